@@ -1,0 +1,15 @@
+/** One fetched page, as a crawler or a dump hands it over. */
+export interface Page {
+  /** Unique in its input and the same in every run: the record's own id, else `FILE:OFFSET` or `FILE:LINE`. */
+  readonly id: string;
+  /** Where the page was fetched; empty when the input does not say. */
+  readonly url: string;
+  /** Bytes as they came (transfer and content coding removed), or text that its reader has decoded already. */
+  readonly body: Uint8Array | string;
+  /** Value of the Content-Type header, as it came. `text/plain` bodies are taken as they stand. */
+  readonly contentType?: string;
+  /** When the page was fetched, ISO 8601. */
+  readonly fetchedAt?: string;
+  /** Set when `body` was cut to a limit: how many bytes the page had, as far as is known. */
+  readonly truncatedFrom?: number;
+}
