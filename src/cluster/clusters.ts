@@ -1,0 +1,95 @@
+import type { PagePairs } from './pairs.ts';
+import { UnionFind } from './union-find.ts';
+
+/**
+ * How pairs become clusters. `representative`: every member is similar to its representative itself.
+ * `components`: whoever is linked by a chain of pairs, so that ends of a chain may be unlike.
+ */
+export type ClusterPolicy = 'representative' | 'components';
+
+/**
+ * The page that stands for each page: itself when it is kept.
+ *
+ * `preference` lists the page numbers, the best to keep first; a cluster's representative is always its most
+ * preferred page. Under `representative`, a page becomes a representative when no more preferred
+ * representative is similar to it, and every other page joins the representative it is most similar to (ties:
+ * the more preferred). `similarity[i]` is that of pair i. O(pages + pairs).
+ *
+ * @returns Uint32Array(pages): `representative[page]`.
+ */
+export function clusterPages(
+  pairs: PagePairs,
+  similarity: Float64Array,
+  preference: Uint32Array,
+  policy: ClusterPolicy,
+): Uint32Array {
+  return policy === 'components'
+    ? componentRepresentatives(pairs, preference)
+    : nearestRepresentatives(pairs, similarity, preference);
+}
+
+function componentRepresentatives(pairs: PagePairs, preference: Uint32Array): Uint32Array {
+  const sets = new UnionFind(preference.length);
+  for (let i = 0; i < pairs.length; i++) sets.union(pairs.a[i], pairs.b[i]);
+  const none = preference.length;
+  const best = new Uint32Array(preference.length).fill(none);
+  const representative = new Uint32Array(preference.length);
+  for (const page of preference) {
+    const set = sets.find(page);
+    if (best[set] === none) best[set] = page;
+    representative[page] = best[set];
+  }
+  return representative;
+}
+
+function nearestRepresentatives(
+  pairs: PagePairs,
+  similarity: Float64Array,
+  preference: Uint32Array,
+): Uint32Array {
+  const { offsets, neighbours, pairOf } = adjacency(pairs, preference.length);
+  const representative = new Uint32Array(preference.length);
+  const isRepresentative = new Uint8Array(preference.length);
+  const rank = new Uint32Array(preference.length);
+  for (let i = 0; i < preference.length; i++) rank[preference[i]] = i;
+  for (const page of preference) {
+    let nearest = page;
+    let nearestSimilarity = 0;
+    for (let i = offsets[page]; i < offsets[page + 1]; i++) {
+      const other = neighbours[i];
+      if (isRepresentative[other] === 0) continue;
+      const s = similarity[pairOf[i]];
+      if (s > nearestSimilarity || (s === nearestSimilarity && rank[other] < rank[nearest])) {
+        nearest = other;
+        nearestSimilarity = s;
+      }
+    }
+    representative[page] = nearest;
+    if (nearest === page) isRepresentative[page] = 1;
+  }
+  return representative;
+}
+
+/** Every page's pairs: those of page x are `neighbours[offsets[x] .. offsets[x + 1]]`, from pairs `pairOf[…]`. */
+function adjacency(
+  pairs: PagePairs,
+  pages: number,
+): { offsets: Uint32Array; neighbours: Uint32Array; pairOf: Uint32Array } {
+  const offsets = new Uint32Array(pages + 1);
+  for (let i = 0; i < pairs.length; i++) {
+    offsets[pairs.a[i] + 1]++;
+    offsets[pairs.b[i] + 1]++;
+  }
+  for (let page = 0; page < pages; page++) offsets[page + 1] += offsets[page];
+  const next = offsets.slice();
+  const neighbours = new Uint32Array(2 * pairs.length);
+  const pairOf = new Uint32Array(2 * pairs.length);
+  for (let i = 0; i < pairs.length; i++) {
+    const { a, b } = pairs;
+    neighbours[next[a[i]]] = b[i];
+    pairOf[next[a[i]]++] = i;
+    neighbours[next[b[i]]] = a[i];
+    pairOf[next[b[i]]++] = i;
+  }
+  return { offsets, neighbours, pairOf };
+}

@@ -1,0 +1,64 @@
+/** Pairs of pages as flat arrays: pair i is page `a[i]` and page `b[i]`, `a[i] < b[i]`, which share `overlap[i]` grams. */
+export interface PagePairs {
+  readonly length: number;
+  readonly a: Uint32Array;
+  readonly b: Uint32Array;
+  readonly overlap: Uint32Array;
+}
+
+/** Collects pairs in any order and returns them sorted by a, then b. */
+export class PagePairsBuilder {
+  #length = 0;
+  #a = new Uint32Array(1024);
+  #b = new Uint32Array(1024);
+  #overlap = new Uint32Array(1024);
+
+  /** Adds the pair of pages x and y, given in either order. */
+  add(x: number, y: number, overlap: number): void {
+    if (this.#length === this.#a.length) this.#grow();
+    this.#a[this.#length] = Math.min(x, y);
+    this.#b[this.#length] = Math.max(x, y);
+    this.#overlap[this.#length] = overlap;
+    this.#length++;
+  }
+
+  /** The pairs collected, sorted; `pages` is above every page number. O(pairs + pages): two counting sorts. */
+  finish(pages: number): PagePairs {
+    let pairs: PagePairs = {
+      length: this.#length,
+      a: this.#a.subarray(0, this.#length),
+      b: this.#b.subarray(0, this.#length),
+      overlap: this.#overlap.subarray(0, this.#length),
+    };
+    pairs = sortedBy(pairs, pairs.b, pages);
+    return sortedBy(pairs, pairs.a, pages);
+  }
+
+  #grow(): void {
+    const grown = (array: Uint32Array): Uint32Array<ArrayBuffer> => {
+      const larger = new Uint32Array(2 * array.length);
+      larger.set(array);
+      return larger;
+    };
+    this.#a = grown(this.#a);
+    this.#b = grown(this.#b);
+    this.#overlap = grown(this.#overlap);
+  }
+}
+
+/** A stable counting sort of pairs by one of their columns. */
+function sortedBy(pairs: PagePairs, column: Uint32Array, pages: number): PagePairs {
+  const next = new Uint32Array(pages + 1);
+  for (let i = 0; i < pairs.length; i++) next[column[i] + 1]++;
+  for (let page = 0; page < pages; page++) next[page + 1] += next[page];
+  const a = new Uint32Array(pairs.length);
+  const b = new Uint32Array(pairs.length);
+  const overlap = new Uint32Array(pairs.length);
+  for (let i = 0; i < pairs.length; i++) {
+    const at = next[column[i]]++;
+    a[at] = pairs.a[i];
+    b[at] = pairs.b[i];
+    overlap[at] = pairs.overlap[i];
+  }
+  return { length: pairs.length, a, b, overlap };
+}

@@ -1,0 +1,39 @@
+/**
+ * Resemblance of two sets that share `overlap` elements: `overlap / (sizeX + sizeY − overlap)`, in [0, 1].
+ *
+ * The one place where Jaccard is computed. `jaccard(…) >= threshold` is exact at ties: the quotient of two
+ * integers below 2⁵³ is correctly rounded, so 28 of 35 is the same double as the literal 0.8. Two empty sets
+ * give 0: an empty set is similar to nothing, not even to another.
+ */
+export function jaccard(overlap: number, sizeX: number, sizeY: number): number {
+  return overlap === 0 ? 0 : overlap / (sizeX + sizeY - overlap);
+}
+
+/**
+ * Number of elements that two gram sets (ascending, distinct) share. O(|x| + |y|).
+ *
+ * Reads the 64-bit elements as pairs of 32-bit halves: comparing BigInts costs about 40 times as much.
+ */
+export function overlapOfSorted(x: BigUint64Array, y: BigUint64Array): number {
+  const a = new Uint32Array(x.buffer, x.byteOffset, 2 * x.length);
+  const b = new Uint32Array(y.buffer, y.byteOffset, 2 * y.length);
+  const m = a.length;
+  const n = b.length;
+  let overlap = 0;
+  let i = 0;
+  let j = 0;
+  while (i < m && j < n) {
+    const high = a[i + 1] - b[j + 1];
+    const order = high === 0 ? a[i] - b[j] : high;
+    if (order === 0) {
+      overlap++;
+      i += 2;
+      j += 2;
+    } else if (order < 0) {
+      i += 2;
+    } else {
+      j += 2;
+    }
+  }
+  return overlap;
+}
