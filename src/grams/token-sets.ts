@@ -1,3 +1,6 @@
+import { ascending, countingSort, inverse } from './counting-sort.ts';
+import { Dictionary } from './dictionary.ts';
+
 /**
  * Records as sets of 64-bit values, one after the other: record i is
  * `values[offsets[i] .. offsets[i + 1]]`, ascending and distinct.
@@ -20,4 +23,151 @@ export interface TokenSets {
   readonly records: Uint32Array;
   /** Number of distinct tokens. */
   readonly universe: number;
+}
+
+/** Two collections ranked by one common ordering: the input of an R–S join. */
+export interface TwoTokenSets {
+  readonly r: TokenSets;
+  readonly s: TokenSets;
+}
+
+/** Most values that one collection holds: offsets are 32-bit. */
+const MOST_VALUES = 2 ** 32 - 1;
+
+/**
+ * Ranks the tokens of a collection in ascending document frequency (ties by value) and sorts its records by
+ * size (ties by input number).
+ *
+ * O(tokens), about the cost of one native sort of all values; 8 bytes a token and 24 to 40 a distinct one.
+ * Throws a RangeError where a record's values are not ascending and distinct.
+ */
+export function rankSets(sets: ValueSets): TokenSets {
+  return rankCollections([sets])[0];
+}
+
+/** Ranks two collections by one ordering, of the document frequencies in both together: see `rankSets`. */
+export function rankTwo(r: ValueSets, s: ValueSets): TwoTokenSets {
+  const [rankedR, rankedS] = rankCollections([r, s]);
+  return { r: rankedR, s: rankedS };
+}
+
+/** Collects the gram sets of records, in input order, in two buffers that double as they fill. */
+export class ValueSetsBuilder {
+  #records = 0;
+  #offsets = new Uint32Array(1 << 10);
+  #values = new BigUint64Array(1 << 14);
+
+  /** Adds the next record: its values, ascending and distinct. Throws a RangeError above 2³² − 1 values in all. */
+  append(values: BigUint64Array): void {
+    const begin = this.#offsets[this.#records];
+    const end = begin + values.length;
+    if (end > MOST_VALUES) {
+      throw new RangeError(
+        `record ${this.#records}: expected at most ${MOST_VALUES} values in all; got ${end}`,
+      );
+    }
+    if (end > this.#values.length) {
+      const larger = new BigUint64Array(Math.min(MOST_VALUES, Math.max(end, 2 * this.#values.length)));
+      larger.set(this.#values.subarray(0, begin));
+      this.#values = larger;
+    }
+    this.#values.set(values, begin);
+    this.#records++;
+    if (this.#records === this.#offsets.length) {
+      const larger = new Uint32Array(2 * this.#offsets.length);
+      larger.set(this.#offsets);
+      this.#offsets = larger;
+    }
+    this.#offsets[this.#records] = end;
+  }
+
+  /** The records so far: views of the builder's buffers, so append nothing afterwards. */
+  finish(): ValueSets {
+    return {
+      offsets: this.#offsets.subarray(0, this.#records + 1),
+      values: this.#values.subarray(0, this.#offsets[this.#records]),
+    };
+  }
+}
+
+/**
+ * Records of integer tokens (0 … 2⁵³ − 1) as value sets; a token repeated within a record counts once.
+ *
+ * An empty record stays, as one that is similar to nothing. Throws a TypeError for a token that is no number,
+ * a RangeError for one that is negative, fractional, NaN or ≥ 2⁵³, both naming the record and the position.
+ */
+export function valueSetsFromIntegers(records: Iterable<ArrayLike<number>>): ValueSets {
+  const builder = new ValueSetsBuilder();
+  let number = 0;
+  for (const record of records) {
+    builder.append(distinctValues(record, number));
+    number++;
+  }
+  return builder.finish();
+}
+
+function rankCollections(collections: readonly ValueSets[]): TokenSets[] {
+  const dictionary = new Dictionary();
+  const ids = collections.map((sets) => dictionary.idsOf(sets));
+  const rankOf = inverse(dictionary.rarestFirst());
+  return collections.map((sets, c) => sortedSets(sets.offsets, ids[c], rankOf));
+}
+
+/** Records smallest first, tokens ascending within a record. `ids` becomes scratch. */
+function sortedSets(offsets: Uint32Array, ids: Uint32Array, rankOf: Uint32Array): TokenSets {
+  const size = offsets.length - 1;
+  const universe = rankOf.length;
+  const sizes = new Uint32Array(size);
+  for (let i = 0; i < size; i++) sizes[i] = offsets[i + 1] - offsets[i];
+  const records = countingSort(ascending(size), sizes, 1, 0);
+
+  const sortedOffsets = new Uint32Array(size + 1);
+  for (let x = 0; x < size; x++) sortedOffsets[x + 1] = sortedOffsets[x] + sizes[records[x]];
+
+  // Transposing twice sorts every record at once: records by token, then tokens by record.
+  const ends = new Uint32Array(universe + 1);
+  for (let k = 0; k < ids.length; k++) {
+    ids[k] = rankOf[ids[k]];
+    ends[ids[k] + 1]++;
+  }
+  for (let token = 0; token < universe; token++) ends[token + 1] += ends[token];
+  const postings = new Uint32Array(ids.length);
+  for (let x = 0; x < size; x++) {
+    const record = records[x];
+    for (let k = offsets[record]; k < offsets[record + 1]; k++) postings[ends[ids[k]]++] = x;
+  }
+  // ends[token] has moved from the begin of the token's postings to their end.
+  const cursors = sortedOffsets.slice();
+  const tokens = ids;
+  for (let token = 0, p = 0; token < universe; token++) {
+    for (const end = ends[token]; p < end; p++) tokens[cursors[postings[p]]++] = token;
+  }
+  return { size, offsets: sortedOffsets, tokens, records, universe };
+}
+
+function distinctValues(record: ArrayLike<number>, number: number): BigUint64Array {
+  for (let i = 0; i < record.length; i++) {
+    const token = record[i];
+    if (typeof token !== 'number') {
+      throw new TypeError(
+        `record ${number}, token ${i}: expected a number; got ${typeof token} ${String(token)}`,
+      );
+    }
+    if (!Number.isSafeInteger(token) || token < 0) {
+      throw new RangeError(
+        `record ${number}, token ${i}: expected an integer from 0 to 2^53 − 1; got ${token}`,
+      );
+    }
+  }
+  const tokens = Float64Array.from(record).sort();
+  const values = new BigUint64Array(tokens.length);
+  const halves = new Uint32Array(values.buffer);
+  let distinct = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    if (i > 0 && tokens[i] === tokens[i - 1]) continue;
+    halves[2 * distinct] = tokens[i] % 2 ** 32;
+    halves[2 * distinct + 1] = Math.floor(tokens[i] / 2 ** 32);
+    distinct++;
+  }
+  return values.subarray(0, distinct);
 }

@@ -1,0 +1,154 @@
+import { jaccard } from '../grams/jaccard.ts';
+
+/** The measures of two sets; `overlap` is the plain number of shared tokens. */
+export type Similarity = 'jaccard' | 'cosine' | 'dice' | 'overlap';
+
+/**
+ * One measure: the value, the one predicate that decides "similar", and the bounds that follow from it.
+ *
+ * `m`, `n` are sizes ≥ 1 of two sets, `o` is their overlap, `t` a threshold that `checkThreshold` accepts.
+ *
+ * The predicate is `value ≥ t` in doubles, and that is exact: a value is one correctly rounded quotient, so it
+ * is the same double as the literal wherever the rational numbers are equal (28/35 and 0.8), and two rationals
+ * that differ round to different doubles while sizes × the denominator of t stay below about 2⁵⁰.
+ * No bound is computed from a formula alone: `Math.ceil(0.8 / 1.8 * (31 + 32))` is 29 and loses 28/35. The
+ * closed form is the first guess, then it is stepped until it agrees with the predicate.
+ */
+export interface SimilarityMeasure {
+  /** The similarity; 0 or NaN for an empty set, which is similar to nothing. */
+  value(o: number, m: number, n: number): number;
+  isSimilar(o: number, m: number, n: number, t: number): boolean;
+  /** Least overlap of a similar pair (α in the papers); above min(m, n) where no pair of these sizes is similar. */
+  neededOverlap(m: number, n: number, t: number): number;
+  /** Least size of a set similar to one of size m. */
+  minSize(m: number, t: number): number;
+  /** Largest size of a set similar to one of size m, at most `largestSize`. */
+  maxSize(m: number, t: number): number;
+  /** Number of rarest tokens of which a similar set of any size must share one; 0 where none is similar. */
+  probePrefix(m: number, t: number): number;
+  /** The same for partners of size ≥ m only: what a self-join in ascending size has to index. */
+  indexPrefix(m: number, t: number): number;
+}
+
+/** No set is larger: offsets and tokens are 32-bit. */
+export const largestSize = 2 ** 32 - 1;
+
+/** Table of PPJoin, sections 2.2 and 6: each measure as a bound on the overlap. */
+export const measures: Readonly<Record<Similarity, SimilarityMeasure>> = {
+  jaccard: measure(
+    jaccard,
+    (m, n, t) => (t / (1 + t)) * (m + n),
+    (m, t) => t * m,
+    (m, t) => m / t,
+  ),
+  // Not o² ≥ t²mn: the double 0.8² is above 0.64 and loses 4/√(5·5). √(mn) is exact where it is rational.
+  cosine: measure(
+    (o, m, n) => o / Math.sqrt(m * n),
+    (m, n, t) => t * Math.sqrt(m * n),
+    (m, t) => t * t * m,
+    (m, t) => m / (t * t),
+  ),
+  dice: measure(
+    (o, m, n) => (2 * o) / (m + n),
+    (m, n, t) => (t / 2) * (m + n),
+    (m, t) => (t / (2 - t)) * m,
+    (m, t) => ((2 - t) / t) * m,
+  ),
+  overlap: {
+    value: (o) => o,
+    isSimilar: (o, _m, _n, t) => o >= t,
+    neededOverlap: (_m, _n, t) => t,
+    minSize: (_m, t) => t,
+    maxSize: () => largestSize,
+    probePrefix: (m, t) => Math.max(0, m - t + 1),
+    indexPrefix: (m, t) => Math.max(0, m - t + 1),
+  },
+};
+
+/**
+ * Throws unless `similarity` is a measure and `threshold` one of its thresholds: (0, 1], and for `overlap` a
+ * count: 1, 2, 3 …
+ */
+export function checkThreshold(similarity: Similarity, threshold: number): void {
+  if (!Object.hasOwn(measures, similarity)) {
+    const known = Object.keys(measures).join(', ');
+    throw new RangeError(`similarity: expected one of ${known}; got ${String(similarity)}`);
+  }
+  if (typeof threshold !== 'number') {
+    throw new TypeError(`threshold: expected a number; got ${typeof threshold}`);
+  }
+  if (similarity === 'overlap') {
+    if (!Number.isSafeInteger(threshold) || threshold < 1) {
+      throw new RangeError(`threshold: expected a count of shared tokens (1, 2, 3 …); got ${threshold}`);
+    }
+  } else if (!(threshold > 0 && threshold <= 1)) {
+    throw new RangeError(`threshold: expected a number above 0 and up to 1; got ${threshold}`);
+  }
+}
+
+/** The bounds that filter the candidates of one join: those of `SimilarityMeasure` at a fixed threshold. */
+export interface Bounds {
+  neededOverlap(m: number, n: number): number;
+  minSize(m: number): number;
+  maxSize(m: number): number;
+  probePrefix(m: number): number;
+  indexPrefix(m: number): number;
+}
+
+/** The bounds of a measure at a threshold; throws as `checkThreshold` does. */
+export function boundsOf(similarity: Similarity, threshold: number): Bounds {
+  checkThreshold(similarity, threshold);
+  const measure = measures[similarity];
+  return {
+    neededOverlap: (m, n) => measure.neededOverlap(m, n, threshold),
+    minSize: (m) => measure.minSize(m, threshold),
+    maxSize: (m) => measure.maxSize(m, threshold),
+    probePrefix: (m) => measure.probePrefix(m, threshold),
+    indexPrefix: (m) => measure.indexPrefix(m, threshold),
+  };
+}
+
+/** A measure whose bounds are guessed by the given closed forms and settled by `value ≥ t`. */
+function measure(
+  value: SimilarityMeasure['value'],
+  guessOverlap: (m: number, n: number, t: number) => number,
+  guessMinSize: (m: number, t: number) => number,
+  guessMaxSize: (m: number, t: number) => number,
+): SimilarityMeasure {
+  function isSimilar(o: number, m: number, n: number, t: number): boolean {
+    return value(o, m, n) >= t;
+  }
+
+  function neededOverlap(m: number, n: number, t: number): number {
+    let o = Math.max(1, Math.ceil(guessOverlap(m, n, t)));
+    while (o > 1 && isSimilar(o - 1, m, n, t)) o--;
+    while (!isSimilar(o, m, n, t)) o++;
+    return o;
+  }
+
+  // A set of size n ≤ m is at its most similar when m contains it: overlap n.
+  function minSize(m: number, t: number): number {
+    let n = Math.max(1, Math.ceil(guessMinSize(m, t)));
+    while (n > 1 && isSimilar(n - 1, m, n - 1, t)) n--;
+    while (!isSimilar(n, m, n, t)) n++;
+    return n;
+  }
+
+  function maxSize(m: number, t: number): number {
+    let n = Math.min(largestSize, Math.max(m, Math.floor(guessMaxSize(m, t))));
+    while (!isSimilar(m, m, n, t)) n--;
+    while (n < largestSize && isSimilar(m, m, n + 1, t)) n++;
+    return n;
+  }
+
+  return {
+    value,
+    isSimilar,
+    neededOverlap,
+    minSize,
+    maxSize,
+    // The smallest partner needs the least overlap: all of itself.
+    probePrefix: (m, t) => m - minSize(m, t) + 1,
+    indexPrefix: (m, t) => m - neededOverlap(m, m, t) + 1,
+  };
+}

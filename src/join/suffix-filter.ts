@@ -1,0 +1,63 @@
+/** MAXDEPTH of the paper: how often a suffix is halved. */
+export const paperMaxDepth = 2;
+
+/**
+ * A lower bound of the Hamming distance (size of the symmetric difference) of `x[xBegin .. xEnd]` and
+ * `y[yBegin .. yEnd]`; where it is above `hMax`, so is the distance.
+ *
+ * PPJoin+, Algorithm 3: y is split at its middle token w and x where w would stand; tokens on different sides of
+ * w never match, so the differences of the halves' sizes add up. Then each half in turn. `maxDepth` 0 compares
+ * the sizes alone. O(2^maxDepth · log hMax).
+ *
+ * The paper searches x[mid − o − …, mid + o + …] and prunes where w is not within. Read literally that loses
+ * pairs: the range must be clipped to the record, and at a clipped end a token beyond w is no reason to prune.
+ */
+export function suffixFilter(
+  x: Uint32Array,
+  xBegin: number,
+  xEnd: number,
+  y: Uint32Array,
+  yBegin: number,
+  yEnd: number,
+  hMax: number,
+  maxDepth: number,
+): number {
+  const m = xEnd - xBegin;
+  const n = yEnd - yBegin;
+  const sizeDifference = Math.abs(m - n);
+  if (maxDepth === 0 || m === 0 || n === 0 || sizeDifference > hMax) return sizeDifference;
+
+  const half = n >> 1;
+  const w = y[yBegin + half];
+
+  // Where w stands p tokens into x, the halves differ by |p − half| and |m − n − (p − half)| at least.
+  const o = (hMax - sizeDifference) >> 1;
+  const low = Math.max(xBegin, xBegin + half + Math.min(0, m - n) - o);
+  const high = Math.min(xEnd, xBegin + half + Math.max(0, m - n) + o);
+  if (low > xBegin && x[low - 1] >= w) return hMax + 1;
+  if (high < xEnd && x[high] < w) return hMax + 1;
+  const split = lowerBound(x, low, high, w);
+  const isShared = split < xEnd && x[split] === w;
+  const xRight = isShared ? split + 1 : split;
+  const yMiddle = yBegin + half;
+  const yRight = yMiddle + 1;
+  const difference = isShared ? 0 : 1;
+
+  const left = Math.abs(split - xBegin - half);
+  const right = Math.abs(xEnd - xRight - (yEnd - yRight));
+  if (left + right + difference > hMax) return left + right + difference;
+  const hLeft = suffixFilter(x, xBegin, split, y, yBegin, yMiddle, hMax - right - difference, maxDepth - 1);
+  if (hLeft + right + difference > hMax) return hLeft + right + difference;
+  const hRight = suffixFilter(x, xRight, xEnd, y, yRight, yEnd, hMax - hLeft - difference, maxDepth - 1);
+  return hLeft + hRight + difference;
+}
+
+/** First position in `x[low .. high]` whose token is ≥ w, or `high`. */
+function lowerBound(x: Uint32Array, low: number, high: number, w: number): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (x[middle] < w) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

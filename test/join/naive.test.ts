@@ -1,0 +1,4 @@
+import { naive } from '../../src/join/naive.ts';
+import { testJoin } from './common.ts';
+
+testJoin(naive, 1);
