@@ -28,6 +28,34 @@ export function clusterPages(
     : nearestRepresentatives(pairs, similarity, preference);
 }
 
+/** Pages that repeat each other. */
+export interface Cluster {
+  /** Number of the page that is kept. */
+  readonly representative: number;
+  /** The other pages, in input order, each with its exact similarity to the representative. */
+  readonly members: readonly { readonly page: number; readonly similarity: number }[];
+}
+
+/**
+ * The clusters of two or more, in the order of their representatives.
+ *
+ * `representative[page]` as `clusterPages` returns it; `similarity[page]` is that of the page to it.
+ */
+export function gatherClusters(representative: Uint32Array, similarity: Float64Array): Cluster[] {
+  const members = new Map<number, { page: number; similarity: number }[]>();
+  for (let page = 0; page < representative.length; page++) {
+    const best = representative[page];
+    if (best === page) continue;
+    const group = members.get(best);
+    const member = { page, similarity: similarity[page] };
+    if (group === undefined) members.set(best, [member]);
+    else group.push(member);
+  }
+  return [...members]
+    .sort(([a], [b]) => a - b)
+    .map(([best, group]) => ({ representative: best, members: group }));
+}
+
 function componentRepresentatives(pairs: PagePairs, preference: Uint32Array): Uint32Array {
   const sets = new UnionFind(preference.length);
   for (let i = 0; i < pairs.length; i++) sets.union(pairs.a[i], pairs.b[i]);

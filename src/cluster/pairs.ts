@@ -46,6 +46,22 @@ export class PagePairsBuilder {
   }
 }
 
+/** The number of the pair of pages x and y, or −1. Binary search: O(log pairs). */
+export function findPair(pairs: PagePairs, x: number, y: number): number {
+  const a = Math.min(x, y);
+  const b = Math.max(x, y);
+  let from = 0;
+  let to = pairs.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const order = pairs.a[middle] - a || pairs.b[middle] - b;
+    if (order === 0) return middle;
+    if (order < 0) from = middle + 1;
+    else to = middle;
+  }
+  return -1;
+}
+
 /** A stable counting sort of pairs by one of their columns. */
 function sortedBy(pairs: PagePairs, column: Uint32Array, pages: number): PagePairs {
   const next = new Uint32Array(pages + 1);

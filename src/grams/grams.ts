@@ -42,11 +42,21 @@ export function parseGramSpec(text: string): GramSpec {
  * O(n log n) for n units.
  */
 export function gramSet(text: string, spec: GramSpec = wordFourGrams, multiset = false): BigUint64Array {
-  return gramSetOf(splitters[spec.unit](text), spec.q, multiset);
+  return gramSetOf(splitUnits(text, spec.unit), spec.q, multiset);
 }
 
 /** {@link gramSet} of a text that is split already. */
 export function gramSetOf(units: Units, q: number, multiset = false): BigUint64Array {
+  const grams = gramSequence(units, q).sort();
+  if (multiset) {
+    numberOccurrences(grams);
+    grams.sort();
+  }
+  return distinct(grams);
+}
+
+/** The q-grams of a text as 64-bit hashes, in the order of the text: gram i begins with unit i. O(n). */
+export function gramSequence(units: Units, q: number): BigUint64Array {
   const { buffer, starts, ends, count } = units;
   if (count === 0) return new BigUint64Array(0);
   const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
@@ -55,12 +65,12 @@ export function gramSetOf(units: Units, q: number, multiset = false): BigUint64A
     const last = Math.min(i + q, count) - 1;
     grams[i] = hash64(bytes.subarray(2 * starts[i], 2 * ends[last]));
   }
-  grams.sort();
-  if (multiset) {
-    numberOccurrences(grams);
-    grams.sort();
-  }
-  return distinct(grams);
+  return grams;
+}
+
+/** The units of a text, for a gram's kind of unit. */
+export function splitUnits(text: string, unit: GramSpec['unit']): Units {
+  return splitters[unit](text);
 }
 
 /** Gives the second, third, … occurrence of each value of an ascending array a hash of its own, in place. */
@@ -81,6 +91,7 @@ function numberOccurrences(grams: BigUint64Array): void {
 
 /** Drops repeats from an ascending array; shares its memory when there are none. */
 function distinct(ascending: BigUint64Array): BigUint64Array {
+  if (ascending.length === 0) return ascending;
   const halves = new Uint32Array(ascending.buffer, ascending.byteOffset, 2 * ascending.length);
   let kept = 1;
   for (let i = 1; i < ascending.length; i++) {

@@ -1,0 +1,72 @@
+import type { Deduplication } from '../../src/index.ts';
+import type { DamagedSpot } from '../dump/index.ts';
+import { printable } from './printable.ts';
+
+/** `summary.json` of CLI.md; `damagedSpots` and the fields of `milliseconds` are ours. */
+export interface DedupSummary {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly kept: number;
+  readonly dropped: number;
+  readonly unclassifiable: number;
+  readonly damaged: number;
+  readonly damagedSpots: readonly DamagedSpot[];
+  readonly candidates: number;
+  readonly pairs: number;
+  readonly clusters: number;
+  readonly method: string;
+  readonly threshold: number;
+  readonly gram: string;
+  readonly similarity: string;
+  readonly milliseconds: Readonly<Record<string, number>>;
+  readonly peakMemoryBytes: number;
+  readonly version: string;
+}
+
+const shownClusters = 10;
+const shownMembers = 4;
+
+/** What a person sees of a run: the largest clusters, then the sums. */
+export function printDedup(summary: DedupSummary, result: Deduplication, out: string | undefined): string {
+  const { pages, clusters, decisions } = result;
+  const name = (page: number): string => printable(pages[page].url || pages[page].id);
+  const lines: string[] = [];
+  const largest = [...clusters].sort((a, b) => b.members.length - a.members.length).slice(0, shownClusters);
+  for (const { representative, members } of largest) {
+    lines.push(`${members.length + 1} pages like ${name(representative)}`);
+    for (const { page, similarity } of members.slice(0, shownMembers)) {
+      lines.push(`    ${similarity.toFixed(3)}  ${name(page)}`);
+    }
+    if (members.length > shownMembers) lines.push(`    … and ${members.length - shownMembers} more`);
+  }
+  if (clusters.length > shownClusters)
+    lines.push(`… and ${clusters.length - shownClusters} smaller clusters`);
+  if (lines.length > 0) lines.push('');
+
+  const n = (count: number): string => count.toLocaleString('en');
+  const seconds = (summary.milliseconds.total / 1000).toFixed(1);
+  lines.push(
+    `${n(summary.pages)} pages (${megabytes(summary.bytes)}) in ${seconds} s: ` +
+      `${n(summary.kept)} kept, ${n(summary.dropped)} dropped, ${n(summary.unclassifiable)} unclassifiable`,
+    `${n(summary.clusters)} clusters from ${n(summary.pairs)} pairs with ${summary.similarity} ≥ ` +
+      `${summary.threshold} on ${summary.gram} grams (method ${summary.method}, ${n(summary.candidates)} candidates)`,
+  );
+  const reasons = new Map<string, number>();
+  for (const { decision, reason } of decisions) {
+    if (decision === 'unclassifiable') reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  for (const [reason, count] of reasons) lines.push(`unclassifiable: ${n(count)} × ${reason}`);
+  if (summary.damaged > 0) {
+    lines.push(`damaged: ${n(summary.damaged)} spots in the input; what they held is missing here`);
+    for (const { file, offset, reason } of summary.damagedSpots.slice(0, shownClusters)) {
+      lines.push(`    ${printable(file)} at ${offset}: ${reason}`);
+    }
+  }
+  if (out !== undefined)
+    lines.push(`written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, summary.json`);
+  return `${lines.join('\n')}\n`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}

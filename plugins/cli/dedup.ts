@@ -1,0 +1,230 @@
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  checkThreshold,
+  type DeduplicateOptions,
+  deduplicateGrams,
+  methods,
+  type Page,
+  type PageGrams,
+  parseGramSpec,
+  shinglePages,
+} from '../../src/index.ts';
+import { type DamagedSpot, readPages } from '../dump/index.ts';
+import { writeDedupFiles, writeWhole } from './dedup-files.ts';
+import { type DedupSummary, printDedup } from './dedup-summary.ts';
+import { UsageError } from './errors.ts';
+import { Journal } from './journal.ts';
+import { checkedBy, numberBetween, oneOf, option, sizeBytes, wholeNumberBetween } from './options.ts';
+import { Progress } from './progress.ts';
+import { version } from './version.ts';
+
+const similarities = ['jaccard', 'cosine', 'dice', 'overlap'] as const;
+
+export const usage = `usage: neardup dedup INPUT… [options]
+
+INPUT is a file, a folder, a glob, or - for JSONL on standard input. WARC (plain, .gz), JSONL with an html or
+text field (.gz, .zst) and folders of HTML or text are told apart by their content.
+
+  --threshold T      pairs with similarity ≥ T are near-duplicates (0.8; with overlap: a count)
+  --method M         ${methods.join(', ')} (auto: exact while it fits in memory)
+  --gram G           word:Q, char:Q, line:Q or sentence:Q (word:4)
+  --multiset         the k-th occurrence of a gram counts as a gram of its own
+  --similarity S     ${similarities.join(', ')} (jaccard)
+  --extract E        main, visible, none: which text of a page counts (main)
+  --keep K           first, longest, newest, shortest-url: which page of a cluster stays (first)
+  --cluster C        representative, components (representative)
+  --field NAME       the JSONL field that holds the page
+  --out DIR          write pairs.jsonl, clusters.jsonl, decisions.jsonl and summary.json there
+  --resume           go on with a run that was interrupted (needs --out)
+  --memory SIZE      what gram sets and join may take (2GB)
+  --threads N        (the machine's cores)
+  --json             print the summary as one JSON object and nothing else
+  --quiet            no progress
+`;
+
+/** `neardup dedup`: see `usage`. */
+export async function run(args: string[]): Promise<number> {
+  const startedAt = performance.now();
+  const call = readCall(args);
+  const progress = new Progress(call.quiet);
+  const damaged: DamagedSpot[] = [];
+  let bytes = 0;
+  const position = { done: 0, total: 0 };
+  const pages = readPages(call.inputs, {
+    ...(call.field === undefined ? {} : { field: call.field }),
+    onDamage(spot) {
+      damaged.push(spot);
+      progress.note(`damaged: ${spot.file} at ${spot.offset}: ${spot.reason}`);
+    },
+    onProgress(done, total) {
+      Object.assign(position, { done, total });
+    },
+  });
+
+  const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
+  try {
+    const counted = countBytes(pages, (length) => {
+      bytes += length;
+    });
+    const shingle = (unread: AsyncIterable<Page>) => shinglePages(unread, call.options, call.options.threads);
+    const grams = journal === undefined ? shingle(counted) : resumed(journal, counted, shingle);
+    const result = await deduplicateGrams(grams, {
+      ...call.options,
+      ...(call.out === undefined ? {} : { workDirectory: call.out }),
+      onProgress(phase, count) {
+        const detail = `${count.toLocaleString('en')} pages`;
+        if (phase === 'read') progress.update('reading', position.done, position.total, detail);
+        else progress.update(phase === 'join' ? 'comparing' : 'clustering', 0, 0, detail);
+      },
+    });
+    const writingAt = performance.now();
+    if (call.out !== undefined) await writeDedupFiles(call.out, result);
+    const finishedAt = performance.now();
+    progress.clear();
+
+    const count = (decision: string) => result.decisions.filter((d) => d.decision === decision).length;
+    const summary: DedupSummary = {
+      pages: result.pages.length,
+      bytes,
+      kept: count('keep'),
+      dropped: count('drop'),
+      unclassifiable: count('unclassifiable'),
+      damaged: damaged.length,
+      damagedSpots: damaged,
+      candidates: result.candidates,
+      pairs: result.pairs.length,
+      clusters: result.clusters.length,
+      method: result.method,
+      threshold: call.options.threshold,
+      gram: call.gram,
+      similarity: call.options.similarity,
+      milliseconds: {
+        ...result.milliseconds,
+        write: finishedAt - writingAt,
+        total: finishedAt - startedAt,
+      },
+      peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+      version,
+    };
+    const summaryText = `${JSON.stringify(summary)}\n`;
+    if (call.out !== undefined) await writeWhole(join(call.out, 'summary.json'), [summaryText]);
+    await journal?.remove();
+    process.stdout.write(call.json ? summaryText : printDedup(summary, result, call.out));
+    return damaged.length > 0 ? 3 : 0;
+  } catch (error) {
+    progress.clear();
+    await journal?.close().catch(() => {});
+    throw error;
+  }
+}
+
+type Call = ReturnType<typeof readCall>;
+
+function readCall(args: string[]) {
+  const { values, positionals: inputs } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      threshold: { type: 'string' },
+      method: { type: 'string' },
+      gram: { type: 'string' },
+      multiset: { type: 'boolean' },
+      similarity: { type: 'string' },
+      extract: { type: 'string' },
+      keep: { type: 'string' },
+      cluster: { type: 'string' },
+      field: { type: 'string' },
+      out: { type: 'string' },
+      resume: { type: 'boolean' },
+      memory: { type: 'string' },
+      threads: { type: 'string' },
+      json: { type: 'boolean' },
+      quiet: { type: 'boolean' },
+    },
+  });
+  if (inputs.length === 0) {
+    throw new UsageError(
+      'dedup: expected at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin',
+    );
+  }
+  if (values.resume && values.out === undefined) {
+    throw new UsageError('--resume: expected --out DIR of the run to go on with');
+  }
+  const similarity = option(values, 'similarity', oneOf(similarities), 'jaccard');
+  const threshold = option(values, 'threshold', numberBetween(0, Number.MAX_SAFE_INTEGER), 0.8);
+  checkedBy(() => checkThreshold(similarity, threshold))('', '--threshold');
+  const gram = option(values, 'gram', (text) => text, 'word:4');
+  const method = option(values, 'method', oneOf(methods), 'auto');
+  if (method === 'minhash' && similarity !== 'jaccard') {
+    throw new UsageError(`--method minhash: expected --similarity jaccard, got ${similarity}`);
+  }
+  return {
+    inputs,
+    field: values.field,
+    out: values.out,
+    resume: values.resume ?? false,
+    json: values.json ?? false,
+    quiet: values.quiet ?? false,
+    gram,
+    options: {
+      threshold,
+      similarity,
+      method,
+      gram: checkedBy(parseGramSpec)(gram, '--gram'),
+      multiset: values.multiset ?? false,
+      extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), 'main'),
+      keep: option(values, 'keep', oneOf(['first', 'longest', 'newest', 'shortest-url']), 'first'),
+      cluster: option(values, 'cluster', oneOf(['representative', 'components']), 'representative'),
+      threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
+      memoryBytes: option(values, 'memory', sizeBytes, 2 ** 31),
+    } satisfies DeduplicateOptions,
+  };
+}
+
+/** The journal in `out`: that of the interrupted run when there is one and it is asked for. */
+async function openJournal(call: Call, out: string): Promise<Journal> {
+  await mkdir(out, { recursive: true });
+  const path = join(out, 'grams.unfinished');
+  const { extract, multiset } = call.options;
+  const shaping = { version, inputs: call.inputs, field: call.field, gram: call.gram, extract, multiset };
+  const earlier = call.resume ? await Journal.resume(path, shaping) : undefined;
+  return earlier ?? Journal.create(path, shaping);
+}
+
+/** The pages of the journal, then the others of the input, which the journal keeps from here on. */
+async function* resumed(
+  journal: Journal,
+  pages: AsyncIterable<Page>,
+  shingle: (unread: AsyncIterable<Page>) => AsyncIterable<PageGrams>,
+): AsyncGenerator<PageGrams> {
+  const known: string[] = [];
+  for await (const page of journal.replay()) {
+    known.push(page.facts.id);
+    yield page;
+  }
+  yield* journal.keep(shingle(without(known, pages)));
+}
+
+/** `pages` without the first ones, whose ids must be those `known`. */
+async function* without(known: readonly string[], pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  let number = 0;
+  for await (const page of pages) {
+    if (number >= known.length) yield page;
+    else if (page.id !== known[number]) {
+      throw new UsageError(
+        `--resume: expected the input of the interrupted run, got page ${page.id} where it had ${known[number]}; run without --resume to start afresh`,
+      );
+    }
+    number++;
+  }
+}
+
+async function* countBytes(pages: AsyncIterable<Page>, add: (length: number) => void): AsyncGenerator<Page> {
+  for await (const page of pages) {
+    add(page.body.length);
+    yield page;
+  }
+}

@@ -1,0 +1,154 @@
+import { type Cluster, type ClusterPolicy, clusterPages, gatherClusters } from './cluster/clusters.ts';
+import { findPair, type PagePairs } from './cluster/pairs.ts';
+import { type KeepPolicy, preferenceOrder } from './cluster/preference.ts';
+import { decide, type PageDecision } from './flow/decisions.ts';
+import { type Method, openPairFinder } from './flow/methods.ts';
+import type { PairFinder } from './flow/pair-finder.ts';
+import type { ShingleOptions } from './flow/shingle-page.ts';
+import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
+import { checkThreshold, measures, type Similarity } from './join/similarity.ts';
+import type { Page } from './text/page.ts';
+
+/** How to deduplicate; every field has a default. */
+export interface DeduplicateOptions extends ShingleOptions {
+  /** Pairs with similarity ≥ threshold are near-duplicates. (0, 1]; a count for `overlap`. Default 0.8. */
+  readonly threshold?: number;
+  /** Default `jaccard`. */
+  readonly similarity?: Similarity;
+  /** Default `auto`: exact while the gram sets fit in `memoryBytes`, sketches on disk and exact confirmation beyond. */
+  readonly method?: Method;
+  /** Default `first`. */
+  readonly keep?: KeepPolicy;
+  /** Default `representative`. */
+  readonly cluster?: ClusterPolicy;
+  /** Threads for shingling. The result does not depend on it. Default 1. */
+  readonly threads?: number;
+  /** What gram sets and join may take. Default 2 GiB. */
+  readonly memoryBytes?: number;
+  /** An existing folder for sketches that do not fit in memory. Default: the system's temporary folder. */
+  readonly workDirectory?: string;
+  /** Called after every page with the number of pages so far, then once per later phase. */
+  onProgress?(phase: 'read' | 'join' | 'cluster', pages: number): void;
+}
+
+/** What `deduplicate` found. Pages are numbered from 0 in input order. */
+export interface Deduplication {
+  readonly pages: readonly PageFacts[];
+  /** Number of grams of each page. */
+  readonly sizes: Uint32Array;
+  /** Every pair found, shells (soft 404s, consent walls …) included; sorted by a, then b. */
+  readonly pairs: PagePairs;
+  /** Exact similarity of each pair. */
+  readonly similarity: Float64Array;
+  /** Clusters of two or more articles, in the order of their first page. */
+  readonly clusters: readonly Cluster[];
+  /** One for each page, in input order. */
+  readonly decisions: readonly PageDecision[];
+  /** The method that ran: what `auto` chose. */
+  readonly method: PairFinder['method'];
+  readonly candidates: number;
+  /** Time per phase; reading is counted in `shingle`. */
+  readonly milliseconds: Readonly<Record<string, number>>;
+}
+
+/**
+ * Near-duplicates among `pages`: pages → gram sets → pairs → clusters → a decision for each page.
+ *
+ * The result is the same whatever the number of threads. Pages that are no articles (empty, soft 404s, consent
+ * walls) are paired but never clustered: they are alike without repeating each other. Memory: about
+ * `memoryBytes`, and some 300 bytes a page for what the result says of it.
+ *
+ * @throws RangeError for an option out of range, before any page is read.
+ */
+export async function deduplicate(
+  pages: AsyncIterable<Page>,
+  options: DeduplicateOptions = {},
+): Promise<Deduplication> {
+  return deduplicateGrams(shinglePages(pages, options, options.threads), options);
+}
+
+/** {@link deduplicate} from gram sets made earlier, by `shinglePages` with the same options. */
+export async function deduplicateGrams(
+  pages: AsyncIterable<PageGrams>,
+  options: DeduplicateOptions = {},
+): Promise<Deduplication> {
+  const { threshold = 0.8, similarity = 'jaccard', keep = 'first', cluster = 'representative' } = options;
+  checkThreshold(similarity, threshold);
+  const finder = await openPairFinder(options.method ?? 'auto', { ...options, similarity, threshold });
+  try {
+    const startedAt = performance.now();
+    const facts: PageFacts[] = [];
+    const sizes: number[] = [];
+    for await (const { facts: page, grams } of pages) {
+      await finder.add(grams);
+      facts.push(page);
+      sizes.push(grams.length);
+      options.onProgress?.('read', facts.length);
+    }
+    const shingledAt = performance.now();
+
+    options.onProgress?.('join', facts.length);
+    const found = await finder.find();
+    const { pairs } = found;
+    const measure = measures[similarity];
+    const value = (overlap: number, a: number, b: number): number =>
+      measure.value(overlap, sizes[a], sizes[b]);
+    const pairSimilarity = new Float64Array(pairs.length);
+    for (let i = 0; i < pairs.length; i++) {
+      pairSimilarity[i] = value(pairs.overlap[i], pairs.a[i], pairs.b[i]);
+    }
+    const joinedAt = performance.now();
+
+    options.onProgress?.('cluster', facts.length);
+    const articles = amongArticles(pairs, pairSimilarity, facts);
+    const preference = preferenceOrder(facts, keep);
+    const representative = clusterPages(articles.pairs, articles.similarity, preference, cluster);
+    const toRepresentative = new Float64Array(facts.length).fill(1);
+    for (let page = 0; page < facts.length; page++) {
+      const best = representative[page];
+      if (best === page) continue;
+      const pair = findPair(pairs, page, best);
+      toRepresentative[page] =
+        pair >= 0 ? pairSimilarity[pair] : value(await finder.overlap(page, best), page, best);
+    }
+    const clusters = gatherClusters(representative, toRepresentative);
+    const decisions = decide(facts, clusters, threshold);
+    const clusteredAt = performance.now();
+    return {
+      pages: facts,
+      sizes: Uint32Array.from(sizes),
+      pairs,
+      similarity: pairSimilarity,
+      clusters,
+      decisions,
+      method: finder.method,
+      candidates: found.candidates,
+      milliseconds: {
+        shingle: shingledAt - startedAt,
+        ...found.milliseconds,
+        cluster: clusteredAt - joinedAt,
+      },
+    };
+  } finally {
+    await finder.close();
+  }
+}
+
+/** Pairs of two articles, with their similarities. */
+function amongArticles(
+  pairs: PagePairs,
+  similarity: Float64Array,
+  pages: readonly PageFacts[],
+): { pairs: PagePairs; similarity: Float64Array } {
+  const isArticle = Uint8Array.from(pages, ({ kind }) => (kind === 'article' ? 1 : 0));
+  const kept: number[] = [];
+  for (let i = 0; i < pairs.length; i++) {
+    if (isArticle[pairs.a[i]] + isArticle[pairs.b[i]] === 2) kept.push(i);
+  }
+  if (kept.length === pairs.length) return { pairs, similarity };
+  const pick = (column: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => column[i]);
+  return {
+    pairs: { length: kept.length, a: pick(pairs.a), b: pick(pairs.b), overlap: pick(pairs.overlap) },
+    similarity: Float64Array.from(kept, (i) => similarity[i]),
+  };
+}

@@ -1,0 +1,109 @@
+import { gramSequence, gramSetOf, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { hammingDistance, simHash } from '../sketch/simhash.ts';
+import type { Page } from '../text/page.ts';
+import type { PageKind } from '../text/page-kind.ts';
+import type { Units } from '../text/words.ts';
+import { readPage, type ShingleOptions } from './shingle-page.ts';
+
+/** A run of a page's text, normalised as its grams are. */
+export interface Passage {
+  /** Whether every unit of it lies in a gram that the other page has too. */
+  readonly shared: boolean;
+  readonly text: string;
+}
+
+/** One page of a comparison. */
+export interface ComparedPage {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly kind: PageKind;
+  /** Units (words, unless told otherwise) in its text. */
+  readonly units: number;
+  /** Distinct grams. */
+  readonly grams: number;
+  /** Share of its grams that the other page has: Broder's containment, [0, 1]. */
+  readonly containment: number;
+  /** Its whole text, in order, cut where sharing begins or ends. */
+  readonly passages: readonly Passage[];
+}
+
+/** How alike two pages are, and where. */
+export interface PageComparison {
+  readonly a: ComparedPage;
+  readonly b: ComparedPage;
+  /** Grams that both have. */
+  readonly overlap: number;
+  /** Exact Jaccard similarity of the gram sets, [0, 1]; 0 when a page has no text. */
+  readonly resemblance: number;
+  /** Differing bits of the two SimHashes, 0 … 64. */
+  readonly simhashDistance: number;
+}
+
+/** Compares the texts of two pages gram by gram. O(bytes). */
+export function comparePages(a: Page, b: Page, options: ShingleOptions = {}): PageComparison {
+  const first = grammed(a, options);
+  const second = grammed(b, options);
+  const overlap = overlapOfSorted(first.grams, second.grams);
+  return {
+    a: compared(first, second.grams, overlap),
+    b: compared(second, first.grams, overlap),
+    overlap,
+    resemblance: jaccard(overlap, first.grams.length, second.grams.length),
+    simhashDistance: hammingDistance(simHash(first.grams), simHash(second.grams)),
+  };
+}
+
+type Grammed = ReturnType<typeof grammed>;
+
+function grammed(page: Page, { extract, gram = wordFourGrams, multiset }: ShingleOptions) {
+  const { text, title, kind } = readPage(page, extract);
+  // copied, since splitting the other page may reuse the buffers
+  const units = copied(splitUnits(text, gram.unit));
+  const sequence = gramSequence(units, gram.q);
+  return { page, title, kind, units, q: gram.q, sequence, grams: gramSetOf(units, gram.q, multiset) };
+}
+
+function compared(of: Grammed, others: BigUint64Array, overlap: number): ComparedPage {
+  const { page, title, kind, units, grams } = of;
+  return {
+    id: page.id,
+    url: page.url,
+    title,
+    kind,
+    units: units.count,
+    grams: grams.length,
+    containment: grams.length === 0 ? 0 : overlap / grams.length,
+    passages: passages(of, new Set(others)),
+  };
+}
+
+/** Cuts a text where sharing begins or ends; a unit is shared when a gram over it is. */
+function passages({ units, q, sequence }: Grammed, others: ReadonlySet<bigint>): Passage[] {
+  const { buffer, starts, ends, count } = units;
+  const shared = new Uint8Array(count);
+  for (let i = 0; i < sequence.length; i++) {
+    if (others.has(sequence[i])) shared.fill(1, i, i + q);
+  }
+  const decoder = new TextDecoder('utf-16le');
+  const result: Passage[] = [];
+  for (let from = 0; from < count; ) {
+    let to = from + 1;
+    while (to < count && shared[to] === shared[from]) to++;
+    const text = decoder.decode(buffer.subarray(starts[from], ends[to - 1]));
+    result.push({ shared: shared[from] === 1, text });
+    from = to;
+  }
+  return result;
+}
+
+function copied({ buffer, starts, ends, count }: Units): Units {
+  const end = count === 0 ? 0 : ends[count - 1];
+  return {
+    buffer: buffer.slice(0, end),
+    starts: starts.slice(0, count),
+    ends: ends.slice(0, count),
+    count,
+  };
+}

@@ -1,0 +1,21 @@
+import type { PagePairs } from '../cluster/pairs.ts';
+
+/** Pairs of pages with similarity ≥ the threshold, and what finding them took. */
+export interface FoundPairs {
+  readonly pairs: PagePairs;
+  /** Pairs that were looked at more closely than by an index look-up. */
+  readonly candidates: number;
+  /** Time per phase. */
+  readonly milliseconds: Readonly<Record<string, number>>;
+}
+
+/** Takes the gram sets of a run's pages in input order, then names the pairs. Pages are numbered from 0 as added. */
+export interface PairFinder {
+  /** What `--method` calls it. */
+  readonly method: 'qp' | 'qa' | 'minhash';
+  add(grams: BigUint64Array): void | Promise<void>;
+  find(): Promise<FoundPairs>;
+  /** Exact overlap of two pages. */
+  overlap(a: number, b: number): number | Promise<number>;
+  close(): Promise<void>;
+}

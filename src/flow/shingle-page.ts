@@ -1,0 +1,63 @@
+import { type GramSpec, gramSet, wordFourGrams } from '../grams/grams.ts';
+import { decode } from '../text/decode.ts';
+import { type DomNode, extractFromDom, extractText } from '../text/extract.ts';
+import type { Page } from '../text/page.ts';
+import { type PageKind, pageKind } from '../text/page-kind.ts';
+
+/** Which text of a page counts: its main text, all that is visible, or the body as it stands. */
+export type ExtractMode = 'main' | 'visible' | 'none';
+
+/** How a page becomes a set of grams. Two sets are comparable only when these are the same. */
+export interface ShingleOptions {
+  /** Default `main`. */
+  readonly extract?: ExtractMode;
+  /** Default word 4-grams. */
+  readonly gram?: GramSpec;
+  /** Whether the k-th occurrence of a gram counts as a gram of its own. Default false. */
+  readonly multiset?: boolean;
+}
+
+/** What a reader sees of a page. */
+export interface PageText {
+  /** Blocks separated by line feeds. */
+  readonly text: string;
+  readonly title: string;
+  readonly kind: PageKind;
+}
+
+/** A page as a set of grams. */
+export interface ShingledPage extends PageText {
+  /** 64-bit hashes, ascending and distinct; empty when the page has no text. */
+  readonly grams: BigUint64Array;
+}
+
+/** The text of a page, decoded and, unless its type is `text/plain` or `extract` is `none`, taken out of its HTML. Never throws for what a page contains. */
+export function readPage(page: Page, extract: ExtractMode = 'main'): PageText {
+  const body = typeof page.body === 'string' ? page.body : decode(page.body, page.contentType).text;
+  if (extract === 'none' || /^\s*text\/(?!html|xml)/i.test(page.contentType ?? '')) {
+    return { text: body, title: '', kind: /\S/.test(body) ? 'article' : 'empty' };
+  }
+  return withKind(extractText(body, extract));
+}
+
+/** The gram set of a page: decode → text → units → 64-bit hashes. O(bytes). */
+export function shinglePage(page: Page, options: ShingleOptions = {}): ShingledPage {
+  return shingleText(readPage(page, options.extract), options);
+}
+
+/** The gram set of a page whose HTML is parsed already, such as cheerio's `$.root()[0]`; the tree is not changed. */
+export function shingleDom(root: DomNode, options: ShingleOptions = {}): ShingledPage {
+  const mode = options.extract === 'visible' ? 'visible' : 'main';
+  return shingleText(withKind(extractFromDom(root, mode)), options);
+}
+
+function withKind(extracted: { text: string; title: string }): PageText {
+  return { ...extracted, kind: pageKind(extracted) };
+}
+
+function shingleText(
+  page: PageText,
+  { gram = wordFourGrams, multiset = false }: ShingleOptions,
+): ShingledPage {
+  return { ...page, grams: gramSet(page.text, gram, multiset) };
+}

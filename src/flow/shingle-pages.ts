@@ -1,0 +1,178 @@
+import { Worker } from 'node:worker_threads';
+import type { Page } from '../text/page.ts';
+import type { PageKind } from '../text/page-kind.ts';
+import { type ShingleOptions, shinglePage } from './shingle-page.ts';
+
+/** What the offline flow keeps of a page once its text is gone. */
+export interface PageFacts {
+  readonly id: string;
+  readonly url: string;
+  readonly fetchedAt: string;
+  readonly kind: PageKind;
+  /** Length of the page's text in UTF-16 code units. */
+  readonly textLength: number;
+  /** Size of the body, in bytes (of a body that came as text: in UTF-16 code units). */
+  readonly bodyLength: number;
+  /** Size of the body before it was cut to a limit; 0 when it was not. */
+  readonly truncatedFrom: number;
+}
+
+/** A page without its text: facts and gram set. */
+export interface PageGrams {
+  readonly facts: PageFacts;
+  /** 64-bit hashes, ascending and distinct. */
+  readonly grams: BigUint64Array;
+}
+
+/** A batch on its way to a worker: what shingling needs of each page. */
+export interface ShingleRequest {
+  readonly batch: number;
+  readonly pages: Page[];
+  readonly options: ShingleOptions;
+}
+
+/** A batch on its way back, in the order of the request. */
+export interface ShingleReply {
+  readonly batch: number;
+  readonly pages: PageGrams[];
+}
+
+// A worker costs some 100 ms before its first page: small inputs are done sooner without any.
+const startWorkersAfterBytes = 8 << 20;
+const batchBytes = 512 << 10;
+const batchesPerWorker = 3;
+
+/**
+ * The gram sets of `pages`, in their order, whatever the number of threads.
+ *
+ * With `threads` above 1, worker threads share the work once the input proves large; at most three batches of
+ * about half a megabyte wait at each, so that memory does not grow with the input.
+ */
+export async function* shinglePages(
+  pages: AsyncIterable<Page>,
+  options: ShingleOptions,
+  threads = 1,
+): AsyncGenerator<PageGrams> {
+  const iterator = pages[Symbol.asyncIterator]();
+  const unread: AsyncIterable<Page> = { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
+  try {
+    let bytes = 0;
+    for await (const page of unread) {
+      yield gramsOf(page, options);
+      bytes += page.body.length;
+      if (threads > 1 && bytes >= startWorkersAfterBytes) {
+        yield* shingleInWorkers(unread, options, threads);
+        return;
+      }
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** One page, in this thread. */
+export function gramsOf(page: Page, options: ShingleOptions): PageGrams {
+  const { grams, kind, text } = shinglePage(page, options);
+  const facts = {
+    id: page.id,
+    url: page.url,
+    fetchedAt: page.fetchedAt ?? '',
+    kind,
+    textLength: text.length,
+    bodyLength: page.body.length,
+    truncatedFrom: page.truncatedFrom ?? 0,
+  };
+  return { facts, grams };
+}
+
+async function* shingleInWorkers(
+  pages: AsyncIterable<Page>,
+  options: ShingleOptions,
+  threads: number,
+): AsyncGenerator<PageGrams> {
+  const pool = new ShinglePool(threads, options);
+  try {
+    const inFlight: Promise<PageGrams[]>[] = [];
+    for await (const batch of batched(pages)) {
+      inFlight.push(pool.shingle(batch));
+      if (inFlight.length >= threads * batchesPerWorker) yield* await inFlight.shift()!;
+    }
+    for (const reply of inFlight) yield* await reply;
+  } finally {
+    await pool.close();
+  }
+}
+
+async function* batched(pages: AsyncIterable<Page>): AsyncGenerator<Page[]> {
+  let batch: Page[] = [];
+  let bytes = 0;
+  for await (const page of pages) {
+    batch.push(page);
+    bytes += page.body.length;
+    if (bytes >= batchBytes) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
+
+type Settle = { resolve(pages: PageGrams[]): void; reject(error: Error): void };
+
+/** Worker threads that shingle batches; a batch goes to the worker with the fewest waiting. */
+class ShinglePool {
+  readonly #options: ShingleOptions;
+  readonly #workers: { worker: Worker; waiting: Map<number, Settle> }[];
+  #batches = 0;
+
+  constructor(threads: number, options: ShingleOptions) {
+    this.#options = options;
+    this.#workers = Array.from({ length: threads }, () => {
+      const worker = new Worker(workerFile());
+      const waiting = new Map<number, Settle>();
+      worker.on('message', ({ batch, pages }: ShingleReply) => {
+        waiting.get(batch)?.resolve(pages);
+        waiting.delete(batch);
+      });
+      const fail = (error: Error): void => {
+        for (const { reject } of waiting.values()) reject(error);
+        waiting.clear();
+      };
+      worker.on('error', fail);
+      worker.on('exit', (code) => fail(new Error(`a shingling thread ended early, exit code ${code}`)));
+      return { worker, waiting };
+    });
+  }
+
+  shingle(pages: Page[]): Promise<PageGrams[]> {
+    const { worker, waiting } = this.#workers.reduce((a, b) => (b.waiting.size < a.waiting.size ? b : a));
+    const request = { batch: this.#batches++, pages: pages.map(withOwnBytes), options: this.#options };
+    const reply = new Promise<PageGrams[]>((resolve, reject) => {
+      waiting.set(request.batch, { resolve, reject });
+    });
+    // a rejection is met when the batch's turn comes; until then it must not count as unhandled
+    reply.catch(() => {});
+    worker.postMessage(request satisfies ShingleRequest);
+    return reply;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#workers.map(({ worker }) => worker.terminate()));
+  }
+}
+
+/** A message copies the whole buffer behind a view: pages cut out of a large one must take only their own part. */
+function withOwnBytes(page: Page): Page {
+  const { body } = page;
+  if (typeof body === 'string' || body.byteLength === body.buffer.byteLength) return page;
+  return { ...page, body: new Uint8Array(body) };
+}
+
+/** The compiled worker: beside this file in the build; from the TypeScript sources, that of the last build. */
+function workerFile(): URL {
+  const compiled = import.meta.url.endsWith('.ts')
+    ? '../../dist/src/flow/shingle-worker.js'
+    : './shingle-worker.js';
+  return new URL(compiled, import.meta.url);
+}
