@@ -1,0 +1,324 @@
+import { BLOCK, ENDS_P, SCOPE, type TagId, tagOf, tagsOf, traitsOf, UNSEEN, VOID } from './tags.ts';
+
+/** Elements deeper than this are read as their ancestor at this depth: real pages stay below 60. */
+export const maxDepth = 512;
+
+/** What the attributes of an element say, as far as text cares. */
+export interface Hints {
+  /** The reader does not see it. */
+  hidden: boolean;
+  /** An `<a>` with `href`. */
+  link: boolean;
+  /** An `<input>` for a password. */
+  password: boolean;
+  /** `class`, `id` and `role`, one space between; '' without. */
+  names: string;
+}
+
+const a = tagOf('a');
+const br = tagOf('br');
+const p = tagOf('p');
+const title = tagOf('title');
+const noscript = tagOf('noscript');
+const preformatted = tagsOf('pre listing xmp plaintext');
+const tableParts = tagsOf('td th tr tbody thead tfoot table caption');
+
+/** Start tag → the open elements that it ends, and those that stop the search for them. */
+const impliedEnds = new Map<TagId, { readonly ends: Set<TagId>; readonly within: Set<TagId> }>();
+implyEnds('li', 'li', 'ul ol menu');
+implyEnds('dt dd', 'dt dd', 'dl');
+implyEnds('td th', 'td th', 'tr table');
+implyEnds('tr', 'tr', 'tbody thead tfoot table');
+implyEnds('tbody thead tfoot', 'tbody thead tfoot', 'table');
+implyEnds('body', 'head', 'html');
+
+function implyEnds(starts: string, ends: string, within: string): void {
+  for (const tag of tagsOf(starts)) impliedEnds.set(tag, { ends: tagsOf(ends), within: tagsOf(within) });
+}
+
+const space = 0x20;
+const lineFeed = 0x0a;
+const noBreakSpace = 0xa0;
+/** Longest title, and longest text of `<noscript>`, that is kept. */
+const keptAside = 2000;
+/** Working memory that is kept from page to page: entries of the tables, code units of text. */
+const kept = 1 << 16;
+const keptUnits = 1 << 21;
+
+/**
+ * A page as blocks of text within a tree of block elements, built from start tags, end tags and text.
+ *
+ * Block b is `units[starts[b] .. ends[b])`, white space collapsed, and lies in node `nodes[b]`. Nodes are
+ * numbered in document order: the blocks within node n are `firstBlocks[n] .. endBlocks[n]`. Node 0 is the
+ * document. One instance serves page after page (`reset`); its arrays are working memory.
+ */
+export class Blocks {
+  units: Uint16Array = new Uint16Array(1 << 16);
+  length = 0;
+
+  count = 0;
+  starts: Uint32Array = new Uint32Array(1024);
+  ends: Uint32Array = new Uint32Array(1024);
+  /** Code units within links, of each block. */
+  linked: Uint32Array = new Uint32Array(1024);
+  nodes: Uint32Array = new Uint32Array(1024);
+
+  nodeCount = 0;
+  parents: Int32Array = new Int32Array(1024);
+  tags: Int32Array = new Int32Array(1024);
+  firstBlocks: Uint32Array = new Uint32Array(1024);
+  endBlocks: Uint32Array = new Uint32Array(1024);
+  hidden: Uint8Array = new Uint8Array(1024);
+  /** `class`, `id` and `role` of each node. */
+  names: string[] = [];
+
+  title = '';
+  noscript = '';
+  /** The page asks for a password. */
+  passwordField = false;
+
+  // The open elements, outermost first.
+  readonly #openTags = new Int32Array(maxDepth);
+  readonly #openTraits = new Uint8Array(maxDepth);
+  readonly #openLinks = new Uint8Array(maxDepth);
+  /** Node of a block element, else -1. */
+  readonly #openNodes = new Int32Array(maxDepth);
+  /** Open elements by the low bits of their tag: a stray end tag is known without a search. */
+  readonly #openCounts = new Uint32Array(256);
+  #depth = 0;
+  /** Elements that were opened deeper than `maxDepth`. */
+  #beyond = 0;
+  #unseenFrom = -1;
+  #preFrom = -1;
+  #links = 0;
+  #node = 0;
+
+  #blockStart = 0;
+  #blockLinked = 0;
+  /** What comes before the next character: 0 for nothing, else a space or a line feed. */
+  #gap = 0;
+
+  reset(): void {
+    if (this.units.length > keptUnits) this.units = new Uint16Array(keptUnits);
+    if (this.starts.length > kept) this.#resizeBlocks(kept);
+    if (this.parents.length > kept) this.#resizeNodes(kept);
+    this.length = this.count = this.nodeCount = this.#depth = this.#beyond = this.#links = 0;
+    this.#blockStart = this.#blockLinked = this.#gap = this.#node = 0;
+    this.#unseenFrom = this.#preFrom = -1;
+    this.#openCounts.fill(0);
+    this.names.length = 0;
+    this.title = this.noscript = '';
+    this.passwordField = false;
+    this.#addNode(0, -1, undefined);
+  }
+
+  /** A start tag. `hints` may be left out for an element without attributes. */
+  open(tag: TagId, hints?: Hints): void {
+    const traits = traitsOf(tag);
+    if ((traits & ENDS_P) !== 0 && this.#openCounts[p & 255]! > 0) this.#endParagraph();
+    if ((traits & VOID) !== 0) {
+      if ((traits & BLOCK) !== 0) this.#endBlock();
+      else if (tag === br) this.#gap = lineFeed;
+      else if (hints?.password === true) this.passwordField = true;
+      return;
+    }
+    if ((traits & BLOCK) !== 0) this.#endImplied(tag);
+    else if (tag === a && this.#openCounts[a & 255]! > 0) this.#endLink();
+    if (this.#depth === maxDepth) {
+      this.#beyond++;
+      if ((traits & BLOCK) !== 0) this.#endBlock();
+      return;
+    }
+    const depth = this.#depth++;
+    let node = -1;
+    if (this.#unseenFrom < 0) {
+      if ((traits & UNSEEN) !== 0 || (hints?.hidden === true && (traits & BLOCK) === 0)) {
+        this.#unseenFrom = depth;
+      } else if ((traits & BLOCK) !== 0) {
+        this.#endBlock();
+        node = this.#addNode(tag, this.#node, hints);
+        this.#node = node;
+        if (this.#preFrom < 0 && preformatted.has(tag)) this.#preFrom = depth;
+      }
+    }
+    const link = hints?.link === true ? 1 : 0;
+    this.#links += link;
+    this.#openTags[depth] = tag;
+    this.#openTraits[depth] = traits;
+    this.#openLinks[depth] = link;
+    this.#openNodes[depth] = node;
+    this.#openCounts[tag & 255]!++;
+  }
+
+  /** An end tag; one that ends nothing is ignored. */
+  close(tag: TagId): void {
+    if (this.#beyond > 0) {
+      this.#beyond--;
+      if ((traitsOf(tag) & BLOCK) !== 0) this.#endBlock();
+      return;
+    }
+    if (this.#openCounts[tag & 255] === 0) {
+      if (tag === br) this.#gap = lineFeed;
+      else if (tag === p) this.#endBlock();
+      return;
+    }
+    const isBlock = (traitsOf(tag) & BLOCK) !== 0;
+    const isTablePart = isBlock && tableParts.has(tag);
+    for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      if (this.#openTags[depth] === tag) {
+        this.#popTo(depth);
+        return;
+      }
+      const traits = this.#openTraits[depth]!;
+      if (isBlock ? (traits & SCOPE) !== 0 && !isTablePart : (traits & BLOCK) !== 0) break;
+    }
+    if (tag === a) this.#endLink();
+  }
+
+  /** The text `source[start .. end)`, entities decoded. */
+  text(source: string, start: number, end: number): void {
+    if (this.#unseenFrom >= 0) {
+      this.#keepAside(source, start, end);
+      return;
+    }
+    let n = this.length;
+    if (this.units.length < n + 2 * (end - start)) this.#growUnits(n + 2 * (end - start));
+    const units = this.units;
+    const before = n;
+    let gap = this.#gap;
+    const blockStart = this.#blockStart;
+    const isPre = this.#preFrom >= 0;
+    for (let i = start; i < end; i++) {
+      const unit = source.charCodeAt(i);
+      if (unit > space && unit !== noBreakSpace) {
+        if (gap !== 0) {
+          if (n > blockStart) units[n++] = gap;
+          gap = 0;
+        }
+        units[n++] = unit;
+      } else if (isPre && unit === lineFeed) {
+        gap = lineFeed;
+      } else if (gap === 0) {
+        gap = space;
+      }
+    }
+    this.#gap = gap;
+    this.length = n;
+    if (this.#links > 0) this.#blockLinked += n - before;
+  }
+
+  /** The end of the page. */
+  finish(): void {
+    this.#popTo(0);
+    this.#endBlock();
+    this.endBlocks[0] = this.count;
+  }
+
+  #keepAside(source: string, start: number, end: number): void {
+    const tag = this.#openTags[this.#unseenFrom];
+    if (tag === title && this.title.length < keptAside) this.title += source.slice(start, end);
+    else if (tag === noscript && this.noscript.length < keptAside) this.noscript += source.slice(start, end);
+  }
+
+  /** Ends the open `<p>` that only inline elements separate from here. */
+  #endParagraph(): void {
+    for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      if (this.#openTags[depth] === p) {
+        this.#popTo(depth);
+        return;
+      }
+      if ((this.#openTraits[depth]! & (BLOCK | UNSEEN)) !== 0) return;
+    }
+  }
+
+  #endImplied(tag: TagId): void {
+    const rule = impliedEnds.get(tag);
+    if (rule === undefined) return;
+    for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      const open = this.#openTags[depth]!;
+      if (rule.ends.has(open)) {
+        this.#popTo(depth);
+        return;
+      }
+      if (rule.within.has(open)) return;
+    }
+  }
+
+  /** A link ends at the next link or at its end tag, whatever else is open within it. */
+  #endLink(): void {
+    for (let depth = this.#depth - 1; depth >= 0; depth--) {
+      if (this.#openTags[depth] !== a) continue;
+      this.#links -= this.#openLinks[depth]!;
+      this.#openLinks[depth] = 0;
+      return;
+    }
+  }
+
+  #popTo(depth: number): void {
+    while (this.#depth > depth) {
+      const top = --this.#depth;
+      this.#openCounts[this.#openTags[top]! & 255]!--;
+      this.#links -= this.#openLinks[top]!;
+      const node = this.#openNodes[top]!;
+      if (node >= 0) {
+        this.#endBlock();
+        this.endBlocks[node] = this.count;
+        this.#node = this.parents[node]!;
+      }
+      if (top === this.#unseenFrom) this.#unseenFrom = -1;
+      if (top === this.#preFrom) this.#preFrom = -1;
+    }
+  }
+
+  #endBlock(): void {
+    const start = this.#blockStart;
+    this.#gap = 0;
+    if (this.length === start) return;
+    if (this.count === this.starts.length) this.#resizeBlocks(2 * this.count);
+    const block = this.count++;
+    this.starts[block] = start;
+    this.ends[block] = this.length;
+    this.linked[block] = this.#blockLinked;
+    this.nodes[block] = this.#node;
+    this.#blockStart = this.length;
+    this.#blockLinked = 0;
+  }
+
+  #addNode(tag: TagId, parent: number, hints: Hints | undefined): number {
+    if (this.nodeCount === this.parents.length) this.#resizeNodes(2 * this.nodeCount);
+    const node = this.nodeCount++;
+    this.tags[node] = tag;
+    this.parents[node] = parent;
+    this.firstBlocks[node] = this.count;
+    this.hidden[node] = hints?.hidden === true ? 1 : 0;
+    this.names.push(hints === undefined ? '' : hints.names);
+    return node;
+  }
+
+  #growUnits(needed: number): void {
+    const larger = new Uint16Array(2 * needed);
+    larger.set(this.units.subarray(0, this.length));
+    this.units = larger;
+  }
+
+  #resizeBlocks(size: number): void {
+    this.starts = resized(this.starts, size);
+    this.ends = resized(this.ends, size);
+    this.linked = resized(this.linked, size);
+    this.nodes = resized(this.nodes, size);
+  }
+
+  #resizeNodes(size: number): void {
+    this.parents = resized(this.parents, size);
+    this.tags = resized(this.tags, size);
+    this.firstBlocks = resized(this.firstBlocks, size);
+    this.endBlocks = resized(this.endBlocks, size);
+    this.hidden = resized(this.hidden, size);
+  }
+}
+
+function resized<T extends Uint8Array | Int32Array | Uint32Array>(array: T, size: number): T {
+  const copy = new (array.constructor as new (size: number) => T)(size);
+  copy.set(array.subarray(0, size));
+  return copy;
+}

@@ -1,0 +1,85 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { getEncoding } from 'encoding-sniffer';
+import iconv from 'iconv-lite';
+
+/** Text of a page and the encoding that it was read in. */
+export interface Decoded {
+  readonly text: string;
+  /** Name of the encoding that was used, lower case: `utf-8`, `windows-1252`, `shift_jis`, … */
+  readonly encoding: string;
+}
+
+const escapeByte = 0x1b;
+
+/**
+ * Bytes of a page as text; never throws.
+ *
+ * The order is that of what can be trusted: a byte order mark; bytes that are valid UTF-8 (chance makes no
+ * other encoding look so); then the Content-Type header and the page's own `<meta>`, read the way a browser
+ * reads them. A header or `<meta>` that says UTF-8 is believed on bytes that are not only where nearly all
+ * of them are. Cost: O(bytes).
+ */
+export function decode(body: Uint8Array, contentType?: string): Decoded {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs(bytes.subarray(2), 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs(bytes.subarray(2), 'utf-16be');
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return decodeUtf8(bytes.subarray(3));
+
+  const declared = charsetOf(contentType);
+  if (isUtf8(bytes) && !isDisguised(bytes, declared)) return decodeUtf8(bytes);
+  // A body cut to a limit may end within a character.
+  for (let cut = 1; cut <= 3 && cut < bytes.length; cut++) {
+    if (bytes[bytes.length - cut]! >= 0xc0) {
+      const whole = bytes.subarray(0, bytes.length - cut);
+      if (isUtf8(whole)) return decodeUtf8(whole);
+    }
+  }
+  if (isMostlyUtf8(bytes)) return decodeUtf8(bytes);
+  const header =
+    declared === undefined || isUtf8Label(declared) ? {} : { transportLayerEncodingLabel: declared };
+  const encoding = getEncoding(bytes, { ...header, defaultEncoding: 'windows-1252' }).toLowerCase();
+  return decodeAs(bytes, isUtf8Label(encoding) ? 'windows-1252' : encoding);
+}
+
+/** The charset parameter of a Content-Type value. */
+function charsetOf(contentType: string | undefined): string | undefined {
+  return contentType?.match(/charset\s*=\s*["']?\s*([^\s"';,]+)/i)?.[1]?.toLowerCase();
+}
+
+function isUtf8Label(label: string): boolean {
+  return /^(unicode-1-1-)?utf-?8$/i.test(label);
+}
+
+/** UTF-16 of Western text and the 7-bit Japanese encoding are valid UTF-8, too. */
+function isDisguised(bytes: Buffer, declared: string | undefined): boolean {
+  if (declared?.startsWith('utf-16')) return bytes.includes(0);
+  return bytes.includes(escapeByte) && isAscii(bytes);
+}
+
+/** A few damaged bytes do not make a UTF-8 page another encoding's; 1 in 10 characters or more do. */
+function isMostlyUtf8(bytes: Buffer): boolean {
+  const text = bytes.toString('utf8');
+  let foreign = 0;
+  let damaged = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit < 0x80) continue;
+    foreign++;
+    if (unit === 0xfffd) damaged++;
+  }
+  return damaged * 10 < foreign;
+}
+
+function decodeUtf8(bytes: Buffer): Decoded {
+  return { text: isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8'), encoding: 'utf-8' };
+}
+
+function decodeAs(bytes: Buffer, encoding: string): Decoded {
+  try {
+    if (iconv.encodingExists(encoding)) return { text: iconv.decode(bytes, encoding), encoding };
+    // ISO-2022-JP, which iconv-lite does not have.
+    return { text: new TextDecoder(encoding).decode(bytes), encoding };
+  } catch {
+    return { text: iconv.decode(bytes, 'windows-1252'), encoding: 'windows-1252' };
+  }
+}

@@ -1,0 +1,99 @@
+import { Blocks } from './blocks.ts';
+import { type DomNode, readDom } from './dom.ts';
+import { readHtml } from './html-events.ts';
+import { keepMainText } from './main-text.ts';
+import { tagOf } from './tags.ts';
+
+/** What is kept of a page: its main text, or all that a reader can see. */
+export type TextMode = 'main' | 'visible';
+
+/** Text of a page. */
+export interface Extracted {
+  /** The text's blocks (paragraphs, headings, cells, …), one a line. */
+  readonly text: string;
+  /** Content of `<title>`, white space collapsed. */
+  readonly title: string;
+  /** The first `<h1>`, else ''. */
+  readonly heading: string;
+  /** What readers without JavaScript are told (`<noscript>`), cut after some 2,000 characters. */
+  readonly noscript: string;
+  /** Start of all visible text, up to 1,000 code units, one block a line. */
+  readonly opening: string;
+  /** All visible text, in code units. */
+  readonly visibleLength: number;
+  /** The page asks for a password. */
+  readonly passwordField: boolean;
+}
+
+export type { DomNode } from './dom.ts';
+
+const blocks = new Blocks();
+
+/**
+ * Text of an HTML page.
+ *
+ * `visible` is all text outside of scripts, styles, templates, graphics and form values. `main` is the text
+ * that the page is about: see `keepMainText`. Any string is legal, and the cost is O(html).
+ */
+export function extractText(html: string, mode: TextMode): Extracted {
+  blocks.reset();
+  readHtml(html, blocks);
+  return collect(mode);
+}
+
+/**
+ * `extractText` for a page that is parsed already: the same text where the parser made the same tree.
+ * `root` is read, never changed. Cost: O(nodes + text), at any depth.
+ */
+export function extractFromDom(root: DomNode, mode: TextMode): Extracted {
+  blocks.reset();
+  readDom(root, blocks);
+  return collect(mode);
+}
+
+const h1 = tagOf('h1');
+const openingUnits = 1000;
+
+function collect(mode: TextMode): Extracted {
+  return {
+    text: joined(mode === 'main' ? keepMainText(blocks) : undefined, blocks.length + blocks.count),
+    title: blocks.title.replace(/\s+/g, ' ').trim(),
+    heading: heading(),
+    noscript: blocks.noscript.replace(/\s+/g, ' ').trim(),
+    opening: joined(undefined, openingUnits),
+    visibleLength: blocks.length,
+    passwordField: blocks.passwordField,
+  };
+}
+
+function heading(): string {
+  for (let node = 0; node < blocks.nodeCount; node++) {
+    if (blocks.tags[node] !== h1) continue;
+    const [first, end] = [blocks.firstBlocks[node]!, blocks.endBlocks[node]!];
+    if (first < end) return asString(blocks.units, blocks.starts[first]!, blocks.ends[end - 1]!);
+  }
+  return '';
+}
+
+let lines = new Uint16Array(0);
+const keptLines = 1 << 21;
+
+/** The blocks b with `keep[b]`, one a line, up to `limit` code units. */
+function joined(keep: Uint8Array | undefined, limit: number): string {
+  const { units, starts, ends, count } = blocks;
+  if (lines.length < limit || (lines.length > keptLines && limit < keptLines)) {
+    lines = new Uint16Array(2 * limit);
+  }
+  let n = 0;
+  for (let block = 0; block < count && n < limit; block++) {
+    if (keep !== undefined && keep[block] === 0) continue;
+    if (n > 0) lines[n++] = 0x0a;
+    const end = Math.min(ends[block]!, starts[block]! + limit - n);
+    for (let i = starts[block]!; i < end; i++) lines[n++] = units[i]!;
+  }
+  return asString(lines, 0, n);
+}
+
+function asString(units: Uint16Array, start: number, end: number): string {
+  return Buffer.from(units.buffer, units.byteOffset + 2 * start, 2 * (end - start)).toString('utf16le');
+}

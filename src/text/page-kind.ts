@@ -1,0 +1,111 @@
+import type { Extracted } from './extract.ts';
+
+/** What a fetched page turned out to be; all but `article` are shells: alike everywhere, about nothing. */
+export type PageKind = 'article' | 'empty' | 'soft-404' | 'consent-wall' | 'login-wall' | 'needs-javascript';
+
+/** A page whose main text has this many words is an article, whatever its phrases. */
+const thinWords = 100;
+/** Around a shell there is little else, whatever its template. */
+const thinVisible = 4000;
+
+/**
+ * Tells shells from articles by what they say of themselves (English, German, French, Spanish, Italian,
+ * Portuguese, Dutch).
+ *
+ * Conservative: only a page with less than 100 words of main text can be a shell, and only when its title,
+ * its heading or the first text says so. A short article stays an article. Cost: O(text), a few microseconds.
+ */
+export function pageKind(page: Extracted): PageKind {
+  if (page.visibleLength === 0 && page.noscript === '') return 'empty';
+  if (page.visibleLength > thinVisible || hasWords(page.text, thinWords)) return 'article';
+  const named = `${page.title}\n${page.heading}`.toLowerCase();
+  const said = `${page.text}\n${page.opening}`.toLowerCase().replaceAll('’', "'");
+  if (notFoundName.test(named) || notFoundText.test(said)) return 'soft-404';
+  if (consentName.test(named) || consentText.test(said)) return 'consent-wall';
+  if (loginText.test(said) || (page.passwordField && loginName.test(named))) return 'login-wall';
+  if (scriptText.test(said)) return 'needs-javascript';
+  if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
+  return 'article';
+}
+
+function hasWords(text: string, wanted: number): boolean {
+  const word = /[\p{L}\p{N}]+/gu;
+  for (let count = 0; count < wanted; count++) if (!word.test(text)) return false;
+  return true;
+}
+
+const notFoundName = phrases(
+  '^(?:error |http |fehler |erreur |errore |erro )?404(?!\\d)(?:$|[ \\n:.|–-])',
+  '(?:page|file|document|site|url) (?:was |could )?not (?:be )?found',
+  '^(?:object |error[: ]+)?not found$',
+  "(?:page|seite) (?:doesn't|does not|no longer|existiert nicht)(?: exists?)?",
+  'seite (?:wurde )?(?:leider )?nicht gefunden',
+  'page (?:introuvable|non trouvée)',
+  'página no (?:encontrada|existe)',
+  'pagina non (?:trovata|esiste)',
+  'página não (?:encontrada|existe)',
+  'pagina niet gevonden',
+);
+const notFoundText = phrases(
+  "(?:requested|this|that|the) (?:page|url|file|document)(?: (?:you|that|/)[^.!?\\n]{0,80})? (?:was not|wasn't|could not be|couldn't be|cannot be|can't be) found",
+  "(?:can't|cannot|couldn't|could not) find (?:that|the|this) page",
+  "the page (?:you|that you)[^.!?\\n]{0,60} (?:no longer exists|does not exist|doesn't exist|has been removed)",
+  '(?:gewünschte|angeforderte|gesuchte) (?:seite|url)[^.!?\\n]{0,60} nicht (?:gefunden|mehr verfügbar)',
+  "la page (?:que vous|demandée)[^.!?\\n]{0,60} (?:n'existe|introuvable|n'a pas été trouvée)",
+  'la página (?:que|solicitada)[^.!?\\n]{0,60} no (?:existe|se ha encontrado|fue encontrada|está disponible)',
+  'la pagina (?:che|richiesta)[^.!?\\n]{0,60} non (?:esiste|è stata trovata|è disponibile)',
+  'a página (?:que|solicitada)[^.!?\\n]{0,60} não (?:existe|foi encontrada|está disponível)',
+  'de (?:opgevraagde )?pagina (?:die|is|kan|kon)?[^.!?\\n]{0,60} niet (?:gevonden|bestaat|worden gevonden)',
+);
+const consentName = phrases(
+  '^before you continue',
+  '^(?:cookie|privacy) (?:consent|settings|preferences)(?:$| \\|| -)',
+  'bevor sie (?:zu|mit)[^\\n]{0,40} (?:fortfahren|weiter)',
+  '^avant (?:de continuer|d.accéder)',
+  '^antes de (?:continuar|ir a)',
+  '^prima di continuare',
+  '^voordat je (?:verdergaat|naar)',
+);
+const consentText = phrases(
+  '(?:accept|agree to|allow)(?: all| the use of| our)? cookies (?:to|and) (?:continue|proceed|access|view)',
+  'to (?:continue|proceed|access)[^.\\n]{0,40}(?:accept|consent to)[^.\\n]{0,40}cookies',
+  'mit werbung weiterlesen|mit werbung und cookies',
+  'um (?:fortzufahren|weiterzulesen)[^.\\n]{0,60}(?:cookies|zustimm)',
+  '(?:pour continuer|pour accéder)[^.\\n]{0,80}(?:acceptez|accepter|cookies)',
+  'para (?:continuar|acceder|aceder)[^.\\n]{0,80}(?:acepta|aceite|cookies)',
+  'per (?:continuare|accedere)[^.\\n]{0,80}(?:accetta|cookie)',
+  'om (?:verder te gaan|door te gaan)[^.\\n]{0,80}(?:accepteer|cookies)',
+);
+const loginName = phrases(
+  '(?:^|[^a-z])(?:log ?in|sign ?in|log on)(?:$|[^a-z])',
+  'anmelden|anmeldung|einloggen',
+  "connexion|se connecter|s'identifier",
+  'iniciar sesión|inicio de sesión',
+  'accedi|accesso',
+  'iniciar sessão|entrar',
+  'inloggen|aanmelden',
+);
+const loginText = phrases(
+  '(?:you must|you need to|you have to|please|you.ll need to) (?:be logged in|be signed in|log ?in|sign ?in|log on)[^.\\n]{0,30} (?:to|before|first)',
+  '(?:log ?in|sign ?in|subscribe) to (?:continue|read|view|access)',
+  '(?:melden sie sich an|bitte (?:melden|loggen) sie sich)[^.\\n]{0,60} (?:um|an|ein)',
+  '(?:connectez-vous|vous devez (?:être connecté|vous connecter))[^.\\n]{0,30} (?:pour|afin)',
+  '(?:inicia sesión|debes? iniciar sesión|tienes que iniciar sesión)[^.\\n]{0,30} para',
+  "(?:accedi|effettua l'accesso|devi (?:accedere|effettuare))[^.\\n]{0,30} per",
+  '(?:faça login|inicie sessão|precisa (?:fazer|iniciar))[^.\\n]{0,30} para',
+  '(?:log in|meld je aan|u moet inloggen|je moet (?:zijn )?ingelogd)[^.\\n]{0,30} om',
+);
+const scriptText = phrases(
+  "(?:enable|activate|turn on|requires?|need|without|doesn't work (?:properly )?without) javascript",
+  'javascript (?:is|must be|needs to be|has to be|to be|seems to be|appears to be)(?: \\w+)? (?:required|enabled|disabled|turned off|switched off)',
+  'javascript (?:muss|ist)[^.\\n]{0,40}(?:aktiviert|deaktiviert)|javascript (?:aktivieren|einschalten)|aktivieren sie (?:bitte )?javascript',
+  '(?:activer|activez|nécessite) (?:le )?javascript|javascript (?:est|doit être) (?:requis|désactivé|activé)',
+  '(?:activar?|habilit[ae]r?|requiere) (?:el )?javascript',
+  '(?:attiva(?:re)?|abilita(?:re)?|richiede) (?:il )?javascript',
+  '(?:ativ[ae]r?|habilit[ae]r?|requer) (?:o )?javascript',
+  '(?:schakel|zet) javascript (?:in|aan)|javascript (?:is )?(?:vereist|uitgeschakeld|inschakelen)',
+);
+
+function phrases(...alternatives: string[]): RegExp {
+  return new RegExp(alternatives.join('|'), 'mu');
+}
