@@ -1,6 +1,6 @@
 import { type GramSpec, gramSet, wordFourGrams } from '../grams/grams.ts';
 import { decode } from '../text/decode.ts';
-import { type DomNode, extractFromDom, extractText } from '../text/extract.ts';
+import { type DomNode, type Extracted, extractFromDom, extractText } from '../text/extract.ts';
 import type { Page } from '../text/page.ts';
 import { type PageKind, pageKind } from '../text/page-kind.ts';
 
@@ -51,8 +51,8 @@ export function shingleDom(root: DomNode, options: ShingleOptions = {}): Shingle
   return shingleText(withKind(extractFromDom(root, mode)), options);
 }
 
-function withKind(extracted: { text: string; title: string }): PageText {
-  return { ...extracted, kind: pageKind(extracted) };
+function withKind(extracted: Extracted): PageText {
+  return { text: extracted.text, title: extracted.title, kind: pageKind(extracted) };
 }
 
 function shingleText(

@@ -1,0 +1,25 @@
+import { cpus } from 'node:os';
+
+// One command for every benchmark: npm run bench, or npm run bench -- flow extract …
+const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
+  flow: () => import('./flow.ts'),
+  quality: () => import('./quality.ts'),
+  extract: () => import('./extract.ts'),
+  dump: () => import('./dump.ts'),
+  store: () => import('./store.ts'),
+  crawl: () => import('./crawl.ts'),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) {
+  process.stderr.write(`bench: expected ${Object.keys(benchmarks).join(', ')}; got ${unknown.join(', ')}\n`);
+  process.exit(2);
+}
+process.stdout.write(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n`,
+);
+for (const name of asked.length > 0 ? asked : Object.keys(benchmarks)) {
+  process.stdout.write(`\n# ${name}\n`);
+  await (await benchmarks[name]()).run();
+}
