@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  rankSets,
+  rankTwo,
+  type TokenSets,
+  type ValueSets,
+  ValueSetsBuilder,
+  valueSetsFromIntegers,
+} from '../../src/grams/token-sets.ts';
+
+const value = fc.oneof(
+  fc.bigInt(0n, 12n),
+  fc.bigInt(0n, 2n ** 64n - 1n),
+  fc.constantFrom(2n ** 31n, 2n ** 32n - 1n, 2n ** 32n, 2n ** 63n, 2n ** 64n - 1n),
+);
+const recordSets = fc.array(fc.array(value, { maxLength: 12 }), { maxLength: 12 });
+
+function valueSets(records: readonly bigint[][]): ValueSets {
+  const builder = new ValueSetsBuilder();
+  for (const record of records) builder.append(BigUint64Array.from(new Set(record)).sort());
+  return builder.finish();
+}
+
+/** The definition, on plain arrays: each record's ranks, in the order of the ranked sets. */
+function rankNaively(collections: readonly bigint[][][]): number[][][] {
+  const frequencies = new Map<bigint, number>();
+  for (const record of collections.flat()) {
+    for (const v of new Set(record)) frequencies.set(v, (frequencies.get(v) ?? 0) + 1);
+  }
+  const order = [...frequencies.keys()].sort(
+    (v, w) => frequencies.get(v)! - frequencies.get(w)! || (v < w ? -1 : 1),
+  );
+  const rankOf = new Map(order.map((v, rank) => [v, rank]));
+  return collections.map((records) =>
+    records
+      .map((record) => [...new Set(record)].map((v) => rankOf.get(v)!).sort((a, b) => a - b))
+      .sort((x, y) => x.length - y.length),
+  );
+}
+
+function recordsOf(sets: TokenSets): number[][] {
+  return Array.from({ length: sets.size }, (_, x) => [
+    ...sets.tokens.subarray(sets.offsets[x], sets.offsets[x + 1]),
+  ]);
+}
+
+describe('rankSets', () => {
+  test('ranks by ascending document frequency, ties by value, and sorts records by size, ties by number', () => {
+    const sets = rankSets(valueSetsFromIntegers([[5, 7, 9], [], [9, 5], [3, 9]]));
+    expect(sets.size).toBe(4);
+    expect(sets.universe).toBe(4);
+    expect([...sets.records]).toEqual([1, 2, 3, 0]);
+    // 3 and 7 are in one record each, 5 in two, 9 in three.
+    expect(recordsOf(sets)).toEqual([[], [2, 3], [0, 3], [1, 2, 3]]);
+  });
+
+  test('agrees with sorting by hand on random records', () => {
+    fc.assert(
+      fc.property(recordSets, (records) => {
+        const sets = rankSets(valueSets(records));
+        expect(recordsOf(sets)).toEqual(rankNaively([records])[0]);
+        expect(sets.universe).toBe(new Set(records.flat()).size);
+        const sizes = records.map((record) => new Set(record).size);
+        const order = records.map((_, i) => i).sort((i, j) => sizes[i] - sizes[j]);
+        expect([...sets.records]).toEqual(order);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each([
+    ['64-bit hashes', (i: number) => BigInt.asUintN(64, BigInt(i + 1) * 0x9e3779b97f4a7c15n)],
+    ['small integers', (i: number) => BigInt(i)],
+    ['values that differ in the high half only', (i: number) => BigInt(i) << 32n],
+    ['values that agree in their leading bits', (i: number) => (1n << 63n) + BigInt(i)],
+  ])('agrees with sorting by hand on a collection of many partitions: %s', (_name, valueAt) => {
+    let seed = 7;
+    const records = Array.from({ length: 600 }, () =>
+      Array.from({ length: 60 }, () => {
+        seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+        return valueAt((seed >>> 8) % 20_000);
+      }),
+    );
+    expect(recordsOf(rankSets(valueSets(records)))).toEqual(rankNaively([records])[0]);
+  });
+
+  test('reads views of a larger buffer at their own offset', () => {
+    const buffer = BigUint64Array.of(99n, 1n, 2n, 2n);
+    const sets = rankSets({ offsets: Uint32Array.of(0, 2, 3), values: buffer.subarray(1) });
+    expect(recordsOf(sets)).toEqual([[1], [0, 1]]);
+  });
+
+  test.each([
+    ['repeated', [1n, 2n, 2n]],
+    ['descending', [1n, 3n, 2n]],
+    ['descending in the high half', [1n, 2n ** 32n, 2n]],
+  ])('refuses a record whose values are %s', (_name, record) => {
+    const values = BigUint64Array.from([5n, ...record]);
+    const sets = { offsets: Uint32Array.of(0, 1, 4), values };
+    const expected = `record 1: expected ascending and distinct values; got ${record[2]} after ${record[1]}`;
+    expect(() => rankSets(sets)).toThrow(new RangeError(expected));
+  });
+});
+
+test('rankTwo ranks two collections by their common document frequency', () => {
+  fc.assert(
+    fc.property(recordSets, recordSets, (r, s) => {
+      const two = rankTwo(valueSets(r), valueSets(s));
+      const [expectedR, expectedS] = rankNaively([r, s]);
+      expect(recordsOf(two.r)).toEqual(expectedR);
+      expect(recordsOf(two.s)).toEqual(expectedS);
+      expect(two.r.universe).toBe(two.s.universe);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a builder keeps every record in order while its buffers grow', () => {
+  const builder = new ValueSetsBuilder();
+  const records = Array.from({ length: 5000 }, (_, i) => BigUint64Array.of(BigInt(i), BigInt(i) + 9000n));
+  for (const record of records) builder.append(record);
+  builder.append(new BigUint64Array(40_000));
+  const { offsets, values } = builder.finish();
+  expect(offsets).toHaveLength(5002);
+  expect(values).toHaveLength(50_000);
+  records.forEach((record, i) => {
+    expect(values.subarray(offsets[i], offsets[i + 1])).toEqual(record);
+  });
+});
+
+describe('valueSetsFromIntegers', () => {
+  test('sorts the tokens of each record, counts repeated ones once, and keeps empty records', () => {
+    const { offsets, values } = valueSetsFromIntegers([[3, 1, 3, -0], [], [2 ** 53 - 1, 2 ** 32]]);
+    expect([...offsets]).toEqual([0, 3, 3, 5]);
+    expect([...values]).toEqual([0n, 1n, 3n, 2n ** 32n, 2n ** 53n - 1n]);
+  });
+
+  test.each([-1, 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])('refuses the token %s', (token) => {
+    expect(() => valueSetsFromIntegers([[1], [2, token]])).toThrow(
+      new RangeError(`record 1, token 1: expected an integer from 0 to 2^53 − 1; got ${token}`),
+    );
+  });
+
+  test.each(['7', null, undefined, 7n])('refuses a token that is no number: %s', (token) => {
+    const records = [[token]] as unknown as number[][];
+    expect(() => valueSetsFromIntegers(records)).toThrow(
+      new TypeError(`record 0, token 0: expected a number; got ${typeof token} ${String(token)}`),
+    );
+  });
+});
