@@ -1,0 +1,45 @@
+/** Named fields of a WARC or HTTP header; names in lower case, of repeated ones the first. */
+export type Headers = ReadonlyMap<string, string>;
+
+export interface Head {
+  /** The line before the fields: `WARC/1.0`, `HTTP/1.1 200 OK`. */
+  readonly startLine: string;
+  readonly headers: Headers;
+  /** Bytes up to and with the blank line that ends the header. */
+  readonly length: number;
+}
+
+const lf = 10;
+const cr = 13;
+
+/**
+ * Length of a header, its blank line included, whether lines end in CR LF, LF, or now one and now the other;
+ * -1 when `bytes[start, end)` holds no blank line. `O(end - start)`.
+ */
+export function headLength(bytes: Buffer, start: number, end: number): number {
+  for (let at = bytes.indexOf(lf, start); at >= 0 && at < end; at = bytes.indexOf(lf, at + 1)) {
+    if (bytes[at + 1] === lf && at + 1 < end) return at + 2 - start;
+    if (bytes[at + 1] === cr && bytes[at + 2] === lf && at + 2 < end) return at + 3 - start;
+  }
+  return -1;
+}
+
+/**
+ * Start line and fields of the header in `bytes[start, start + length)` as `headLength` measures it.
+ * Continued lines (RFC 2616, section 2.2) are joined by a blank; lines without a colon are passed over.
+ */
+export function parseHead(bytes: Buffer, start: number, length: number): Head {
+  const lines = bytes
+    .toString('latin1', start, start + length)
+    .replace(/\r?\n[ \t]+(?=\S)/g, ' ')
+    .split(/\r?\n/);
+  const headers = new Map<string, string>();
+  for (let i = 1; i < lines.length; i++) {
+    const line = lines[i]!;
+    const colon = line.indexOf(':');
+    if (colon < 1) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
+  }
+  return { startLine: lines[0]!, headers, length };
+}

@@ -1,0 +1,59 @@
+/**
+ * Ids given out so far, to keep them unique: 8 bytes for each, twice that while the table grows.
+ *
+ * Only 53-bit hashes are kept. Should two ids share one, the second page is called by its place in the file as
+ * if its id were taken: still unique, and the same in every run.
+ */
+export class PageIds {
+  private table = new Float64Array(1 << 10);
+  private count = 0;
+
+  /** The record's own id when it has one that is free, else its place; a place that is taken gets `#2`, `#3` … */
+  take(own: string | undefined, place: () => string): string {
+    if (own !== undefined && this.add(own)) return own;
+    const base = place();
+    if (this.add(base)) return base;
+    for (let n = 2; ; n++) {
+      const id = `${base}#${n}`;
+      if (this.add(id)) return id;
+    }
+  }
+
+  private add(id: string): boolean {
+    if (3 * this.count > 2 * this.table.length) this.grow();
+    if (!insert(this.table, hash53(id))) return false;
+    this.count++;
+    return true;
+  }
+
+  private grow(): void {
+    const table = new Float64Array(2 * this.table.length);
+    for (const hash of this.table) if (hash !== 0) insert(table, hash);
+    this.table = table;
+  }
+}
+
+/** Open addressing with linear probing; 0 marks a free slot. */
+function insert(table: Float64Array, hash: number): boolean {
+  const mask = table.length - 1;
+  let slot = (hash % 2 ** 32) & mask;
+  for (; table[slot] !== 0; slot = (slot + 1) & mask) if (table[slot] === hash) return false;
+  table[slot] = hash;
+  return true;
+}
+
+/** Two multiplicative 32-bit hashes over UTF-16 code units, mixed as in MurmurHash3; never 0. */
+function hash53(text: string): number {
+  let high = 0x9e3779b9;
+  let low = 0x85ebca6b;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    high = Math.imul(high ^ unit, 0xcc9e2d51);
+    low = Math.imul(low ^ unit, 0x1b873593);
+    high ^= high >>> 15;
+    low ^= low >>> 13;
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ low;
+  low = Math.imul(low ^ (low >>> 13), 0xc2b2ae35) ^ (high >>> 16);
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0) || 1;
+}

@@ -1,0 +1,131 @@
+import type { Page } from '../../src/index.ts';
+import { type DamagedSpot, newStats, type ReadStats } from './damage.ts';
+import { filePage } from './file-page.ts';
+import { PageIds } from './ids.ts';
+import { jsonlPages } from './jsonl.ts';
+import { type Limits, withDefaults } from './limits.ts';
+import { type OpenFile, openFile, type Reading } from './open-file.ts';
+import { findSources, type Kind, type Source, sourceOf } from './sources.ts';
+import { warcPages } from './warc.ts';
+import { type WarcRecord, warcRecords } from './warc-records.ts';
+
+export { type DamagedSpot, InputError, newStats, type ReadStats } from './damage.ts';
+export { defaultLimits, type Limits } from './limits.ts';
+export type { WarcRecord } from './warc-records.ts';
+
+/** How to read, and who hears of it. */
+export interface ReadOptions {
+  /** JSONL: the field that holds the page, instead of `html` or `text`. */
+  readonly field?: string;
+  /** Where the defaults (`defaultLimits`) do not fit. */
+  readonly limits?: Partial<Limits>;
+  /** Hears of every damaged spot, in the order of the input. */
+  onDamage?(spot: DamagedSpot): void;
+  /** Hears of stored bytes read, and of how many there are (0 when only standard input is read). */
+  onProgress?(bytesRead: number, bytesTotal: number): void;
+  /** Stops the reading: the iterator throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Counts of pages, damaged spots and skipped records by reason, up to date while reading. */
+  readonly stats?: ReadStats;
+}
+
+/**
+ * The pages of files, folders and globs, in order; `-` is JSONL on standard input.
+ *
+ * Files are told apart by content: WARC and WET, JSONL, each plain, gzip or zstd, and HTML or text files. All
+ * inputs are looked at first: throws an `InputError` before any page when one is missing, unreadable or of no
+ * supported type. Damaged spots are named to `onDamage` and counted, never thrown. A page's id is the record's own
+ * (`WARC-Record-ID`, `id`) the first time it comes up; without one, or when it was given already, `FILE:OFFSET` or
+ * `FILE:LINE`, with FILE as the caller named it (`FILE:OFFSET+INNER` inside a gzip member that holds more than one
+ * record). So ids are unique over all inputs, and the same in every run with the same inputs.
+ * Memory: O(limits), and 16 to 24 bytes a page for the ids.
+ */
+export async function* readPages(inputs: readonly string[], options: ReadOptions = {}): AsyncGenerator<Page> {
+  const stats = options.stats ?? newStats();
+  const limits = withDefaults(options.limits);
+  const sources = await findSources(inputs, stats);
+  const reading = newReading(sources, limits, stats, options);
+  for (const source of sources) yield* pagesOf(source, reading);
+}
+
+/** The pages of one WARC or WET file: as `readPages`, whatever the file's name and first bytes look like. */
+export async function* readWarc(file: string, options: ReadOptions = {}): AsyncGenerator<Page> {
+  yield* readAs('warc', file, options);
+}
+
+/** The pages of one JSONL file: as `readPages`, whatever the file's name and first bytes look like. */
+export async function* readJsonl(file: string, options: ReadOptions = {}): AsyncGenerator<Page> {
+  yield* readAs('jsonl', file, options);
+}
+
+/** The pages in a folder and its subfolders, sorted by path: as `readPages([folder])`. */
+export function readFolder(folder: string, options: ReadOptions = {}): AsyncGenerator<Page> {
+  return readPages([folder], options);
+}
+
+/** All records of one WARC file, `maxPageBytes` of each block held; damage as in `readPages`. */
+export async function* readRecords(file: string, options: ReadOptions = {}): AsyncGenerator<WarcRecord> {
+  const source = await sourceOfKind('warc', file);
+  const limits = withDefaults(options.limits);
+  const reading = newReading([source], limits, options.stats ?? newStats(), options);
+  const opened = openFile(source.name, source.path, source.coding, reading);
+  try {
+    yield* warcRecords(opened.reader, () => limits.maxPageBytes, opened);
+  } finally {
+    await opened.reader.close();
+  }
+}
+
+async function* readAs(kind: Kind, file: string, options: ReadOptions): AsyncGenerator<Page> {
+  const limits = withDefaults(options.limits);
+  const source = await sourceOfKind(kind, file);
+  yield* pagesOf(source, newReading([source], limits, options.stats ?? newStats(), options));
+}
+
+async function sourceOfKind(kind: Kind, file: string): Promise<Source> {
+  if (file === '-') return { name: '-', path: '-', sizeBytes: 0, coding: 'none', kind };
+  const { name, path, sizeBytes, coding } = await sourceOf(file);
+  return { name, path, sizeBytes, coding, kind };
+}
+
+function newReading(
+  sources: readonly Source[],
+  limits: Limits,
+  stats: ReadStats,
+  options: ReadOptions,
+): Reading {
+  const bytesTotal = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
+  let bytesRead = 0;
+  return {
+    limits,
+    stats,
+    ids: new PageIds(),
+    field: options.field,
+    signal: options.signal,
+    onDamage: (spot) => options.onDamage?.(spot),
+    onBytes(count) {
+      bytesRead += count;
+      options.onProgress?.(bytesRead, bytesTotal);
+    },
+  };
+}
+
+async function* pagesOf(source: Source, reading: Reading): AsyncGenerator<Page> {
+  const file = openFile(source.name, source.path, source.coding, reading);
+  try {
+    if (source.path !== '-' && source.sizeBytes === 0 && source.kind === 'warc') {
+      file.damage({ stored: 0 }, 'the file is empty');
+    }
+    for await (const page of readersOf(source, file)) {
+      reading.stats.pages++;
+      yield page;
+    }
+  } finally {
+    await file.reader.close();
+  }
+}
+
+function readersOf(source: Source, file: OpenFile): AsyncGenerator<Page> {
+  if (source.kind === 'warc') return warcPages(file);
+  return source.kind === 'jsonl' ? jsonlPages(file) : filePage(file, source.sizeBytes);
+}

@@ -1,0 +1,302 @@
+import type { ByteReader, Place } from './bytes.ts';
+import { type Headers, headLength, parseHead } from './headers.ts';
+import type { Limits } from './limits.ts';
+
+/** One record of a WARC file (ISO 28500). */
+export interface WarcRecord {
+  /** `1.0`, `1.1`, `0.18` … */
+  readonly version: string;
+  /** `WARC-Type` in lower case: `response`, `resource`, `conversion`, `revisit` … */
+  readonly type: string;
+  /** Names in lower case. */
+  readonly headers: Headers;
+  /** Where the record begins. */
+  readonly place: Place;
+  /** The block, cut to what the caller asked to keep. */
+  readonly block: Buffer;
+  /** Bytes the whole block has. */
+  readonly blockLength: number;
+}
+
+/** What the reader of records tells and is told. */
+export interface RecordContext {
+  readonly limits: Limits;
+  damage(place: Place, reason: string): void;
+  /** Called when a record begins: what inflates from here on is its own. */
+  recordBegins(): void;
+}
+
+const marker = Buffer.from('WARC/');
+/** A record's first line and first field name, in every version there is (0.9 to 1.1). */
+const firstLine = /^WARC\/[01]\.\d{1,2}[ \t]*\r?\n[A-Za-z][\w-]*[ \t]*:/;
+const firstLineBytes = 128;
+const lf = 10;
+const cr = 13;
+
+/**
+ * The records of a WARC stream, `keep` bytes of each block held.
+ *
+ * A record is trusted when another one, or the end of its gzip member or of the stream, follows where its
+ * Content-Length says. Where it does not, its place is named as damaged and reading goes on at the next line
+ * that begins a record; when that line is at hand, the record comes out with the length it really has. Records
+ * that run into a gap (damage that the decompressor has named) are left out, and so is the only record of a gzip
+ * member whose checksum fails. Memory: O(keep + limits), whatever a length says.
+ */
+export async function* warcRecords(
+  reader: ByteReader,
+  keep: (type: string, headers: Headers) => number,
+  context: RecordContext,
+): AsyncGenerator<WarcRecord> {
+  do {
+    // what follows a gap up to the next record belongs to the damage that has been named already
+    let named = reader.afterGap;
+    for (;;) {
+      await skipNewlines(reader);
+      if (!(await reader.fill(1))) break;
+      context.recordBegins();
+      if (!(await startsRecord(reader, 0))) {
+        const place = reader.place();
+        const skipped = await skipToRecord(reader);
+        const cut = reader.gapAhead && reader.available === 0;
+        if (!named && !cut)
+          context.damage(place, `expected a WARC record, found ${skipped} bytes of something else`);
+        named = false;
+        continue;
+      }
+      named = false;
+      const record = await readRecord(reader, keep, context);
+      if (record === undefined) continue;
+      const alone = reader.suspect && record.position === reader.sectionStart;
+      await skipNewlines(reader);
+      if (alone && !(await reader.fill(1))) break;
+      yield record.record;
+    }
+  } while (await reader.nextSection());
+}
+
+async function readRecord(
+  reader: ByteReader,
+  keep: (type: string, headers: Headers) => number,
+  context: RecordContext,
+): Promise<{ record: WarcRecord; position: number } | undefined> {
+  const { maxHeaderBytes, maxPageBytes } = context.limits;
+  const place = reader.place();
+  const position = reader.position;
+  const length = await measureHead(reader, maxHeaderBytes);
+  if (length < 0) {
+    reader.skip(marker.length);
+    await skipToRecord(reader);
+    if (length === tooLong)
+      context.damage(place, `the record's header is longer than ${maxHeaderBytes} bytes`);
+    else if (!reader.gapAhead) context.damage(place, 'the file ends inside a record’s header');
+    return undefined;
+  }
+  const { startLine, headers } = parseHead(reader.buffer, reader.start, length);
+  const blockLength = Number(/^\d{1,15}$/.exec(headers.get('content-length') ?? '')?.[0] ?? Number.NaN);
+  reader.skip(length);
+  if (Number.isNaN(blockLength)) {
+    await skipToRecord(reader);
+    const got = headers.get('content-length')?.slice(0, 40);
+    context.damage(
+      place,
+      `expected a Content-Length in the record's header, found ${got === undefined ? 'none' : `"${got}"`}`,
+    );
+    return undefined;
+  }
+  const type = (headers.get('warc-type') ?? 'unknown').toLowerCase();
+  const kept = Math.min(keep(type, headers), blockLength);
+  const fields = { version: startLine.trim().slice(marker.length), type, headers, place };
+  if (blockLength <= maxPageBytes + maxHeaderBytes) {
+    await reader.fill(blockLength);
+    if (reader.available >= blockLength && (await recordEnds(reader, blockLength))) {
+      const block = ownBytes(reader.buffer, reader.start, kept);
+      reader.skip(blockLength);
+      return { record: { ...fields, block, blockLength }, position };
+    }
+    return await mend(reader, kept, blockLength, fields, position, context);
+  }
+  return await readLong(reader, kept, blockLength, fields, position, context);
+}
+
+type Fields = Omit<WarcRecord, 'block' | 'blockLength'>;
+
+/** A record that does not end where its length says: it ends where the next one begins, if that is at hand. */
+async function mend(
+  reader: ByteReader,
+  kept: number,
+  blockLength: number,
+  fields: Fields,
+  position: number,
+  context: RecordContext,
+): Promise<{ record: WarcRecord; position: number } | undefined> {
+  let from = 0;
+  for (;;) {
+    const found = await findRecord(reader, from);
+    if (found >= 0) {
+      let end = reader.start + found;
+      while (end > reader.start && (reader.buffer[end - 1] === lf || reader.buffer[end - 1] === cr)) end--;
+      const length = end - reader.start;
+      const block = ownBytes(
+        reader.buffer,
+        reader.start,
+        Math.min(length, context.limits.maxPageBytes, kept === 0 ? 0 : length),
+      );
+      context.damage(
+        fields.place,
+        `the record says Content-Length ${blockLength}, but the next one begins after ${length} bytes`,
+      );
+      reader.skip(found);
+      return { record: { ...fields, block, blockLength: length }, position };
+    }
+    if (reader.sectionEnded) break;
+    from = Math.max(0, reader.available - firstLineBytes);
+    if (from > 2 * context.limits.maxPageBytes) break;
+    await reader.fill(reader.available + 1);
+  }
+  const length = reader.available;
+  if (length >= blockLength && !reader.gapAhead) {
+    // nothing contradicts the length: what follows is named when it is met
+    const block = ownBytes(reader.buffer, reader.start, kept);
+    reader.skip(blockLength);
+    return { record: { ...fields, block, blockLength }, position };
+  }
+  if (!reader.sectionEnded) {
+    await skipToRecord(reader);
+    context.damage(
+      fields.place,
+      `the record says Content-Length ${blockLength}, but no record follows there`,
+    );
+    return undefined;
+  }
+  reader.skip(length);
+  if (!reader.gapAhead) {
+    context.damage(fields.place, `the file ends inside a record, after ${length} of ${blockLength} bytes`);
+  }
+  return undefined;
+}
+
+/**
+ * A record longer than a page may be: its first bytes are held and the rest is passed over, but not past a line
+ * that begins a record, so that a wrong length cannot swallow a file. (So it also ends early when it really
+ * holds an uncompressed WARC file, which is then named as damage: rarer than a wrong length.)
+ */
+async function readLong(
+  reader: ByteReader,
+  kept: number,
+  blockLength: number,
+  fields: Fields,
+  position: number,
+  context: RecordContext,
+): Promise<{ record: WarcRecord; position: number } | undefined> {
+  await reader.fill(kept);
+  const early = await findRecord(reader, 0);
+  const held = Math.min(kept, reader.available, early < 0 ? kept : early);
+  const block = Buffer.from(reader.buffer.subarray(reader.start, reader.start + held));
+  const begin = reader.position;
+  const complete = await skipToRecord(reader, blockLength);
+  if (complete >= blockLength) return { record: { ...fields, block, blockLength }, position };
+  if (reader.sectionEnded && reader.available === 0) {
+    if (!reader.gapAhead) {
+      context.damage(
+        fields.place,
+        `the file ends inside a record, after ${reader.position - begin} of ${blockLength} bytes`,
+      );
+    }
+    return undefined;
+  }
+  context.damage(
+    fields.place,
+    `the record says Content-Length ${blockLength}, but the next one begins after ${complete} bytes; left out`,
+  );
+  return undefined;
+}
+
+/** Whether what follows `length` bytes shows that a record ends there: the two line ends, a record, or nothing. */
+async function recordEnds(reader: ByteReader, length: number): Promise<boolean> {
+  if (await blankLineAt(reader, length)) return true;
+  let at = length;
+  for (;;) {
+    while (reader.start + at < reader.end && isNewline(reader.buffer[reader.start + at]!)) at++;
+    if (reader.start + at < reader.end) return reader.memberBegins(at) || (await startsRecord(reader, at));
+    if (reader.memberEnds || !(await reader.fill(at + 1))) return true;
+  }
+}
+
+async function blankLineAt(reader: ByteReader, offset: number): Promise<boolean> {
+  if (!(await reader.fill(offset + 4))) return false;
+  const { buffer, start } = reader;
+  const ends = buffer.toString('latin1', start + offset, start + offset + 4);
+  return ends === '\r\n\r\n' || ends.startsWith('\n\n');
+}
+
+/** Passes over at most `most` bytes up to the next line that begins a record; returns how many. */
+async function skipToRecord(reader: ByteReader, most = Number.POSITIVE_INFINITY): Promise<number> {
+  const from = reader.position;
+  for (;;) {
+    const left = most - (reader.position - from);
+    const found = await findRecord(reader, 0);
+    if (found >= 0 && found < left) {
+      reader.skip(found);
+      break;
+    }
+    const sure = Math.min(
+      left,
+      reader.sectionEnded ? reader.available : Math.max(0, reader.available - firstLineBytes),
+    );
+    reader.skip(sure);
+    if (sure === left) break;
+    if (!(await reader.fill(reader.available + 1))) {
+      if (reader.available === 0) break;
+    }
+  }
+  return reader.position - from;
+}
+
+/** Offset in the window, at or after `from`, of a line or member that begins a record; -1 when there is none. */
+async function findRecord(reader: ByteReader, from: number): Promise<number> {
+  for (let offset = from; ; offset++) {
+    const at = reader.buffer.indexOf(marker, reader.start + offset);
+    if (at < 0 || at >= reader.end) return -1;
+    offset = at - reader.start;
+    const atLine =
+      at === reader.start ? reader.position === reader.sectionStart : reader.buffer[at - 1] === lf;
+    if ((atLine || reader.memberBegins(offset)) && (await startsRecord(reader, offset))) return offset;
+  }
+}
+
+async function startsRecord(reader: ByteReader, offset: number): Promise<boolean> {
+  await reader.fill(offset + firstLineBytes);
+  const from = reader.start + offset;
+  return firstLine.test(reader.buffer.toString('latin1', from, Math.min(from + firstLineBytes, reader.end)));
+}
+
+const tooLong = -2;
+
+/** Length of the header at the window's start; -1 when the section ends inside it, -2 when it passes `limit`. */
+async function measureHead(reader: ByteReader, limit: number): Promise<number> {
+  for (;;) {
+    const length = headLength(reader.buffer, reader.start, Math.min(reader.end, reader.start + limit));
+    if (length >= 0) return length;
+    if (reader.available >= limit) return tooLong;
+    if (!(await reader.fill(reader.available + 1))) return -1;
+  }
+}
+
+async function skipNewlines(reader: ByteReader): Promise<void> {
+  for (;;) {
+    let at = reader.start;
+    while (at < reader.end && isNewline(reader.buffer[at]!)) at++;
+    reader.skip(at - reader.start);
+    if (reader.available > 0 || !(await reader.fill(1))) return;
+  }
+}
+
+function isNewline(byte: number): boolean {
+  return byte === lf || byte === cr;
+}
+
+/** A copy, unless it would be most of what it would keep alive. */
+function ownBytes(buffer: Buffer, start: number, length: number): Buffer {
+  const bytes = buffer.subarray(start, start + length);
+  return 2 * length > buffer.buffer.byteLength ? bytes : Buffer.from(bytes);
+}
