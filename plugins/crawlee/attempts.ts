@@ -1,0 +1,73 @@
+import type { CrawlRequest } from './context.ts';
+
+/** How often running attempts are looked at, in milliseconds. */
+const SWEEP_MS = 250;
+
+/** One run of a request handler: a retry of the same request is another attempt. */
+export interface Attempt {
+  /** Aborted as soon as the crawler no longer waits for this run. */
+  readonly signal: AbortSignal;
+  /** REQUIRES: called once, when the run is over. */
+  end(): void;
+}
+
+interface Running {
+  readonly request: CrawlRequest;
+  readonly failuresBefore: number;
+  readonly controller: AbortController;
+}
+
+/**
+ * Tells runs that the crawler has given up from those it still waits for.
+ *
+ * A handler that Crawlee timed out keeps running, and nothing tells it so. Two signs do: a newer attempt of
+ * the same request begins, or the request gains an error message while the run is not over. Without the
+ * second, a handler that hangs for good would hold its page's reservation, and make every copy of the page
+ * wait for it.
+ */
+export class Attempts {
+  readonly #running = new Map<string, Running>();
+  #sweep: NodeJS.Timeout | undefined;
+
+  /** Begins an attempt; an earlier one of the same request is aborted. */
+  begin(request: CrawlRequest): Attempt {
+    const key = request.uniqueKey;
+    const running: Running = {
+      request,
+      failuresBefore: failures(request),
+      controller: new AbortController(),
+    };
+    this.#running.get(key)?.controller.abort(givenUp(key));
+    this.#running.set(key, running);
+    this.#sweep ??= setInterval(() => this.#abortGivenUp(), SWEEP_MS).unref();
+    return {
+      signal: running.controller.signal,
+      end: () => {
+        if (this.#running.get(key) === running) this.#forget(key);
+      },
+    };
+  }
+
+  #abortGivenUp(): void {
+    for (const [key, { request, failuresBefore, controller }] of this.#running) {
+      if (failures(request) === failuresBefore) continue;
+      controller.abort(givenUp(key));
+      this.#forget(key);
+    }
+  }
+
+  #forget(key: string): void {
+    this.#running.delete(key);
+    if (this.#running.size > 0) return;
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
+  }
+}
+
+function failures(request: CrawlRequest): number {
+  return request.errorMessages?.length ?? 0;
+}
+
+function givenUp(key: string): Error {
+  return new Error(`The crawler has given up this attempt of ${key} (timed out, or a newer attempt began).`);
+}

@@ -1,0 +1,20 @@
+import type { Verdict } from './verdict.ts';
+
+/** A page and the pages that repeat it. */
+export interface PageCluster {
+  readonly representative: { readonly key: string; readonly url: string };
+  /** In the order of their keys, each similar to the representative itself. */
+  readonly members: readonly Verdict[];
+}
+
+/** Gathers duplicates under the pages they repeat, in the order of the representatives' keys. */
+export async function gatherClusters(decisions: AsyncIterable<Verdict>): Promise<PageCluster[]> {
+  const clusters = new Map<string, { representative: PageCluster['representative']; members: Verdict[] }>();
+  for await (const verdict of decisions) {
+    if (verdict.of === undefined) continue;
+    const cluster = clusters.get(verdict.of.key);
+    if (cluster) cluster.members.push(verdict);
+    else clusters.set(verdict.of.key, { representative: verdict.of, members: [verdict] });
+  }
+  return [...clusters.values()].sort((a, b) => (a.representative.key < b.representative.key ? -1 : 1));
+}

@@ -1,0 +1,31 @@
+/**
+ * What the plugin reads of a Crawlee request. Structural, so that no Crawlee is needed at run time and
+ * versions 3 and 4 both fit.
+ */
+export interface CrawlRequest {
+  /** Identity of the request, kept over its retries. */
+  readonly uniqueKey: string;
+  /** What was asked for. */
+  readonly url: string;
+  /** Where redirects led. */
+  readonly loadedUrl?: string | undefined;
+  /** One entry for every failed attempt. */
+  readonly errorMessages?: readonly string[];
+}
+
+/** What every crawling context has; whatever else a crawler adds is looked for at run time. */
+export interface CrawlContext {
+  readonly request: CrawlRequest;
+}
+
+/** A context that can enqueue the links of its page, as that of every crawler that has pages. */
+export interface LinkContext {
+  enqueueLinks(options?: object): Promise<unknown>;
+}
+
+/** The part of Crawlee's `Log` that the plugin writes to. */
+export interface CrawlLog {
+  warning(message: string, data?: Record<string, unknown>): void;
+  debug(message: string, data?: Record<string, unknown>): void;
+  child?(options: { prefix: string }): CrawlLog;
+}

@@ -1,0 +1,32 @@
+/**
+ * Near-duplicate pages kept out of a Crawlee crawl:
+ *
+ * ```ts
+ * const duplicates = await nearDuplicates();
+ * const crawler = new CheerioCrawler({ requestHandler: duplicates.guard(handler) });
+ * await crawler.run(['https://example.com']);
+ * await duplicates.close();
+ * ```
+ *
+ * @module
+ */
+import { NearDuplicates } from './near-duplicates.ts';
+import type { NearDuplicatesOptions } from './options.ts';
+import { readOptions } from './options.ts';
+
+export type { PageCluster } from './clusters.ts';
+export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext } from './context.ts';
+export type { NearDuplicates } from './near-duplicates.ts';
+export type { DuplicateHandler, NearDuplicatesOptions } from './options.ts';
+export type { Verdict, WithVerdict } from './verdict.ts';
+export { verdictOf } from './verdict.ts';
+
+/**
+ * Opens the decisions of a crawl, new or begun before. One process at a time can hold a folder open.
+ *
+ * @throws TypeError, RangeError for a wrong option; the index's own error, with a `code`, when the folder is
+ * held open elsewhere, is damaged, or was made with other options (`purge: true` starts afresh).
+ */
+export async function nearDuplicates(options: NearDuplicatesOptions = {}): Promise<NearDuplicates> {
+  return NearDuplicates.open(readOptions(options));
+}

@@ -1,0 +1,208 @@
+import { mkdir } from 'node:fs/promises';
+import type { Claim, Decision, IndexCounts, ShingledPage } from '../../src/index.ts';
+import { SketchIndex, shingleDom, shinglePage } from '../../src/index.ts';
+import type { Attempt } from './attempts.ts';
+import { Attempts } from './attempts.ts';
+import type { PageCluster } from './clusters.ts';
+import { gatherClusters } from './clusters.ts';
+import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
+import type { Settings } from './options.ts';
+import type { PageSource } from './page-source.ts';
+import { findPage } from './page-source.ts';
+import { purgeIndex } from './purge.ts';
+import type { Verdict, WithVerdict } from './verdict.ts';
+import { verdictOf, verdictOn } from './verdict.ts';
+
+/** A verdict, and the claim that makes it last; pages that are none have nothing to claim. */
+interface Judged {
+  readonly verdict: Verdict;
+  readonly claim: Claim | undefined;
+}
+
+/**
+ * The near-duplicates of one crawl: opened by `nearDuplicates()`, put around request handlers with `guard`.
+ *
+ * Each page is reserved in the index before its handler runs, committed when the handler succeeds, and
+ * released when it throws. Copies of a page that is reserved wait for its handler, so that exactly one of any
+ * number of equal pages fetched at once is handled, and none is lost when that handler fails.
+ */
+export class NearDuplicates {
+  readonly #index: SketchIndex;
+  readonly #settings: Settings;
+  readonly #attempts = new Attempts();
+  #log: CrawlLog | undefined;
+  #warned = false;
+
+  private constructor(index: SketchIndex, settings: Settings) {
+    this.#index = index;
+    this.#settings = settings;
+    this.#log = settings.log;
+  }
+
+  /** Opens the index of `settings`, and makes its folder where there is none. */
+  static async open(settings: Settings): Promise<NearDuplicates> {
+    const { directory, purge, threshold, gram, extract, recall } = settings;
+    await mkdir(directory, { recursive: true });
+    if (purge) await purgeIndex(directory);
+    const index = await SketchIndex.open(directory, {
+      threshold,
+      gram,
+      extract,
+      ...(recall === undefined ? {} : { recall }),
+    });
+    return new NearDuplicates(index, settings);
+  }
+
+  /**
+   * Wraps a request handler (a function or a Router) so that it is not called for a page that repeats one seen
+   * before; such a request counts as finished. Under `onDuplicate: 'annotate'` it is called for every page. It
+   * finds the verdict in `context.nearDuplicate`.
+   *
+   * A page that is `unclassifiable` always reaches the handler. A request that Crawlee runs again after a
+   * restart gets its earlier verdict again, `replayed`; so a handler may see a page twice when the process died
+   * between its commit and Crawlee's own note that the request is handled.
+   */
+  guard<Context extends CrawlContext>(
+    handler: (context: Context & WithVerdict) => unknown,
+  ): (context: Context) => Promise<void> {
+    const guarded = async (context: Context): Promise<void> => {
+      const attempt = this.#attempts.begin(context.request);
+      try {
+        await this.#run(context, attempt, handler);
+      } finally {
+        attempt.end();
+      }
+    };
+    // A Router is a function with methods; Crawlee looks on the handler for the userData schemas of its routes.
+    return Object.setPrototypeOf(guarded, handler) as typeof guarded;
+  }
+
+  /**
+   * For `router.use`: puts the verdict on `context.nearDuplicate` and never skips a page, which a Router's
+   * middleware cannot do without failing the request. The page is committed at once, for a middleware does not
+   * learn whether the handler succeeds: with handlers that fail for good, use `guard` with
+   * `onDuplicate: 'annotate'`.
+   */
+  readonly middleware = async (context: CrawlContext): Promise<void> => {
+    if (verdictOf(context) !== undefined) return;
+    const attempt = this.#attempts.begin(context.request);
+    try {
+      const { verdict, claim } = await this.#judge(context, attempt);
+      await claim?.commit();
+      annotate(context, verdict);
+    } finally {
+      attempt.end();
+    }
+  };
+
+  /** How many pages the index has decided, those of earlier runs too. */
+  get counts(): IndexCounts {
+    return this.#index.counts;
+  }
+
+  /** The clusters of two pages or more, in the order of their representatives' keys. O(duplicates) memory. */
+  clusters(): Promise<PageCluster[]> {
+    return gatherClusters(this.decisions());
+  }
+
+  /** Every decision, those of earlier runs too, in the order of the keys. */
+  async *decisions(): AsyncGenerator<Verdict> {
+    for await (const decision of this.#index.decisions()) yield this.#tell(decision);
+  }
+
+  /** Closes the index. REQUIRES: the crawl is over. */
+  async close(): Promise<void> {
+    await this.#index.close();
+  }
+
+  async #run<Context extends CrawlContext>(
+    context: Context,
+    attempt: Attempt,
+    handler: (context: Context & WithVerdict) => unknown,
+  ): Promise<void> {
+    const { verdict, claim } = await this.#judge(context, attempt);
+    const release = () => claim?.release();
+    attempt.signal.addEventListener('abort', release, { once: true });
+    try {
+      attempt.signal.throwIfAborted();
+      annotate(context, verdict);
+      if (verdict.decision === 'duplicate' && this.#settings.onDuplicate !== 'annotate') {
+        await this.#handleDuplicate(context, verdict);
+      } else {
+        await handler(context);
+      }
+    } catch (error) {
+      release();
+      throw error;
+    } finally {
+      attempt.signal.removeEventListener('abort', release);
+    }
+    await claim?.commit();
+  }
+
+  async #handleDuplicate(context: CrawlContext, verdict: Verdict): Promise<void> {
+    const { onDuplicate, followLinks } = this.#settings;
+    const linked = context as CrawlContext & LinkContext;
+    if (typeof onDuplicate === 'function') {
+      await onDuplicate(linked, verdict);
+      return;
+    }
+    this.#logOf(context)?.debug(`Skipped ${verdict.url}: ${verdict.reason}`);
+    if (followLinks) await linked.enqueueLinks();
+  }
+
+  async #judge(context: CrawlContext, { signal }: Attempt): Promise<Judged> {
+    const { request } = context;
+    const source = await findPage(context);
+    const key = request.uniqueKey;
+    const url = request.loadedUrl ?? request.url;
+    if (source.kind === 'none') {
+      if (source.misuse) this.#warnOnce(context, source.reason);
+      const { reason } = source;
+      return {
+        verdict: { decision: 'unclassifiable', key, url, size: 0, reason, replayed: false },
+        claim: undefined,
+      };
+    }
+    const page = this.#shingle(source);
+    const claim = await this.#index.claim({
+      key,
+      url,
+      grams: page.grams,
+      ...(page.kind === 'article' ? {} : { unclassifiable: page.kind }),
+      signal,
+    });
+    return { verdict: this.#tell(claim.verdict), claim };
+  }
+
+  #tell(decision: Decision): Verdict {
+    return verdictOn(decision, this.#settings.threshold, this.#settings.gram);
+  }
+
+  #shingle(source: Exclude<PageSource, { kind: 'none' }>): ShingledPage {
+    const { extract, gram } = this.#settings;
+    return source.kind === 'dom'
+      ? shingleDom(source.root, { extract, gram })
+      : shinglePage(source.page, { extract, gram });
+  }
+
+  #warnOnce(context: CrawlContext, reason: string): void {
+    if (this.#warned) return;
+    this.#warned = true;
+    this.#logOf(context)?.warning(
+      `${reason}. First seen at ${context.request.url}; every such page is handled.`,
+    );
+  }
+
+  #logOf(context: CrawlContext): CrawlLog | undefined {
+    const log = (context as { log?: CrawlLog }).log;
+    return (this.#log ??= log?.child?.({ prefix: 'NearDuplicates' }) ?? log);
+  }
+}
+
+function annotate<Context extends CrawlContext>(
+  context: Context,
+  verdict: Verdict,
+): asserts context is Context & WithVerdict {
+  (context as Partial<WithVerdict>).nearDuplicate = verdict;
+}

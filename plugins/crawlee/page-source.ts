@@ -1,0 +1,77 @@
+import type { DomNode, Page } from '../../src/index.ts';
+import type { CrawlContext } from './context.ts';
+
+/** Where a crawling context keeps its page. `none`: nowhere, and why in a sentence. */
+export type PageSource =
+  | { readonly kind: 'dom'; readonly root: DomNode }
+  | { readonly kind: 'body'; readonly page: Page }
+  | { readonly kind: 'none'; readonly reason: string; readonly misuse?: boolean };
+
+/** Everything that one or another crawler adds to a context, and that we look for. */
+interface AnyContext extends CrawlContext {
+  readonly $?: unknown;
+  readonly body?: unknown;
+  readonly contentType?: { readonly type?: string; readonly encoding?: string };
+  readonly page?: { content?(): Promise<string> };
+  readonly querySelector?: unknown;
+  readonly parseWithCheerio?: () => Promise<unknown>;
+}
+
+const pageTypes = new Set([
+  'text/html',
+  'application/xhtml+xml',
+  'text/plain',
+  'text/xml',
+  'application/xml',
+]);
+
+/**
+ * Finds the page in a crawling context and leaves the context as it is.
+ *
+ * - CheerioCrawler: the tree behind `$`, walked, never changed: the handler gets the same one.
+ * - HttpCrawler: `body`, a Buffer; JSDOMCrawler and LinkeDOMCrawler: `body`, a string.
+ * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, asked once.
+ * - AdaptivePlaywrightCrawler: `parseWithCheerio()`, since touching `page` in its HTTP mode throws.
+ * - BasicCrawler fetches nothing, so there is nothing to find (`misuse`).
+ */
+export async function findPage(given: CrawlContext): Promise<PageSource> {
+  const context = given as AnyContext;
+  const type = context.contentType?.type?.toLowerCase();
+  if (type !== undefined && type !== '' && !pageTypes.has(type)) {
+    return { kind: 'none', reason: `not a page: its content type is ${type}` };
+  }
+  const root = rootOf(context.$);
+  if (root !== undefined) return { kind: 'dom', root };
+  if (typeof context.body === 'string' || context.body instanceof Uint8Array) {
+    return body(context, context.body, contentTypeOf(context));
+  }
+  if (typeof context.querySelector === 'function' && typeof context.parseWithCheerio === 'function') {
+    const adaptive = rootOf(await context.parseWithCheerio());
+    if (adaptive !== undefined) return { kind: 'dom', root: adaptive };
+  } else if (typeof context.page?.content === 'function') {
+    return body(context, await context.page.content(), 'text/html');
+  }
+  return {
+    kind: 'none',
+    misuse: true,
+    reason:
+      'no page to compare: the crawling context has no $, body, page or parseWithCheerio ' +
+      '(BasicCrawler fetches nothing, and skipNavigation requests have no page)',
+  };
+}
+
+function body({ request }: AnyContext, content: string | Uint8Array, contentType: string): PageSource {
+  const url = request.loadedUrl ?? request.url;
+  return { kind: 'body', page: { id: request.uniqueKey, url, body: content, contentType } };
+}
+
+function contentTypeOf({ contentType }: AnyContext): string {
+  const charset = contentType?.encoding ? `; charset=${contentType.encoding}` : '';
+  return `${contentType?.type || 'text/html'}${charset}`;
+}
+
+/** The tree behind any version of cheerio's `$`. */
+function rootOf($: unknown): DomNode | undefined {
+  const root = ($ as { root?: () => { get(index: number): unknown } } | undefined)?.root;
+  return typeof root === 'function' ? (root.call($).get(0) as DomNode) : undefined;
+}

@@ -1,0 +1,84 @@
+import type { Decision, GramSpec, PageKind } from '../../src/index.ts';
+import type { CrawlContext } from './context.ts';
+
+/**
+ * What is known about a page when its handler runs.
+ *
+ * `unique`: no page decided before it is similar. `duplicate`: it repeats the page `of`. `unclassifiable`: it
+ * says too little to be called either (no text, a soft 404, a consent wall, a shell of a JavaScript app, not a
+ * page at all); it is never a duplicate, and no page is ever called a duplicate of it.
+ */
+export interface Verdict {
+  readonly decision: 'unique' | 'duplicate' | 'unclassifiable';
+  /** `request.uniqueKey`. */
+  readonly key: string;
+  /** Where the page came from in the end: `request.loadedUrl`, else `request.url`. */
+  readonly url: string;
+  /** The page that this one repeats; set for duplicates. */
+  readonly of?: { readonly key: string; readonly url: string };
+  /** Exact Jaccard similarity to `of` over the gram sets: [threshold, 1]. */
+  readonly similarity?: number;
+  /** How many grams both pages have. */
+  readonly overlap?: number;
+  /** How many distinct grams the page has. */
+  readonly size: number;
+  /** One sentence for people. */
+  readonly reason: string;
+  /** Whether the verdict was reached in an earlier attempt or an earlier run, and only repeated now. */
+  readonly replayed: boolean;
+}
+
+/** A context whose verdict is known. */
+export interface WithVerdict {
+  nearDuplicate: Verdict;
+}
+
+/** The verdict on a context's page, where `guard` or `middleware` has run: for routes, whose context type is Crawlee's own. */
+export function verdictOf(context: CrawlContext): Verdict | undefined {
+  return (context as Partial<WithVerdict>).nearDuplicate;
+}
+
+/** A decision of the index, told to people. */
+export function verdictOn(decision: Decision, threshold: number, gram: GramSpec): Verdict {
+  const { outcome, key, url, of, similarity, overlap, size, replayed } = decision;
+  return {
+    decision: outcome,
+    key,
+    url,
+    ...(of && { of }),
+    ...(similarity !== undefined && { similarity }),
+    ...(overlap !== undefined && { overlap }),
+    size,
+    reason: reasonOf(decision, threshold, gram),
+    replayed,
+  };
+}
+
+function reasonOf(
+  { outcome, of, similarity, overlap, size, reason }: Decision,
+  threshold: number,
+  gram: GramSpec,
+): string {
+  const grams = `${gram.unit} ${gram.q}-grams`;
+  if (outcome === 'unclassifiable') return shells[(reason ?? 'empty') as Exclude<PageKind, 'article'>];
+  if (of === undefined || similarity === undefined || overlap === undefined) {
+    return `no page decided before shares enough of its ${size} ${grams} (Jaccard ≥ ${threshold})`;
+  }
+  const union = Math.round(overlap / similarity);
+  return similarity === 1
+    ? `has the same ${size} ${grams} as ${of.url} (Jaccard 1 ≥ ${threshold})`
+    : `shares ${overlap} of ${union} ${grams} with ${of.url} (Jaccard ${decimals(similarity)} ≥ ${threshold})`;
+}
+
+/** Three decimals, cut and not rounded: 0.9997 is not 1, and 0.7999 would not be 0.8. */
+function decimals(similarity: number): string {
+  return (Math.floor(similarity * 1000) / 1000).toFixed(3);
+}
+
+const shells: Readonly<Record<Exclude<PageKind, 'article'>, string>> = {
+  empty: 'no text: there is nothing to compare',
+  'soft-404': 'soft 404: the page says that nothing was found at its address',
+  'consent-wall': 'consent wall: the page asks for consent before it shows its text',
+  'login-wall': 'login wall: the page asks to log in before it shows its text',
+  'needs-javascript': 'shell: the page shows its text only with JavaScript',
+};

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Attempts } from '../../plugins/crawlee/attempts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const request = (uniqueKey = 'a', errorMessages: string[] = []) => ({
+  uniqueKey,
+  url: 'http://a/',
+  errorMessages,
+});
+
+test('a newer attempt of a request aborts the older one', () => {
+  const attempts = new Attempts();
+  const first = attempts.begin(request());
+  const other = attempts.begin(request('b'));
+  const second = attempts.begin(request());
+  expect([first, other, second].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
+});
+
+test('the end of an aborted attempt does not end the newer one', () => {
+  const attempts = new Attempts();
+  const first = attempts.begin(request());
+  const second = attempts.begin(request());
+  first.end();
+  attempts.begin(request());
+  expect(second.signal.aborted).toBe(true);
+});
+
+test('an attempt is aborted soon after its request gains an error message', () => {
+  const attempts = new Attempts();
+  const failing = request('a', ['an earlier attempt failed']);
+  const attempt = attempts.begin(failing);
+  vi.advanceTimersByTime(1000);
+  expect(attempt.signal.aborted).toBe(false);
+  failing.errorMessages.push('requestHandler timed out');
+  vi.advanceTimersByTime(1000);
+  expect(attempt.signal.aborted).toBe(true);
+});
+
+test('an attempt that is over is not aborted, and no timer is left', () => {
+  const attempts = new Attempts();
+  const one = request();
+  const attempt = attempts.begin(one);
+  attempt.end();
+  one.errorMessages.push('unrelated');
+  expect(vi.getTimerCount()).toBe(0);
+  attempts.begin(one);
+  expect(attempt.signal.aborted).toBe(false);
+});

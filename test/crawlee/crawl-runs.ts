@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Verdict } from '../../plugins/crawlee/index.ts';
+import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+
+/** The built crawl-process, whether this runs from the sources or from `dist`. */
+const program = fileURLToPath(
+  new URL(
+    /\/dist\/test\//.test(import.meta.url) ? 'crawl-process.js' : '../../dist/test/crawlee/crawl-process.js',
+    import.meta.url,
+  ),
+);
+
+/** Why crawls in a process of their own cannot be run, if so. */
+export const notBuilt: string | false = !existsSync(program) && `${program} is missing (npm run build)`;
+
+/** How a crawl in a process of its own went. */
+export interface CrawlRun {
+  /** What reached the handler, in that order. */
+  readonly handled: readonly { readonly key: string; readonly replayed?: boolean }[];
+  /** What the process said at its end; undefined when it was killed. */
+  readonly end: { finished: number; failed: number; milliseconds: number } | undefined;
+}
+
+/** Where to crawl, with the storage in `folder`. */
+export interface CrawlPlan {
+  readonly origin: string;
+  readonly folder: string;
+  readonly paths: readonly string[];
+  readonly concurrency: number;
+  readonly mode?: 'guard' | 'plain';
+  /** Kill -9 as soon as this many pages have reached the handler. */
+  readonly killAfter?: number;
+}
+
+/** Crawls in a new process, which goes on where an earlier one in the same folder was killed. */
+export async function runCrawl(plan: CrawlPlan): Promise<CrawlRun> {
+  const { origin, folder, paths, concurrency, mode = 'guard', killAfter } = plan;
+  const pathsFile = join(folder, 'paths.json');
+  await writeFile(pathsFile, JSON.stringify(paths));
+  const child = spawn(process.execPath, [program, mode, origin, folder, String(concurrency), pathsFile]);
+  const errors: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+  const exit = new Promise<[number | null, string | null]>((over) =>
+    child.on('exit', (code, signal) => over([code, signal])),
+  );
+  const handled: { key: string; replayed?: boolean }[] = [];
+  let end: CrawlRun['end'];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const printed = JSON.parse(line) as (typeof handled)[number] | NonNullable<CrawlRun['end']>;
+    if ('key' in printed) handled.push(printed);
+    else end = printed;
+    if (handled.length === killAfter) child.kill('SIGKILL');
+  }
+  const [code, signal] = await exit;
+  if (signal !== 'SIGKILL' && code !== 0) {
+    throw new Error(`the crawl ended with ${code ?? signal}: ${Buffer.concat(errors)}`);
+  }
+  return { handled, end };
+}
+
+/** The decisions that a crawl left in its folder, by key. REQUIRES: the crawl is not running. */
+export async function decisionsIn(folder: string): Promise<Map<string, Verdict>> {
+  const duplicates = await nearDuplicates({ directory: join(folder, 'near-duplicates', 'default') });
+  const decisions = new Map<string, Verdict>();
+  for await (const verdict of duplicates.decisions()) decisions.set(verdict.key, verdict);
+  await duplicates.close();
+  return decisions;
+}

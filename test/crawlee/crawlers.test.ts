@@ -1,0 +1,138 @@
+import { load } from 'cheerio';
+import type { BasicCrawlingContext, HttpCrawlingContext } from 'crawlee';
+import { BasicCrawler, HttpCrawler, JSDOMCrawler, LinkeDOMCrawler } from 'crawlee';
+import { describe, expect, test } from 'vitest';
+import type { Verdict, WithVerdict } from '../../plugins/crawlee/index.ts';
+import { html, inMemory, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
+
+const options = { useSessionPool: false, maxConcurrency: 1, maxRequestRetries: 0 };
+
+describe('crawlers over HTTP', () => {
+  test('HttpCrawler: a Buffer in another charset is the same page as one in UTF-8', async () => {
+    const text = `Über die Größe ${prose(5)}`;
+    const origin = await serve((request, response) => {
+      const latin = request.url === '/latin';
+      response.setHeader('content-type', `text/html; charset=${latin ? 'iso-8859-1' : 'utf-8'}`);
+      response.end(Buffer.from(html(text), latin ? 'latin1' : 'utf8'));
+    });
+    const duplicates = await openDuplicates();
+    const crawler = new HttpCrawler(
+      {
+        ...options,
+        requestHandler: duplicates.guard<HttpCrawlingContext>(({ body }) => void body.toString()),
+      },
+      inMemory(),
+    );
+    const { requestsFinished } = await crawler.run([`${origin}/utf8`, `${origin}/latin`]);
+    expect(requestsFinished).toBe(2);
+    expect((await duplicates.clusters())[0]?.members).toMatchObject([
+      { url: `${origin}/latin`, similarity: 1 },
+    ]);
+  });
+
+  test.each([
+    ['JSDOMCrawler', JSDOMCrawler],
+    ['LinkeDOMCrawler', LinkeDOMCrawler],
+  ])('%s: the second of two equal pages is skipped', async (_, Crawler) => {
+    const origin = await servePages({ '/a': page(1), '/copy': page(1), '/other': page(2) });
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    const guarded = duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate.url));
+    const crawler = new Crawler({ ...options, requestHandler: guarded }, inMemory());
+    await crawler.run([`${origin}/a`, `${origin}/copy`, `${origin}/other`]);
+    expect(handled).toEqual([`${origin}/a`, `${origin}/other`]);
+  });
+
+  test('BasicCrawler: the handler is called, and one warning says why there is no verdict', async () => {
+    const warnings: string[] = [];
+    const log = { debug: () => {}, warning: (message: string) => void warnings.push(message) };
+    const duplicates = await openDuplicates({ log });
+    const handled: Verdict[] = [];
+    const crawler = new BasicCrawler(
+      {
+        maxConcurrency: 1,
+        useSessionPool: false,
+        requestHandler: duplicates.guard<BasicCrawlingContext>(({ nearDuplicate }) =>
+          handled.push(nearDuplicate),
+        ),
+      },
+      inMemory(),
+    );
+    await crawler.run(['http://127.0.0.1:9/a', 'http://127.0.0.1:9/b']);
+    expect(handled.map(({ decision }) => decision)).toEqual(['unclassifiable', 'unclassifiable']);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/no page to compare.*BasicCrawler fetches nothing.*127\.0\.0\.1:9\/a/);
+  });
+});
+
+describe('crawlers with a browser, by contexts of the shape they give', () => {
+  const request = (path: string) => ({
+    uniqueKey: `http://a${path}`,
+    url: `http://a${path}`,
+    loadedUrl: `http://a${path}`,
+    errorMessages: [] as string[],
+  });
+  const browserContext = (path: string, content: string) => ({
+    id: path,
+    request: request(path),
+    page: { content: async () => content },
+    parseWithCheerio: async () => load(content),
+  });
+  /** As AdaptivePlaywrightCrawler builds it; `page` throws without a browser. */
+  const adaptiveContext = (path: string, content: string, browser: boolean) => ({
+    id: path,
+    request: request(path),
+    get page() {
+      if (!browser) throw new Error('Page object was used in HTTP-only request handler');
+      return { content: async () => content };
+    },
+    querySelector: async (selector: string) => load(content)(selector),
+    parseWithCheerio: async () => load(content),
+  });
+
+  test('PlaywrightCrawler and PuppeteerCrawler: the page is skipped when its rendered content repeats', async () => {
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    const guarded = duplicates.guard<ReturnType<typeof browserContext>>(({ id }) => handled.push(id));
+    await guarded(browserContext('/a', page(1)));
+    await guarded(browserContext('/copy', page(1)));
+    await guarded(browserContext('/other', page(2)));
+    expect(handled).toEqual(['/a', '/other']);
+  });
+
+  test('AdaptivePlaywrightCrawler: a second run of one request repeats its verdict and is handled', async () => {
+    const duplicates = await openDuplicates();
+    const handled: [string, string, boolean][] = [];
+    type Adaptive = ReturnType<typeof adaptiveContext>;
+    const guarded = duplicates.guard<Adaptive>(
+      ({ id, nearDuplicate: { decision, replayed } }: Adaptive & WithVerdict) =>
+        handled.push([id, decision, replayed]),
+    );
+    await guarded(adaptiveContext('/a', page(1), true));
+    await guarded(adaptiveContext('/a', page(1), false));
+    await guarded(adaptiveContext('/copy', page(1), false));
+    await guarded(adaptiveContext('/copy', page(1), true));
+    expect(handled).toEqual([
+      ['/a', 'unique', false],
+      ['/a', 'unique', true],
+    ]);
+  });
+
+  test('AdaptivePlaywrightCrawler: a shell seen over HTTP does not decide the page that the browser renders', async () => {
+    const duplicates = await openDuplicates();
+    const handled: [string, string][] = [];
+    type Adaptive = ReturnType<typeof adaptiveContext>;
+    const guarded = duplicates.guard<Adaptive>(
+      ({ id, nearDuplicate: { decision } }: Adaptive & WithVerdict) => handled.push([id, decision]),
+    );
+    const shell = '<html><body><div id="root"></div></body></html>';
+    await guarded(adaptiveContext('/a', page(1), true));
+    await guarded(adaptiveContext('/copy', shell, false));
+    await guarded(adaptiveContext('/copy', page(1), true));
+    expect(handled).toEqual([
+      ['/a', 'unique'],
+      ['/copy', 'unclassifiable'],
+    ]);
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 1, unclassifiable: 0 });
+  });
+});

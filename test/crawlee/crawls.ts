@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CheerioCrawlerOptions } from 'crawlee';
+import { CheerioCrawler, Configuration, log } from 'crawlee';
+import { onTestFinished } from 'vitest';
+import type { NearDuplicates, NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
+import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+
+log.setLevel(log.LEVELS.OFF);
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'neardup-crawlee-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Opened in a temporary folder, closed after the test. */
+export async function openDuplicates(options: NearDuplicatesOptions = {}): Promise<NearDuplicates> {
+  const duplicates = await nearDuplicates({ directory: await temporaryFolder(), ...options });
+  onTestFinished(() => duplicates.close());
+  return duplicates;
+}
+
+/** A loopback server until the end of the test; the origin it has. */
+export async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Serves HTML by path, `text` in an article of its own; a path that is not listed is a 404. */
+export async function servePages(pages: Record<string, string>): Promise<string> {
+  return serve((request, response) => {
+    const html = pages[request.url ?? ''];
+    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(html);
+  });
+}
+
+/** A configuration that keeps a crawler's storage in memory and apart from every other test's. */
+export function inMemory(): Configuration {
+  return new Configuration({ persistStorage: false, systemInfoIntervalMillis: 60_000 });
+}
+
+/** Crawls `urls` with a CheerioCrawler in memory, and returns its statistics. */
+export async function crawl(urls: string[], options: CheerioCrawlerOptions) {
+  const crawler = new CheerioCrawler(
+    { useSessionPool: false, maxConcurrency: 1, maxRequestRetries: 2, ...options },
+    inMemory(),
+  );
+  return crawler.run(urls);
+}
+
+/** A page of `words` made-up words, the same for the same seed, in a page with a menu. */
+export function page(seed: number, words = 120): string {
+  return html(prose(seed, words));
+}
+
+/** HTML around a text. */
+export function html(text: string, title = 'A page'): string {
+  return `<!doctype html><html><head><title>${title}</title></head><body><nav>Home</nav>
+<main><p>${text}</p></main></body></html>`;
+}
+
+/** Sentences of made-up words, the same for the same seed. */
+export function prose(seed: number, words = 120): string {
+  let state = Math.imul(seed + 1, 0x9e3779b1);
+  const next = (below: number) => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5;
+    return (state >>> 8) % below;
+  };
+  const syllables = [
+    'ba',
+    'do',
+    'fi',
+    'ga',
+    'ke',
+    'lu',
+    'mo',
+    'ni',
+    'pa',
+    'ro',
+    'su',
+    'ti',
+    'va',
+    'we',
+    'zo',
+  ];
+  const word = () => Array.from({ length: 2 + next(2) }, () => syllables[next(15)]).join('');
+  return Array.from({ length: words }, (_, i) => (i % 12 === 11 ? `${word()}.` : word())).join(' ');
+}

@@ -1,0 +1,340 @@
+import type { CheerioCrawlingContext } from 'crawlee';
+import { createCheerioRouter } from 'crawlee';
+import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../../plugins/crawlee/index.ts';
+import { verdictOf } from '../../plugins/crawlee/index.ts';
+import { crawl, html, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
+
+const paths = (verdicts: readonly Verdict[]) => verdicts.map(({ url }) => new URL(url).pathname);
+
+describe('a page that repeats one already seen', () => {
+  const pages = { '/first': page(1), '/other': page(2), '/copy': page(1) };
+
+  test('is not handed to the handler, and its request counts as finished', async () => {
+    const origin = await servePages(pages);
+    const duplicates = await openDuplicates();
+    const handled: Verdict[] = [];
+    const { requestsFinished, requestsFailed } = await crawl(
+      [`${origin}/first`, `${origin}/other`, `${origin}/copy`],
+      {
+        requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)),
+      },
+    );
+    expect(paths(handled)).toEqual(['/first', '/other']);
+    expect(handled.every(({ decision, replayed }) => decision === 'unique' && !replayed)).toBe(true);
+    expect([requestsFinished, requestsFailed]).toEqual([3, 0]);
+    expect(duplicates.counts).toMatchObject({ unique: 2, duplicate: 1, unclassifiable: 0 });
+  });
+
+  test('reaches the handler with the page it repeats, the similarity and the reason under annotate', async () => {
+    const origin = await servePages(pages);
+    const duplicates = await openDuplicates({ onDuplicate: 'annotate' });
+    const handled: Verdict[] = [];
+    await crawl([`${origin}/first`, `${origin}/copy`], {
+      requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)),
+    });
+    expect(handled[1]).toEqual({
+      decision: 'duplicate',
+      key: `${origin}/copy`,
+      url: `${origin}/copy`,
+      of: { key: `${origin}/first`, url: `${origin}/first` },
+      similarity: 1,
+      overlap: 117,
+      size: 117,
+      replayed: false,
+      reason: `has the same 117 word 4-grams as ${origin}/first (Jaccard 1 ≥ 0.8)`,
+    });
+  });
+
+  test('is given to the function that onDuplicate names, in place of the handler', async () => {
+    const origin = await servePages(pages);
+    const told: Verdict[] = [];
+    const handled: string[] = [];
+    const duplicates = await openDuplicates({
+      onDuplicate: (context: CheerioCrawlingContext, verdict) => {
+        expect(verdictOf(context)).toBe(verdict);
+        expect(context.$('p').text()).toContain(prose(1).slice(0, 40));
+        told.push(verdict);
+      },
+    });
+    await crawl([`${origin}/first`, `${origin}/copy`], {
+      requestHandler: duplicates.guard(({ request }) => handled.push(request.url)),
+    });
+    expect(paths(told)).toEqual(['/copy']);
+    expect(handled).toEqual([`${origin}/first`]);
+  });
+
+  test('has its links followed only with followLinks', async () => {
+    const copy = page(1).replace('</main>', '<a href="/behind">on</a></main>');
+    const origin = await servePages({ '/first': page(1), '/copy': copy, '/behind': page(3) });
+    for (const followLinks of [false, true]) {
+      const duplicates = await openDuplicates({ followLinks, threshold: 0.7 });
+      const handled: Verdict[] = [];
+      await crawl([`${origin}/first`, `${origin}/copy`], {
+        requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)),
+      });
+      expect(paths(handled)).toEqual(followLinks ? ['/first', '/behind'] : ['/first']);
+    }
+  });
+
+  test('is told from one below the threshold by exact similarity', async () => {
+    const words = prose(7, 203).split(' ');
+    const changed = (at: number[]) => words.map((word, i) => (at.includes(i) ? 'changed' : word)).join(' ');
+    // 200 4-grams; a changed word in the middle changes 4 of them: 180/220 = 0.818, then 176/224 = 0.786.
+    const near = changed([20, 60, 100, 140, 180]);
+    const far = changed([20, 50, 80, 110, 140, 170]);
+    const origin = await servePages({ '/a': html(words.join(' ')), '/near': html(near), '/far': html(far) });
+    const duplicates = await openDuplicates({ onDuplicate: 'annotate' });
+    const verdicts = new Map<string, Verdict>();
+    await crawl([`${origin}/a`, `${origin}/near`, `${origin}/far`], {
+      requestHandler: duplicates.guard(({ nearDuplicate }) => {
+        verdicts.set(new URL(nearDuplicate.url).pathname, nearDuplicate);
+      }),
+    });
+    expect(verdicts.get('/near')).toMatchObject({
+      decision: 'duplicate',
+      overlap: 180,
+      similarity: 180 / 220,
+    });
+    expect(verdicts.get('/near')?.reason).toBe(
+      `shares 180 of 220 word 4-grams with ${origin}/a (Jaccard 0.818 ≥ 0.8)`,
+    );
+    expect(verdicts.get('/far')?.decision).toBe('unique');
+  });
+});
+
+describe('reserve, commit, release', () => {
+  test('hands exactly one of 24 equal pages that arrive at once to the handler', async () => {
+    const origin = await serve((_, response) => {
+      setTimeout(() => response.setHeader('content-type', 'text/html').end(page(1)), 50);
+    });
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    const { requestsFinished } = await crawl(
+      Array.from({ length: 24 }, (_, i) => `${origin}/${i}`),
+      {
+        minConcurrency: 24,
+        maxConcurrency: 24,
+        requestHandler: duplicates.guard(async ({ request }) => {
+          handled.push(request.url);
+          await new Promise((later) => setTimeout(later, 200));
+        }),
+      },
+    );
+    expect(handled).toHaveLength(1);
+    expect(requestsFinished).toBe(24);
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 23 });
+  });
+
+  test('does not take the retry of a page for a duplicate of its own first attempt', async () => {
+    const origin = await servePages({ '/a': page(1) });
+    const duplicates = await openDuplicates();
+    const seen: Verdict[] = [];
+    const { requestsFinished } = await crawl([`${origin}/a`], {
+      requestHandler: duplicates.guard(({ nearDuplicate }) => {
+        seen.push(nearDuplicate);
+        if (seen.length === 1) throw new Error('the first attempt fails');
+      }),
+    });
+    expect(requestsFinished).toBe(1);
+    expect(seen.map(({ decision, replayed }) => [decision, replayed])).toEqual([
+      ['unique', false],
+      ['unique', false],
+    ]);
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 0 });
+  });
+
+  test('forgets a page whose handler fails for good, so that the next copy is handled', async () => {
+    const origin = await servePages({ '/a': page(1), '/copy': page(1) });
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    const { requestsFailed } = await crawl([`${origin}/a`, `${origin}/copy`], {
+      maxRequestRetries: 0,
+      requestHandler: duplicates.guard(({ request }) => {
+        if (request.url.endsWith('/a')) throw new Error('always');
+        handled.push(request.url);
+      }),
+    });
+    expect(requestsFailed).toBe(1);
+    expect(handled).toEqual([`${origin}/copy`]);
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 0 });
+  });
+
+  test('does not commit a handler that finishes after Crawlee timed it out', async () => {
+    const origin = await servePages({ '/slow': page(1), '/copy': page(1) });
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    let lateRunIsOver: Promise<unknown> = Promise.resolve();
+    const { requestsFailed } = await crawl([`${origin}/slow`, `${origin}/copy`], {
+      maxRequestRetries: 0,
+      maxConcurrency: 2,
+      minConcurrency: 2,
+      requestHandlerTimeoutSecs: 1,
+      requestHandler: duplicates.guard(async ({ request }) => {
+        handled.push(new URL(request.url).pathname);
+        if (!request.url.endsWith('/slow')) return;
+        lateRunIsOver = new Promise((later) => setTimeout(later, 1800));
+        await lateRunIsOver;
+      }),
+    });
+    await lateRunIsOver;
+    await new Promise((later) => setTimeout(later, 50));
+    // Whichever came first, /slow was not decided: it failed.
+    expect(requestsFailed).toBeGreaterThan(0);
+    const decided: string[] = [];
+    for await (const { url } of duplicates.decisions()) decided.push(new URL(url).pathname);
+    expect(decided).not.toContain('/slow');
+  });
+
+  test('lets go of a page whose handler hangs for good, so that its copies are handled', async () => {
+    const origin = await servePages({ '/hangs': page(1), '/copy': page(1) });
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    await crawl([`${origin}/hangs`, `${origin}/copy`], {
+      maxRequestRetries: 0,
+      requestHandlerTimeoutSecs: 1,
+      requestHandler: duplicates.guard(async ({ request }) => {
+        handled.push(new URL(request.url).pathname);
+        if (request.url.endsWith('/hangs')) await new Promise(() => {});
+      }),
+    });
+    expect(handled).toEqual(['/hangs', '/copy']);
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 0 });
+  });
+});
+
+test('redirects: two addresses of one page are one page, recorded under where they led', async () => {
+  const origin = await serve((request, response) => {
+    if (request.url === '/short') response.writeHead(302, { location: '/a' }).end();
+    else response.setHeader('content-type', 'text/html').end(page(1));
+  });
+  const duplicates = await openDuplicates();
+  await crawl([`${origin}/short`, `${origin}/a`], { requestHandler: duplicates.guard(() => {}) });
+  const [cluster] = await duplicates.clusters();
+  expect(cluster?.representative).toEqual({ key: `${origin}/short`, url: `${origin}/a` });
+  expect(cluster?.members).toMatchObject([{ key: `${origin}/a`, url: `${origin}/a`, similarity: 1 }]);
+});
+
+describe('pages that say nothing', () => {
+  test('always reach the handler, and never repeat each other', async () => {
+    const wall = html(
+      'We and our partners use cookies. Please accept all cookies to continue. Accept all. Manage preferences.',
+      'Before you continue',
+    );
+    const gone = (path: string) =>
+      html(`Page not found. Sorry, the page ${path} could not be found.`, '404 Page not found');
+    const origin = await servePages({
+      '/blank': '<html></html>',
+      '/blank2': '<html></html>',
+      '/wall': wall,
+      '/wall2': wall,
+      '/gone': gone('/gone'),
+      '/gone2': gone('/gone'),
+    });
+    const duplicates = await openDuplicates();
+    const handled: Verdict[] = [];
+    await crawl(
+      ['/blank', '/blank2', '/wall', '/wall2', '/gone', '/gone2'].map((path) => origin + path),
+      { requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)) },
+    );
+    expect(handled.map(({ decision }) => decision)).toEqual(Array(6).fill('unclassifiable'));
+    expect(handled[0]?.reason).toMatch(/no text/);
+    expect(handled[2]?.reason).toMatch(/consent/);
+    expect(handled[4]?.reason).toMatch(/not found|404/);
+    expect(duplicates.counts).toMatchObject({ unique: 0, duplicate: 0, unclassifiable: 6 });
+    expect(await duplicates.clusters()).toEqual([]);
+  });
+
+  test('that are JSON reach the handler with the type as the reason, and are not recorded', async () => {
+    const origin = await serve((_, response) => {
+      response.setHeader('content-type', 'application/json').end('{"a": 1}');
+    });
+    const duplicates = await openDuplicates();
+    const handled: Verdict[] = [];
+    await crawl([`${origin}/a`, `${origin}/b`], {
+      requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)),
+    });
+    expect(handled.map(({ decision }) => decision)).toEqual(['unclassifiable', 'unclassifiable']);
+    expect(handled[0]?.reason).toBe('not a page: its content type is application/json');
+    expect(duplicates.counts).toMatchObject({ unique: 0, duplicate: 0, unclassifiable: 0 });
+  });
+});
+
+describe('with a Router', () => {
+  const schema = {
+    '~standard': {
+      version: 1 as const,
+      vendor: 'test',
+      validate: (value: unknown) =>
+        typeof (value as { sku?: unknown }).sku === 'string'
+          ? { value: value as { sku: string } }
+          : { issues: [{ message: 'sku is missing' }] },
+    },
+  };
+
+  test('guard keeps the userData schemas that Crawlee looks for on the handler', async () => {
+    const origin = await servePages({ '/a': page(1), '/copy': page(1) });
+    const duplicates = await openDuplicates();
+    const router = createCheerioRouter({ PRODUCT: schema });
+    const handled: string[] = [];
+    router.addHandler('PRODUCT', ({ request }) => {
+      handled.push(request.userData.sku);
+    });
+    const { CheerioCrawler } = await import('crawlee');
+    const { inMemory } = await import('./crawls.ts');
+    const crawler = new CheerioCrawler(
+      { requestHandler: duplicates.guard(router), useSessionPool: false, maxConcurrency: 1 },
+      inMemory(),
+    );
+    await expect(crawler.addRequests([{ url: `${origin}/a`, label: 'PRODUCT' }])).rejects.toThrow(
+      /sku is missing/,
+    );
+    await crawler.run([
+      { url: `${origin}/a`, label: 'PRODUCT', userData: { sku: 'one' } },
+      { url: `${origin}/copy`, label: 'PRODUCT', userData: { sku: 'two' } },
+    ]);
+    expect(handled).toEqual(['one']);
+  });
+
+  test('middleware tells every route the verdict and skips nothing', async () => {
+    const origin = await servePages({ '/a': page(1), '/copy': page(1) });
+    const duplicates = await openDuplicates();
+    const router = createCheerioRouter();
+    router.use(duplicates.middleware);
+    const seen: (Verdict | undefined)[] = [];
+    router.addDefaultHandler((context) => {
+      seen.push(verdictOf(context));
+    });
+    const { requestsFinished } = await crawl([`${origin}/a`, `${origin}/copy`], { requestHandler: router });
+    expect(requestsFinished).toBe(2);
+    expect(seen.map((verdict) => verdict?.decision)).toEqual(['unique', 'duplicate']);
+  });
+
+  test('middleware inside a guarded router leaves the verdict of the guard', async () => {
+    const origin = await servePages({ '/a': page(1) });
+    const duplicates = await openDuplicates();
+    const router = createCheerioRouter();
+    router.use(duplicates.middleware);
+    const seen: (Verdict | undefined)[] = [];
+    router.addDefaultHandler((context) => {
+      seen.push(verdictOf(context));
+    });
+    await crawl([`${origin}/a`], { requestHandler: duplicates.guard(router) });
+    expect(seen).toMatchObject([{ decision: 'unique', replayed: false }]);
+  });
+});
+
+test('the tree behind $ is the same before and after the guard has read it', async () => {
+  const source = page(1).replace(
+    '</main>',
+    '<script>var x = 1;</script><style>p { color: red }</style></main>',
+  );
+  const origin = await servePages({ '/a': source });
+  const duplicates = await openDuplicates();
+  let plain = '';
+  let guarded = '';
+  await crawl([`${origin}/a`], { requestHandler: ({ $ }) => void (plain = $.html()) });
+  await crawl([`${origin}/a`], { requestHandler: duplicates.guard(({ $ }) => void (guarded = $.html())) });
+  expect(guarded).toBe(plain);
+  expect(guarded).toContain('var x = 1;');
+});

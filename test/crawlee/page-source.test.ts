@@ -1,0 +1,79 @@
+import { load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import { findPage } from '../../plugins/crawlee/page-source.ts';
+
+const request = { uniqueKey: 'key', url: 'http://a/asked', loadedUrl: 'http://a/led' };
+const html = '<p>some words</p>';
+
+/** A `page` whose every use throws, as in the HTTP mode of AdaptivePlaywrightCrawler. */
+function withForbiddenPage<T extends object>(context: T): T {
+  return Object.defineProperty(context, 'page', {
+    get() {
+      throw new Error('Page object was used in HTTP-only request handler');
+    },
+  });
+}
+
+describe('findPage', () => {
+  test('takes the tree behind $ before the body, so that nothing is parsed twice', async () => {
+    const $ = load(html);
+    expect(await findPage({ request, $, body: html } as never)).toEqual({ kind: 'dom', root: $.root()[0] });
+  });
+
+  test('takes a Buffer with its type and charset where there is no $', async () => {
+    const body = Buffer.from(html);
+    const contentType = { type: 'text/html', encoding: 'utf-8' };
+    expect(await findPage({ request, body, contentType } as never)).toEqual({
+      kind: 'body',
+      page: { id: 'key', url: 'http://a/led', body, contentType: 'text/html; charset=utf-8' },
+    });
+  });
+
+  test('takes a body string, and the requested address where nothing was loaded', async () => {
+    const source = await findPage({ request: { uniqueKey: 'k', url: 'http://a/' }, body: html } as never);
+    expect(source).toMatchObject({ kind: 'body', page: { id: 'k', url: 'http://a/', body: html } });
+  });
+
+  test('asks a browser page for its content once', async () => {
+    let asked = 0;
+    const page = {
+      content: async () => {
+        asked++;
+        return html;
+      },
+    };
+    const source = await findPage({ request, page } as never);
+    expect(source).toMatchObject({ kind: 'body', page: { body: html, contentType: 'text/html' } });
+    expect(asked).toBe(1);
+  });
+
+  test('never touches the page of an adaptive context, which throws in HTTP mode', async () => {
+    const $ = load(html);
+    const context = withForbiddenPage({
+      request,
+      querySelector: async () => $('p'),
+      parseWithCheerio: async () => $,
+    });
+    expect(await findPage(context as never)).toEqual({ kind: 'dom', root: $.root()[0] });
+  });
+
+  test.each(['application/json', 'image/png', 'application/pdf'])('finds no page in %s', async (type) => {
+    const source = await findPage({ request, body: Buffer.from('{}'), contentType: { type } } as never);
+    expect(source).toEqual({ kind: 'none', reason: `not a page: its content type is ${type}` });
+  });
+
+  test.each(['text/html', 'TEXT/HTML', 'application/xhtml+xml', 'text/plain', 'application/xml', ''])(
+    'finds a page in type %j',
+    async (type) => {
+      expect(await findPage({ request, body: html, contentType: { type } } as never)).toMatchObject({
+        kind: 'body',
+      });
+    },
+  );
+
+  test('says what is missing where a crawler fetches nothing', async () => {
+    const source = await findPage({ request, sendRequest: () => {} } as never);
+    expect(source).toMatchObject({ kind: 'none', misuse: true });
+    expect((source as { reason: string }).reason).toMatch(/BasicCrawler fetches nothing/);
+  });
+});
