@@ -1,8 +1,9 @@
 import type { Emit, JoinInput } from './join.ts';
 import { buildPostings } from './postings.ts';
-import { joinSides, SizeWindow } from './sides.ts';
+import { PrefixCandidates } from './prefix-candidates.ts';
+import { joinSides } from './sides.ts';
 import { boundsOf, type Similarity } from './similarity.ts';
-import { countInput, joinStatistics } from './statistics.ts';
+import { enterRun, joinStatistics } from './statistics.ts';
 import { verifier } from './verify.ts';
 
 /**
@@ -18,49 +19,17 @@ export function allPairs(
 ): void {
   const startedAt = performance.now();
   const sides = joinSides(input, boundsOf(similarity, threshold));
-  const { probe, index, probePrefixes } = sides;
-  const { heads, ends, records } = buildPostings(index, sides.indexPrefixes);
-  const window = new SizeWindow(sides);
+  const candidates = new PrefixCandidates(sides, buildPostings(sides.index, sides.indexPrefixes));
+  const { found, A, window } = candidates;
+  const verify = verifier(sides, A, window.neededOverlaps, emit, statistics);
   const indexedAt = performance.now();
 
-  // A[y]: prefix tokens shared so far; y of candidates[0 .. count] are those where it is not 0.
-  const A = new Int32Array(index.size);
-  const candidates = new Uint32Array(index.size);
-  const verify = verifier(sides, A, window.neededOverlaps, emit, statistics);
-  let entries = 0;
   let afterPrefix = 0;
-
-  for (let x = 0; x < probe.size; x++) {
-    window.moveTo(x);
-    const { begin, end } = window;
-    const prefixBegin = probe.offsets[x];
-    const prefixEnd = prefixBegin + (begin < end ? probePrefixes[x] : 0);
-    let count = 0;
-    for (let k = prefixBegin; k < prefixEnd; k++) {
-      const w = probe.tokens[k];
-      const listEnd = ends[w];
-      let entry = heads[w];
-      while (entry < listEnd && records[entry] < begin) entry++;
-      heads[w] = entry;
-      const first = entry;
-      for (; entry < listEnd; entry++) {
-        const y = records[entry];
-        if (y >= end) break;
-        if (A[y] === 0) candidates[count++] = y;
-        A[y]++;
-      }
-      entries += entry - first;
-    }
+  for (let x = 0; x < sides.probe.size; x++) {
+    const count = candidates.of(x);
     afterPrefix += count;
-    verify(x, candidates, count);
+    verify(x, found, count);
   }
 
-  countInput(statistics, input);
-  statistics.entries = entries;
-  statistics.afterPrefix = afterPrefix;
-  statistics.afterPositional = afterPrefix;
-  statistics.afterSuffix = afterPrefix;
-  statistics.afterOrderings = afterPrefix;
-  statistics.candidates = afterPrefix;
-  statistics.milliseconds = { index: indexedAt - startedAt, join: performance.now() - indexedAt };
+  enterRun(statistics, input, { entries: candidates.entries, afterPrefix, startedAt, indexedAt });
 }

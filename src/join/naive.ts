@@ -1,6 +1,6 @@
 import type { Emit, JoinInput } from './join.ts';
 import { checkThreshold, measures, type Similarity } from './similarity.ts';
-import { countInput, joinStatistics } from './statistics.ts';
+import { enterRun, joinStatistics } from './statistics.ts';
 import { overlapFrom } from './verify.ts';
 
 /** Compares every pair: the definition that all other joins are held to. O(records²) merges. See `Join`. */
@@ -35,13 +35,7 @@ export function naive(
     }
   }
 
-  countInput(statistics, input);
-  statistics.afterPrefix = verified;
-  statistics.afterPositional = verified;
-  statistics.afterSuffix = verified;
-  statistics.afterOrderings = verified;
-  statistics.candidates = verified;
   statistics.verified = verified;
   statistics.results = results;
-  statistics.milliseconds.join = performance.now() - startedAt;
+  enterRun(statistics, input, { entries: 0, afterPrefix: verified, startedAt, indexedAt: startedAt });
 }

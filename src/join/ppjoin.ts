@@ -2,7 +2,7 @@ import type { Emit, JoinInput } from './join.ts';
 import { buildPostings } from './postings.ts';
 import { joinSides, SizeWindow } from './sides.ts';
 import { type Bounds, boundsOf, type Similarity } from './similarity.ts';
-import { countInput, type JoinStatistics, joinStatistics } from './statistics.ts';
+import { enterRun, type JoinStatistics, joinStatistics } from './statistics.ts';
 import { paperMaxDepth, suffixFilter } from './suffix-filter.ts';
 import { verifier } from './verify.ts';
 
@@ -120,12 +120,12 @@ export function positionalJoin(
     verify(x, candidates, count);
   }
 
-  countInput(statistics, input);
-  statistics.entries = entries;
-  statistics.afterPrefix = afterPrefix;
-  statistics.afterPositional = afterPrefix - prunedByPosition;
-  statistics.afterSuffix = statistics.afterPositional - prunedBySuffix;
-  statistics.afterOrderings = statistics.afterSuffix;
-  statistics.candidates = statistics.afterSuffix;
-  statistics.milliseconds = { index: indexedAt - startedAt, join: performance.now() - indexedAt };
+  enterRun(statistics, input, {
+    entries,
+    afterPrefix,
+    prunedByPosition,
+    prunedBySuffix,
+    startedAt,
+    indexedAt,
+  });
 }

@@ -22,6 +22,8 @@ export interface JoinStatistics {
   afterSuffix: number;
   /** … and the prefix tests of the further orderings (MGJoin). */
   afterOrderings: number;
+  /** How many global orderings were used: K of MGJoin, 1 elsewhere. */
+  orderings: number;
   /** Pairs left after the last filter: the "candidate size" of the papers. */
   candidates: number;
   /** Candidates whose tokens were compared; the others failed on the counts alone. */
@@ -46,11 +48,39 @@ export function joinStatistics(): JoinStatistics {
     afterPositional: 0,
     afterSuffix: 0,
     afterOrderings: 0,
+    orderings: 1,
     candidates: 0,
     verified: 0,
     results: 0,
     milliseconds: { index: 0, join: 0 },
   };
+}
+
+/** What a run counted; filters that it lacks are left out. */
+export interface RunCounts {
+  readonly entries: number;
+  readonly afterPrefix: number;
+  readonly prunedByPosition?: number;
+  readonly prunedBySuffix?: number;
+  readonly prunedByOrderings?: number;
+  readonly orderings?: number;
+  /** Times of `performance.now()`. */
+  readonly startedAt: number;
+  readonly indexedAt: number;
+}
+
+/** Enters a run that ends now; `verified` and `results` are the verifier's to count. */
+export function enterRun(statistics: JoinStatistics, input: JoinInput, run: RunCounts): void {
+  countInput(statistics, input);
+  statistics.entries = run.entries;
+  statistics.afterPrefix = run.afterPrefix;
+  statistics.afterPositional = statistics.afterPrefix - (run.prunedByPosition ?? 0);
+  statistics.afterSuffix = statistics.afterPositional - (run.prunedBySuffix ?? 0);
+  statistics.afterOrderings = statistics.afterSuffix - (run.prunedByOrderings ?? 0);
+  statistics.orderings = run.orderings ?? 1;
+  statistics.candidates = statistics.afterOrderings;
+  statistics.milliseconds.index = run.indexedAt - run.startedAt;
+  statistics.milliseconds.join = performance.now() - run.indexedAt;
 }
 
 /** Enters the sizes of the input. */
