@@ -3,12 +3,18 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What is said of an error: one line, its causes behind it. */
-export function errorLine(error: unknown): string {
+/** What is said of an error of the command `name`: one line, what caused it behind it. */
+export function errorLine(error: unknown, name: string | undefined): string {
+  if (isArgumentError(error)) {
+    const [what] = error.message.split('. ');
+    return `${name}: ${what}; neardup ${name} --help lists the options`;
+  }
   const parts: string[] = [];
   for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined) {
     const message = cause instanceof Error ? cause.message : String(cause);
+    // a message that names its cause already needs no more of it
     if (!parts.some((part) => part.includes(message))) parts.push(message);
+    if (cause instanceof Error && cause.name === 'InputError') break;
   }
   const line = parts.join(': ').replace(/\s+/g, ' ').trim();
   return line === '' ? 'failed without saying why' : line;
@@ -20,7 +26,7 @@ export function exitCodeOf(error: unknown): 1 | 2 {
 }
 
 /** `util.parseArgs` marks what it refuses by a code of its own. */
-function isArgumentError(error: unknown): boolean {
+function isArgumentError(error: unknown): error is Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS_');
 }

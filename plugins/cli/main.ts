@@ -42,7 +42,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     }
     return await run(args);
   } catch (error) {
-    process.stderr.write(`neardup: ${errorLine(error)}\n`);
+    process.stderr.write(`neardup: ${errorLine(error, name)}\n`);
     return exitCodeOf(error);
   }
 }

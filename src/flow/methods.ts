@@ -1,7 +1,7 @@
 import type { Similarity } from '../join/similarity.ts';
 import { ExactPairs } from './exact-pairs.ts';
 import type { FoundPairs, PairFinder } from './pair-finder.ts';
-import { SketchedPairs } from './sketched-pairs.ts';
+import type { SketchedPairs } from './sketched-pairs.ts';
 
 /**
  * How pairs are found. `qp` (PPJoin+) and `qa` (AllPairs) are exact joins in memory; `minhash` keeps sketches in
@@ -32,7 +32,7 @@ export async function openPairFinder(method: Method, options: PairFinderOptions)
     case 'qa':
       return new ExactPairs(method, options.similarity, options.threshold);
     case 'minhash':
-      return SketchedPairs.open(options);
+      return openSketched(options);
     case 'auto':
       return options.similarity === 'jaccard'
         ? new GrowingPairs(options)
@@ -87,8 +87,13 @@ class GrowingPairs implements PairFinder {
   }
 
   async #moveToDisk(inMemory: ExactPairs): Promise<SketchedPairs> {
-    const onDisk = await SketchedPairs.open(this.#options);
+    const onDisk = await openSketched(this.#options);
     for (let page = 0; page < this.#pages; page++) await onDisk.add(inMemory.grams(page));
     return onDisk;
   }
+}
+
+/** LevelDB is loaded only where it is needed. */
+async function openSketched(options: PairFinderOptions): Promise<SketchedPairs> {
+  return (await import('./sketched-pairs.ts')).SketchedPairs.open(options);
 }
