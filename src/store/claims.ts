@@ -1,0 +1,93 @@
+import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import type { DecisionRecord } from './codec.ts';
+import { IndexError } from './errors.ts';
+import type { SketchedSet } from './sketched.ts';
+
+/** A page whose verdict is given and not yet stored. */
+export class Reservation {
+  readonly record: DecisionRecord;
+  readonly set: SketchedSet;
+  state: 'open' | 'committing' | 'ended' = 'open';
+  /** Resolves when the page is stored, or given up. */
+  readonly ended: Promise<void>;
+  #end!: () => void;
+
+  constructor(record: DecisionRecord, set: SketchedSet) {
+    this.record = record;
+    this.set = set;
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  end(): void {
+    this.state = 'ended';
+    this.#end();
+  }
+}
+
+/**
+ * The reservations of an index and the claims that wait for them: kept in memory, as many as the crawler has
+ * pages in work, and compared one by one.
+ */
+export class Claims {
+  readonly #reserved = new Map<string, Reservation>();
+  /** The latest claim of each key that is still to get its verdict. */
+  readonly #latest = new Map<string, object>();
+
+  /** Starts a claim: the earlier claims of its key are superseded, unless their commit has begun. */
+  begin(key: string): object {
+    const attempt = {};
+    this.#latest.set(key, attempt);
+    const earlier = this.#reserved.get(key);
+    if (earlier?.state === 'open') this.end(earlier);
+    return attempt;
+  }
+
+  /** Ends a claim that has its verdict, or failed. */
+  finish(key: string, attempt: object): void {
+    if (this.#latest.get(key) === attempt) this.#latest.delete(key);
+  }
+
+  /** @throws IndexError NEARDUP_CLAIM_SUPERSEDED */
+  assertLatest(key: string, attempt: object): void {
+    if (this.#latest.get(key) === attempt) return;
+    throw new IndexError(
+      'NEARDUP_CLAIM_SUPERSEDED',
+      `a later claim of ${key} took the place of this one while it waited`,
+    );
+  }
+
+  reserve(reservation: Reservation): void {
+    this.#reserved.set(reservation.record.key, reservation);
+  }
+
+  /** Takes a reservation back, or off the list when it is stored. */
+  end(reservation: Reservation): void {
+    const { key } = reservation.record;
+    if (this.#reserved.get(key) === reservation) this.#reserved.delete(key);
+    reservation.end();
+  }
+
+  endAll(): void {
+    for (const reservation of this.#reserved.values()) reservation.end();
+    this.#reserved.clear();
+  }
+
+  /** The reserved unique page most similar to `set`, when its exact Jaccard reaches `threshold`. */
+  mostSimilar(set: SketchedSet, threshold: number): Reservation | undefined {
+    let best: Reservation | undefined;
+    let highest = 0;
+    for (const reservation of this.#reserved.values()) {
+      if (reservation.record.outcome !== 'unique') continue;
+      const { size, grams } = reservation.set;
+      if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
+      const similarity = jaccard(overlapOfSorted(grams, set.grams), size, set.size);
+      if (similarity >= threshold && similarity > highest) {
+        best = reservation;
+        highest = similarity;
+      }
+    }
+    return best;
+  }
+}

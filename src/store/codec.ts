@@ -1,0 +1,153 @@
+import { crc32 } from 'node:zlib';
+import { COMPONENTS } from '../sketch/minhash.ts';
+import { IndexError } from './errors.ts';
+
+/**
+ * Every stored value is
+ *
+ *      1            n              4
+ *     ┌─────────┬───────────┬──────────────┐
+ *     │ version │ body      │ CRC-32       │    over version and body, big-endian
+ *     └─────────┴───────────┴──────────────┘
+ */
+export const VALUE_VERSION = 1;
+
+const FRAME = 5;
+
+/** What is kept of a removed page: that its number was given. */
+export interface Tombstone {
+  readonly outcome: 'removed';
+}
+
+/** What is kept of a decided page. */
+export interface DecisionRecord {
+  readonly outcome: 'unique' | 'duplicate' | 'unclassifiable';
+  readonly key: string;
+  readonly url: string;
+  /** Number of grams. */
+  readonly size: number;
+  /** Hash of the gram set, 16 hexadecimal digits. */
+  readonly fingerprint: string;
+  /** When the page was fetched, as the caller gave it. */
+  readonly at?: string;
+  /** The unique page that this one is a duplicate of. */
+  readonly of?: { readonly key: string; readonly url: string };
+  readonly similarity?: number;
+  readonly overlap?: number;
+}
+
+/** What searching needs of a unique page before its gram set is read. */
+export interface SketchRecord {
+  readonly size: number;
+  /** `[low, high]` */
+  readonly simHash: Uint32Array;
+  /** Int32Array(128) */
+  readonly minHash: Int32Array;
+}
+
+/** Counts of an index, and what tells whether it is whole. */
+export interface CountsRecord {
+  /** One more with every batch. */
+  readonly sequence: number;
+  /** Number that the next decided page gets. */
+  readonly nextPage: number;
+  readonly unique: number;
+  readonly duplicates: number;
+  readonly unclassifiable: number;
+}
+
+/** Any plain value as JSON. */
+export function encodeJson(value: unknown): Buffer {
+  return sealed(Buffer.from(JSON.stringify(value)));
+}
+
+/** @param what names the value in the error, as in "decision of page 7" */
+export function decodeJson<T>(bytes: Buffer, what: string): T {
+  return JSON.parse(opened(bytes, what).toString()) as T;
+}
+
+/** An unsigned 32-bit number, big-endian. */
+export function encodeNumber(value: number): Buffer {
+  const body = Buffer.allocUnsafe(4);
+  body.writeUInt32BE(value);
+  return sealed(body);
+}
+
+export function decodeNumber(bytes: Buffer, what: string): number {
+  return opened(bytes, what, 4).readUInt32BE();
+}
+
+/** Size, SimHash and components, all big-endian: 4 + 8 + 512 bytes. */
+export function encodeSketch({ size, simHash, minHash }: SketchRecord): Buffer {
+  const value = framed(12 + 4 * COMPONENTS);
+  value.writeUInt32BE(size, 1);
+  value.writeUInt32BE(simHash[1], 5);
+  value.writeUInt32BE(simHash[0], 9);
+  for (let i = 0; i < COMPONENTS; i++) value.writeInt32BE(minHash[i], 13 + 4 * i);
+  return checksummed(value);
+}
+
+export function decodeSketch(bytes: Buffer, what: string): SketchRecord {
+  const body = opened(bytes, what, 12 + 4 * COMPONENTS);
+  const minHash = new Int32Array(COMPONENTS);
+  for (let i = 0; i < COMPONENTS; i++) minHash[i] = body.readInt32BE(12 + 4 * i);
+  return {
+    size: body.readUInt32BE(0),
+    simHash: Uint32Array.of(body.readUInt32BE(8), body.readUInt32BE(4)),
+    minHash,
+  };
+}
+
+/** Gram set, ascending, 8 bytes little-endian a gram: the memory of the processor, copied. */
+export function encodeGrams(grams: BigUint64Array): Buffer {
+  const value = framed(grams.byteLength);
+  value.set(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength), 1);
+  return checksummed(value);
+}
+
+export function decodeGrams(bytes: Buffer, what: string): BigUint64Array {
+  const body = opened(bytes, what);
+  if (body.length % 8 !== 0) throw damaged(what, `${body.length} bytes are no whole number of grams`);
+  const grams = new BigUint64Array(body.length / 8);
+  new Uint8Array(grams.buffer).set(body);
+  return grams;
+}
+
+function sealed(body: Uint8Array): Buffer {
+  const value = framed(body.length);
+  value.set(body, 1);
+  return checksummed(value);
+}
+
+function framed(bodyBytes: number): Buffer {
+  const value = Buffer.allocUnsafe(bodyBytes + FRAME);
+  value[0] = VALUE_VERSION;
+  return value;
+}
+
+function checksummed(value: Buffer): Buffer {
+  const end = value.length - 4;
+  value.writeUInt32BE(crc32(value.subarray(0, end)), end);
+  return value;
+}
+
+function opened(value: Buffer, what: string, bodyBytes?: number): Buffer {
+  const end = value.length - 4;
+  if (end < 1) throw damaged(what, `${value.length} bytes are too few`);
+  if (crc32(value.subarray(0, end)) !== value.readUInt32BE(end))
+    throw damaged(what, 'its checksum does not match its bytes');
+  if (value[0] !== VALUE_VERSION) {
+    throw new IndexError(
+      'NEARDUP_INDEX_VERSION',
+      `the ${what} is stored in version ${value[0]}, this program reads version ${VALUE_VERSION}`,
+    );
+  }
+  if (bodyBytes !== undefined && end - 1 !== bodyBytes) {
+    throw damaged(what, `it has ${end - 1} bytes instead of ${bodyBytes}`);
+  }
+  return value.subarray(1, end);
+}
+
+function damaged(what: string, why: string): IndexError {
+  return new IndexError('NEARDUP_INDEX_DAMAGED', `the index is damaged: the ${what}: ${why}`);
+}

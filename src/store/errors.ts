@@ -1,0 +1,27 @@
+/**
+ * What went wrong with an index:
+ * - `NEARDUP_INDEX_LOCKED`: another handle, of this process or another, holds it; it is unharmed.
+ * - `NEARDUP_INDEX_VERSION`: written in another format.
+ * - `NEARDUP_INDEX_PARAMETERS`: written with other parameters.
+ * - `NEARDUP_INDEX_DAMAGED`: entries are missing or fail their checksum.
+ * - `NEARDUP_INDEX_CLOSED`: used after `close`.
+ * - `NEARDUP_CLAIM_SUPERSEDED`: a later claim of the same key took this one's place while it waited.
+ */
+export type IndexErrorCode =
+  | 'NEARDUP_INDEX_LOCKED'
+  | 'NEARDUP_INDEX_VERSION'
+  | 'NEARDUP_INDEX_PARAMETERS'
+  | 'NEARDUP_INDEX_DAMAGED'
+  | 'NEARDUP_INDEX_CLOSED'
+  | 'NEARDUP_CLAIM_SUPERSEDED';
+
+/** An error of the stored index, told apart by its `code`. */
+export class IndexError extends Error {
+  readonly code: IndexErrorCode;
+
+  constructor(code: IndexErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'IndexError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdir, readdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Level } from 'level';
+import type { BinaryStore } from './binary-store.ts';
+import { IndexError } from './errors.ts';
+
+/** Where an index lives: a store, and what tells a store that lost entries from one that never had them. */
+export interface Home {
+  readonly store: BinaryStore;
+  /** For messages. */
+  readonly name: string;
+  /** Sequence number that the store is known to have reached, 0 when nothing is known. */
+  readonly reached: number;
+  /** Notes that the store is in use and has reached `sequence` on disk. */
+  checkpoint(sequence: number): Promise<void>;
+  /** Lets go of the store. With `sequence`, after a whole session: notes the state that it is left in. */
+  close(sequence?: number): Promise<void>;
+}
+
+/** The note beside LevelDB's files. `files` are their sizes after a clean close, missing while in use. */
+interface Note {
+  readonly sequence: number;
+  readonly files?: Readonly<Record<string, number>>;
+}
+
+const NOTE = 'NEARDUP';
+
+/**
+ * Folders and stores in use by this process. Shared by all copies of this module, because POSIX locks are of
+ * the process: LevelDB's refusal of a second handle would already have unlocked the first one's folder.
+ */
+const shared = globalThis as { [inUse]?: Set<unknown> };
+const inUse: unique symbol = Symbol.for('neardup.indexes-in-use') as never;
+const IN_USE: Set<unknown> = (shared[inUse] ??= new Set());
+
+/** A home in a store that the caller opens and closes. It cannot notice that a whole tail of writes is gone. */
+export async function homeInStore(store: BinaryStore): Promise<Home> {
+  reserve(store, 'the given store');
+  try {
+    await store.open();
+  } catch (error) {
+    IN_USE.delete(store);
+    throw error;
+  }
+  return {
+    store,
+    name: 'the given store',
+    reached: 0,
+    async checkpoint() {},
+    async close() {
+      IN_USE.delete(store);
+    },
+  };
+}
+
+/**
+ * A home in a LevelDB folder, made when missing.
+ *
+ * LevelDB starts anew, and deletes what it no longer knows of, where its CURRENT is missing or its manifest is
+ * cut. So the files are looked at first, and the folder is left as it is when something is wrong.
+ */
+export async function homeInFolder(folder: string): Promise<Home> {
+  await mkdir(folder, { recursive: true });
+  const path = await realpath(folder);
+  reserve(path, folder);
+  try {
+    const files = await dataFiles(path);
+    const note = await readNote(path, folder);
+    const isNew = await assertWhole(folder, files, note);
+    const store = new Level<Buffer, Buffer>(path, {
+      createIfMissing: isNew,
+      // Hashes do not compress, and a larger buffer sorts more of them before they are written.
+      compression: false,
+      writeBufferSize: 32 << 20,
+      cacheSize: 32 << 20,
+    });
+    await openLevel(store, folder);
+    const writeNote = (written: Note) => replaceNote(path, written);
+    return {
+      store,
+      name: folder,
+      reached: note?.sequence ?? 0,
+      checkpoint: (sequence) => writeNote({ sequence }),
+      async close(sequence) {
+        try {
+          await store.close();
+          if (sequence !== undefined) await writeNote({ sequence, files: await dataFiles(path) });
+        } finally {
+          IN_USE.delete(path);
+        }
+      },
+    };
+  } catch (error) {
+    IN_USE.delete(path);
+    throw error;
+  }
+}
+
+function reserve(place: unknown, name: string): void {
+  if (IN_USE.has(place)) {
+    throw new IndexError(
+      'NEARDUP_INDEX_LOCKED',
+      `${name} is open already in this process: share that SketchIndex, or close it first`,
+    );
+  }
+  IN_USE.add(place);
+}
+
+async function openLevel(store: Level<Buffer, Buffer>, folder: string): Promise<void> {
+  try {
+    await store.open();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+    const { code } = cause as { code?: unknown };
+    if (code === 'LEVEL_LOCKED') {
+      throw new IndexError(
+        'NEARDUP_INDEX_LOCKED',
+        `${folder} is open in another process: close that one first`,
+        {
+          cause,
+        },
+      );
+    }
+    if (code === 'LEVEL_CORRUPTION' || /corruption|no such file|CURRENT/i.test(cause.message)) {
+      throw damaged(folder, `LevelDB cannot open it: ${cause.message}`, cause);
+    }
+    throw error;
+  }
+}
+
+/** True when the folder has no index yet. @throws IndexError NEARDUP_INDEX_DAMAGED when files are gone or cut */
+async function assertWhole(
+  folder: string,
+  files: Readonly<Record<string, number>>,
+  note: Note | undefined,
+): Promise<boolean> {
+  for (const [name, size] of Object.entries(note?.files ?? {})) {
+    const found = files[name];
+    if (found === undefined) throw damaged(folder, `${name} is missing`);
+    if (found !== size) throw damaged(folder, `${name} has ${found} bytes, it was closed with ${size}`);
+  }
+  if (files.CURRENT !== undefined) return false;
+  if (note !== undefined || Object.keys(files).length > 0) throw damaged(folder, 'CURRENT is missing');
+  return true;
+}
+
+/** Sizes of the files that hold LevelDB's data. Never touches LOCK: closing it would unlock the folder. */
+async function dataFiles(path: string): Promise<Record<string, number>> {
+  const names = await readdir(path);
+  const data = names.filter((name) => /^(CURRENT|MANIFEST-\d+|\d+\.(log|ldb|sst))$/.test(name)).sort();
+  const sizes = await Promise.all(data.map(async (name) => (await stat(join(path, name))).size));
+  return Object.fromEntries(data.map((name, i) => [name, sizes[i]]));
+}
+
+async function readNote(path: string, folder: string): Promise<Note | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(path, NOTE), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as Note;
+  } catch (error) {
+    throw damaged(folder, `${NOTE} is not readable`, error);
+  }
+}
+
+/** Replaces the note in one step, so that a crash leaves the old one or the new one. */
+async function replaceNote(path: string, note: Note): Promise<void> {
+  const draft = join(path, `${NOTE}.new`);
+  await writeFile(draft, `${JSON.stringify(note)}\n`, { flush: true } as object);
+  await rename(draft, join(path, NOTE));
+}
+
+function damaged(folder: string, why: string, cause?: unknown): IndexError {
+  return new IndexError(
+    'NEARDUP_INDEX_DAMAGED',
+    `the index in ${folder} is damaged: ${why}. It is left as it is: restore a copy, or start in another folder`,
+    { cause },
+  );
+}
