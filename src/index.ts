@@ -19,6 +19,11 @@ export {
 } from './flow/shingle-page.ts';
 export { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
 
+export { SketchIndex } from './store/sketch-index.ts';
+export type { Claim, ClaimedPage, Decision, IndexCounts, Match } from './store/decisions.ts';
+export { IndexError } from './store/errors.ts';
+export type { IndexParameters } from './store/header.ts';
+
 export { checkThreshold, type Similarity } from './join/similarity.ts';
 
 export type { Cluster, ClusterPolicy } from './cluster/clusters.ts';
