@@ -59,14 +59,18 @@ function end(node: DomNode, blocks: Blocks): void {
 /** Numbers of names that were met; pages use some tens. */
 const known = new Map<string, TagId>();
 const keptNames = 4096;
+/** V8 copies slices up to this length; a longer one would keep its whole page alive. */
+const copiedLength = 12;
 
 function tagIdOf(node: DomNode): TagId {
   const name = node.name ?? '';
   let tag = known.get(name);
   if (tag === undefined) {
     tag = tagOf(name);
-    if (known.size >= keptNames) known.clear();
-    known.set(name, tag);
+    if (name.length <= copiedLength) {
+      if (known.size >= keptNames) known.clear();
+      known.set(name, tag);
+    }
   }
   return tag;
 }

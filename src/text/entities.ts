@@ -9,6 +9,8 @@ export interface Entity {
 /** The longest name that HTML knows is 31 letters; numbers that long are no characters. */
 const longest = 32;
 const keptEntities = 4096;
+/** V8 copies slices up to this length; a longer one would keep its whole page alive. */
+const copiedLength = 12;
 
 const decoded = new Map<string, Entity | null>();
 let text = '';
@@ -58,8 +60,10 @@ export function decodeEntity(html: string, at: number, end: number): Entity | un
     tokenizer.write(source);
     tokenizer.end();
     entity = text === source ? null : { text, length: source.length };
-    if (decoded.size >= keptEntities) decoded.clear();
-    decoded.set(source, entity);
+    if (source.length <= copiedLength) {
+      if (decoded.size >= keptEntities) decoded.clear();
+      decoded.set(source, entity);
+    }
   }
   return entity ?? undefined;
 }

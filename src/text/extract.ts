@@ -57,9 +57,9 @@ const openingUnits = 1000;
 function collect(mode: TextMode): Extracted {
   return {
     text: joined(mode === 'main' ? keepMainText(blocks) : undefined, blocks.length + blocks.count),
-    title: blocks.title.replace(/\s+/g, ' ').trim(),
+    title: oneLine(blocks.title),
     heading: heading(),
-    noscript: blocks.noscript.replace(/\s+/g, ' ').trim(),
+    noscript: oneLine(blocks.noscript),
     opening: joined(undefined, openingUnits),
     visibleLength: blocks.length,
     passwordField: blocks.passwordField,
@@ -73,6 +73,11 @@ function heading(): string {
     if (first < end) return asString(blocks.units, blocks.starts[first]!, blocks.ends[end - 1]!);
   }
   return '';
+}
+
+/** White space collapsed; a copy, as a slice would keep the whole page alive. */
+function oneLine(text: string): string {
+  return Buffer.from(text.replace(/\s+/g, ' ').trim(), 'utf16le').toString('utf16le');
 }
 
 let lines = new Uint16Array(0);
