@@ -76,9 +76,9 @@ for (const page of apart) console.log(`  ${address(page.id).padEnd(40)} ${neares
 console.log('\nNO VERDICT: these pages say too little, and always reach the handler');
 for (const [reason, keys] of silent) console.log(`\n  ${reason}\n    ${keys.join('\n    ')}`);
 
-const { unique, duplicate, unclassifiable } = duplicates.counts;
+const { unique, duplicates: repeated, unclassifiable } = duplicates.counts;
 console.log(
-  `\n${requestsTotal} pages: ${unique} different, ${duplicate} repeated and skipped, ${unclassifiable} without a ` +
+  `\n${requestsTotal} pages: ${unique} different, ${repeated} repeated and skipped, ${unclassifiable} without a ` +
     `verdict; the handler ran for ${handled.size}.`,
 );
 

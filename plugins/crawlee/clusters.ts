@@ -3,11 +3,11 @@ import type { Verdict } from './verdict.ts';
 /** A page and the pages that repeat it. */
 export interface PageCluster {
   readonly representative: { readonly key: string; readonly url: string };
-  /** In the order of their keys, each similar to the representative itself. */
+  /** In the order in which they were found, each similar to the representative itself. */
   readonly members: readonly Verdict[];
 }
 
-/** Gathers duplicates under the pages they repeat, in the order of the representatives' keys. */
+/** Gathers duplicates under the pages they repeat, in the order in which their first copy was found. */
 export async function gatherClusters(decisions: AsyncIterable<Verdict>): Promise<PageCluster[]> {
   const clusters = new Map<string, { representative: PageCluster['representative']; members: Verdict[] }>();
   for await (const verdict of decisions) {
@@ -16,5 +16,5 @@ export async function gatherClusters(decisions: AsyncIterable<Verdict>): Promise
     if (cluster) cluster.members.push(verdict);
     else clusters.set(verdict.of.key, { representative: verdict.of, members: [verdict] });
   }
-  return [...clusters.values()].sort((a, b) => (a.representative.key < b.representative.key ? -1 : 1));
+  return [...clusters.values()];
 }

@@ -10,8 +10,11 @@ import type { Settings } from './options.ts';
 import type { PageSource } from './page-source.ts';
 import { findPage } from './page-source.ts';
 import { purgeIndex } from './purge.ts';
-import type { Verdict, WithVerdict } from './verdict.ts';
+import type { Shell, Verdict, WithVerdict } from './verdict.ts';
 import { verdictOf, verdictOn } from './verdict.ts';
+
+/** What a page counts as that is not to be similar to anything. */
+const NO_GRAMS = new BigUint64Array(0);
 
 /** A verdict, and the claim that makes it last; pages that are none have nothing to claim. */
 interface Judged {
@@ -30,6 +33,8 @@ export class NearDuplicates {
   readonly #index: SketchIndex;
   readonly #settings: Settings;
   readonly #attempts = new Attempts();
+  /** What the unclassifiable pages of this run are; the index only stores that they are. */
+  readonly #shells = new Map<string, Shell>();
   #log: CrawlLog | undefined;
   #warned = false;
 
@@ -45,10 +50,10 @@ export class NearDuplicates {
     await mkdir(directory, { recursive: true });
     if (purge) await purgeIndex(directory);
     const index = await SketchIndex.open(directory, {
+      gram: `${gram.unit}:${gram.q}`,
       threshold,
-      gram,
+      recall,
       extract,
-      ...(recall === undefined ? {} : { recall }),
     });
     return new NearDuplicates(index, settings);
   }
@@ -58,9 +63,10 @@ export class NearDuplicates {
    * before; such a request counts as finished. Under `onDuplicate: 'annotate'` it is called for every page. It
    * finds the verdict in `context.nearDuplicate`.
    *
-   * A page that is `unclassifiable` always reaches the handler. A request that Crawlee runs again after a
-   * restart gets its earlier verdict again, `replayed`; so a handler may see a page twice when the process died
-   * between its commit and Crawlee's own note that the request is handled.
+   * A page that is `unclassifiable` always reaches the handler. A request that Crawlee runs again, after a
+   * restart or in a later crawl, gets its earlier verdict again, `replayed`, unless its text has changed; so a
+   * handler may see a page twice when the process died between the commit and Crawlee's own note that the
+   * request is handled.
    */
   guard<Context extends CrawlContext>(
     handler: (context: Context & WithVerdict) => unknown,
@@ -100,12 +106,12 @@ export class NearDuplicates {
     return this.#index.counts;
   }
 
-  /** The clusters of two pages or more, in the order of their representatives' keys. O(duplicates) memory. */
+  /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
   clusters(): Promise<PageCluster[]> {
     return gatherClusters(this.decisions());
   }
 
-  /** Every decision, those of earlier runs too, in the order of the keys. */
+  /** Every decision, those of earlier runs too, in the order in which they were made. */
   async *decisions(): AsyncGenerator<Verdict> {
     for await (const decision of this.#index.decisions()) yield this.#tell(decision);
   }
@@ -165,18 +171,16 @@ export class NearDuplicates {
       };
     }
     const page = this.#shingle(source);
-    const claim = await this.#index.claim({
-      key,
-      url,
-      grams: page.grams,
-      ...(page.kind === 'article' ? {} : { unclassifiable: page.kind }),
-      signal,
-    });
+    if (page.kind === 'article') this.#shells.delete(key);
+    else this.#shells.set(key, page.kind);
+    const grams = page.kind === 'article' ? page.grams : NO_GRAMS;
+    const claim = await this.#index.claim({ key, url, grams }, { signal });
     return { verdict: this.#tell(claim.verdict), claim };
   }
 
-  #tell(decision: Decision): Verdict {
-    return verdictOn(decision, this.#settings.threshold, this.#settings.gram);
+  #tell(decision: Decision & { readonly replayed?: boolean }): Verdict {
+    const { threshold, gram } = this.#settings;
+    return verdictOn(decision, threshold, gram, this.#shells.get(decision.key));
   }
 
   #shingle(source: Exclude<PageSource, { kind: 'none' }>): ShingledPage {

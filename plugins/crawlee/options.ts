@@ -32,15 +32,19 @@ export interface NearDuplicatesOptions {
   /** Last part of the default folder. Default `default`. */
   readonly name?: string;
   /**
-   * Whether earlier decisions are forgotten when opening. Default false. Crawlee's own `purgeOnStart` does not
-   * touch them: a page decided in an earlier crawl keeps its verdict until then.
+   * Whether earlier decisions are forgotten when opening. Default false: Crawlee's own `purgeOnStart` does not
+   * touch them, so that a page already seen in an earlier crawl counts as seen. Nothing else may have the folder
+   * open.
    */
   readonly purge?: boolean;
   /** `main` (default): the main text. `visible`: all text that is seen, menus too. `none`: the body as it stands. */
   readonly extract?: ExtractMode;
   /** `word:4` (default), `char:Q`, `line:Q`, `sentence:Q`. */
   readonly gram?: string;
-  /** Share of the pairs at the threshold that the index has to find: (0, 1). Default: the index's own. */
+  /**
+   * Probability with which a page just at the threshold of another is found: (0, 1). Default 0.99. Above the
+   * threshold it is higher, and copies are always found.
+   */
   readonly recall?: number;
   /** Where warnings and, at debug level, skipped pages are logged. Default: a child of the crawler's own log. */
   readonly log?: CrawlLog;
@@ -55,7 +59,7 @@ export interface Settings {
   readonly purge: boolean;
   readonly extract: ExtractMode;
   readonly gram: GramSpec;
-  readonly recall: number | undefined;
+  readonly recall: number;
   readonly log: CrawlLog | undefined;
 }
 
@@ -85,13 +89,13 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
       );
     }
   }
-  const { threshold = 0.8, onDuplicate = 'skip', extract = 'main', recall, log } = options;
+  const { threshold = 0.8, onDuplicate = 'skip', extract = 'main', recall = 0.99, log } = options;
   if (!(typeof threshold === 'number' && threshold > 0 && threshold <= 1)) {
     throw new RangeError(
       `nearDuplicates: threshold has to be above 0 and at most 1, got ${String(threshold)}`,
     );
   }
-  if (recall !== undefined && !(typeof recall === 'number' && recall > 0 && recall < 1)) {
+  if (!(typeof recall === 'number' && recall > 0 && recall < 1)) {
     throw new RangeError(`nearDuplicates: recall has to be above 0 and below 1, got ${String(recall)}`);
   }
   if (typeof onDuplicate !== 'function' && onDuplicate !== 'skip' && onDuplicate !== 'annotate') {

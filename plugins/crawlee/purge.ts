@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files that LevelDB makes, and nothing else does. */
-const indexFile = /^(CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
+/** The files that LevelDB and the index make, and nothing else does. */
+const indexFile = /^(NEARDUP(\.new)?|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
 
 /**
  * Deletes the index in a folder, and only ever an index.

@@ -24,7 +24,7 @@ export interface Verdict {
   readonly size: number;
   /** One sentence for people. */
   readonly reason: string;
-  /** Whether the verdict was reached in an earlier attempt or an earlier run, and only repeated now. */
+  /** Whether the same text under the same key was decided before, and this only repeats that verdict. */
   readonly replayed: boolean;
 }
 
@@ -38,9 +38,17 @@ export function verdictOf(context: CrawlContext): Verdict | undefined {
   return (context as Partial<WithVerdict>).nearDuplicate;
 }
 
-/** A decision of the index, told to people. */
-export function verdictOn(decision: Decision, threshold: number, gram: GramSpec): Verdict {
-  const { outcome, key, url, of, similarity, overlap, size, replayed } = decision;
+/** What a page may be that is called unclassifiable. */
+export type Shell = Exclude<PageKind, 'article'>;
+
+/** A decision of the index, told to people; `shell` where it is known why a page is unclassifiable. */
+export function verdictOn(
+  decision: Decision & { readonly replayed?: boolean },
+  threshold: number,
+  gram: GramSpec,
+  shell?: Shell,
+): Verdict {
+  const { outcome, key, url, of, similarity, overlap, size, replayed = false } = decision;
   return {
     decision: outcome,
     key,
@@ -49,18 +57,17 @@ export function verdictOn(decision: Decision, threshold: number, gram: GramSpec)
     ...(similarity !== undefined && { similarity }),
     ...(overlap !== undefined && { overlap }),
     size,
-    reason: reasonOf(decision, threshold, gram),
+    reason: outcome === 'unclassifiable' ? shellReason(shell) : comparison(decision, threshold, gram),
     replayed,
   };
 }
 
-function reasonOf(
-  { outcome, of, similarity, overlap, size, reason }: Decision,
-  threshold: number,
-  gram: GramSpec,
-): string {
+function shellReason(shell: Shell | undefined): string {
+  return shell === undefined ? 'says too little to be compared (seen in an earlier run)' : shells[shell];
+}
+
+function comparison({ of, similarity, overlap, size }: Decision, threshold: number, gram: GramSpec): string {
   const grams = `${gram.unit} ${gram.q}-grams`;
-  if (outcome === 'unclassifiable') return shells[(reason ?? 'empty') as Exclude<PageKind, 'article'>];
   if (of === undefined || similarity === undefined || overlap === undefined) {
     return `no page decided before shares enough of its ${size} ${grams} (Jaccard ≥ ${threshold})`;
   }
@@ -75,7 +82,7 @@ function decimals(similarity: number): string {
   return (Math.floor(similarity * 1000) / 1000).toFixed(3);
 }
 
-const shells: Readonly<Record<Exclude<PageKind, 'article'>, string>> = {
+const shells: Readonly<Record<Shell, string>> = {
   empty: 'no text: there is nothing to compare',
   'soft-404': 'soft 404: the page says that nothing was found at its address',
   'consent-wall': 'consent wall: the page asks for consent before it shows its text',

@@ -133,6 +133,6 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
       ['/a', 'unique'],
       ['/copy', 'unclassifiable'],
     ]);
-    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 1, unclassifiable: 0 });
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 1, unclassifiable: 0 });
   });
 });

@@ -1,9 +1,9 @@
 import type { CheerioCrawlingContext } from 'crawlee';
-import { createCheerioRouter } from 'crawlee';
+import { CheerioCrawler, createCheerioRouter } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../plugins/crawlee/index.ts';
 import { verdictOf } from '../../plugins/crawlee/index.ts';
-import { crawl, html, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
+import { crawl, html, inMemory, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
 
 const paths = (verdicts: readonly Verdict[]) => verdicts.map(({ url }) => new URL(url).pathname);
 
@@ -23,7 +23,7 @@ describe('a page that repeats one already seen', () => {
     expect(paths(handled)).toEqual(['/first', '/other']);
     expect(handled.every(({ decision, replayed }) => decision === 'unique' && !replayed)).toBe(true);
     expect([requestsFinished, requestsFailed]).toEqual([3, 0]);
-    expect(duplicates.counts).toMatchObject({ unique: 2, duplicate: 1, unclassifiable: 0 });
+    expect(duplicates.counts).toMatchObject({ unique: 2, duplicates: 1, unclassifiable: 0 });
   });
 
   test('reaches the handler with the page it repeats, the similarity and the reason under annotate', async () => {
@@ -123,7 +123,7 @@ describe('reserve, commit, release', () => {
     );
     expect(handled).toHaveLength(1);
     expect(requestsFinished).toBe(24);
-    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 23 });
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 23 });
   });
 
   test('does not take the retry of a page for a duplicate of its own first attempt', async () => {
@@ -141,7 +141,23 @@ describe('reserve, commit, release', () => {
       ['unique', false],
       ['unique', false],
     ]);
-    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 0 });
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 0 });
+  });
+
+  test('takes a second request for one address, under a key of its own, for a copy and not for a retry', async () => {
+    const origin = await servePages({ '/a': page(1) });
+    const duplicates = await openDuplicates({ onDuplicate: 'annotate' });
+    const seen: string[] = [];
+    const crawler = new CheerioCrawler(
+      {
+        useSessionPool: false,
+        maxConcurrency: 1,
+        requestHandler: duplicates.guard(({ nearDuplicate }) => seen.push(nearDuplicate.decision)),
+      },
+      inMemory(),
+    );
+    await crawler.run([`${origin}/a`, { url: `${origin}/a`, uniqueKey: 'again' }]);
+    expect(seen).toEqual(['unique', 'duplicate']);
   });
 
   test('forgets a page whose handler fails for good, so that the next copy is handled', async () => {
@@ -157,7 +173,7 @@ describe('reserve, commit, release', () => {
     });
     expect(requestsFailed).toBe(1);
     expect(handled).toEqual([`${origin}/copy`]);
-    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 0 });
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 0 });
   });
 
   test('does not commit a handler that finishes after Crawlee timed it out', async () => {
@@ -199,7 +215,7 @@ describe('reserve, commit, release', () => {
       }),
     });
     expect(handled).toEqual(['/hangs', '/copy']);
-    expect(duplicates.counts).toMatchObject({ unique: 1, duplicate: 0 });
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 0 });
   });
 });
 
@@ -241,7 +257,7 @@ describe('pages that say nothing', () => {
     expect(handled[0]?.reason).toMatch(/no text/);
     expect(handled[2]?.reason).toMatch(/consent/);
     expect(handled[4]?.reason).toMatch(/not found|404/);
-    expect(duplicates.counts).toMatchObject({ unique: 0, duplicate: 0, unclassifiable: 6 });
+    expect(duplicates.counts).toMatchObject({ unique: 0, duplicates: 0, unclassifiable: 6 });
     expect(await duplicates.clusters()).toEqual([]);
   });
 
@@ -256,7 +272,7 @@ describe('pages that say nothing', () => {
     });
     expect(handled.map(({ decision }) => decision)).toEqual(['unclassifiable', 'unclassifiable']);
     expect(handled[0]?.reason).toBe('not a page: its content type is application/json');
-    expect(duplicates.counts).toMatchObject({ unique: 0, duplicate: 0, unclassifiable: 0 });
+    expect(duplicates.counts).toMatchObject({ unique: 0, duplicates: 0, unclassifiable: 0 });
   });
 });
 
@@ -280,8 +296,6 @@ describe('with a Router', () => {
     router.addHandler('PRODUCT', ({ request }) => {
       handled.push(request.userData.sku);
     });
-    const { CheerioCrawler } = await import('crawlee');
-    const { inMemory } = await import('./crawls.ts');
     const crawler = new CheerioCrawler(
       { requestHandler: duplicates.guard(router), useSessionPool: false, maxConcurrency: 1 },
       inMemory(),

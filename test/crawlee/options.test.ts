@@ -44,9 +44,9 @@ describe('purge', () => {
       await duplicates.close();
       return duplicates.counts;
     };
-    expect(await decide('/a', false)).toMatchObject({ unique: 1, duplicate: 0 });
-    expect(await decide('/copy', false)).toMatchObject({ unique: 1, duplicate: 1 });
-    expect(await decide('/copy', true)).toMatchObject({ unique: 1, duplicate: 0 });
+    expect(await decide('/a', false)).toMatchObject({ unique: 1, duplicates: 0 });
+    expect(await decide('/copy', false)).toMatchObject({ unique: 1, duplicates: 1 });
+    expect(await decide('/copy', true)).toMatchObject({ unique: 1, duplicates: 0 });
   });
 
   test('deletes nothing in a folder that holds more than an index', async () => {
