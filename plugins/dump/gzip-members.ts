@@ -25,6 +25,9 @@ const feedBytes = 16 * 1024;
 /** Compressed bytes behind `1f 8b 08` that must inflate without error to be taken for a member. */
 const trialBytes = 1024;
 
+/** How far to go from a place that is no member once the budget is used up. */
+const farBytes = 64 * 1024;
+
 const magic = Buffer.from([0x1f, 0x8b, 0x08]);
 const trailerBytes = 8;
 
@@ -42,14 +45,17 @@ export async function* gzipMembers(
   context: InflateContext,
 ): AsyncGenerator<Piece> {
   const reader = new ByteReader(stored);
-  const budget: Budget = { wasted: 256 * 1024 * 1024 };
+  const budget: Budget = { wasted: 32 * 1024 * 1024 };
   try {
     while (await reader.fill(1)) {
       const at = reader.position;
       const head = await headerLength(reader, context.limits.maxHeaderBytes);
       if (head === 0) {
-        if (await skipZeros(reader)) continue;
-        const skipped = await resync(reader);
+        await skipZeros(reader);
+        if (!(await reader.fill(1)) || (await headerLength(reader, context.limits.maxHeaderBytes)) > 0)
+          continue;
+        await resync(reader, budget);
+        const skipped = reader.position - at;
         context.damage(at, `expected a gzip member, found ${skipped} bytes of something else`);
         yield gapAt(at);
         continue;
@@ -62,13 +68,16 @@ export async function* gzipMembers(
       } else if (whole.state === 'long') {
         const failure = yield* streamMember(reader, head, context);
         if (failure === undefined) continue;
-        await resync(reader);
+        await resync(reader, budget);
         context.damage(at, failure);
         yield gapAt(at);
       } else {
         yield gapAt(at);
-        yield* suspectPieces(reader, head);
-        const skipped = await leaveMember(reader, whole.length, budget);
+        yield* suspectPieces(reader, head, budget);
+        // where its data seem to end means nothing: broken data can run on through sound members and end there
+        reader.skip(budget.wasted > 0 ? 1 : reader.available);
+        await resync(reader, budget);
+        const skipped = reader.position - at;
         const extent = (await reader.fill(1))
           ? `${skipped} bytes`
           : `${skipped} bytes, up to the end of the file`;
@@ -85,7 +94,10 @@ function gapAt(stored: number): Piece {
   return { bytes: Buffer.alloc(0), stored, inner: 0, gap: true };
 }
 
-/** Bytes that may still be inflated in vain: a file made of overlapping broken members must not cost n². */
+/**
+ * Compressed bytes that may still be inflated in vain, more with every sound member: a file made of overlapping
+ * broken ones must not cost n². When it is used up, what a broken member has led through is passed over.
+ */
 interface Budget {
   wasted: number;
 }
@@ -93,14 +105,14 @@ interface Budget {
 type Whole =
   | { readonly state: 'sound'; readonly bytes: Buffer; readonly length: number }
   | { readonly state: 'long' }
-  | { readonly state: 'damaged'; readonly reason: string; readonly length?: number };
+  | { readonly state: 'damaged'; readonly reason: string };
 
 async function inflateWhole(reader: ByteReader, head: number, budget: Budget): Promise<Whole> {
   for (;;) {
     const window = reader.available;
     const input = reader.buffer.subarray(reader.start + head, reader.end);
     try {
-      const { buffer: bytes, consumed } = inflateSync(input, maxWhole);
+      const { buffer: bytes, consumed } = inflateSync(input, maxWhole, 64 * 1024);
       const length = head + consumed + trailerBytes;
       if (!(await reader.fill(length))) {
         return { state: 'damaged', reason: 'the file ends before its checksum' };
@@ -109,11 +121,10 @@ async function inflateWhole(reader: ByteReader, head: number, budget: Budget): P
       const trailer = reader.start + length - trailerBytes;
       const reason = mismatch(reader.buffer, trailer, crc32(bytes), bytes.length);
       if (reason === undefined) return { state: 'sound', bytes, length };
-      return { state: 'damaged', reason, length };
+      return { state: 'damaged', reason };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ERR_BUFFER_TOO_LARGE') return { state: 'long' };
-      budget.wasted -= window;
       if (code !== 'Z_BUF_ERROR') return { state: 'damaged', reason: message };
       if (window >= maxWindow) return { state: 'long' };
       await reader.fill(Math.min(2 * window + feedBytes, maxWindow));
@@ -148,7 +159,9 @@ async function* streamMember(
     const ratio = context.sinceRecord / Math.max(1, reader.position - recordAt);
     if (context.sinceRecord > context.limits.maxInflatedBytes && ratio > bombRatio) {
       await output.return(undefined);
-      return `decompression bomb: one record inflates to over ${context.sinceRecord} bytes, ${Math.round(ratio)} times its compressed size; given up`;
+      const inflated = context.sinceRecord;
+      context.sinceRecord = 0;
+      return `decompression bomb: one record inflates to over ${inflated} bytes, ${Math.round(ratio)} times its compressed size; given up`;
     }
     crc = crc32(value, crc);
     yield { bytes: value, stored, inner };
@@ -166,7 +179,7 @@ async function* streamMember(
 }
 
 /** What a member that failed in the window gives before its break. Leaves the window where it is. */
-async function* suspectPieces(reader: ByteReader, head: number): AsyncGenerator<Piece> {
+async function* suspectPieces(reader: ByteReader, head: number, budget: Budget): AsyncGenerator<Piece> {
   const stored = reader.position;
   let offset = head;
   let inner = 0;
@@ -174,6 +187,7 @@ async function* suspectPieces(reader: ByteReader, head: number): AsyncGenerator<
     async () => (offset < reader.available ? windowSlice(reader, offset) : undefined),
     (count) => {
       offset += count;
+      budget.wasted -= count;
     },
   );
   for await (const bytes of output) {
@@ -241,31 +255,15 @@ async function* inflateStream(
   }
 }
 
-/** Moves on from a damaged member: behind its trailer when a member begins there, else to the next that inflates. */
-async function leaveMember(reader: ByteReader, length: number | undefined, budget: Budget): Promise<number> {
-  const from = reader.position;
-  if (length !== undefined) {
-    await reader.fill(length + magic.length);
-    const next = reader.start + length;
-    if (next === reader.end || reader.buffer.subarray(next, next + magic.length).equals(magic)) {
-      reader.skip(length);
-      return length;
-    }
-  }
-  reader.skip(budget.wasted > 0 ? 1 : reader.available);
-  await resync(reader);
-  return reader.position - from;
-}
-
-/** Goes to the next place where a gzip member begins, or to the end of the file; returns the bytes passed over. */
-async function resync(reader: ByteReader): Promise<number> {
-  const from = reader.position;
+/** Goes to the next place where a gzip member begins, or to the end of the file. */
+async function resync(reader: ByteReader, budget: Budget): Promise<void> {
   for (;;) {
     const found = reader.buffer.indexOf(magic, reader.start);
     if (found >= 0 && found < reader.end) {
       reader.skip(found - reader.start);
       if (await isMember(reader)) break;
-      reader.skip(1);
+      budget.wasted -= trialBytes;
+      reader.skip(budget.wasted > 0 ? 1 : Math.min(farBytes, reader.available));
     } else {
       reader.skip(Math.max(0, reader.available - (magic.length - 1)));
       if (!(await reader.fill(reader.available + 1))) {
@@ -274,7 +272,6 @@ async function resync(reader: ByteReader): Promise<number> {
       }
     }
   }
-  return reader.position - from;
 }
 
 /** Whether what begins like a member inflates for its first KiB, or to its end with the right checksum. */
@@ -285,7 +282,7 @@ async function isMember(reader: ByteReader): Promise<boolean> {
   const from = reader.start + head;
   const input = reader.buffer.subarray(from, Math.min(from + trialBytes, reader.end));
   try {
-    const { buffer, consumed } = inflateSync(input, trialBytes * 64, constants.Z_SYNC_FLUSH);
+    const { buffer, consumed } = inflateSync(input, trialBytes * 64, 4 * trialBytes, constants.Z_SYNC_FLUSH);
     if (consumed === input.length || consumed + trailerBytes > reader.end - from) return buffer.length > 0;
     return (
       mismatch(reader.buffer, from + consumed, crc32(buffer), buffer.length) === undefined || consumed > 32
@@ -318,16 +315,13 @@ async function headerLength(reader: ByteReader, limit: number): Promise<number> 
   return (await reader.fill(length)) ? length : 0;
 }
 
-/** Passes over zero bytes; false when there are none. */
-async function skipZeros(reader: ByteReader): Promise<boolean> {
-  const from = reader.position;
+async function skipZeros(reader: ByteReader): Promise<void> {
   while (await reader.fill(1)) {
     let end = reader.start;
     while (end < reader.end && reader.buffer[end] === 0) end++;
     if (end === reader.start) break;
     reader.skip(end - reader.start);
   }
-  return reader.position > from;
 }
 
 function mismatch(buffer: Buffer, trailer: number, crc: number, length: number): string | undefined {
@@ -339,10 +333,11 @@ function mismatch(buffer: Buffer, trailer: number, crc: number, length: number):
 function inflateSync(
   input: Buffer,
   maxOutputLength: number,
+  chunkSize: number,
   finishFlush: number = constants.Z_FINISH,
 ): { buffer: Buffer; consumed: number } {
   // `info: true` also returns the engine, which knows where in the input the deflate data ended
-  const options = { info: true, maxOutputLength, finishFlush, chunkSize: 64 * 1024 };
+  const options = { info: true, maxOutputLength, finishFlush, chunkSize };
   const { buffer, engine } = inflateRawSync(input, options) as unknown as {
     buffer: Buffer;
     engine: { bytesWritten: number };

@@ -13,13 +13,14 @@ const lf = 10;
 const cr = 13;
 
 /**
- * Length of a header, its blank line included, whether lines end in CR LF, LF, or now one and now the other;
- * -1 when `bytes[start, end)` holds no blank line. `O(end - start)`.
+ * Length of a header, its blank line included; -1 when `bytes[start, end)` holds no blank line. Lines end in LF
+ * after any number of CR: both alone and both twice are found in archives. `O(end - start)`.
  */
 export function headLength(bytes: Buffer, start: number, end: number): number {
   for (let at = bytes.indexOf(lf, start); at >= 0 && at < end; at = bytes.indexOf(lf, at + 1)) {
-    if (bytes[at + 1] === lf && at + 1 < end) return at + 2 - start;
-    if (bytes[at + 1] === cr && bytes[at + 2] === lf && at + 2 < end) return at + 3 - start;
+    let next = at + 1;
+    while (next < end && bytes[next] === cr) next++;
+    if (next < end && bytes[next] === lf) return next + 1 - start;
   }
   return -1;
 }
@@ -31,8 +32,8 @@ export function headLength(bytes: Buffer, start: number, end: number): number {
 export function parseHead(bytes: Buffer, start: number, length: number): Head {
   const lines = bytes
     .toString('latin1', start, start + length)
-    .replace(/\r?\n[ \t]+(?=\S)/g, ' ')
-    .split(/\r?\n/);
+    .replace(/\r*\n[ \t]+(?=\S)/g, ' ')
+    .split(/\r*\n/);
   const headers = new Map<string, string>();
   for (let i = 1; i < lines.length; i++) {
     const line = lines[i]!;

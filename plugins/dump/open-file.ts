@@ -39,11 +39,14 @@ export function openFile(name: string, path: string, coding: Coding, reading: Re
     path === '-'
       ? streamPieces(process.stdin, reading.onBytes, reading.signal)
       : filePieces(path, reading.onBytes, reading.signal);
+  const reader = new ByteReader(decompressed(stored, coding, context));
   return {
     ...reading,
     name,
-    reader: new ByteReader(decompressed(stored, coding, context)),
+    reader,
     damage(place, reason, line) {
+      // the member has been named as damaged: that its records or lines are broken too is the same spot
+      if (reader.suspect) return;
       const into = place.inner ? ` (${place.inner} bytes into the data of its member)` : '';
       report(place.stored, reason + into, line);
     },

@@ -28,7 +28,7 @@ export interface RecordContext {
 
 const marker = Buffer.from('WARC/');
 /** A record's first line and first field name, in every version there is (0.9 to 1.1). */
-const firstLine = /^WARC\/[01]\.\d{1,2}[ \t]*\r?\n[A-Za-z][\w-]*[ \t]*:/;
+const firstLine = /^WARC\/[01]\.\d{1,2}[ \t]*\r*\n[A-Za-z][\w-]*[ \t]*:/;
 const firstLineBytes = 128;
 const lf = 10;
 const cr = 13;
@@ -68,7 +68,8 @@ export async function* warcRecords(
       if (record === undefined) continue;
       const alone = reader.suspect && record.position === reader.sectionStart;
       await skipNewlines(reader);
-      if (alone && !(await reader.fill(1))) break;
+      // a failed checksum can mean this one: it is trusted when a damaged member goes on with another record
+      if (alone && !(await beginsLikeRecord(reader))) continue;
       yield record.record;
     }
   } while (await reader.nextSection());
@@ -268,6 +269,12 @@ async function startsRecord(reader: ByteReader, offset: number): Promise<boolean
   await reader.fill(offset + firstLineBytes);
   const from = reader.start + offset;
   return firstLine.test(reader.buffer.toString('latin1', from, Math.min(from + firstLineBytes, reader.end)));
+}
+
+async function beginsLikeRecord(reader: ByteReader): Promise<boolean> {
+  await reader.fill(marker.length);
+  const bytes = reader.buffer.subarray(reader.start, Math.min(reader.end, reader.start + marker.length));
+  return bytes.length > 0 && marker.subarray(0, bytes.length).equals(bytes);
 }
 
 const tooLong = -2;

@@ -1,13 +1,12 @@
-import { Decompress } from 'fzstd';
 import xxhash from 'xxhash-wasm';
 import { ByteReader, type Piece } from './bytes.ts';
 import { bombRatio, type InflateContext } from './gzip-members.ts';
+import { maxBlockBytes, ZstdBlocks } from './zstd-block.ts';
 
 const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const maxHeaderBytes = 18;
 /** The window that the zstd tool accepts unless told otherwise. */
 const maxWindowBytes = 128 * 1024 * 1024;
-const maxBlockBytes = 128 * 1024;
 
 interface FrameHeader {
   readonly length: number;
@@ -19,9 +18,7 @@ interface FrameHeader {
 /**
  * The data of a zstd file, frame by frame (RFC 8878), whatever lies broken between them.
  *
- * Frames are walked block by block, so that one broken frame neither hides the next nor grows past the limits;
- * content checksums are verified (fzstd itself does not). Data come out block by block, before the checksum of
- * their frame is reached. Damage is named by the offset of its frame and followed by a gap.
+ * Data come out block by block, before the checksum of their frame is reached; it is verified then. Damage is named by the offset of its frame and followed by a gap.
  * Frames that need a dictionary (`.warc.zst` of some archives) are named as damaged: it is not supported.
  */
 export async function* zstdFrames(
@@ -30,15 +27,19 @@ export async function* zstdFrames(
 ): AsyncGenerator<Piece> {
   const reader = new ByteReader(stored);
   const { create64 } = await xxhash();
+  let blocks: ZstdBlocks | undefined;
   try {
     while (await reader.fill(1)) {
       const at = reader.position;
       if (await skipSkippable(reader)) continue;
       const header = await frameHeader(reader);
-      const failure =
-        header === undefined
-          ? 'expected a zstd frame'
-          : yield* readFrame(reader, header, create64(), context);
+      let failure: string | undefined;
+      if (header === undefined) failure = 'expected a zstd frame';
+      else {
+        failure = refusal(header);
+        blocks = new ZstdBlocks(header.window, blocks);
+        if (failure === undefined) failure = yield* readFrame(reader, header, blocks, create64(), context);
+      }
       if (failure === undefined) continue;
       const rest = await resync(reader, at);
       context.damage(at, `${failure}; ${rest} bytes passed over`);
@@ -49,27 +50,28 @@ export async function* zstdFrames(
   }
 }
 
+/** Why a frame cannot be read, if so. */
+function refusal(header: FrameHeader): string | undefined {
+  if (header.dictionary) {
+    return 'the zstd frame needs a dictionary, which is not supported: decompress it with zstd -D first';
+  }
+  if (header.window <= maxWindowBytes) return undefined;
+  return `the zstd frame asks for a window of ${header.window} bytes; at most ${maxWindowBytes} are supported`;
+}
+
 /** One frame; returns what is wrong with it, if anything. */
 async function* readFrame(
   reader: ByteReader,
   header: FrameHeader,
+  blocks: ZstdBlocks,
   hash: { update(input: Uint8Array): unknown; digest(): bigint },
   context: InflateContext,
 ): AsyncGenerator<Piece, string | undefined> {
-  if (header.dictionary)
-    return 'the zstd frame needs a dictionary, which is not supported: decompress it with zstd -D first';
-  if (header.window > maxWindowBytes) {
-    return `the zstd frame asks for a window of ${header.window} bytes; at most ${maxWindowBytes} are supported`;
-  }
   const stored = reader.position;
   let inner = 0;
   let recordAt = reader.position;
-  const output: Buffer[] = [];
-  const engine = new Decompress((data) => {
-    if (data.length > 0) output.push(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
-  });
   try {
-    engine.push(take(reader, header.length));
+    reader.skip(header.length);
     for (let last = false; !last; ) {
       if (!(await reader.fill(3))) return cutOff(reader, inner);
       const block = reader.buffer.readUIntLE(reader.start, 3);
@@ -80,21 +82,25 @@ async function* readFrame(
         return `damaged zstd frame: block of an unknown type or size after ${inner} bytes of its data`;
       const length = 3 + (type === 1 ? 1 : size);
       if (!(await reader.fill(length))) return cutOff(reader, inner);
-      // the checksum is passed with the last block, or fzstd would wait for it in the next frame
       if (last && header.checksum && !(await reader.fill(length + 4))) return cutOff(reader, inner);
       const checksum =
         last && header.checksum ? reader.buffer.readUInt32LE(reader.start + length) : undefined;
-      engine.push(take(reader, length));
-      for (const bytes of output.splice(0)) {
-        if (context.sinceRecord === 0) recordAt = reader.position;
-        context.sinceRecord += bytes.length;
-        hash.update(bytes);
-        yield { bytes, stored, inner };
-        inner += bytes.length;
-      }
+      const from = reader.start + 3;
+      let bytes: Buffer;
+      if (type === 0) bytes = blocks.raw(reader.buffer.subarray(from, from + size));
+      else if (type === 1) bytes = blocks.repeat(reader.buffer[from]!, size);
+      else bytes = blocks.compressed(reader.buffer.subarray(from, from + size));
+      reader.skip(length);
+      if (context.sinceRecord === 0) recordAt = reader.position - length;
+      context.sinceRecord += bytes.length;
+      hash.update(bytes);
+      yield { bytes, stored, inner };
+      inner += bytes.length;
       const ratio = context.sinceRecord / Math.max(1, reader.position - recordAt);
       if (context.sinceRecord > context.limits.maxInflatedBytes && ratio > bombRatio) {
-        return `decompression bomb: one record inflates to over ${context.sinceRecord} bytes, ${Math.round(ratio)} times its compressed size; given up`;
+        const inflated = context.sinceRecord;
+        context.sinceRecord = 0;
+        return `decompression bomb: one record inflates to over ${inflated} bytes, ${Math.round(ratio)} times its compressed size; given up`;
       }
       if (checksum === undefined) continue;
       if (Number(hash.digest() & 0xffffffffn) !== checksum) {
@@ -112,12 +118,6 @@ async function* readFrame(
 function cutOff(reader: ByteReader, inner: number): string {
   reader.skip(reader.available);
   return `the file ends inside a zstd frame, after ${inner} bytes of its data`;
-}
-
-function take(reader: ByteReader, length: number): Buffer {
-  const bytes = reader.buffer.subarray(reader.start, reader.start + length);
-  reader.skip(length);
-  return bytes;
 }
 
 /** The header of a frame at the window's start (RFC 8878, section 3.1.1.1). */

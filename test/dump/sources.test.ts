@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readFolder } from '../../plugins/dump/index.ts';
+import { readAll } from './scratch.ts';
+import { gzipEach, pageHtml, pageRecord } from './warc-writer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'neardup-sources-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const put = (name: string, bytes: Buffer | string): string => {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+  return path;
+};
+const html = pageHtml(1);
+put('site/b.html', html);
+put('site/a/z.HTM', html);
+put('site/a/notes.txt', 'plain words');
+put('site/a/empty.html', '');
+put('site/a/packed.html.gz', gzipSync(html));
+put('site/crawl.warc.gz', gzipEach([pageRecord(5)]).bytes);
+put('site/lines.jsonl', '{"id":"line","text":"x"}\n');
+put('site/style.css', 'p { color: red }');
+put('site/package.json', '{\n  "name": "x"\n}\n');
+put('site/.hidden/x.html', html);
+const at = (name: string) => join(folder, name);
+
+describe('inputs', () => {
+  test('a folder is read in sorted order: pages by name, dumps by content, the rest counted as skipped', async () => {
+    const { ids, spots, stats, pages } = await readAll(at('site'));
+    const named = (name: string) => `${at('site')}/${name}`;
+    expect(ids).toEqual([
+      named('a/empty.html'),
+      named('a/notes.txt'),
+      named('a/packed.html.gz'),
+      named('a/z.HTM'),
+      named('b.html'),
+      'urn:test:5',
+      'line',
+    ]);
+    expect(spots).toEqual([]);
+    expect(Object.fromEntries(stats.skipped)).toEqual({ 'file .css': 1, 'file .json': 1 });
+    expect(pages[1]).toMatchObject({ contentType: 'text/plain', body: Buffer.from('plain words') });
+    expect(pages[2]?.body.toString()).toBe(html);
+    const again: string[] = [];
+    for await (const page of readFolder(`${at('site')}/`)) again.push(page.id);
+    expect(again).toEqual(ids);
+  });
+
+  test('globs know *, ?, **, sets and braces, and give sorted files', async () => {
+    const names = async (pattern: string) =>
+      (await readAll(at(pattern))).ids.map((id) => id.replace(`${folder}/`, ''));
+    expect(await names('site/*.html')).toEqual(['site/b.html']);
+    expect(await names('site/**/*.{html,HTM}')).toEqual(['site/a/empty.html', 'site/a/z.HTM', 'site/b.html']);
+    expect(await names('site/a/[n-z]*.?[!x]?')).toEqual(
+      ['site/a/notes.txt', 'site/a/z.HTM'].filter((n) => /\.H/.test(n)),
+    );
+    await expect(readAll(at('site/*.nothing'))).rejects.toThrow('no file matches');
+  });
+
+  test('a file named twice, by its folder or by a link, is read once', async () => {
+    symlinkSync(at('site/b.html'), at('link.html'));
+    const { ids } = await readAll([at('site/b.html'), at('site'), at('link.html')]);
+    expect(ids.filter((id) => id.endsWith('b.html') || id.endsWith('link.html'))).toEqual([
+      at('site/b.html'),
+    ]);
+  });
+
+  test('relative paths give ids without the folder they are read from', async () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      expect((await readAll('./site/b.html')).ids).toEqual(['site/b.html']);
+      expect((await readAll('site/*.html')).ids).toEqual(['site/b.html']);
+      expect((await readAll('site')).ids[0]).toBe('site/a/empty.html');
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  test('content decides, not the name', async () => {
+    const warc = put('is-warc.html', pageRecord(7));
+    const packed = put('is-gzip.warc', gzipSync(pageRecord(8)));
+    const jsonl = put('is-jsonl.dat', '{"id":"j","text":"x"}\n');
+    const page = put('is-html.php', html);
+    expect((await readAll([warc, packed, jsonl, page])).ids).toEqual(['urn:test:7', 'urn:test:8', 'j', page]);
+  });
+
+  test('a damaged first byte does not hide what a file is', async () => {
+    const { bytes, offsets } = gzipEach([pageRecord(1), pageRecord(2)]);
+    bytes[0] = 0;
+    const { ids, spots } = await readAll(put('first.warc.gz', bytes));
+    expect(ids).toEqual(['urn:test:2']);
+    expect(spots).toMatchObject([{ offset: 0, reason: expect.stringContaining(`${offsets[1]} bytes`) }]);
+  });
+
+  test('unsupported and unknown files are an InputError of one line that says what to do', async () => {
+    const cases: Array<[string, Buffer | string, RegExp]> = [
+      ['x.wacz', 'PK\x03\x04rest', /WACZ is not supported; unzip/],
+      ['x.parquet', 'PAR1rest', /Parquet is not supported; export/],
+      ['x.bz2', 'BZh91AY', /bzip2 is not supported; decompress/],
+      ['x.arc', 'filedesc://x 0.0.0.0 20080430 text/plain 5\n', /ARC is not supported/],
+      ['x.bin', 'whatever', /expected WARC, JSONL or HTML/],
+      ['pretty.json', '{\n "text": "x"\n}', /expected WARC, JSONL or HTML/],
+    ];
+    for (const [name, bytes, message] of cases) {
+      const path = put(name, bytes);
+      await expect(readAll([at('site/b.html'), path])).rejects.toThrow(message);
+      await expect(readAll(path)).rejects.toMatchObject({
+        code: 'NEARDUP_INPUT',
+        message: expect.not.stringContaining('\n'),
+      });
+    }
+    await expect(readAll([])).rejects.toThrow('got none');
+    await expect(readAll(at('site'), { limits: { maxPageBytes: -1 } })).rejects.toThrow(RangeError);
+  });
+
+  test('progress is told in stored bytes, and a signal stops the reading', async () => {
+    const path = at('site/crawl.warc.gz');
+    const seen: number[][] = [];
+    await readAll([path, at('site/b.html')], { onProgress: (...numbers) => seen.push(numbers) });
+    const total = readFileSync(path).length + html.length;
+    expect(seen.at(-1)).toEqual([total, total]);
+    await expect(readAll(path, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  });
+});
