@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Parser } from 'htmlparser2';
+import { deduplicate } from '../src/deduplicate.ts';
+import { gramSet } from '../src/grams/grams.ts';
+import { minHash } from '../src/sketch/minhash.ts';
+import { simHash } from '../src/sketch/simhash.ts';
+import { SketchIndex } from '../src/store/sketch-index.ts';
+import { decode } from '../src/text/decode.ts';
+import { extractText } from '../src/text/extract.ts';
+import { splitWords } from '../src/text/words.ts';
+import { printTable, shown, timeInTurn } from './measure.ts';
+import { type RealPage, realPages } from './real-pages.ts';
+
+const rounds = 5;
+const parameters = { gram: 'word:4', threshold: 0.8, recall: 0.99 };
+
+/**
+ * Speed of each step of the flow, and of the whole, on one thread over the pages of docs-rspec, beside a bare
+ * htmlparser2 text pass over the same pages in the same rounds. Each step takes what the one before left in
+ * memory; the whole flow begins with the bytes.
+ */
+export async function run(): Promise<void> {
+  const pages = realPages('docs-rspec');
+  if (pages === undefined) return;
+  const megabytes = pages.reduce((sum, { body }) => sum + body.length, 0) / 1e6;
+  const html = pages.map(({ body }) => decode(body, 'text/html').text);
+  const texts = html.map((page) => extractText(page, 'main').text);
+  const sets = texts.map((text) => gramSet(text));
+
+  const times = await timeInTurn(
+    {
+      'bare htmlparser2 text pass': forEach(html, bareTextPass),
+      decode: forEach(pages, ({ body, contentType }) => decode(body, contentType)),
+      'extract main text': forEach(html, (page) => extractText(page, 'main')),
+      'split words': forEach(texts, splitWords),
+      'word 4-grams (split, hash, sort)': forEach(texts, (text) => gramSet(text)),
+      'minhash and simhash': forEach(sets, (grams) => [minHash(grams), simHash(grams)]),
+      'sketch, store, candidates, confirm': () => storeAndJoin(sets),
+      'whole flow, sketches in LevelDB': () => deduplicate(eachOf(pages), { method: 'minhash' }),
+      'whole flow, exact join': () => deduplicate(eachOf(pages), { method: 'qp' }),
+    },
+    rounds,
+  );
+
+  const bare = times['bare htmlparser2 text pass'].median;
+  process.stdout.write(
+    `docs-rspec: ${pages.length} pages, ${megabytes.toFixed(1)} MB of HTML, one thread, ${rounds} rounds in turn\n\n`,
+  );
+  printTable(
+    ['step', 'ms, median (range)', 'MB of HTML/s', '× bare pass'],
+    Object.entries(times).map(([step, time]) => [
+      step,
+      shown(time),
+      (megabytes / (time.median / 1000)).toFixed(0),
+      (time.median / bare).toFixed(2),
+    ]),
+  );
+  process.stdout.write('\nWanted: a whole flow within 3 × the bare pass.\n');
+}
+
+/** The work on all items, to be timed. */
+function forEach<T>(items: readonly T[], work: (item: T) => unknown): () => void {
+  return () => {
+    for (const item of items) work(item);
+  };
+}
+
+/** What any program pays that reads the text of HTML at all. */
+function bareTextPass(html: string): string {
+  let text = '';
+  const parser = new Parser({
+    ontext(piece) {
+      text += piece;
+    },
+  });
+  parser.end(html);
+  return text;
+}
+
+async function storeAndJoin(sets: readonly BigUint64Array[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'neardup-bench-'));
+  const index = await SketchIndex.open(folder, parameters);
+  await index.addAll(sets.map((grams, page) => ({ key: String(page), url: '', grams })));
+  await index.similarPairs(() => {});
+  await index.close();
+  await rm(folder, { recursive: true });
+}
+
+async function* eachOf(pages: readonly RealPage[]): AsyncGenerator<RealPage> {
+  yield* pages;
+}
