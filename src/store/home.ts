@@ -13,7 +13,7 @@ export interface Home {
   readonly reached: number;
   /** Notes that the store is in use and has reached `sequence` on disk. */
   checkpoint(sequence: number): Promise<void>;
-  /** Lets go of the store. With `sequence`, after a whole session: notes the state that it is left in. */
+  /** Lets go of the store, and notes the state that it is left in: at `sequence`, else as it was found. */
   close(sequence?: number): Promise<void>;
 }
 
@@ -74,8 +74,10 @@ export async function homeInFolder(folder: string): Promise<Home> {
       writeBufferSize: 32 << 20,
       cacheSize: 32 << 20,
     });
-    await openLevel(store, folder);
     const writeNote = (written: Note) => replaceNote(path, written);
+    // Opening changes the files. Were it killed from here on, their sizes would be taken for damage.
+    if (note?.files !== undefined) await writeNote({ sequence: note.sequence });
+    await openLevel(store, folder);
     return {
       store,
       name: folder,
@@ -84,7 +86,8 @@ export async function homeInFolder(folder: string): Promise<Home> {
       async close(sequence) {
         try {
           await store.close();
-          if (sequence !== undefined) await writeNote({ sequence, files: await dataFiles(path) });
+          const left = sequence ?? (note?.files && note.sequence);
+          if (left !== undefined) await writeNote({ sequence: left, files: await dataFiles(path) });
         } finally {
           IN_USE.delete(path);
         }
@@ -140,7 +143,9 @@ async function assertWhole(
     if (found !== size) throw damaged(folder, `${name} has ${found} bytes, it was closed with ${size}`);
   }
   if (files.CURRENT !== undefined) return false;
-  if (note !== undefined || Object.keys(files).length > 0) throw damaged(folder, 'CURRENT is missing');
+  // A manifest alone is what a process leaves that was killed while it made the folder.
+  const hasData = Object.keys(files).some((name) => !name.startsWith('MANIFEST-'));
+  if (note !== undefined || hasData) throw damaged(folder, 'CURRENT is missing');
   return true;
 }
 

@@ -62,12 +62,14 @@ export async function confirmPairs(
   pages: number,
   emit: EmitPair,
   { copies = 'pairs', cacheBytes = 256 << 20 }: PairOptions,
-): Promise<void> {
+): Promise<{ candidates: number }> {
   const sets = await readSets(store, pages);
+  let count = 0;
   const copiesOf = copiesByFirst(sets);
   emitCopies(sets, copiesOf, copies, emit);
   const cache = new GramCache(store, sets.sizes, cacheBytes);
   for await (const block of candidates(store, bands, sets)) {
+    count += block.length / 2;
     for (let from = 0; from < block.length; ) {
       const to = await cache.load(block, from, (x, y) => reachable(sets.sizes, x, y, threshold));
       for (let i = from; i < to; i += 2) {
@@ -82,6 +84,7 @@ export async function confirmPairs(
       from = to;
     }
   }
+  return { candidates: count };
 }
 
 /** Reads the fingerprint table: equal sets stand together, oldest first. */

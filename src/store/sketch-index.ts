@@ -34,7 +34,7 @@ import { type IndexParameters, openHeader } from './header.ts';
 import { type Home, homeInFolder, homeInStore } from './home.ts';
 import { COUNTS_KEY, decisionKey, decisionRange, pageOf, sketchKey, userKey } from './keys.ts';
 import { candidateBlocks, confirmPairs, type EmitPair, type PairOptions } from './pairs.ts';
-import { type FoundPage, findCopy, findSimilar } from './search.ts';
+import { type FoundPage, findCopy, findSimilar, readGrams } from './search.ts';
 import { deletionsOf, entriesOf, type SketchedSet, sketchSet } from './sketched.ts';
 import { Turns } from './turns.ts';
 
@@ -198,12 +198,20 @@ export class SketchIndex {
    * Calls `emit(x, y, overlap)` for the candidate pairs whose exact Jaccard reaches the threshold: page
    * numbers, x < y, every pair once, in no order. `page(x)` says what they are.
    *
-   * Memory: `cacheBytes` of gram sets, and 4 · (bands + 4) bytes a page number.
+   * Memory: `cacheBytes` of gram sets, and 4 · (bands + 4) bytes a page number. Resolves to the number of
+   * candidates, pairs of distinct sets that the sketches led to.
    */
-  async similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<void> {
+  async similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<{ candidates: number }> {
     this.#assertOpen();
     try {
-      await confirmPairs(this.#store, this.#bands, this.#threshold, this.#state.nextPage, emit, options);
+      return await confirmPairs(
+        this.#store,
+        this.#bands,
+        this.#threshold,
+        this.#state.nextPage,
+        emit,
+        options,
+      );
     } catch (error) {
       throw inIndexWords(error);
     }
@@ -217,6 +225,12 @@ export class SketchIndex {
     const record = decodeJson<DecisionRecord | Tombstone>(value, `decision of page ${number}`);
     if (record.outcome === 'removed') throw new RangeError(`the page with the number ${number} was removed`);
     return decisionOf(record);
+  }
+
+  /** Gram sets of unique pages, by their numbers. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
+  async gramSets(numbers: readonly number[]): Promise<BigUint64Array[]> {
+    this.#assertOpen();
+    return readGrams(this.#store, numbers);
   }
 
   /** Ends all claims, forces everything to disk and lets go of the folder. May be called again. */
