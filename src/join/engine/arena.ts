@@ -1,0 +1,126 @@
+/** Words of the header: allocated units, cancellation flag, then one word of progress for each thread. */
+const TOP = 0;
+const CANCELLED = 1;
+const PROGRESS = 16;
+const HEADER_WORDS = 256;
+
+/** Allocations are whole cache lines: threads that share one would slow each other down. */
+const UNIT = 64;
+const PAGE = 65536;
+/** 4 GiB, what 32-bit addresses reach. */
+const MOST_PAGES = 65536;
+
+/** More threads than this share no progress words. */
+export const MOST_THREADS = HEADER_WORDS - PROGRESS;
+
+/** The arena that a token array was allocated in, by buffer. */
+const arenas = new WeakMap<ArrayBufferLike, Arena>();
+
+/**
+ * The linear memory that the kernels of all threads work on: allocation is a bump of one shared counter,
+ * release a step back to an earlier mark.
+ *
+ * A shared memory reserves address space and takes no memory before it is written to.
+ */
+export class Arena {
+  readonly memory: WebAssembly.Memory;
+  /** Below this address earlier joins have left their bytes behind; above it memory is still zero. */
+  #dirtyBelow: number;
+  readonly #header: Int32Array;
+
+  /** A new memory, or another thread's view of one. */
+  constructor(memory?: WebAssembly.Memory, dirtyBelow = 0) {
+    this.memory = memory ?? new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true });
+    this.#dirtyBelow = dirtyBelow;
+    this.#header = new Int32Array(this.memory.buffer, 0, HEADER_WORDS);
+    if (!memory) this.#header[TOP] = (HEADER_WORDS * 4) / UNIT;
+  }
+
+  /** Whether a join is under way in it. */
+  isBusy = false;
+
+  get dirtyBelow(): number {
+    return this.#dirtyBelow;
+  }
+
+  /** Bytes in use, header included; also the mark for `release`. */
+  get top(): number {
+    return (Atomics.load(this.#header, TOP) >>> 0) * UNIT;
+  }
+
+  /**
+   * Address of `bytes` new bytes of any content, on a cache line.
+   *
+   * @throws RangeError when that would pass 4 GiB.
+   */
+  allocate(bytes: number): number {
+    const units = Math.ceil(bytes / UNIT);
+    const at = (Atomics.add(this.#header, TOP, units) >>> 0) * UNIT;
+    const end = at + units * UNIT;
+    while (end > this.memory.buffer.byteLength) {
+      const missing = Math.ceil((end - this.memory.buffer.byteLength) / PAGE);
+      if (end > MOST_PAGES * PAGE) {
+        throw new RangeError(
+          `join: expected to work within 4 GiB of memory; got sets that need ${end} bytes or more: join out of core`,
+        );
+      }
+      this.memory.grow(missing);
+    }
+    return at;
+  }
+
+  /** Like `allocate`, of zeros. */
+  allocateZeros(bytes: number): number {
+    const at = this.allocate(bytes);
+    const dirty = Math.min(at + bytes, this.#dirtyBelow);
+    if (dirty > at) new Uint8Array(this.memory.buffer, at, dirty - at).fill(0);
+    return at;
+  }
+
+  /** Gives back all that was allocated since `top` was `mark`. */
+  release(mark: number): void {
+    this.#dirtyBelow = Math.max(this.#dirtyBelow, this.top);
+    Atomics.store(this.#header, TOP, mark / UNIT);
+  }
+
+  words(at: number, length: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, at, length);
+  }
+
+  get isCancelled(): boolean {
+    return Atomics.load(this.#header, CANCELLED) !== 0;
+  }
+
+  set isCancelled(value: boolean) {
+    Atomics.store(this.#header, CANCELLED, Number(value));
+  }
+
+  setProgress(thread: number, done: number): void {
+    Atomics.store(this.#header, PROGRESS + thread, done);
+  }
+
+  /** Sum of what `threads` threads have reported. */
+  progress(threads: number): number {
+    let done = 0;
+    for (let thread = 0; thread < threads; thread++) done += Atomics.load(this.#header, PROGRESS + thread);
+    return done;
+  }
+}
+
+/**
+ * An array for `length` tokens in the memory that the join engine works on: sets ranked into it are joined
+ * where they lie, others are copied first.
+ *
+ * @throws RangeError when they do not fit 4 GiB.
+ */
+export function allocateTokens(length: number): Uint32Array {
+  const arena = new Arena();
+  const tokens = arena.words(arena.allocate(4 * length), length);
+  arenas.set(tokens.buffer, arena);
+  return tokens;
+}
+
+/** The arena that `tokens` lie in, when `allocateTokens` made them. */
+export function arenaOf(tokens: Uint32Array): Arena | undefined {
+  return arenas.get(tokens.buffer);
+}

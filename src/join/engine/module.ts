@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** What assembly/kernel.ts exports; every `…At` is an address in the kernel's memory. */
+export interface Kernel {
+  bindSets(tokensAt: number, offsetsAt: number): void;
+  bindBounds(
+    minSizesAt: number,
+    probePrefixesAt: number,
+    indexPrefixesAt: number,
+    neededAt: number,
+    neededBy: number,
+  ): void;
+  bindIndex(
+    tokenStatesAt: number,
+    usefulStartsAt: number,
+    indexedEndsAt: number,
+    usefulAt: number,
+    listsAt: number,
+  ): void;
+  bindProbe(
+    postingsAt: number,
+    countersAt: number,
+    rowAt: number,
+    rangesAt: number,
+    candidatesAt: number,
+    marksAt: number,
+    classSizesAt: number,
+    classStartsAt: number,
+    thresholdsAt: number,
+  ): void;
+  bindResults(at: number, capacity: number): void;
+  begin(first: number, indexEnd: number, probeStart: number): void;
+  /** Each returns the next record: `to`. */
+  mark(from: number, to: number): number;
+  compact(from: number, to: number): number;
+  /** Returns the number of postings. */
+  place(first: number): number;
+  /** Returns the next record to probe: below `to` when the results are full. */
+  probe(from: number, to: number): number;
+  readonly resultCount: WebAssembly.Global<'i32'>;
+  readonly candidateCount: WebAssembly.Global<'i64'>;
+  readonly verifiedCount: WebAssembly.Global<'i64'>;
+  readonly entryCount: WebAssembly.Global<'i64'>;
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The compiled kernel: compiled once a process, and shared with its workers, optimised code included. */
+export function kernelModule(): Promise<WebAssembly.Module> {
+  compiled ??= readFile(builtFile('kernel.wasm')).then((bytes) => WebAssembly.compile(bytes));
+  return compiled;
+}
+
+let compiledNow: WebAssembly.Module | undefined;
+
+/** The same without waiting, for the synchronous join. */
+export function kernelModuleNow(): WebAssembly.Module {
+  compiledNow ??= new WebAssembly.Module(readFileSync(builtFile('kernel.wasm')));
+  return compiledNow;
+}
+
+/** Path of a built file of this folder: beside this module, or in dist when the sources run as they are (tests). */
+export function builtFile(name: string): string {
+  const folder = import.meta.url.endsWith('.ts') ? '../../../dist/src/join/engine/' : './';
+  return fileURLToPath(new URL(folder + name, import.meta.url));
+}

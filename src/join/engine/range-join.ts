@@ -1,0 +1,217 @@
+import { measures, type Similarity } from '../similarity.ts';
+import type { Arena } from './arena.ts';
+import { fillNeededBySum, fillNeededRow, needed } from './bounds.ts';
+import type { Kernel } from './module.ts';
+
+/** A part of a join: the records that probe, and those that are indexed for them. Plain data: it goes to workers. */
+export interface RangeTask {
+  /** Addresses of the tokens, of the offsets of all records. */
+  readonly tokensAt: number;
+  readonly offsetsAt: number;
+  /** Number of records in all. */
+  readonly size: number;
+  readonly universe: number;
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  /** Records `first .. indexEnd` are indexed; `probeStart .. end` probe, each against the indexed ones before it. */
+  readonly first: number;
+  readonly indexEnd: number;
+  readonly probeStart: number;
+  readonly end: number;
+}
+
+/** The pairs of a range, in parts: `columns[3k]`, `[3k + 1]`, `[3k + 2]` are the x, y and overlap of some pairs. */
+export interface RangeResult {
+  readonly columns: Uint32Array<ArrayBuffer>[];
+  readonly entries: number;
+  readonly candidates: number;
+  readonly verified: number;
+  readonly indexMs: number;
+  readonly joinMs: number;
+}
+
+/** A slice is about this long: short enough for progress and cancellation, and for V8 to swap in optimised code. */
+const SLICE_MS = 8;
+const FIRST_SLICE = 64;
+const LEAST_RESULTS = 1 << 16;
+
+/** An instance of the kernel on an arena. */
+export interface Engine {
+  readonly kernel: Kernel;
+  /** What the kernel calls back for: set before a join. */
+  fillNeeded: (m: number, minSize: number) => void;
+}
+
+export function createEngine(module: WebAssembly.Module, arena: Arena): Engine {
+  const imports = {
+    env: { memory: arena.memory, fillNeeded: (m: number, minSize: number) => engine.fillNeeded(m, minSize) },
+  };
+  const kernel = new WebAssembly.Instance(module, imports).exports as unknown as Kernel;
+  const engine: Engine = { kernel, fillNeeded: () => {} };
+  return engine;
+}
+
+/**
+ * Joins one range in slices of some milliseconds; yields the number of records probed so far after each.
+ *
+ * Three passes: `mark` finds the tokens that two prefixes share within a length window, `compact` renumbers
+ * them and counts their lists, `probe` looks up and indexes the records in ascending size.
+ * Scratch memory: 4 bytes a token up to the largest in a prefix, 4–8 a prefix token, some 20 a record.
+ */
+export function* joinRange(
+  engine: Engine,
+  arena: Arena,
+  task: RangeTask,
+): Generator<number, RangeResult, void> {
+  const { kernel } = engine;
+  const { first, end } = task;
+  const startedAt = performance.now();
+  const plan = bind(engine, arena, task);
+  yield* inSlices(first, end, end, (from, to) => kernel.mark(from, to));
+  yield* inSlices(first, end, end, (from, to) => kernel.compact(from, to));
+  const postingsAt = arena.allocate(4 * kernel.place(first));
+  plan.bindProbe(postingsAt);
+  const probedAt = performance.now();
+
+  const capacity = Math.max(end - first, LEAST_RESULTS);
+  const resultsAt = arena.allocate(12 * capacity);
+  const columns: Uint32Array<ArrayBuffer>[] = [];
+  kernel.bindResults(resultsAt, capacity);
+  const drain = (): void => {
+    const count = kernel.resultCount.value;
+    for (let column = 0; count > 0 && column < 3; column++) {
+      columns.push(new Uint32Array(arena.words(resultsAt + 4 * capacity * column, count)));
+    }
+    kernel.bindResults(resultsAt, capacity);
+  };
+  yield* inSlices(first, end, task.probeStart, (from, to) => {
+    const next = kernel.probe(from, to);
+    if (next < to) drain();
+    return next;
+  });
+  drain();
+  return {
+    columns,
+    entries: Number(kernel.entryCount.value),
+    candidates: Number(kernel.candidateCount.value),
+    verified: Number(kernel.verifiedCount.value),
+    indexMs: probedAt - startedAt,
+    joinMs: performance.now() - probedAt,
+  };
+}
+
+/**
+ * Runs `step(from, to)` over first .. end in slices of a fitting length; `step` returns where to go on.
+ * Yields how many records after `counted` are done.
+ */
+function* inSlices(
+  first: number,
+  end: number,
+  counted: number,
+  step: (from: number, to: number) => number,
+): Generator<number, void, void> {
+  let length = FIRST_SLICE;
+  for (let x = first; x < end; ) {
+    const startedAt = performance.now();
+    x = step(x, Math.min(end, x + length));
+    const elapsedMs = performance.now() - startedAt;
+    if (elapsedMs < SLICE_MS / 2) length *= 2;
+    else if (elapsedMs > SLICE_MS * 2 && length > FIRST_SLICE) length /= 2;
+    yield Math.max(0, x - counted);
+  }
+}
+
+/** Lays out the memory of a range and binds the kernel to it. */
+function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postingsAt: number): void } {
+  const { kernel } = engine;
+  const { first, end, indexEnd, probeStart, similarity, threshold } = task;
+  const measure = measures[similarity];
+  const offsets = arena.words(task.offsetsAt, task.size + 1);
+  const tokens = arena.words(task.tokensAt, offsets[task.size]);
+  const records = end - first;
+  const largest = offsets[end] - offsets[end - 1];
+
+  // Bounds by size, filled in for the sizes that occur.
+  const minSizesAt = arena.allocate(4 * (largest + 1));
+  const probePrefixesAt = arena.allocate(4 * (largest + 1));
+  const indexPrefixesAt = arena.allocateZeros(4 * (largest + 1));
+  const minSizes = arena.words(minSizesAt, largest + 1);
+  const probePrefixes = arena.words(probePrefixesAt, largest + 1);
+  const indexPrefixes = arena.words(indexPrefixesAt, largest + 1);
+  const classes: number[] = [];
+  let prefixTokens = 0;
+  let indexTokens = 0;
+  let largestToken = 0;
+  let size = -1;
+  for (let x = first; x < end; x++) {
+    const m = offsets[x + 1] - offsets[x];
+    if (m !== size) {
+      size = m;
+      classes.push(m, x);
+      const canMatch = m > 0 && measure.isSimilar(m, m, m, threshold);
+      minSizes[m] = canMatch ? measure.minSize(m, threshold) : m;
+      probePrefixes[m] = canMatch ? measure.probePrefix(m, threshold) : 0;
+      indexPrefixes[m] = canMatch ? measure.indexPrefix(m, threshold) : 0;
+    }
+    const prefix = x < probeStart ? indexPrefixes[m] : probePrefixes[m];
+    prefixTokens += prefix;
+    if (x < indexEnd) indexTokens += indexPrefixes[m];
+    if (prefix > 0) largestToken = Math.max(largestToken, tokens[offsets[x] + prefix - 1]);
+  }
+
+  // The sizes that occur, where their records start, and an end mark above all sizes.
+  const classSizesAt = arena.allocate(2 * classes.length + 4);
+  const classStartsAt = arena.allocate(2 * classes.length + 4);
+  const count = classes.length / 2;
+  const classSizes = arena.words(classSizesAt, count + 1);
+  const classStarts = arena.words(classStartsAt, count + 1);
+  for (let k = 0; k < count; k++) {
+    classSizes[k] = classes[2 * k];
+    classStarts[k] = classes[2 * k + 1];
+  }
+  classSizes[count] = 2 ** 32 - 1;
+  classStarts[count] = end;
+
+  const by =
+    similarity === 'cosine' ? needed.byRow : similarity === 'overlap' ? needed.constant : needed.bySum;
+  const neededSize = by === needed.bySum ? 2 * largest + 1 : largest + 1;
+  const neededAt = arena.allocate(4 * neededSize);
+  const neededTable = arena.words(neededAt, neededSize);
+  if (by === needed.bySum) fillNeededBySum(neededTable, measure, threshold);
+  if (by === needed.constant) neededTable.fill(threshold);
+  engine.fillNeeded = (m, minSize) => fillNeededRow(neededTable, m, minSize, measure, threshold);
+
+  const lists = Math.min(largestToken + 1, indexTokens);
+  const tokenStatesAt = arena.allocateZeros(4 * (largestToken + 1));
+  const listsAt = arena.allocateZeros(8 * lists);
+  // Both are read and written eight records at a time.
+  const countersAt = arena.allocateZeros(2 * records + 16);
+  const thresholdsAt = arena.allocateZeros(2 * records + 32);
+  const marksAt = arena.allocateZeros(task.universe);
+  const usefulStartsAt = arena.allocate(4 * (records + 1));
+  const indexedEndsAt = arena.allocate(4 * records);
+  const usefulAt = arena.allocate(4 * prefixTokens);
+  const rowAt = arena.allocate(2 * (largest + 1));
+  const rangesAt = arena.allocate(12 * (largest + 1));
+  const candidatesAt = arena.allocate(8 * (records + 8));
+
+  kernel.bindSets(task.tokensAt, task.offsetsAt);
+  kernel.bindBounds(minSizesAt, probePrefixesAt, indexPrefixesAt, neededAt, by);
+  // Arrays by record start at `first`; addresses wrap around, as the kernel's do.
+  kernel.bindIndex(tokenStatesAt, usefulStartsAt - 4 * first, indexedEndsAt - 4 * first, usefulAt, listsAt);
+  kernel.begin(first, indexEnd, probeStart);
+  return {
+    bindProbe: (postingsAt) =>
+      kernel.bindProbe(
+        postingsAt,
+        countersAt - 2 * first,
+        rowAt,
+        rangesAt,
+        candidatesAt,
+        marksAt,
+        classSizesAt,
+        classStartsAt,
+        thresholdsAt - 2 * first,
+      ),
+  };
+}

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import type { Arena } from './engine/arena.ts';
+import { builtFile, kernelModule } from './engine/module.ts';
+import type { RangeResult, RangeTask } from './engine/range-join.ts';
+import type { WorkerRequest, WorkerResponse } from './engine/worker.ts';
+
+/** Workers that wait for work. They do not keep the process alive. */
+const idle: Worker[] = [];
+
+/**
+ * Compiles the join engine and starts workers for `threads` threads, so that a join later finds them ready:
+ * call it before the input is read. Joins work without it too.
+ */
+export async function prepareEngine(threads = 1): Promise<void> {
+  while (idle.length < threads - 1) idle.push(startWorker());
+  await kernelModule();
+}
+
+/** Stops the workers that wait for work. */
+export async function closeEngine(): Promise<void> {
+  await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+}
+
+/** Runs a task on a worker, in the memory it shares with this thread; rejects when the join is cancelled. */
+export function runInWorker(
+  module: WebAssembly.Module,
+  arena: Arena,
+  task: RangeTask,
+  thread: number,
+): Promise<RangeResult> {
+  const worker = idle.pop() ?? startWorker();
+  worker.ref();
+  return new Promise<RangeResult>((resolve, reject) => {
+    const settle = (isReusable: boolean): void => {
+      worker.off('message', answered).off('error', failed).off('exit', ended).unref();
+      if (isReusable) idle.push(worker);
+    };
+    const answered = (response: WorkerResponse): void => {
+      settle(true);
+      if ('error' in response) reject(response.error);
+      else if (response.result) resolve(response.result);
+      else reject(new Error('join: cancelled'));
+    };
+    const failed = (error: unknown): void => {
+      settle(false);
+      reject(error);
+    };
+    const ended = (code: number): void => {
+      settle(false);
+      reject(new Error(`join: a worker thread ended with code ${code} before it had answered`));
+    };
+    worker.on('message', answered).on('error', failed).on('exit', ended);
+    const { memory, dirtyBelow } = arena;
+    worker.postMessage({ module, memory, dirtyBelow, task, thread } satisfies WorkerRequest);
+  });
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(builtFile('worker.js'));
+  worker.unref();
+  return worker;
+}

@@ -1,0 +1,17 @@
+import { rankSets, type TokenSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
+
+/** `count` seeded sets of about `size` tokens, every third a changed copy of an earlier one. */
+export function sampleSets(count: number, size: number): TokenSets {
+  let state = 7;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const all: number[][] = [];
+  for (let i = 0; i < count; i++) {
+    const copied = i % 3 === 2 ? all[random(i)].slice(random(4)) : [];
+    while (copied.length < size - random(5)) copied.push(random(40 * size));
+    all.push(copied);
+  }
+  return rankSets(valueSetsFromIntegers(all));
+}
