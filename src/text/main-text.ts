@@ -15,6 +15,8 @@ const looseWorth = 0.5;
 const negativeWorth = 0.2;
 /** An element this far below 0 is cut out, and speaks no louder than this against the one around it. */
 const cutCost = 100;
+/** However many elements are cut out of one: a list of links in twenty parts speaks no louder than in three. */
+const mostCuts = -3 * cutCost;
 /** Main text shorter than this, or than this share of what there is, is not trusted. */
 const thinLength = 300;
 const thinShare = 0.2;
@@ -41,6 +43,8 @@ let textSums = new Float64Array(0);
 let left = new Uint8Array(0);
 /** Of each node: what its text is worth. */
 let worths = new Float64Array(0);
+/** Of each node: what its children below 0 have cost it. */
+let paidCuts = new Float64Array(0);
 /** Of each node: worth of its text minus cost of its links and blocks. */
 let gains = new Float64Array(0);
 
@@ -75,6 +79,7 @@ function begin(blocks: Blocks): void {
   textSums = fitted(textSums, count + 1);
   left = fitted(left, nodeCount);
   worths = fitted(worths, nodeCount);
+  paidCuts = fitted(paidCuts, nodeCount);
   gains = fitted(gains, nodeCount);
   keep.fill(0, 0, count);
   textSums[0] = 0;
@@ -93,10 +98,12 @@ function leaveBoilerplate(blocks: Blocks): void {
   left[0] = 0;
   worths[0] = 1;
   gains[0] = 0;
+  paidCuts[0] = 0;
   for (let node = 1; node < nodeCount; node++) {
     const parent = parents[node]!;
     const tag = tags[node]!;
     gains[node] = 0;
+    paidCuts[node] = 0;
     worths[node] = worths[parent]!;
     left[node] = left[parent]!;
     if (left[node] === 1) continue;
@@ -138,7 +145,13 @@ function keepBest(blocks: Blocks): number {
   let best = 0;
   for (let node = nodeCount - 1; node > 0; node--) {
     if (left[node] === 1) continue;
-    gains[parents[node]!]! += Math.max(gains[node]!, -cutCost);
+    const parent = parents[node]!;
+    if (gains[node]! >= 0) gains[parent]! += gains[node]!;
+    else {
+      const paid = Math.max(gains[node]!, -cutCost, mostCuts - paidCuts[parent]!);
+      paidCuts[parent]! += paid;
+      gains[parent]! += paid;
+    }
     if (best === 0 || gains[node]! > gains[best]!) best = node;
   }
   if (gains[best]! < gains[0]!) best = 0;

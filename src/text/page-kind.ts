@@ -16,7 +16,6 @@ const thinVisible = 4000;
  * its heading or the first text says so. A short article stays an article. Cost: O(text), a few microseconds.
  */
 export function pageKind(page: Extracted): PageKind {
-  if (page.visibleLength === 0 && page.noscript === '') return 'empty';
   if (page.visibleLength > thinVisible || hasWords(page.text, thinWords)) return 'article';
   const named = `${page.title}\n${page.heading}`.toLowerCase();
   const said = `${page.text}\n${page.opening}`.toLowerCase().replaceAll('’', "'");
@@ -25,7 +24,7 @@ export function pageKind(page: Extracted): PageKind {
   if (loginText.test(said) || (page.passwordField && loginName.test(named))) return 'login-wall';
   if (scriptText.test(said)) return 'needs-javascript';
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
-  return 'article';
+  return page.visibleLength === 0 ? 'empty' : 'article';
 }
 
 function hasWords(text: string, wanted: number): boolean {

@@ -31,6 +31,8 @@ export interface Units {
 
 const space = 0x20;
 const lineFeed = 0x0a;
+/** The one mark whose case fold is a letter. */
+const iotaSubscript = 0x345;
 
 /**
  * The words of a text, one space between two.
@@ -222,7 +224,7 @@ function appendWords(text: string, from: number, to: number, normalised: boolean
       start = n;
       single = kind === SINGLE;
     }
-    if (kind === MULTI_UNIT_FOLD || codePoint > 0xffff) {
+    if (kind === MULTI_UNIT_FOLD || codePoint > 0xffff || codePoint === iotaSubscript) {
       const fold = foldOf(codePoint);
       if (out.length < n + fold.length + 2 * (to - i)) {
         const larger = new Uint16Array(2 * out.length + fold.length);

@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { extractText } from '../../src/text/extract.ts';
+
+const main = (html: string): string => extractText(html, 'main').text;
+const visible = (html: string): string => extractText(html, 'visible').text;
+const sentence = 'This is a sentence of the article, long enough to count as one of its own. ';
+const article = `<p>${sentence.repeat(4)}</p><p>${sentence.repeat(3)}</p><p>${sentence.repeat(5)}</p>`;
+const links = '<ul><li><a href="/a">One page</a></li><li><a href="/b">Another page</a></li></ul>'.repeat(5);
+
+describe('visible text', () => {
+  test('has one block a line, white space collapsed, line breaks kept', () => {
+    expect(visible('<div>\n a  <b>b</b>\tc<p>d&nbsp; e<br>f</div>g')).toBe('a b c\nd e\nf\ng');
+    expect(visible('<pre>a  b\n  c\n</pre>')).toBe('a b\nc');
+  });
+
+  test('has no content of scripts, styles, templates, graphics, form values and hidden inline elements', () => {
+    const unseen = [
+      '<script>a<b></script>',
+      '<style>p{}</style>',
+      '<template><p>x</p></template>',
+      '<svg><text>x</text></svg>',
+      '<noscript>x</noscript>',
+      '<textarea>x</textarea>',
+      '<select><option>x<option>y</select>',
+      '<iframe>x</iframe>',
+      '<!-- x -->',
+      '<![CDATA[x]]>',
+      '<?php x ?>',
+      '<span hidden>x</span>',
+      '<i style="display: none">x</i>',
+      '<title>x</title>',
+    ];
+    for (const part of unseen) expect(visible(`<p>left ${part}right</p>`)).toBe('left right');
+  });
+
+  test('ends paragraphs, items and cells that have no end tags', () => {
+    expect(visible('<p>a<p>b<ul><li>c<li>d</ul><table><tr><td>e<td>f<tr><td>g</table>h')).toBe(
+      'a\nb\nc\nd\ne\nf\ng\nh',
+    );
+    expect(visible('<dl><dt>a<dd>b<dt>c</dl><p><b>d<div>e</div>')).toBe('a\nb\nc\nd\ne');
+  });
+
+  test('ignores stray and crossed end tags', () => {
+    expect(visible('</div></p>a</b><table><tr><td>b</div>c</td></tr></table><b><p>d</b>e</p>')).toBe(
+      'a\nbc\nde',
+    );
+  });
+
+  test('decodes character references by the rules of HTML', () => {
+    expect(visible('&lt;b&gt; &copy &#x41;&#66; &#147;q&#148; &hellip; &unknown; R&D &amp;amp; &#0; &')).toBe(
+      '<b> © AB “q” … &unknown; R&D &amp; \ufffd &',
+    );
+  });
+
+  test('goes on after the self-closed elements of XHTML', () => {
+    const xhtml = '<?xml version="1.0"?><html><head><title/><script src="a.js"/></head><body>';
+    expect(visible(`${xhtml}<a href="b"/>text<div/>more</body></html>`)).toBe('text\nmore');
+    expect(visible('<script src="a.js"/><p>text</p>')).toBe('text');
+  });
+
+  test('keeps NULs and lone surrogates from doing harm', () => {
+    expect(visible('<p>a\0b \ud800c</p>')).toBe('a b \ud800c');
+  });
+});
+
+describe('title, heading and what comes with them', () => {
+  test('are read from their elements', () => {
+    const page = extractText(
+      '<title> A\n title &amp; more</title><svg><title>x</title></svg><noscript>Turn it <b>on</b></noscript>' +
+        '<h1>The <i>heading</i></h1><h1>Second</h1><form><input type="Password"></form><p>text',
+      'main',
+    );
+    expect(page).toMatchObject({ title: 'A title & more', heading: 'The heading', passwordField: true });
+    expect(page.noscript).toBe('Turn it on');
+    expect(page.opening).toBe('The heading\nSecond\ntext');
+    expect(page.visibleLength).toBe('The headingSecondtext'.length);
+  });
+});
+
+describe('main text', () => {
+  const wanted = visible(article);
+
+  test('is the article without header, navigation, asides, forms and footer', () => {
+    for (const name of ['nav', 'header', 'footer', 'aside', 'form']) {
+      expect(main(`<body><${name}><p>${sentence}</p></${name}><div>${article}</div></body>`)).toBe(wanted);
+      expect(
+        main(`<body><div class="${name === 'form' ? 'sidebar' : name}-x"><div>${article}</div></div>`),
+      ).toBe(wanted);
+    }
+    expect(main(`<div role="navigation"><p>${sentence}</p></div><div>${article}</div>`)).toBe(wanted);
+    expect(main(`<div>${article}</div><div id="footer"><p>${sentence}</p></div>`)).toBe(wanted);
+  });
+
+  test('is the article without lists of links, around it and within it', () => {
+    expect(main(`<body><div>${links}</div><div>${article}</div><div>${links}</div></body>`)).toBe(wanted);
+    expect(main(`<body><div>${article}${links}${links}</div></body>`)).toBe(wanted);
+  });
+
+  test('keeps an article whose whole page is a form, or has a name like a sidebar', () => {
+    expect(main(`<form><div>${article}</div></form>`)).toBe(wanted);
+    expect(main(`<div class="sidebar comment share"><div>${article}</div></div>`)).toBe(wanted);
+    expect(main(`<header><div>${article}</div></header>`)).toBe(wanted);
+  });
+
+  test('keeps the heading that stands outside of the article', () => {
+    expect(main(`<header><h1>Title</h1><p>by me</p></header><div>${article}</div>`)).toBe(`Title\n${wanted}`);
+  });
+
+  test('drops line numbers beside code', () => {
+    const code = 'call(something, with_arguments, of_some_length)\n'.repeat(8);
+    const page = `<div>${article}<table><tr><td><pre>1\n2\n 3</pre></td><td><pre>${code}</pre></td></tr></table></div>`;
+    expect(main(page)).toBe(visible(`${article}<pre>${code}</pre>`));
+  });
+
+  test('is all that is no boilerplate where there is little prose, and lists of links where there is none', () => {
+    expect(main('<nav><a href="/">Home</a></nav><h1>Class: A</h1><dl><dt>Inherits:<dd>B</dl>')).toBe(
+      'Class: A\nInherits:\nB',
+    );
+    expect(main(`<nav>x</nav><h1>Index</h1>${links}`)).toBe(visible(`<h1>Index</h1>${links}`));
+  });
+});
+
+describe('hostile input', () => {
+  const bounded = (name: string, html: () => string): void => {
+    test(`takes time linear in its size: ${name}`, () => {
+      const page = html();
+      const start = performance.now();
+      main(page);
+      // Linear is below 2 s here for all; quadratic would be minutes.
+      expect(performance.now() - start).toBeLessThan(8000);
+    });
+  };
+  const size = 8_000_000;
+  bounded('100,000 nested elements', () => `${'<div>'.repeat(100_000)}x${'</div>'.repeat(100_000)}`);
+  bounded('100,000 nested elements of all kinds', () => '<b><p><table><td><li><a href=x>'.repeat(100_000));
+  bounded('a million siblings', () => '<p>x</p>'.repeat(1_000_000));
+  bounded('stray end tags below deep elements', () => '<i>'.repeat(600) + '</b></x-y></p>'.repeat(500_000));
+  bounded('one text', () => 'word '.repeat(size / 5));
+  bounded('only <', () => '<'.repeat(size));
+  bounded('only &', () => '&'.repeat(size));
+  bounded('unknown references', () => Array.from({ length: 500_000 }, (_, i) => `&a${i};`).join(''));
+  bounded(
+    '100,000 attributes',
+    () => `<p ${Array.from({ length: 100_000 }, (_, i) => `a${i}="x"`).join(' ')}>x`,
+  );
+  bounded('an unclosed quote', () => `<p class="${'x" y=\''.repeat(size / 6)}`);
+  bounded('unclosed comments', () => '<!--'.repeat(size / 4));
+  bounded('unclosed scripts', () => '<script>'.repeat(size / 8));
+  bounded(
+    'class names for the expressions to chew on',
+    () => `<div class="${'author- nav '.repeat(size / 12)}">x`,
+  );
+  bounded(
+    'a style for the expression to chew on',
+    () => `<p style="${'display '.repeat(9)}${' '.repeat(size)}">x`,
+  );
+
+  test('of any markup never throws, and main text is a part of visible text', () => {
+    const part = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<div class="nav">',
+      '</div>',
+      '<a href=x>',
+      '</a>',
+      '<table>',
+      '<tr>',
+      '<td>',
+      '</table>',
+      '<li>',
+      '<ul>',
+      '</ul>',
+      '<h1>',
+      '</h1>',
+      '<br/>',
+      '<script>',
+      '</script>',
+      '<form>',
+      '</form>',
+      '<svg>',
+      '</svg>',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      ']]>',
+      '<',
+      '&',
+      '&amp;',
+      '"',
+      "'",
+      '\0',
+      '\ud800',
+      sentence,
+      'x',
+      ' ',
+      '<pre>',
+      '</pre>',
+      '<select>',
+      '<option>',
+      '<button>',
+      '</body>',
+      '</html>',
+      '<title>',
+      '</title>',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+        const html = parts.join('');
+        const seen = visible(html).split('\n');
+        let from = 0;
+        for (const line of main(html).split('\n')) {
+          from = seen.indexOf(line, from) + 1;
+          expect(from).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { extractText } from '../../src/text/extract.ts';
+import { type PageKind, pageKind } from '../../src/text/page-kind.ts';
+
+const kindOf = (html: string): PageKind => pageKind(extractText(html, 'main'));
+
+const shells: Record<Exclude<PageKind, 'article' | 'empty'>, string[]> = {
+  'soft-404': [
+    '<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL /x was not found on this server.</p>',
+    '<title>Page not found | Site</title><p>Sorry.</p>',
+    '<title>Site</title><h1>Seite nicht gefunden</h1>',
+    '<title>Page introuvable</title>',
+    '<h1>Página no encontrada</h1>',
+    '<h1>Pagina non trovata</h1>',
+    '<h1>Página não encontrada</h1>',
+    '<h1>Pagina niet gevonden</h1>',
+    '<p>The page you are looking for no longer exists.</p>',
+  ],
+  'consent-wall': [
+    '<title>Before you continue to Search</title><p>We use cookies and data.</p><button>Accept all</button>',
+    '<p>To continue, please accept our cookies.</p>',
+    '<title>Bevor Sie zu Suche fortfahren</title><p>x</p>',
+    '<h1>Avant de continuer</h1>',
+    '<h1>Antes de continuar</h1>',
+    '<h1>Prima di continuare</h1>',
+    '<h1>Voordat je verdergaat</h1>',
+  ],
+  'login-wall': [
+    '<p>You must be logged in to view this page.</p>',
+    '<title>Log in - Site</title><form><input name="u"><input type="password"></form><p>Welcome</p>',
+    '<p>Bitte melden Sie sich an, um weiterzulesen.</p>',
+    '<p>Connectez-vous pour continuer.</p>',
+    '<p>Inicia sesión para continuar.</p>',
+    '<p>Accedi per continuare.</p>',
+    '<p>Faça login para continuar.</p>',
+    '<p>Log in om verder te gaan.</p>',
+  ],
+  'needs-javascript': [
+    '<div id="root"></div><noscript>You need to enable JavaScript to run this app.</noscript>',
+    '<p>Please enable JavaScript and cookies.</p>',
+    '<p>Bitte aktivieren Sie JavaScript.</p>',
+    '<p>Veuillez activer JavaScript.</p>',
+    '<p>Debes activar JavaScript.</p>',
+    '<p>Attiva JavaScript.</p>',
+    '<p>Por favor, habilite o JavaScript.</p>',
+    '<p>Schakel JavaScript in.</p>',
+  ],
+};
+
+describe('pageKind', () => {
+  for (const [kind, pages] of Object.entries(shells)) {
+    test.each(pages)(`knows a ${kind}: %s`, (html) => {
+      expect(kindOf(html)).toBe(kind);
+    });
+  }
+
+  test('calls a page without anything to read empty', () => {
+    expect(kindOf('<html><body><script>x</script><img src="a.png"></body></html>')).toBe('empty');
+  });
+
+  test('leaves short articles alone, and long ones whatever they speak of', () => {
+    const long = 'Words about how a site answers when a page was not found, and what to do. '.repeat(10);
+    for (const html of [
+      '<title>Notes</title><p>A short page about nothing.</p>',
+      '<title>Class: PageNotFoundError</title><h1>Class: PageNotFoundError</h1><p>Inherits: Object</p>',
+      '<title>Route 404</title><h1>Route 404</h1><p>A road in the north.</p>',
+      '<title>JavaScript: the good parts</title><p>A book about JavaScript.</p>',
+      '<h1>Release</h1><p>Log in fixed. Sign in faster.</p>',
+      `<title>Page not found</title><p>${long}</p>`,
+      `<p>${long}</p><div class="cookie">Accept cookies to continue</div><noscript>Enable JavaScript</noscript>`,
+    ]) {
+      expect(kindOf(html)).toBe('article');
+    }
+  });
+});

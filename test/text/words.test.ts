@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitCharacters, splitLines, splitSentences, splitWords, type Units } from '../../src/text/words.ts';
+
+/** The units as strings. */
+function strings({ buffer, starts, ends, count }: Units): string[] {
+  return Array.from({ length: count }, (_, i) => String.fromCharCode(...buffer.subarray(starts[i], ends[i])));
+}
+
+const unspaced =
+  '[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]';
+const aLetter = `(?:(?=${unspaced})(?!\\p{Nd})[\\p{L}\\p{N}])\\p{M}*`;
+const aWord = `(?:(?!(?:(?=${unspaced})(?!\\p{Nd})[\\p{L}\\p{N}]))[\\p{L}\\p{M}\\p{N}_])+`;
+const definition = new RegExp(`${aLetter}|${aWord}`, 'gu');
+
+/** The definition of words, by regular expressions. */
+function naiveWords(text: string): string[] {
+  const plain = text
+    .replace(/\p{Cs}/gu, ' ')
+    .normalize('NFKC')
+    .replace(/(?!\u200b)\p{Cf}/gu, '');
+  return (plain.match(definition) ?? []).map((word) => Array.from(word, naiveFold).join(''));
+}
+
+function naiveFold(character: string): string {
+  if (character === 'ı') return character;
+  return Array.from(character.toLowerCase().toUpperCase(), (each) => each.toLowerCase()).join('');
+}
+
+const characters = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...Array.from("abZ09 _-'’.\n\t\u00ad\u200b\u200d\0éÉßẞſςΣσİıǅ½ﬁ²™…\u0301\u3099\u1161ᄀ"),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...Array.from('漢字カナヴー々〇ภาษาไทำย๑ລາວខ្មែរမြန်မာ한국어नमस्ते🙂𝐀𠀀𐐀')),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('\ud800', '\udc00') },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
+);
+const anyText = fc.array(characters, { maxLength: 60 }).map((parts) => parts.join(''));
+
+describe('splitWords', () => {
+  test('gives the words of the definition by regular expressions, for any text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(strings(splitWords(text))).toEqual(naiveWords(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('gives the words of the definition for every single character between two letters', () => {
+    for (let codePoint = 0; codePoint < 0x1f000; codePoint++) {
+      // Han and Hangul, tens of thousands all alike.
+      if (codePoint === 0x4e10) codePoint = 0x9f00;
+      if (codePoint === 0xac10) codePoint = 0xd700;
+      if (codePoint === 0x12000) codePoint = 0x16000;
+      if (codePoint === 0x17000) codePoint = 0x1b000;
+      const text = `x${String.fromCodePoint(codePoint)}y`;
+      const words = strings(splitWords(text));
+      const expected = naiveWords(text);
+      if (words.join(' ') !== expected.join(' '))
+        expect([codePoint.toString(16), words]).toEqual([codePoint, expected]);
+    }
+  });
+
+  test('makes any q-gram one slice: words are one space apart', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const units = splitWords(text);
+        const joined = strings(units).join(' ');
+        const last = units.count - 1;
+        const slice = last < 0 ? [] : units.buffer.subarray(units.starts[0], units.ends[last]);
+        expect(String.fromCharCode(...slice)).toBe(joined);
+      }),
+    );
+  });
+
+  test('gives the same words for composed and decomposed text, and for upper and lower case', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const words = strings(splitWords(text));
+        expect(strings(splitWords(text.normalize('NFD')))).toEqual(words);
+      }),
+    );
+    expect(strings(splitWords('STRASSE ΣΊΣΥΦΟΣ'))).toEqual(strings(splitWords('straße σίσυφος')));
+  });
+
+  test('separates at both kinds of apostrophe alike', () => {
+    expect(strings(splitWords("don't"))).toEqual(strings(splitWords('don’t')));
+  });
+
+  test('gives one word a letter with its marks in scripts without spaces, runs elsewhere', () => {
+    expect(strings(splitWords('漢字ab12 한국어 नमस्ते กำ'))).toEqual([
+      '漢',
+      '字',
+      'ab12',
+      '한국어',
+      'नमस्ते',
+      'กํ',
+      'า',
+    ]);
+  });
+
+  test('survives texts that grow when folded, and small texts after a large one', () => {
+    expect(splitWords('ΐ'.repeat(5_000_000)).ends[0]).toBe(15_000_000);
+    expect(strings(splitWords('a b'))).toEqual(['a', 'b']);
+    expect(splitWords('漢'.repeat(100_000)).count).toBe(100_000);
+  });
+});
+
+describe('splitCharacters', () => {
+  test('gives the code points of the words with one space between two', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(strings(splitCharacters(text))).toEqual(Array.from(naiveWords(text).join(' ')));
+      }),
+    );
+  });
+});
+
+describe('splitLines', () => {
+  test('gives the words of each line, lines without words left out, one line feed between two', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyText, { maxLength: 6 }),
+        fc.constantFrom('\n', '\r\n', '\u2028'),
+        (lines, end) => {
+          const text = lines.join(end);
+          const expected = text.split(/[\n\r\u2028\u2029]/).map((line) => naiveWords(line).join(' '));
+          const units = splitLines(text);
+          expect(strings(units)).toEqual(expected.filter((line) => line !== ''));
+          const whole = units.count === 0 ? [] : units.buffer.subarray(0, units.ends[units.count - 1]);
+          expect(String.fromCharCode(...whole)).toBe(expected.filter((line) => line !== '').join('\n'));
+        },
+      ),
+    );
+  });
+});
+
+describe('splitSentences', () => {
+  test('ends sentences at their marks and at the ends of lines', () => {
+    expect(strings(splitSentences('One. Two? "Three!" 4.5 and v1.2\nHeading\n他说。好！ …'))).toEqual([
+      'one',
+      'two',
+      'three',
+      '4 5 and v1 2',
+      'heading',
+      '他 说',
+      '好',
+    ]);
+    expect(strings(splitSentences('... !!'))).toEqual([]);
+  });
+
+  test('holds the same words as splitWords, for any text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const sentences = strings(splitSentences(text));
+        expect(sentences.join(' ').replaceAll(' ', '')).toBe(strings(splitWords(text)).join(''));
+      }),
+    );
+  });
+});
