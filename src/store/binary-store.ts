@@ -83,7 +83,11 @@ export function present(value: Buffer | undefined, what: string): Buffer {
 export function inIndexWords(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof IndexError) return error;
   const code = (error as Error & { code?: unknown }).code;
-  if (code === 'LEVEL_CORRUPTION') {
+  // A table that is cut or gone is an input-output error to LevelDB.
+  if (
+    code === 'LEVEL_CORRUPTION' ||
+    (code === 'LEVEL_IO_ERROR' && /truncated|no such file|invalid argument/i.test(error.message))
+  ) {
     return new IndexError('NEARDUP_INDEX_DAMAGED', `the index is damaged: ${error.message}`, {
       cause: error,
     });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Level } from 'level';
-import type { BinaryStore } from './binary-store.ts';
+import { type BinaryStore, inIndexWords } from './binary-store.ts';
 import { IndexError } from './errors.ts';
 
 /** Where an index lives: a store, and what tells a store that lost entries from one that never had them. */
@@ -124,7 +124,7 @@ async function openLevel(store: Level<Buffer, Buffer>, folder: string): Promise<
         },
       );
     }
-    if (code === 'LEVEL_CORRUPTION' || /corruption|no such file|CURRENT/i.test(cause.message)) {
+    if (inIndexWords(cause) !== cause || /CURRENT/.test(cause.message)) {
       throw damaged(folder, `LevelDB cannot open it: ${cause.message}`, cause);
     }
     throw error;

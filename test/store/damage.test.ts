@@ -1,0 +1,274 @@
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Level } from 'level';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  COUNTS_KEY,
+  decisionKey,
+  FORMAT_KEY,
+  gramsKey,
+  PARAMETERS_KEY,
+  sketchKey,
+} from '../../src/store/keys.ts';
+import { SketchIndex } from '../../src/store/sketch-index.ts';
+import { randomSet, seededRandom } from '../sketch/sets.ts';
+import { collected, PARAMETERS } from './common.ts';
+
+const random = seededRandom(11);
+const sets = Array.from({ length: 300 }, () => randomSet(random, 80));
+
+let whole: string;
+let killed: string;
+let folder: string;
+beforeAll(async () => {
+  whole = await mkdtemp(join(tmpdir(), 'neardup-whole-'));
+  const index = await SketchIndex.open(whole, PARAMETERS);
+  for (const [i, grams] of sets.entries()) {
+    await (await index.claim({ key: `${i}`, url: '', grams })).commit();
+  }
+  // What a killed process leaves: the files of an index in use. LOCK is not to be read.
+  killed = await mkdtemp(join(tmpdir(), 'neardup-killed-'));
+  await cp(whole, killed, { recursive: true, filter: (path) => !path.endsWith('LOCK') });
+  await index.close();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-damage-'));
+  await cp(whole, folder, { recursive: true });
+});
+afterAll(async () => {
+  await rm(whole, { recursive: true, force: true });
+  await rm(killed, { recursive: true, force: true });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function fileLike(pattern: RegExp): Promise<string> {
+  const name = (await readdir(folder)).find((file) => pattern.test(file));
+  if (name === undefined) throw new Error(`no file like ${pattern}`);
+  return join(folder, name);
+}
+
+async function cutHalf(file: string): Promise<void> {
+  await truncate(file, Math.floor((await stat(file)).size / 2));
+}
+
+/** Sizes of everything in the folder, to see that a refused open changed nothing. */
+async function listing(): Promise<string[]> {
+  const names = (await readdir(folder)).sort();
+  return Promise.all(names.map(async (name) => `${name} ${(await stat(join(folder, name))).size}`));
+}
+
+/** Changes entries behind the index's back. */
+async function tamper(change: (store: Level<Buffer, Buffer>) => Promise<void>): Promise<void> {
+  const store = new Level<Buffer, Buffer>(folder, { keyEncoding: 'buffer', valueEncoding: 'buffer' });
+  await change(store);
+  await store.close();
+  // The sizes that were noted at the close are not those of the changed files.
+  const note = JSON.parse(await readFile(join(folder, 'NEARDUP'), 'utf8')) as { sequence: number };
+  await writeFile(join(folder, 'NEARDUP'), JSON.stringify({ sequence: note.sequence }));
+}
+
+const open = () => SketchIndex.open(folder, PARAMETERS);
+const damaged = (message: string) => ({
+  code: 'NEARDUP_INDEX_DAMAGED',
+  message: expect.stringContaining(message),
+});
+
+describe('after a clean close', () => {
+  test.each([
+    ['CURRENT is gone', /^CURRENT$/, rm, 'CURRENT is missing'],
+    ['the manifest is gone', /^MANIFEST/, rm, 'is missing'],
+    ['the manifest is cut', /^MANIFEST/, cutHalf, 'it was closed with'],
+    ['the log is gone', /\.log$/, rm, '.log is missing'],
+    ['the log is cut', /\.log$/, cutHalf, 'it was closed with'],
+  ])('the open is refused and changes nothing where %s', async (_, pattern, damage, message) => {
+    await damage(await fileLike(pattern));
+    const before = await listing();
+    await expect(open()).rejects.toMatchObject(damaged(message));
+    expect(await listing()).toEqual(before);
+  });
+});
+
+describe('while the note says that the index was in use', () => {
+  beforeEach(() => tamper(async () => {}));
+
+  test('a missing CURRENT is noticed before LevelDB starts anew and deletes the rest', async () => {
+    await rm(join(folder, 'CURRENT'));
+    const before = await listing();
+    await expect(open()).rejects.toMatchObject(damaged('CURRENT is missing'));
+    expect(await listing()).toEqual(before);
+  });
+
+  test('writes that the note has seen and the store has not are noticed', async () => {
+    await writeFile(join(folder, 'NEARDUP'), JSON.stringify({ sequence: 301 }));
+    await expect(open()).rejects.toMatchObject(damaged('it ends at write 300, it had reached write 301'));
+  });
+
+  test('a table that was cut is noticed', async () => {
+    await cutHalf(await fileLike(/\.ldb$/));
+    await expect(open()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_DAMAGED' });
+  });
+
+  test('a table that is gone is noticed', async () => {
+    await rm(await fileLike(/\.ldb$/));
+    await expect(open()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_DAMAGED' });
+  });
+
+  test('a note that cannot be read is named', async () => {
+    await writeFile(join(folder, 'NEARDUP'), '{"seq');
+    await expect(open()).rejects.toMatchObject(damaged('NEARDUP is not readable'));
+  });
+});
+
+describe('after a kill', () => {
+  beforeEach(async () => {
+    await rm(folder, { recursive: true });
+    await cp(killed, folder, { recursive: true });
+  });
+
+  test('the index opens with all pages', async () => {
+    const index = await open();
+    expect(index.counts.decided).toBe(300);
+    await index.close();
+  });
+
+  test.each([0.2, 0.5, 0.8])(
+    'a byte flipped at %d of the log, of which LevelDB drops that stretch, is noticed',
+    async (part) => {
+      const log = await fileLike(/\.log$/);
+      const bytes = await readFile(log);
+      bytes[Math.floor(bytes.length * part)] ^= 255;
+      await writeFile(log, bytes);
+      await expect(open()).rejects.toMatchObject(damaged('is missing'));
+    },
+  );
+});
+
+describe('where entries are wrong', () => {
+  test('a decision that is missing among the others is noticed at open', async () => {
+    await tamper((store) => store.del(decisionKey(150)));
+    await expect(open()).rejects.toMatchObject(damaged('the decision of page 150 is missing'));
+  });
+
+  test('missing last decisions, and decisions beyond the count, are noticed at open', async () => {
+    await tamper((store) => store.del(decisionKey(299)));
+    await expect(open()).rejects.toMatchObject(damaged('the decision of page 299 is missing'));
+    await tamper((store) => store.batch([299, 300].map((page) => put(decisionKey(page)))));
+    await expect(open()).rejects.toMatchObject(damaged('beyond'));
+  });
+
+  test.each([
+    ['counts', COUNTS_KEY],
+    ['parameters', PARAMETERS_KEY],
+    ['format', FORMAT_KEY],
+  ])('missing %s are noticed at open', async (name, key) => {
+    await tamper((store) => store.del(key));
+    await expect(open()).rejects.toMatchObject(damaged(name));
+  });
+
+  test('another format is refused with both named', async () => {
+    await tamper((store) => store.put(FORMAT_KEY, Buffer.from('neardup/9')));
+    await expect(open()).rejects.toMatchObject({
+      code: 'NEARDUP_INDEX_VERSION',
+      message: expect.stringMatching(/neardup\/9.*neardup\/1/),
+    });
+  });
+
+  test('a flipped byte in a stored value is an error that names the page', async () => {
+    await tamper(async (store) => {
+      for (const key of [gramsKey(3), sketchKey(4), decisionKey(5)]) {
+        const value = await store.get(key);
+        value![7] ^= 16;
+        await store.put(key, value!);
+      }
+    });
+    const index = await open();
+    await expect(index.query(sets[3])).rejects.toMatchObject(damaged('gram set of page 3'));
+    await expect(index.claim({ key: 'x', url: '', grams: sets[4].subarray(1) })).rejects.toMatchObject(
+      damaged('sketch of page 4'),
+    );
+    await expect(index.get('5')).rejects.toMatchObject(damaged('decision of page 5'));
+    await expect(collected(index.decisions())).rejects.toMatchObject(damaged('decision of page 5'));
+    expect((await index.query(sets[6])).map(({ key }) => key)).toEqual(['6']);
+    await index.close();
+  });
+
+  test('an indexed page without its gram set is an error, not a page that is not similar', async () => {
+    await tamper((store) => store.del(gramsKey(3)));
+    const index = await open();
+    await expect(index.query(sets[3])).rejects.toMatchObject(damaged('gram set of page 3 is missing'));
+    await index.close();
+  });
+
+  test('bytes flipped all over a table file are noticed by the open or by the reads', async () => {
+    // LevelDB makes a table of its log when it opens.
+    await tamper(async () => {});
+    const table = await fileLike(/\.ldb$/);
+    const bytes = await readFile(table);
+    for (let at = 500; at < bytes.length; at += 900) bytes[at] ^= 255;
+    await writeFile(table, bytes);
+    const noticed = async () => {
+      const index = await open();
+      try {
+        for await (const decision of index.decisions()) await index.query(sets[Number(decision.key)]);
+      } finally {
+        await index.close();
+      }
+    };
+    await expect(noticed()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_DAMAGED' });
+  });
+});
+
+test('a refused open leaves an index that opens', async () => {
+  await expect(SketchIndex.open(folder, { ...PARAMETERS, gram: 'word:5' })).rejects.toThrow('gram');
+  await expect(SketchIndex.open(folder, { ...PARAMETERS, gram: 'word:5' })).rejects.toThrow('gram');
+  const index = await open();
+  expect(index.counts.decided).toBe(300);
+  await index.close();
+});
+
+test('a second handle by another path to the same folder is refused, and another process stays locked out', async () => {
+  const link = join(folder, '..', `${folder.split('/').pop()}-link`);
+  await symlink(folder, link);
+  const index = await open();
+  try {
+    await expect(SketchIndex.open(link, PARAMETERS)).rejects.toMatchObject({ code: 'NEARDUP_INDEX_LOCKED' });
+    expect((await index.query(sets[0])).map(({ key }) => key)).toEqual(['0']);
+  } finally {
+    await index.close();
+    await rm(link);
+  }
+});
+
+test('a folder that LevelDB alone has locked is refused with a clear line', async () => {
+  await tamper(async () => {});
+  const store = new Level(folder);
+  await store.open();
+  await expect(open()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_LOCKED' });
+  await store.close();
+});
+
+test('a new index is made where the folder and its parents are missing', async () => {
+  const nested = join(folder, 'a', 'b');
+  const index = await SketchIndex.open(nested, PARAMETERS);
+  expect(index.counts.decided).toBe(0);
+  await index.close();
+  await mkdir(join(folder, 'with-manifest'));
+  await writeFile(join(folder, 'with-manifest', 'MANIFEST-000001'), '');
+  await (await SketchIndex.open(join(folder, 'with-manifest'), PARAMETERS)).close();
+});
+
+function put(key: Buffer): { type: 'put'; key: Buffer; value: Buffer } {
+  return { type: 'put', key, value: Buffer.alloc(0) };
+}
