@@ -49,7 +49,22 @@ const REPORT_MS = 50;
  * @throws RangeError for another threshold, measure or number of threads, or when 4 GiB do not hold it all;
  *   the signal's reason when it is aborted.
  */
-export async function exactJoin(sets: TokenSets, options: ExactJoinOptions): Promise<Pairs> {
+export function exactJoin(sets: TokenSets, options: ExactJoinOptions): Promise<Pairs> {
+  return joinSides(sets, options, sets.size, 0);
+}
+
+/**
+ * Joins the records `probeStart ..` with those before `indexEnd`: all with all for 0 and `sets.size`.
+ *
+ * `arena`: scratch memory of earlier calls to use again.
+ */
+export async function joinSides(
+  sets: TokenSets,
+  options: ExactJoinOptions,
+  indexEnd: number,
+  probeStart: number,
+  reused?: Arena,
+): Promise<Pairs> {
   const { similarity, threshold, signal, onProgress, threads = 1 } = options;
   checkThreshold(similarity, threshold);
   if (!Number.isInteger(threads) || threads < 1) {
@@ -57,18 +72,23 @@ export async function exactJoin(sets: TokenSets, options: ExactJoinOptions): Pro
   }
   signal?.throwIfAborted();
   const module = await kernelModule();
-  const space = enter(sets);
+  const space = enter(sets, reused);
   try {
     const { arena } = space;
     const used = Math.min(threads, 1 + Math.floor(sets.tokens.length / LEAST_TOKENS_A_THREAD));
-    const tasks = splitProbes(sets, wholeTask(sets, space, similarity, threshold), used);
+    const tasks = splitProbes(
+      sets,
+      { ...wholeTask(sets, space, similarity, threshold), indexEnd, probeStart },
+      used,
+    );
     arena.isCancelled = false;
     for (let thread = 0; thread < tasks.length; thread++) arena.setProgress(thread, 0);
     const cancel = (): void => {
       arena.isCancelled = true;
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    const report = onProgress && ((): void => onProgress(arena.progress(tasks.length), sets.size));
+    const report =
+      onProgress && ((): void => onProgress(arena.progress(tasks.length), sets.size - probeStart));
     const timer = report && setInterval(report, REPORT_MS);
     try {
       const others = tasks.slice(1).map((task, k) => runInWorker(module, arena, task, k + 1));
@@ -78,7 +98,7 @@ export async function exactJoin(sets: TokenSets, options: ExactJoinOptions): Pro
         if (outcome.status === 'rejected') throw outcome.reason;
         return outcome.value;
       });
-      onProgress?.(sets.size, sets.size);
+      onProgress?.(sets.size - probeStart, sets.size - probeStart);
       return gather(sets, results, options.statistics);
     } finally {
       clearInterval(timer);
@@ -120,10 +140,10 @@ interface Space {
   readonly mark: number;
 }
 
-function enter(sets: TokenSets): Space {
+function enter(sets: TokenSets, reused?: Arena): Space {
   const { tokens, offsets } = sets;
   const own = arenaOf(tokens);
-  const arena = own && !own.isBusy ? own : new Arena();
+  const arena = own && !own.isBusy ? own : (reused ?? new Arena());
   const mark = arena.top;
   let tokensAt = tokens.byteOffset;
   if (arena !== own) {

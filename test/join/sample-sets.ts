@@ -1,6 +1,6 @@
 import { rankSets, type TokenSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
 
-/** `count` seeded sets of about `size` tokens, every third a changed copy of an earlier one. */
+/** `count` seeded sets of about `size` tokens, every third a changed copy of one of the two before it. */
 export function sampleSets(count: number, size: number): TokenSets {
   let state = 7;
   const random = (below: number): number => {
@@ -9,8 +9,8 @@ export function sampleSets(count: number, size: number): TokenSets {
   };
   const all: number[][] = [];
   for (let i = 0; i < count; i++) {
-    const copied = i % 3 === 2 ? all[random(i)].slice(random(4)) : [];
-    while (copied.length < size - random(5)) copied.push(random(40 * size));
+    const copied = i % 3 === 2 ? all[i - 1 - random(2)].slice(random(4)) : [];
+    while (copied.length < size - random(5)) copied.push(random(400 * size));
     all.push(copied);
   }
   return rankSets(valueSetsFromIntegers(all));

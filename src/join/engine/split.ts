@@ -19,7 +19,7 @@ export function splitProbes(sets: TokenSets, whole: RangeTask, parts: number): R
   let low = 0;
   let size = -1;
   let prefix = 0;
-  for (let x = 0; x < sets.size; x++) {
+  for (let x = whole.probeStart; x < sets.size; x++) {
     const m = offsets[x + 1] - offsets[x];
     if (m !== size) {
       size = m;
@@ -32,12 +32,18 @@ export function splitProbes(sets: TokenSets, whole: RangeTask, parts: number): R
     work[x + 1] = work[x] + prefix * (x - low + 1);
   }
   const tasks: RangeTask[] = [];
-  let probeStart = 0;
+  let probeStart = whole.probeStart;
   for (let part = 1; part <= parts && probeStart < sets.size; part++) {
     let end = probeStart + 1;
     const target = (work[sets.size] * part) / parts;
     while (end < sets.size && (part === parts || work[end] < target)) end++;
-    tasks.push({ ...whole, first: windows[probeStart], indexEnd: end, probeStart, end });
+    tasks.push({
+      ...whole,
+      first: windows[probeStart],
+      indexEnd: Math.min(end, whole.indexEnd),
+      probeStart,
+      end,
+    });
     probeStart = end;
   }
   return tasks;

@@ -1,0 +1,291 @@
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { ascending, countingSort } from '../grams/counting-sort.ts';
+import { rankSets, rankTwo, type TokenSets, type ValueSets } from '../grams/token-sets.ts';
+import { Arena } from './engine/arena.ts';
+import { type ExactJoinOptions, joinSides, type Pairs } from './exact-join.ts';
+import { checkThreshold, measures } from './similarity.ts';
+
+/** How to join sets that do not fit in memory. */
+export interface OutOfCoreOptions extends Omit<ExactJoinOptions, 'statistics'> {
+  /** An existing folder with room for 8 bytes a token, twice; what is written there is removed at the end. */
+  readonly directory: string;
+  /** What the sets under work, their ranking and their join may take. At least 1 MiB. */
+  readonly memoryBytes: number;
+}
+
+/** Values, ranking (20 bytes a token at most), tokens, and their copy, index and marks in the engine. */
+const BYTES_A_TOKEN = 56;
+const BYTES_A_VALUE = 8;
+const LEAST_MEMORY = 1 << 20;
+const BUFFER_BYTES = 1 << 20;
+const LEAST_BUFFER_BYTES = 1 << 12;
+
+/**
+ * The exact join of records that come as a stream and need not fit in memory: the same pairs as `exactJoin`.
+ *
+ * Records are written to disk, dealt into blocks of like size, and every two blocks whose sizes can match are
+ * ranked and joined by themselves. A record is its values, ascending and distinct; its number is its place in
+ * the stream. Pairs have `x > y` as record numbers and come in ascending x, then y.
+ *
+ * Memory: `memoryBytes`, and beside it 12 bytes a record, 12 a pair (24 while they are sorted); a single record
+ * above a block's share makes a block of its own. Disk: 16 bytes a token. Time: every block is read once for
+ * each block in its length window.
+ *
+ * @throws RangeError for an option out of range; the signal's reason when aborted; the system's error when
+ *   the disk is full. The folder is left as it was.
+ */
+export async function outOfCoreJoin(
+  records: AsyncIterable<BigUint64Array> | Iterable<BigUint64Array>,
+  options: OutOfCoreOptions,
+): Promise<Pairs> {
+  const { similarity, threshold, memoryBytes, signal, onProgress } = options;
+  checkThreshold(similarity, threshold);
+  if (!(memoryBytes >= LEAST_MEMORY)) {
+    throw new RangeError(`memoryBytes: expected at least ${LEAST_MEMORY} (1 MiB); got ${memoryBytes}`);
+  }
+  const folder = await mkdtemp(joinPath(options.directory, 'neardup-join-'));
+  try {
+    const spool = await open(joinPath(folder, 'spool'), 'w+');
+    const sorted = await open(joinPath(folder, 'blocks'), 'w+');
+    try {
+      const sizes = await writeAll(spool, records, signal);
+      // Two blocks are under work at a time.
+      const blocks = planBlocks(sizes, memoryBytes / BYTES_A_TOKEN / 2);
+      await deal(spool, sorted, sizes, blocks, options);
+      const found = new PairCollector();
+      const arena = new Arena();
+      let done = 0;
+      for (let j = 0; j < blocks.length; j++) {
+        const probes = await readBlock(sorted, blocks[j]);
+        const least = leastPartner(blocks[j], options);
+        for (let i = j; i >= 0 && blocks[i].largest >= least; i--) {
+          signal?.throwIfAborted();
+          const sets = i === j ? rankSets(probes) : rankAfter(await readBlock(sorted, blocks[i]), probes);
+          const split = i === j ? 0 : blocks[i].records.length;
+          const pairs = await joinSides(
+            sets,
+            { similarity, threshold, threads: options.threads ?? 1, ...(signal && { signal }) },
+            split || sets.size,
+            split,
+            arena,
+          );
+          const numberOf = (x: number): number =>
+            x < split ? blocks[i].records[sets.records[x]] : blocks[j].records[sets.records[x]];
+          found.add(pairs, numberOf);
+        }
+        done += blocks[j].records.length;
+        onProgress?.(done, sizes.length);
+      }
+      return found.finish();
+    } finally {
+      await spool.close();
+      await sorted.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Records of like size, in input order. */
+interface Block {
+  /** Their numbers. */
+  readonly records: Uint32Array;
+  /** Uint32Array(records + 1): where each one's values start in the block. */
+  readonly offsets: Uint32Array;
+  readonly smallest: number;
+  readonly largest: number;
+  /** First byte in the file of blocks. */
+  readonly start: number;
+}
+
+/** Writes all records one after the other; returns their sizes. */
+async function writeAll(
+  file: FileHandle,
+  records: AsyncIterable<BigUint64Array> | Iterable<BigUint64Array>,
+  signal: AbortSignal | undefined,
+): Promise<Uint32Array> {
+  let sizes = new Uint32Array(1 << 10);
+  let count = 0;
+  const writer = new RegionWriter(file, 0, BUFFER_BYTES);
+  for await (const record of records) {
+    signal?.throwIfAborted();
+    if (count === sizes.length) {
+      const larger = new Uint32Array(2 * count);
+      larger.set(sizes);
+      sizes = larger;
+    }
+    sizes[count++] = record.length;
+    await writer.write(new Uint8Array(record.buffer, record.byteOffset, record.byteLength));
+  }
+  await writer.flush();
+  return sizes.slice(0, count);
+}
+
+/** Cuts the records, in ascending size, into blocks of at most `tokens` tokens. */
+function planBlocks(sizes: Uint32Array, tokens: number): Block[] {
+  const order = countingSort(ascending(sizes.length), sizes);
+  const blocks: Block[] = [];
+  let start = 0;
+  for (let first = 0; first < order.length; ) {
+    let end = first;
+    let sum = 0;
+    while (end < order.length && (end === first || sum + sizes[order[end]] <= tokens))
+      sum += sizes[order[end++]];
+    const records = order.slice(first, end).sort();
+    const offsets = new Uint32Array(records.length + 1);
+    for (let k = 0; k < records.length; k++) offsets[k + 1] = offsets[k] + sizes[records[k]];
+    const [smallest, largest] = [sizes[order[first]], sizes[order[end - 1]]];
+    blocks.push({ records, offsets, smallest, largest, start });
+    start += BYTES_A_VALUE * sum;
+    first = end;
+  }
+  return blocks;
+}
+
+/** Copies the records from the spool, in one pass over it, to their blocks. */
+async function deal(
+  spool: FileHandle,
+  sorted: FileHandle,
+  sizes: Uint32Array,
+  blocks: readonly Block[],
+  { memoryBytes, signal }: OutOfCoreOptions,
+): Promise<void> {
+  const blockOf = new Uint32Array(sizes.length);
+  blocks.forEach((block, b) => {
+    for (const record of block.records) blockOf[record] = b;
+  });
+  // The buffers of all blocks share what two blocks take later.
+  const share = Math.floor(memoryBytes / 2 / Math.max(1, blocks.length));
+  const bufferBytes = Math.max(LEAST_BUFFER_BYTES, Math.min(BUFFER_BYTES, share));
+  const writers = blocks.map(({ start }) => new RegionWriter(sorted, start, bufferBytes));
+  const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  let buffered = 0;
+  let used = 0;
+  let position = 0;
+  for (let record = 0; record < sizes.length; record++) {
+    for (let missing = BYTES_A_VALUE * sizes[record]; missing > 0; ) {
+      if (used === buffered) {
+        signal?.throwIfAborted();
+        ({ bytesRead: buffered } = await spool.read(buffer, 0, buffer.length, position));
+        if (buffered === 0)
+          throw new Error(`join: the spool file ends at ${position}, within record ${record}`);
+        position += buffered;
+        used = 0;
+      }
+      const part = buffer.subarray(used, Math.min(buffered, used + missing));
+      await writers[blockOf[record]].write(part);
+      used += part.length;
+      missing -= part.length;
+    }
+  }
+  for (const writer of writers) await writer.flush();
+}
+
+/** Size below which no record is similar to one of the block. */
+function leastPartner(block: Block, { similarity, threshold }: OutOfCoreOptions): number {
+  const m = block.smallest;
+  return m > 0 ? measures[similarity].minSize(m, threshold) : 0;
+}
+
+async function readBlock(file: FileHandle, { offsets, start }: Block): Promise<ValueSets> {
+  const values = new BigUint64Array(offsets[offsets.length - 1]);
+  await readAt(file, new Uint8Array(values.buffer), start);
+  return { offsets, values };
+}
+
+/** Ranks two blocks by one ordering and puts the records of the first before those of the second. */
+function rankAfter(smaller: ValueSets, larger: ValueSets): TokenSets {
+  const { r, s } = rankTwo(smaller, larger);
+  const size = r.size + s.size;
+  const offsets = new Uint32Array(size + 1);
+  offsets.set(r.offsets);
+  const shift = r.offsets[r.size];
+  for (let x = 0; x <= s.size; x++) offsets[r.size + x] = shift + s.offsets[x];
+  const tokens = new Uint32Array(offsets[size]);
+  tokens.set(r.tokens);
+  tokens.set(s.tokens, shift);
+  const records = new Uint32Array(size);
+  records.set(r.records);
+  records.set(s.records, r.size);
+  return { size, offsets, tokens, records, universe: r.universe };
+}
+
+/** Gathers the pairs of all blocks by record number. */
+class PairCollector {
+  readonly #columns: Uint32Array[][] = [];
+  #length = 0;
+
+  add({ length, x, y, overlap }: Pairs, numberOf: (x: number) => number): void {
+    for (let i = 0; i < length; i++) {
+      const a = numberOf(x[i]);
+      const b = numberOf(y[i]);
+      x[i] = Math.max(a, b);
+      y[i] = Math.min(a, b);
+    }
+    this.#columns.push([x, y, overlap]);
+    this.#length += length;
+  }
+
+  /** All pairs, by x, then y. */
+  finish(): Pairs {
+    const length = this.#length;
+    const [x, y, overlap] = [0, 1, 2].map((c) => {
+      const all = new Uint32Array(length);
+      let filled = 0;
+      for (const columns of this.#columns) {
+        all.set(columns[c], filled);
+        filled += columns[c].length;
+      }
+      return all;
+    });
+    const order = countingSort(countingSort(ascending(length), y), x);
+    const inOrder = (column: Uint32Array): Uint32Array => order.map((i) => column[i]);
+    return { length, x: inOrder(x), y: inOrder(y), overlap: inOrder(overlap) };
+  }
+}
+
+/** Writes bytes one after the other from a position in a file on, a buffer at a time. */
+class RegionWriter {
+  readonly #file: FileHandle;
+  readonly #buffer: Buffer;
+  #position: number;
+  #filled = 0;
+
+  constructor(file: FileHandle, position: number, bufferBytes: number) {
+    this.#file = file;
+    this.#position = position;
+    this.#buffer = Buffer.allocUnsafeSlow(bufferBytes);
+  }
+
+  /** Copies `bytes`: the caller may use them again at once. */
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let done = 0; done < bytes.length; ) {
+      const part = bytes.subarray(done, done + this.#buffer.length - this.#filled);
+      this.#buffer.set(part, this.#filled);
+      this.#filled += part.length;
+      done += part.length;
+      if (this.#filled === this.#buffer.length) await this.flush();
+    }
+  }
+
+  async flush(): Promise<void> {
+    for (let done = 0; done < this.#filled; ) {
+      const left = this.#filled - done;
+      const { bytesWritten } = await this.#file.write(this.#buffer, done, left, this.#position);
+      done += bytesWritten;
+      this.#position += bytesWritten;
+    }
+    this.#filled = 0;
+  }
+}
+
+/** Fills `bytes` from a position in a file on. */
+async function readAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, done, bytes.length - done, position + done);
+    if (bytesRead === 0)
+      throw new Error(`join: expected ${bytes.length} bytes at ${position}; the file ends`);
+    done += bytesRead;
+  }
+}
