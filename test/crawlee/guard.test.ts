@@ -324,7 +324,7 @@ describe('with a Router', () => {
     expect(seen.map((verdict) => verdict?.decision)).toEqual(['unique', 'duplicate']);
   });
 
-  test('middleware inside a guarded router leaves the verdict of the guard', async () => {
+  test('middleware inside a guarded router leaves verdict and commit to the guard', async () => {
     const origin = await servePages({ '/a': page(1) });
     const duplicates = await openDuplicates();
     const router = createCheerioRouter();
@@ -332,9 +332,11 @@ describe('with a Router', () => {
     const seen: (Verdict | undefined)[] = [];
     router.addDefaultHandler((context) => {
       seen.push(verdictOf(context));
+      throw new Error('always');
     });
-    await crawl([`${origin}/a`], { requestHandler: duplicates.guard(router) });
+    await crawl([`${origin}/a`], { requestHandler: duplicates.guard(router), maxRequestRetries: 0 });
     expect(seen).toMatchObject([{ decision: 'unique', replayed: false }]);
+    expect(duplicates.counts.decided).toBe(0);
   });
 });
 

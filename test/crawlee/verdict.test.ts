@@ -19,6 +19,12 @@ test('a similarity just below 1 is not told as 1', () => {
   );
 });
 
+test('the number of grams of both pages is exact where the division is not', () => {
+  // 48 / (48 / 59) is 58.99999999999999
+  const decision = { ...page, outcome: 'duplicate' as const, of, overlap: 48, similarity: 48 / 59 };
+  expect(verdictOn(decision, 0.8, wordFourGrams).reason).toMatch(/^shares 48 of 59 /);
+});
+
 test('a unique page has no page that it repeats, and says what was looked for', () => {
   const verdict = verdictOn({ ...page, outcome: 'unique' }, 0.9, wordFourGrams);
   expect(verdict).toEqual({
@@ -26,4 +32,10 @@ test('a unique page has no page that it repeats, and says what was looked for', 
     decision: 'unique',
     reason: 'no page decided before shares enough of its 850 word 4-grams (Jaccard ≥ 0.9)',
   });
+});
+
+test('an unclassifiable page says what it is where that is known, and that it is not where it is not', () => {
+  const decision = { ...page, outcome: 'unclassifiable' as const, size: 0 };
+  expect(verdictOn(decision, 0.8, wordFourGrams, 'login-wall').reason).toMatch(/^login wall/);
+  expect(verdictOn(decision, 0.8, wordFourGrams).reason).toMatch(/earlier run/);
 });
