@@ -18,7 +18,7 @@ export interface InflateContext {
 export const bombRatio = 100;
 
 /** Members whose compressed data fit in here are checked before anything of them comes out. */
-const maxWindow = 8 * 1024 * 1024;
+const maxWindow = 2 * 1024 * 1024;
 const maxWhole = 32 * 1024 * 1024;
 /** Compressed bytes given to a streaming inflater at once: what a data error can cost of the output before it. */
 const feedBytes = 16 * 1024;
@@ -34,7 +34,7 @@ const trailerBytes = 8;
 /**
  * The data of a gzip file, member by member (RFC 1952), whatever lies broken between them.
  *
- * A member of up to 8 MiB (32 MiB inflated) is inflated at once and its CRC-32 and length are checked before its
+ * A member of up to 2 MiB (32 MiB inflated) is inflated at once and its CRC-32 and length are checked before its
  * data come out; a longer one, such as a whole file compressed as one, is inflated as a stream and checked at its
  * end. Damage is named by the offset of its member, followed by a gap, and reading goes on at the next `1f 8b 08`
  * that really inflates. What a broken member gives up to its break comes out as a `suspect` section: its reader

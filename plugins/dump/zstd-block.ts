@@ -34,7 +34,8 @@ export class ZstdBlocks {
   /** Bytes of this frame so far, up to the window's size: how far back an offset may reach. */
   private history = 0;
   private readonly windowSize: number;
-  private readonly offsets = new Int32Array(3);
+  /** The last three offsets used, the latest first. */
+  private offsets: [number, number, number] = [1, 4, 8];
   private huffman: HuffmanTable | undefined;
   private tables: [FseTable, FseTable, FseTable] | undefined;
   private readonly literals = new Uint8Array(maxBlockBytes);
@@ -42,7 +43,6 @@ export class ZstdBlocks {
   /** A frame whose matches reach `windowSize` bytes back. `reuse`: the blocks of an earlier frame, to take its memory. */
   constructor(windowSize: number, reuse?: ZstdBlocks) {
     this.windowSize = windowSize;
-    this.offsets.set([1, 4, 8]);
     this.window = reuse?.window ?? new Uint8Array(2 * maxBlockBytes);
   }
 
@@ -149,7 +149,7 @@ export class ZstdBlocks {
 
   /** Sections 3.1.1.3.2 and 3.1.1.4: writes the block behind the window; returns its length. */
   private readSequences(input: Uint8Array, start: number, literalCount: number): number {
-    const { window, literals, offsets } = this;
+    const { window, literals } = this;
     const begin = this.end;
     const limit = begin + maxBlockBytes;
     let out = begin;
@@ -171,45 +171,50 @@ export class ZstdBlocks {
       at = matches.next;
       const bits = new BackwardBits(input, at, input.length);
       const [ll, of, ml] = this.tables;
+      const { symbol: llSymbol, bits: llBits, base: llBase } = ll;
+      const { symbol: ofSymbol, bits: ofBits, base: ofBase } = of;
+      const { symbol: mlSymbol, bits: mlBits, base: mlBase } = ml;
+      const { history } = this;
+      let [first, second, third] = this.offsets;
       let llState = bits.read(ll.log);
       let ofState = bits.read(of.log);
       let mlState = bits.read(ml.log);
       for (let n = count; ; ) {
-        const ofCode = of.symbol[ofState]!;
-        const mlCode = ml.symbol[mlState]!;
-        const llCode = ll.symbol[llState]!;
-        const value = 2 ** ofCode + bits.read(ofCode);
+        const ofCode = ofSymbol[ofState]!;
+        const mlCode = mlSymbol[mlState]!;
+        const llCode = llSymbol[llState]!;
+        const value = (ofCode === 31 ? 2 ** 31 : 1 << ofCode) + bits.read(ofCode);
         const match = matchBase[mlCode]! + bits.read(matchBits[mlCode]!);
         const run = literalBase[llCode]! + bits.read(literalBits[llCode]!);
-        let offset: number;
-        if (value > 3) {
-          offset = value - 3;
-          offsets[2] = offsets[1]!;
-          offsets[1] = offsets[0]!;
-          offsets[0] = offset;
+        let offset = value - 3;
+        if (offset > 0) {
+          third = second;
+          second = first;
         } else {
+          // one of the last three offsets (section 3.1.1.5)
           const which = run === 0 ? value : value - 1;
-          offset = which === 3 ? offsets[0]! - 1 : offsets[which]!;
-          if (which > 1) offsets[2] = offsets[1]!;
-          if (which > 0) offsets[1] = offsets[0]!;
-          offsets[0] = offset;
+          offset = which === 0 ? first : which === 1 ? second : which === 2 ? third : first - 1;
+          if (which > 1) third = second;
+          if (which > 0) second = first;
         }
+        first = offset;
         if (literal + run > literalCount) fail('more literals used than there are');
         if (out + run + match > limit) fail('the block is longer than it may be');
-        if (run > 16) window.set(literals.subarray(literal, literal + run), out);
+        if (run > 64) window.set(literals.subarray(literal, literal + run), out);
         else for (let i = 0; i < run; i++) window[out + i] = literals[literal + i]!;
         out += run;
         literal += run;
-        if (offset < 1 || offset > this.history + (out - begin)) fail('match distance too far back');
+        if (offset < 1 || offset > history + (out - begin)) fail('match distance too far back');
         const from = out - offset;
-        if (match > 32 && offset >= match) window.copyWithin(out, from, from + match);
+        if (match > 64 && offset >= match) window.copyWithin(out, from, from + match);
         else for (let i = 0; i < match; i++) window[out + i] = window[from + i]!;
         out += match;
         if (--n === 0) break;
-        llState = ll.base[llState]! + bits.read(ll.bits[llState]!);
-        mlState = ml.base[mlState]! + bits.read(ml.bits[mlState]!);
-        ofState = of.base[ofState]! + bits.read(of.bits[ofState]!);
+        llState = llBase[llState]! + bits.read(llBits[llState]!);
+        mlState = mlBase[mlState]! + bits.read(mlBits[mlState]!);
+        ofState = ofBase[ofState]! + bits.read(ofBits[ofState]!);
       }
+      this.offsets = [first, second, third];
       if (!bits.isEmpty) fail('bits are left behind the sequences');
     }
     const rest = literalCount - literal;
@@ -241,14 +246,15 @@ class BackwardBits {
   /** The next `count` bits, up to 31; throws when there are fewer. */
   read(count: number): number {
     if (count === 0) return 0;
-    const left = (this.left -= count);
+    this.left -= count;
+    const { bytes, left } = this;
     if (left < 0) fail('a bit stream is too short');
-    const { bytes } = this;
     const at = this.from + (left >> 3);
     const shift = left & 7;
     const low = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
-    if (count + shift <= 32) return count === 32 ? low : (low >>> shift) & (2 ** count - 1);
-    return ((low >>> shift) | (bytes[at + 4]! << (32 - shift))) & (2 ** count - 1);
+    const mask = -1 >>> (32 - count);
+    if (count + shift <= 32) return (low >>> shift) & mask;
+    return ((low >>> shift) | (bytes[at + 4]! << (32 - shift))) & mask;
   }
 }
 

@@ -53,7 +53,7 @@ describe('a WARC file of one gzip member per record', () => {
           expect(spots).toMatchObject([{ offset: sound.offsets[hit] }]);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 
@@ -66,7 +66,7 @@ describe('a WARC file of one gzip member per record', () => {
         expect(ids).toEqual(idsOf((n) => n < hit));
         expect(spots).toMatchObject([{ offset: sound.offsets[hit] }]);
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 
@@ -84,7 +84,7 @@ describe('a WARC file of one gzip member per record', () => {
           { offset: at, reason: expect.stringContaining(`${bytes.length} bytes`) },
         ]);
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 
@@ -103,7 +103,7 @@ describe('a WARC file of one gzip member per record', () => {
         expect(ids).toEqual(idsOf(untouched));
         if (!clean) expect(spots.length).toBeGreaterThan(0);
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 });

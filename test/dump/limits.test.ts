@@ -95,7 +95,7 @@ describe('memory and time stay bounded', () => {
   test('a file of thousands of headers of members that break is read in linear time', async () => {
     // each header is followed by stored blocks that run over all that comes behind it
     const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0, 15, 0, 240, 255]);
-    const file = Buffer.concat(Array.from({ length: 100_000 }, () => header));
+    const file = Buffer.concat(Array.from({ length: 30_000 }, () => header));
     const start = performance.now();
     const { pages, spots } = await readAll(
       write('headers.warc.gz', Buffer.concat([file, gzipSync(pageRecord(1))])),

@@ -49,7 +49,7 @@ function sample(kind: string, size: number): Buffer {
 describe.skipIf(noZstd)('zstd frames', () => {
   test('of every kind, size and level decode to what was compressed', async () => {
     for (const kind of ['text', 'few', 'noise', 'zeros']) {
-      for (const size of [0, 1, 5, 300, 70_000, 400_000]) {
+      for (const size of [0, 1, 5, 300, 300_000]) {
         const data = sample(kind, size);
         for (const flags of [['-1'], ['--fast=5'], ['-3', '--no-check'], ['-19'], ['-9', '--long=27']]) {
           const { data: decoded, damage } = await decode(zstd(data, ...flags));
@@ -86,7 +86,7 @@ describe.skipIf(noZstd)('zstd frames', () => {
   test('with any byte changed or cut are named, and never run on', async () => {
     const text = sample('text', 60_000);
     const packed = zstd(text, '-19');
-    for (let at = 4; at < packed.length; at += 37) {
+    for (let at = 4; at < packed.length; at += 149) {
       const changed = Buffer.from(packed);
       changed[at]! ^= 1 << (at % 8);
       const { damage, data } = await decode(changed);

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type DamagedSpot, InputError, readRecords } from '../../plugins/dump/index.ts';
+import { missing, realData } from '../data.ts';
+import { readAll } from './scratch.ts';
+
+interface Sample {
+  readonly repo: string;
+  readonly path: string;
+  readonly types: Readonly<Record<string, number>>;
+  readonly versions: Readonly<Record<string, number>>;
+  readonly fmt?: string;
+  readonly err: string;
+}
+
+const root = realData('warc-samples');
+const samples: Sample[] =
+  root === undefined ? [] : JSON.parse(readFileSync(join(root, 'INDEX.json'), 'utf8'));
+const pathOf = (sample: Sample): string =>
+  join(root!, sample.repo.replaceAll('/', '__'), sample.path.replaceAll('/', '__'));
+const warcs = samples.filter((sample) => sample.fmt === undefined && Object.keys(sample.types).length > 0);
+
+/** Files with a broken spot, read by eye: where it lies, and how the records differ from the index, which keeps cut ones. */
+const broken: Readonly<Record<string, { offset: number; reason: string; without?: string }>> = {
+  'clipped.warc.gz': { offset: 0, reason: 'do not end', without: 'response' },
+  'date_resolution_microsecond.warc.gz': { offset: 0, reason: '243 of 246 bytes', without: 'request' },
+  'date_resolution_nanosecond.warc.gz': { offset: 0, reason: '243 of 246 bytes', without: 'request' },
+  'corrupted-mid-record.warc.gz.open': { offset: 1219, reason: '34 bytes of something else' },
+  'corrupted-trailing-bytes.warc.gz.open': { offset: 2362, reason: '55 bytes of something else' },
+  'example-bad-length.warc': { offset: 1197, reason: 'Content-Length 974' },
+  'example-trunc.warc': { offset: 1197, reason: 'Content-Length 973' },
+  'sample_archive/warcs/example.warc': { offset: 4061, reason: 'Content-Length 320' },
+};
+
+test.skipIf(missing('warc-samples'))(
+  'every sound sample has the records that its index counts and no damage; the broken ones are named',
+  async () => {
+    expect(warcs.length).toBeGreaterThan(90);
+    for (const sample of warcs) {
+      const spots: DamagedSpot[] = [];
+      const types: Record<string, number> = {};
+      const options = {
+        limits: { maxPageBytes: 1_000_000 },
+        onDamage: (spot: DamagedSpot) => void spots.push(spot),
+      };
+      for await (const record of readRecords(pathOf(sample), options))
+        types[record.type] = (types[record.type] ?? 0) + 1;
+      const [, known] = Object.entries(broken).find(([name]) => sample.path.endsWith(name)) ?? [];
+      const expected = { ...sample.types };
+      if (known?.without !== undefined) delete expected[known.without];
+      expect({ path: sample.path, types }).toEqual({ path: sample.path, types: expected });
+      const { offset, reason } = known ?? {};
+      const named = known === undefined ? [] : [{ offset, reason: expect.stringContaining(reason!) }];
+      expect({ path: sample.path, spots }).toMatchObject({ path: sample.path, spots: named });
+    }
+  },
+);
+
+test.skipIf(missing('warc-samples'))(
+  'every sample ends in pages with distinct ids or in an InputError of one line',
+  async () => {
+    for (const sample of samples) {
+      try {
+        const { ids } = await readAll(pathOf(sample));
+        expect(new Set(ids).size).toBe(ids.length);
+      } catch (error) {
+        expect(error).toBeInstanceOf(InputError);
+        expect((error as Error).message).not.toContain('\n');
+      }
+    }
+  },
+);
