@@ -36,6 +36,8 @@ function implyEnds(starts: string, ends: string, within: string): void {
   for (const tag of tagsOf(starts)) impliedEnds.set(tag, { ends: tagsOf(ends), within: tagsOf(within) });
 }
 
+/** Nobody nests more of them; without a bound, 500 unclosed ones would be searched at every tag. */
+const mostInline = 32;
 const space = 0x20;
 const lineFeed = 0x0a;
 const noBreakSpace = 0xa0;
@@ -220,9 +222,10 @@ export class Blocks {
     else if (tag === noscript && this.noscript.length < keptAside) this.noscript += source.slice(start, end);
   }
 
-  /** Ends the open `<p>` that only inline elements separate from here. */
+  /** Ends the open `<p>` that only inline elements, and not too many, separate from here. */
   #endParagraph(): void {
-    for (let depth = this.#depth - 1; depth >= 0; depth--) {
+    const last = Math.max(0, this.#depth - mostInline);
+    for (let depth = this.#depth - 1; depth >= last; depth--) {
       if (this.#openTags[depth] === p) {
         this.#popTo(depth);
         return;

@@ -1,7 +1,7 @@
 import {
   COMPATIBLE,
   classesOfUnits,
-  classOf,
+  classOfAstral,
   foldedUnits,
   foldOf,
   IGNORED,
@@ -203,8 +203,10 @@ function appendWords(text: string, from: number, to: number, normalised: boolean
     let codePoint = unit;
     if (kind === SURROGATE) {
       codePoint = text.codePointAt(i)!;
-      kind = classOf(codePoint);
-      if (codePoint > 0xffff) i++;
+      if (codePoint > 0xffff) {
+        kind = classOfAstral(codePoint);
+        i++;
+      }
     }
     if ((kind & COMPATIBLE) !== 0) {
       if (!normalised) return false;
@@ -224,9 +226,9 @@ function appendWords(text: string, from: number, to: number, normalised: boolean
       start = n;
       single = kind === SINGLE;
     }
-    if (kind === MULTI_UNIT_FOLD || codePoint > 0xffff || codePoint === iotaSubscript) {
+    if (kind === MULTI_UNIT_FOLD || codePoint === iotaSubscript) {
       const fold = foldOf(codePoint);
-      if (out.length < n + fold.length + 2 * (to - i)) {
+      if (out.length < n + fold.length + 2 * (text.length - i)) {
         const larger = new Uint16Array(2 * out.length + fold.length);
         larger.set(out);
         out = buffer = larger;
@@ -234,6 +236,7 @@ function appendWords(text: string, from: number, to: number, normalised: boolean
       for (let k = 0; k < fold.length; k++) out[n++] = fold.charCodeAt(k);
     } else {
       out[n++] = unit;
+      if (codePoint > 0xffff) out[n++] = text.charCodeAt(i);
     }
   }
   if (start >= 0) addUnit(start, n);

@@ -142,6 +142,12 @@ describe('splitLines', () => {
   });
 });
 
+test('lines after one that grows when folded keep all of their words', () => {
+  const units = splitLines(`${'ΐ'.repeat(400_000)}\n${'漢'.repeat(400_000)}`);
+  expect([units.count, units.starts[1], units.ends[1]]).toEqual([2, 1_200_001, 2_000_000]);
+  expect(units.buffer[1_999_999]).toBe('漢'.charCodeAt(0));
+});
+
 describe('splitSentences', () => {
   test('ends sentences at their marks and at the ends of lines', () => {
     expect(strings(splitSentences('One. Two? "Three!" 4.5 and v1.2\nHeading\n他说。好！ …'))).toEqual([
