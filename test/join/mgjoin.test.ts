@@ -78,6 +78,13 @@ test('the cost model weighs saved verification against tests and prefixes', () =
   expect(savedMs({ ...ordering, candidates: 1e5 })).toBeLessThan(0);
 });
 
+test('the cost model adds no ordering where there is no candidate to rule out', () => {
+  const disjoint = Array.from({ length: 50 }, (_, k) => [2 * k, 2 * k + 1]);
+  const statistics = joinStatistics();
+  resultsOf(mgjoin, rankSets(valueSetsFromIntegers(disjoint)), 'jaccard', 0.8, statistics);
+  expect(statistics.orderings).toBe(1);
+});
+
 test.each([0, -1, 1.5, Number.NaN])('%s orderings are refused', (orderings) => {
   const sets = rankSets(valueSetsFromIntegers([[1], [1]]));
   expect(() => resultsOf(withOrderings(orderings), sets, 'jaccard', 0.8)).toThrow(
