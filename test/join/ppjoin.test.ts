@@ -7,5 +7,8 @@ describe('ppjoin', () => testJoin(ppjoin));
 describe('ppjoinPlus', () => testJoin(ppjoinPlus));
 
 describe('ppjoinPlus with a suffix filter of depth 5', () => {
-  testJoin((input, similarity, t, emit, statistics) => ppjoinPlus(input, similarity, t, emit, statistics, 5));
+  testJoin(
+    (input, similarity, t, emit, statistics) => ppjoinPlus(input, similarity, t, emit, statistics, 5),
+    1000,
+  );
 });
