@@ -44,7 +44,7 @@ export function readHtml(html: string, blocks: Blocks): void {
  * Turns htmlparser2's tokens into calls of `Blocks`.
  *
  * The tokenizer is driven without the Parser on top: no strings for the names of elements and attributes,
- * no attribute objects (Parser with text only: 1.6 × the time of this).
+ * no attribute objects (the Parser with a text callback only takes 1.6 × the time of the bare tokenizer).
  */
 class Reader implements TokenizerCallbacks {
   #html = '';
