@@ -51,6 +51,8 @@ export interface CountsRecord {
   readonly sequence: number;
   /** Number that the next decided page gets. */
   readonly nextPage: number;
+  /** Pages from this number on may be missing in the band and SimHash tables: a bulk load leaves them out. */
+  readonly tabledTo: number;
   readonly unique: number;
   readonly duplicates: number;
   readonly unclassifiable: number;

@@ -31,7 +31,14 @@ const FORMAT = 'neardup/1';
  */
 const CHECKED_PAGES = 1 << 16;
 
-const NEW: CountsRecord = { sequence: 0, nextPage: 0, unique: 0, duplicates: 0, unclassifiable: 0 };
+const NEW: CountsRecord = {
+  sequence: 0,
+  nextPage: 0,
+  tabledTo: 0,
+  unique: 0,
+  duplicates: 0,
+  unclassifiable: 0,
+};
 
 /**
  * Reads the counts of an index and checks that it is of this format, of these parameters, and whole as far as
@@ -55,9 +62,10 @@ export async function openHeader(home: Home, parameters: IndexParameters): Promi
     return NEW;
   }
   if (format.toString() !== FORMAT) {
+    if (!/^neardup\/\d+$/.test(format.toString('latin1'))) throw damaged(home, 'its format is not readable');
     throw new IndexError(
       'NEARDUP_INDEX_VERSION',
-      `the index in ${home.name} has format ${JSON.stringify(format.toString('latin1').slice(0, 40))}, ` +
+      `the index in ${home.name} has format ${format}, ` +
         `this program reads ${FORMAT}: read it with the version that wrote it, or start in another place`,
     );
   }

@@ -112,11 +112,6 @@ export function pageOf(key: Uint8Array): number {
   return ((key[end - 4] << 24) | (key[end - 3] << 16) | (key[end - 2] << 8) | key[end - 1]) >>> 0;
 }
 
-/** Hash of a band's key. */
-export function bandHashOf(key: Uint8Array): number {
-  return ((key[2] << 24) | (key[3] << 16) | (key[4] << 8) | key[5]) >>> 0;
-}
-
 /** SimHash `[low, high]` of a SimHash key, permuted back. */
 export function simHashOf(key: Uint8Array): Uint32Array {
   const high = ((key[2] << 24) | (key[3] << 16) | (key[4] << 8) | key[5]) >>> 0;
@@ -143,12 +138,9 @@ export function fingerprintRange(): KeyRange {
   return { gte: Buffer.of(F), lt: Buffer.of(F + 1) };
 }
 
-export function bandRange(): KeyRange {
-  return { gte: Buffer.of(M), lt: Buffer.of(M + 1) };
-}
-
-export function simHashRange(): KeyRange {
-  return { gte: Buffer.of(S), lt: Buffer.of(S + 1) };
+/** Sketches of the pages `from` to before `to`. */
+export function sketchRange(from: number, to: number): KeyRange {
+  return { gte: numbered(C, from), lt: numbered(C, to) };
 }
 
 function numbered(table: number, page: number): Buffer {

@@ -33,21 +33,24 @@ export function fingerprintOf(grams: BigUint64Array): Buffer {
   return fingerprint;
 }
 
-/** All entries by which a unique page is found, to be written. */
-export function entriesOf(page: number, set: SketchedSet, bands: Bands): Change[] {
-  const changes: Change[] = [
+/** What is kept of a unique page's set. */
+export function setEntries(page: number, set: SketchedSet): Change[] {
+  return [
     { key: sketchKey(page), value: encodeSketch(set) },
     { key: gramsKey(page), value: encodeGrams(set.grams) },
     { key: fingerprintKey(set.fingerprint, page), value: encodeNumber(set.size) },
   ];
-  for (const key of probedKeys(page, set, bands)) changes.push(bare(key));
-  return changes;
 }
 
-/** The same entries, to be deleted. */
+/** A unique page's entries in the band and SimHash tables, by which it is found. */
+export function tableEntries(page: number, sketch: SketchRecord, bands: Bands): Change[] {
+  return tableKeys(page, sketch, bands).map(bare);
+}
+
+/** All entries of a unique page, to be deleted. */
 export function deletionsOf(page: number, sketch: SketchRecord, fingerprint: Buffer, bands: Bands): Change[] {
   const keys = [sketchKey(page), gramsKey(page), fingerprintKey(fingerprint, page)];
-  return [...keys, ...probedKeys(page, sketch, bands)].map((key) => ({ key }));
+  return [...keys, ...tableKeys(page, sketch, bands)].map((key) => ({ key }));
 }
 
 /**
@@ -61,7 +64,7 @@ export function mayBeSimilar(a: SketchRecord, b: SketchRecord, threshold: number
   return estimateResemblance(a.minHash, b.minHash) >= threshold - slack;
 }
 
-function probedKeys(page: number, sketch: SketchRecord, bands: Bands): Buffer[] {
+function tableKeys(page: number, sketch: SketchRecord, bands: Bands): Buffer[] {
   const keys: Buffer[] = [];
   const hashes = bandHashes(sketch.minHash, bands);
   for (let band = 0; band < hashes.length; band++) keys.push(bandKey(band, hashes[band], page));

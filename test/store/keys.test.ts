@@ -30,7 +30,6 @@ test('what a key was built from can be read from it', () => {
       const fingerprint = Uint32Array.of(low, high);
       expect(keys.pageOf(keys.decisionKey(page))).toBe(page);
       expect(keys.pageOf(keys.bandKey(127, low, page))).toBe(page);
-      expect(keys.bandHashOf(keys.bandKey(127, low, page))).toBe(low);
       expect(keys.simHashOf(keys.simHashKey(table, fingerprint, page))).toEqual(fingerprint);
     }),
   );
@@ -62,7 +61,7 @@ test('every table has its own range', () => {
   ];
   const inside = ({ gte, lt }: keys.KeyRange) =>
     examples.flatMap((key, i) => (gte.compare(key) <= 0 && key.compare(lt) < 0 ? [i] : []));
-  const ranges = [keys.decisionRange(), keys.fingerprintRange(), keys.bandRange(), keys.simHashRange()];
-  expect(ranges.map(inside)).toEqual([[0], [4], [5], [6]]);
+  const ranges = [keys.decisionRange(), keys.fingerprintRange()];
+  expect(ranges.map(inside)).toEqual([[0], [4]]);
   expect(inside(keys.decisionRange(8))).toEqual([]);
 });

@@ -1,0 +1,157 @@
+import { type Bands, bandHashes } from '../sketch/bands.ts';
+import { hammingDistance, NEAR_BITS, permute, SIMHASH_TABLES } from '../sketch/simhash.ts';
+import { type BinaryStore, scanEntries } from './binary-store.ts';
+import { decodeNumber, decodeSketch } from './codec.ts';
+import { FINGERPRINT_PREFIX, fingerprintRange, pageOf, sketchRange } from './keys.ts';
+
+/** Which indexed pages have equal gram sets. All by page number; numbers that are not indexed have size 0. */
+export interface SetTable {
+  /** The oldest page with the same gram set. */
+  readonly first: Uint32Array;
+  readonly sizes: Uint32Array;
+}
+
+/** Pairs in a block. */
+const BLOCK = 4096;
+
+/** Reads the fingerprint table: equal sets stand together, oldest first. */
+export async function readSets(store: BinaryStore, pages: number): Promise<SetTable> {
+  const first = new Uint32Array(pages);
+  const sizes = new Uint32Array(pages);
+  let previous: Buffer | undefined;
+  let oldest = 0;
+  for await (const entries of scanEntries(store, fingerprintRange())) {
+    for (const [key, value] of entries) {
+      const page = pageOf(key);
+      // Added since the numbers were counted.
+      if (page >= pages) continue;
+      if (
+        previous === undefined ||
+        key.compare(previous, 0, FINGERPRINT_PREFIX, 0, FINGERPRINT_PREFIX) !== 0
+      ) {
+        oldest = page;
+      }
+      previous = key;
+      first[page] = oldest;
+      sizes[page] = decodeNumber(value, `size of page ${page}`);
+    }
+  }
+  return { first, sizes };
+}
+
+/**
+ * Candidate pairs of distinct sets, each once, in blocks `[x0, y0, x1, y1, …]`, x < y: the oldest pages with
+ * their sets, paired where they agree in a band or where their SimHashes are within 3 bits.
+ *
+ * Band after band, the pages are sorted by that band's hash and equal hashes stand together. A pair is put out
+ * in the first band, else the first SimHash table, that it shares, so that no set of seen pairs is needed. The
+ * band tables on disk hold the same order; sorting what one scan of the sketches gives is faster than reading
+ * 25 keys a page.
+ *
+ * Memory: 4 · (bands + 5) bytes a page number.
+ */
+export async function* candidateBlocks(
+  store: BinaryStore,
+  shape: Bands,
+  sets: SetTable,
+): AsyncGenerator<Uint32Array> {
+  const { bands } = shape;
+  const count = sets.first.length;
+  const hashes = new Uint32Array(count * bands);
+  const simHashes = new Uint32Array(2 * count);
+  const members: number[] = [];
+  for await (const entries of scanEntries(store, sketchRange(0, count))) {
+    for (const [key, value] of entries) {
+      const page = pageOf(key);
+      if (sets.sizes[page] === 0 || sets.first[page] !== page) continue;
+      const sketch = decodeSketch(value, `sketch of page ${page}`);
+      hashes.set(bandHashes(sketch.minHash, shape), page * bands);
+      simHashes.set(sketch.simHash, 2 * page);
+      members.push(page);
+    }
+  }
+
+  const pages = Uint32Array.from(members);
+  const block = new PairBlock();
+  for (let band = 0; band < bands; band++) {
+    for (const group of equalRuns(pages, (page) => hashes[page * bands + band])) {
+      for (let i = 1; i < group.length; i++) {
+        for (let j = 0; j < i; j++) {
+          if (agree(hashes, bands, group[i], group[j], band)) continue;
+          if (block.add(group[j], group[i])) yield block.take();
+        }
+      }
+    }
+  }
+  const simHashOf = (page: number) => simHashes.subarray(2 * page, 2 * page + 2);
+  for (let table = 0; table < SIMHASH_TABLES; table++) {
+    for (const group of equalRuns(pages, (page) => permute(simHashOf(page), table)[1] >>> 16)) {
+      for (let i = 1; i < group.length; i++) {
+        const simHash = simHashOf(group[i]);
+        for (let j = 0; j < i; j++) {
+          const other = simHashOf(group[j]);
+          if (hammingDistance(simHash, other) > NEAR_BITS || firstTable(simHash, other) < table) continue;
+          if (agree(hashes, bands, group[i], group[j], bands)) continue;
+          if (block.add(group[j], group[i])) yield block.take();
+        }
+      }
+    }
+  }
+  if (block.size > 0) yield block.take();
+}
+
+/** Pages with equal values, ascending, where there are at least two of them. `value` gives 32 bits. */
+function* equalRuns(pages: Uint32Array, value: (page: number) => number): Generator<Uint32Array> {
+  // Value and page as the halves of one 64-bit number: the typed array's own sort compares no objects.
+  const sorted = new BigUint64Array(pages.length);
+  const halves = new Uint32Array(sorted.buffer);
+  for (let i = 0; i < pages.length; i++) {
+    halves[2 * i] = pages[i];
+    halves[2 * i + 1] = value(pages[i]);
+  }
+  sorted.sort();
+  for (let start = 0, end = 0; start < pages.length; start = end) {
+    while (end < pages.length && halves[2 * end + 1] === halves[2 * start + 1]) end++;
+    if (end - start < 2) continue;
+    const run = new Uint32Array(end - start);
+    for (let i = start; i < end; i++) run[i - start] = halves[2 * i];
+    yield run;
+  }
+}
+
+/** Whether two pages have the same hash in one of the first `end` bands. */
+function agree(hashes: Uint32Array, bands: number, x: number, y: number, end: number): boolean {
+  const a = x * bands;
+  const b = y * bands;
+  for (let band = 0; band < end; band++) if (hashes[a + band] === hashes[b + band]) return true;
+  return false;
+}
+
+/** The first SimHash table in which two fingerprints stand together: that of their first equal block. */
+function firstTable(a: Uint32Array, b: Uint32Array): number {
+  const low = a[0] ^ b[0];
+  const high = a[1] ^ b[1];
+  if (high >>> 16 === 0) return 0;
+  if ((high & 0xffff) === 0) return 1;
+  return low >>> 16 === 0 ? 2 : 3;
+}
+
+/** Collects pairs until a block is full. */
+class PairBlock {
+  #pairs = new Uint32Array(2 * BLOCK);
+  size = 0;
+
+  /** True when the block is full now. */
+  add(x: number, y: number): boolean {
+    this.#pairs[2 * this.size] = x;
+    this.#pairs[2 * this.size + 1] = y;
+    return ++this.size === BLOCK;
+  }
+
+  take(): Uint32Array {
+    const pairs = this.#pairs.subarray(0, 2 * this.size);
+    this.#pairs = new Uint32Array(2 * BLOCK);
+    this.size = 0;
+    return pairs;
+  }
+}
