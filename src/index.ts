@@ -9,6 +9,15 @@ export { hash64 } from './grams/hash.ts';
 export { type GramSpec, gramSet, parseGramSpec, wordFourGrams } from './grams/grams.ts';
 export { jaccard, overlapOfSorted } from './grams/jaccard.ts';
 export {
+  rankSets,
+  rankTwo,
+  type TokenSets,
+  type TwoTokenSets,
+  type ValueSets,
+  ValueSetsBuilder,
+  valueSetsFromIntegers,
+} from './grams/token-sets.ts';
+export {
   type ExtractMode,
   type PageText,
   readPage,
@@ -24,7 +33,15 @@ export type { Claim, ClaimedPage, Decision, IndexCounts, Match } from './store/d
 export { IndexError } from './store/errors.ts';
 export type { IndexParameters } from './store/header.ts';
 
-export { checkThreshold, type Similarity } from './join/similarity.ts';
+export { checkThreshold, measures, type Similarity, type SimilarityMeasure } from './join/similarity.ts';
+export type { Emit, Join, JoinInput } from './join/join.ts';
+export { type JoinStatistics, joinStatistics } from './join/statistics.ts';
+export { naive } from './join/naive.ts';
+export { allPairs } from './join/all-pairs.ts';
+export { ppjoin, ppjoinPlus } from './join/ppjoin.ts';
+export { mgjoin } from './join/mgjoin.ts';
+export { editJoin } from './join/edit-join.ts';
+export { type ExactJoinOptions, exactJoin, type Pairs } from './join/exact-join.ts';
 
 export type { Cluster, ClusterPolicy } from './cluster/clusters.ts';
 export type { KeepPolicy } from './cluster/preference.ts';
