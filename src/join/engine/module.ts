@@ -30,6 +30,8 @@ export interface Kernel {
     classStartsAt: number,
     thresholdsAt: number,
   ): void;
+  /** 0 switches the filter by signatures off. */
+  bindSignatures(signaturesAt: number): void;
   bindResults(at: number, capacity: number): void;
   begin(first: number, indexEnd: number, probeStart: number): void;
   /** Each returns the next record: `to`. */

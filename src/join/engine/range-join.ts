@@ -35,6 +35,12 @@ const SLICE_MS = 8;
 const FIRST_SLICE = 64;
 const LEAST_RESULTS = 1 << 16;
 
+/**
+ * Up to this average size 64-bit signatures are compared before tokens (27 % faster on 32 shingles at t = 0.95, 2 times
+ * on 10 tokens of 870); those of larger records have most bits set.
+ */
+const SIGNED_SIZE = 64;
+
 /** An instance of the kernel on an arena. */
 export interface Engine {
   readonly kernel: Kernel;
@@ -197,6 +203,8 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
 
   kernel.bindSets(task.tokensAt, task.offsetsAt);
   kernel.bindBounds(minSizesAt, probePrefixesAt, indexPrefixesAt, neededAt, by);
+  const isSigned = offsets[end] - offsets[first] <= SIGNED_SIZE * records;
+  kernel.bindSignatures(isSigned ? arena.allocateZeros(8 * records) - 8 * first : 0);
   // Arrays by record start at `first`; addresses wrap around, as the kernel's do.
   kernel.bindIndex(tokenStatesAt, usefulStartsAt - 4 * first, indexedEndsAt - 4 * first, usefulAt, listsAt);
   kernel.begin(first, indexEnd, probeStart);

@@ -28,6 +28,7 @@ let lowClass: u32 = 0;
 let ranges: usize = 0;
 let candidates: usize = 0;
 let bits: usize = 0;
+let signatures: usize = 0;
 let results: usize = 0;
 let resultCapacity: u32 = 0;
 let resultStride: usize = 0;
@@ -52,6 +53,8 @@ const NUMBER: u32 = 0x3fffffff;
 const SATURATED: u32 = 0x8000;
 const BLOCK: u32 = 0x7fff;
 const DENSITY: u32 = 4;
+const NONE: u32 = 0xffffffff;
+let marked: u32 = NONE;
 
 export function bindSets(tokensAt: usize, offsetsAt: usize): void {
   tokens = tokensAt;
@@ -101,6 +104,7 @@ export function begin(first: u32, indexTo: u32, probeFrom: u32): void {
   indexEnd = indexTo;
   probeStart = probeFrom;
   usefulCount = 0;
+  marked = NONE;
   listCount = 0;
   rowSize = 0;
   thresholdsFor = 0;
@@ -289,7 +293,6 @@ export function probe(from: u32, to: u32): u32 {
         const prefix = at(probePrefixes, m);
         const lastProbed = at(tokens, start + prefix - 1);
         const rest = m - prefix;
-        let hasBits = false;
         if (total * DENSITY > x - lo || rangesTo - ranges > 12 * BLOCK) {
           for (let r = ranges; r < rangesTo; ) {
             const blockEnd = min(rangesTo, r + 12 * BLOCK);
@@ -331,10 +334,6 @@ export function probe(from: u32, to: u32): u32 {
           for (let c = candidates; c < candidatesTo; c += 8) {
             const y = load<u32>(c);
             if (y >= x) break;
-            if (!hasBits) {
-              fill(start, m, 1);
-              hasBits = true;
-            }
             check(x, m, y, load<u32>(c, 4), lastProbed, rest);
           }
         } else {
@@ -359,14 +358,9 @@ export function probe(from: u32, to: u32): u32 {
           store<u16>(counter, 0);
           const n = at(offsets, y + 1) - at(offsets, y);
           if (count < <u32>load<u16>(row + ((<usize>n) << 1))) continue;
-            if (!hasBits) {
-              fill(start, m, 1);
-              hasBits = true;
-            }
           check(x, m, y, count, lastProbed, rest);
         }
         }
-        if (hasBits) fill(start, m, 0);
       }
     }
     const indexedEnd = at(indexedEnds, x);
@@ -391,24 +385,48 @@ function saturate(lo: u32, x: u32): void {
   }
 }
 
-/** Verifies one candidate and writes it down if it is a result. */
+/** A bit of 64 for each token, made when first asked for. */
+function signature(x: u32): u64 {
+  const place = signatures + ((<usize>x) << 3);
+  let bits = load<u64>(place);
+  if (bits != 0) return bits;
+  const end = tokens + ((<usize>at(offsets, x + 1)) << 2);
+  for (let p = tokens + ((<usize>at(offsets, x)) << 2); p < end; p += 4) {
+    bits |= <u64>1 << <u64>((load<u32>(p) * 0x9e3779b1) >> 26);
+  }
+  store<u64>(place, bits);
+  return bits;
+}
+
+/** Switches the filter by signatures on: 8 zero bytes a record; 0 is off. */
+export function bindSignatures(signaturesAt: usize): void {
+  signatures = signaturesAt;
+}
+
+/**
+ * Verifies one candidate and writes it down if it is a result.
+ *
+ * What is shared up to the end of the prefix that ends first has been counted: only the rest is compared.
+ */
 function check(x: u32, m: u32, y: u32, count: u32, lastProbed: u32, rest: u32): void {
   const yStart = at(offsets, y);
   const n = at(offsets, y + 1) - yStart;
   const least = at(need, n);
+  // Tokens that only one of the two has set different bits, or none.
+  if (signatures != 0 && <u32>popcnt(signature(x) ^ signature(y)) > m + n - 2 * least) return;
   const indexed = at(indexPrefixes, n);
-  let from = yStart;
-  let unseen = n;
-  let found: u32 = 0;
-  // Where y's index prefix ends first, all that is shared up to there has been counted.
-  if (at(tokens, yStart + indexed - 1) <= lastProbed && count < SATURATED) {
-    if (count + n - indexed < least) return;
-    from += indexed;
-    unseen -= indexed;
-    found = count;
-  } else if (count + rest < least) return;
+  const yEndsFirst = at(tokens, yStart + indexed - 1) <= lastProbed;
+  if (count + (yEndsFirst ? n - indexed : rest) < least) return;
   verifiedCount++;
-  const overlap = countMarked(from, unseen, found, least);
+  if (marked != x) {
+    if (marked != NONE) fill(at(offsets, marked), at(offsets, marked + 1) - at(offsets, marked), 0);
+    fill(at(offsets, x), m, 1);
+    marked = x;
+  }
+  const overlap =
+    yEndsFirst && count < SATURATED
+      ? countMarked(yStart + indexed, n - indexed, count, least)
+      : countMarked(yStart, n, 0, least);
   if (overlap) {
     const result = results + ((<usize>resultCount) << 2);
     store<u32>(result, x);
