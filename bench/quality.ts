@@ -47,46 +47,65 @@ function bruteForce(pages: readonly RealPage[]): Set<number> {
   return truth;
 }
 
-const shownPairs = 10;
-
-/** Pairs of docs-rspec whose pages have different groups and different file names (class names). */
+/**
+ * Pairs of docs-rspec whose pages have different groups and different names: first those of two class pages,
+ * which only their template could have made alike, then the others, by kind.
+ */
 async function listForeignPairs(): Promise<void> {
   const pages = realPages('docs-rspec');
   if (pages === undefined) return;
   const { pairs, similarity } = await deduplicate(eachOf(pages), { threshold, method: 'qp' });
-  const foreign = foreignPairs(pairs, pages);
-  const share = ((100 * foreign.length) / pairs.length).toFixed(2);
-  process.stdout.write(
-    `\ndocs-rspec: ${foreign.length} of ${pairs.length} pairs (${share} %) join different groups of different class names\n`,
-  );
-  const kinds = new Map<string, number[]>();
-  for (const i of foreign) {
-    const kind = [pairs.a[i], pairs.b[i]]
-      .map((page) => pages[page].group)
-      .sort()
-      .join(' ~ ');
-    kinds.set(kind, [...(kinds.get(kind) ?? []), i]);
+  const names = pages.map(className);
+  const classPairs: number[] = [];
+  const otherPairs: number[] = [];
+  for (let i = 0; i < pairs.length; i++) {
+    const [a, b] = [pairs.a[i], pairs.b[i]];
+    if (pages[a].group === pages[b].group || fileName(pages[a]) === fileName(pages[b])) continue;
+    const bothClasses = names[a] !== undefined && names[b] !== undefined;
+    if (!bothClasses) otherPairs.push(i);
+    else if (names[a] !== names[b]) classPairs.push(i);
   }
-  const byCount = [...kinds].sort(([, a], [, b]) => b.length - a.length);
-  for (const [kind, members] of byCount.slice(0, shownPairs)) {
-    const i = members[0];
-    process.stdout.write(`\n${members.length} × ${kind}\n`);
-    for (const page of [pairs.a[i], pairs.b[i]]) {
-      const text = shinglePage(pages[page]).text.replace(/\s+/g, ' ');
-      process.stdout.write(`  ${similarity[i].toFixed(3)} ${pages[page].url}\n    ${text.slice(0, 300)}\n`);
+  const share = (list: number[]): string =>
+    `${list.length} of ${pairs.length} pairs (${((100 * list.length) / pairs.length).toFixed(2)} %)`;
+  process.stdout.write(
+    `\ndocs-rspec at ${threshold}: ${share(classPairs)} join pages of different classes; ${share(otherPairs)} join pages that are no class pages under different names\n`,
+  );
+  for (const [title, list] of [
+    ['Class pages', classPairs],
+    ['Other pages', otherPairs],
+  ] as const) {
+    process.stdout.write(`\n## ${title}\n`);
+    for (const [kind, members] of byKind(list, pairs, pages)) {
+      const i = members[0];
+      process.stdout.write(`\n${members.length} × ${kind}\n`);
+      for (const page of [pairs.a[i], pairs.b[i]]) {
+        const text = shinglePage(pages[page]).text.replace(/\s+/g, ' ');
+        process.stdout.write(`  ${similarity[i].toFixed(3)} ${pages[page].url}\n    ${text.slice(0, 240)}\n`);
+      }
     }
   }
 }
 
-/** Numbers of the pairs that join different groups of different class names. */
-function foreignPairs(pairs: PagePairs, pages: readonly RealPage[]): number[] {
-  const className = (group: string): string => group.slice(group.lastIndexOf('/') + 1);
-  const foreign: number[] = [];
-  for (let i = 0; i < pairs.length; i++) {
-    const [a, b] = [pages[pairs.a[i]].group, pages[pairs.b[i]].group];
-    if (a !== b && className(a) !== className(b)) foreign.push(i);
+/** Pairs by the file names of their two pages, the largest kind first. */
+function byKind(list: readonly number[], pairs: PagePairs, pages: readonly RealPage[]): [string, number[]][] {
+  const kinds = new Map<string, number[]>();
+  for (const i of list) {
+    const kind = [pairs.a[i], pairs.b[i]]
+      .map((page) => fileName(pages[page]))
+      .sort()
+      .join(' ~ ');
+    kinds.set(kind, [...(kinds.get(kind) ?? []), i]);
   }
-  return foreign;
+  return [...kinds].sort(([, a], [, b]) => b.length - a.length);
+}
+
+/** The class or module that a page documents, by its title; `undefined` for README, licence, lists, indexes. */
+function className(page: RealPage): string | undefined {
+  return /^(?:Class|Module|Exception|Top Level Namespace)\b[^—]*/.exec(shinglePage(page).title)?.[0].trim();
+}
+
+function fileName({ group }: RealPage): string {
+  return group.slice(group.lastIndexOf('/') + 1);
 }
 
 function pairKey(a: number, b: number): number {
