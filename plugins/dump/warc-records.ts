@@ -218,7 +218,7 @@ async function recordEnds(reader: ByteReader, length: number): Promise<boolean> 
   let at = length;
   for (;;) {
     while (reader.start + at < reader.end && isNewline(reader.buffer[reader.start + at]!)) at++;
-    if (reader.start + at < reader.end) return reader.memberBegins(at) || (await startsRecord(reader, at));
+    if (reader.start + at < reader.end) return await startsRecord(reader, at);
     if (reader.memberEnds || !(await reader.fill(at + 1))) return true;
   }
 }

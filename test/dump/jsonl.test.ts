@@ -165,6 +165,17 @@ describe('compressed JSONL that is broken', () => {
     }
   });
 
+  test.skipIf(noZstd)(
+    'a line that damage has cut in two belongs to the damage, and is not named again',
+    async () => {
+      const long = Array.from({ length: 30_000 }, (_, n) => ({ id: `${n}`, text: `${n * n} ${n % 977}` }));
+      const bytes = zstd(jsonl(...long));
+      const { ids, spots } = await readAll(write('line.jsonl.zst', bytes.subarray(0, bytes.length - 100)));
+      expect(ids.length).toBeGreaterThan(1000);
+      expect(spots).toMatchObject([{ offset: 0, reason: expect.stringContaining('ends inside') }]);
+    },
+  );
+
   test.skipIf(noZstd)('a zstd frame that needs a dictionary is named as such', async () => {
     const dictionary = write('dictionary', zstd(jsonl(...texts)).subarray(0, 0));
     const samples = texts.map((line, n) => write(`sample-${n}`, jsonl(line)));

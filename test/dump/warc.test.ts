@@ -133,6 +133,14 @@ describe('pages of a WARC file', () => {
     expect(chunked.spots.concat(plain.spots)).toEqual([]);
   });
 
+  test('a UTF-16 body that was stored decoded is kept, though its header says gzip', async () => {
+    const body = Buffer.from(`\ufeff${html}`, 'utf16le');
+    const { pages, spots } = await one({
+      block: httpResponse(body, ['Content-Type: text/html', 'Content-Encoding: gzip']),
+    });
+    expect([pages[0]?.body, spots]).toEqual([body, []]);
+  });
+
   test('a body whose coding breaks off comes out as far as it goes and is named', async () => {
     const zipped = gzipSync(pageHtml(1, 5000));
     zipped[zipped.length >> 1]! ^= 0xff;
