@@ -53,7 +53,7 @@ function decideAlone(page: PageFacts): PageDecision {
 }
 
 function cutNote({ truncatedFrom, bodyLength }: PageFacts): string {
-  return truncatedFrom > 0 ? ` (only the first ${bodyLength} of its ${truncatedFrom} bytes were read)` : '';
+  return truncatedFrom > 0 ? ` (read up to ${bodyLength} of ${truncatedFrom} bytes or more)` : '';
 }
 
 function reasonToDrop(similarity: number, threshold: number): string {
