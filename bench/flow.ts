@@ -22,7 +22,7 @@ const parameters = { gram: 'word:4', threshold: 0.8, recall: 0.99 };
  * memory; the whole flow begins with the bytes.
  */
 export async function run(): Promise<void> {
-  const pages = realPages('docs-rspec');
+  const pages = await realPages('docs-rspec');
   if (pages === undefined) return;
   const megabytes = pages.reduce((sum, { body }) => sum + body.length, 0) / 1e6;
   const html = pages.map(({ body }) => decode(body, 'text/html').text);

@@ -14,7 +14,7 @@ const threshold = 0.8;
 export async function run(): Promise<void> {
   const rows: (string | number)[][] = [];
   for (const name of ['docs-rspec', 'docs-ipython', 'ota-demo']) {
-    const pages = realPages(name);
+    const pages = await realPages(name);
     if (pages === undefined) continue;
     const truth = bruteForce(pages);
     for (const method of ['qp', 'qa', 'auto', 'minhash'] as const) {
@@ -52,7 +52,7 @@ function bruteForce(pages: readonly RealPage[]): Set<number> {
  * which only their template could have made alike, then the others, by kind.
  */
 async function listForeignPairs(): Promise<void> {
-  const pages = realPages('docs-rspec');
+  const pages = await realPages('docs-rspec');
   if (pages === undefined) return;
   const { pairs, similarity } = await deduplicate(eachOf(pages), { threshold, method: 'qp' });
   const names = pages.map(className);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { decompress } from 'fzstd';
+import { ZSTDDecoder } from 'zstddec/stream';
 import type { Page } from '../src/text/page.ts';
 import { realData } from '../test/data.ts';
 
@@ -11,16 +11,14 @@ export interface RealPage extends Page {
 }
 
 /** The pages of a data set, or `undefined`, with a line that says so, where it is missing. */
-export function realPages(name: string): RealPage[] | undefined {
+export async function realPages(name: string): Promise<RealPage[] | undefined> {
   for (const [ending, inflate] of [
-    ['gz', gunzipSync],
-    ['zst', decompress],
+    ['gz', async (stored: Buffer) => gunzipSync(stored)],
+    ['zst', inflateZstd],
   ] as const) {
     const path = realData(`${name}/pages.jsonl.${ending}`);
     if (path === undefined) continue;
-    const lines = Buffer.from(inflate(readFileSync(path)))
-      .toString('utf8')
-      .split('\n');
+    const lines = (await inflate(readFileSync(path))).toString('utf8').split('\n');
     return lines.filter((line) => line !== '').map(parsePage);
   }
   process.stdout.write(`skipped: real data ${name} is missing (set NEARDUP_DATA to its folder)\n`);
@@ -31,4 +29,10 @@ function parsePage(line: string, number: number): RealPage {
   const { url = '', group = '', html, text } = JSON.parse(line);
   const contentType = html === undefined ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8';
   return { id: String(number), url, group, body: Buffer.from(html ?? text), contentType };
+}
+
+async function inflateZstd(stored: Buffer): Promise<Buffer> {
+  const decoder = new ZSTDDecoder();
+  await decoder.init();
+  return Buffer.concat([...decoder.decodeStreaming([stored])]);
 }

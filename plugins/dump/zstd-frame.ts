@@ -1,0 +1,78 @@
+import { ZSTDDecoder } from 'zstddec/stream';
+
+/** Memory of broken frames that may stay behind in the WebAssembly heap before no more frames are read. */
+const maxAbandonedBytes = 2 ** 30;
+let abandonedBytes = 0;
+
+/**
+ * Decompresses one zstd frame (RFC 8878) as its stored bytes come in, by the reference decoder in WebAssembly.
+ *
+ * zstddec pulls its input from an iterable and yields once for every output buffer of 128 KiB, the most that a
+ * block can hold. Fed with one block at a time it never asks for more than is there.
+ */
+export class ZstdFrame {
+  readonly #windowBytes: number;
+  readonly #data: Generator<Uint8Array>;
+  #stored: Uint8Array | undefined;
+  #ended = false;
+
+  private constructor(decoder: ZSTDDecoder, windowBytes: number) {
+    this.#windowBytes = windowBytes;
+    this.#data = decoder.decodeStreaming(this.#pushed());
+  }
+
+  /** @throws Error when too many broken frames were met in this process. */
+  static async open(windowBytes: number): Promise<ZstdFrame> {
+    if (abandonedBytes + windowBytes > maxAbandonedBytes) {
+      throw new Error(
+        'too many broken zstd frames were met before this one: read this file in a run of its own',
+      );
+    }
+    const decoder = new ZSTDDecoder();
+    await decoder.init();
+    return new ZstdFrame(decoder, windowBytes);
+  }
+
+  /** The data that became complete with `stored`: the frame's header, or a whole block. @throws Error when it is broken */
+  push(stored: Uint8Array): Uint8Array[] {
+    this.#stored = stored;
+    return this.#take(() => this.#stored === undefined);
+  }
+
+  /** The rest of the data. @throws Error when the frame is broken or incomplete */
+  finish(): Uint8Array[] {
+    return this.#take(() => this.#ended);
+  }
+
+  /** Lets go of the decoder's memory. That of a broken frame cannot be freed: it is counted instead. */
+  close(): void {
+    if (this.#ended) return;
+    this.#stored = undefined;
+    try {
+      this.finish();
+    } catch {
+      if (!this.#ended) abandonedBytes += this.#windowBytes;
+    }
+  }
+
+  *#pushed(): Generator<Uint8Array> {
+    while (this.#stored !== undefined) {
+      const stored = this.#stored;
+      this.#stored = undefined;
+      yield stored;
+    }
+    this.#ended = true;
+  }
+
+  #take(isDone: () => boolean): Uint8Array[] {
+    const data: Uint8Array[] = [];
+    while (!isDone()) {
+      const { value, done } = this.#data.next();
+      if (done) break;
+      // the decoder stands still at what it cannot read
+      if (value.length === 0 && !isDone()) throw new Error('a block or the checksum is wrong');
+      if (value.length > 0) data.push(value);
+    }
+    return data;
+  }
+}
