@@ -1,19 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import type { Arena } from './engine/arena.ts';
-import { builtFile, kernelModule } from './engine/module.ts';
+import { builtFile } from './engine/module.ts';
 import type { RangeResult, RangeTask } from './engine/range-join.ts';
 import type { WorkerRequest, WorkerResponse } from './engine/worker.ts';
 
 /** Workers that wait for work. They do not keep the process alive. */
 const idle: Worker[] = [];
 
-/**
- * Compiles the join engine and starts workers for `threads` threads, so that a join later finds them ready:
- * call it before the input is read. Joins work without it too.
- */
-export async function prepareEngine(threads = 1): Promise<void> {
-  while (idle.length < threads - 1) idle.push(startWorker());
-  await kernelModule();
+/** Has at least `count` workers wait for work. */
+export function startWorkers(count: number): void {
+  while (idle.length < count) idle.push(startWorker());
 }
 
 /** Stops the workers that wait for work. */

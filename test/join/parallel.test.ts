@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { exactJoin, type Pairs } from '../../src/join/exact-join.ts';
-import { closeEngine, prepareEngine } from '../../src/join/parallel.ts';
+import { closeEngine } from '../../src/join/parallel.ts';
+import { prepareEngine } from '../../src/join/prepare-engine.ts';
 import { sampleSets } from './sample-sets.ts';
 
 afterAll(closeEngine);

@@ -72,8 +72,9 @@ export class Arena {
   /** Like `allocate`, of zeros. */
   allocateZeros(bytes: number): number {
     const at = this.allocate(bytes);
-    const dirty = Math.min(at + bytes, this.#dirtyBelow);
-    if (dirty > at) new Uint8Array(this.memory.buffer, at, dirty - at).fill(0);
+    const dirty = Math.min(at + Math.ceil(bytes / UNIT) * UNIT, this.#dirtyBelow);
+    // Eight bytes at a time: V8 fills shared memory element by element.
+    if (dirty > at) new Float64Array(this.memory.buffer, at, (dirty - at) / 8).fill(0);
     return at;
   }
 
