@@ -47,15 +47,10 @@ export async function findSimilar(
 }
 
 /** The oldest indexed page with the very same gram set, by one short range scan. */
-export async function findCopy(
-  store: BinaryStore,
-  set: SketchedSet,
-  except?: number,
-): Promise<FoundPage | undefined> {
+export async function findCopy(store: BinaryStore, set: SketchedSet): Promise<FoundPage | undefined> {
   const keys = await keysOf(store, prefixRange(fingerprintKey(set.fingerprint, 0), FINGERPRINT_PREFIX));
-  const page = keys.map(pageOf).find((number) => number !== except);
-  if (page === undefined) return undefined;
-  const [copy] = await confirmed(store, 1, set, [page]);
+  if (keys.length === 0) return undefined;
+  const [copy] = await confirmed(store, 1, set, [pageOf(keys[0])]);
   return copy;
 }
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { type Bands, bandHashes } from '../../src/sketch/bands.ts';
+import { minHash } from '../../src/sketch/minhash.ts';
+import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
 import type { BinaryStore } from '../../src/store/binary-store.ts';
 import type { Claim, Decision } from '../../src/store/decisions.ts';
 import type { IndexParameters } from '../../src/store/header.ts';
@@ -25,6 +28,21 @@ export function versionedSets(seed: number, families: number, versions: number, 
       return BigUint64Array.from([...text.subarray(changed), ...randomSet(random, changed)]).sort();
     });
   }).flat();
+}
+
+/** A pair at Jaccard 0.8 that all bands miss, of one in 600, with SimHashes of distance 1 to 3. */
+function nearInSimHashOnly(bands: Bands): [BigUint64Array, BigUint64Array] {
+  const random = seededRandom(77);
+  // Three of four bits are set, so that most of the SimHash's bits are: the fingerprints are close.
+  const biased = (size: number) => randomSet(random, size).map((gram, i, all) => gram | all[(i + 1) % size]);
+  for (;;) {
+    const shared = biased(32);
+    const [x, y] = [biased(4), biased(4)].map((own) => BigUint64Array.from([...shared, ...own]).sort());
+    const distance = hammingDistance(simHash(x), simHash(y));
+    if (distance < 1 || distance > 3 || similarity(x, y) !== 0.8) continue;
+    const hashes = bandHashes(minHash(y), bands);
+    if (bandHashes(minHash(x), bands).every((hash, band) => hash !== hashes[band])) return [x, y];
+  }
 }
 
 export function similarity(x: BigUint64Array, y: BigUint64Array): number {
@@ -165,6 +183,32 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       expect((await third).verdict.of?.key).toBe('b');
       expect(await first.commit()).toBe(false);
       expect(await index.get('a')).toBeUndefined();
+    });
+
+    test('a claim waits for a reserved page exactly at the threshold, and not for one below', async () => {
+      const index = await open();
+      const text = grams(100);
+      const first = await claim(index, 'a', text);
+      expect((await claim(index, 'b', text.slice(0, 79))).verdict.outcome).toBe('unique');
+      const other = grams(100);
+      const second = await claim(index, 'c', other);
+      const waiting = claim(index, 'd', other.slice(0, 80));
+      expect(await isWaiting(waiting)).toBe(true);
+      await Promise.all([first.commit(), second.commit()]);
+      expect((await waiting).verdict.similarity).toBe(0.8);
+    });
+
+    test('a release after the commit has begun does not hide the page from a claim under way', async () => {
+      const index = await open();
+      const text = grams(100);
+      const first = await claim(index, 'a', text);
+      const second = claim(index, 'b', text);
+      // The second claim has begun its search, and must still find the first one reserved after it.
+      await Promise.resolve();
+      const committed = first.commit();
+      first.release();
+      expect(await committed).toBe(true);
+      expect((await second).verdict.of?.key).toBe('a');
     });
 
     test('a committed page that is similar wins without waiting for a reserved one', async () => {
@@ -406,6 +450,14 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       };
       expect(await count('first')).toBe(99);
       expect(await count('pairs')).toBe((100 * 99) / 2);
+    });
+
+    test('pages that no band but the SimHash tables bring together are candidates once, and are found', async () => {
+      const index = await open();
+      const [x, y] = nearInSimHashOnly(index.bands);
+      await index.addAll([x, y].map((set, i) => ({ key: `${i}`, url: '', grams: set })));
+      expect((await collected(index.candidatePairs())).map((block) => [...block])).toEqual([[0, 1]]);
+      expect((await index.query(y)).map(({ key }) => key)).toEqual(['1', '0']);
     });
 
     test('any sequence of claims, commits, releases and removals leaves what the naive model says', async () => {

@@ -115,6 +115,12 @@ describe('while the note says that the index was in use', () => {
     await expect(open()).rejects.toMatchObject(damaged('it ends at write 300, it had reached write 301'));
   });
 
+  test('data without CURRENT is noticed also where the note is gone', async () => {
+    await rm(join(folder, 'CURRENT'));
+    await rm(join(folder, 'NEARDUP'));
+    await expect(open()).rejects.toMatchObject(damaged('CURRENT is missing'));
+  });
+
   test('a table that was cut is noticed', async () => {
     await cutHalf(await fileLike(/\.ldb$/));
     await expect(open()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_DAMAGED' });
