@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { realPages } from '../../bench/real-pages.ts';
+import {
+  deduplicate,
+  gramSet,
+  jaccard,
+  methods,
+  overlapOfSorted,
+  type Page,
+  shinglePage,
+} from '../../src/index.ts';
+import { missing } from '../data.ts';
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+function textPage(id: number, body: string): Page {
+  return { id: String(id), url: '', body, contentType: 'text/plain' };
+}
+
+/** Every pair with resemblance ≥ threshold, by comparing every two pages. */
+function bruteForce(sets: readonly BigUint64Array[], threshold: number): string[] {
+  const pairs: string[] = [];
+  for (let a = 0; a < sets.length; a++) {
+    for (let b = a + 1; b < sets.length; b++) {
+      const overlap = overlapOfSorted(sets[a], sets[b]);
+      const similarity = jaccard(overlap, sets[a].length, sets[b].length);
+      if (similarity >= threshold) pairs.push(`${a} ${b} ${overlap} ${similarity}`);
+    }
+  }
+  return pairs;
+}
+
+async function found(
+  pages: readonly Page[],
+  threshold: number,
+  method: (typeof methods)[number],
+): Promise<string[]> {
+  const { pairs, similarity } = await deduplicate(each(pages), { threshold, method });
+  return Array.from(similarity, (s, i) => `${pairs.a[i]} ${pairs.b[i]} ${pairs.overlap[i]} ${s}`);
+}
+
+// few words and many repeats, so that pairs at and around every threshold occur
+const texts = fc.array(
+  fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 12 }).map((words) => words.join(' ')),
+  { maxLength: 25 },
+);
+
+describe('deduplicate', () => {
+  test.each(['qp', 'qa', 'auto'] as const)(
+    'by %s names the pairs of brute force, with their overlaps, in order',
+    async (method) => {
+      await fc.assert(
+        fc.asyncProperty(texts, fc.constantFrom(0.5, 2 / 3, 0.8, 1), async (bodies, threshold) => {
+          const expected = bruteForce(
+            bodies.map((body) => gramSet(body)),
+            threshold,
+          );
+          expect(
+            await found(
+              bodies.map((body, id) => textPage(id, body)),
+              threshold,
+              method,
+            ),
+          ).toEqual(expected);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  test('by minhash reports nothing that brute force does not', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, async (bodies) => {
+        const expected = new Set(
+          bruteForce(
+            bodies.map((body) => gramSet(body)),
+            0.8,
+          ),
+        );
+        const pairs = await found(
+          bodies.map((body, id) => textPage(id, body)),
+          0.8,
+          'minhash',
+        );
+        expect(pairs.filter((pair) => !expected.has(pair))).toEqual([]);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('gives every page one decision, and every cluster a kept representative that its members are similar to', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, async (bodies) => {
+        const pages = bodies.map((body, id) => textPage(id, body));
+        const { decisions, clusters } = await deduplicate(each(pages), { threshold: 0.6 });
+        expect(decisions.map(({ id }) => id)).toEqual(pages.map(({ id }) => id));
+        for (const { decision, representative, similarity } of decisions) {
+          expect(decision === 'drop').toBe(representative !== undefined);
+          if (representative === undefined) continue;
+          expect(decisions[Number(representative)].decision).toBe('keep');
+          expect(similarity).toBeGreaterThanOrEqual(0.6);
+        }
+        const members = clusters.flatMap((cluster) => cluster.members);
+        expect(members.length).toBe(decisions.filter(({ decision }) => decision === 'drop').length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('keeps shells out of clusters: alike soft 404s do not repeat each other', async () => {
+    const shell =
+      '<title>404 Not Found</title><h1>Page not found</h1><p>Sorry, this page does not exist.</p>';
+    const pages = ['a', 'b'].map((id) => ({ id, url: '', body: shell, contentType: 'text/html' }));
+    const { pairs, clusters, decisions } = await deduplicate(each(pages));
+    expect(pairs.length).toBe(1);
+    expect(clusters).toEqual([]);
+    expect(decisions.map(({ decision }) => decision)).toEqual(['unclassifiable', 'unclassifiable']);
+    expect(decisions[0].reason).toContain('404');
+  });
+
+  test('chains pages under the policy components, and says how alike the ends are', async () => {
+    const words = Array.from({ length: 100 }, (_, i) => `w${i}`);
+    const window = (from: number): string => words.slice(from, from + 60).join(' ');
+    const pages = [0, 8, 16].map((from) => textPage(from, window(from)));
+    const { decisions } = await deduplicate(each(pages), { threshold: 0.7, cluster: 'components' });
+    expect(decisions.map(({ decision }) => decision)).toEqual(['keep', 'drop', 'drop']);
+    expect(decisions[2]).toMatchObject({ representative: '0', similarity: 41 / 73 });
+    const apart = await deduplicate(each(pages), { threshold: 0.7 });
+    expect(apart.decisions.map(({ decision }) => decision)).toEqual(['keep', 'drop', 'keep']);
+  });
+
+  test('refuses an option out of range before it reads a page', async () => {
+    let read = 0;
+    const pages = (async function* () {
+      read++;
+      yield textPage(0, 'a page');
+    })();
+    await expect(deduplicate(pages, { threshold: 1.2 })).rejects.toThrow(/threshold: expected/);
+    await expect(deduplicate(pages, { method: 'magic' as never })).rejects.toThrow(/method: expected one of/);
+    await expect(deduplicate(pages, { method: 'minhash', similarity: 'dice' })).rejects.toThrow(
+      /expected jaccard/,
+    );
+    expect(read).toBe(0);
+  });
+});
+
+const noData = missing('ota-demo');
+test.skipIf(noData)(
+  `auto and the sketches find the exact pairs of real recrawls: precision 1, recall ≥ 0.98${noData ? ` (${noData})` : ''}`,
+  async () => {
+    const pages = (await realPages('ota-demo'))!.slice(0, 160);
+    const expected = new Set(
+      bruteForce(
+        pages.map((page) => shinglePage(page).grams),
+        0.8,
+      ),
+    );
+    expect(expected.size).toBeGreaterThan(500);
+    for (const method of methods) {
+      const pairs = await found(pages, 0.8, method);
+      expect(pairs.filter((pair) => !expected.has(pair))).toEqual([]);
+      expect(pairs.length).toBeGreaterThanOrEqual(
+        method === 'minhash' ? 0.98 * expected.size : expected.size,
+      );
+    }
+  },
+);

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { type Page, type PageGrams, shinglePages } from '../../src/index.ts';
+
+/** Pages of some 16 KB, more than the workers wait for. */
+async function* pages(count: number): AsyncGenerator<Page> {
+  const large = Buffer.alloc(1 << 20);
+  for (let i = 0; i < count; i++) {
+    const words = Array.from({ length: 2000 }, (_, k) => `w${(i * 31 + k * 7) % 5000}`);
+    const html = `<html><title>${i}</title><body><p>${words.join(' ')}</p></body></html>`;
+    // a view into a larger buffer, as readers cut pages out of what they read
+    const length = large.write(html, 1000);
+    yield {
+      id: `page ${i}`,
+      url: `https://example.org/${i}`,
+      body: new Uint8Array(large.subarray(1000, 1000 + length)),
+    };
+  }
+}
+
+async function all(stream: AsyncIterable<PageGrams>): Promise<PageGrams[]> {
+  const list: PageGrams[] = [];
+  for await (const page of stream) list.push(page);
+  return list;
+}
+
+test('gram sets and facts come in the order of the pages, the same from three threads as from one', async () => {
+  const alone = await all(shinglePages(pages(1500), {}, 1));
+  expect(alone.length).toBe(1500);
+  expect(await all(shinglePages(pages(1500), {}, 3))).toEqual(alone);
+}, 60_000);
+
+test('an error of the reader reaches the caller from behind the workers', async () => {
+  const failing = (async function* () {
+    yield* pages(1200);
+    throw new Error('the dump ended badly');
+  })();
+  await expect(all(shinglePages(failing, {}, 2))).rejects.toThrow('the dump ended badly');
+}, 60_000);
+
+test('a caller that stops early lets go of the reader', async () => {
+  let released = false;
+  const watched = (async function* () {
+    try {
+      yield* pages(1200);
+    } finally {
+      released = true;
+    }
+  })();
+  for await (const { facts } of shinglePages(watched, {}, 2)) if (facts.id === 'page 1100') break;
+  expect(released).toBe(true);
+}, 60_000);
