@@ -25,20 +25,20 @@ export interface Kernel {
     rowAt: number,
     rangesAt: number,
     candidatesAt: number,
-    marksAt: number,
     classSizesAt: number,
     classStartsAt: number,
     thresholdsAt: number,
   ): void;
-  /** 0 switches the filter by signatures off. */
-  bindSignatures(signaturesAt: number): void;
+  /** `signaturesAt`: 0 switches that filter off. */
+  bindVerification(marksAt: number, signaturesAt: number): void;
   bindResults(at: number, capacity: number): void;
-  begin(first: number, indexEnd: number, probeStart: number): void;
+  beginIndex(first: number, indexEnd: number, probeStart: number): void;
+  beginProbe(first: number): void;
   /** Each returns the next record: `to`. */
   mark(from: number, to: number): number;
   compact(from: number, to: number): number;
   /** Returns the number of postings. */
-  place(first: number): number;
+  place(): number;
   /** Returns the next record to probe: below `to` when the results are full. */
   probe(from: number, to: number): number;
   readonly resultCount: WebAssembly.Global<'i32'>;

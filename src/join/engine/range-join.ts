@@ -75,8 +75,9 @@ export function* joinRange(
   const plan = bind(engine, arena, task);
   yield* inSlices(first, end, end, (from, to) => kernel.mark(from, to));
   yield* inSlices(first, end, end, (from, to) => kernel.compact(from, to));
-  const postingsAt = arena.allocate(4 * kernel.place(first));
+  const postingsAt = arena.allocate(4 * kernel.place());
   plan.bindProbe(postingsAt);
+  kernel.beginProbe(first);
   const probedAt = performance.now();
 
   const capacity = Math.max(end - first, LEAST_RESULTS);
@@ -203,11 +204,11 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
 
   kernel.bindSets(task.tokensAt, task.offsetsAt);
   kernel.bindBounds(minSizesAt, probePrefixesAt, indexPrefixesAt, neededAt, by);
-  const isSigned = offsets[end] - offsets[first] <= SIGNED_SIZE * records;
-  kernel.bindSignatures(isSigned ? arena.allocateZeros(8 * records) - 8 * first : 0);
   // Arrays by record start at `first`; addresses wrap around, as the kernel's do.
   kernel.bindIndex(tokenStatesAt, usefulStartsAt - 4 * first, indexedEndsAt - 4 * first, usefulAt, listsAt);
-  kernel.begin(first, indexEnd, probeStart);
+  const isSigned = offsets[end] - offsets[first] <= SIGNED_SIZE * records;
+  kernel.bindVerification(marksAt, isSigned ? arena.allocateZeros(8 * records) - 8 * first : 0);
+  kernel.beginIndex(first, indexEnd, probeStart);
   return {
     bindProbe: (postingsAt) =>
       kernel.bindProbe(
@@ -216,7 +217,6 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
         rowAt,
         rangesAt,
         candidatesAt,
-        marksAt,
         classSizesAt,
         classStartsAt,
         thresholdsAt - 2 * first,

@@ -1,0 +1,55 @@
+import { at } from './memory';
+
+export let tokens: usize = 0;
+export let offsets: usize = 0;
+
+/** Bounds by size, for the sizes that occur. */
+export let minSizes: usize = 0;
+export let probePrefixes: usize = 0;
+export let indexPrefixes: usize = 0;
+
+/** The overlap that two sizes need: by their sum, the same for all, or in a row made anew for every probe size. */
+export const BY_SUM: u32 = 0;
+export const BY_ROW: u32 = 2;
+export let needed: usize = 0;
+export let neededBy: u32 = 0;
+
+export function bindSets(tokensAt: usize, offsetsAt: usize): void {
+  tokens = tokensAt;
+  offsets = offsetsAt;
+}
+
+export function bindBounds(
+  minSizesAt: usize,
+  probePrefixesAt: usize,
+  indexPrefixesAt: usize,
+  neededAt: usize,
+  by: u32,
+): void {
+  minSizes = minSizesAt;
+  probePrefixes = probePrefixesAt;
+  indexPrefixes = indexPrefixesAt;
+  needed = neededAt;
+  neededBy = by;
+}
+
+// @ts-ignore: decorator
+@inline
+export function sizeOf(x: u32): u32 {
+  return at(offsets, x + 1) - at(offsets, x);
+}
+
+/** Address of the first token of x. */
+// @ts-ignore: decorator
+@inline
+export function tokensOf(x: u32): usize {
+  return tokens + ((<usize>at(offsets, x)) << 2);
+}
+
+/** First record from `lo` on that is not smaller than `minSize`. */
+// @ts-ignore: decorator
+@inline
+export function firstOfSize(lo: u32, minSize: u32): u32 {
+  while (sizeOf(lo) < minSize) lo++;
+  return lo;
+}
