@@ -10,7 +10,7 @@ import type { Settings } from './options.ts';
 import type { PageSource } from './page-source.ts';
 import { findPage } from './page-source.ts';
 import { purgeIndex } from './purge.ts';
-import type { Shell, Verdict, WithVerdict } from './verdict.ts';
+import type { Verdict, WithVerdict } from './verdict.ts';
 import { verdictOf, verdictOn } from './verdict.ts';
 
 /** What a page counts as that is not to be similar to anything. */
@@ -33,8 +33,6 @@ export class NearDuplicates {
   readonly #index: SketchIndex;
   readonly #settings: Settings;
   readonly #attempts = new Attempts();
-  /** What the unclassifiable pages of this run are; the index only stores that they are. */
-  readonly #shells = new Map<string, Shell>();
   #log: CrawlLog | undefined;
   #warned = false;
 
@@ -171,16 +169,15 @@ export class NearDuplicates {
       };
     }
     const page = this.#shingle(source);
-    if (page.kind === 'article') this.#shells.delete(key);
-    else this.#shells.set(key, page.kind);
-    const grams = page.kind === 'article' ? page.grams : NO_GRAMS;
-    const claim = await this.#index.claim({ key, url, grams }, { signal });
+    // a page without grams is unclassifiable; the note keeps what it is
+    const claimed = page.kind === 'article' ? { grams: page.grams } : { grams: NO_GRAMS, note: page.kind };
+    const claim = await this.#index.claim({ key, url, ...claimed }, { signal });
     return { verdict: this.#tell(claim.verdict), claim };
   }
 
   #tell(decision: Decision & { readonly replayed?: boolean }): Verdict {
     const { threshold, gram } = this.#settings;
-    return verdictOn(decision, threshold, gram, this.#shells.get(decision.key));
+    return verdictOn(decision, threshold, gram);
   }
 
   #shingle(source: Exclude<PageSource, { kind: 'none' }>): ShingledPage {

@@ -38,17 +38,13 @@ export function verdictOf(context: CrawlContext): Verdict | undefined {
   return (context as Partial<WithVerdict>).nearDuplicate;
 }
 
-/** What a page may be that is called unclassifiable. */
-export type Shell = Exclude<PageKind, 'article'>;
-
-/** A decision of the index, told to people; `shell` where it is known why a page is unclassifiable. */
+/** A decision of the index, told to people; the note of an unclassifiable page is its kind. */
 export function verdictOn(
   decision: Decision & { readonly replayed?: boolean },
   threshold: number,
   gram: GramSpec,
-  shell?: Shell,
 ): Verdict {
-  const { outcome, key, url, of, similarity, overlap, size, replayed = false } = decision;
+  const { outcome, key, url, of, similarity, overlap, size, note, replayed = false } = decision;
   return {
     decision: outcome,
     key,
@@ -57,13 +53,13 @@ export function verdictOn(
     ...(similarity !== undefined && { similarity }),
     ...(overlap !== undefined && { overlap }),
     size,
-    reason: outcome === 'unclassifiable' ? shellReason(shell) : comparison(decision, threshold, gram),
+    reason: outcome === 'unclassifiable' ? shellReason(note) : comparison(decision, threshold, gram),
     replayed,
   };
 }
 
-function shellReason(shell: Shell | undefined): string {
-  return shell === undefined ? 'says too little to be compared (seen in an earlier run)' : shells[shell];
+function shellReason(kind = 'empty'): string {
+  return Object.hasOwn(shells, kind) ? shells[kind as keyof typeof shells] : shells.empty;
 }
 
 function comparison({ of, similarity, overlap, size }: Decision, threshold: number, gram: GramSpec): string {
@@ -82,7 +78,7 @@ function decimals(similarity: number): string {
   return (Math.floor(similarity * 1000) / 1000).toFixed(3);
 }
 
-const shells: Readonly<Record<Shell, string>> = {
+const shells: Readonly<Record<Exclude<PageKind, 'article'>, string>> = {
   empty: 'no text: there is nothing to compare',
   'soft-404': 'soft 404: the page says that nothing was found at its address',
   'consent-wall': 'consent wall: the page asks for consent before it shows its text',

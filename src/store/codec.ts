@@ -30,6 +30,8 @@ export interface DecisionRecord {
   readonly fingerprint: string;
   /** When the page was fetched, as the caller gave it. */
   readonly at?: string;
+  /** What the caller had to say of the page. */
+  readonly note?: string;
   /** The unique page that this one is a duplicate of. */
   readonly of?: { readonly key: string; readonly url: string };
   readonly similarity?: number;

@@ -26,6 +26,8 @@ export interface Decision {
   readonly size: number;
   /** When the page was fetched, as the caller gave it. */
   readonly at?: string;
+  /** What the caller had to say of the page. */
+  readonly note?: string;
 }
 
 /** A verdict, and the right to store it. */
@@ -51,6 +53,8 @@ export interface ClaimedPage {
   readonly grams: BigUint64Array;
   /** When the page was fetched. */
   readonly at?: string;
+  /** Kept with the decision and given back with it, such as why a page is given no grams. */
+  readonly note?: string;
 }
 
 /** Numbers of decided pages. */

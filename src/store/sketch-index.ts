@@ -431,7 +431,7 @@ function additionOf(page: number, record: DecisionRecord, set: SketchedSet): Cha
 }
 
 function recordOf(
-  { key, url, at }: ClaimedPage,
+  { key, url, at, note }: ClaimedPage,
   set: SketchedSet,
   match?: { found: FoundPage; of: DecisionRecord },
 ): DecisionRecord {
@@ -441,6 +441,7 @@ function recordOf(
     size: set.size,
     fingerprint: set.fingerprint.toString('hex'),
     ...(at === undefined ? {} : { at }),
+    ...(note === undefined ? {} : { note }),
   };
   if (match === undefined) return { outcome: set.size === 0 ? 'unclassifiable' : 'unique', ...common };
   const { similarity, overlap } = match.found;

@@ -131,6 +131,20 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       expect((await collected(index.decisions())).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'e']);
     });
 
+    test('what the caller notes of a page comes back with its decision, and with a replay', async () => {
+      const index = await open();
+      const page = {
+        key: 'wall',
+        url: 'http://example.org/',
+        grams: grams(0),
+        note: 'consent-wall',
+        at: '2026',
+      };
+      await (await index.claim(page)).commit();
+      expect(await index.get('wall')).toMatchObject({ note: 'consent-wall', at: '2026' });
+      expect((await index.claim(page)).verdict).toMatchObject({ note: 'consent-wall', replayed: true });
+    });
+
     test('a pair exactly at the threshold is similar, one gram less is not', async () => {
       const index = await open();
       const text = grams(100);
