@@ -58,9 +58,7 @@ describe('gramSet', () => {
   });
 
   test('keeps its hashes from version to version, since indexes on disk hold them', () => {
-    expect(
-      [...gramSet('the quick brown fox jumps')].map((gram) => gram.toString(16)),
-    ).toMatchInlineSnapshot(`
+    expect([...gramSet('the quick brown fox jumps')].map((gram) => gram.toString(16))).toMatchInlineSnapshot(`
       [
         "68a2b1d157927055",
         "9d52cda9ad931373",
