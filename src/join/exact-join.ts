@@ -1,8 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
+import { expandPairs, type Groups, groupRecords } from './engine/groups.ts';
 import { kernelModule, kernelModuleNow } from './engine/module.ts';
-import { createEngine, joinRange, type RangeResult, type RangeTask } from './engine/range-join.ts';
+import {
+  type Columns,
+  createEngine,
+  type Engine,
+  joinRange,
+  type RangeResult,
+  type RangeTask,
+  type ResultPart,
+} from './engine/range-join.ts';
 import { splitProbes } from './engine/split.ts';
 import type { Emit } from './join.ts';
 import { runInWorker } from './parallel.ts';
@@ -26,14 +35,12 @@ export interface ExactJoinOptions {
   readonly threads?: number;
   /** Ends the join: the promise is rejected with its reason. */
   readonly signal?: AbortSignal;
-  /** Called now and then with the records probed and the records in all: never fewer than before. */
+  /** Called now and then with the sets probed and the distinct sets in all: never fewer than before. */
   onProgress?(done: number, total: number): void;
-  /** Filled in. `afterPrefix` and `candidates` are the pairs whose shared prefix tokens reach the needed count. */
+  /** Filled in; equal records count as one. `afterPrefix` and `candidates`: pairs whose shared prefix tokens suffice. */
   readonly statistics?: JoinStatistics;
 }
 
-/** Fewer tokens than this are joined before a worker has got its message. */
-const LEAST_TOKENS_A_THREAD = 1 << 17;
 const REPORT_MS = 50;
 
 /**
@@ -75,31 +82,28 @@ export async function joinSides(
   const space = enter(sets, reused);
   try {
     const { arena } = space;
-    const used = Math.min(threads, 1 + Math.floor(sets.tokens.length / LEAST_TOKENS_A_THREAD));
-    const tasks = splitProbes(
-      sets,
-      { ...wholeTask(sets, space, similarity, threshold), indexEnd, probeStart },
-      used,
-    );
+    const engine = createEngine(module, arena);
+    const work = planWork(sets, space, options, indexEnd, probeStart, engine);
+    const tasks = splitProbes(work.sizes, work.task, threads);
     arena.isCancelled = false;
     for (let thread = 0; thread < tasks.length; thread++) arena.setProgress(thread, 0);
     const cancel = (): void => {
       arena.isCancelled = true;
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    const report =
-      onProgress && ((): void => onProgress(arena.progress(tasks.length), sets.size - probeStart));
+    const total = work.task.size - probeStart;
+    const report = onProgress && ((): void => onProgress(arena.progress(tasks.length), total));
     const timer = report && setInterval(report, REPORT_MS);
     try {
       const others = tasks.slice(1).map((task, k) => runInWorker(module, arena, task, k + 1));
-      const settled = await Promise.allSettled([runHere(module, arena, tasks[0], report, cancel), ...others]);
+      const settled = await Promise.allSettled([runHere(engine, arena, tasks[0], report, cancel), ...others]);
       signal?.throwIfAborted();
       const results = settled.map((outcome) => {
         if (outcome.status === 'rejected') throw outcome.reason;
         return outcome.value;
       });
-      onProgress?.(sets.size - probeStart, sets.size - probeStart);
-      return gather(sets, results, options.statistics);
+      onProgress?.(total, total);
+      return gather(sets, arena, engine, work, results, options.statistics);
     } finally {
       clearInterval(timer);
       signal?.removeEventListener('abort', cancel);
@@ -120,11 +124,13 @@ export function exactJoinSync(
   checkThreshold(similarity, threshold);
   const space = enter(sets);
   try {
-    const engine = createEngine(kernelModuleNow(), space.arena);
-    const steps = joinRange(engine, space.arena, wholeTask(sets, space, similarity, threshold));
+    const { arena } = space;
+    const engine = createEngine(kernelModuleNow(), arena);
+    const work = planWork(sets, space, { similarity, threshold }, sets.size, 0, engine);
+    const steps = joinRange(engine, arena, work.task);
     let step = steps.next();
     while (!step.done) step = steps.next();
-    const { x, y, overlap, length } = gather(sets, [step.value], statistics);
+    const { x, y, overlap, length } = gather(sets, arena, engine, work, [step.value], statistics);
     for (let i = 0; i < length; i++) emit(x[i], y[i], overlap[i]);
   } finally {
     leave(space);
@@ -161,25 +167,56 @@ function leave({ arena, mark }: Space): void {
   arena.isBusy = false;
 }
 
-function wholeTask(sets: TokenSets, space: Space, similarity: Similarity, threshold: number): RangeTask {
-  const { size, universe } = sets;
-  const { tokensAt, offsetsAt } = space;
-  return {
-    ...{ tokensAt, offsetsAt, size, universe, similarity, threshold },
-    ...{ first: 0, indexEnd: size, probeStart: 0, end: size },
+/** What the kernel joins: the records, or the distinct sets among them. */
+interface Work {
+  readonly task: RangeTask;
+  readonly sizes: Uint32Array;
+  readonly groups?: Groups;
+}
+
+function planWork(
+  sets: TokenSets,
+  { arena, tokensAt, offsetsAt }: Space,
+  { similarity, threshold }: ExactJoinOptions,
+  indexEnd: number,
+  probeStart: number,
+  { kernel }: Engine,
+): Work {
+  const { size, offsets, tokens, universe } = sets;
+  // Equal records of two sides are none of one.
+  const isSelfJoin = indexEnd === size && probeStart === 0;
+  const groups = isSelfJoin ? groupRecords(kernel, arena, tokensAt, offsetsAt, size) : undefined;
+  const count = groups?.size ?? size;
+  const startsAt = groups?.startsAt ?? offsetsAt;
+  const sizesAt = groups?.sizesAt ?? arena.allocate(4 * count);
+  const sizes = arena.words(sizesAt, count);
+  if (!groups) for (let x = 0; x < count; x++) sizes[x] = offsets[x + 1] - offsets[x];
+  const task = {
+    ...{
+      tokensAt,
+      startsAt,
+      sizesAt,
+      tokenCount: tokens.length,
+      size: count,
+      universe,
+      similarity,
+      threshold,
+    },
+    ...{ first: 0, indexEnd: groups ? count : indexEnd, probeStart, end: count },
   };
+  return { task, sizes, ...(groups && { groups }) };
 }
 
 /** Runs a task on this thread, letting others have a turn (signals, timers) every few slices. */
 async function runHere(
-  module: WebAssembly.Module,
+  engine: Engine,
   arena: Arena,
   task: RangeTask,
   report: (() => void) | undefined,
   cancel: () => void,
 ): Promise<RangeResult> {
   try {
-    const steps = joinRange(createEngine(module, arena), arena, task);
+    const steps = joinRange(engine, arena, task);
     let pausedAt = performance.now();
     for (;;) {
       const step = steps.next();
@@ -199,20 +236,34 @@ async function runHere(
 }
 
 /** The pairs of all ranges in one row, in the order of the ranges. */
-function gather(sets: TokenSets, results: readonly RangeResult[], statistics?: JoinStatistics): Pairs {
-  let length = 0;
-  for (const { columns } of results) for (let c = 0; c < columns.length; c += 3) length += columns[c].length;
-  const joined = [0, 1, 2].map(() => new Uint32Array(length));
-  let filled = 0;
-  for (const { columns } of results) {
-    for (let c = 0; c < columns.length; c += 3) {
-      for (let k = 0; k < 3; k++) joined[k].set(columns[c + k], filled);
-      filled += columns[c].length;
-    }
-  }
+function gather(
+  sets: TokenSets,
+  arena: Arena,
+  { kernel }: Engine,
+  { task, groups }: Work,
+  results: readonly RangeResult[],
+  statistics?: JoinStatistics,
+): Pairs {
+  const parts = results.flatMap((result) => result.parts);
+  const { similarity, threshold } = task;
+  const [x, y, overlap] =
+    groups && groups.size < sets.size
+      ? expandPairs(kernel, arena, groups, parts, sets.size, similarity, threshold)
+      : concatenate(parts, arena);
+  const { length } = x;
   if (statistics) fillIn(statistics, sets, results, length);
-  const [x, y, overlap] = joined;
   return { length, x, y, overlap };
+}
+
+function concatenate(parts: readonly ResultPart[], arena: Arena): Columns {
+  const length = parts.reduce((sum, { count }) => sum + count, 0);
+  const columns: Columns = [new Uint32Array(length), new Uint32Array(length), new Uint32Array(length)];
+  let filled = 0;
+  for (const { at, capacity, count } of parts) {
+    for (let k = 0; k < 3; k++) columns[k].set(arena.words(at + 4 * k * capacity, count), filled);
+    filled += count;
+  }
+  return columns;
 }
 
 function fillIn(

@@ -4,7 +4,37 @@ import { fileURLToPath } from 'node:url';
 
 /** What assembly/kernel.ts exports; every `…At` is an address in the kernel's memory. */
 export interface Kernel {
-  bindSets(tokensAt: number, offsetsAt: number): void;
+  /** Returns the number of distinct records. */
+  findEqual(
+    tokensAt: number,
+    offsetsAt: number,
+    records: number,
+    tableAt: number,
+    mask: number,
+    firstEqualAt: number,
+  ): number;
+  group(
+    offsetsAt: number,
+    records: number,
+    firstEqualAt: number,
+    beginsAt: number,
+    membersAt: number,
+    startsAt: number,
+    sizesAt: number,
+  ): void;
+  /** `capacity` 0: pairs are counted only. */
+  bindExpansion(
+    beginsAt: number,
+    membersAt: number,
+    placesAt: number,
+    pairsAt: number,
+    capacity: number,
+  ): void;
+  expandPairs(partAt: number, capacity: number, count: number): void;
+  expandGroups(groups: number, sizesAt: number, least: number): void;
+  /** Returns the number of pairs counted. */
+  placePairs(records: number): number;
+  bindSets(tokensAt: number, startsAt: number, sizesAt: number): void;
   bindBounds(
     minSizesAt: number,
     probePrefixesAt: number,

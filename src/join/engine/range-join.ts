@@ -5,9 +5,12 @@ import type { Kernel } from './module.ts';
 
 /** A part of a join: the records that probe, and those that are indexed for them. Plain data: it goes to workers. */
 export interface RangeTask {
-  /** Addresses of the tokens, of the offsets of all records. */
+  /** Addresses of the tokens, of each record's place in them, and of its size. */
   readonly tokensAt: number;
-  readonly offsetsAt: number;
+  readonly startsAt: number;
+  readonly sizesAt: number;
+  /** Number of tokens in all. */
+  readonly tokenCount: number;
   /** Number of records in all. */
   readonly size: number;
   readonly universe: number;
@@ -20,9 +23,19 @@ export interface RangeTask {
   readonly end: number;
 }
 
-/** The pairs of a range, in parts: `columns[3k]`, `[3k + 1]`, `[3k + 2]` are the x, y and overlap of some pairs. */
+/** The x, the y and the overlap of some pairs. */
+export type Columns = readonly [Uint32Array, Uint32Array, Uint32Array];
+
+/** Pairs in the arena: `count` x from address `at` on, their y after room for `capacity`, their overlaps after another. */
+export interface ResultPart {
+  readonly at: number;
+  readonly capacity: number;
+  readonly count: number;
+}
+
+/** The pairs of a range, where they lie in the arena, and what was done for them. Plain data: it comes from workers. */
 export interface RangeResult {
-  readonly columns: Uint32Array<ArrayBuffer>[];
+  readonly parts: readonly ResultPart[];
   readonly entries: number;
   readonly candidates: number;
   readonly verified: number;
@@ -81,24 +94,27 @@ export function* joinRange(
   const probedAt = performance.now();
 
   const capacity = Math.max(end - first, LEAST_RESULTS);
-  const resultsAt = arena.allocate(12 * capacity);
-  const columns: Uint32Array<ArrayBuffer>[] = [];
-  kernel.bindResults(resultsAt, capacity);
-  const drain = (): void => {
-    const count = kernel.resultCount.value;
-    for (let column = 0; count > 0 && column < 3; column++) {
-      columns.push(new Uint32Array(arena.words(resultsAt + 4 * capacity * column, count)));
-    }
-    kernel.bindResults(resultsAt, capacity);
+  const parts: ResultPart[] = [];
+  let at = 0;
+  const startPart = (): void => {
+    at = arena.allocate(12 * capacity);
+    kernel.bindResults(at, capacity);
   };
+  const endPart = (): void => {
+    parts.push({ at, capacity, count: kernel.resultCount.value });
+  };
+  startPart();
   yield* inSlices(first, end, task.probeStart, (from, to) => {
     const next = kernel.probe(from, to);
-    if (next < to) drain();
+    if (next < to) {
+      endPart();
+      startPart();
+    }
     return next;
   });
-  drain();
+  endPart();
   return {
-    columns,
+    parts,
     entries: Number(kernel.entryCount.value),
     candidates: Number(kernel.candidateCount.value),
     verified: Number(kernel.verifiedCount.value),
@@ -133,10 +149,11 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   const { kernel } = engine;
   const { first, end, indexEnd, probeStart, similarity, threshold } = task;
   const measure = measures[similarity];
-  const offsets = arena.words(task.offsetsAt, task.size + 1);
-  const tokens = arena.words(task.tokensAt, offsets[task.size]);
+  const starts = arena.words(task.startsAt, task.size);
+  const sizes = arena.words(task.sizesAt, task.size);
+  const tokens = arena.words(task.tokensAt, task.tokenCount);
   const records = end - first;
-  const largest = offsets[end] - offsets[end - 1];
+  const largest = end > first ? sizes[end - 1] : 0;
 
   // Bounds by size, filled in for the sizes that occur.
   const minSizesAt = arena.allocate(4 * (largest + 1));
@@ -149,9 +166,11 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   let prefixTokens = 0;
   let indexTokens = 0;
   let largestToken = 0;
+  let allTokens = 0;
   let size = -1;
   for (let x = first; x < end; x++) {
-    const m = offsets[x + 1] - offsets[x];
+    const m = sizes[x];
+    allTokens += m;
     if (m !== size) {
       size = m;
       classes.push(m, x);
@@ -163,7 +182,7 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
     const prefix = x < probeStart ? indexPrefixes[m] : probePrefixes[m];
     prefixTokens += prefix;
     if (x < indexEnd) indexTokens += indexPrefixes[m];
-    if (prefix > 0) largestToken = Math.max(largestToken, tokens[offsets[x] + prefix - 1]);
+    if (prefix > 0) largestToken = Math.max(largestToken, tokens[starts[x] + prefix - 1]);
   }
 
   // The sizes that occur, where their records start, and an end mark above all sizes.
@@ -202,11 +221,11 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   const rangesAt = arena.allocate(12 * (largest + 1));
   const candidatesAt = arena.allocate(8 * (records + 8));
 
-  kernel.bindSets(task.tokensAt, task.offsetsAt);
+  kernel.bindSets(task.tokensAt, task.startsAt, task.sizesAt);
   kernel.bindBounds(minSizesAt, probePrefixesAt, indexPrefixesAt, neededAt, by);
   // Arrays by record start at `first`; addresses wrap around, as the kernel's do.
   kernel.bindIndex(tokenStatesAt, usefulStartsAt - 4 * first, indexedEndsAt - 4 * first, usefulAt, listsAt);
-  const isSigned = offsets[end] - offsets[first] <= SIGNED_SIZE * records;
+  const isSigned = allTokens <= SIGNED_SIZE * records;
   kernel.bindVerification(marksAt, isSigned ? arena.allocateZeros(8 * records) - 8 * first : 0);
   kernel.beginIndex(first, indexEnd, probeStart);
   return {

@@ -1,42 +1,51 @@
-import type { TokenSets } from '../../grams/token-sets.ts';
 import { measures } from '../similarity.ts';
 import type { RangeTask } from './range-join.ts';
+
+/** What a prefix token costs, and each record that has it, in nanoseconds: rough averages over document grams. */
+const TOKEN_NS = 10;
+const ENTRY_NS = 2;
+/** Less work than this is done before another thread has made its index. */
+const LEAST_WORK_MS = 20;
 
 /**
  * Splits the probes of `whole` into up to `parts` ranges of about equal work, each with the records that its
  * length window reaches.
  *
  * Work of a record is guessed as its probe prefix times the records in its window. Together the ranges find the
- * pairs of `whole` in the same order.
+ * pairs of `whole` in the same order. Little work is not split.
  */
-export function splitProbes(sets: TokenSets, whole: RangeTask, parts: number): RangeTask[] {
-  const { offsets } = sets;
+export function splitProbes(sizes: Uint32Array, whole: RangeTask, parts: number): RangeTask[] {
   const measure = measures[whole.similarity];
   const { threshold } = whole;
   if (parts === 1) return [whole];
-  const windows = new Uint32Array(sets.size);
-  const work = new Float64Array(sets.size + 1);
+  const windows = new Uint32Array(sizes.length);
+  const work = new Float64Array(sizes.length + 1);
   let low = 0;
+  let prefixTokens = 0;
   let size = -1;
   let prefix = 0;
-  for (let x = whole.probeStart; x < sets.size; x++) {
-    const m = offsets[x + 1] - offsets[x];
+  for (let x = whole.probeStart; x < sizes.length; x++) {
+    const m = sizes[x];
     if (m !== size) {
       size = m;
       const canMatch = m > 0 && measure.isSimilar(m, m, m, threshold);
       prefix = canMatch ? measure.probePrefix(m, threshold) : 0;
       const least = canMatch ? measure.minSize(m, threshold) : m;
-      while (offsets[low + 1] - offsets[low] < least) low++;
+      while (sizes[low] < least) low++;
     }
     windows[x] = low;
+    prefixTokens += prefix;
     work[x + 1] = work[x] + prefix * (x - low + 1);
   }
+  const frequency = whole.tokenCount / Math.max(1, whole.universe);
+  const expectedMs = (prefixTokens * (TOKEN_NS + ENTRY_NS * frequency)) / 1e6;
+  if (expectedMs < LEAST_WORK_MS) return [whole];
   const tasks: RangeTask[] = [];
   let probeStart = whole.probeStart;
-  for (let part = 1; part <= parts && probeStart < sets.size; part++) {
+  for (let part = 1; part <= parts && probeStart < sizes.length; part++) {
     let end = probeStart + 1;
-    const target = (work[sets.size] * part) / parts;
-    while (end < sets.size && (part === parts || work[end] < target)) end++;
+    const target = (work[sizes.length] * part) / parts;
+    while (end < sizes.length && (part === parts || work[end] < target)) end++;
     tasks.push({
       ...whole,
       first: windows[probeStart],

@@ -27,9 +27,7 @@ parentPort?.on('message', ({ module, memory, dirtyBelow, task, thread }: WorkerR
       parentPort?.postMessage({} satisfies WorkerResponse);
       return;
     }
-    const result = step.value;
-    const buffers = result.columns.map((column) => column.buffer);
-    parentPort?.postMessage({ result } satisfies WorkerResponse, buffers);
+    parentPort?.postMessage({ result: step.value } satisfies WorkerResponse);
   } catch (error) {
     parentPort?.postMessage({ error } satisfies WorkerResponse);
   }

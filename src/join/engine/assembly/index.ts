@@ -2,7 +2,7 @@
 // one: those that a record and a later one within its length window both have in their prefixes.
 
 import { at, put } from './memory';
-import { firstOfSize, indexPrefixes, minSizes, offsets, probePrefixes, sizeOf, tokensOf } from './sets';
+import { firstOfSize, indexPrefixes, minSizes, probePrefixes, sizeOf, tokensOf } from './sets';
 
 /** Per token: first the last record that indexed it plus one, and whether it is useful; then its list. */
 let tokenStates: usize = 0;

@@ -11,9 +11,9 @@ import {
   minSizes,
   needed,
   neededBy,
-  offsets,
   probePrefixes,
   sizeOf,
+  starts,
   tokens,
 } from './sets';
 import { hasRoomFor, SATURATED, verify } from './verify';
@@ -168,7 +168,7 @@ function probeSparse(x: u32, m: u32, rangesEnd: usize): void {
     }
   }
   const prefix = at(probePrefixes, m);
-  const lastProbed = at(tokens, at(offsets, x) + prefix - 1);
+  const lastProbed = at(tokens, at(starts, x) + prefix - 1);
   for (let c = candidates; c < end; c += 4) {
     const y = load<u32>(c);
     const counter = counters + ((<usize>y) << 1);
@@ -199,7 +199,7 @@ function probeDense(x: u32, m: u32, lo: u32, rangesEnd: usize): void {
   if (thresholdsSize != m) fillThresholds(m);
   const end = collect(lo, x);
   const prefix = at(probePrefixes, m);
-  const lastProbed = at(tokens, at(offsets, x) + prefix - 1);
+  const lastProbed = at(tokens, at(starts, x) + prefix - 1);
   for (let c = candidates; c < end; c += 8) {
     const y = load<u32>(c);
     // The last eight may reach beyond the window.

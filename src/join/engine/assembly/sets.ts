@@ -1,7 +1,8 @@
 import { at } from './memory';
 
 export let tokens: usize = 0;
-export let offsets: usize = 0;
+export let starts: usize = 0;
+let sizes: usize = 0;
 
 /** Bounds by size, for the sizes that occur. */
 export let minSizes: usize = 0;
@@ -14,9 +15,11 @@ export const BY_ROW: u32 = 2;
 export let needed: usize = 0;
 export let neededBy: u32 = 0;
 
-export function bindSets(tokensAt: usize, offsetsAt: usize): void {
+/** Record x is the tokens from `starts[x]` on, `sizes[x]` of them. */
+export function bindSets(tokensAt: usize, startsAt: usize, sizesAt: usize): void {
   tokens = tokensAt;
-  offsets = offsetsAt;
+  starts = startsAt;
+  sizes = sizesAt;
 }
 
 export function bindBounds(
@@ -36,14 +39,14 @@ export function bindBounds(
 // @ts-ignore: decorator
 @inline
 export function sizeOf(x: u32): u32 {
-  return at(offsets, x + 1) - at(offsets, x);
+  return at(sizes, x);
 }
 
 /** Address of the first token of x. */
 // @ts-ignore: decorator
 @inline
 export function tokensOf(x: u32): usize {
-  return tokens + ((<usize>at(offsets, x)) << 2);
+  return tokens + ((<usize>at(starts, x)) << 2);
 }
 
 /** First record from `lo` on that is not smaller than `minSize`. */

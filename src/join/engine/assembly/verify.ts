@@ -1,7 +1,7 @@
 // Verification of candidates, and the results.
 
 import { at, put } from './memory';
-import { indexPrefixes, offsets, sizeOf, tokens, tokensOf } from './sets';
+import { indexPrefixes, sizeOf, starts, tokens, tokensOf } from './sets';
 
 /** A byte a token: 1 for the tokens of `marked`. */
 let marks: usize = 0;
@@ -58,7 +58,7 @@ export function verify(
   // Tokens that only one of the two has set different bits, or none.
   if (signatures != 0 && <u32>popcnt(signature(x) ^ signature(y)) > m + n - 2 * least) return;
   const indexed = at(indexPrefixes, n);
-  const yEndsFirst = at(tokens, at(offsets, y) + indexed - 1) <= lastProbed;
+  const yEndsFirst = at(tokens, at(starts, y) + indexed - 1) <= lastProbed;
   if (count + (yEndsFirst ? n - indexed : rest) < least) return;
   verifiedCount++;
   if (marked != x) {
@@ -81,8 +81,9 @@ function signature(x: u32): u64 {
   const address = signatures + ((<usize>x) << 3);
   let bits = load<u64>(address);
   if (bits != 0) return bits;
-  const end = tokensOf(x + 1);
-  for (let p = tokensOf(x); p < end; p += 4) {
+  const start = tokensOf(x);
+  const end = start + ((<usize>sizeOf(x)) << 2);
+  for (let p = start; p < end; p += 4) {
     bits |= <u64>1 << <u64>((load<u32>(p) * 0x9e3779b1) >> 26);
   }
   store<u64>(address, bits);
@@ -90,8 +91,9 @@ function signature(x: u32): u64 {
 }
 
 function fillMarks(x: u32, value: u32): void {
-  const end = tokensOf(x + 1);
-  for (let p = tokensOf(x); p < end; p += 4) store<u8>(marks + <usize>load<u32>(p), value);
+  const start = tokensOf(x);
+  const end = start + ((<usize>sizeOf(x)) << 2);
+  for (let p = start; p < end; p += 4) store<u8>(marks + <usize>load<u32>(p), value);
 }
 
 /** Whether the k-th token from p on is marked. */

@@ -1,0 +1,171 @@
+// Equal records: found before the join, so that it meets each distinct set once.
+
+import { at, put } from './memory';
+
+/** Tokens of a record that its hash looks at, evenly spaced. */
+const SAMPLED: u32 = 8;
+/** Records compared with one record: chosen tokens cannot make the search quadratic, only miss equal records. */
+const COMPARED: u32 = 8;
+
+/**
+ * Sets `firstEqual[x]` to the first record equal to x, x itself when there is none; returns how many are first.
+ *
+ * `table`: a power of two of words, `mask` + 1, all 0, more than records. Empty records equal nothing.
+ */
+export function findEqual(
+  tokens: usize,
+  offsets: usize,
+  records: u32,
+  table: usize,
+  mask: u32,
+  firstEqual: usize,
+): u32 {
+  let distinct: u32 = 0;
+  for (let x: u32 = 0; x < records; x++) {
+    const start = at(offsets, x);
+    const m = at(offsets, x + 1) - start;
+    let first = x;
+    if (m > 0) {
+      let slot = hash(tokens + ((<usize>start) << 2), m) & mask;
+      for (let compared: u32 = 0; compared < COMPARED; compared++) {
+        const y = at(table, slot);
+        if (y == 0) {
+          put(table, slot, x + 1);
+          break;
+        }
+        if (areEqual(tokens, start, m, at(offsets, y - 1), at(offsets, y) - at(offsets, y - 1))) {
+          first = y - 1;
+          break;
+        }
+        slot = (slot + 1) & mask;
+      }
+    }
+    put(firstEqual, x, first);
+    if (first == x) distinct++;
+  }
+  return distinct;
+}
+
+/**
+ * Groups equal records, in the order of their first: those of group g become `members[begins[g] .. begins[g + 1]]`,
+ * and set g starts at token `starts[g]` and has `sizes[g]` tokens. `begins` (groups + 2 words) is all 0.
+ */
+export function group(
+  offsets: usize,
+  records: u32,
+  firstEqual: usize,
+  begins: usize,
+  members: usize,
+  starts: usize,
+  sizes: usize,
+): void {
+  let groups: u32 = 0;
+  for (let x: u32 = 0; x < records; x++) {
+    const first = at(firstEqual, x);
+    let g = groups;
+    if (first == x) {
+      put(starts, g, at(offsets, x));
+      put(sizes, g, at(offsets, x + 1) - at(offsets, x));
+      groups++;
+    } else {
+      g = at(firstEqual, first);
+    }
+    // A record's first has been dealt with: its place now holds the group.
+    put(firstEqual, x, g);
+    put(begins, g + 2, at(begins, g + 2) + 1);
+  }
+  for (let g: u32 = 0; g < groups; g++) put(begins, g + 2, at(begins, g + 2) + at(begins, g + 1));
+  for (let x: u32 = 0; x < records; x++) {
+    const g = at(firstEqual, x);
+    const place = at(begins, g + 1);
+    put(members, place, x);
+    put(begins, g + 1, place + 1);
+  }
+}
+
+let begins: usize = 0;
+let members: usize = 0;
+/** Per record x, one word on: first the number of its pairs, then where the next one goes. */
+let places: usize = 0;
+let pairs: usize = 0;
+let pairCapacity: u32 = 0;
+
+/** Where expanded pairs are counted (0 pairs) or written: all x, then all y, then all overlaps. */
+export function bindExpansion(
+  beginsAt: usize,
+  membersAt: usize,
+  placesAt: usize,
+  pairsAt: usize,
+  capacity: u32,
+): void {
+  begins = beginsAt;
+  members = membersAt;
+  places = placesAt;
+  pairs = pairsAt;
+  pairCapacity = capacity;
+}
+
+// @ts-ignore: decorator
+@inline
+function add(x: u32, y: u32, overlap: u32): void {
+  const place = at(places, x + 1);
+  put(places, x + 1, place + 1);
+  if (pairCapacity == 0) return;
+  put(pairs, place, x);
+  put(pairs, pairCapacity + place, y);
+  put(pairs, 2 * pairCapacity + place, overlap);
+}
+
+/** Counts or writes the pairs of records that follow from pairs of groups. */
+export function expandPairs(part: usize, capacity: u32, count: u32): void {
+  for (let i: u32 = 0; i < count; i++) {
+    const g = at(part, i);
+    const h = at(part, capacity + i);
+    const overlap = at(part, 2 * capacity + i);
+    for (let a = at(begins, g); a < at(begins, g + 1); a++) {
+      const x = at(members, a);
+      for (let b = at(begins, h); b < at(begins, h + 1); b++) {
+        const y = at(members, b);
+        add(max(x, y), min(x, y), overlap);
+      }
+    }
+  }
+}
+
+/** Counts or writes the pairs within groups; sets of fewer than `least` tokens are not similar to themselves. */
+export function expandGroups(groups: u32, sizes: usize, least: u32): void {
+  for (let g: u32 = 0; g < groups; g++) {
+    const size = at(sizes, g);
+    if (size < least) continue;
+    const begin = at(begins, g);
+    for (let a = begin + 1; a < at(begins, g + 1); a++) {
+      for (let b = begin; b < a; b++) add(at(members, a), at(members, b), size);
+    }
+  }
+}
+
+/** Turns the numbers of pairs into places; returns their sum. */
+export function placePairs(records: u32): u32 {
+  let sum: u32 = 0;
+  for (let x: u32 = 0; x < records; x++) {
+    const count = at(places, x + 1);
+    put(places, x + 1, sum);
+    sum += count;
+  }
+  return sum;
+}
+
+function hash(p: usize, m: u32): u32 {
+  const step = max(1, m / SAMPLED);
+  let h = m * 0x9e3779b1;
+  for (let k: u32 = 0; k < m; k += step) {
+    h = (h ^ at(p, k)) * 0x85ebca6b;
+    h ^= h >> 15;
+  }
+  return h ^ (h >> 13);
+}
+
+function areEqual(tokens: usize, xStart: u32, m: u32, yStart: u32, n: u32): bool {
+  if (m != n) return false;
+  return memory.compare(tokens + ((<usize>xStart) << 2), tokens + ((<usize>yStart) << 2), (<usize>m) << 2) == 0;
+}
