@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rankSets, type TokenSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
@@ -5,8 +6,10 @@ import { allocateTokens } from '../../src/join/engine/arena.ts';
 import { type ExactJoinOptions, exactJoin, exactJoinSync, type Pairs } from '../../src/join/exact-join.ts';
 import { naive } from '../../src/join/naive.ts';
 import { closeEngine } from '../../src/join/parallel.ts';
+import { ppjoin } from '../../src/join/ppjoin.ts';
 import type { Similarity } from '../../src/join/similarity.ts';
 import { joinStatistics } from '../../src/join/statistics.ts';
+import { missing, realData } from '../data.ts';
 import { sampleSets } from './sample-sets.ts';
 
 afterAll(closeEngine);
@@ -110,6 +113,35 @@ describe('exactJoin', () => {
       expect(two).toEqual(one);
     }
     expect(tokens).toEqual(sets.tokens);
+  });
+
+  test('finds what comparing every pair finds among records too long for signatures', async () => {
+    const sets = sampleSets(400, 150);
+    for (const threshold of [0.3, 0.6, 0.9]) {
+      const options = { similarity: 'jaccard', threshold } as const;
+      expect(sorted(await exactJoin(sets, options))).toEqual(expected(sets, options));
+    }
+  });
+
+  test('emits pairs in ascending x, with and without equal records', async () => {
+    const records = Array.from({ length: 200 }, (_, i) => [i % 7, (i % 7) + 10, (i % 3) + 20, (i % 3) + 30]);
+    for (const sets of [rankSets(valueSetsFromIntegers(records)), sampleSets(500, 30)]) {
+      const { x, length } = await exactJoin(sets, { similarity: 'jaccard', threshold: 0.3 });
+      expect(length).toBeGreaterThan(0);
+      expect(x).toEqual(x.slice().sort());
+    }
+  });
+
+  test.skipIf(missing('sets-fimi/retail.csv'))('finds the pairs of PPJoin among real baskets', async () => {
+    const lines = readFileSync(realData('sets-fimi/retail.csv')!, 'utf8').trim().split('\n').slice(0, 20_000);
+    const sets = rankSets(valueSetsFromIntegers(lines.map((line) => (line.match(/\d+/g) ?? []).map(Number))));
+    for (const threshold of [0.6, 0.9]) {
+      const found: number[][] = [];
+      ppjoin(sets, 'jaccard', threshold, (x, y, overlap) => found.push([x, y, overlap]));
+      const pairs = sorted(await exactJoin(sets, { similarity: 'jaccard', threshold }));
+      expect(pairs.length).toBe(found.length);
+      expect(pairs.join(' ')).toBe(found.sort(byXThenY).join(' '));
+    }
   });
 
   test('reports its work in the statistics', async () => {
