@@ -9,7 +9,6 @@ import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
 import type { Settings } from './options.ts';
 import type { PageSource } from './page-source.ts';
 import { findPage } from './page-source.ts';
-import { purgeIndex } from './purge.ts';
 import type { Verdict, WithVerdict } from './verdict.ts';
 import { verdictOf, verdictOn } from './verdict.ts';
 
@@ -46,7 +45,7 @@ export class NearDuplicates {
   static async open(settings: Settings): Promise<NearDuplicates> {
     const { directory, purge, threshold, gram, extract, recall } = settings;
     await mkdir(directory, { recursive: true });
-    if (purge) await purgeIndex(directory);
+    if (purge) await SketchIndex.destroy(directory);
     const index = await SketchIndex.open(directory, {
       gram: `${gram.unit}:${gram.q}`,
       threshold,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Level } from 'level';
 import { type BinaryStore, inIndexWords } from './binary-store.ts';
@@ -96,6 +96,40 @@ export async function homeInFolder(folder: string): Promise<Home> {
   } catch (error) {
     IN_USE.delete(path);
     throw error;
+  }
+}
+
+/** On Node `level` is classic-level; its types leave out what only that one has. */
+const LevelDB = Level as typeof Level & { destroy(location: string): Promise<void> };
+
+/** The files that LevelDB and the index make, and nothing else does. */
+const INDEX_FILE = /^(NEARDUP(\.new)?|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
+
+/** Deletes the index in a folder, and only ever an index; see `SketchIndex.destroy`. */
+export async function destroyFolder(folder: string): Promise<void> {
+  const path = await realpath(folder).catch(() => undefined);
+  if (path === undefined) return;
+  const foreign = (await readdir(path)).find((name) => !INDEX_FILE.test(name));
+  if (foreign !== undefined) {
+    throw new Error(
+      `expected ${folder} to hold nothing but an index, found ${foreign}: nothing was deleted; name another folder`,
+    );
+  }
+  reserve(path, folder);
+  try {
+    // LevelDB deletes nothing while another process holds its lock
+    await LevelDB.destroy(path);
+    await rm(join(path, NOTE), { force: true });
+  } catch (cause) {
+    throw new IndexError(
+      'NEARDUP_INDEX_LOCKED',
+      `${folder} could not be deleted: it is open in another process`,
+      {
+        cause,
+      },
+    );
+  } finally {
+    IN_USE.delete(path);
   }
 }
 

@@ -32,7 +32,7 @@ import {
 } from './decisions.ts';
 import { IndexError } from './errors.ts';
 import { type IndexParameters, openHeader } from './header.ts';
-import { type Home, homeInFolder, homeInStore } from './home.ts';
+import { destroyFolder, type Home, homeInFolder, homeInStore } from './home.ts';
 import { COUNTS_KEY, decisionKey, decisionRange, pageOf, sketchKey, sketchRange, userKey } from './keys.ts';
 import { confirmPairs, type EmitPair, type PairOptions } from './pairs.ts';
 import { type FoundPage, findCopy, findSimilar, readGrams } from './search.ts';
@@ -92,6 +92,16 @@ export class SketchIndex {
       await home.close();
       throw inIndexWords(error);
     }
+  }
+
+  /**
+   * Deletes the index in a folder; does nothing where there is none.
+   *
+   * @throws IndexError NEARDUP_INDEX_LOCKED when it is open, here or in another process
+   * @throws Error when the folder holds anything else; nothing is deleted then
+   */
+  static destroy(folder: string): Promise<void> {
+    return destroyFolder(folder);
   }
 
   get counts(): IndexCounts {

@@ -265,6 +265,24 @@ test('a folder that LevelDB alone has locked is refused with a clear line', asyn
   await store.close();
 });
 
+test('destroy deletes an index that nobody has open, and nothing of one that somebody has', async () => {
+  const index = await open();
+  await expect(SketchIndex.destroy(folder)).rejects.toMatchObject({ code: 'NEARDUP_INDEX_LOCKED' });
+  await index.close();
+  const again = await open();
+  expect(again.counts.decided).toBe(300);
+  await again.close();
+  const store = new Level(folder);
+  await store.open();
+  await expect(SketchIndex.destroy(folder)).rejects.toMatchObject({ code: 'NEARDUP_INDEX_LOCKED' });
+  expect(await store.keys({ limit: 1 }).all()).toHaveLength(1);
+  await store.close();
+  await SketchIndex.destroy(folder);
+  const afresh = await open();
+  expect(afresh.counts.decided).toBe(0);
+  await afresh.close();
+});
+
 test('a new index is made where the folder and its parents are missing', async () => {
   const nested = join(folder, 'a', 'b');
   const index = await SketchIndex.open(nested, PARAMETERS);
