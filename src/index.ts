@@ -42,6 +42,7 @@ export { ppjoin, ppjoinPlus } from './join/ppjoin.ts';
 export { mgjoin } from './join/mgjoin.ts';
 export { editJoin } from './join/edit-join.ts';
 export { type ExactJoinOptions, exactJoin, type Pairs } from './join/exact-join.ts';
+export { type OutOfCoreOptions, outOfCoreJoin } from './join/out-of-core.ts';
 
 export type { Cluster, ClusterPolicy } from './cluster/clusters.ts';
 export type { KeepPolicy } from './cluster/preference.ts';

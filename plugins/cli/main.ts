@@ -11,6 +11,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: 'find near-duplicates in crawl dumps, write a decision for every page',
     load: () => import('./dedup.ts'),
   },
+  join: {
+    summary: 'exact set similarity self-join of integer sets',
+    load: () => import('./join.ts'),
+  },
   compare: {
     summary: 'explain how alike two pages are, and where',
     load: () => import('./compare.ts'),
