@@ -19,7 +19,7 @@ export interface Groups {
  * Groups equal records: the join meets a set once, however often it was crawled. Of 32 shingles of documentation
  * in 41 versions a third are repeats.
  *
- * A few tokens of each are hashed, and compared as wholes where these agree. O(records), 40 bytes a record.
+ * The rarest tokens of each are hashed, and compared as wholes where these agree. O(records), 40 bytes a record.
  */
 export function groupRecords(
   kernel: Kernel,

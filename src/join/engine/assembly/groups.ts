@@ -2,7 +2,7 @@
 
 import { at, put } from './memory';
 
-/** Tokens of a record that its hash looks at, evenly spaced. */
+/** Tokens of a record that its hash looks at: the rarest, which tell most and lie side by side. */
 const SAMPLED: u32 = 8;
 /** Records compared with one record: chosen tokens cannot make the search quadratic, only miss equal records. */
 const COMPARED: u32 = 8;
@@ -156,9 +156,8 @@ export function placePairs(records: u32): u32 {
 }
 
 function hash(p: usize, m: u32): u32 {
-  const step = max(1, m / SAMPLED);
-  let h = m * 0x9e3779b1;
-  for (let k: u32 = 0; k < m; k += step) {
+  const sampled = min(m, SAMPLED);
+  for (let k: u32 = 0; k < sampled; k++) {
     h = (h ^ at(p, k)) * 0x85ebca6b;
     h ^= h >> 15;
   }
