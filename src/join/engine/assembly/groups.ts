@@ -157,6 +157,7 @@ export function placePairs(records: u32): u32 {
 
 function hash(p: usize, m: u32): u32 {
   const sampled = min(m, SAMPLED);
+  let h = m * 0x9e3779b1;
   for (let k: u32 = 0; k < sampled; k++) {
     h = (h ^ at(p, k)) * 0x85ebca6b;
     h ^= h >> 15;
