@@ -55,17 +55,16 @@ export function sortPairs(pairs: Pairs, records: number, numbers?: Uint32Array):
     byB[Math.max(x[i], y[i])]++;
     byA[Math.min(x[i], y[i])]++;
   }
-  // Cursors that start at the end of a group and go down leave it stable when the pairs are walked from behind.
   toEnds(byB);
   toEnds(byA);
   const a = new Uint32Array(length);
   const overlapByB = new Uint32Array(length);
-  for (let i = length - 1; i >= 0; i--) {
+  for (let i = 0; i < length; i++) {
     const at = --byB[Math.max(x[i], y[i])];
     a[at] = Math.min(x[i], y[i]);
     overlapByB[at] = overlap[i];
   }
-  // now byB[r] is where the group of r begins
+  // Cursors that went down are at the begin of their groups now. Walked from behind, each group of a stays ascending.
   const sorted = { begins: byA, b: new Uint32Array(length), overlap: new Uint32Array(length) };
   for (let larger = records - 1; larger >= 0; larger--) {
     for (let i = byB[larger + 1] - 1; i >= byB[larger]; i--) {

@@ -83,6 +83,13 @@ describe('readSets', () => {
     expect(records.slice(0, lines.length)).toEqual(lines);
     expect(records.length).toBeLessThanOrEqual(lines.length + 2);
     expect(damaged).toMatchObject([{ offset: members[0].length }]);
+
+    // what the checksum alone calls damaged may hold sound numbers
+    members[1][12] ^= 0xff;
+    members[1][members[1].length - 8] ^= 1;
+    const checked = await read('checksum.gz', Buffer.concat(members));
+    expect(checked.records).toEqual([...lines, '1 2 3', '4 5 6']);
+    expect(checked.damaged).toHaveLength(1);
   });
 
   test('garbage behind the last member costs no record', async () => {
