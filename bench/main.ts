@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   dump: () => import('./dump.ts'),
   store: () => import('./store.ts'),
   crawl: () => import('./crawl.ts'),
+  joins: () => import('./joins.ts'),
 };
 
 const asked = process.argv.slice(2);

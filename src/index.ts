@@ -28,6 +28,10 @@ export {
 } from './flow/shingle-page.ts';
 export { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
 
+export { estimateResemblance, minHash } from './sketch/minhash.ts';
+export { hammingDistance, simHash } from './sketch/simhash.ts';
+export { type Bands, chooseBands, collisionProbability } from './sketch/bands.ts';
+
 export { SketchIndex } from './store/sketch-index.ts';
 export type { Claim, ClaimedPage, Decision, IndexCounts, Match } from './store/decisions.ts';
 export { IndexError } from './store/errors.ts';
@@ -43,6 +47,8 @@ export { mgjoin } from './join/mgjoin.ts';
 export { editJoin } from './join/edit-join.ts';
 export { type ExactJoinOptions, exactJoin, type Pairs } from './join/exact-join.ts';
 export { type OutOfCoreOptions, outOfCoreJoin } from './join/out-of-core.ts';
+export { prepareEngine } from './join/prepare-engine.ts';
+export { closeEngine } from './join/parallel.ts';
 
 export type { Cluster, ClusterPolicy } from './cluster/clusters.ts';
 export type { KeepPolicy } from './cluster/preference.ts';
