@@ -21,7 +21,7 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly keep?: KeepPolicy;
   /** Default `representative`. */
   readonly cluster?: ClusterPolicy;
-  /** Threads for shingling. The result does not depend on it. Default 1. */
+  /** Threads for shingling and the exact join. The result does not depend on it. Default 1. */
   readonly threads?: number;
   /** What gram sets and join may take. Default 2 GiB. */
   readonly memoryBytes?: number;

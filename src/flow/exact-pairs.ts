@@ -1,26 +1,30 @@
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
-import { rankSets, type ValueSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+import { rankSets, type TokenSets, type ValueSets, ValueSetsBuilder } from '../grams/token-sets.ts';
 import { allPairs } from '../join/all-pairs.ts';
-import { ppjoinPlus } from '../join/ppjoin.ts';
+import { exactJoin } from '../join/exact-join.ts';
 import type { Similarity } from '../join/similarity.ts';
-import { joinStatistics } from '../join/statistics.ts';
+import { type JoinStatistics, joinStatistics } from '../join/statistics.ts';
+import type { PairFinderOptions } from './methods.ts';
 import type { FoundPairs, PairFinder } from './pair-finder.ts';
 
-const joins = { qp: ppjoinPlus, qa: allPairs };
-
-/** Every pair, by an exact join over the gram sets in memory. */
+/**
+ * Every pair, by an exact join over the gram sets in memory: `qp` by the fast engine, `qa` by AllPairs as
+ * published.
+ */
 export class ExactPairs implements PairFinder {
-  readonly method: keyof typeof joins;
+  readonly method: 'qp' | 'qa';
   readonly #similarity: Similarity;
   readonly #threshold: number;
+  readonly #threads: number;
   readonly #builder = new ValueSetsBuilder();
   #finished: ValueSets | undefined;
 
-  constructor(method: keyof typeof joins, similarity: Similarity, threshold: number) {
+  constructor(method: 'qp' | 'qa', { similarity, threshold, threads = 1 }: PairFinderOptions) {
     this.method = method;
     this.#similarity = similarity;
     this.#threshold = threshold;
+    this.#threads = threads;
   }
 
   add(grams: BigUint64Array): void {
@@ -31,22 +35,32 @@ export class ExactPairs implements PairFinder {
     const startedAt = performance.now();
     const sets = rankSets(this.#sets);
     const rankedAt = performance.now();
-    const pairs = new PagePairsBuilder();
     const statistics = joinStatistics();
-    const { records } = sets;
-    joins[this.method](
-      sets,
-      this.#similarity,
-      this.#threshold,
-      (x, y, overlap) => pairs.add(records[x], records[y], overlap),
-      statistics,
-    );
+    const pairs = await this.#join(sets, statistics);
     const joinedAt = performance.now();
     return {
       pairs: pairs.finish(sets.size),
       candidates: statistics.candidates,
       milliseconds: { rank: rankedAt - startedAt, join: joinedAt - rankedAt },
     };
+  }
+
+  async #join(sets: TokenSets, statistics: JoinStatistics): Promise<PagePairsBuilder> {
+    const pairs = new PagePairsBuilder();
+    const { records } = sets;
+    const emit = (x: number, y: number, overlap: number): void => pairs.add(records[x], records[y], overlap);
+    if (this.method === 'qa') {
+      allPairs(sets, this.#similarity, this.#threshold, emit, statistics);
+      return pairs;
+    }
+    const found = await exactJoin(sets, {
+      similarity: this.#similarity,
+      threshold: this.#threshold,
+      threads: this.#threads,
+      statistics,
+    });
+    for (let i = 0; i < found.length; i++) emit(found.x[i], found.y[i], found.overlap[i]);
+    return pairs;
   }
 
   overlap(a: number, b: number): number {

@@ -4,7 +4,7 @@ import type { FoundPairs, PairFinder } from './pair-finder.ts';
 import type { SketchedPairs } from './sketched-pairs.ts';
 
 /**
- * How pairs are found. `qp` (PPJoin+) and `qa` (AllPairs) are exact joins in memory; `minhash` keeps sketches in
+ * How pairs are found. `qp` (the engine of `exactJoin`) and `qa` (AllPairs) are exact joins in memory; `minhash` keeps sketches in
  * LevelDB and confirms every candidate on the full gram sets; `auto` is `qp` until the gram sets outgrow the
  * memory allowed, and `minhash` from there on.
  */
@@ -17,6 +17,7 @@ export const methods = ['auto', 'qp', 'qa', 'minhash'] as const;
 export interface PairFinderOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
+  readonly threads?: number;
   readonly memoryBytes?: number;
   readonly workDirectory?: string;
 }
@@ -30,13 +31,11 @@ export async function openPairFinder(method: Method, options: PairFinderOptions)
   switch (method) {
     case 'qp':
     case 'qa':
-      return new ExactPairs(method, options.similarity, options.threshold);
+      return new ExactPairs(method, options);
     case 'minhash':
       return openSketched(options);
     case 'auto':
-      return options.similarity === 'jaccard'
-        ? new GrowingPairs(options)
-        : new ExactPairs('qp', options.similarity, options.threshold);
+      return options.similarity === 'jaccard' ? new GrowingPairs(options) : new ExactPairs('qp', options);
     default:
       throw new RangeError(`method: expected one of ${methods.join(', ')}; got ${String(method)}`);
   }
@@ -44,7 +43,8 @@ export async function openPairFinder(method: Method, options: PairFinderOptions)
 
 const defaultMemoryBytes = 2 * 2 ** 30;
 
-// Measured peak of collecting, ranking and joining 64-bit grams; see bench/flow.ts.
+// Collecting, ranking and joining peak at 28–31 bytes a gram (50 million generated ones, docs-openlayers), more
+// where few grams repeat.
 const bytesPerGram = 48;
 
 /** Exact in memory while that is enough; moves to sketches on disk when the gram sets outgrow it. */
@@ -58,7 +58,7 @@ class GrowingPairs implements PairFinder {
   constructor(options: PairFinderOptions) {
     this.#options = options;
     this.#maxGrams = (options.memoryBytes ?? defaultMemoryBytes) / bytesPerGram;
-    this.#finder = new ExactPairs('qp', options.similarity, options.threshold);
+    this.#finder = new ExactPairs('qp', options);
   }
 
   get method(): PairFinder['method'] {
