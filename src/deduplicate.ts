@@ -25,7 +25,7 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly threads?: number;
   /** What gram sets and join may take. Default 2 GiB. */
   readonly memoryBytes?: number;
-  /** An existing folder for sketches that do not fit in memory. Default: the system's temporary folder. */
+  /** An existing folder of this run's own, for sketches when memory is not enough. Default: a temporary one. */
   readonly workDirectory?: string;
   /** Called after every page with the number of pages so far, then once per later phase. */
   onProgress?(phase: 'read' | 'join' | 'cluster', pages: number): void;

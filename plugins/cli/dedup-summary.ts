@@ -43,21 +43,20 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
     lines.push(`… and ${clusters.length - shownClusters} smaller clusters`);
   if (lines.length > 0) lines.push('');
 
-  const n = (count: number): string => count.toLocaleString('en');
   const seconds = (summary.milliseconds.total / 1000).toFixed(1);
   lines.push(
-    `${n(summary.pages)} pages (${megabytes(summary.bytes)}) in ${seconds} s: ` +
-      `${n(summary.kept)} kept, ${n(summary.dropped)} dropped, ${n(summary.unclassifiable)} unclassifiable`,
-    `${n(summary.clusters)} clusters from ${n(summary.pairs)} pairs with ${summary.similarity} ≥ ` +
-      `${summary.threshold} on ${summary.gram} grams (method ${summary.method}, ${n(summary.candidates)} candidates)`,
+    `${many(summary.pages, 'page')} (${megabytes(summary.bytes)}) in ${seconds} s: ` +
+      `${inThousands(summary.kept)} kept, ${inThousands(summary.dropped)} dropped, ${inThousands(summary.unclassifiable)} unclassifiable`,
+    `${many(summary.clusters, 'cluster')} from ${many(summary.pairs, 'pair')} with ${summary.similarity} ≥ ` +
+      `${summary.threshold} on ${summary.gram} grams (method ${summary.method}, ${many(summary.candidates, 'candidate')})`,
   );
   const reasons = new Map<string, number>();
   for (const { decision, reason } of decisions) {
     if (decision === 'unclassifiable') reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
-  for (const [reason, count] of reasons) lines.push(`unclassifiable: ${n(count)} × ${reason}`);
+  for (const [reason, count] of reasons) lines.push(`unclassifiable: ${inThousands(count)} × ${reason}`);
   if (summary.damaged > 0) {
-    lines.push(`damaged: ${n(summary.damaged)} spots in the input; what they held is missing here`);
+    lines.push(`damaged: ${many(summary.damaged, 'spot')} in the input; what they held is missing here`);
     for (const { file, offset, reason } of summary.damagedSpots.slice(0, shownClusters)) {
       lines.push(`    ${printable(file)} at ${offset}: ${reason}`);
     }
@@ -65,6 +64,14 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
   if (out !== undefined)
     lines.push(`written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, summary.json`);
   return `${lines.join('\n')}\n`;
+}
+
+function inThousands(count: number): string {
+  return count.toLocaleString('en');
+}
+
+function many(count: number, what: string): string {
+  return `${inThousands(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function megabytes(bytes: number): string {

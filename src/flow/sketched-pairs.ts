@@ -47,7 +47,7 @@ export class SketchedPairs implements PairFinder {
     if (similarity !== 'jaccard') {
       throw new RangeError(`similarity: expected jaccard with the method minhash; got ${similarity}`);
     }
-    const folder = await mkdtemp(join(workDirectory ?? tmpdir(), 'neardup-sketches-'));
+    const folder = await emptyFolder(workDirectory);
     try {
       const index = await SketchIndex.open(folder, { gram: 'any', threshold, recall: sketchRecall });
       return new SketchedPairs(index, folder, (memoryBytes ?? 2 ** 30) / 4);
@@ -113,4 +113,12 @@ export class SketchedPairs implements PairFinder {
     this.#batchGrams = 0;
     this.#sketchMs += performance.now() - startedAt;
   }
+}
+
+/** An empty folder for the sketches: in `workDirectory` always the same one, which clears what a killed run left. */
+async function emptyFolder(workDirectory: string | undefined): Promise<string> {
+  if (workDirectory === undefined) return mkdtemp(join(tmpdir(), 'neardup-sketches-'));
+  const folder = join(workDirectory, 'sketches.unfinished');
+  await rm(folder, { recursive: true, force: true });
+  return folder;
 }
