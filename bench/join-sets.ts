@@ -33,9 +33,10 @@ const recipes: Readonly<Record<string, () => ValueSets | undefined | Promise<Val
 export const tableSets: readonly string[] = Object.keys(recipes).filter((name) => name !== 'generated-1m');
 
 /** Where ranked sets are kept between runs: `NEARDUP_BENCH_CACHE`, else a temporary folder. */
-export const cacheFolder: string = process.env.NEARDUP_BENCH_CACHE ?? join(tmpdir(), 'neardup-bench-sets');
+export const cacheFolder: string = process.env.NEARDUP_BENCH_CACHE ?? join(tmpdir(), 'neardup-bench-ranked');
 
-const HEADER_WORDS = 2;
+/** Records, distinct tokens, tokens of one record only. */
+const HEADER_WORDS = 3;
 /** readSync and writeSync take less than 2 GiB at a time. */
 const CHUNK_BYTES = 1 << 28;
 
@@ -50,7 +51,8 @@ export async function rankedSetsFile(name: string): Promise<string | undefined> 
   process.stdout.write(`${name}: ranked in ${(performance.now() - startedAt).toFixed(0)} ms\n`);
   mkdirSync(cacheFolder, { recursive: true });
   const file = openSync(path, 'w');
-  for (const words of [Uint32Array.of(sets.size, sets.universe), sets.offsets, sets.tokens, sets.records]) {
+  const header = Uint32Array.of(sets.size, sets.universe, sets.singletons ?? 0);
+  for (const words of [header, sets.offsets, sets.tokens, sets.records]) {
     const bytes = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
       writeSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at));
@@ -69,12 +71,12 @@ export function readRankedSets(path: string): TokenSets {
       at += readSync(file, bytes, at, Math.min(CHUNK_BYTES, bytes.length - at), null);
     return words;
   };
-  const [size, universe] = read(new Uint32Array(HEADER_WORDS));
+  const [size, universe, singletons] = read(new Uint32Array(HEADER_WORDS));
   const offsets = read(new Uint32Array(size + 1));
   const tokens = read(allocateTokens(offsets[size]));
   const records = read(new Uint32Array(size));
   closeSync(file);
-  return { size, universe, offsets, tokens, records };
+  return { size, universe, singletons, offsets, tokens, records };
 }
 
 /** The records of `sets` with an even share of them left out: for growth with size. */
@@ -89,7 +91,7 @@ export function partOf(sets: TokenSets, share: number): TokenSets {
   for (let x = 0; x < size; x++) {
     tokens.set(sets.tokens.subarray(sets.offsets[records[x]], sets.offsets[records[x] + 1]), offsets[x]);
   }
-  return { size, offsets, tokens, records, universe: sets.universe };
+  return { ...sets, size, offsets, tokens, records };
 }
 
 async function gramSets(

@@ -18,7 +18,10 @@ const MIX_LOW = 0x85ebca6b;
  * O(tokens); 20 bytes a token at most, output included.
  * Throws a RangeError where a record's values are not ascending and distinct.
  */
-export function rankCollections(collections: readonly ValueSets[]): TokenSets[] {
+export function rankCollections(
+  collections: readonly ValueSets[],
+  allocate = (length: number): Uint32Array => new Uint32Array(length),
+): TokenSets[] {
   for (const sets of collections) checkAscending(sets);
   // Records of all collections in one row, each collection smallest first.
   const orders = collections.map(({ offsets }) => smallestFirst(offsets));
@@ -29,7 +32,9 @@ export function rankCollections(collections: readonly ValueSets[]): TokenSets[] 
   const frequencies = new Uint32Array(universe);
   for (let value = 0; value < universe; value++) frequencies[value] = begins[value + 1] - begins[value];
   const rarestFirst = countingSort(ascending(universe), frequencies);
-  const tokens = new Uint32Array(offsets[offsets.length - 1]);
+  let singletons = 0;
+  while (singletons < universe && frequencies[rarestFirst[singletons]] === 1) singletons++;
+  const tokens = allocate(offsets[offsets.length - 1]);
   const cursors = offsets.slice();
   for (let rank = 0; rank < universe; rank++) {
     const end = begins[rarestFirst[rank] + 1];
@@ -42,7 +47,8 @@ export function rankCollections(collections: readonly ValueSets[]): TokenSets[] 
     const begin = offsets[first];
     const own = offsets.slice(first, first + size + 1).map((offset) => offset - begin);
     first += size;
-    return { size, offsets: own, tokens: tokens.subarray(begin, begin + own[size]), records, universe };
+    const ownTokens = tokens.subarray(begin, begin + own[size]);
+    return { size, offsets: own, tokens: ownTokens, records, universe, singletons };
   });
 }
 

@@ -22,6 +22,8 @@ export interface TokenSets {
   readonly records: Uint32Array;
   /** Number of distinct tokens. */
   readonly universe: number;
+  /** Tokens below this one occur in one record at most, so that joins pass over them; nothing is known without it. */
+  readonly singletons?: number;
 }
 
 /** Two collections ranked by one common ordering: the input of an R–S join. */
@@ -38,10 +40,11 @@ const MOST_VALUES = 2 ** 32 - 1;
  * size (ties by input number).
  *
  * O(tokens), about one native sort of all values; 20 bytes a token at most, output included.
+ * `allocate` makes the array of tokens, of zeros: `allocateTokens` of the join engine saves a copy.
  * Throws a RangeError where a record's values are not ascending and distinct.
  */
-export function rankSets(sets: ValueSets): TokenSets {
-  return rankCollections([sets])[0];
+export function rankSets(sets: ValueSets, allocate?: (length: number) => Uint32Array): TokenSets {
+  return rankCollections([sets], allocate)[0];
 }
 
 /** Ranks two collections by one ordering, of the document frequencies in both together: see `rankSets`. */

@@ -182,10 +182,10 @@ function planWork(
   probeStart: number,
   { kernel }: Engine,
 ): Work {
-  const { size, offsets, tokens, universe } = sets;
+  const { size, offsets, tokens, universe, singletons = 0 } = sets;
   // Equal records of two sides are none of one.
   const isSelfJoin = indexEnd === size && probeStart === 0;
-  const groups = isSelfJoin ? groupRecords(kernel, arena, tokensAt, offsetsAt, size) : undefined;
+  const groups = isSelfJoin ? groupRecords(kernel, arena, tokensAt, offsetsAt, size, singletons) : undefined;
   const count = groups?.size ?? size;
   const startsAt = groups?.startsAt ?? offsetsAt;
   const sizesAt = groups?.sizesAt ?? arena.allocate(4 * count);
@@ -199,6 +199,7 @@ function planWork(
       tokenCount: tokens.length,
       size: count,
       universe,
+      singletons,
       similarity,
       threshold,
     },

@@ -208,7 +208,7 @@ function rankAfter(smaller: ValueSets, larger: ValueSets): TokenSets {
   const records = new Uint32Array(size);
   records.set(r.records);
   records.set(s.records, r.size);
-  return { size, offsets, tokens, records, universe: r.universe };
+  return { ...r, size, offsets, tokens, records };
 }
 
 /** Gathers the pairs of all blocks by record number. */

@@ -27,12 +27,11 @@ export function groupRecords(
   tokensAt: number,
   offsetsAt: number,
   records: number,
+  singletons: number,
 ): Groups {
-  let slots = 2;
-  while (slots < 2 * records) slots *= 2;
   const firstEqualAt = arena.allocate(4 * records);
-  const tableAt = arena.allocateZeros(4 * slots);
-  const size = kernel.findEqual(tokensAt, offsetsAt, records, tableAt, slots - 1, firstEqualAt);
+  const tableAt = arena.allocate(16 * records);
+  const size = kernel.findEqual(tokensAt, offsetsAt, records, singletons, tableAt, firstEqualAt);
   const beginsAt = arena.allocateZeros(4 * (size + 2));
   const membersAt = arena.allocate(4 * records);
   const startsAt = arena.allocate(4 * size);

@@ -9,8 +9,8 @@ export interface Kernel {
     tokensAt: number,
     offsetsAt: number,
     records: number,
+    singletons: number,
     tableAt: number,
-    mask: number,
     firstEqualAt: number,
   ): number;
   group(
@@ -43,6 +43,7 @@ export interface Kernel {
     neededBy: number,
   ): void;
   bindIndex(
+    singletons: number,
     tokenStatesAt: number,
     usefulStartsAt: number,
     indexedEndsAt: number,

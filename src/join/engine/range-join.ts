@@ -14,6 +14,8 @@ export interface RangeTask {
   /** Number of records in all. */
   readonly size: number;
   readonly universe: number;
+  /** Tokens below this one occur in one record at most. */
+  readonly singletons: number;
   readonly similarity: Similarity;
   readonly threshold: number;
   /** Records `first .. indexEnd` are indexed; `probeStart .. end` probe, each against the indexed ones before it. */
@@ -147,7 +149,7 @@ function* inSlices(
 /** Lays out the memory of a range and binds the kernel to it. */
 function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postingsAt: number): void } {
   const { kernel } = engine;
-  const { first, end, indexEnd, probeStart, similarity, threshold } = task;
+  const { first, end, indexEnd, probeStart, similarity, threshold, singletons } = task;
   const measure = measures[similarity];
   const starts = arena.words(task.startsAt, task.size);
   const sizes = arena.words(task.sizesAt, task.size);
@@ -207,8 +209,9 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   if (by === needed.constant) neededTable.fill(threshold);
   engine.fillNeeded = (m, minSize) => fillNeededRow(neededTable, m, minSize, measure, threshold);
 
-  const lists = Math.min(largestToken + 1, indexTokens);
-  const tokenStatesAt = arena.allocateZeros(4 * (largestToken + 1));
+  const listable = Math.max(0, largestToken + 1 - singletons);
+  const lists = Math.min(listable, indexTokens);
+  const tokenStatesAt = arena.allocateZeros(4 * listable) - 4 * singletons;
   const listsAt = arena.allocateZeros(8 * lists);
   // Both are read and written eight records at a time.
   const countersAt = arena.allocateZeros(2 * records + 16);
@@ -224,7 +227,14 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   kernel.bindSets(task.tokensAt, task.startsAt, task.sizesAt);
   kernel.bindBounds(minSizesAt, probePrefixesAt, indexPrefixesAt, neededAt, by);
   // Arrays by record start at `first`; addresses wrap around, as the kernel's do.
-  kernel.bindIndex(tokenStatesAt, usefulStartsAt - 4 * first, indexedEndsAt - 4 * first, usefulAt, listsAt);
+  kernel.bindIndex(
+    singletons,
+    tokenStatesAt,
+    usefulStartsAt - 4 * first,
+    indexedEndsAt - 4 * first,
+    usefulAt,
+    listsAt,
+  );
   const isSigned = allTokens <= SIGNED_SIZE * records;
   kernel.bindVerification(marksAt, isSigned ? arena.allocateZeros(8 * records) - 8 * first : 0);
   kernel.beginIndex(first, indexEnd, probeStart);

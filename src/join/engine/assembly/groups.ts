@@ -10,22 +10,33 @@ const COMPARED: u32 = 8;
 /**
  * Sets `firstEqual[x]` to the first record equal to x, x itself when there is none; returns how many are first.
  *
- * `table`: a power of two of words, `mask` + 1, all 0, more than records. Empty records equal nothing.
+ * `table`: room for a power of two of words, at least twice the records of one size. Each size has a table of its
+ * own there, so that it stays in the fast caches. Empty records, and those with a token below `singletons`, equal
+ * nothing.
  */
 export function findEqual(
   tokens: usize,
   offsets: usize,
   records: u32,
+  singletons: u32,
   table: usize,
-  mask: u32,
   firstEqual: usize,
 ): u32 {
   let distinct: u32 = 0;
+  let mask: u32 = 0;
+  let size: u32 = 0;
   for (let x: u32 = 0; x < records; x++) {
     const start = at(offsets, x);
     const m = at(offsets, x + 1) - start;
     let first = x;
-    if (m > 0) {
+    if (m != size) {
+      size = m;
+      let end = x + 1;
+      while (end < records && at(offsets, end + 1) - at(offsets, end) == m) end++;
+      mask = slots(end - x) - 1;
+      memory.fill(table, 0, ((<usize>mask) + 1) << 2);
+    }
+    if (m > 0 && at(tokens, start) >= singletons) {
       let slot = hash(tokens + ((<usize>start) << 2), m) & mask;
       for (let compared: u32 = 0; compared < COMPARED; compared++) {
         const y = at(table, slot);
@@ -33,7 +44,7 @@ export function findEqual(
           put(table, slot, x + 1);
           break;
         }
-        if (areEqual(tokens, start, m, at(offsets, y - 1), at(offsets, y) - at(offsets, y - 1))) {
+        if (areEqual(tokens, start, at(offsets, y - 1), m)) {
           first = y - 1;
           break;
         }
@@ -105,15 +116,18 @@ export function bindExpansion(
   pairCapacity = capacity;
 }
 
+/** The pairs of x and members from .. to, which are all below x. */
 // @ts-ignore: decorator
 @inline
-function add(x: u32, y: u32, overlap: u32): void {
-  const place = at(places, x + 1);
-  put(places, x + 1, place + 1);
+function add(x: u32, from: u32, to: u32, overlap: u32): void {
+  let place = at(places, x + 1);
+  put(places, x + 1, place + to - from);
   if (pairCapacity == 0) return;
-  put(pairs, place, x);
-  put(pairs, pairCapacity + place, y);
-  put(pairs, 2 * pairCapacity + place, overlap);
+  for (let b = from; b < to; b++, place++) {
+    put(pairs, place, x);
+    put(pairs, pairCapacity + place, at(members, b));
+    put(pairs, 2 * pairCapacity + place, overlap);
+  }
 }
 
 /** Counts or writes the pairs of records that follow from pairs of groups. */
@@ -124,10 +138,12 @@ export function expandPairs(part: usize, capacity: u32, count: u32): void {
     const overlap = at(part, 2 * capacity + i);
     for (let a = at(begins, g); a < at(begins, g + 1); a++) {
       const x = at(members, a);
-      for (let b = at(begins, h); b < at(begins, h + 1); b++) {
-        const y = at(members, b);
-        add(max(x, y), min(x, y), overlap);
-      }
+      const begin = at(begins, h);
+      const end = at(begins, h + 1);
+      let b = begin;
+      while (b < end && at(members, b) < x) b++;
+      add(x, begin, b, overlap);
+      for (; b < end; b++) add(at(members, b), a, a + 1, overlap);
     }
   }
 }
@@ -138,9 +154,8 @@ export function expandGroups(groups: u32, sizes: usize, least: u32): void {
     const size = at(sizes, g);
     if (size < least) continue;
     const begin = at(begins, g);
-    for (let a = begin + 1; a < at(begins, g + 1); a++) {
-      for (let b = begin; b < a; b++) add(at(members, a), at(members, b), size);
-    }
+    const end = at(begins, g + 1);
+    for (let a = begin + 1; a < end; a++) add(at(members, a), begin, a, size);
   }
 }
 
@@ -155,17 +170,27 @@ export function placePairs(records: u32): u32 {
   return sum;
 }
 
-function hash(p: usize, m: u32): u32 {
-  const sampled = min(m, SAMPLED);
-  let h = m * 0x9e3779b1;
-  for (let k: u32 = 0; k < sampled; k++) {
-    h = (h ^ at(p, k)) * 0x85ebca6b;
-    h ^= h >> 15;
-  }
-  return h ^ (h >> 13);
+/** Slots for `records`: a power of two, at least twice as many. */
+function slots(records: u32): u32 {
+  return (<u32>1) << (33 - clz(records));
 }
 
-function areEqual(tokens: usize, xStart: u32, m: u32, yStart: u32, n: u32): bool {
-  if (m != n) return false;
+function hash(p: usize, m: u32): u32 {
+  const sampled = min(m, SAMPLED);
+  let h: u64 = 0;
+  // Two tokens at a time.
+  for (let k: u32 = 0; k < sampled >> 1; k++) {
+    h = (h ^ load<u64>(p + ((<usize>k) << 3))) * 0x9e3779b97f4a7c15;
+    h ^= h >> 32;
+  }
+  if (sampled & 1) h = (h ^ at(p, sampled - 1)) * 0x9e3779b97f4a7c15;
+  return <u32>(h >> 32);
+}
+
+/** Whether records of m > 0 tokens are equal. */
+// @ts-ignore: decorator
+@inline
+function areEqual(tokens: usize, xStart: u32, yStart: u32, m: u32): bool {
+  if (at(tokens, xStart) != at(tokens, yStart)) return false;
   return memory.compare(tokens + ((<usize>xStart) << 2), tokens + ((<usize>yStart) << 2), (<usize>m) << 2) == 0;
 }

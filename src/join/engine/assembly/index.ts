@@ -4,7 +4,9 @@
 import { at, put } from './memory';
 import { firstOfSize, indexPrefixes, minSizes, probePrefixes, sizeOf, tokensOf } from './sets';
 
-/** Per token: first the last record that indexed it plus one, and whether it is useful; then its list. */
+/** Tokens below this one occur in one record at most: no two prefixes share them. */
+let singletons: u32 = 0;
+/** Per token from `singletons` on: first the last record that indexed it plus one, and whether it is useful; then its list. */
 let tokenStates: usize = 0;
 const USEFUL: u32 = 0x40000000;
 const LISTED: u32 = 0x80000000;
@@ -24,12 +26,14 @@ let usefulCount: u32 = 0;
 let listCount: u32 = 0;
 
 export function bindIndex(
+  singletonTokens: u32,
   tokenStatesAt: usize,
   usefulStartsAt: usize,
   indexedEndsAt: usize,
   usefulAt: usize,
   listsAt: usize,
 ): void {
+  singletons = singletonTokens;
   tokenStates = tokenStatesAt;
   usefulStarts = usefulStartsAt;
   indexedEnds = indexedEndsAt;
@@ -69,6 +73,7 @@ export function mark(from: u32, to: u32): u32 {
     let p = tokensOf(x);
     const indexedTo = p + ((<usize>indexedTokens(x, m)) << 2);
     const prefixTo = p + ((<usize>prefixTokens(x, m)) << 2);
+    while (p < prefixTo && load<u32>(p) < singletons) p += 4;
     for (; p < indexedTo; p += 4) {
       const w = load<u32>(p);
       const state = at(tokenStates, w);
@@ -94,6 +99,7 @@ export function compact(from: u32, to: u32): u32 {
     const indexedTo = p + ((<usize>indexedTokens(x, m)) << 2);
     const prefixTo = p + ((<usize>prefixTokens(x, m)) << 2);
     put(usefulStarts, x, out);
+    while (p < prefixTo && load<u32>(p) < singletons) p += 4;
     for (; p < indexedTo; p += 4) {
       const w = load<u32>(p);
       let state = at(tokenStates, w);
