@@ -2,7 +2,7 @@ import type { Deduplication } from '../../src/index.ts';
 import type { DamagedSpot } from '../dump/index.ts';
 import { printable } from './printable.ts';
 
-/** `summary.json` of CLI.md; `damagedSpots` and the fields of `milliseconds` are ours. */
+/** `summary.json` of CLI.md; `damagedSpots`, `skipped` and the fields of `milliseconds` are ours. */
 export interface DedupSummary {
   readonly pages: number;
   readonly bytes: number;
@@ -11,6 +11,8 @@ export interface DedupSummary {
   readonly unclassifiable: number;
   readonly damaged: number;
   readonly damagedSpots: readonly DamagedSpot[];
+  /** Records and files that are sound but no page, by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
   readonly candidates: number;
   readonly pairs: number;
   readonly clusters: number;
@@ -25,6 +27,7 @@ export interface DedupSummary {
 
 const shownClusters = 10;
 const shownMembers = 4;
+const shownReasons = 6;
 
 /** What a person sees of a run: the largest clusters, then the sums. */
 export function printDedup(summary: DedupSummary, result: Deduplication, out: string | undefined): string {
@@ -55,6 +58,13 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
     if (decision === 'unclassifiable') reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
   for (const [reason, count] of reasons) lines.push(`unclassifiable: ${inThousands(count)} × ${reason}`);
+  const skipped = Object.entries(summary.skipped).sort(([, a], [, b]) => b - a);
+  if (skipped.length > 0) {
+    const shown = skipped
+      .slice(0, shownReasons)
+      .map(([reason, count]) => `${inThousands(count)} × ${printable(reason)}`);
+    lines.push(`no pages, skipped: ${shown.join(', ')}${skipped.length > shownReasons ? ', …' : ''}`);
+  }
   if (summary.damaged > 0) {
     lines.push(`damaged: ${many(summary.damaged, 'spot')} in the input; what they held is missing here`);
     for (const { file, offset, reason } of summary.damagedSpots.slice(0, shownClusters)) {

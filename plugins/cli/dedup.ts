@@ -12,7 +12,7 @@ import {
   parseGramSpec,
   shinglePages,
 } from '../../src/index.ts';
-import { type DamagedSpot, readPages } from '../dump/index.ts';
+import { type DamagedSpot, newStats, readPages } from '../dump/index.ts';
 import { writeDedupFiles, writeWhole } from './dedup-files.ts';
 import { type DedupSummary, printDedup } from './dedup-summary.ts';
 import { UsageError } from './errors.ts';
@@ -51,10 +51,12 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   const progress = new Progress(call.quiet);
   const damaged: DamagedSpot[] = [];
+  const stats = newStats();
   let bytes = 0;
   const position = { done: 0, total: 0 };
   const pages = readPages(call.inputs, {
     ...(call.field === undefined ? {} : { field: call.field }),
+    stats,
     onDamage(spot) {
       damaged.push(spot);
       progress.note(`damaged: ${spot.file} at ${spot.offset}: ${spot.reason}`);
@@ -94,6 +96,7 @@ export async function run(args: string[]): Promise<number> {
       unclassifiable: count('unclassifiable'),
       damaged: damaged.length,
       damagedSpots: damaged,
+      skipped: Object.fromEntries(stats.skipped),
       candidates: result.candidates,
       pairs: result.pairs.length,
       clusters: result.clusters.length,

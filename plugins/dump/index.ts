@@ -34,7 +34,7 @@ export interface ReadOptions {
  *
  * Files are told apart by content: WARC and WET, JSONL, each plain, gzip or zstd, and HTML or text files. All
  * inputs are looked at first: throws an `InputError` before any page when one is missing, unreadable or of no
- * supported type. Damaged spots are named to `onDamage` and counted, never thrown. A page's id is the record's own
+ * supported type (in a folder such a file is a damaged spot). Damaged spots are named to `onDamage` and counted, never thrown. A page's id is the record's own
  * (`WARC-Record-ID`, `id`) the first time it comes up; without one, or when it was given already, `FILE:OFFSET` or
  * `FILE:LINE`, with FILE as the caller named it (`FILE:OFFSET+INNER` inside a gzip member that holds more than one
  * record). So ids are unique over all inputs, and the same in every run with the same inputs.
@@ -43,7 +43,10 @@ export interface ReadOptions {
 export async function* readPages(inputs: readonly string[], options: ReadOptions = {}): AsyncGenerator<Page> {
   const stats = options.stats ?? newStats();
   const limits = withDefaults(options.limits);
-  const sources = await findSources(inputs, stats);
+  const sources = await findSources(inputs, stats, (file, reason) => {
+    stats.damaged++;
+    options.onDamage?.({ file, offset: 0, reason });
+  });
   const reading = newReading(sources, limits, stats, options);
   for (const source of sources) yield* pagesOf(source, reading);
 }

@@ -23,9 +23,14 @@ export interface Source {
 /**
  * The files behind files, folders, globs and `-`, in the order given, folders and globs sorted by code units and
  * each file once. All are looked at before the first is read: throws an `InputError` for one that is missing,
- * unreadable or of no supported type. In a folder, files that are neither page nor dump are counted as skipped.
+ * unreadable or of no supported type. Of a folder's files, those that cannot be read are given to `onUnreadable`,
+ * and those that are neither page nor dump are counted as skipped: one of them must not cost the others.
  */
-export async function findSources(inputs: readonly string[], stats: ReadStats): Promise<Source[]> {
+export async function findSources(
+  inputs: readonly string[],
+  stats: ReadStats,
+  onUnreadable: (file: string, reason: string) => void,
+): Promise<Source[]> {
   if (inputs.length === 0) throw new InputError('expected files, folders or globs to read, got none');
   const sources = new Map<string, Source>();
   const add = async (source: Source | undefined): Promise<void> => {
@@ -41,8 +46,9 @@ export async function findSources(inputs: readonly string[], stats: ReadStats): 
       if (paths.length === 0) throw new InputError(`${input}: no file matches this pattern`);
       for (const path of paths) await add(await classify(path));
     } else if ((await kindOfPath(input)) === 'folder') {
-      for (const path of await filesUnder(input.replace(/[/\\]+$/, '') || '/'))
-        await add(await classify(path, stats));
+      for (const path of await filesUnder(input.replace(/[/\\]+$/, '') || '/')) {
+        await add(await classifyInFolder(path, stats, onUnreadable));
+      }
     } else {
       await add(await classify(input));
     }
@@ -55,6 +61,22 @@ export async function sourceOf(path: string): Promise<Omit<Source, 'kind'> & { r
   const { head, sizeBytes } = await readHead(path);
   const name = nameOf(path);
   return { name, path, sizeBytes, coding: codingOf(head, name), head };
+}
+
+async function classifyInFolder(
+  path: string,
+  stats: ReadStats,
+  onUnreadable: (file: string, reason: string) => void,
+): Promise<Source | undefined> {
+  try {
+    return await classify(path, stats);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const name = nameOf(path);
+    // the message of an InputError begins with the file's name
+    onUnreadable(name, error.message.replace(`${name}: `, ''));
+    return undefined;
+  }
 }
 
 /** What a file is, by its content, or by its name where the content does not show it. */

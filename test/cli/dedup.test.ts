@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -145,6 +145,16 @@ describe('dedup', () => {
     expect(stderr).toMatch(/cut\.jsonl\.gz/);
     expect(stderr).toMatch(/bad\.jsonl/);
     expect((await lines('decisions.jsonl')).map(({ id }) => id)).toEqual(['a', 'b', 'a2', 'b2']);
+  });
+
+  test('counts what is sound but no page, by reason, and shows it', async () => {
+    await mkdir(join(folder, 'site'));
+    await writeFile(join(folder, 'site', 'page.html'), `<p>${text(1)}</p>`);
+    await writeFile(join(folder, 'site', 'style.css'), 'p { color: red }');
+    const { stdout } = await neardup(['dedup', 'site', '--json'], { cwd: folder });
+    expect(JSON.parse(stdout)).toMatchObject({ pages: 1, skipped: { 'file .css': 1 } });
+    const shown = await neardup(['dedup', 'site'], { cwd: folder });
+    expect(shown.stdout).toContain('no pages, skipped: 1 × file .css\n');
   });
 
   test('reads JSONL from standard input, and shows a person the clusters', async () => {

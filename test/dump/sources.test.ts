@@ -118,6 +118,18 @@ describe('inputs', () => {
     await expect(readAll(at('site'), { limits: { maxPageBytes: -1 } })).rejects.toThrow(RangeError);
   });
 
+  test('in a folder, a dump of an unsupported type is a named spot and costs the other files nothing', async () => {
+    put('mixed/a.html', html);
+    put('mixed/b.wacz', 'PK\x03\x04rest');
+    put('mixed/c.html', pageHtml(2));
+    const { ids, spots, stats } = await readAll(at('mixed'));
+    expect(ids).toEqual([`${at('mixed')}/a.html`, `${at('mixed')}/c.html`]);
+    expect(spots).toEqual([
+      { file: `${at('mixed')}/b.wacz`, offset: 0, reason: expect.stringMatching(/^WACZ is not supported/) },
+    ]);
+    expect(stats.damaged).toBe(1);
+  });
+
   test('progress is told in stored bytes, and a signal stops the reading', async () => {
     const path = at('site/crawl.warc.gz');
     const seen: number[][] = [];
