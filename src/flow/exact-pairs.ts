@@ -5,8 +5,7 @@ import { allPairs } from '../join/all-pairs.ts';
 import { exactJoin } from '../join/exact-join.ts';
 import type { Similarity } from '../join/similarity.ts';
 import { type JoinStatistics, joinStatistics } from '../join/statistics.ts';
-import type { PairFinderOptions } from './methods.ts';
-import type { FoundPairs, PairFinder } from './pair-finder.ts';
+import type { FoundPairs, PairFinder, PairFinderOptions } from './pair-finder.ts';
 
 /**
  * Every pair, by an exact join over the gram sets in memory: `qp` by the fast engine, `qa` by AllPairs as

@@ -1,6 +1,5 @@
-import type { Similarity } from '../join/similarity.ts';
 import { ExactPairs } from './exact-pairs.ts';
-import type { FoundPairs, PairFinder } from './pair-finder.ts';
+import type { FoundPairs, PairFinder, PairFinderOptions } from './pair-finder.ts';
 import type { SketchedPairs } from './sketched-pairs.ts';
 
 /**
@@ -12,15 +11,6 @@ export type Method = (typeof methods)[number];
 
 /** Every method, for help and option checks. */
 export const methods = ['auto', 'qp', 'qa', 'minhash'] as const;
-
-/** What a method needs to know. */
-export interface PairFinderOptions {
-  readonly similarity: Similarity;
-  readonly threshold: number;
-  readonly threads?: number;
-  readonly memoryBytes?: number;
-  readonly workDirectory?: string;
-}
 
 /**
  * A finder for `method`.

@@ -1,4 +1,14 @@
 import type { PagePairs } from '../cluster/pairs.ts';
+import type { Similarity } from '../join/similarity.ts';
+
+/** What a pair finder needs to know. */
+export interface PairFinderOptions {
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  readonly threads?: number;
+  readonly memoryBytes?: number;
+  readonly workDirectory?: string;
+}
 
 /** Pairs of pages with similarity ≥ the threshold, and what finding them took. */
 export interface FoundPairs {

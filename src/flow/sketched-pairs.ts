@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
 import { SketchIndex } from '../store/sketch-index.ts';
-import type { PairFinderOptions } from './methods.ts';
-import type { FoundPairs, PairFinder } from './pair-finder.ts';
+import type { FoundPairs, PairFinder, PairFinderOptions } from './pair-finder.ts';
 
 /** Share of the pairs exactly at the threshold that the sketches find; above it they find more. */
 export const sketchRecall = 0.99;
