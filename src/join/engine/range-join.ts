@@ -77,7 +77,7 @@ export function createEngine(module: WebAssembly.Module, arena: Arena): Engine {
  *
  * Three passes: `mark` finds the tokens that two prefixes share within a length window, `compact` renumbers
  * them and counts their lists, `probe` looks up and indexes the records in ascending size.
- * Scratch memory: 4 bytes a token up to the largest in a prefix, 4–8 a prefix token, some 20 a record.
+ * Scratch memory: 4 bytes a distinct token of several records, 4–8 a prefix token, some 20 a record.
  */
 export function* joinRange(
   engine: Engine,
@@ -151,9 +151,7 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   const { kernel } = engine;
   const { first, end, indexEnd, probeStart, similarity, threshold, singletons } = task;
   const measure = measures[similarity];
-  const starts = arena.words(task.startsAt, task.size);
   const sizes = arena.words(task.sizesAt, task.size);
-  const tokens = arena.words(task.tokensAt, task.tokenCount);
   const records = end - first;
   const largest = end > first ? sizes[end - 1] : 0;
 
@@ -167,7 +165,6 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   const classes: number[] = [];
   let prefixTokens = 0;
   let indexTokens = 0;
-  let largestToken = 0;
   let allTokens = 0;
   let size = -1;
   for (let x = first; x < end; x++) {
@@ -184,7 +181,6 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
     const prefix = x < probeStart ? indexPrefixes[m] : probePrefixes[m];
     prefixTokens += prefix;
     if (x < indexEnd) indexTokens += indexPrefixes[m];
-    if (prefix > 0) largestToken = Math.max(largestToken, tokens[starts[x] + prefix - 1]);
   }
 
   // The sizes that occur, where their records start, and an end mark above all sizes.
@@ -209,7 +205,7 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   if (by === needed.constant) neededTable.fill(threshold);
   engine.fillNeeded = (m, minSize) => fillNeededRow(neededTable, m, minSize, measure, threshold);
 
-  const listable = Math.max(0, largestToken + 1 - singletons);
+  const listable = task.universe - singletons;
   const lists = Math.min(listable, indexTokens);
   const tokenStatesAt = arena.allocateZeros(4 * listable) - 4 * singletons;
   const listsAt = arena.allocateZeros(8 * lists);

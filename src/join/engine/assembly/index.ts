@@ -62,10 +62,31 @@ function prefixTokens(x: u32, m: u32): u32 {
   return x >= probeStart ? at(probePrefixes, m) : indexedTokens(x, m);
 }
 
+/** Records whose prefixes are fetched together; smaller ones lie so close that the machine fetches ahead itself. */
+const FETCHED: u32 = 16;
+const FETCHED_SIZE: u32 = 128;
+const CACHE_LINE: usize = 64;
+/** Made from what was fetched, for no use but that of the loads. */
+export let fetched: u32 = 0;
+
+/** Loads the prefixes of some records from x on, so that the waits for their cache lines overlap. */
+function fetchPrefixes(x: u32, to: u32): void {
+  if (sizeOf(x) < FETCHED_SIZE) return;
+  let sum: u32 = 0;
+  const end = min(to, x + FETCHED);
+  for (; x < end; x++) {
+    let p = tokensOf(x);
+    const prefixTo = p + ((<usize>prefixTokens(x, sizeOf(x))) << 2);
+    for (; p < prefixTo; p += CACHE_LINE) sum += load<u32>(p);
+  }
+  fetched += sum;
+}
+
 /** First pass: finds the useful tokens. */
 export function mark(from: u32, to: u32): u32 {
   let lo = lowest;
   for (let x = from; x < to; x++) {
+    if ((x - from) % FETCHED == 0) fetchPrefixes(x, to);
     const m = sizeOf(x);
     // A record that does not probe finds no partner, but becomes one.
     if (x >= probeStart) lo = firstOfSize(lo, at(minSizes, m));
@@ -94,6 +115,7 @@ export function mark(from: u32, to: u32): u32 {
 export function compact(from: u32, to: u32): u32 {
   let out = usefulCount;
   for (let x = from; x < to; x++) {
+    if ((x - from) % FETCHED == 0) fetchPrefixes(x, to);
     const m = sizeOf(x);
     let p = tokensOf(x);
     const indexedTo = p + ((<usize>indexedTokens(x, m)) << 2);

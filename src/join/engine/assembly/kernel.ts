@@ -2,7 +2,7 @@
 // size, tokens ranks in ascending frequency, every array an address.
 
 export { bindExpansion, expandGroups, expandPairs, findEqual, group, placePairs } from './groups';
-export { beginIndex, bindIndex, compact, mark, place } from './index';
+export { beginIndex, bindIndex, compact, fetched, mark, place } from './index';
 export { beginProbe, bindProbe, candidateCount, entryCount, probe } from './probe';
 export { bindBounds, bindSets } from './sets';
 export { bindResults, bindVerification, resultCount, verifiedCount } from './verify';

@@ -7,6 +7,11 @@ import { indexPrefixes, sizeOf, starts, tokens, tokensOf } from './sets';
 let marks: usize = 0;
 const NONE: u32 = 0xffffffff;
 let marked: u32 = NONE;
+/** The last record whose first candidate was merged. */
+let merged: u32 = NONE;
+
+/** Where less than this part of x may be missed, merging ends before x could be marked: if most of its candidates fail. */
+const FEW_MISSES: u32 = 16;
 
 /** 8 bytes a record, or 0: off. */
 let signatures: usize = 0;
@@ -23,6 +28,7 @@ export function bindVerification(marksAt: usize, signaturesAt: usize): void {
   marks = marksAt;
   signatures = signaturesAt;
   marked = NONE;
+  merged = NONE;
   verifiedCount = 0;
 }
 
@@ -62,6 +68,12 @@ export function verify(
   if (count + (yEndsFirst ? n - indexed : rest) < least) return;
   verifiedCount++;
   if (marked != x) {
+    if (merged != x && m > (m + n - 2 * least) * FEW_MISSES) {
+      merged = x;
+      const shared = countMerged(x, m, y, n, least);
+      if (shared != 0) write(x, y, shared);
+      return;
+    }
     if (marked != NONE) fillMarks(marked, 0);
     fillMarks(x, 1);
     marked = x;
@@ -69,11 +81,43 @@ export function verify(
   const isCounted = yEndsFirst && count < SATURATED;
   const seen = isCounted ? indexed : 0;
   const overlap = countMarked(tokensOf(y) + ((<usize>seen) << 2), n - seen, isCounted ? count : 0, least);
-  if (overlap == 0) return;
+  if (overlap != 0) write(x, y, overlap);
+}
+
+// @ts-ignore: decorator
+@inline
+function write(x: u32, y: u32, overlap: u32): void {
   put(results, resultCount, x);
   put(results, resultCapacity + resultCount, y);
   put(results, 2 * resultCapacity + resultCount, overlap);
   resultCount++;
+}
+
+/** The overlap of x and y by merging, 0 as soon as it cannot reach `least`. */
+function countMerged(x: u32, m: u32, y: u32, n: u32, least: u32): u32 {
+  let p = tokensOf(x);
+  let q = tokensOf(y);
+  const pEnd = p + ((<usize>m) << 2);
+  const qEnd = q + ((<usize>n) << 2);
+  let missableOfX = <i32>(m - least);
+  let missableOfY = <i32>(n - least);
+  let overlap: u32 = 0;
+  while (p < pEnd && q < qEnd) {
+    const a = load<u32>(p);
+    const b = load<u32>(q);
+    if (a == b) {
+      overlap++;
+      p += 4;
+      q += 4;
+    } else if (a < b) {
+      if (--missableOfX < 0) return 0;
+      p += 4;
+    } else {
+      if (--missableOfY < 0) return 0;
+      q += 4;
+    }
+  }
+  return overlap >= least ? overlap : 0;
 }
 
 /** A bit of 64 for each token, made when first asked for. */
