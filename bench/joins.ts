@@ -1,118 +1,194 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { TokenSets } from '../src/grams/token-sets.ts';
-import { allPairs } from '../src/join/all-pairs.ts';
-import { exactJoin } from '../src/join/exact-join.ts';
-import { closeEngine } from '../src/join/parallel.ts';
-import { ppjoin, ppjoinPlus } from '../src/join/ppjoin.ts';
-import { prepareEngine } from '../src/join/prepare-engine.ts';
-import { joinStatistics } from '../src/join/statistics.ts';
-import { partOf, rankedSetsFile, readRankedSets, tableSets } from './join-sets.ts';
-import { printTable, timing } from './measure.ts';
+import { type Answer, engines, joins, type Request } from './join-child.ts';
+import { rankedSetsFile, readRankedSets, tableSets } from './join-sets.ts';
+import { printTable, shown, timing } from './measure.ts';
 
-const references = { 'all-pairs': allPairs, ppjoin, 'ppjoin+': ppjoinPlus };
-const engines = ['engine', 'engine, 2 threads'];
-const thresholds = (process.env.NEARDUP_BENCH_THRESHOLDS ?? '0.95,0.9,0.8,0.7,0.6,0.5')
-  .split(',')
-  .map(Number);
-const rounds = 3;
-/** What took longer than this is left out at lower thresholds. */
-const PATIENCE_MS = 15_000;
+type Row = (string | number)[];
 
-/** One run in a process of its own. */
-interface Measured {
-  readonly candidates: number | string;
-  readonly pairs: number;
-  /** Index and join, from ranked sets in memory to the last pair. */
-  readonly ms: number;
-  /** Most memory the process had. */
-  readonly megabytes: number | string;
+const rounds = Number(process.env.NEARDUP_BENCH_ROUNDS ?? 5);
+const thresholds = chosen(process.env.NEARDUP_BENCH_THRESHOLDS)?.map(Number) ?? [
+  0.95, 0.9, 0.8, 0.7, 0.6, 0.5,
+];
+const names = chosen(process.env.NEARDUP_BENCH_SETS);
+/** A join that takes longer is stopped, and left out at lower thresholds. */
+const CAP_MS = 10_000;
+/** After so much time in a cell, reading included, a join takes no further turn. */
+const ENOUGH_MS = 4000;
+
+/** The runs of one join at one threshold. */
+interface Cell {
+  readonly answers: Answer[];
+  spentMs: number;
 }
 
 /**
- * Time, candidates and memory of every join on document grams, shingles and baskets, Jaccard, then growth with size.
+ * Time, candidates, filters and memory of every join on document grams, shingles, baskets and generated sets, Jaccard,
+ * then ranking, then growth with size.
  *
- * Every run is a process of its own that reads ranked sets and reports one join, cold but for `prepareEngine`; all
- * joins take turns, and a cell is the median. `NEARDUP_BENCH_SETS`, `NEARDUP_BENCH_THRESHOLDS`: comma-separated
- * choices. Other programs take part through `NEARDUP_BENCH_PEERS`, one `name=command` a line: `{file}` becomes a
- * text file (a record a line, smallest first; tokens from 1, rarest first, separated by blanks), `{threshold}` the
- * threshold, and the output has to hold `pairs N` and `total N ms`, the program's own time.
+ * Every join has a process of its own for each data set; all take turns, a first turn that does not count, and a cell
+ * is the median. `NEARDUP_BENCH_SETS`, `NEARDUP_BENCH_THRESHOLDS`: comma-separated choices; `NEARDUP_BENCH_ROUNDS`.
+ * Other programs take part through `NEARDUP_BENCH_PEERS`, one `name=command` a line: `{file}` becomes a text file
+ * (a record a line, smallest first; tokens from 1, rarest first, separated by blanks), `{threshold}` the threshold,
+ * and the output has to hold `pairs N` and `total N ms`, the program's own time.
  */
 export async function run(): Promise<void> {
   const peers = (process.env.NEARDUP_BENCH_PEERS ?? '').split('\n').filter((line) => line.includes('='));
-  const rows: (string | number)[][] = [];
-  for (const name of process.env.NEARDUP_BENCH_SETS?.split(',') ?? tableSets) {
+  const joined: Row[] = [];
+  const ranked: Row[] = [];
+  const compared: Row[] = [];
+  for (const name of names?.filter((set) => tableSets.includes(set)) ?? tableSets) {
     const file = await rankedSetsFile(name);
     if (file === undefined) {
       process.stdout.write(`skipped: the real data of ${name} is missing (set NEARDUP_DATA to its folder)\n`);
       continue;
     }
-    const sets = readRankedSets(file);
-    const average = (sets.tokens.length / sets.size).toFixed(0);
-    const text = peers.length > 0 ? writeText(file, sets) : '';
-    const runs: Record<string, (t: number) => Measured> = {};
-    for (const join of [...engines, ...Object.keys(references)]) {
-      runs[join] = (t) => inChild([file, join, String(t), '1']);
-    }
-    for (const peer of peers) {
-      const [label, command] = [peer.slice(0, peer.indexOf('=')), peer.slice(peer.indexOf('=') + 1)];
-      runs[label] = (t) => runPeer(command.replace('{file}', text).replace('{threshold}', String(t)));
-    }
-    const slow = new Set<string>();
-    for (const t of thresholds) {
-      const results: Record<string, Measured[]> = {};
-      for (let round = 0; round < rounds; round++) {
-        for (const [join, measure] of Object.entries(runs)) {
-          const before = results[join]?.[0];
-          if (slow.has(join) || (before && before.ms > PATIENCE_MS)) continue;
-          (results[join] ??= []).push(measure(t));
-        }
+    ranked.push(await rankingRow(name, file));
+    await measureSets(name, file, peers, joined, compared);
+  }
+  printTable(
+    ['sets', 't', 'join', 'prefix', 'position', 'suffix', 'orders', 'verified', 'pairs', 'ms', 'index', 'MB'],
+    joined,
+  );
+  process.stdout.write('\nRanking, beside one native sort of all tokens\n');
+  printTable(['sets', 'records', 'tokens', 'average', 'distinct', 'rank ms', 'sort ms', 'ratio'], ranked);
+  if (peers.length > 0) {
+    process.stdout.write('\nThe fastest peer in each cell: its time as a multiple of ours\n');
+    printTable(['sets', 't', 'fastest peer', 'ms', '1 thread', '2 threads'], compared);
+  }
+  await printGrowth();
+}
+
+async function rankingRow(name: string, file: string): Promise<Row> {
+  const { size, tokens, universe } = readRankedSets(file);
+  const child = await Child.start(['', file]);
+  const { ms, sortMs = 0 } = (await child.ask({ kind: 'rank' }, Number.POSITIVE_INFINITY)) as Answer;
+  child.stop();
+  const average = (tokens.length / size).toFixed(0);
+  return [
+    name,
+    size,
+    tokens.length,
+    average,
+    universe,
+    ms.toFixed(0),
+    sortMs.toFixed(0),
+    (ms / sortMs).toFixed(2),
+  ];
+}
+
+async function measureSets(
+  name: string,
+  file: string,
+  peers: readonly string[],
+  joined: Row[],
+  compared: Row[],
+): Promise<void> {
+  const runs = new Map<string, (threshold: number) => Promise<Answer | undefined>>();
+  const children: Child[] = [];
+  for (const join of joins) {
+    const child = await Child.start([join, file]);
+    children.push(child);
+    runs.set(join, (threshold) => child.ask({ kind: 'join', threshold }, CAP_MS));
+  }
+  const text = peers.length > 0 ? writeText(file, readRankedSets(file)) : '';
+  const peerNames = peers.map((peer) => peer.slice(0, peer.indexOf('=')));
+  peers.forEach((peer, i) => {
+    const command = peer.slice(peer.indexOf('=') + 1).replace('{file}', text);
+    runs.set(peerNames[i], (t) => runPeer(command.replace('{threshold}', String(t))));
+  });
+  for (const t of thresholds) {
+    const medians = new Map<string, number>();
+    for (const [join, { answers }] of await measureInTurn(runs, t)) {
+      if (answers.length === 0) {
+        joined.push([name, t, join, ...Array<string>(6).fill('–'), `> ${CAP_MS}`, '–', '–']);
+        continue;
       }
-      for (const [join, measured] of Object.entries(results)) {
-        const { median, min, max } = timing(measured.map(({ ms }) => ms));
-        if (median > PATIENCE_MS) slow.add(join);
-        const { candidates, pairs, megabytes } = measured[0];
-        const range = `${min.toFixed(1)}–${max.toFixed(1)}`;
-        rows.push([
-          name,
-          sets.size,
-          average,
-          t,
-          join,
-          candidates,
-          pairs,
-          median.toFixed(1),
-          range,
-          megabytes,
-        ]);
-      }
+      const times = timing(answers.map(({ ms }) => ms));
+      medians.set(join, times.median);
+      const { statistics: found, pairs = 0, megabytes } = answers[answers.length - 1];
+      const funnel = found
+        ? [found.afterPrefix, found.afterPositional, found.afterSuffix, found.afterOrderings, found.verified]
+        : Array<string>(5).fill('–');
+      const index = found ? found.milliseconds.index.toFixed(1) : '–';
+      joined.push([name, t, join, ...funnel, pairs, shown(times), index, found ? megabytes : '–']);
+    }
+    const best = peerNames
+      .filter((peer) => medians.has(peer))
+      .sort((a, b) => (medians.get(a) ?? 0) - (medians.get(b) ?? 0))[0];
+    const bestMs = medians.get(best);
+    if (bestMs === undefined) continue;
+    const ratios = Object.keys(engines).map((engine) =>
+      (bestMs / (medians.get(engine) ?? Number.NaN)).toFixed(2),
+    );
+    compared.push([name, t, best, bestMs.toFixed(1), ...ratios]);
+  }
+  for (const child of children) child.stop();
+}
+
+/** Every join at one threshold, in turn; a join that does not end within the cap is taken out of `runs`. */
+async function measureInTurn(
+  runs: Map<string, (threshold: number) => Promise<Answer | undefined>>,
+  threshold: number,
+): Promise<Map<string, Cell>> {
+  const cells = new Map<string, Cell>();
+  for (const join of runs.keys()) cells.set(join, { answers: [], spentMs: 0 });
+  for (let round = -1; round < rounds; round++) {
+    for (const [join, measure] of [...runs]) {
+      const cell = cells.get(join);
+      if (!cell || cell.spentMs > ENOUGH_MS) continue;
+      const startedAt = performance.now();
+      const answer = await measure(threshold);
+      cell.spentMs += performance.now() - startedAt;
+      if (answer === undefined) runs.delete(join);
+      // Of what took long, the first turn has to do.
+      else if (round >= 0 || cell.spentMs > ENOUGH_MS) cell.answers.push(answer);
     }
   }
-  printTable(['sets', 'records', 'avg', 't', 'join', 'candidates', 'pairs', 'ms', 'range', 'MB'], rows);
-  await printGrowth();
+  return cells;
 }
 
 /** Time against size, and the exponent that fits it. */
 async function printGrowth(): Promise<void> {
-  const rows: (string | number)[][] = [];
+  const rows: Row[] = [];
+  const shares = [0.2, 0.4, 0.6, 0.8, 1];
   for (const name of ['openlayers-words', 'generated-1m']) {
-    if (process.env.NEARDUP_BENCH_SETS && !process.env.NEARDUP_BENCH_SETS.includes(name)) continue;
+    if (names && !names.includes(name)) continue;
     const file = await rankedSetsFile(name);
     if (file === undefined) continue;
-    for (const join of engines) {
-      const shares = [0.2, 0.4, 0.6, 0.8, 1];
-      const measured = shares.map((share) => inChild([file, join, '0.8', String(share)]));
-      const exponent = slope(
-        shares.map(Math.log),
-        measured.map(({ ms }) => Math.log(ms)),
-      ).toFixed(2);
-      const { megabytes, pairs } = measured[measured.length - 1];
-      rows.push([name, join, ...measured.map(({ ms }) => ms.toFixed(0)), exponent, pairs, megabytes]);
+    for (const join of Object.keys(engines)) {
+      const child = await Child.start([join, file]);
+      const times: number[] = [];
+      let last: Answer | undefined;
+      for (const share of shares) {
+        const runs: number[] = [];
+        for (let round = -1; round < 3; round++) {
+          last = await child.ask({ kind: 'join', threshold: 0.8, share }, Number.POSITIVE_INFINITY);
+          if (last && round >= 0) runs.push(last.ms);
+        }
+        times.push(timing(runs).median);
+      }
+      child.stop();
+      const exponent = slope(shares.map(Math.log), times.map(Math.log)).toFixed(2);
+      rows.push([name, join, ...times.map((ms) => ms.toFixed(0)), exponent, last?.pairs ?? 0]);
     }
   }
+  if (rows.length === 0) return;
   process.stdout.write('\nGrowth at t = 0.8, milliseconds at 20 to 100 % of the records\n');
-  printTable(['sets', 'join', '20 %', '40 %', '60 %', '80 %', '100 %', 'exponent', 'pairs', 'MB'], rows);
+  printTable(['sets', 'join', '20 %', '40 %', '60 %', '80 %', '100 %', 'exponent', 'pairs'], rows);
+  if (names && !names.includes('generated-1m')) return;
+  for (const join of Object.keys(engines)) {
+    const child = await Child.start([join, '']);
+    const records = 1_000_000;
+    const answer = await child.ask({ kind: 'whole', records, threshold: 0.8 }, Number.POSITIVE_INFINITY);
+    child.stop();
+    process.stdout.write(
+      `generated-1m, generating, ranking and joining in one process, ${join}: at most ${answer?.megabytes} MB\n`,
+    );
+  }
 }
 
 /** Slope of the line of least squares. */
@@ -123,46 +199,66 @@ function slope(xs: readonly number[], ys: readonly number[]): number {
   return covariance / xs.reduce((sum, x) => sum + (x - mx) ** 2, 0);
 }
 
-/** Runs this module as a program: `measure(…)` below. */
-function inChild(args: readonly string[]): Measured {
-  const output = execFileSync(process.execPath, [fileURLToPath(import.meta.url), ...args], {
-    encoding: 'utf8',
-  });
-  return JSON.parse(output);
-}
+/** A process that holds ranked sets and measures one join on them. */
+class Child {
+  readonly #process: ChildProcess;
 
-async function measure([file, join, threshold, share]: readonly string[]): Promise<Measured> {
-  const threads = join === engines[1] ? 2 : 1;
-  if (engines.includes(join)) await prepareEngine(threads);
-  const whole = readRankedSets(file);
-  const sets = share === '1' ? whole : partOf(whole, Number(share));
-  const statistics = joinStatistics();
-  const t = Number(threshold);
-  const startedAt = performance.now();
-  let pairs = 0;
-  if (engines.includes(join)) {
-    pairs = (await exactJoin(sets, { similarity: 'jaccard', threshold: t, threads, statistics })).length;
-  } else {
-    const reference = references[join as keyof typeof references];
-    reference(sets, 'jaccard', t, () => pairs++, statistics);
+  private constructor(process: ChildProcess) {
+    this.#process = process;
   }
-  const ms = performance.now() - startedAt;
-  await closeEngine();
-  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
-  return { candidates: statistics.candidates, pairs, ms, megabytes };
+
+  static async start(args: readonly string[]): Promise<Child> {
+    const child = new Child(fork(fileURLToPath(new URL('./join-child.js', import.meta.url)), args));
+    await child.#answer(Number.POSITIVE_INFINITY);
+    return child;
+  }
+
+  /** `undefined` after `capMs`: the process has been stopped. */
+  async ask(request: Request, capMs: number): Promise<Answer | undefined> {
+    this.#process.send(request);
+    return (await this.#answer(capMs)) as Answer | undefined;
+  }
+
+  stop(): void {
+    this.#process.kill();
+  }
+
+  #answer(capMs: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        this.#process.off('message', answered).off('exit', ended);
+      };
+      const answered = (answer: unknown): void => {
+        settle();
+        resolve(answer);
+      };
+      const ended = (code: number | null): void => {
+        settle();
+        reject(new Error(`bench: a measuring process ended with code ${code} before it had answered`));
+      };
+      const stopped = (): void => {
+        settle();
+        this.#process.kill('SIGKILL');
+        resolve(undefined);
+      };
+      const timer = capMs < Number.POSITIVE_INFINITY ? setTimeout(stopped, capMs) : undefined;
+      this.#process.on('message', answered).on('exit', ended);
+    });
+  }
 }
 
-function runPeer(command: string): Measured {
+async function runPeer(command: string): Promise<Answer> {
   const [program, ...args] = command.split(' ');
-  const output = execFileSync(program, args, { encoding: 'utf8' });
-  const pairs = Number(/pairs (\d+)/.exec(output)?.[1]);
-  const ms = Number(/total ([\d.]+) ms/.exec(output)?.[1]);
+  const { stdout } = await promisify(execFile)(program, args);
+  const pairs = Number(/pairs (\d+)/.exec(stdout)?.[1]);
+  const ms = Number(/total ([\d.]+) ms/.exec(stdout)?.[1]);
   if (Number.isNaN(pairs) || Number.isNaN(ms)) {
     throw new Error(
-      `bench: expected "pairs N" and "total N ms" from ${program}; got ${output.slice(0, 200)}`,
+      `bench: expected "pairs N" and "total N ms" from ${program}; got ${stdout.slice(0, 200)}`,
     );
   }
-  return { candidates: '–', pairs, ms, megabytes: '–' };
+  return { ms, pairs, megabytes: 0 };
 }
 
 /** Writes the sets as text beside their file. */
@@ -178,6 +274,6 @@ function writeText(file: string, sets: TokenSets): string {
   return path;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.stdout.write(JSON.stringify(await measure(process.argv.slice(2))));
+function chosen(list: string | undefined): string[] | undefined {
+  return list?.split(',');
 }

@@ -15,31 +15,17 @@ const LEAST_WORK_MS = 20;
  * pairs of `whole` in the same order. Little work is not split.
  */
 export function splitProbes(sizes: Uint32Array, whole: RangeTask, parts: number): RangeTask[] {
-  const measure = measures[whole.similarity];
-  const { threshold } = whole;
-  if (parts === 1) return [whole];
+  if (parts === 1 || expectedMs(sizes, whole) < LEAST_WORK_MS) return [whole];
+  const { minSize, prefix } = boundsBySize(whole);
   const windows = new Uint32Array(sizes.length);
   const work = new Float64Array(sizes.length + 1);
   let low = 0;
-  let prefixTokens = 0;
-  let size = -1;
-  let prefix = 0;
   for (let x = whole.probeStart; x < sizes.length; x++) {
-    const m = sizes[x];
-    if (m !== size) {
-      size = m;
-      const canMatch = m > 0 && measure.isSimilar(m, m, m, threshold);
-      prefix = canMatch ? measure.probePrefix(m, threshold) : 0;
-      const least = canMatch ? measure.minSize(m, threshold) : m;
-      while (sizes[low] < least) low++;
-    }
+    const least = minSize(sizes[x]);
+    while (sizes[low] < least) low++;
     windows[x] = low;
-    prefixTokens += prefix;
-    work[x + 1] = work[x] + prefix * (x - low + 1);
+    work[x + 1] = work[x] + prefix(sizes[x]) * (x - low + 1);
   }
-  const frequency = whole.tokenCount / Math.max(1, whole.universe);
-  const expectedMs = (prefixTokens * (TOKEN_NS + ENTRY_NS * frequency)) / 1e6;
-  if (expectedMs < LEAST_WORK_MS) return [whole];
   const tasks: RangeTask[] = [];
   let probeStart = whole.probeStart;
   for (let part = 1; part <= parts && probeStart < sizes.length; part++) {
@@ -56,4 +42,38 @@ export function splitProbes(sizes: Uint32Array, whole: RangeTask, parts: number)
     probeStart = end;
   }
   return tasks;
+}
+
+/** What probing will about take. */
+function expectedMs(sizes: Uint32Array, whole: RangeTask): number {
+  const { prefix } = boundsBySize(whole);
+  let prefixTokens = 0;
+  for (let x = whole.probeStart; x < sizes.length; x++) prefixTokens += prefix(sizes[x]);
+  const frequency = whole.tokenCount / Math.max(1, whole.universe);
+  return (prefixTokens * (TOKEN_NS + ENTRY_NS * frequency)) / 1e6;
+}
+
+/** Least partner and probe prefix of records of m tokens; m is to ascend. */
+function boundsBySize({ similarity, threshold }: RangeTask) {
+  const measure = measures[similarity];
+  let size = -1;
+  let least = 0;
+  let length = 0;
+  const move = (m: number): void => {
+    if (m === size) return;
+    size = m;
+    const canMatch = m > 0 && measure.isSimilar(m, m, m, threshold);
+    least = canMatch ? measure.minSize(m, threshold) : m;
+    length = canMatch ? measure.probePrefix(m, threshold) : 0;
+  };
+  return {
+    minSize(m: number): number {
+      move(m);
+      return least;
+    },
+    prefix(m: number): number {
+      move(m);
+      return length;
+    },
+  };
 }

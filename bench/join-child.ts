@@ -1,0 +1,125 @@
+import { fileURLToPath } from 'node:url';
+import { rankSets, type TokenSets, type ValueSets } from '../src/grams/token-sets.ts';
+import { allPairs } from '../src/join/all-pairs.ts';
+import { allocateTokens } from '../src/join/engine/arena.ts';
+import { exactJoin } from '../src/join/exact-join.ts';
+import { mgjoin } from '../src/join/mgjoin.ts';
+import { ppjoin, ppjoinPlus } from '../src/join/ppjoin.ts';
+import { prepareEngine } from '../src/join/prepare-engine.ts';
+import { type JoinStatistics, joinStatistics } from '../src/join/statistics.ts';
+import { generateSets } from './generate-sets.ts';
+import { partOf, readRankedSets } from './join-sets.ts';
+import { timing } from './measure.ts';
+
+/** The joins of this project by name: the engine first, then each algorithm as its paper has it. */
+export const engines: Readonly<Record<string, number>> = { engine: 1, 'engine, 2 threads': 2 };
+const algorithms = { 'all-pairs': allPairs, ppjoin, 'ppjoin+': ppjoinPlus, mgjoin };
+export const joins: readonly string[] = [...Object.keys(engines), ...Object.keys(algorithms)];
+
+/** What a child process is asked to measure. */
+export type Request =
+  /** One join at a threshold, of a share of the records. */
+  | { readonly kind: 'join'; readonly threshold: number; readonly share?: number }
+  /** Ranking, beside one native sort of all tokens. */
+  | { readonly kind: 'rank' }
+  /** All of it for generated records: sets, ranking, join. */
+  | { readonly kind: 'whole'; readonly records: number; readonly threshold: number };
+
+/** What it answers. */
+export interface Answer {
+  /** Join: from ranked sets in memory to the last pair. Rank: ranking. */
+  readonly ms: number;
+  readonly sortMs?: number;
+  readonly pairs?: number;
+  readonly statistics?: JoinStatistics;
+  /** Most memory that the process has had so far. */
+  readonly megabytes: number;
+}
+
+async function measureJoin(sets: TokenSets, join: string, threshold: number): Promise<Answer> {
+  const statistics = joinStatistics();
+  const threads = engines[join];
+  const startedAt = performance.now();
+  let pairs = 0;
+  if (threads) {
+    const options = { similarity: 'jaccard', threshold, threads, statistics } as const;
+    pairs = (await exactJoin(sets, options)).length;
+  } else {
+    algorithms[join as keyof typeof algorithms](sets, 'jaccard', threshold, () => pairs++, statistics);
+  }
+  return { ms: performance.now() - startedAt, pairs, statistics, megabytes: megabytes() };
+}
+
+/** Each in turn, three times, after a first time that does not count. */
+function measureRanking(sets: TokenSets): Answer {
+  const values = unranked(sets);
+  const rank: number[] = [];
+  const sort: number[] = [];
+  for (let round = -1; round < 3; round++) {
+    const startedAt = performance.now();
+    rankSets(values);
+    const rankedAt = performance.now();
+    const copy = values.values.slice();
+    const copiedAt = performance.now();
+    copy.sort();
+    if (round < 0) continue;
+    rank.push(rankedAt - startedAt);
+    sort.push(performance.now() - copiedAt);
+  }
+  return { ms: timing(rank).median, sortMs: timing(sort).median, megabytes: megabytes() };
+}
+
+async function measureWhole(records: number, threshold: number, join: string): Promise<Answer> {
+  const values = generateSets({ records, tokens: 100, nearDuplicates: 0.1, seed: 1 });
+  const sets = rankSets(values, allocateTokens);
+  return measureJoin(sets, join, threshold);
+}
+
+/** The sets as they were before ranking: records in input order, each token a 64-bit value as a gram's hash is. */
+function unranked({ size, offsets, tokens, records }: TokenSets): ValueSets {
+  const ranked = new Uint32Array(size);
+  for (let x = 0; x < size; x++) ranked[records[x]] = x;
+  const unrankedOffsets = new Uint32Array(size + 1);
+  const values = new BigUint64Array(tokens.length);
+  const halves = new Uint32Array(values.buffer);
+  for (let record = 0, end = 0; record < size; record++) {
+    const begin = end;
+    for (let k = offsets[ranked[record]]; k < offsets[ranked[record] + 1]; k++, end++) {
+      halves[2 * end] = Math.imul(tokens[k] + 1, 0x9e3779b1);
+      let high = Math.imul(tokens[k] ^ (tokens[k] >>> 16), 0x85ebca6b);
+      high = Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+      halves[2 * end + 1] = high ^ (high >>> 16);
+    }
+    values.subarray(begin, end).sort();
+    unrankedOffsets[record + 1] = end;
+  }
+  return { offsets: unrankedOffsets, values };
+}
+
+function megabytes(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024);
+}
+
+/** As a program: the join and the file of ranked sets are its arguments, requests come as messages. */
+async function serve([join, file]: readonly string[]): Promise<void> {
+  await prepareEngine(engines[join] ?? 1);
+  const whole = file === '' ? undefined : readRankedSets(file);
+  let part = whole;
+  let share = 1;
+  process.on('message', async (request: Request) => {
+    if (request.kind === 'whole') {
+      process.send?.(await measureWhole(request.records, request.threshold, join));
+    } else if (whole && request.kind === 'rank') {
+      process.send?.(measureRanking(whole));
+    } else if (whole && request.kind === 'join') {
+      if ((request.share ?? 1) !== share) {
+        share = request.share ?? 1;
+        part = share === 1 ? whole : partOf(whole, share);
+      }
+      process.send?.(await measureJoin(part ?? whole, join, request.threshold));
+    }
+  });
+  process.send?.('ready');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(process.argv.slice(2));
