@@ -4,6 +4,8 @@ import type { TokenSets, ValueSets } from './token-sets.ts';
 /** Entries a partition should hold: few enough that its hash table stays in the fast caches. */
 const PARTITION_ENTRIES = 1 << 12;
 const MOST_PARTITIONS = 1 << 11;
+/** More values than this in one bucket are not sorted by insertion. */
+const FULL_BUCKET = 16;
 
 /** 2³² / golden ratio, and another odd constant: multipliers that spread neighbouring values. */
 const MIX_HIGH = 0x9e3779b1;
@@ -94,6 +96,8 @@ interface Entries {
   readonly fields: Int32Array;
   /** Partition p is the entries from `ends[p - 1]` (0 for the first) to `ends[p]`. */
   readonly ends: Uint32Array;
+  /** Values of a partition differ in the bits below this one only. */
+  readonly shift: number;
 }
 
 function partitionByValue(collections: readonly ValueSets[], orders: readonly Uint32Array[]): Entries {
@@ -129,7 +133,7 @@ function partitionByValue(collections: readonly ValueSets[], orders: readonly Ui
       }
     }
   });
-  return { fields, ends };
+  return { fields, ends, shift };
 }
 
 /** The bits of a value from bit `shift` up. */
@@ -153,7 +157,7 @@ function longestValue(collections: readonly ValueSets[]): number {
 }
 
 /** Inverted lists: the records with the v-th smallest distinct value are `postings[begins[v] .. begins[v + 1]]`. */
-function groupByValue({ fields, ends }: Entries): { postings: Int32Array; begins: Uint32Array } {
+function groupByValue({ fields, ends, shift }: Entries): { postings: Int32Array; begins: Uint32Array } {
   // Seeded at random, so that no crawled page can be written to collide in the tables; no result depends on it.
   const seed = Math.floor(Math.random() * 2 ** 32);
   let largest = 0;
@@ -165,6 +169,8 @@ function groupByValue({ fields, ends }: Entries): { postings: Int32Array; begins
   const known = new Int32Array(values.buffer);
   const counts = new Uint32Array(largest);
   const cursors = new Uint32Array(largest);
+  const order = new Uint32Array(largest);
+  const bucketEnds = new Uint32Array(tableSize(largest) + 1);
 
   const postings = new Int32Array(fields.length / 3);
   let begins = new Uint32Array(1 << 12);
@@ -190,9 +196,14 @@ function groupByValue({ fields, ends }: Entries): { postings: Int32Array; begins
     }
 
     begins = withRoom(begins, universe + distinct + 1);
-    const sorted = new Int32Array(values.slice(0, distinct).sort().buffer);
-    for (let i = 0; i < 2 * distinct; i += 2) {
-      const index = slots[findSlot(slots, known, sorted[i], sorted[i + 1], mask, seed)] - 1;
+    if (!sortByBuckets(known, distinct, shift, bucketEnds, order)) {
+      const sorted = new Int32Array(values.slice(0, distinct).sort().buffer);
+      for (let i = 0; i < distinct; i++) {
+        order[i] = slots[findSlot(slots, known, sorted[2 * i], sorted[2 * i + 1], mask, seed)] - 1;
+      }
+    }
+    for (let i = 0; i < distinct; i++) {
+      const index = order[i];
       cursors[index] = begins[universe];
       begins[universe + 1] = begins[universe] + counts[index];
       universe++;
@@ -202,6 +213,49 @@ function groupByValue({ fields, ends }: Entries): { postings: Int32Array; begins
     }
   }
   return { postings, begins: begins.subarray(0, universe + 1) };
+}
+
+/**
+ * Fills `order` with the values of a partition, as indexes, in ascending order; false where they lie so unevenly
+ * that it would take long.
+ *
+ * Hashes are even: as many buckets as values, by the bits that follow those of the partition, leave hardly
+ * anything to sort (a third of the time of a native sort).
+ */
+function sortByBuckets(
+  known: Int32Array,
+  distinct: number,
+  shift: number,
+  bucketEnds: Uint32Array,
+  order: Uint32Array,
+): boolean {
+  let bits = 0;
+  while (1 << bits < distinct && bits < shift) bits++;
+  const below = shift - bits;
+  const mask = (1 << bits) - 1;
+  bucketEnds.fill(0, 0, mask + 2);
+  for (let i = 0; i < distinct; i++) {
+    const bucket = partitionOf(known[2 * i], known[2 * i + 1], below) & mask;
+    if (++bucketEnds[bucket + 1] > FULL_BUCKET) return false;
+  }
+  for (let bucket = 0; bucket <= mask; bucket++) bucketEnds[bucket + 1] += bucketEnds[bucket];
+  for (let i = 0; i < distinct; i++) {
+    order[bucketEnds[partitionOf(known[2 * i], known[2 * i + 1], below) & mask]++] = i;
+  }
+  for (let k = 1; k < distinct; k++) {
+    const index = order[k];
+    const low = known[2 * index] >>> 0;
+    const high = known[2 * index + 1] >>> 0;
+    let to = k;
+    for (; to > 0; to--) {
+      const before = order[to - 1];
+      const highBefore = known[2 * before + 1] >>> 0;
+      if (highBefore < high || (highBefore === high && known[2 * before] >>> 0 < low)) break;
+      order[to] = before;
+    }
+    order[to] = index;
+  }
+  return true;
 }
 
 /** The slot that holds a value, or the empty one where it belongs. The table is at most half full. */
