@@ -30,7 +30,8 @@ interface Cell {
  * then ranking, then growth with size.
  *
  * Every join has a process of its own for each data set; all take turns, a first turn that does not count, and a cell
- * is the median. `NEARDUP_BENCH_SETS`, `NEARDUP_BENCH_THRESHOLDS`: comma-separated choices; `NEARDUP_BENCH_ROUNDS`.
+ * is the median. `NEARDUP_BENCH_SETS`, `NEARDUP_BENCH_THRESHOLDS`: comma-separated choices, as is
+ * `NEARDUP_BENCH_JOINS`, of what the joins' names begin with; `NEARDUP_BENCH_ROUNDS`.
  * Other programs take part through `NEARDUP_BENCH_PEERS`, one `name=command` a line: `{file}` becomes a text file
  * (a record a line, smallest first; tokens from 1, rarest first, separated by blanks), `{threshold}` the threshold,
  * and the output has to hold `pairs N` and `total N ms`, the program's own time.
@@ -89,7 +90,7 @@ async function measureSets(
 ): Promise<void> {
   const runs = new Map<string, (threshold: number) => Promise<Answer | undefined>>();
   const children: Child[] = [];
-  for (const join of joins) {
+  for (const join of joins.filter(isChosen)) {
     const child = await Child.start([join, file]);
     children.push(child);
     runs.set(join, (threshold) => child.ask({ kind: 'join', threshold }, CAP_MS));
@@ -272,6 +273,12 @@ function writeText(file: string, sets: TokenSets): string {
   }
   closeSync(output);
   return path;
+}
+
+/** Whether a join is asked for, by how its name begins. */
+function isChosen(join: string): boolean {
+  const beginnings = chosen(process.env.NEARDUP_BENCH_JOINS) ?? [''];
+  return beginnings.some((beginning) => join.startsWith(beginning));
 }
 
 function chosen(list: string | undefined): string[] | undefined {
