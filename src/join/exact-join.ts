@@ -37,7 +37,10 @@ export interface ExactJoinOptions {
   readonly signal?: AbortSignal;
   /** Called now and then with the sets probed and the distinct sets in all: never fewer than before. */
   onProgress?(done: number, total: number): void;
-  /** Filled in; equal records count as one. `afterPrefix` and `candidates`: pairs whose shared prefix tokens suffice. */
+  /**
+   * Filled in. `afterPrefix` and `candidates`: pairs of distinct sets whose shared prefix tokens suffice, and the
+   * pairs found that follow from them because records are equal.
+   */
   readonly statistics?: JoinStatistics;
 }
 
@@ -276,7 +279,8 @@ function fillIn(
   countInput(statistics, sets);
   const sum = (value: (result: RangeResult) => number): number =>
     results.reduce((total, result) => total + value(result), 0);
-  const candidates = sum((result) => result.candidates);
+  const ofDistinctSets = sum((result) => result.parts.reduce((pairs, { count }) => pairs + count, 0));
+  const candidates = sum((result) => result.candidates) + length - ofDistinctSets;
   statistics.entries = sum((result) => result.entries);
   statistics.afterPrefix = candidates;
   statistics.afterPositional = candidates;
