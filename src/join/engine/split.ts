@@ -5,7 +5,7 @@ import type { RangeTask } from './range-join.ts';
 const TOKEN_NS = 10;
 const ENTRY_NS = 2;
 /** Less work than this is done before another thread has made its index. */
-const LEAST_WORK_MS = 20;
+const LEAST_WORK_MS = 16;
 
 /**
  * Splits the probes of `whole` into up to `parts` ranges of about equal work, each with the records that its
@@ -49,7 +49,9 @@ function expectedMs(sizes: Uint32Array, whole: RangeTask): number {
   const { prefix } = boundsBySize(whole);
   let prefixTokens = 0;
   for (let x = whole.probeStart; x < sizes.length; x++) prefixTokens += prefix(sizes[x]);
-  const frequency = whole.tokenCount / Math.max(1, whole.universe);
+  // The smaller the part that prefixes are of all tokens, the rarer the tokens in them.
+  const part = prefixTokens / Math.max(1, whole.tokenCount);
+  const frequency = (part * part * whole.tokenCount) / Math.max(1, whole.universe);
   return (prefixTokens * (TOKEN_NS + ENTRY_NS * frequency)) / 1e6;
 }
 
