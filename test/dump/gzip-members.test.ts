@@ -45,15 +45,17 @@ describe('a WARC file of one gzip member per record', () => {
         bytes[offset]! ^= mask;
         const hit = memberOf(offset);
         const { ids, spots } = await readAll(write('flipped.warc.gz', bytes));
-        // bits of a header that say nothing about the data (text, time, system) are not covered by any check
+        // not covered by any check: bits of a header that say nothing about the data (text, time, system), and
+        // those that fill up the last byte of the compressed data, before the 8 of the trailer
         const header = offset - sound.offsets[hit]! >= 3 && offset - sound.offsets[hit]! < 10;
-        if (header && spots.length === 0) expect(ids).toEqual(idsOf(() => true));
+        const filling = offset === (sound.offsets[hit + 1] ?? sound.bytes.length) - 9;
+        if ((header || filling) && spots.length === 0) expect(ids).toEqual(idsOf(() => true));
         else {
           expect(ids).toEqual(idsOf((n) => n !== hit));
           expect(spots).toMatchObject([{ offset: sound.offsets[hit] }]);
         }
       }),
-      { numRuns: 250 },
+      { numRuns: 250, examples: [[sound.bytes.length - 9, 32]] },
     );
   });
 
