@@ -87,7 +87,7 @@ export async function decodeBody(
 }
 
 /** Joins the chunks of RFC 9112, section 7.1; bytes that do not begin with a chunk come back as they are. */
-export function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
+function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
   const parts: Buffer[] = [];
   let at = 0;
   for (;;) {

@@ -73,11 +73,11 @@ function bareId(headers: WarcRecord['headers']): string | undefined {
 }
 
 /** `text/html` of `Text/HTML; charset=utf-8`; empty when there is none, or nothing that could be one. */
-export function mediaType(contentType: string | undefined): string {
+function mediaType(contentType: string | undefined): string {
   const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   return type.includes('/') ? type : '';
 }
 
-export function isPageType(type: string): boolean {
+function isPageType(type: string): boolean {
   return type === 'text/html' || type === 'application/xhtml+xml' || type === 'text/plain';
 }

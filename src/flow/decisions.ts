@@ -15,7 +15,7 @@ export interface PageDecision {
 }
 
 /** What a page that is no article is called in a reason. */
-export const kindNames: Readonly<Record<PageFacts['kind'], string>> = {
+const kindNames: Readonly<Record<PageFacts['kind'], string>> = {
   article: 'article',
   empty: 'no text',
   'soft-404': 'soft 404: says that nothing was found',

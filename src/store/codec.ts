@@ -10,7 +10,7 @@ import { IndexError } from './errors.ts';
  *     │ version │ body      │ CRC-32       │    over version and body, big-endian
  *     └─────────┴───────────┴──────────────┘
  */
-export const VALUE_VERSION = 1;
+const VALUE_VERSION = 1;
 
 const FRAME = 5;
 

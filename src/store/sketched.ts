@@ -27,7 +27,7 @@ export function sketchSet(grams: BigUint64Array): SketchedSet {
 }
 
 /** 64-bit hash of a gram set, 8 bytes: equal for equal sets. */
-export function fingerprintOf(grams: BigUint64Array): Buffer {
+function fingerprintOf(grams: BigUint64Array): Buffer {
   const fingerprint = Buffer.allocUnsafe(8);
   fingerprint.writeBigUInt64BE(hash64(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength)));
   return fingerprint;
