@@ -1,0 +1,69 @@
+/** Precision, recall and time of methods on one collection: what `evaluate` returns and reports show. */
+export interface Evaluation {
+  readonly dataset: {
+    readonly pages: number;
+    /** Pages without a gram: similar to nothing. */
+    readonly emptyPages: number;
+    /** Grams of all pages, repeats across pages counted. */
+    readonly grams: number;
+    /** Distinct grams. */
+    readonly universe: number;
+    /** As in `word:4`. */
+    readonly gram: string;
+    readonly multiset: boolean;
+  };
+  /** What pairs are held against: the exact join, or pairs given by the user. */
+  readonly truth: 'qp' | 'labels';
+  /** When the collection was too large to join exactly: how the recall was estimated instead. */
+  readonly sample?: { readonly pages: number; readonly how: string };
+  readonly rows: readonly EvaluationRow[];
+  /** Number of pairs by exact similarity, in bins of equal width from the lowest similarity looked at to 1. */
+  readonly similarities: readonly { readonly from: number; readonly to: number; readonly pairs: number }[];
+  /** For methods that promise a recall for each similarity: promised and measured, by bin of exact similarity. */
+  readonly curves: readonly RecallCurve[];
+}
+
+/** One method at one threshold. */
+export interface EvaluationRow {
+  readonly threshold: number;
+  /** Name in the registry of methods, as in `minhash`. */
+  readonly method: string;
+  /** What the method was set to, in words: `32 shingles`. */
+  readonly parameters: string;
+  /** Whether every pair it names was confirmed on the full gram sets. */
+  readonly confirmed: boolean;
+  /** Pairs it names. */
+  readonly pairs: number;
+  /** Of these the ones that are in the truth. */
+  readonly correct: number;
+  /** Pairs in the truth. */
+  readonly truePairs: number;
+  /** correct / pairs, 1 when it names none. */
+  readonly precision: number;
+  /** correct / truePairs, 1 when there are none. */
+  readonly recall: number;
+  /** 95 % confidence interval of the recall (Wilson). */
+  readonly recallInterval: readonly [low: number, high: number];
+  /** What the method's model predicts for this collection's own distribution of similarities. */
+  readonly predictedRecall?: number;
+  readonly f1: number;
+  /** Pairs that it looked at more closely than by an index look-up. */
+  readonly candidates: number;
+  /** Time of each phase, and of all. */
+  readonly milliseconds: Readonly<Record<string, number>> & { readonly total: number };
+  /** What the method keeps of a page, on average. */
+  readonly bytesPerPage: number;
+}
+
+/** The share of pairs that a method finds, by their exact similarity. */
+export interface RecallCurve {
+  readonly method: string;
+  readonly threshold: number;
+  readonly points: readonly {
+    readonly similarity: number;
+    readonly promised: number;
+    /** Share of the pairs of this bin that became candidates. */
+    readonly measured: number;
+    readonly pairs: number;
+  }[];
+}
