@@ -12,10 +12,10 @@ import {
   parseGramSpec,
   shinglePages,
 } from '../../src/index.ts';
-import { type DamagedSpot, newStats, readPages } from '../dump/index.ts';
 import { writeDedupFiles, writeWhole } from './dedup-files.ts';
 import { type DedupSummary, printDedup } from './dedup-summary.ts';
 import { UsageError } from './errors.ts';
+import { openInput } from './input.ts';
 import { Journal } from './journal.ts';
 import { checkedBy, numberBetween, oneOf, option, sizeBytes, wholeNumberBetween } from './options.ts';
 import { Progress } from './progress.ts';
@@ -50,35 +50,17 @@ export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
   const progress = new Progress(call.quiet);
-  const damaged: DamagedSpot[] = [];
-  const stats = newStats();
-  let bytes = 0;
-  const position = { done: 0, total: 0 };
-  const pages = readPages(call.inputs, {
-    ...(call.field === undefined ? {} : { field: call.field }),
-    stats,
-    onDamage(spot) {
-      damaged.push(spot);
-      progress.note(`damaged: ${spot.file} at ${spot.offset}: ${spot.reason}`);
-    },
-    onProgress(done, total) {
-      Object.assign(position, { done, total });
-    },
-  });
-
+  const input = openInput(call.inputs, call.field, progress);
   const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
   try {
-    const counted = countBytes(pages, (length) => {
-      bytes += length;
-    });
     const shingle = (unread: AsyncIterable<Page>) => shinglePages(unread, call.options, call.options.threads);
-    const grams = journal === undefined ? shingle(counted) : resumed(journal, counted, shingle);
+    const grams = journal === undefined ? shingle(input.pages) : resumed(journal, input.pages, shingle);
     const result = await deduplicateGrams(grams, {
       ...call.options,
       ...(call.out === undefined ? {} : { workDirectory: call.out }),
       onProgress(phase, count) {
         const detail = `${count.toLocaleString('en')} pages`;
-        if (phase === 'read') progress.update('reading', position.done, position.total, detail);
+        if (phase === 'read') input.showRead(detail);
         else progress.update(phase === 'join' ? 'comparing' : 'clustering', 0, 0, detail);
       },
     });
@@ -90,13 +72,13 @@ export async function run(args: string[]): Promise<number> {
     const count = (decision: string) => result.decisions.filter((d) => d.decision === decision).length;
     const summary: DedupSummary = {
       pages: result.pages.length,
-      bytes,
+      bytes: input.bytes,
       kept: count('keep'),
       dropped: count('drop'),
       unclassifiable: count('unclassifiable'),
-      damaged: damaged.length,
-      damagedSpots: damaged,
-      skipped: Object.fromEntries(stats.skipped),
+      damaged: input.damaged.length,
+      damagedSpots: input.damaged,
+      skipped: input.skipped,
       candidates: result.candidates,
       pairs: result.pairs.length,
       clusters: result.clusters.length,
@@ -116,7 +98,7 @@ export async function run(args: string[]): Promise<number> {
     if (call.out !== undefined) await writeWhole(join(call.out, 'summary.json'), [summaryText]);
     await journal?.remove();
     process.stdout.write(call.json ? summaryText : printDedup(summary, result, call.out));
-    return damaged.length > 0 ? 3 : 0;
+    return input.damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
     await journal?.close().catch(() => {});
@@ -222,12 +204,5 @@ async function* without(known: readonly string[], pages: AsyncIterable<Page>): A
       );
     }
     number++;
-  }
-}
-
-async function* countBytes(pages: AsyncIterable<Page>, add: (length: number) => void): AsyncGenerator<Page> {
-  for await (const page of pages) {
-    add(page.body.length);
-    yield page;
   }
 }
