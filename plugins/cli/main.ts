@@ -19,6 +19,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: 'explain how alike two pages are, and where',
     load: () => import('./compare.ts'),
   },
+  crawl: {
+    summary: 'crawl with Crawlee, near-duplicates marked as they come',
+    load: () => import('./crawl.ts'),
+  },
 };
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,219 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { CheerioCrawlingContext } from 'crawlee';
+import { parseGramSpec } from '../../src/index.ts';
+import { type NearDuplicates, nearDuplicates, type Verdict, verdictOf } from '../crawlee/index.ts';
+import { writeWhole } from './dedup-files.ts';
+import { UsageError } from './errors.ts';
+import { checkedBy, numberBetween, oneOf, option, wholeNumberBetween } from './options.ts';
+import { printable } from './printable.ts';
+import { version } from './version.ts';
+
+const strategies = ['same-hostname', 'same-domain', 'same-origin', 'all'] as const;
+
+export const usage = `usage: neardup crawl URL… [options]
+
+Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which
+page it repeats and how much. The pages' JavaScript is not run.
+
+  --threshold T      pages with Jaccard ≥ T are near-duplicates (0.8)
+  --gram G           word:Q, char:Q, line:Q or sentence:Q (word:4)
+  --extract E        main, visible, none: which text of a page counts (main)
+  --strategy S       ${strategies.join(', ')}: links to follow (same-hostname)
+  --follow           follow the links of near-duplicates too
+  --max-pages N      (1000)
+  --concurrency N    pages in work at once, at most (8)
+  --out DIR          keep the crawl there, with decisions.jsonl and clusters.jsonl
+  --resume           go on with the crawl in DIR
+  --json             print the counts as one JSON object and nothing else
+  --quiet            no line for every page
+`;
+
+/** Counts of a crawl, as `--json` prints them. */
+interface CrawlSummary {
+  readonly pages: number;
+  readonly unique: number;
+  readonly duplicates: number;
+  readonly unclassifiable: number;
+  /** Requests given up, after Crawlee's retries. */
+  readonly failed: number;
+  readonly clusters: number;
+  readonly threshold: number;
+  readonly gram: string;
+  readonly milliseconds: { readonly total: number };
+  readonly version: string;
+}
+
+/** `neardup crawl`: see `usage`. */
+export async function run(args: string[]): Promise<number> {
+  const call = readCall(args);
+  const folder = call.out ?? (await mkdtemp(join(tmpdir(), 'neardup-crawl-')));
+  try {
+    await mkdir(folder, { recursive: true });
+    const duplicates = await nearDuplicates({
+      ...call.options,
+      onDuplicate: 'annotate',
+      directory: join(folder, 'near-duplicates'),
+      purge: !call.resume,
+    });
+    try {
+      const summary = await crawl(call, folder, duplicates);
+      if (call.out !== undefined) await writeFiles(call.out, duplicates);
+      process.stdout.write(call.json ? `${JSON.stringify(summary)}\n` : sentenceOf(summary, call.out));
+      return summary.pages === 0 ? 1 : 0;
+    } finally {
+      await duplicates.close();
+    }
+  } finally {
+    if (call.out === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function crawl(call: Call, folder: string, duplicates: NearDuplicates): Promise<CrawlSummary> {
+  const startedAt = performance.now();
+  const { CheerioCrawler, Configuration, log } = await loadCrawlee();
+  log.setLevel(log.LEVELS.OFF);
+  const crawler = new CheerioCrawler(
+    {
+      maxConcurrency: call.concurrency,
+      // Each refused connection would give its session up for another, ten times with a pause.
+      useSessionPool: false,
+      maxSessionRotations: 0,
+      maxRequestsPerCrawl: call.maxPages,
+      // Crawlee's locking queue would keep what a killed process held locked for a minute or more.
+      experiments: { requestLocking: false },
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        const verdict = verdictOf(context);
+        if (verdict !== undefined && !call.json && !call.quiet) process.stdout.write(lineOf(verdict));
+        if (call.follow || verdict?.decision !== 'duplicate') {
+          await context.enqueueLinks({ strategy: call.strategy });
+        }
+      }),
+      failedRequestHandler({ request }, { message }) {
+        if (!call.quiet) process.stderr.write(`failed: ${printable(request.url)}: ${printable(message)}\n`);
+      },
+    },
+    new Configuration({
+      purgeOnStart: !call.resume,
+      persistStorage: call.out !== undefined,
+      storageClientOptions: { localDataDirectory: join(folder, 'storage') },
+    }),
+  );
+  const { requestsFailed } = await crawler.run(call.urls);
+  const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
+  return {
+    pages: decided,
+    unique,
+    duplicates: repeated,
+    unclassifiable,
+    failed: requestsFailed,
+    clusters: (await duplicates.clusters()).length,
+    threshold: call.options.threshold,
+    gram: call.options.gram,
+    milliseconds: { total: performance.now() - startedAt },
+    version,
+  };
+}
+
+/** Crawlee is the user's own: neardup does not bring it. */
+async function loadCrawlee(): Promise<typeof import('crawlee')> {
+  try {
+    return await import('crawlee');
+  } catch (cause) {
+    throw new Error('crawl: expected Crawlee beside neardup; install it with npm i crawlee', { cause });
+  }
+}
+
+function lineOf({ decision, key, url, of, similarity }: Verdict): string {
+  if (of === undefined || similarity === undefined) {
+    return `${(decision === 'unique' ? 'new' : 'no verdict').padEnd(12)}${printable(url)}\n`;
+  }
+  // Redirected to the very page that it repeats: the address asked for tells more.
+  const shown = url === of.url ? key : url;
+  return `${`dup ${similarity.toFixed(3)}`.padEnd(12)}${printable(shown)}  repeats ${printable(of.url)}\n`;
+}
+
+function sentenceOf(summary: CrawlSummary, out: string | undefined): string {
+  const { pages, unique, duplicates, unclassifiable, failed, clusters, threshold, gram } = summary;
+  const seconds = (summary.milliseconds.total / 1000).toFixed(1);
+  const lines = [
+    '',
+    `${pages} pages in ${seconds} s: ${unique} new, ${duplicates} near-duplicates in ${clusters} clusters ` +
+      `(Jaccard ≥ ${threshold} on ${gram} grams), ${unclassifiable} without a verdict, ${failed} failed`,
+  ];
+  if (out !== undefined) lines.push(`written to ${out}: decisions.jsonl, clusters.jsonl`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** `decisions.jsonl` and `clusters.jsonl` in the form that `neardup dedup` gives them, in the order of decisions. */
+async function writeFiles(out: string, duplicates: NearDuplicates): Promise<void> {
+  const names = { unique: 'keep', duplicate: 'drop', unclassifiable: 'unclassifiable' } as const;
+  const decisions: string[] = [];
+  for await (const { key: id, url, decision, of, similarity, reason } of duplicates.decisions()) {
+    const repeated = of === undefined ? {} : { representative: of.key, similarity };
+    decisions.push(`${JSON.stringify({ id, url, decision: names[decision], ...repeated, reason })}\n`);
+  }
+  await writeWhole(join(out, 'decisions.jsonl'), decisions);
+  const clusters = (await duplicates.clusters()).map(({ representative, members }) => {
+    const line = {
+      representative: representative.key,
+      members: members.map(({ key: id, url, similarity }) => ({ id, url, similarity })),
+    };
+    return `${JSON.stringify(line)}\n`;
+  });
+  await writeWhole(join(out, 'clusters.jsonl'), clusters);
+}
+
+type Call = ReturnType<typeof readCall>;
+
+function readCall(args: string[]) {
+  const { values, positionals: urls } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      threshold: { type: 'string' },
+      gram: { type: 'string' },
+      extract: { type: 'string' },
+      strategy: { type: 'string' },
+      follow: { type: 'boolean' },
+      'max-pages': { type: 'string' },
+      concurrency: { type: 'string' },
+      out: { type: 'string' },
+      resume: { type: 'boolean' },
+      json: { type: 'boolean' },
+      quiet: { type: 'boolean' },
+      threads: { type: 'string' },
+    },
+  });
+  if (urls.length === 0) throw new UsageError('crawl: expected at least one URL to start from');
+  for (const url of urls) {
+    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+      throw new UsageError(`crawl: expected an http or https URL, got ${JSON.stringify(url)}`);
+    }
+  }
+  if (values.resume && values.out === undefined) {
+    throw new UsageError('--resume: expected --out DIR of the crawl to go on with');
+  }
+  const gram = option(values, 'gram', (text) => text, 'word:4');
+  checkedBy(parseGramSpec)(gram, '--gram');
+  const threshold = option(values, 'threshold', numberBetween(0, 1), 0.8);
+  if (threshold === 0) throw new UsageError('--threshold: expected a number above 0, got 0');
+  return {
+    urls,
+    options: {
+      threshold,
+      gram,
+      extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), 'main'),
+    },
+    strategy: option(values, 'strategy', oneOf(strategies), 'same-hostname'),
+    follow: values.follow ?? false,
+    maxPages: option(values, 'max-pages', wholeNumberBetween(1, 1e9), 1000),
+    concurrency: option(values, 'concurrency', wholeNumberBetween(1, 256), 8),
+    out: values.out,
+    resume: values.resume ?? false,
+    json: values.json ?? false,
+    quiet: values.quiet ?? false,
+  };
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Site, serveSite } from '../../examples/site/server.ts';
+import { neardup, start } from './run.ts';
+
+let site: Site;
+let folder: string;
+
+beforeAll(async () => {
+  site = await serveSite();
+  folder = await mkdtemp(join(tmpdir(), 'neardup-cli-crawl-'));
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('crawl prints a line for every page, and says of a near-duplicate what it repeats and how much', async () => {
+  const { code, stdout, stderr } = await neardup(['crawl', site.paper, '--follow'], { cwd: folder });
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^new +http\S+\/articles\/night-bakery$/m);
+  expect(stdout).toMatch(/^dup 1\.000 +http\S+\/b\/17 +repeats http\S+\/articles\/night-bakery$/m);
+  expect(stdout).toMatch(/^no verdict +http\S+\/blank$/m);
+  expect(stdout).toMatch(/^27 pages in .*: 13 new, 6 near-duplicates in 4 clusters/m);
+});
+
+test('a crawl that was killed goes on with --resume, every page decided once, and --json prints one object', async () => {
+  const out = join(folder, 'kept');
+  const child = start(['crawl', site.paper, '--out', out, '--concurrency', '1']);
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const { stdout } = await neardup(['crawl', site.paper, '--out', out, '--resume', '--json']);
+  const lines = (await readFile(join(out, 'decisions.jsonl'), 'utf8')).trim().split('\n');
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 25, clusters: 4, failed: 0 });
+  expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(25);
+});
+
+test('crawl says in one line what was wrong with the call, and exits with 1 when no page could be had', async () => {
+  const wrong = await neardup(['crawl', 'ftp://example.com/']);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    'neardup: crawl: expected an http or https URL, got "ftp://example.com/"\n',
+  ]);
+  const gone = await neardup(['crawl', 'http://127.0.0.1:1/']);
+  expect([gone.code, gone.stderr]).toEqual([1, expect.stringMatching(/^failed: http:/)]);
+});
