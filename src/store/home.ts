@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Level } from 'level';
 import { type BinaryStore, inIndexWords } from './binary-store.ts';
 import { IndexError } from './errors.ts';
+import { WITNESS_FILE, Witness } from './witness.ts';
 
 /** Where an index lives: a store, and what tells a store that lost entries from one that never had them. */
 export interface Home {
@@ -11,6 +12,8 @@ export interface Home {
   readonly name: string;
   /** Sequence number that the store is known to have reached, 0 when nothing is known. */
   readonly reached: number;
+  /** Notes that the store took the write `sequence`, before anybody is told. */
+  acknowledge(sequence: number): void;
   /** Notes that the store is in use and has reached `sequence` on disk. */
   checkpoint(sequence: number): Promise<void>;
   /** Lets go of the store, and notes the state that it is left in: at `sequence`, else as it was found. */
@@ -46,6 +49,7 @@ export async function homeInStore(store: BinaryStore): Promise<Home> {
     store,
     name: 'the given store',
     reached: 0,
+    acknowledge() {},
     async checkpoint() {},
     async close() {
       IN_USE.delete(store);
@@ -78,13 +82,16 @@ export async function homeInFolder(folder: string): Promise<Home> {
     // Opening changes the files. Were it killed from here on, their sizes would be taken for damage.
     if (note?.files !== undefined) await writeNote({ sequence: note.sequence });
     await openLevel(store, folder);
+    const witness = await openWitness(path, store);
     return {
       store,
       name: folder,
-      reached: note?.sequence ?? 0,
+      reached: Math.max(note?.sequence ?? 0, witness.reached),
+      acknowledge: (sequence) => witness.note(sequence),
       checkpoint: (sequence) => writeNote({ sequence }),
       async close(sequence) {
         try {
+          witness.close();
           await store.close();
           const left = sequence ?? (note?.files && note.sequence);
           if (left !== undefined) await writeNote({ sequence: left, files: await dataFiles(path) });
@@ -103,7 +110,8 @@ export async function homeInFolder(folder: string): Promise<Home> {
 const LevelDB = Level as typeof Level & { destroy(location: string): Promise<void> };
 
 /** The files that LevelDB and the index make, and nothing else does. */
-const INDEX_FILE = /^(NEARDUP(\.new)?|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
+const INDEX_FILE =
+  /^(NEARDUP(\.new)?|REACHED|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
 
 /** Deletes the index in a folder, and only ever an index; see `SketchIndex.destroy`. */
 export async function destroyFolder(folder: string): Promise<void> {
@@ -120,6 +128,7 @@ export async function destroyFolder(folder: string): Promise<void> {
     // LevelDB deletes nothing while another process holds its lock
     await LevelDB.destroy(path);
     await rm(join(path, NOTE), { force: true });
+    await rm(join(path, WITNESS_FILE), { force: true });
   } catch (cause) {
     throw new IndexError(
       'NEARDUP_INDEX_LOCKED',
@@ -161,6 +170,15 @@ async function openLevel(store: Level<Buffer, Buffer>, folder: string): Promise<
     if (inIndexWords(cause) !== cause || /CURRENT/.test(cause.message)) {
       throw damaged(folder, `LevelDB cannot open it: ${cause.message}`, cause);
     }
+    throw error;
+  }
+}
+
+async function openWitness(path: string, store: BinaryStore): Promise<Witness> {
+  try {
+    return new Witness(path);
+  } catch (error) {
+    await store.close();
     throw error;
   }
 }
@@ -216,7 +234,7 @@ async function replaceNote(path: string, note: Note): Promise<void> {
 function damaged(folder: string, why: string, cause?: unknown): IndexError {
   return new IndexError(
     'NEARDUP_INDEX_DAMAGED',
-    `the index in ${folder} is damaged: ${why}. It is left as it is: restore a copy, or start in another folder`,
+    `the index in ${folder} is damaged: ${why}. It is left as it is: rebuild it from an export or from the pages, or start in another folder`,
     { cause },
   );
 }

@@ -39,7 +39,7 @@ import { type FoundPage, findCopy, findSimilar, readGrams } from './search.ts';
 import { deletionsOf, type SketchedSet, setEntries, sketchSet, tableEntries } from './sketched.ts';
 import { Turns } from './turns.ts';
 
-/** Batches between two that are forced to the disk. A killed process loses none; a dead machine these. */
+/** Batches between two that are forced to the disk. A killed process loses none; a dead machine may lose these. */
 const CHECKPOINT_BATCHES = 1024;
 
 /** Pages brought into the tables by one batch. */
@@ -53,8 +53,8 @@ const FILL_PAGES = 512;
  * probability, and above it more often. Only unique pages can be found; of duplicates the decision is kept.
  *
  * One process holds an index at a time, by one handle. A killed process loses nothing acknowledged. Not noticed:
- * a log that lost its end after a kill (at most the last 1,024 batches), a bit flipped in a key of the band or
- * SimHash tables (that one way to a page is lost), and in a store given from outside all that its own tail lost.
+ * a bit flipped in a key of the band or SimHash tables (that one way to a page is lost), and in a store given
+ * from outside all that its own tail lost.
  * Not for pages made to fill one band with texts just below the threshold: each costs one comparison.
  */
 export class SketchIndex {
@@ -413,6 +413,7 @@ export class SketchIndex {
     const checkpoint = state.sequence % CHECKPOINT_BATCHES === 0;
     await write(this.#store, [...changes, { key: COUNTS_KEY, value: encodeJson(state) }], checkpoint);
     this.#state = state;
+    this.#home.acknowledge(state.sequence);
     if (checkpoint) await this.#home.checkpoint(state.sequence);
   }
 

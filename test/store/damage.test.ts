@@ -149,6 +149,12 @@ describe('after a kill', () => {
     await index.close();
   });
 
+  test.each([0.2, 0.5, 0.999])('a log of which LevelDB finds only the first %d is noticed', async (part) => {
+    const log = await fileLike(/\.log$/);
+    await truncate(log, Math.floor((await stat(log)).size * part));
+    await expect(open()).rejects.toMatchObject(damaged('it had reached write 300'));
+  });
+
   test.each([0.2, 0.5, 0.8])(
     'a byte flipped at %d of the log, of which LevelDB drops that stretch, is noticed',
     async (part) => {
