@@ -1,10 +1,16 @@
+import { type Estimate, estimateShare } from './estimate.ts';
+
 /** Number of components of a MinHash sketch. */
 export const COMPONENTS = 128;
 
 /** The multipliers are drawn from this seed ("near" in ASCII); another seed is another, incompatible sketch. */
 export const MINHASH_SEED = 0x6e656172;
 
-const MULTIPLIERS = multipliers(MINHASH_SEED);
+/** Component of the empty set: the largest value. */
+const NOTHING = 0x7fffffff;
+
+/** Components computed a pass. */
+const PASS = 4;
 
 /**
  * MinHash sketch of a gram set: component i is the smallest value, in signed 32-bit order, that hash function
@@ -13,25 +19,30 @@ const MULTIPLIERS = multipliers(MINHASH_SEED);
  * Function i maps a gram, as its 32-bit halves, to `low · multiplier[i] + high mod 2³²`. Grams are hashes
  * already, so each component is fair by itself; the high half makes any two of them independent (without it
  * they would be multiples of one another), and the values behave like independent random permutations: the
- * recall of bands meets the binomial in `test/sketch`. The sketch of the empty set is 128 times 2³¹ − 1.
+ * recall of bands meets the binomial in `test/sketch`. Every component of the empty set is 2³¹ − 1.
+ *
+ * A shorter sketch is the head of a longer one of the same set.
  *
  * @param grams distinct 64-bit hashes, in any order
- * @returns Int32Array(128); O(128 · |grams|), 40 µs for 500 grams
+ * @param components 1, 2, 3 …
+ * @returns Int32Array(components); O(components · |grams|), 40 µs for 128 components of 500 grams
+ * @throws RangeError when `components` is no positive integer
  */
-export function minHash(grams: BigUint64Array): Int32Array {
+export function minHash(grams: BigUint64Array, components: number = COMPONENTS): Int32Array {
   const words = new Int32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
   const n = words.length;
-  const sketch = new Int32Array(COMPONENTS);
+  const multipliers = multipliersFor(components);
+  const sketch = new Int32Array(multipliers.length);
   // Four components a pass: the gram's two loads are shared and four minima still fit the registers.
-  for (let i = 0; i < COMPONENTS; i += 4) {
-    const a0 = MULTIPLIERS[i];
-    const a1 = MULTIPLIERS[i + 1];
-    const a2 = MULTIPLIERS[i + 2];
-    const a3 = MULTIPLIERS[i + 3];
-    let m0 = 0x7fffffff;
-    let m1 = 0x7fffffff;
-    let m2 = 0x7fffffff;
-    let m3 = 0x7fffffff;
+  for (let i = 0; i < components; i += PASS) {
+    const a0 = multipliers[i];
+    const a1 = multipliers[i + 1];
+    const a2 = multipliers[i + 2];
+    const a3 = multipliers[i + 3];
+    let m0 = NOTHING;
+    let m1 = NOTHING;
+    let m2 = NOTHING;
+    let m3 = NOTHING;
     for (let k = 0; k < n; k += 2) {
       const low = words[k];
       const high = words[k + 1];
@@ -49,29 +60,57 @@ export function minHash(grams: BigUint64Array): Int32Array {
     sketch[i + 2] = m2;
     sketch[i + 3] = m3;
   }
-  return sketch;
+  return sketch.slice(0, components);
+}
+
+/** Number of components in which two sketches of one kind and length agree. */
+export function agreeingComponents(a: Int32Array, b: Int32Array): number {
+  let equal = 0;
+  for (let i = 0; i < a.length; i++) if (a[i] === b[i]) equal++;
+  return equal;
 }
 
 /**
  * Estimated resemblance (Jaccard) of two sets: the share of equal components of their sketches, in [0, 1].
  *
- * Unbiased, with standard error `√(J(1 − J) / 128)`: at most 0.044, and 0.035 at J = 0.8.
+ * Unbiased, with standard error `√(J(1 − J) / components)`: at most 0.044 for 128, and 0.035 at J = 0.8.
  */
 export function estimateResemblance(a: Int32Array, b: Int32Array): number {
-  let equal = 0;
-  for (let i = 0; i < a.length; i++) if (a[i] === b[i]) equal++;
-  return equal / a.length;
+  return agreeingComponents(a, b) / a.length;
+}
+
+/** {@link estimateResemblance} with its standard error; 0 when both sets are empty. */
+export function resemblanceEstimate(a: Int32Array, b: Int32Array): Estimate {
+  if (isEmptySketch(a) && isEmptySketch(b)) return { value: 0, standardError: 0 };
+  return estimateShare(agreeingComponents(a, b), a.length);
+}
+
+/** Whether a sketch is that of the empty set, which is similar to nothing. */
+export function isEmptySketch(sketch: Int32Array): boolean {
+  return sketch.every((component) => component === NOTHING);
+}
+
+/** The first multipliers of the seed's sequence, a whole number of passes. */
+function multipliersFor(components: number): Int32Array {
+  if (!Number.isInteger(components) || components < 1) {
+    throw new RangeError(`a sketch has 1, 2, 3 … components, got ${components}`);
+  }
+  const needed = PASS * Math.ceil(components / PASS);
+  if (needed > drawn.length) drawn = drawMultipliers(MINHASH_SEED, needed);
+  return drawn.subarray(0, needed);
 }
 
 /** Random 32-bit numbers: splitmix32, the 32-bit finaliser of MurmurHash3 over a Weyl sequence. */
-function multipliers(seed: number): Int32Array {
-  const drawn = new Int32Array(COMPONENTS);
-  for (let i = 0, state = seed; i < COMPONENTS; i++) {
+function drawMultipliers(seed: number, count: number): Int32Array {
+  const multipliers = new Int32Array(count);
+  for (let i = 0, state = seed; i < count; i++) {
     state = (state + 0x9e3779b9) | 0;
     let z = state;
     z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
     z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
-    drawn[i] = z ^ (z >>> 16);
+    multipliers[i] = z ^ (z >>> 16);
   }
-  return drawn;
+  return multipliers;
 }
+
+let drawn = drawMultipliers(MINHASH_SEED, COMPONENTS);

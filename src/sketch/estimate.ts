@@ -1,0 +1,44 @@
+/** What a sketch says of a pair, and how far off that is likely to be. */
+export interface Estimate {
+  /** [0, 1] */
+  readonly value: number;
+  /** 0 only where the value is exact. */
+  readonly standardError: number;
+}
+
+/** Standard error of the share of agreeing components for two sets of resemblance J: `√(J(1 − J) / s)`. */
+export function resemblanceError(resemblance: number, components: number): number {
+  return Math.sqrt((resemblance * (1 - resemblance)) / components);
+}
+
+/**
+ * The share `hits / trials` as an estimate.
+ *
+ * Its standard error is that of the share `(hits + ½) / (trials + 1)`: with all trials alike the plain formula
+ * would claim certainty. `population` of which the trials were drawn without replacement lowers it by
+ * `√((population − trials) / (population − 1))`, to 0 when all were drawn.
+ */
+export function estimateShare(hits: number, trials: number, population = Number.POSITIVE_INFINITY): Estimate {
+  if (trials === 0) return { value: 0, standardError: 0 };
+  const drawn = Math.min(trials, population);
+  const left =
+    population === Number.POSITIVE_INFINITY ? 1 : (population - drawn) / Math.max(1, population - 1);
+  const standardError = resemblanceError((hits + 0.5) / (trials + 1), trials) * Math.sqrt(left);
+  return { value: hits / trials, standardError };
+}
+
+/**
+ * Containment `|x ∩ y| / |x|` of a set in another one, from their resemblance r and sizes:
+ * `c = r(|x| + |y|) / ((1 + r)|x|)` (Broder 1997), with the error of r carried over, `dc/dr = (|x| + |y|) / (|x|(1 + r)²)`.
+ *
+ * Cut to what the sizes allow, `|y| / |x|` and 1.
+ */
+export function estimateContainment(resemblance: Estimate, sizeX: number, sizeY: number): Estimate {
+  if (sizeX === 0) return { value: 0, standardError: 0 };
+  const { value: r, standardError } = resemblance;
+  const both = (sizeX + sizeY) / sizeX;
+  return {
+    value: Math.min(1, sizeY / sizeX, (r * both) / (1 + r)),
+    standardError: (standardError * both) / (1 + r) ** 2,
+  };
+}
