@@ -1,0 +1,77 @@
+import { binomialTail } from './binomial.ts';
+
+/** What sketches must show of a pair, so that pairs at a threshold are found with a wanted recall. */
+export interface Calibration {
+  /** Components that must agree. */
+  readonly agreeing: number;
+  /** Jaccard of two sketches as sets that agree in just so many, `m / (2s − m)`: the threshold to join them at. */
+  readonly setThreshold: number;
+  /** Probability that a pair exactly at the threshold agrees in so many or more; pairs above it do so more often. */
+  readonly recall: number;
+}
+
+/**
+ * The most that can be asked of two sketches without losing a pair at `threshold` more often than `recall` allows.
+ *
+ * The components of a pair of resemblance J agree independently, each with probability J, so that their number
+ * is binomial. Joined as sets of s tagged components (`taggedShingles`), m of which agree, sketches have Jaccard
+ * `m / (2s − m)`; comparing that with the threshold itself, as was published, asks for far too much: at
+ * J = 0.95 and s = 32 for 32 of 32 where 27 are right. What agrees in `agreeing` components is a candidate, to
+ * be confirmed on the full sets.
+ *
+ * Holds for sketches whose components are independent: `minHash`, not `onePermutation` of sets that are small
+ * beside the number of bins.
+ *
+ * @param threshold (0, 1]
+ * @param sketchSize components of a sketch, s
+ * @param recall (0, 1)
+ * @throws RangeError when an argument is out of range, or no number of agreeing components reaches the recall
+ */
+export function calibrate(threshold: number, sketchSize: number, recall: number): Calibration {
+  checkCalibration(threshold, sketchSize, recall);
+  let agreeing = 0;
+  let tooMany = sketchSize + 1;
+  while (tooMany - agreeing > 1) {
+    const middle = (agreeing + tooMany) >>> 1;
+    if (binomialTail(sketchSize, threshold, middle) >= recall) agreeing = middle;
+    else tooMany = middle;
+  }
+  if (agreeing === 0) {
+    const best = binomialTail(sketchSize, threshold, 1).toFixed(3);
+    throw new RangeError(
+      `${sketchSize} components find pairs at threshold ${threshold} with recall ${best} at most, ` +
+        `asked for ${recall}: take larger sketches, raise the threshold or lower the recall`,
+    );
+  }
+  return {
+    agreeing,
+    setThreshold: agreeing / (2 * sketchSize - agreeing),
+    recall: binomialTail(sketchSize, threshold, agreeing),
+  };
+}
+
+/**
+ * Fewest agreeing components with which two sketches of s, as sets, reach the Jaccard `setThreshold`:
+ * `⌈2st / (1 + t)⌉`, by the same quotient that joins compare, so that ties are exact.
+ */
+export function leastAgreeing(setThreshold: number, sketchSize: number): number {
+  let agreeing = Math.floor((2 * sketchSize * setThreshold) / (1 + setThreshold));
+  while (agreeing > 0 && (agreeing - 1) / (2 * sketchSize - agreeing + 1) >= setThreshold) agreeing--;
+  while (agreeing / (2 * sketchSize - agreeing) < setThreshold) agreeing++;
+  return agreeing;
+}
+
+/** Probability that two sets of resemblance J agree in `agreeing` or more of `sketchSize` components. O(sketchSize). */
+export function agreementProbability(resemblance: number, sketchSize: number, agreeing: number): number {
+  return binomialTail(sketchSize, resemblance, agreeing);
+}
+
+function checkCalibration(threshold: number, sketchSize: number, recall: number): void {
+  if (!(threshold > 0 && threshold <= 1)) {
+    throw new RangeError(`threshold must be above 0 and at most 1, got ${threshold}`);
+  }
+  if (!(recall > 0 && recall < 1)) throw new RangeError(`recall must be between 0 and 1, got ${recall}`);
+  if (!Number.isInteger(sketchSize) || sketchSize < 1) {
+    throw new RangeError(`a sketch has 1, 2, 3 … components, got ${sketchSize}`);
+  }
+}

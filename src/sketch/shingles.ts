@@ -1,0 +1,52 @@
+import { isEmptySketch, minHash } from './minhash.ts';
+
+/** Shingles of a sketch as published with PPJoin: 32 of 4 bytes each (Xiao et al., WWW 2008, §6). */
+export const SHINGLES = 32;
+
+/**
+ * Broder's sketch of a gram set: for each of `shingles` random permutations the smallest permuted gram, 4 bytes
+ * (Broder, Glassman, Manasse & Zweig 1997, "Syntactic clustering of the Web").
+ *
+ * It is the MinHash sketch by another name: `estimateResemblance` and `resemblanceEstimate` compare two of them
+ * place by place. What this module adds is the sketch *as a set*, the form that set joins take.
+ *
+ * @returns Int32Array(shingles); O(shingles · |grams|)
+ */
+export function broderSketch(grams: BigUint64Array, shingles: number = SHINGLES): Int32Array {
+  return minHash(grams, shingles);
+}
+
+/**
+ * The shingles of a sketch as a plain set, whichever permutation they come from: the `sp` of the paper.
+ *
+ * Two shingles of one page are equal now and then (once in some 10⁴ pages of 500 grams), so that a set may have
+ * fewer elements than its sketch. The empty page has the empty set.
+ *
+ * @returns ascending and distinct, below 2³²
+ */
+export function shingleSet(sketch: Int32Array): BigUint64Array {
+  if (isEmptySketch(sketch)) return new BigUint64Array(0);
+  const shingles = Uint32Array.from(sketch).sort();
+  const distinct = shingles.filter((shingle, i) => i === 0 || shingle !== shingles[i - 1]);
+  const values = new BigUint64Array(distinct.length);
+  const halves = new Uint32Array(values.buffer);
+  for (let i = 0; i < distinct.length; i++) halves[2 * i] = distinct[i];
+  return values;
+}
+
+/**
+ * The shingles of a sketch as a set, each tagged with its permutation: as many elements as the sketch has
+ * components, and two sets share exactly the components that agree. The empty page has the empty set.
+ *
+ * @returns ascending and distinct, `component · 2³² + shingle`
+ */
+export function taggedShingles(sketch: Int32Array): BigUint64Array {
+  if (isEmptySketch(sketch)) return new BigUint64Array(0);
+  const values = new BigUint64Array(sketch.length);
+  const halves = new Uint32Array(values.buffer);
+  for (let i = 0; i < sketch.length; i++) {
+    halves[2 * i] = sketch[i];
+    halves[2 * i + 1] = i;
+  }
+  return values;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
+import { broderSketch, SHINGLES, shingleSet, taggedShingles } from '../../src/sketch/shingles.ts';
+import { randomPair, randomSet, seededRandom } from './sets.ts';
+
+test('a sketch of s shingles has s minima, the head of the MinHash sketch, for any s', () => {
+  const grams = randomSet(seededRandom(1), 300);
+  expect(broderSketch(grams)).toHaveLength(SHINGLES);
+  for (const s of [1, 3, 32, 100, 131, 500]) {
+    expect(broderSketch(grams, s)).toEqual(minHash(grams, 512).slice(0, s));
+  }
+  for (const bad of [0, -1, 1.5, Number.NaN]) expect(() => broderSketch(grams, bad)).toThrow(RangeError);
+});
+
+test('the plain set is the distinct minima as unsigned numbers, ascending', () => {
+  expect(shingleSet(Int32Array.of(7, -1, 3, 7, -5))).toEqual(
+    BigUint64Array.of(3n, 7n, 2n ** 32n - 5n, 2n ** 32n - 1n),
+  );
+});
+
+test('tagged sets share exactly the components that agree', () => {
+  const random = seededRandom(2);
+  expect(taggedShingles(Int32Array.of(7, -1, 7))).toEqual(
+    BigUint64Array.of(7n, (1n << 32n) + 2n ** 32n - 1n, (2n << 32n) + 7n),
+  );
+  for (let i = 0; i < 50; i++) {
+    const [x, y] = randomPair(random, 100, 2 * i).map((grams) => broderSketch(grams));
+    expect(overlapOfSorted(taggedShingles(x), taggedShingles(y))).toBe(agreeingComponents(x, y));
+  }
+});
+
+test('the empty page has no shingles', () => {
+  const sketch = broderSketch(new BigUint64Array(0));
+  expect([shingleSet(sketch).length, taggedShingles(sketch).length]).toEqual([0, 0]);
+});
+
+test('as sets, sketches of a pair have the Jaccard m / (2s − m), far below the resemblance', () => {
+  const random = seededRandom(3);
+  const trials = 400;
+  let sum = 0;
+  for (let i = 0; i < trials; i++) {
+    const [x, y] = randomPair(random, 390, 380).map((grams) => shingleSet(broderSketch(grams)));
+    const overlap = overlapOfSorted(x, y);
+    sum += overlap / (x.length + y.length - overlap);
+  }
+  // Resemblance 0.95; m is about 30.4 of 32.
+  expect(sum / trials).toBeGreaterThan(0.89);
+  expect(sum / trials).toBeLessThan(0.92);
+});
