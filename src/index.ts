@@ -28,7 +28,18 @@ export {
 } from './flow/shingle-page.ts';
 export { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
 
-export { estimateResemblance, minHash } from './sketch/minhash.ts';
+export { type Estimate, estimateContainment, estimateShare, resemblanceError } from './sketch/estimate.ts';
+export { agreeingComponents, estimateResemblance, minHash, resemblanceEstimate } from './sketch/minhash.ts';
+export { broderSketch, shingleSet, taggedShingles } from './sketch/shingles.ts';
+export { agreementProbability, type Calibration, calibrate, leastAgreeing } from './sketch/calibrate.ts';
+export { type BottomK, bottomK, bottomKContainment, bottomKResemblance } from './sketch/bottom-k.ts';
+export { sharedSuperShingles, superShingleProbability, superShingles } from './sketch/super-shingles.ts';
+export {
+  type EmitShared,
+  type PairingOptions,
+  type PairingStatistics,
+  pairSketches,
+} from './sketch/pairing.ts';
 export { hammingDistance, simHash } from './sketch/simhash.ts';
 export { type Bands, chooseBands, collisionProbability } from './sketch/bands.ts';
 

@@ -1,0 +1,63 @@
+import { type Estimate, estimateContainment, estimateShare } from './estimate.ts';
+
+/** The k smallest grams of a set, and how many it has. */
+export interface BottomK {
+  readonly k: number;
+  /** Number of grams in the whole set. */
+  readonly size: number;
+  /** The `min(k, size)` smallest grams, ascending. */
+  readonly smallest: BigUint64Array;
+}
+
+/**
+ * Bottom-k sketch of a gram set: its k smallest hashes (Broder 1997 calls it MIN_s; Cohen & Kaplan 2007).
+ *
+ * One permutation serves all k, and it is the gram hash itself: of a set that is sorted already, the sketch is
+ * its head. O(k).
+ *
+ * @param grams hashes, ascending and distinct
+ * @throws RangeError when k is no positive integer
+ */
+export function bottomK(grams: BigUint64Array, k = 128): BottomK {
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`a bottom-k sketch has k = 1, 2, 3 …, got ${k}`);
+  return { k, size: grams.length, smallest: grams.slice(0, k) };
+}
+
+/**
+ * Resemblance of two sets: of the k smallest grams of their union, the share that both have. O(k).
+ *
+ * Unbiased; the k are drawn from the union without replacement, which lowers the standard error below
+ * `√(J(1 − J) / k)`. Exact, with error 0, when both sets have at most k grams. Sketches of different k compare
+ * at the smaller one.
+ */
+export function bottomKResemblance(x: BottomK, y: BottomK): Estimate {
+  const complete = x.smallest.length === x.size && y.smallest.length === y.size;
+  const { shared, drawn } = smallestOfUnion(x, y, complete ? Number.POSITIVE_INFINITY : Math.min(x.k, y.k));
+  // |x ∪ y| = (|x| + |y|) / (1 + J), and no less than was seen of it.
+  const union = Math.max(drawn, ((x.size + y.size) * drawn) / Math.max(1, drawn + shared));
+  return estimateShare(shared, drawn, complete ? drawn : union);
+}
+
+/** Containment of x in y, `|x ∩ y| / |x|`; exact when the resemblance is. O(k). */
+export function bottomKContainment(x: BottomK, y: BottomK): Estimate {
+  return estimateContainment(bottomKResemblance(x, y), x.size, y.size);
+}
+
+/** Merges two sketches up to `most` distinct grams: how many that were, and how many of them both have. */
+function smallestOfUnion(x: BottomK, y: BottomK, most: number): { shared: number; drawn: number } {
+  // 32-bit halves: comparing BigInts costs about 40 times as much.
+  const a = new Uint32Array(x.smallest.buffer, x.smallest.byteOffset, 2 * x.smallest.length);
+  const b = new Uint32Array(y.smallest.buffer, y.smallest.byteOffset, 2 * y.smallest.length);
+  let shared = 0;
+  let drawn = 0;
+  let i = 0;
+  let j = 0;
+  while (drawn < most && (i < a.length || j < b.length)) {
+    const order = i === a.length ? 1 : j === b.length ? -1 : a[i + 1] - b[j + 1] || a[i] - b[j];
+    if (order === 0) shared++;
+    if (order <= 0) i += 2;
+    if (order >= 0) j += 2;
+    drawn++;
+  }
+  return { shared, drawn };
+}

@@ -1,0 +1,171 @@
+import { hash64 } from '../grams/hash.ts';
+import { agreeingComponents, isEmptySketch } from './minhash.ts';
+
+/** Called once for each pair of pages, `x < y`, that agree in `shared` components. */
+export type EmitShared = (x: number, y: number, shared: number) => void;
+
+/** Bounds of a pairing. */
+export interface PairingOptions {
+  /** Pairs that agree in fewer components are not named. Default 1. */
+  readonly minShared?: number;
+  /** A shingle of more different sketches than this makes no pairs; see `pairSketches`. Default 1000. */
+  readonly maxDocuments?: number;
+  /** (page, page) entries sorted at a time, 8 bytes each. Default 2²² (32 MiB). */
+  readonly maxEntries?: number;
+}
+
+/** What a pairing did. */
+export interface PairingStatistics {
+  /** Shingles that two or more different sketches have. */
+  shingles: number;
+  /** Of these the ones that too many have. */
+  commonShingles: number;
+  /** (page, page) entries sorted and counted. */
+  entries: number;
+}
+
+/**
+ * All pairs of sketches that share a shingle, with the number they share: Broder's batch form. For each shingle
+ * the list of its pages, for each list its (page, page) entries, sorted, and equal ones counted.
+ *
+ * Two rules keep lists short. Pages with equal sketches are listed as one, and named with each other's pairs
+ * in the end. And a shingle that more than `maxDocuments` different sketches have (a template's, mostly) makes
+ * no entries; in pairs found by another shingle it still counts, so that only pairs all of whose shared
+ * shingles are that common are lost. Pages with no gram are in no pair.
+ *
+ * Pairs come in no particular order. Time: sorting s·n shingles and the entries, at most
+ * `s · n · maxDocuments / 2`. Memory: the lists, at most 4 bytes a component of every sketch, and `maxEntries`
+ * or, where it has more, the entries of one page.
+ *
+ * @param sketches all of one kind and length, `minHash` or `onePermutation`
+ * @throws RangeError when a bound is no positive integer
+ */
+export function pairSketches(
+  sketches: readonly Int32Array[],
+  emit: EmitShared,
+  { minShared = 1, maxDocuments = 1000, maxEntries = 1 << 22 }: PairingOptions = {},
+): PairingStatistics {
+  for (const [name, bound] of Object.entries({ minShared, maxDocuments, maxEntries })) {
+    if (!Number.isInteger(bound) || bound < 1)
+      throw new RangeError(`${name}: expected 1, 2, 3 …; got ${bound}`);
+  }
+  const groups = equalSketches(sketches);
+  const distinct = groups.map(([first]) => sketches[first]);
+  const lists = listDocuments(distinct, maxDocuments);
+  const statistics = { shingles: lists.shingles, commonShingles: lists.commonShingles, entries: 0 };
+  if (distinct.length > 0 && distinct[0].length >= minShared) {
+    for (const group of groups) emitWithin(group, distinct[0].length, emit);
+  }
+  for (const entries of entryBlocks(lists, distinct.length, maxEntries)) {
+    statistics.entries += entries.length;
+    countEqual(entries.sort(), (x, y, counted) => {
+      const shared = lists.commonShingles > 0 ? agreeingComponents(distinct[x], distinct[y]) : counted;
+      if (shared >= minShared) emitAcross(groups[x], groups[y], shared, emit);
+    });
+  }
+  return statistics;
+}
+
+/** Pages by sketch, the groups and each group ascending; without those of the empty set. */
+function equalSketches(sketches: readonly Int32Array[]): number[][] {
+  const groups = new Map<bigint, number[]>();
+  for (const [page, sketch] of sketches.entries()) {
+    if (isEmptySketch(sketch)) continue;
+    const hash = hash64(new Uint8Array(sketch.buffer, sketch.byteOffset, sketch.byteLength));
+    const group = groups.get(hash);
+    if (group) group.push(page);
+    else groups.set(hash, [page]);
+  }
+  return [...groups.values()];
+}
+
+/** The documents of every shingle that at least two have: list i is `documents[begins[i] .. begins[i + 1]]`, ascending. */
+interface Lists {
+  readonly documents: Uint32Array;
+  readonly begins: readonly number[];
+  readonly shingles: number;
+  readonly commonShingles: number;
+}
+
+function listDocuments(sketches: readonly Int32Array[], maxDocuments: number): Lists {
+  const n = sketches.length;
+  const components = n > 0 ? sketches[0].length : 0;
+  const documents = new Uint32Array(n * components);
+  const begins = [0];
+  let commonShingles = 0;
+  let listed = 0;
+  // Shingle in the high half, document in the low one: one native sort puts the lists side by side.
+  const keys = new BigUint64Array(n);
+  const halves = new Uint32Array(keys.buffer);
+  for (let component = 0; component < components; component++) {
+    for (let document = 0; document < n; document++) {
+      halves[2 * document] = document;
+      halves[2 * document + 1] = sketches[document][component];
+    }
+    keys.sort();
+    for (let from = 0, to = 0; from < n; from = to) {
+      const shingle = halves[2 * from + 1];
+      while (to < n && halves[2 * to + 1] === shingle) to++;
+      if (to - from > maxDocuments) commonShingles++;
+      else if (to - from > 1) {
+        for (let k = from; k < to; k++) documents[listed++] = halves[2 * k];
+        begins.push(listed);
+      }
+    }
+  }
+  return { documents, begins, shingles: begins.length - 1 + commonShingles, commonShingles };
+}
+
+/** The entries of all lists, x in the high half and y > x in the low one, in blocks of whole x. */
+function* entryBlocks(
+  { documents, begins }: Lists,
+  n: number,
+  maxEntries: number,
+): Generator<BigUint64Array<ArrayBuffer>> {
+  const entriesOf = new Float64Array(n);
+  for (let list = 0; list + 1 < begins.length; list++) {
+    for (let k = begins[list]; k < begins[list + 1]; k++) entriesOf[documents[k]] += begins[list + 1] - 1 - k;
+  }
+  // Where each list goes on: the blocks' documents ascend, and so do the lists.
+  const cursors = Uint32Array.from(begins);
+  for (let from = 0, to = 0; from < n; from = to) {
+    let count = entriesOf[to++];
+    while (to < n && count + entriesOf[to] <= maxEntries) count += entriesOf[to++];
+    if (count === 0) continue;
+    const entries = new BigUint64Array(count);
+    const halves = new Uint32Array(entries.buffer);
+    let at = 0;
+    for (let list = 0; list + 1 < begins.length; list++) {
+      const end = begins[list + 1];
+      let k = cursors[list];
+      for (; k < end && documents[k] < to; k++) {
+        for (let other = k + 1; other < end; other++, at += 2) {
+          halves[at] = documents[other];
+          halves[at + 1] = documents[k];
+        }
+      }
+      cursors[list] = k;
+    }
+    yield entries;
+  }
+}
+
+function countEqual(sorted: BigUint64Array, counted: EmitShared): void {
+  const halves = new Uint32Array(sorted.buffer);
+  for (let from = 0, to = 0; from < halves.length; from = to) {
+    const y = halves[from];
+    const x = halves[from + 1];
+    while (to < halves.length && halves[to] === y && halves[to + 1] === x) to += 2;
+    counted(x, y, (to - from) / 2);
+  }
+}
+
+function emitWithin(group: readonly number[], shared: number, emit: EmitShared): void {
+  for (let i = 0; i < group.length; i++) {
+    for (let j = i + 1; j < group.length; j++) emit(group[i], group[j], shared);
+  }
+}
+
+function emitAcross(xs: readonly number[], ys: readonly number[], shared: number, emit: EmitShared): void {
+  for (const x of xs) for (const y of ys) emit(Math.min(x, y), Math.max(x, y), shared);
+}
