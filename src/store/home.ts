@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Level } from 'level';
 import { type BinaryStore, inIndexWords } from './binary-store.ts';
 import { IndexError } from './errors.ts';
+import { logDamage } from './log-file.ts';
 import { WITNESS_FILE, Witness } from './witness.ts';
 
 /** Where an index lives: a store, and what tells a store that lost entries from one that never had them. */
@@ -70,7 +71,7 @@ export async function homeInFolder(folder: string): Promise<Home> {
   try {
     const files = await dataFiles(path);
     const note = await readNote(path, folder);
-    const isNew = await assertWhole(folder, files, note);
+    const isNew = await assertWhole(path, folder, files, note);
     const store = new Level<Buffer, Buffer>(path, {
       createIfMissing: isNew,
       // Hashes do not compress, and a larger buffer sorts more of them before they are written.
@@ -185,6 +186,7 @@ async function openWitness(path: string, store: BinaryStore): Promise<Witness> {
 
 /** True when the folder has no index yet. @throws IndexError NEARDUP_INDEX_DAMAGED when files are gone or cut */
 async function assertWhole(
+  path: string,
   folder: string,
   files: Readonly<Record<string, number>>,
   note: Note | undefined,
@@ -194,11 +196,31 @@ async function assertWhole(
     if (found === undefined) throw damaged(folder, `${name} is missing`);
     if (found !== size) throw damaged(folder, `${name} has ${found} bytes, it was closed with ${size}`);
   }
-  if (files.CURRENT !== undefined) return false;
+  if (files.CURRENT !== undefined) {
+    await assertLogs(path, folder, files);
+    return false;
+  }
   // A manifest alone is what a process leaves that was killed while it made the folder.
   const hasData = Object.keys(files).some((name) => !name.startsWith('MANIFEST-'));
   if (note !== undefined || hasData) throw damaged(folder, 'CURRENT is missing');
   return true;
+}
+
+/** LevelDB drops what it cannot read of its logs and of the manifest that CURRENT names, without a word. */
+async function assertLogs(
+  path: string,
+  folder: string,
+  files: Readonly<Record<string, number>>,
+): Promise<void> {
+  const manifest = (await readFile(join(path, 'CURRENT'), 'latin1')).trimEnd();
+  if (!/^MANIFEST-\d+$/.test(manifest) || files[manifest] === undefined) {
+    throw damaged(folder, `CURRENT names no manifest that is there: ${JSON.stringify(manifest)}`);
+  }
+  for (const name of Object.keys(files)) {
+    if (name !== manifest && !name.endsWith('.log')) continue;
+    const damage = await logDamage(join(path, name));
+    if (damage !== undefined) throw damaged(folder, `${name}: ${damage}`);
+  }
 }
 
 /** Sizes of the files that hold LevelDB's data. Never touches LOCK: closing it would unlock the folder. */

@@ -162,9 +162,29 @@ describe('after a kill', () => {
       const bytes = await readFile(log);
       bytes[Math.floor(bytes.length * part)] ^= 255;
       await writeFile(log, bytes);
-      await expect(open()).rejects.toMatchObject(damaged('is missing'));
+      await expect(open()).rejects.toMatchObject(damaged('fails its checksum'));
     },
   );
+
+  test('a byte flipped in the manifest is noticed', async () => {
+    const manifest = await fileLike(/^MANIFEST/);
+    const bytes = await readFile(manifest);
+    for (const at of [3, 20, bytes.length - 9]) {
+      const flipped = Buffer.from(bytes);
+      flipped[at] ^= 4;
+      await writeFile(manifest, flipped);
+      await expect(open()).rejects.toMatchObject(damaged('MANIFEST'));
+    }
+  });
+
+  test('CURRENT that names nothing is noticed, and nothing is changed', async () => {
+    for (const named of ['MANIFEST-000999\n', 'MANIF', '', '../../etc/passwd\n']) {
+      await writeFile(join(folder, 'CURRENT'), named);
+      const before = await listing();
+      await expect(open()).rejects.toMatchObject(damaged('CURRENT names no manifest'));
+      expect(await listing()).toEqual(before);
+    }
+  });
 });
 
 describe('where entries are wrong', () => {
