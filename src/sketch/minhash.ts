@@ -1,4 +1,5 @@
 import { type Estimate, estimateShare } from './estimate.ts';
+import { type LowerMinima, loadKernel, lowerMinimaInScript, PASS } from './minhash-kernel.ts';
 
 /** Number of components of a MinHash sketch. */
 export const COMPONENTS = 128;
@@ -7,10 +8,7 @@ export const COMPONENTS = 128;
 export const MINHASH_SEED = 0x6e656172;
 
 /** Component of the empty set: the largest value. */
-const NOTHING = 0x7fffffff;
-
-/** Components computed a pass. */
-const PASS = 4;
+export const NOTHING = 0x7fffffff;
 
 /**
  * MinHash sketch of a gram set: component i is the smallest value, in signed 32-bit order, that hash function
@@ -25,43 +23,19 @@ const PASS = 4;
  *
  * @param grams distinct 64-bit hashes, in any order
  * @param components 1, 2, 3 …
- * @returns Int32Array(components); O(components · |grams|), 40 µs for 128 components of 500 grams
+ * @returns Int32Array(components); O(components · |grams|), 9 µs for 128 components of 500 grams
  * @throws RangeError when `components` is no positive integer
  */
 export function minHash(grams: BigUint64Array, components: number = COMPONENTS): Int32Array {
   const words = new Int32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
-  const n = words.length;
   const multipliers = multipliersFor(components);
-  const sketch = new Int32Array(multipliers.length);
-  // Four components a pass: the gram's two loads are shared and four minima still fit the registers.
-  for (let i = 0; i < components; i += PASS) {
-    const a0 = multipliers[i];
-    const a1 = multipliers[i + 1];
-    const a2 = multipliers[i + 2];
-    const a3 = multipliers[i + 3];
-    let m0 = NOTHING;
-    let m1 = NOTHING;
-    let m2 = NOTHING;
-    let m3 = NOTHING;
-    for (let k = 0; k < n; k += 2) {
-      const low = words[k];
-      const high = words[k + 1];
-      const h0 = (Math.imul(low, a0) + high) | 0;
-      const h1 = (Math.imul(low, a1) + high) | 0;
-      const h2 = (Math.imul(low, a2) + high) | 0;
-      const h3 = (Math.imul(low, a3) + high) | 0;
-      if (h0 < m0) m0 = h0;
-      if (h1 < m1) m1 = h1;
-      if (h2 < m2) m2 = h2;
-      if (h3 < m3) m3 = h3;
-    }
-    sketch[i] = m0;
-    sketch[i + 1] = m1;
-    sketch[i + 2] = m2;
-    sketch[i + 3] = m3;
-  }
-  return sketch.slice(0, components);
+  const minima = new Int32Array(multipliers.length).fill(NOTHING);
+  lowerMinima ??= loadKernel() ?? lowerMinimaInScript;
+  lowerMinima(words, multipliers, minima);
+  return minima.length === components ? minima : minima.slice(0, components);
 }
+
+let lowerMinima: LowerMinima | undefined;
 
 /** Number of components in which two sketches of one kind and length agree. */
 export function agreeingComponents(a: Int32Array, b: Int32Array): number {
