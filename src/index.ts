@@ -31,6 +31,11 @@ export { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pag
 export { type Estimate, estimateContainment, estimateShare, resemblanceError } from './sketch/estimate.ts';
 export { agreeingComponents, estimateResemblance, minHash, resemblanceEstimate } from './sketch/minhash.ts';
 export { broderSketch, shingleSet, taggedShingles } from './sketch/shingles.ts';
+export {
+  onePermutation,
+  onePermutationError,
+  onePermutationResemblance,
+} from './sketch/one-permutation.ts';
 export { agreementProbability, type Calibration, calibrate, leastAgreeing } from './sketch/calibrate.ts';
 export { type BottomK, bottomK, bottomKContainment, bottomKResemblance } from './sketch/bottom-k.ts';
 export { sharedSuperShingles, superShingleProbability, superShingles } from './sketch/super-shingles.ts';

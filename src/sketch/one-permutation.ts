@@ -1,0 +1,92 @@
+import { type Estimate, resemblanceError } from './estimate.ts';
+import { agreeingComponents, COMPONENTS, NOTHING } from './minhash.ts';
+
+/** Multipliers of the bin and of the value; their difference is odd, so that the two are a permutation of the gram. */
+const BIN = 0x2c1b3c6d | 0;
+const VALUE = 0x85ebca6e | 0;
+
+/**
+ * One-permutation sketch of a gram set: grams are dealt out to bins by one permutation, each bin keeps its
+ * smallest value, and an empty bin takes over that of a full one (Li, Owen & Zhang 2012; "optimal" densification
+ * of Shrivastava, ICML 2017).
+ *
+ * Some of the work of `minHash` for sets that are large beside the number of bins, compared in the same way
+ * (`estimateResemblance`, bands, pairing), and unbiased like it; but bins that took over a value repeat what
+ * another one says, so that small sets are estimated less sharply: see `onePermutationError`. Sketches of the
+ * two kinds do not compare with each other.
+ *
+ * @param grams distinct 64-bit hashes, in any order
+ * @param bins 1 to 2²⁰
+ * @returns Int32Array(bins); expected O(|grams| + bins · max(1, bins / |grams|)), 2 µs for 500 grams
+ * @throws RangeError for another number of bins
+ */
+export function onePermutation(grams: BigUint64Array, bins: number = COMPONENTS): Int32Array {
+  if (!Number.isInteger(bins) || bins < 1 || bins > 2 ** 20) {
+    throw new RangeError(`a one-permutation sketch has 1 to 2^20 bins, got ${bins}`);
+  }
+  const words = new Int32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
+  const sketch = new Int32Array(bins).fill(NOTHING);
+  const scale = bins / 2 ** 32;
+  for (let k = 0; k < words.length; k += 2) {
+    const low = words[k];
+    const high = words[k + 1];
+    const bin = (((Math.imul(low, BIN) + high) >>> 0) * scale) | 0;
+    const value = (Math.imul(low, VALUE) + high) | 0;
+    if (value < sketch[bin]) sketch[bin] = value;
+  }
+  return grams.length === 0 ? sketch : densified(sketch);
+}
+
+/**
+ * Standard error of the share of agreeing bins for two sets of resemblance J.
+ *
+ * Of s bins, m hold a gram of the union and e = s − m take over from one of those m at random. The share is
+ * then a sum of m indicators (J each, drawn without replacement) with weights 1 + the number of takers, whose
+ * expected squares sum to `m + 3e + (e² − e) / m`; m is put at its expectation, `s(1 − (1 − 1/s)^|x ∪ y|)`,
+ * which is a few percent off where the union has only a few grams.
+ *
+ * @param unionSize |x ∪ y|
+ */
+export function onePermutationError(resemblance: number, unionSize: number, bins: number): number {
+  if (unionSize <= 1) return resemblanceError(resemblance, 1);
+  const held = bins * (1 - (1 - 1 / bins) ** unionSize);
+  const empty = bins - held;
+  const squares = (held + 3 * empty + (empty * empty - empty) / held) / bins ** 2;
+  // Of two different grams of the union the second is shared a little more seldom when the first was.
+  const second = Math.max(0, (resemblance * unionSize - 1) / (unionSize - 1));
+  return Math.sqrt(Math.max(0, resemblance * (squares + second * (1 - squares) - resemblance)));
+}
+
+/** Resemblance of two sets of `sizeX` and `sizeY` grams from their one-permutation sketches. */
+export function onePermutationResemblance(
+  x: Int32Array,
+  y: Int32Array,
+  sizeX: number,
+  sizeY: number,
+): Estimate {
+  if (sizeX === 0 || sizeY === 0) return { value: 0, standardError: 0 };
+  const agreeing = agreeingComponents(x, y);
+  const value = agreeing / x.length;
+  const union = Math.max(sizeX, sizeY, (sizeX + sizeY) / (1 + value));
+  // As in `estimateShare`, agreement of all bins is no certainty.
+  const likely = (agreeing + 0.5) / (x.length + 1);
+  return { value, standardError: onePermutationError(likely, union, x.length) };
+}
+
+/** Empty bins filled from full ones: each looks in a random order of its own, the same in every sketch. */
+function densified(sketch: Int32Array): Int32Array {
+  const bins = sketch.length;
+  const scale = bins / 2 ** 32;
+  const dense = sketch.slice();
+  for (let bin = 0; bin < bins; bin++) {
+    // The finaliser of MurmurHash3 over a Weyl sequence: it comes by every bin before it repeats.
+    let state = Math.imul(bin + 1, 0x9e3779b1);
+    while (dense[bin] === NOTHING) {
+      state = (state + 0x6d2b79f5) | 0;
+      let z = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+      z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+      dense[bin] = sketch[(((z ^ (z >>> 16)) >>> 0) * scale) | 0];
+    }
+  }
+  return dense;
+}
