@@ -48,10 +48,20 @@ export {
 export { hammingDistance, simHash } from './sketch/simhash.ts';
 export { type Bands, chooseBands, collisionProbability } from './sketch/bands.ts';
 
-export { SketchIndex } from './store/sketch-index.ts';
-export type { Claim, ClaimedPage, Decision, IndexCounts, Match } from './store/decisions.ts';
+export { type QueryOptions, SketchIndex } from './store/sketch-index.ts';
+export type { Answer, Claim, ClaimedPage, Decision, IndexCounts, Match } from './store/decisions.ts';
+export type { AddCounts } from './store/adding.ts';
+export type { RemovalCondition } from './store/removing.ts';
+export type { IndexStats, TableName, TableStats } from './store/stats.ts';
+export type { Scope } from './store/host.ts';
+export {
+  type DedupeOptions,
+  type DistinctResults,
+  dedupeResults,
+  type RepeatedResult,
+} from './store/results.ts';
 export { IndexError } from './store/errors.ts';
-export type { IndexParameters } from './store/header.ts';
+export type { IndexParameters, IndexSetting } from './store/parameters.ts';
 
 export { checkThreshold, measures, type Similarity, type SimilarityMeasure } from './join/similarity.ts';
 export type { Emit, Join, JoinInput } from './join/join.ts';
@@ -71,4 +81,8 @@ export type { KeepPolicy } from './cluster/preference.ts';
 export type { PageDecision } from './flow/decisions.ts';
 export { type Method, methods } from './flow/methods.ts';
 export { type Deduplication, type DeduplicateOptions, deduplicate, deduplicateGrams } from './deduplicate.ts';
+export type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './evaluate/evaluation.ts';
+export { evaluate, evaluateGrams, type EvaluatePagesOptions, evaluateSets } from './flow/evaluate.ts';
+export type { EvaluateOptions } from './evaluate/evaluate.ts';
+export { methodNames } from './evaluate/methods.ts';
 export { type ComparedPage, comparePages, type PageComparison, type Passage } from './flow/compare.ts';

@@ -15,6 +15,8 @@ export interface ShingleOptions {
   readonly gram?: GramSpec;
   /** Whether the k-th occurrence of a gram counts as a gram of its own. Default false. */
   readonly multiset?: boolean;
+  /** Whether `shinglePages` also counts grams and profiles words, as some methods of `evaluate` need. Default false. */
+  readonly frequencies?: boolean;
 }
 
 /** What a reader sees of a page. */

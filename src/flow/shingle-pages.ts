@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { textProfile } from '../evaluate/text-profile.ts';
+import { countedGramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { type ShingleOptions, shinglePage } from './shingle-page.ts';
@@ -22,6 +24,16 @@ export interface PageGrams {
   readonly facts: PageFacts;
   /** 64-bit hashes, ascending and distinct. */
   readonly grams: BigUint64Array;
+  /** Where `frequencies` are asked for. */
+  readonly frequencies?: GramFrequencies;
+}
+
+/** How often things occur in a page. */
+export interface GramFrequencies {
+  /** `counts[i]`: how often `grams[i]` occurs; of a multiset once. */
+  readonly counts: Uint32Array;
+  /** `textProfile` of its words. */
+  readonly profile: bigint;
 }
 
 /** A batch on its way to a worker: what shingling needs of each page. */
@@ -82,7 +94,21 @@ export function gramsOf(page: Page, options: ShingleOptions): PageGrams {
     bodyLength: page.body.length,
     truncatedFrom: page.truncatedFrom ?? 0,
   };
-  return { facts, grams };
+  return options.frequencies === true
+    ? { facts, grams, frequencies: frequenciesOf(text, grams, options) }
+    : { facts, grams };
+}
+
+function frequenciesOf(
+  text: string,
+  grams: BigUint64Array,
+  { gram = wordFourGrams, multiset = false }: ShingleOptions,
+): GramFrequencies {
+  const words = countedGramSet(splitUnits(text, 'word'), 1);
+  const counts = multiset
+    ? new Uint32Array(grams.length).fill(1)
+    : countedGramSet(splitUnits(text, gram.unit), gram.q).counts;
+  return { counts, profile: textProfile(words.grams, words.counts) };
 }
 
 async function* shingleInWorkers(

@@ -55,6 +55,20 @@ export function gramSetOf(units: Units, q: number, multiset = false): BigUint64A
   return distinct(grams);
 }
 
+/** The set of a text's q-grams, ascending and distinct, and how often each occurs. O(n log n) for n units. */
+export function countedGramSet(units: Units, q: number): { grams: BigUint64Array; counts: Uint32Array } {
+  const all = gramSequence(units, q).sort();
+  const grams = distinct(all.slice());
+  const counts = new Uint32Array(grams.length);
+  const halves = new Uint32Array(all.buffer);
+  const distinctHalves = new Uint32Array(grams.buffer);
+  for (let i = 0, k = 0; i < all.length; i++) {
+    if (halves[2 * i] !== distinctHalves[2 * k] || halves[2 * i + 1] !== distinctHalves[2 * k + 1]) k++;
+    counts[k]++;
+  }
+  return { grams, counts };
+}
+
 /** The q-grams of a text as 64-bit hashes, in the order of the text: gram i begins with unit i. O(n). */
 export function gramSequence(units: Units, q: number): BigUint64Array {
   const { buffer, starts, ends, count } = units;

@@ -1,0 +1,85 @@
+import { rankSets, type TokenSets, type ValueSets } from '../grams/token-sets.ts';
+
+/** What else is known of the pages of a collection; methods that need it do with less where it is missing. */
+export interface CollectionExtras {
+  /** How often the gram `sets.values[i]` occurs in its page. Missing: once each. */
+  readonly counts?: Uint32Array;
+  /** `textProfile` of the words of each page. Missing: grams stand in for words. */
+  readonly profiles?: BigUint64Array;
+}
+
+/**
+ * The gram sets of the pages that methods are compared on, and the sketches made of them so far.
+ *
+ * A sketch that several methods or thresholds use is made once; each of them is charged the time it took.
+ */
+export class Collection {
+  readonly sets: ValueSets;
+  readonly counts: Uint32Array | undefined;
+  readonly profiles: BigUint64Array | undefined;
+  /** Number of pages. */
+  readonly pages: number;
+  readonly #made = new Map<string, { value: unknown; milliseconds: number }>();
+
+  constructor(sets: ValueSets, { counts, profiles }: CollectionExtras = {}) {
+    this.sets = sets;
+    this.counts = counts;
+    this.profiles = profiles;
+    this.pages = sets.offsets.length - 1;
+  }
+
+  /** Number of grams of a page. */
+  sizeOf(page: number): number {
+    return this.sets.offsets[page + 1] - this.sets.offsets[page];
+  }
+
+  /** The gram set of a page, ascending. */
+  gramsOf(page: number): BigUint64Array {
+    return this.sets.values.subarray(this.sets.offsets[page], this.sets.offsets[page + 1]);
+  }
+
+  /** Grams of a page on average. */
+  get gramsPerPage(): number {
+    return this.pages === 0 ? 0 : this.sets.values.length / this.pages;
+  }
+
+  /** The sets as joins take them. */
+  ranked(): { readonly value: TokenSets; readonly milliseconds: number } {
+    return this.once('ranked', () => rankSets(this.sets));
+  }
+
+  /** Number of distinct grams. */
+  get universe(): number {
+    const ranked = this.#made.get('ranked')?.value as TokenSets | undefined;
+    return ranked?.universe ?? countDistinct(this.sets.values);
+  }
+
+  /** What `make` returns, from the first call with this name, and the time that call took. */
+  once<T>(name: string, make: () => T): { readonly value: T; readonly milliseconds: number } {
+    const earlier = this.#made.get(name);
+    if (earlier) return earlier as { value: T; milliseconds: number };
+    const startedAt = performance.now();
+    const value = make();
+    const made = { value, milliseconds: performance.now() - startedAt };
+    this.#made.set(name, made);
+    return made;
+  }
+}
+
+/** Parts of the value range that are sorted one after the other, so that their copies stay small. */
+const PARTS = 16;
+
+function countDistinct(values: BigUint64Array): number {
+  const highs = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+  const partOf = (i: number): number => Math.floor(highs[2 * i + 1] / 2 ** 28);
+  const sizes = new Uint32Array(PARTS);
+  for (let i = 0; i < values.length; i++) sizes[partOf(i)]++;
+  let distinct = 0;
+  for (let part = 0; part < PARTS; part++) {
+    const sorted = new BigUint64Array(sizes[part]);
+    for (let i = 0, k = 0; i < values.length; i++) if (partOf(i) === part) sorted[k++] = values[i];
+    sorted.sort();
+    for (let k = 0; k < sorted.length; k++) if (k === 0 || sorted[k] !== sorted[k - 1]) distinct++;
+  }
+  return distinct;
+}

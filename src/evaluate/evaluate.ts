@@ -1,0 +1,197 @@
+import type { PagePairs } from '../cluster/pairs.ts';
+import { checkThreshold } from '../join/similarity.ts';
+import type { Collection } from './collection.ts';
+import type { Evaluation, EvaluationRow, RecallCurve } from './evaluation.ts';
+import type { MethodOptions, NamedPairs, PairMethod } from './method.ts';
+import { exactJoinBytesPerGram, exactJoins } from './methods/exact-joins.ts';
+import { pairMethods, selectMethods } from './methods.ts';
+import { affordableSample, pairsOfSample, samplePages } from './sample.ts';
+import { countSimilarities, leastSimilarity, recallCurve } from './similarities.ts';
+import { fullTruth, sampledTruth, type Truth } from './truth.ts';
+import { recommend } from './tuner.ts';
+
+/** What to compare; every field has a default. */
+export interface EvaluateOptions {
+  /** Jaccard resemblances from which on a pair counts, each in (0, 1]. Default 0.95, 0.9, 0.85, 0.8. */
+  readonly thresholds?: readonly number[];
+  /** Names of methods or variants, as in `simhash` and `simhash-3-confirmed`. Default: all. */
+  readonly methods?: readonly string[];
+  /** What methods with a choice aim at for pairs at the threshold. Default 0.99, or half-way from `targetRecall` to 1. */
+  readonly recall?: number;
+  /** Threads of the exact joins. Default 1. */
+  readonly threads?: number;
+  /** What the exact join may take; collections that need more are sampled. Default 2 GiB. */
+  readonly memoryBytes?: number;
+  /** Estimates recall from this many drawn pages, whatever the memory. */
+  readonly samplePages?: number;
+  /** Asks for the cheapest method that reaches this recall. (0, 1) */
+  readonly targetRecall?: number;
+  /** … within this time, which counts for each threshold. */
+  readonly maxMilliseconds?: number;
+  /** Called before each method runs, with the share of the work done. */
+  onProgress?(what: string, done: number, total: number): void;
+}
+
+/** Collections, labels and names that `evaluateCollection` needs beside its options. */
+export interface Evaluated {
+  readonly collection: Collection;
+  /** As in `word:4`. */
+  readonly gram: string;
+  readonly multiset: boolean;
+  /** Pairs that count as the truth instead of the exact join; sorted by a, then b, overlaps of no meaning. */
+  readonly labels?: PagePairs;
+  /** Ids in the labels that are no page. */
+  readonly unknownIds?: number;
+}
+
+const defaultThresholds = [0.95, 0.9, 0.85, 0.8];
+const defaultRecall = 0.99;
+const defaultMemoryBytes = 2 ** 31;
+
+/** Pages drawn where the exact join is too large: intervals of some ±0.01 at a recall of 0.9. */
+const recallSample = 4000;
+/** List entries that the distribution of similarities may look at (about 2 seconds), and the pages it needs. */
+const similarityEntries = 5e8;
+const leastSimilarityPages = 200;
+
+/**
+ * Precision, recall, candidates, time and memory of methods on one collection, at each threshold.
+ *
+ * The truth is the exact join; where that needs more than `memoryBytes`, exact pairs of uniformly drawn pages with
+ * all pages, which estimate the recall (`sampledTruth`). Sketches and rankings that several rows use are made
+ * once, and their time is charged to each of these rows. Methods run one after the other, on one thread unless
+ * they join.
+ *
+ * @throws RangeError for an option out of range or an unknown method, before any work.
+ */
+export async function evaluateCollection(
+  evaluated: Evaluated,
+  options: EvaluateOptions = {},
+): Promise<Evaluation> {
+  const { collection, labels } = evaluated;
+  const { thresholds = defaultThresholds, threads = 1, memoryBytes = defaultMemoryBytes } = options;
+  for (const threshold of thresholds) checkThreshold('jaccard', threshold);
+  const recall = aimedRecall(options);
+  const asked = options.methods ? selectMethods(options.methods) : pairMethods;
+  const sample = drawSample(collection, options, memoryBytes);
+  const methods = sample === undefined ? asked : asked.filter((method) => !exactJoins.includes(method));
+
+  const { pages, sets } = collection;
+  const similarityPages = affordableSample(sets, similarityEntries, leastSimilarityPages);
+  const similarPairs = pairsOfSample(sets, similarityPages, leastSimilarity);
+  const pairsOfDrawn = sample && pairsOfSample(sets, sample, Math.min(...thresholds));
+
+  const rows: EvaluationRow[] = [];
+  const curves: RecallCurve[] = [];
+  const total = thresholds.length * methods.length;
+  for (const threshold of thresholds) {
+    const asOptions: MethodOptions = { threshold, recall, threads };
+    let exactNamed: NamedPairs | undefined;
+    let exact: Truth;
+    if (sample && pairsOfDrawn) exact = sampledTruth(collection, sample, pairsOfDrawn, threshold);
+    else {
+      exactNamed = await exactJoins[0].find(collection, asOptions);
+      exact = fullTruth(collection, exactNamed.pairs);
+    }
+    for (const method of methods) {
+      options.onProgress?.(`${method.variant} at ${threshold}`, rows.length, total);
+      const named =
+        method === exactJoins[0] && exactNamed ? exactNamed : await method.find(collection, asOptions);
+      rows.push(rowOf(collection, method, asOptions, named, exact, labels));
+      if (method.promisesCurve && method.model) {
+        curves.push(
+          recallCurve(collection, method, threshold, method.model(asOptions), similarPairs, named.pairs),
+        );
+      }
+    }
+  }
+
+  const { targetRecall, maxMilliseconds } = options;
+  return {
+    dataset: {
+      pages,
+      emptyPages: countEmpty(collection),
+      grams: sets.values.length,
+      universe: collection.universe,
+      gram: evaluated.gram,
+      multiset: evaluated.multiset,
+    },
+    truth: labels ? 'labels' : 'qp',
+    ...(sample && { sample: { pages: sample.length, how: howSampled(collection, sample.length) } }),
+    rows,
+    similarities: countSimilarities(collection, similarPairs, similarityPages.length),
+    similarityPages: similarityPages.length,
+    curves,
+    ...(labels && { labels: { pairs: labels.length, unknownIds: evaluated.unknownIds ?? 0 } }),
+    ...(targetRecall !== undefined && {
+      recommendations: thresholds.map((threshold) =>
+        recommend(
+          rows.filter((row) => row.threshold === threshold),
+          { targetRecall, ...(maxMilliseconds !== undefined && { maxMilliseconds }) },
+        ),
+      ),
+    }),
+  };
+}
+
+/** Whether the exact join of so many grams stays within the memory. */
+function drawSample(
+  { sets, pages }: Collection,
+  { samplePages: wanted }: EvaluateOptions,
+  memoryBytes: number,
+): Uint32Array | undefined {
+  if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 1)) {
+    throw new RangeError(`samplePages: expected 1, 2, 3 …; got ${wanted}`);
+  }
+  if (wanted === undefined && sets.values.length * exactJoinBytesPerGram <= memoryBytes) return undefined;
+  return samplePages(pages, wanted ?? recallSample);
+}
+
+function howSampled({ pages }: Collection, drawn: number): string {
+  return (
+    `The exact join was too large. ${drawn} of ${pages} pages were drawn uniformly, and each compared exactly ` +
+    'with all pages. Recall is the share of their true pairs that a method names (a ratio estimator: every pair has ' +
+    'the same chance to be looked at); its interval comes from how the drawn pages differ. Precision and correct ' +
+    'pairs are exact, the number of true pairs is an estimate.'
+  );
+}
+
+function aimedRecall({ recall, targetRecall }: EvaluateOptions): number {
+  for (const [name, value] of Object.entries({ recall, targetRecall })) {
+    if (value !== undefined && !(value > 0 && value < 1)) {
+      throw new RangeError(`${name}: expected a number between 0 and 1; got ${value}`);
+    }
+  }
+  // Half-way, so that the lower end of the interval can reach the target.
+  return recall ?? (targetRecall === undefined ? defaultRecall : (1 + targetRecall) / 2);
+}
+
+function rowOf(
+  collection: Collection,
+  method: PairMethod,
+  options: MethodOptions,
+  named: NamedPairs,
+  exact: Truth,
+  labels: PagePairs | undefined,
+): EvaluationRow {
+  const againstExact = exact.score(named, method);
+  return {
+    threshold: options.threshold,
+    method: method.name,
+    variant: method.variant,
+    parameters: method.parameters(options, collection),
+    confirmed: method.confirmed,
+    ...(labels ? fullTruth(collection, labels).score(named, method) : againstExact),
+    ...(method.model && { predictedRecall: exact.predict(method.model(options)) }),
+    candidates: named.candidates,
+    milliseconds: named.milliseconds,
+    bytesPerPage: named.bytesPerPage,
+    ...(labels && { exact: againstExact }),
+  };
+}
+
+function countEmpty(collection: Collection): number {
+  let empty = 0;
+  for (let page = 0; page < collection.pages; page++) if (collection.sizeOf(page) === 0) empty++;
+  return empty;
+}

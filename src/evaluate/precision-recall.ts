@@ -1,0 +1,59 @@
+import type { PagePairs } from '../cluster/pairs.ts';
+
+/** 97.5 % quantile of the normal distribution: intervals hold 95 %. */
+const Z = 1.959963984540054;
+
+/** How the pairs of a method stand to the true ones. */
+export interface Scores {
+  readonly pairs: number;
+  readonly correct: number;
+  readonly truePairs: number;
+  /** correct / pairs, 1 when none is named. */
+  readonly precision: number;
+  /** correct / truePairs, 1 when there is none. */
+  readonly recall: number;
+  /** 95 % confidence interval of the recall. */
+  readonly recallInterval: readonly [low: number, high: number];
+  /** Harmonic mean of precision and recall. */
+  readonly f1: number;
+}
+
+/** The scores of pairs that were all compared with all true pairs. */
+export function scores(pairs: number, correct: number, truePairs: number): Scores {
+  const precision = pairs === 0 ? 1 : correct / pairs;
+  const recall = truePairs === 0 ? 1 : correct / truePairs;
+  const recallInterval = wilsonInterval(correct, truePairs);
+  return { pairs, correct, truePairs, precision, recall, recallInterval, f1: f1Of(precision, recall) };
+}
+
+/** Harmonic mean of precision and recall; 0 when both are. */
+export function f1Of(precision: number, recall: number): number {
+  return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
+}
+
+/**
+ * Wilson's 95 % score interval of a share: where `successes` of `trials` succeeded, the probabilities that are no
+ * surprise (Wilson 1927). All of [0, 1] without a trial. `trials` need not be whole.
+ */
+export function wilsonInterval(successes: number, trials: number): [low: number, high: number] {
+  if (trials === 0) return [0, 1];
+  const share = successes / trials;
+  const z2 = Z * Z;
+  const centre = (share + z2 / (2 * trials)) / (1 + z2 / trials);
+  const half =
+    (Z / (1 + z2 / trials)) * Math.sqrt((share * (1 - share)) / trials + z2 / (4 * trials * trials));
+  // At shares of 0 and 1 the ends are exact; rounding must not leave them beside.
+  return [share === 0 ? 0 : Math.max(0, centre - half), share === 1 ? 1 : Math.min(1, centre + half)];
+}
+
+/** How many pairs two lists, each sorted by a, then b, have in common. O(x + y). */
+export function countCommon(x: PagePairs, y: PagePairs): number {
+  let common = 0;
+  for (let i = 0, j = 0; i < x.length && j < y.length; ) {
+    const order = x.a[i] - y.a[j] || x.b[i] - y.b[j];
+    if (order === 0) common++;
+    if (order <= 0) i++;
+    if (order >= 0) j++;
+  }
+  return common;
+}

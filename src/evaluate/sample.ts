@@ -1,0 +1,138 @@
+import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
+import { ascending } from '../grams/counting-sort.ts';
+import { jaccard } from '../grams/jaccard.ts';
+import type { ValueSets } from '../grams/token-sets.ts';
+
+/**
+ * `count` of the numbers 0 … pages − 1, every choice equally likely, ascending; all of them when there are no more.
+ *
+ * Seeded. The samples of one seed are nested: a larger one holds the smaller ones.
+ */
+export function samplePages(pages: number, count: number, seed = 1): Uint32Array {
+  const order = ascending(pages);
+  const drawn = Math.min(count, pages);
+  let state = seed;
+  for (let i = 0; i < drawn; i++) {
+    state = (state + 0x9e3779b9) | 0;
+    const j = i + Math.floor(((mixed(state) >>> 0) / 2 ** 32) * (pages - i));
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order.slice(0, drawn).sort();
+}
+
+/**
+ * Every pair of a page of `sample` (ascending) and any page, with resemblance ≥ `least` > 0, and its overlap: each
+ * pair once, sorted by a, then b.
+ *
+ * Counts shared grams through inverted lists of the sample alone, so that memory is that of the sample, some
+ * 30 bytes a gram of it. O(grams + shared grams of all pairs looked at).
+ */
+export function pairsOfSample(sets: ValueSets, sample: Uint32Array, least: number): PagePairs {
+  const pages = sets.offsets.length - 1;
+  const lists = invert(sets, sample);
+  const isDrawn = new Uint8Array(pages);
+  for (const page of sample) isDrawn[page] = 1;
+  const { offsets } = sets;
+  const halves = asHalves(sets);
+  const shared = new Uint32Array(sample.length);
+  const touched = new Uint32Array(sample.length);
+  const pairs = new PagePairsBuilder();
+  for (let y = 0; y < pages; y++) {
+    let count = 0;
+    for (let k = offsets[y]; k < offsets[y + 1]; k++) {
+      const slot = slotOf(lists, halves[2 * k], halves[2 * k + 1]);
+      const end = lists.begins[slot + 1];
+      for (let entry = lists.begins[slot]; entry < end; entry++) {
+        const i = lists.entries[entry];
+        if (shared[i]++ === 0) touched[count++] = i;
+      }
+    }
+    const sizeY = offsets[y + 1] - offsets[y];
+    for (let t = 0; t < count; t++) {
+      const i = touched[t];
+      const overlap = shared[i];
+      shared[i] = 0;
+      const x = sample[i];
+      if (x === y || (isDrawn[y] === 1 && x > y)) continue;
+      if (jaccard(overlap, offsets[x + 1] - offsets[x], sizeY) >= least) pairs.add(x, y, overlap);
+    }
+  }
+  return pairs.finish(pages);
+}
+
+/** Largest sample, at least `floor` pages, whose `pairsOfSample` looks at about `entries` list entries at most. */
+export function affordableSample(sets: ValueSets, entries: number, floor: number, seed = 1): Uint32Array {
+  const pages = sets.offsets.length - 1;
+  const pilot = samplePages(pages, floor, seed);
+  if (pilot.length === pages) return pilot;
+  const { begins } = invert(sets, pilot);
+  let visits = 0;
+  for (let slot = 0; slot + 1 < begins.length; slot++) visits += (begins[slot + 1] - begins[slot]) ** 2;
+  // What the pilot's pages meet among themselves, every page of the collection meets.
+  const entriesAPage = (visits / pilot.length) * (pages / pilot.length);
+  return samplePages(pages, Math.max(floor, Math.floor(entries / entriesAPage)), seed);
+}
+
+/** Inverted lists in a table of open addressing: slot → the places in the sample of the pages with its gram. */
+interface InvertedLists {
+  /** Uint32Array(2 · slots): the gram of a slot, low half first. */
+  readonly keys: Uint32Array;
+  /** Uint8Array(slots): 1 where there is a gram. */
+  readonly isUsed: Uint8Array;
+  /** Uint32Array(slots + 1): the entries of a slot are `entries[begins[slot] .. begins[slot + 1]]`. */
+  readonly begins: Uint32Array;
+  readonly entries: Uint32Array;
+}
+
+function invert(sets: ValueSets, sample: Uint32Array): InvertedLists {
+  const { offsets } = sets;
+  const halves = asHalves(sets);
+  let grams = 0;
+  for (const page of sample) grams += offsets[page + 1] - offsets[page];
+  let slots = 16;
+  while (slots < 2 * grams) slots *= 2;
+  const lists = {
+    keys: new Uint32Array(2 * slots),
+    isUsed: new Uint8Array(slots),
+    begins: new Uint32Array(slots + 1),
+    entries: new Uint32Array(grams),
+  };
+  const { keys, isUsed, begins, entries } = lists;
+  for (const page of sample) {
+    for (let k = offsets[page]; k < offsets[page + 1]; k++) {
+      const slot = slotOf(lists, halves[2 * k], halves[2 * k + 1]);
+      isUsed[slot] = 1;
+      keys[2 * slot] = halves[2 * k];
+      keys[2 * slot + 1] = halves[2 * k + 1];
+      begins[slot + 1]++;
+    }
+  }
+  for (let slot = 0; slot < slots; slot++) begins[slot + 1] += begins[slot];
+  const next = begins.slice();
+  for (let i = 0; i < sample.length; i++) {
+    for (let k = offsets[sample[i]]; k < offsets[sample[i] + 1]; k++) {
+      entries[next[slotOf(lists, halves[2 * k], halves[2 * k + 1])]++] = i;
+    }
+  }
+  return lists;
+}
+
+/** The slot of a gram: its own, or the free one where it belongs, which has no entries. */
+function slotOf({ keys, isUsed }: InvertedLists, low: number, high: number): number {
+  const mask = isUsed.length - 1;
+  let slot = mixed(low ^ Math.imul(high, 0x9e3779b1)) & mask;
+  while (isUsed[slot] === 1 && (keys[2 * slot] !== low || keys[2 * slot + 1] !== high))
+    slot = (slot + 1) & mask;
+  return slot;
+}
+
+function asHalves({ values }: ValueSets): Uint32Array {
+  return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+}
+
+/** The 32-bit finaliser of MurmurHash3. */
+function mixed(value: number): number {
+  let h = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}

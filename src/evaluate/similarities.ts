@@ -1,0 +1,70 @@
+import { findPair, type PagePairs } from '../cluster/pairs.ts';
+import type { Collection } from './collection.ts';
+import type { Evaluation, RecallCurve } from './evaluation.ts';
+import type { PairMethod, RecallModel } from './method.ts';
+import { resemblanceOf } from './truth.ts';
+
+/** Least resemblance that the distribution of similarities shows. */
+export const leastSimilarity = 0.3;
+
+const binsOfOne = 40;
+const firstBin = Math.round(leastSimilarity * binsOfOne);
+
+/**
+ * Pairs by resemblance in bins of 1/40 from 0.3 to 1, from the pairs of `drawn` uniformly drawn pages with all.
+ *
+ * Scaled by the chance of a pair to have an end drawn, 1 − (N − n)(N − n − 1) / (N(N − 1)); exact when all are.
+ */
+export function countSimilarities(
+  collection: Collection,
+  pairs: PagePairs,
+  drawn: number,
+): Evaluation['similarities'] {
+  const { pages } = collection;
+  const chance = pages < 2 ? 1 : 1 - ((pages - drawn) * (pages - drawn - 1)) / (pages * (pages - 1));
+  const counts = new Float64Array(binsOfOne - firstBin);
+  for (let i = 0; i < pairs.length; i++) counts[binOf(resemblanceOf(collection, pairs, i))]++;
+  return Array.from(counts, (count, bin) => ({ ...edgesOf(bin), pairs: Math.round(count / chance) }));
+}
+
+/** The recall that a method's model promises at the middle of each bin, and the share it names of the pairs there. */
+export function recallCurve(
+  collection: Collection,
+  method: PairMethod,
+  threshold: number,
+  model: RecallModel,
+  pairs: PagePairs,
+  named: PagePairs,
+): RecallCurve {
+  const bins = binsOfOne - firstBin;
+  const counts = new Float64Array(bins);
+  const found = new Float64Array(bins);
+  const promised = new Float64Array(bins);
+  for (let i = 0; i < pairs.length; i++) {
+    const resemblance = resemblanceOf(collection, pairs, i);
+    const bin = binOf(resemblance);
+    counts[bin]++;
+    promised[bin] += model(resemblance, collection.sizeOf(pairs.a[i]), collection.sizeOf(pairs.b[i]));
+    if (findPair(named, pairs.a[i], pairs.b[i]) >= 0) found[bin]++;
+  }
+  const points = [];
+  for (let bin = 0; bin < bins; bin++) {
+    if (counts[bin] === 0) continue;
+    const { from, to } = edgesOf(bin);
+    points.push({
+      similarity: (from + to) / 2,
+      promised: promised[bin] / counts[bin],
+      measured: found[bin] / counts[bin],
+      pairs: counts[bin],
+    });
+  }
+  return { method: method.variant, threshold, points };
+}
+
+function binOf(resemblance: number): number {
+  return Math.min(binsOfOne - 1, Math.floor(resemblance * binsOfOne)) - firstBin;
+}
+
+function edgesOf(bin: number): { from: number; to: number } {
+  return { from: (firstBin + bin) / binsOfOne, to: (firstBin + bin + 1) / binsOfOne };
+}

@@ -1,0 +1,136 @@
+import type { PagePairs } from '../cluster/pairs.ts';
+import { jaccard } from '../grams/jaccard.ts';
+import type { Collection } from './collection.ts';
+import { confirmPairs } from './confirm.ts';
+import type { NamedPairs, PairMethod, RecallModel } from './method.ts';
+import { countCommon, f1Of, type Scores, scores, wilsonInterval } from './precision-recall.ts';
+
+/** What the pairs of methods are held against, at one threshold. */
+export interface Truth {
+  score(named: NamedPairs, method: PairMethod): Scores;
+  /** The recall that a model predicts from the similarities of the true pairs; 1 when there is none. */
+  predict(model: RecallModel): number;
+}
+
+/** All true pairs are known. */
+export function fullTruth(collection: Collection, truePairs: PagePairs): Truth {
+  return {
+    score: ({ pairs }) => scores(pairs.length, countCommon(pairs, truePairs), truePairs.length),
+    predict: (model) => predictedRecall(collection, truePairs, model),
+  };
+}
+
+/**
+ * The true pairs of uniformly drawn pages are known (`pairsOfSample`); recall is estimated from them.
+ *
+ * Every pair has the same chance to have an end drawn, so that true pairs and found ones, summed over drawn pages,
+ * both estimate their totals without bias, and the recall is their ratio. Its interval comes from how drawn
+ * pages differ (linearised variance of a ratio, Cochran, Sampling Techniques, §6.4), as an effective number of pairs
+ * in Wilson's interval. Precision is exact: every named pair is confirmed.
+ */
+export function sampledTruth(
+  collection: Collection,
+  sample: Uint32Array,
+  pairsOfDrawn: PagePairs,
+  threshold: number,
+): Truth {
+  const atThreshold = pairsWhere(
+    pairsOfDrawn,
+    (i) => resemblanceOf(collection, pairsOfDrawn, i) >= threshold,
+  );
+  return {
+    score(named, method) {
+      const correct = method.confirmed
+        ? named.pairs.length
+        : confirmPairs(collection.sets, named.pairs, threshold).length;
+      const estimate = estimateRecall(collection.pages, sample, atThreshold, named.pairs);
+      const precision = named.pairs.length === 0 ? 1 : correct / named.pairs.length;
+      return {
+        pairs: named.pairs.length,
+        correct,
+        truePairs: Math.max(correct, Math.round(estimate.truePairs)),
+        precision,
+        recall: estimate.recall,
+        recallInterval: estimate.interval,
+        f1: f1Of(precision, estimate.recall),
+      };
+    },
+    predict: (model) => predictedRecall(collection, atThreshold, model),
+  };
+}
+
+/** Recall of `named`, estimated from the true pairs of the drawn pages. */
+export function estimateRecall(
+  pages: number,
+  sample: Uint32Array,
+  truePairs: PagePairs,
+  named: PagePairs,
+): { recall: number; interval: readonly [number, number]; truePairs: number } {
+  const placeOf = new Int32Array(pages).fill(-1);
+  sample.forEach((page, place) => {
+    placeOf[page] = place;
+  });
+  // By drawn page: its true pairs, and those of them that are named.
+  const trueOf = new Float64Array(sample.length);
+  const foundOf = new Float64Array(sample.length);
+  for (let i = 0, j = 0; i < truePairs.length; i++) {
+    const [a, b] = [truePairs.a[i], truePairs.b[i]];
+    while (j < named.length && (named.a[j] - a || named.b[j] - b) < 0) j++;
+    const isFound = j < named.length && named.a[j] === a && named.b[j] === b;
+    for (const place of [placeOf[a], placeOf[b]]) {
+      if (place < 0) continue;
+      trueOf[place]++;
+      if (isFound) foundOf[place]++;
+    }
+  }
+  const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
+  const allTrue = sum(trueOf);
+  const estimated = sample.length === 0 ? 0 : (allTrue * pages) / (2 * sample.length);
+  if (allTrue === 0) return { recall: 1, interval: [0, 1], truePairs: estimated };
+  const recall = sum(foundOf) / allTrue;
+  const trials = effectiveTrials(trueOf, foundOf, recall);
+  return { recall, interval: wilsonInterval(recall * trials, trials), truePairs: estimated };
+}
+
+/** How many independent pairs would tell as much of the recall as those of the drawn pages do. */
+function effectiveTrials(trueOf: Float64Array, foundOf: Float64Array, recall: number): number {
+  let squares = 0;
+  let allTrue = 0;
+  let pagesWithPairs = 0;
+  for (let i = 0; i < trueOf.length; i++) {
+    squares += (foundOf[i] - recall * trueOf[i]) ** 2;
+    allTrue += trueOf[i];
+    if (trueOf[i] > 0) pagesWithPairs++;
+  }
+  // All pages alike say nothing of their variance: then each counts as one trial.
+  if (squares === 0) return pagesWithPairs;
+  const variance = (squares / allTrue ** 2) * (trueOf.length / Math.max(1, trueOf.length - 1));
+  return Math.min(allTrue, (recall * (1 - recall)) / variance);
+}
+
+function predictedRecall(collection: Collection, pairs: PagePairs, model: RecallModel): number {
+  if (pairs.length === 0) return 1;
+  let expected = 0;
+  for (let i = 0; i < pairs.length; i++) {
+    const resemblance = resemblanceOf(collection, pairs, i);
+    expected += model(resemblance, collection.sizeOf(pairs.a[i]), collection.sizeOf(pairs.b[i]));
+  }
+  return expected / pairs.length;
+}
+
+/** Exact resemblance of pair i of pairs with exact overlaps. */
+export function resemblanceOf(collection: Collection, pairs: PagePairs, i: number): number {
+  return jaccard(pairs.overlap[i], collection.sizeOf(pairs.a[i]), collection.sizeOf(pairs.b[i]));
+}
+
+/** The pairs whose number meets a condition, in their order. */
+export function pairsWhere(pairs: PagePairs, condition: (i: number) => boolean): PagePairs {
+  const kept: number[] = [];
+  for (let i = 0; i < pairs.length; i++) if (condition(i)) kept.push(i);
+  return {
+    length: kept.length,
+    a: Uint32Array.from(kept, (i) => pairs.a[i]),
+    b: Uint32Array.from(kept, (i) => pairs.b[i]),
+    overlap: Uint32Array.from(kept, (i) => pairs.overlap[i]),
+  };
+}

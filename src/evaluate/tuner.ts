@@ -1,0 +1,74 @@
+import type { EvaluationRow, Recommendation } from './evaluation.ts';
+
+/** What is asked of a method. */
+export interface Wanted {
+  readonly targetRecall: number;
+  readonly maxMilliseconds?: number;
+}
+
+/** Least precision of a method that is recommended: a wrong pair drops a page that should stay. */
+const leastPrecision = 0.99;
+
+/**
+ * The cheapest of the rows of one threshold whose recall surely reaches the target, or the one that comes nearest.
+ *
+ * Surely: the lower end of its 95 % interval reaches it; an exact join has a recall of 1 by its definition. It
+ * also has to be right in 99 of 100 pairs and to stay within the time. Cheapest is least total time. Nearest is,
+ * of those precise and quick enough, the one with the highest lower end; where none is, of all.
+ *
+ * @throws RangeError when there is no row.
+ */
+export function recommend(rows: readonly EvaluationRow[], wanted: Wanted): Recommendation {
+  const { targetRecall, maxMilliseconds = Number.POSITIVE_INFINITY } = wanted;
+  if (rows.length === 0) throw new RangeError('recommend: expected at least one method to choose from');
+  const fitting = rows.filter(
+    (row) => row.precision >= leastPrecision && row.milliseconds.total <= maxMilliseconds,
+  );
+  const reaching = fitting.filter((row) => recallLow(row) >= targetRecall);
+  const best =
+    reaching.length > 0 ? first(reaching, isCheaper) : first(fitting.length > 0 ? fitting : rows, isNearer);
+  return {
+    threshold: best.threshold,
+    ...wanted,
+    reached: reaching.length > 0,
+    variant: best.variant,
+    method: best.method,
+    parameters: best.parameters,
+    recall: best.recall,
+    recallLow: recallLow(best),
+    precision: best.precision,
+    milliseconds: best.milliseconds.total,
+    reason: reasonOf(best, wanted, rows.length, reaching.length),
+  };
+}
+
+/** The recall that a row has for sure: the lower end of its interval, 1 of an exact join. */
+function recallLow(row: EvaluationRow): number {
+  return row.method === 'qp' || row.method === 'qa' ? row.recall : row.recallInterval[0];
+}
+
+function isCheaper(a: EvaluationRow, b: EvaluationRow): boolean {
+  return a.milliseconds.total < b.milliseconds.total;
+}
+
+function isNearer(a: EvaluationRow, b: EvaluationRow): boolean {
+  return recallLow(a) > recallLow(b) || (recallLow(a) === recallLow(b) && isCheaper(a, b));
+}
+
+function first(
+  rows: readonly EvaluationRow[],
+  isBetter: (a: EvaluationRow, b: EvaluationRow) => boolean,
+): EvaluationRow {
+  return rows.reduce((best, row) => (isBetter(row, best) ? row : best));
+}
+
+function reasonOf(row: EvaluationRow, wanted: Wanted, tried: number, reaching: number): string {
+  const within = wanted.maxMilliseconds === undefined ? '' : ` within ${wanted.maxMilliseconds} ms`;
+  const asked = `recall ≥ ${wanted.targetRecall} (lower end of the 95 % interval) and precision ≥ ${leastPrecision}${within}`;
+  const shown =
+    `${row.variant} (${row.parameters}): recall ${row.recall.toFixed(4)}, surely ${recallLow(row).toFixed(4)}, ` +
+    `precision ${row.precision.toFixed(4)}, ${row.milliseconds.total.toFixed(0)} ms`;
+  return reaching > 0
+    ? `${reaching} of ${tried} methods reach ${asked}; the quickest is ${shown}`
+    : `none of ${tried} methods reaches ${asked}; nearest comes ${shown}`;
+}
