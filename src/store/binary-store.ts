@@ -1,4 +1,4 @@
-import type { AbstractLevel } from 'abstract-level';
+import type { AbstractLevel, AbstractSnapshot } from 'abstract-level';
 import { IndexError } from './errors.ts';
 import type { KeyRange } from './keys.ts';
 
@@ -12,6 +12,11 @@ export const BINARY = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as cons
 export interface Change {
   readonly key: Buffer;
   readonly value?: Buffer;
+}
+
+/** Reads the store as it was when the snapshot was taken. */
+export interface ReadOptions {
+  readonly snapshot?: AbstractSnapshot;
 }
 
 const EMPTY = Buffer.alloc(0);
@@ -42,8 +47,17 @@ export function keysOf(store: BinaryStore, range: KeyRange): Promise<Buffer[]> {
 }
 
 /** The keys of a long range in order, some thousands at a time. */
-export async function* scanKeys(store: BinaryStore, range: KeyRange): AsyncGenerator<Buffer[]> {
-  const iterator = store.keys<Buffer>({ ...range, ...BINARY, highWaterMarkBytes: 1 << 18 } as object);
+export async function* scanKeys(
+  store: BinaryStore,
+  range: KeyRange,
+  options: ReadOptions = {},
+): AsyncGenerator<Buffer[]> {
+  const iterator = store.keys<Buffer>({
+    ...range,
+    ...BINARY,
+    ...options,
+    highWaterMarkBytes: 1 << 18,
+  } as object);
   try {
     for (;;) {
       const keys = await iterator.nextv(SCAN_KEYS);
@@ -56,10 +70,15 @@ export async function* scanKeys(store: BinaryStore, range: KeyRange): AsyncGener
 }
 
 /** The entries of a long range in order. */
-export async function* scanEntries(store: BinaryStore, range: KeyRange): AsyncGenerator<[Buffer, Buffer][]> {
+export async function* scanEntries(
+  store: BinaryStore,
+  range: KeyRange,
+  options: ReadOptions = {},
+): AsyncGenerator<[Buffer, Buffer][]> {
   const iterator = store.iterator<Buffer, Buffer>({
     ...range,
     ...BINARY,
+    ...options,
     highWaterMarkBytes: 1 << 18,
   } as object);
   try {
