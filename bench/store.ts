@@ -67,7 +67,7 @@ async function measureIndex(folder: string, pages: readonly GeneratedPage[]): Pr
   const loaded = await SketchIndex.open(join(folder, 'loaded'), PARAMETERS);
   const rawClaimed = await rawStore(join(folder, 'raw-claimed'));
   const rawLoaded = await rawStore(join(folder, 'raw-loaded'));
-  const inTables = ([key]: Entry) => key[0] === 0x6d || key[0] === 0x73;
+  const inTables = ([key]: Entry) => key[0] === 0x74 || key[0] === 0x73;
   const times = await timeInTurn(
     {
       claim: nextPart(pages, async (part) => {

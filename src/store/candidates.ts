@@ -3,6 +3,7 @@ import { hammingDistance, NEAR_BITS, permute, SIMHASH_TABLES } from '../sketch/s
 import { type BinaryStore, scanEntries } from './binary-store.ts';
 import { decodeNumber, decodeSketch } from './codec.ts';
 import { FINGERPRINT_PREFIX, fingerprintRange, pageOf, sketchRange } from './keys.ts';
+import type { IndexLayout } from './parameters.ts';
 
 /** Which indexed pages have equal gram sets. All by page number; numbers that are not indexed have size 0. */
 export interface SetTable {
@@ -45,13 +46,14 @@ export async function readSets(store: BinaryStore, pages: number): Promise<SetTa
  *
  * Band after band, the pages are sorted by that band's hash and equal hashes stand together. A pair is put out
  * in the first band, else the first SimHash table, that it shares, so that no set of seen pairs is needed. The
- * band tables on disk hold the same order; sorting what one scan of the sketches gives is faster than reading
- * 25 keys a page.
+ * trees on disk hold nearly the same order; sorting what one scan of the sketches gives is faster than reading
+ * 20 keys a page.
  *
  * Memory: 4 · (bands + 5) bytes a page number.
  */
 export async function* candidateBlocks(
   store: BinaryStore,
+  { components }: IndexLayout,
   shape: Bands,
   sets: SetTable,
 ): AsyncGenerator<Uint32Array> {
@@ -64,7 +66,7 @@ export async function* candidateBlocks(
     for (const [key, value] of entries) {
       const page = pageOf(key);
       if (sets.sizes[page] === 0 || sets.first[page] !== page) continue;
-      const sketch = decodeSketch(value, `sketch of page ${page}`);
+      const sketch = decodeSketch(value, `sketch of page ${page}`, components);
       hashes.set(bandHashes(sketch.minHash, shape), page * bands);
       simHashes.set(sketch.simHash, 2 * page);
       members.push(page);

@@ -1,7 +1,9 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import type { DecisionRecord } from './codec.ts';
+import type { SketchedSet } from './entries.ts';
 import { IndexError } from './errors.ts';
-import type { SketchedSet } from './sketched.ts';
+import type { IndexLayout } from './parameters.ts';
+import { agreement } from './search.ts';
 
 /** A page whose verdict is given and not yet stored. */
 export class Reservation {
@@ -31,9 +33,14 @@ export class Reservation {
  * pages in work, and compared one by one.
  */
 export class Claims {
+  readonly #layout: IndexLayout;
   readonly #reserved = new Map<string, Reservation>();
   /** The latest claim of each key that is still to get its verdict. */
   readonly #latest = new Map<string, object>();
+
+  constructor(layout: IndexLayout) {
+    this.#layout = layout;
+  }
 
   /** Starts a claim: the earlier claims of its key are superseded, unless their commit has begun. */
   begin(key: string): object {
@@ -52,10 +59,7 @@ export class Claims {
   /** @throws IndexError NEARDUP_CLAIM_SUPERSEDED */
   assertLatest(key: string, attempt: object): void {
     if (this.#latest.get(key) === attempt) return;
-    throw new IndexError(
-      'NEARDUP_CLAIM_SUPERSEDED',
-      `a later claim of ${key} took the place of this one while it waited`,
-    );
+    throw superseded(key);
   }
 
   reserve(reservation: Reservation): void {
@@ -74,15 +78,15 @@ export class Claims {
     this.#reserved.clear();
   }
 
-  /** The reserved unique page most similar to `set`, when its exact Jaccard reaches `threshold`. */
+  /** The reserved unique page most similar to `set`, when it will reach `threshold` once it is committed. */
   mostSimilar(set: SketchedSet, threshold: number): Reservation | undefined {
     let best: Reservation | undefined;
     let highest = 0;
     for (const reservation of this.#reserved.values()) {
       if (reservation.record.outcome !== 'unique') continue;
-      const { size, grams } = reservation.set;
+      const { size } = reservation.set;
       if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
-      const similarity = jaccard(overlapOfSorted(grams, set.grams), size, set.size);
+      const similarity = this.#similarity(reservation.set, set);
       if (similarity >= threshold && similarity > highest) {
         best = reservation;
         highest = similarity;
@@ -90,4 +94,17 @@ export class Claims {
     }
     return best;
   }
+
+  #similarity(x: SketchedSet, y: SketchedSet): number {
+    const { setting, components } = this.#layout;
+    if (setting === 'compact') return agreement(x.minHash, y.minHash) / components;
+    return jaccard(overlapOfSorted(x.grams, y.grams), x.size, y.size);
+  }
+}
+
+export function superseded(key: string): IndexError {
+  return new IndexError(
+    'NEARDUP_CLAIM_SUPERSEDED',
+    `a later claim of ${key} took the place of this one before it was stored`,
+  );
 }

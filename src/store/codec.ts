@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib';
-import { COMPONENTS } from '../sketch/minhash.ts';
 import { IndexError } from './errors.ts';
 
 /**
@@ -23,7 +22,8 @@ export interface Tombstone {
 export interface DecisionRecord {
   readonly outcome: 'unique' | 'duplicate' | 'unclassifiable';
   readonly key: string;
-  readonly url: string;
+  /** Missing where it is the key. */
+  readonly url?: string;
   /** Number of grams. */
   readonly size: number;
   /** Hash of the gram set, 16 hexadecimal digits. */
@@ -32,6 +32,10 @@ export interface DecisionRecord {
   readonly at?: string;
   /** What the caller had to say of the page. */
   readonly note?: string;
+  /** When it was stored, in milliseconds since 1970. */
+  readonly storedAt: number;
+  /** Stored as unique without being judged. */
+  readonly added?: true;
   /** The unique page that this one is a duplicate of. */
   readonly of?: { readonly key: string; readonly url: string };
   readonly similarity?: number;
@@ -41,9 +45,11 @@ export interface DecisionRecord {
 /** What searching needs of a unique page before its gram set is read. */
 export interface SketchRecord {
   readonly size: number;
+  /** Hash of the url's host, 32 bits. */
+  readonly host: number;
   /** `[low, high]` */
   readonly simHash: Uint32Array;
-  /** Int32Array(128) */
+  /** Int32Array(components) */
   readonly minHash: Int32Array;
 }
 
@@ -53,7 +59,7 @@ export interface CountsRecord {
   readonly sequence: number;
   /** Number that the next decided page gets. */
   readonly nextPage: number;
-  /** Pages from this number on may be missing in the band and SimHash tables: a bulk load leaves them out. */
+  /** Pages from this number on are missing in the trees and SimHash tables: a bulk load can leave them out. */
   readonly tabledTo: number;
   readonly unique: number;
   readonly duplicates: number;
@@ -81,23 +87,28 @@ export function decodeNumber(bytes: Buffer, what: string): number {
   return opened(bytes, what, 4).readUInt32BE();
 }
 
-/** Size, SimHash and components, all big-endian: 4 + 8 + 512 bytes. */
-export function encodeSketch({ size, simHash, minHash }: SketchRecord): Buffer {
-  const value = framed(12 + 4 * COMPONENTS);
+const SKETCH_HEAD = 16;
+
+/** Size, host and SimHash, big-endian, 16 bytes; then the components, 4 bytes little-endian each. */
+export function encodeSketch({ size, host, simHash, minHash }: SketchRecord): Buffer {
+  const value = framed(SKETCH_HEAD + minHash.byteLength);
   value.writeUInt32BE(size, 1);
-  value.writeUInt32BE(simHash[1], 5);
-  value.writeUInt32BE(simHash[0], 9);
-  for (let i = 0; i < COMPONENTS; i++) value.writeInt32BE(minHash[i], 13 + 4 * i);
+  value.writeUInt32BE(host, 5);
+  value.writeUInt32BE(simHash[1], 9);
+  value.writeUInt32BE(simHash[0], 13);
+  value.set(new Uint8Array(minHash.buffer, minHash.byteOffset, minHash.byteLength), 1 + SKETCH_HEAD);
   return checksummed(value);
 }
 
-export function decodeSketch(bytes: Buffer, what: string): SketchRecord {
-  const body = opened(bytes, what, 12 + 4 * COMPONENTS);
-  const minHash = new Int32Array(COMPONENTS);
-  for (let i = 0; i < COMPONENTS; i++) minHash[i] = body.readInt32BE(12 + 4 * i);
+/** @param components number of components that the index's sketches have */
+export function decodeSketch(bytes: Buffer, what: string, components: number): SketchRecord {
+  const body = opened(bytes, what, SKETCH_HEAD + 4 * components);
+  const minHash = new Int32Array(components);
+  new Uint8Array(minHash.buffer).set(body.subarray(SKETCH_HEAD));
   return {
     size: body.readUInt32BE(0),
-    simHash: Uint32Array.of(body.readUInt32BE(8), body.readUInt32BE(4)),
+    host: body.readUInt32BE(4),
+    simHash: Uint32Array.of(body.readUInt32BE(12), body.readUInt32BE(8)),
     minHash,
   };
 }

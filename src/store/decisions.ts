@@ -1,15 +1,36 @@
+import { estimateShare } from '../sketch/estimate.ts';
 import type { DecisionRecord } from './codec.ts';
+import type { SketchedSet } from './entries.ts';
+import type { IndexLayout } from './parameters.ts';
+import type { FoundPage } from './search.ts';
 
 /** An indexed page that is similar to the one asked about. */
 export interface Match {
   readonly key: string;
   readonly url: string;
-  /** Exact Jaccard of the gram sets, at least the threshold. */
+  /** Exact Jaccard of the gram sets; in the compact setting its estimate, the share of agreeing components. */
   readonly similarity: number;
-  /** Grams that both have. */
-  readonly overlap: number;
+  /** Grams that both have; not known in the compact setting. */
+  readonly overlap?: number;
   /** Number of grams of the indexed page. */
   readonly size: number;
+  /** The similarity is an estimate: the compact setting keeps no gram sets. */
+  readonly estimated?: true;
+  /** Standard error of an estimated similarity. */
+  readonly standardError?: number;
+}
+
+/** What a query found, and what that is worth. */
+export interface Answer {
+  /** Best first, among equals the older first. */
+  readonly matches: readonly Match[];
+  readonly threshold: number;
+  /** Probability with which the sketches find a page exactly at the threshold; a more similar one they find more often. */
+  readonly recall: number;
+  /** Whether that is the recall that was wanted; otherwise the best possible was done. */
+  readonly promised: boolean;
+  /** Pages that the sketches led to. */
+  readonly candidates: number;
 }
 
 /** What was decided about a page, and stays decided. */
@@ -28,6 +49,8 @@ export interface Decision {
   readonly at?: string;
   /** What the caller had to say of the page. */
   readonly note?: string;
+  /** Stored as unique without being judged: it came by `add` or `addAll`. */
+  readonly added?: true;
 }
 
 /** A verdict, and the right to store it. */
@@ -44,7 +67,7 @@ export interface Claim {
   release(): void;
 }
 
-/** A page to be decided. */
+/** A page to be decided, or added. */
 export interface ClaimedPage {
   /** Tells pages apart: a retry has the same one. */
   readonly key: string;
@@ -66,8 +89,46 @@ export interface IndexCounts {
 }
 
 /** A stored decision as callers see it. */
-export function decisionOf({ fingerprint: _, ...decision }: DecisionRecord): Decision {
-  return decision;
+export function decisionOf({ fingerprint: _, storedAt: __, ...record }: DecisionRecord): Decision {
+  return { ...record, url: urlOf(record) };
+}
+
+/** Where a stored page is. */
+export function urlOf({ url, key }: Pick<DecisionRecord, 'url' | 'key'>): string {
+  return url ?? key;
+}
+
+/** A decision to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
+export function recordOfPage(
+  { key, url, at, note }: ClaimedPage,
+  set: SketchedSet,
+  match?: { readonly found: FoundPage; readonly of: DecisionRecord },
+): DecisionRecord {
+  const common = {
+    key,
+    ...(url === key ? {} : { url }),
+    size: set.size,
+    fingerprint: set.fingerprint.toString('hex'),
+    ...(at === undefined ? {} : { at }),
+    ...(note === undefined ? {} : { note }),
+    storedAt: Date.now(),
+  };
+  if (match === undefined) return { outcome: set.size === 0 ? 'unclassifiable' : 'unique', ...common };
+  const { similarity, overlap } = match.found;
+  const of = { key: match.of.key, url: urlOf(match.of) };
+  return { outcome: 'duplicate', ...common, of, similarity, ...(overlap === undefined ? {} : { overlap }) };
+}
+
+/** A found page as callers see it. */
+export function matchOf(
+  { size, similarity, overlap }: FoundPage,
+  record: DecisionRecord,
+  { setting, components }: IndexLayout,
+): Match {
+  const match = { key: record.key, url: urlOf(record), similarity, size };
+  if (setting === 'exact') return overlap === undefined ? match : { ...match, overlap };
+  const { standardError } = estimateShare(Math.round(similarity * components), components);
+  return { ...match, estimated: true, standardError };
 }
 
 /** A claim of a page that was decided before: nothing is left to do. */

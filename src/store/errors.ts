@@ -1,6 +1,8 @@
 /**
  * What went wrong with an index:
  * - `NEARDUP_INDEX_LOCKED`: another handle, of this process or another, holds it; it is unharmed.
+ * - `NEARDUP_INDEX_MISSING`: an index was to be opened as it is, and there is none.
+ * - `NEARDUP_INDEX_SETTING`: asks for gram sets, which the compact setting does not keep.
  * - `NEARDUP_INDEX_VERSION`: written in another format.
  * - `NEARDUP_INDEX_PARAMETERS`: written with other parameters.
  * - `NEARDUP_INDEX_DAMAGED`: entries are missing or fail their checksum.
@@ -9,6 +11,8 @@
  */
 export type IndexErrorCode =
   | 'NEARDUP_INDEX_LOCKED'
+  | 'NEARDUP_INDEX_MISSING'
+  | 'NEARDUP_INDEX_SETTING'
   | 'NEARDUP_INDEX_VERSION'
   | 'NEARDUP_INDEX_PARAMETERS'
   | 'NEARDUP_INDEX_DAMAGED'

@@ -1,29 +1,16 @@
-import { chooseBands } from '../sketch/bands.ts';
-import { MINHASH_SEED } from '../sketch/minhash.ts';
 import { BINARY, type BinaryStore, present, scanKeys, write } from './binary-store.ts';
 import { type CountsRecord, decodeJson, encodeJson } from './codec.ts';
 import { IndexError } from './errors.ts';
-import type { Home } from './home.ts';
+import { type Home, missing } from './home.ts';
 import { COUNTS_KEY, decisionRange, FORMAT_KEY, PARAMETERS_KEY, pageOf } from './keys.ts';
+import {
+  assertSameParameters,
+  completeParameters,
+  describeParameters,
+  type IndexParameters,
+} from './parameters.ts';
 
-/**
- * What an index is made with. Stored, and compared at every open: sketches of other grams, or bands for
- * another threshold, would find nothing and say nothing.
- */
-export interface IndexParameters {
-  /** What a gram is, such as `word:4`. */
-  readonly gram: string;
-  /** Pages are similar from this exact Jaccard on, (0, 1]. */
-  readonly threshold: number;
-  /** Probability, (0, 1), with which a pair exactly at the threshold is to be found. */
-  readonly recall: number;
-  /** How text is taken out of a page. */
-  readonly extract?: string;
-  /** Whether the k-th occurrence of a gram counts as a gram of its own. */
-  readonly multiset?: boolean;
-}
-
-const FORMAT = 'neardup/1';
+const FORMAT = 'neardup/2';
 
 /**
  * Pages whose decisions are looked for at open. LevelDB drops damaged stretches of its log without a word;
@@ -40,26 +27,35 @@ const NEW: CountsRecord = {
   unclassifiable: 0,
 };
 
+/** What stands at the head of an index. */
+export interface Header {
+  readonly parameters: Required<IndexParameters>;
+  readonly counts: CountsRecord;
+}
+
 /**
- * Reads the counts of an index and checks that it is of this format, of these parameters, and whole as far as
- * a bounded scan can tell; writes them where there is no index yet.
+ * Reads the head of an index and checks that it is of this format, of these parameters if any are given, and
+ * whole as far as a bounded scan can tell; writes it where there is no index yet.
+ *
+ * @throws IndexError NEARDUP_INDEX_MISSING when there is no index and no parameters are given to make one
  */
-export async function openHeader(home: Home, parameters: IndexParameters): Promise<CountsRecord> {
+export async function openHeader(home: Home, parameters: IndexParameters | undefined): Promise<Header> {
   const { store } = home;
   const [format, stored, counts] = await store.getMany<Buffer, Buffer>(
     [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY],
     BINARY,
   );
-  const wanted = described(parameters);
   if (format === undefined) {
     await assertEmpty(home);
+    if (parameters === undefined) throw missing(home.name);
+    const wanted = completeParameters(parameters);
     const header = [
       { key: FORMAT_KEY, value: Buffer.from(FORMAT) },
-      { key: PARAMETERS_KEY, value: encodeJson(wanted) },
+      { key: PARAMETERS_KEY, value: encodeJson(describeParameters(wanted)) },
       { key: COUNTS_KEY, value: encodeJson(NEW) },
     ];
     await write(store, header, true);
-    return NEW;
+    return { parameters: wanted, counts: NEW };
   }
   if (format.toString() !== FORMAT) {
     if (!/^neardup\/\d+$/.test(format.toString('latin1'))) throw damaged(home, 'its format is not readable');
@@ -70,31 +66,15 @@ export async function openHeader(home: Home, parameters: IndexParameters): Promi
     );
   }
   const found = decodeJson<Record<string, unknown>>(present(stored, 'parameters'), 'parameters');
-  assertSame(home.name, found, wanted);
+  // Without any given, the stored ones must still lead to the layout that this program makes of them.
+  const wanted = completeParameters(parameters ?? (found as unknown as IndexParameters));
+  assertSameParameters(home.name, found, describeParameters(wanted));
   const state = decodeJson<CountsRecord>(present(counts, 'counts'), 'counts');
   if (state.sequence < home.reached) {
     throw damaged(home, `it ends at write ${state.sequence}, it had reached write ${home.reached}`);
   }
   await assertDense(home, state.nextPage);
-  return state;
-}
-
-/** Parameters as stored, with what the sketches are derived from. */
-function described(parameters: IndexParameters): Record<string, unknown> {
-  const { gram, threshold, recall, extract = '', multiset = false } = parameters;
-  const { bands, rows } = chooseBands(threshold, recall);
-  return { gram, threshold, recall, extract, multiset, bands, rows, seed: MINHASH_SEED };
-}
-
-function assertSame(name: string, found: Record<string, unknown>, wanted: Record<string, unknown>): void {
-  const differing = Object.keys(wanted).filter((key) => found[key] !== wanted[key]);
-  if (differing.length === 0) return;
-  const show = (value: unknown) => JSON.stringify(value) ?? 'nothing';
-  const sentence = differing.map((key) => `${key} ${show(found[key])}, now ${show(wanted[key])}`).join('; ');
-  throw new IndexError(
-    'NEARDUP_INDEX_PARAMETERS',
-    `the index in ${name} was made with other parameters (${sentence}): open it with its own, or use another place`,
-  );
+  return { parameters: wanted, counts: state };
 }
 
 async function assertEmpty(home: Home): Promise<void> {

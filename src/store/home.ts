@@ -17,6 +17,8 @@ export interface Home {
   acknowledge(sequence: number): void;
   /** Notes that the store is in use and has reached `sequence` on disk. */
   checkpoint(sequence: number): Promise<void>;
+  /** Bytes of all files; unknown in a store of the caller's. */
+  sizeBytes(): Promise<number | undefined>;
   /** Lets go of the store, and notes the state that it is left in: at `sequence`, else as it was found. */
   close(sequence?: number): Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function homeInStore(store: BinaryStore): Promise<Home> {
     reached: 0,
     acknowledge() {},
     async checkpoint() {},
+    sizeBytes: () => Promise.resolve(undefined),
     async close() {
       IN_USE.delete(store);
     },
@@ -59,14 +62,19 @@ export async function homeInStore(store: BinaryStore): Promise<Home> {
 }
 
 /**
- * A home in a LevelDB folder, made when missing.
+ * A home in a LevelDB folder, made when missing unless it must exist.
  *
  * LevelDB starts anew, and deletes what it no longer knows of, where its CURRENT is missing or its manifest is
  * cut. So the files are looked at first, and the folder is left as it is when something is wrong.
  */
-export async function homeInFolder(folder: string): Promise<Home> {
-  await mkdir(folder, { recursive: true });
-  const path = await realpath(folder);
+export async function homeInFolder(
+  folder: string,
+  { mustExist = false }: { readonly mustExist?: boolean } = {},
+): Promise<Home> {
+  if (!mustExist) await mkdir(folder, { recursive: true });
+  const path = await realpath(folder).catch((cause) => {
+    throw missing(folder, cause);
+  });
   reserve(path, folder);
   try {
     const files = await dataFiles(path);
@@ -90,6 +98,9 @@ export async function homeInFolder(folder: string): Promise<Home> {
       reached: Math.max(note?.sequence ?? 0, witness.reached),
       acknowledge: (sequence) => witness.note(sequence),
       checkpoint: (sequence) => writeNote({ sequence }),
+      async sizeBytes() {
+        return Object.values(await dataFiles(path)).reduce((sum, size) => sum + size, 0);
+      },
       async close(sequence) {
         try {
           witness.close();
@@ -251,6 +262,15 @@ async function replaceNote(path: string, note: Note): Promise<void> {
   const draft = join(path, `${NOTE}.new`);
   await writeFile(draft, `${JSON.stringify(note)}\n`, { flush: true } as object);
   await rename(draft, join(path, NOTE));
+}
+
+/** There is no index in a place. */
+export function missing(name: string, cause?: unknown): IndexError {
+  return new IndexError(
+    'NEARDUP_INDEX_MISSING',
+    `there is no index in ${name}: name the folder of one, or make one by adding pages`,
+    { cause },
+  );
 }
 
 function damaged(folder: string, why: string, cause?: unknown): IndexError {

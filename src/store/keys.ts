@@ -2,7 +2,7 @@
  * The key layout of a stored index. All numbers are big-endian, so that the order of the bytes is the order of
  * the numbers; sizes in bytes. A page number counts the decided pages from 0 and is never given twice.
  *
- *     !format                                       → "neardup/1", the only value without version and checksum
+ *     !format                                       → "neardup/2", the only value without version and checksum
  *     !parameters                                   → what the index was made with
  *     !counts                                       → counts, next page number, sequence: in every batch
  *
@@ -14,20 +14,21 @@
  *     │k│ user key     │                            → page number
  *     └─┴──────────────┘
  *
+ *     ┌─┬─────────┐
+ *     │c│ page    │                                 → sketch: unique pages; duplicates too in the compact setting
+ *     │g│ page    │                                 → gram set: unique pages and duplicates, in the exact setting
+ *     └─┴─────────┘
+ *
  *     and for unique pages, which alone can be found:
  *
- *     ┌─┬─────────┐
- *     │c│ page    │                                 → sketch
- *     │g│ page    │                                 → gram set
- *     └─┴─────────┘
  *      1         8             4
  *     ┌─┬───────────────────┬─────────┐
  *     │f│ set's fingerprint │ page    │             → size of the set: equal sets stand together
  *     └─┴───────────────────┴─────────┘
- *      1 1        4         4
- *     ┌─┬─┬─────────────┬─────────┐
- *     │m│b│ band's hash │ page    │                 → nothing: band b of the MinHash sketch
- *     └─┴─┴─────────────┴─────────┘
+ *      1 1     rows + 1        4
+ *     ┌─┬─┬───────────────┬─────────┐
+ *     │t│i│ label         │ page    │               → nothing: tree i of the MinHash forest; a label is two bytes
+ *     └─┴─┴───────────────┴─────────┘                 of the tree's first component and one of each further one
  *      1 1          8              4
  *     ┌─┬─┬───────────────────┬─────────┐
  *     │s│t│ permuted simhash  │ page    │           → nothing: SimHash table t, its 16-bit block first
@@ -37,7 +38,10 @@
  */
 import { permute } from '../sketch/simhash.ts';
 
-const [P, C, G, F, M, S] = Buffer.from('pcgfms');
+/** The tables by their letters: decisions, user keys, sketches, gram sets, fingerprints, trees, SimHash tables. */
+export type Table = 'p' | 'k' | 'c' | 'g' | 'f' | 't' | 's';
+
+const [P, C, G, F, T, S] = Buffer.from('pcgfts');
 
 export const FORMAT_KEY: Buffer = Buffer.from('!format');
 export const PARAMETERS_KEY: Buffer = Buffer.from('!parameters');
@@ -51,8 +55,10 @@ export interface KeyRange {
 
 /** Bytes of a key's leading part that tell which pages can be candidates of each other. */
 export const FINGERPRINT_PREFIX = 9;
-export const BAND_PREFIX = 6;
 export const SIMHASH_PREFIX = 4;
+
+/** Bytes of a tree's key before the label. */
+const TREE_HEAD = 2;
 
 export function decisionKey(page: number): Buffer {
   return numbered(P, page);
@@ -84,14 +90,19 @@ export function fingerprintKey(fingerprint: Uint8Array, page: number): Buffer {
   return key;
 }
 
-/** @param hash 32 bits */
-export function bandKey(band: number, hash: number, page: number): Buffer {
-  const key = Buffer.allocUnsafe(10);
-  key[0] = M;
-  key[1] = band;
-  key.writeUInt32BE(hash, 2);
-  key.writeUInt32BE(page, 6);
+/** @param label of one tree, see `forestLabels` */
+export function treeKey(tree: number, label: Uint8Array, page: number): Buffer {
+  const key = Buffer.allocUnsafe(TREE_HEAD + label.length + 4);
+  key[0] = T;
+  key[1] = tree;
+  key.set(label, TREE_HEAD);
+  key.writeUInt32BE(page, TREE_HEAD + label.length);
   return key;
+}
+
+/** Keys of a tree whose labels begin with `prefix`. */
+export function treeRange(tree: number, prefix: Uint8Array): KeyRange {
+  return prefixRange(treeKey(tree, prefix, 0), TREE_HEAD + prefix.length);
 }
 
 /** @param simHash `[low, high]`, not yet permuted */
@@ -130,12 +141,24 @@ export function prefixRange(key: Buffer, bytes: number): KeyRange {
   return { gte, lt };
 }
 
+/** All keys of one table, by its letter as drawn above. */
+export function tableRange(table: Table): KeyRange {
+  const [letter] = Buffer.from(table);
+  return { gte: Buffer.of(letter), lt: Buffer.of(letter + 1) };
+}
+
 export function decisionRange(fromPage = 0): KeyRange {
   return { gte: numbered(P, fromPage), lt: Buffer.of(P + 1) };
 }
 
 export function fingerprintRange(): KeyRange {
-  return { gte: Buffer.of(F), lt: Buffer.of(F + 1) };
+  return tableRange('f');
+}
+
+/** User keys that begin with `prefix`. */
+export function userKeyRange(prefix: string): KeyRange {
+  const key = userKey(prefix);
+  return prefixRange(key, key.length);
 }
 
 /** Sketches of the pages `from` to before `to`. */

@@ -2,6 +2,7 @@ import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import type { Bands } from '../sketch/bands.ts';
 import type { BinaryStore } from './binary-store.ts';
 import { candidateBlocks, readSets, type SetTable } from './candidates.ts';
+import type { IndexLayout } from './parameters.ts';
 import { readGrams } from './search.ts';
 
 /** Takes one result: page numbers x < y, and how many grams the two have in common. */
@@ -20,6 +21,7 @@ export interface PairOptions {
 /** Confirms the candidates on stored gram sets; see `SketchIndex.similarPairs`. */
 export async function confirmPairs(
   store: BinaryStore,
+  layout: IndexLayout,
   bands: Bands,
   threshold: number,
   pages: number,
@@ -31,7 +33,7 @@ export async function confirmPairs(
   const copiesOf = copiesByFirst(sets);
   emitCopies(sets, copiesOf, copies, emit);
   const cache = new GramCache(store, sets.sizes, cacheBytes);
-  for await (const block of candidateBlocks(store, bands, sets)) {
+  for await (const block of candidateBlocks(store, layout, bands, sets)) {
     count += block.length / 2;
     for (let from = 0; from < block.length; ) {
       const to = await cache.load(block, from, (x, y) => reachable(sets.sizes, x, y, threshold));

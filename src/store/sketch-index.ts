@@ -1,93 +1,111 @@
 import { type Bands, chooseBands } from '../sketch/bands.ts';
-import {
-  BINARY,
-  type BinaryStore,
-  type Change,
-  inIndexWords,
-  present,
-  scanEntries,
-  write,
-} from './binary-store.ts';
-import { bulkLoad, type LoadCounts, type LoadedPage, type SketchedPage } from './bulk-load.ts';
+import { type AddCounts, addedPage, addInChunks } from './adding.ts';
+import { type BinaryStore, inIndexWords, scanEntries } from './binary-store.ts';
 import { candidateBlocks, readSets } from './candidates.ts';
-import { Claims, Reservation } from './claims.ts';
 import {
-  type CountsRecord,
-  type DecisionRecord,
-  decodeJson,
-  decodeNumber,
-  decodeSketch,
-  encodeJson,
-  encodeNumber,
-  type Tombstone,
-} from './codec.ts';
-import {
+  type Answer,
   type Claim,
   type ClaimedPage,
   type Decision,
   decisionOf,
   type IndexCounts,
   type Match,
-  replay,
+  matchOf,
 } from './decisions.ts';
+import { sketchSet } from './entries.ts';
 import { IndexError } from './errors.ts';
-import { type IndexParameters, openHeader } from './header.ts';
+import { openHeader } from './header.ts';
 import { destroyFolder, type Home, homeInFolder, homeInStore } from './home.ts';
-import { COUNTS_KEY, decisionKey, decisionRange, pageOf, sketchKey, sketchRange, userKey } from './keys.ts';
+import { hostOf, type Scope } from './host.ts';
+import { Judge } from './judge.ts';
+import { decisionRange, pageOf } from './keys.ts';
+import { decodeDecision, pageOfKey, pagesOfKeys, recordsOf, standing } from './pages.ts';
 import { confirmPairs, type EmitPair, type PairOptions } from './pairs.ts';
-import { type FoundPage, findCopy, findSimilar, readGrams } from './search.ts';
-import { deletionsOf, type SketchedSet, setEntries, sketchSet, tableEntries } from './sketched.ts';
+import { completeParameters, type IndexLayout, type IndexParameters, layoutOf } from './parameters.ts';
+import { checkCondition, pagesToRemove, type RemovalCondition } from './removing.ts';
+import { type DistinctResults, distinctResults } from './results.ts';
+import { findSimilar, readGrams } from './search.ts';
+import { type SearchPlan, SearchPlans } from './search-plan.ts';
+import { compactStore, type IndexStats, promisesOf, tableStats } from './stats.ts';
+import { similarityReader } from './stored-similarity.ts';
 import { Turns } from './turns.ts';
+import { Writer } from './writer.ts';
 
-/** Batches between two that are forced to the disk. A killed process loses none; a dead machine may lose these. */
-const CHECKPOINT_BATCHES = 1024;
-
-/** Pages brought into the tables by one batch. */
-const FILL_PAGES = 512;
+/** What a query asks for; by default what the index was made with. */
+export interface QueryOptions {
+  /** (0, 1] */
+  readonly threshold?: number;
+  /** Probability, (0, 1), with which a page exactly at the threshold is to be found. */
+  readonly recall?: number;
+  /** Default: `both`. The other two go by the host of `url`. */
+  readonly scope?: Scope;
+  /** Where the page asked about is. */
+  readonly url?: string;
+  /** Key of a page that is not to be named. */
+  readonly except?: string;
+  /** How many of the best to name; all unless told. Of a crowd of similar pages fewer are read then. */
+  readonly limit?: number;
+}
 
 /**
- * Pages seen so far, found again by what they say: an index of sketches on disk whose answers are exact.
+ * Pages seen so far, found again by what they say: an index of sketches on disk, for any threshold.
  *
- * MinHash bands and SimHash tables, each a range scan, lead to candidates; what is answered is the exact
- * Jaccard of gram sets. With the parameters' recall a pair at the threshold is found with at least that
- * probability, and above it more often. Only unique pages can be found; of duplicates the decision is kept.
+ * A MinHash forest and SimHash tables, each a range scan, lead to candidates. In the exact setting what is
+ * answered is the exact Jaccard of gram sets; in the compact one, which keeps none, its estimate. An answer says
+ * with which probability a pair at its threshold is found; a pair above it is found more often. Only unique
+ * pages can be found; of duplicates decision and gram set are kept.
  *
- * One process holds an index at a time, by one handle. A killed process loses nothing acknowledged. Not noticed:
- * a bit flipped in a key of the band or SimHash tables (that one way to a page is lost), and in a store given
- * from outside all that its own tail lost.
- * Not for pages made to fill one band with texts just below the threshold: each costs one comparison.
+ * One process holds an index at a time, by one handle. A killed process loses nothing acknowledged. Not noticed
+ * before `verify`: a bit flipped in a key of the trees or SimHash tables (that one way to a page is lost), and
+ * in a store given from outside all that its own tail lost.
+ * Not for pages made to fill one prefix with texts just below the threshold: each costs one comparison.
  */
 export class SketchIndex {
   readonly #home: Home;
   readonly #store: BinaryStore;
-  readonly #threshold: number;
-  readonly #bands: Bands;
-  readonly #turns = new Turns();
-  readonly #claims = new Claims();
-  #state: CountsRecord;
-  #closing: Promise<void> | undefined;
+  readonly #parameters: Required<IndexParameters>;
+  readonly #layout: IndexLayout;
+  readonly #plans: SearchPlans;
+  readonly #turns: Turns;
+  readonly #writer: Writer;
+  readonly #judge: Judge;
 
-  private constructor(home: Home, parameters: IndexParameters, bands: Bands, state: CountsRecord) {
+  private constructor(home: Home, parameters: Required<IndexParameters>, writer: Writer) {
+    const layout = layoutOf(parameters);
+    const { store } = home;
+    const turns = new Turns(home.name);
     this.#home = home;
-    this.#store = home.store;
-    this.#threshold = parameters.threshold;
-    this.#bands = bands;
-    this.#state = state;
+    this.#store = store;
+    this.#parameters = parameters;
+    this.#layout = layout;
+    this.#plans = new SearchPlans(layout);
+    this.#turns = turns;
+    this.#writer = writer;
+    this.#judge = new Judge({ store, layout, turns, writer, plan: () => this.#plan() });
   }
 
   /**
    * Opens the index in a folder, or in a store that the caller opens and closes; makes it when there is none.
    *
    * @throws IndexError by `code`: LOCKED, VERSION, PARAMETERS, DAMAGED; nothing is changed then
-   * @throws RangeError when threshold or recall are out of range
+   * @throws RangeError when a parameter is out of range
    */
   static async open(at: string | BinaryStore, parameters: IndexParameters): Promise<SketchIndex> {
-    const bands = chooseBands(parameters.threshold, parameters.recall);
-    const home = typeof at === 'string' ? await homeInFolder(at) : await homeInStore(at);
+    return SketchIndex.#open(at, completeParameters(parameters));
+  }
+
+  /** Opens an index with the parameters that it was made with. @throws IndexError also MISSING */
+  static async openExisting(at: string | BinaryStore): Promise<SketchIndex> {
+    return SketchIndex.#open(at, undefined);
+  }
+
+  static async #open(at: string | BinaryStore, wanted: IndexParameters | undefined): Promise<SketchIndex> {
+    const mustExist = wanted === undefined;
+    const home = typeof at === 'string' ? await homeInFolder(at, { mustExist }) : await homeInStore(at);
     try {
-      const state = await openHeader(home, parameters);
-      await home.checkpoint(state.sequence);
-      return new SketchIndex(home, parameters, bands, state);
+      const { parameters, counts } = await openHeader(home, wanted);
+      await home.checkpoint(counts.sequence);
+      return new SketchIndex(home, parameters, new Writer(home, layoutOf(parameters), counts));
     } catch (error) {
       await home.close();
       throw inIndexWords(error);
@@ -105,27 +123,41 @@ export class SketchIndex {
   }
 
   get counts(): IndexCounts {
-    const { unique, duplicates, unclassifiable } = this.#state;
+    const { unique, duplicates, unclassifiable } = this.#writer.counts;
     return { decided: unique + duplicates + unclassifiable, unique, duplicates, unclassifiable };
   }
 
-  /** How sketches are cut into bands, with the probability that a pair at the threshold is found. */
-  get bands(): Bands {
-    return this.#bands;
+  /** What the index was made with, with nothing left out. */
+  get parameters(): Required<IndexParameters> {
+    return this.#parameters;
   }
 
-  /** Unique pages whose exact Jaccard with `grams` reaches the threshold: best first, then oldest first. */
-  query(grams: BigUint64Array, options: { readonly except?: string } = {}): Promise<Match[]> {
-    return this.#turn(async () => {
-      const set = sketchSet(grams);
-      await this.#fillTables();
-      const except = options.except === undefined ? undefined : await this.#pageOfKey(options.except);
-      const found = await findSimilar(this.#store, this.#bands, this.#threshold, set, except);
-      const records = await Promise.all(found.map(({ page }) => this.#record(page)));
-      return found.map(({ similarity, overlap, size }, i) => {
-        const { key, url } = records[i];
-        return { key, url, similarity, overlap, size };
+  /**
+   * Unique pages whose similarity to `grams` reaches the threshold, with what the answer is worth.
+   *
+   * In the compact setting it names every page whose sketch agrees so much that leaving it out would cost recall,
+   * so that some estimates lie below the threshold.
+   *
+   * @throws RangeError when threshold, recall or limit are out of range
+   * @throws TypeError when a scope is given and no URL to go by
+   */
+  async query(grams: BigUint64Array, options: QueryOptions = {}): Promise<Answer> {
+    const { scope = 'both', url, except, limit } = options;
+    checkQuery(options);
+    return this.#turns.run(async () => {
+      const plan = this.#plan(options.threshold, options.recall);
+      const set = sketchSet(grams, url ?? '', this.#layout);
+      await this.#writer.fillTables();
+      const { found, candidates } = await findSimilar(this.#store, this.#layout, plan, set, {
+        scope,
+        except: except === undefined ? undefined : await pageOfKey(this.#store, except),
+        ...(limit === undefined ? {} : { limit }),
       });
+      const pages = found.map(({ page }) => page);
+      const records = await recordsOf(this.#store, pages);
+      const matches = found.map((page, i) => matchOf(page, standing(records[i], page.page), this.#layout));
+      const { threshold, recall, promised } = plan;
+      return { matches: matches.filter(isInScope(options)), threshold, recall, promised, candidates };
     });
   }
 
@@ -137,43 +169,75 @@ export class SketchIndex {
    * key supersedes an earlier one. A key that was decided before is judged again when its gram set changed,
    * against all pages but itself; earlier decisions about other pages stay as they are.
    *
+   * In the compact setting a page is a duplicate when its estimate reaches the threshold: half of the pairs just
+   * at the threshold are called unique, since skipping a page that is new costs more than keeping one too many.
+   *
    * @throws the signal's reason when it aborts the wait
    * @throws IndexError NEARDUP_CLAIM_SUPERSEDED when that happens during the wait
    */
-  async claim(page: ClaimedPage, options: { readonly signal?: AbortSignal } = {}): Promise<Claim> {
-    const { signal } = options;
-    this.#assertOpen();
-    const { key } = page;
-    const set = sketchSet(page.grams);
-    const attempt = this.#claims.begin(key);
-    try {
-      for (;;) {
-        signal?.throwIfAborted();
-        const judged = await this.#turn(() => this.#judge(page, set, attempt));
-        if ('verdict' in judged) return judged;
-        await endedOrAborted(judged, signal);
-      }
-    } finally {
-      this.#claims.finish(key, attempt);
-    }
+  claim(page: ClaimedPage, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Claim> {
+    return this.#judge.claim(page, signal);
+  }
+
+  /**
+   * Claims a page and commits it: `isNew` when it was stored as unique by this call. Of any number of like pages
+   * at once exactly one is new. Calls for one key wait for each other: the later ones are replays.
+   *
+   * @throws as `claim` does
+   */
+  async addIfNew(
+    page: ClaimedPage,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<Claim['verdict'] & { readonly isNew: boolean }> {
+    const verdict = await this.#judge.addIfNew(page, signal);
+    return { ...verdict, isNew: verdict.outcome === 'unique' && !verdict.replayed };
+  }
+
+  /**
+   * Adds a page without asking whether it is similar to others: it becomes unique and can be found. A key that
+   * is there with the same gram set is passed over, `replayed`; with another it is replaced.
+   */
+  async add(page: ClaimedPage): Promise<'added' | 'replayed'> {
+    this.#turns.assertOpen();
+    const added = addedPage(page, this.#layout);
+    const count = await this.#turns.run(() => this.#writer.addAll([added], true));
+    return count === 1 ? 'added' : 'replayed';
+  }
+
+  /**
+   * {@link add} for many pages, hundreds a batch.
+   *
+   * @param options `searchable: false` leaves the tables by which pages are found to the first search after: 4
+   *   times as fast where pages are only joined, by `similarPairs`
+   */
+  async addAll(
+    pages: AsyncIterable<ClaimedPage> | Iterable<ClaimedPage>,
+    { searchable = true }: { readonly searchable?: boolean } = {},
+  ): Promise<AddCounts> {
+    this.#turns.assertOpen();
+    return addInChunks(pages, this.#layout, (chunk) =>
+      this.#turns.run(() => this.#writer.addAll(chunk, searchable)),
+    );
   }
 
   /** What was decided about a page. */
-  get(key: string): Promise<Decision | undefined> {
-    return this.#turn(async () => {
-      const page = await this.#pageOfKey(key);
-      return page === undefined ? undefined : decisionOf(await this.#record(page));
+  async get(key: string): Promise<Decision | undefined> {
+    return this.#turns.run(async () => {
+      const page = await pageOfKey(this.#store, key);
+      if (page === undefined) return undefined;
+      const [record] = await recordsOf(this.#store, [page]);
+      return decisionOf(standing(record, page));
     });
   }
 
   /** All decisions, in the order of their commits, as they stand when the walk begins. */
   async *decisions(): AsyncGenerator<Decision> {
-    this.#assertOpen();
+    this.#turns.assertOpen();
     try {
       for await (const entries of scanEntries(this.#store, decisionRange())) {
         for (const [key, value] of entries) {
-          const record = decodeJson<DecisionRecord | Tombstone>(value, `decision of page ${pageOf(key)}`);
-          if (record.outcome !== 'removed') yield decisionOf(record);
+          const record = decodeDecision(value, `decision of page ${pageOf(key)}`);
+          if (record !== undefined) yield decisionOf(record);
         }
       }
     } catch (error) {
@@ -182,23 +246,83 @@ export class SketchIndex {
   }
 
   /** Forgets a page; false when it was not there. Decisions that name it stay. */
-  remove(key: string): Promise<boolean> {
-    return this.#turn(async () => {
-      const page = await this.#pageOfKey(key);
-      if (page === undefined) return false;
-      const { changes, counts } = await this.#removal(page, this.#state);
-      await this.#write([...changes, { key: userKey(key) }], counts);
-      return true;
+  async remove(key: string): Promise<boolean> {
+    return this.#turns.run(async () => {
+      const page = await pageOfKey(this.#store, key);
+      return page !== undefined && (await this.#writer.remove([page])) === 1;
     });
   }
 
   /**
-   * Adds pages without asking whether they are similar to others: each one becomes unique and can be found.
-   * Thousands a batch. A key that is there with the same gram set is passed over; with another it is replaced.
+   * Forgets the pages that meet a condition, as they stand when the call begins, and resolves to their number.
+   * Batch after batch, each whole: killed half-way it has forgotten some, and can be called again. Claims and
+   * queries go on in between. `compact` gives the room back at once.
+   *
+   * By key prefix it reads those keys; by host or age, all decisions.
+   *
+   * @throws TypeError when it is not exactly one condition
    */
-  async addAll(pages: AsyncIterable<LoadedPage> | Iterable<LoadedPage>): Promise<LoadCounts> {
-    this.#assertOpen();
-    return bulkLoad(pages, (chunk) => this.#turn(() => this.#load(chunk)));
+  async removeWhere(condition: RemovalCondition): Promise<number> {
+    this.#turns.assertOpen();
+    checkCondition(condition);
+    let removed = 0;
+    try {
+      for await (const pages of pagesToRemove(this.#store, condition)) {
+        removed += await this.#turns.run(() => this.#writer.remove(pages));
+      }
+    } catch (error) {
+      throw inIndexWords(error);
+    }
+    return removed;
+  }
+
+  /** Gives the room of removed pages back, where the store can. Rewrites all table files: minutes for gigabytes. */
+  async compact(): Promise<void> {
+    this.#turns.assertOpen();
+    await compactStore(this.#store);
+  }
+
+  /** What the index holds, what it takes on disk, and what its sketches promise. */
+  async stats(): Promise<IndexStats> {
+    return this.#turns.run(async () => {
+      const { counts } = this.#writer;
+      const bytesOnDisk = await this.#home.sizeBytes();
+      return {
+        counts: this.counts,
+        parameters: this.#parameters,
+        tables: await tableStats(this.#store, this.#layout, counts),
+        ...(bytesOnDisk === undefined ? {} : { bytesOnDisk }),
+        promises: promisesOf(this.#layout, this.#parameters.recall, counts.unique),
+      };
+    });
+  }
+
+  /**
+   * Removes near-duplicates from a ranked result list of stored pages, by their keys: see the function of the
+   * same name. Keys that are not there repeat nothing. In the compact setting by estimates.
+   */
+  async dedupeResults(
+    keys: readonly string[],
+    {
+      threshold = this.#parameters.threshold,
+      limit,
+    }: { readonly threshold?: number; readonly limit?: number } = {},
+  ): Promise<DistinctResults<string>> {
+    return this.#turns.run(async () => {
+      const pages = await pagesOfKeys(this.#store, keys);
+      const similarity = await similarityReader(this.#store, this.#layout, pages);
+      const order = keys.map((_, i) => i);
+      const options = { threshold, ...(limit === undefined ? {} : { limit }) };
+      const { kept, repeated } = distinctResults(order, options, similarity);
+      return {
+        kept: kept.map((i) => keys[i]),
+        repeated: repeated.map(({ result, of, similarity: found }) => ({
+          result: keys[result],
+          of: keys[of],
+          similarity: found,
+        })),
+      };
+    });
   }
 
   /**
@@ -208,9 +332,9 @@ export class SketchIndex {
    * One scan of the sketches, and a sort for each band. Memory: 4 · (bands + 7) bytes a page number.
    */
   async *candidatePairs(): AsyncGenerator<Uint32Array> {
-    this.#assertOpen();
-    const sets = await readSets(this.#store, this.#state.nextPage);
-    yield* candidateBlocks(this.#store, this.#bands, sets);
+    this.#turns.assertOpen();
+    const sets = await readSets(this.#store, this.#writer.counts.nextPage);
+    yield* candidateBlocks(this.#store, this.#layout, this.#bands(), sets);
   }
 
   /**
@@ -219,267 +343,84 @@ export class SketchIndex {
    *
    * Memory: `cacheBytes` of gram sets, and 4 · (bands + 7) bytes a page number. Resolves to the number of
    * candidates, pairs of distinct sets that the sketches led to.
+   *
+   * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting
    */
-  similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<{ candidates: number }> {
-    return this.#turn(() =>
-      confirmPairs(this.#store, this.#bands, this.#threshold, this.#state.nextPage, emit, options),
-    );
+  async similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<{ candidates: number }> {
+    return this.#turns.run(async () => {
+      this.#assertGrams();
+      const { nextPage } = this.#writer.counts;
+      const { threshold } = this.#parameters;
+      return confirmPairs(this.#store, this.#layout, this.#bands(), threshold, nextPage, emit, options);
+    });
   }
 
   /** What was decided about the page with this number. @throws RangeError when no page has it */
   async page(number: number): Promise<Decision> {
-    this.#assertOpen();
-    const value = await this.#store.get<Buffer, Buffer>(decisionKey(number), BINARY);
-    if (value === undefined) throw new RangeError(`no page has the number ${number}`);
-    const record = decodeJson<DecisionRecord | Tombstone>(value, `decision of page ${number}`);
-    if (record.outcome === 'removed') throw new RangeError(`the page with the number ${number} was removed`);
+    this.#turns.assertOpen();
+    if (!(Number.isInteger(number) && number >= 0 && number < this.#writer.counts.nextPage)) {
+      throw new RangeError(`no page has the number ${number}`);
+    }
+    const [record] = await recordsOf(this.#store, [number]);
+    if (record === undefined) throw new RangeError(`the page with the number ${number} was removed`);
     return decisionOf(record);
   }
 
-  /** Gram sets of unique pages, by their numbers. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
+  /**
+   * Gram sets of unique pages and duplicates, by their numbers.
+   *
+   * @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing, NEARDUP_INDEX_SETTING in the compact setting
+   */
   async gramSets(numbers: readonly number[]): Promise<BigUint64Array[]> {
-    this.#assertOpen();
+    this.#turns.assertOpen();
+    this.#assertGrams();
     return readGrams(this.#store, numbers);
   }
 
   /** Ends all claims, forces everything to disk and lets go of the folder. May be called again. */
   close(): Promise<void> {
-    this.#closing ??= this.#turns.run(async () => {
-      this.#claims.endAll();
+    return this.#turns.close(async () => {
+      this.#judge.endAll();
       try {
-        await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(this.#state) }], true);
+        await this.#writer.sync();
       } catch (error) {
         await this.#home.close();
-        throw inIndexWords(error);
+        throw error;
       }
-      await this.#home.close(this.#state.sequence);
+      await this.#home.close(this.#writer.counts.sequence);
     });
-    return this.#closing;
   }
 
-  /** Gives a verdict, or the reservation to wait for. Runs in its turn. */
-  async #judge(page: ClaimedPage, set: SketchedSet, attempt: object): Promise<Claim | Reservation> {
-    const { key } = page;
-    this.#claims.assertLatest(key, attempt);
-    const number = await this.#pageOfKey(key);
-    if (number !== undefined) {
-      const record = await this.#record(number);
-      if (record.fingerprint === set.fingerprint.toString('hex') && record.size === set.size) {
-        return replay(decisionOf(record));
-      }
-    }
-    const found = await this.#best(set, number);
-    const match = found === undefined ? undefined : { found, of: await this.#record(found.page) };
-    // From here to the reservation nothing is awaited: no other claim can come between.
-    this.#claims.assertLatest(key, attempt);
-    if (match === undefined && set.size > 0) {
-      const reserved = this.#claims.mostSimilar(set, this.#threshold);
-      if (reserved !== undefined) return reserved;
-    }
-    const reservation = new Reservation(recordOf(page, set, match), set);
-    this.#claims.reserve(reservation);
-    return this.#claimOf(reservation);
+  #plan(threshold = this.#parameters.threshold, recall = this.#parameters.recall): SearchPlan {
+    return this.#plans.of(threshold, recall, this.#writer.counts.unique);
   }
 
-  /** The most similar committed page. An exact copy, the usual duplicate, costs one scan instead of all. */
-  async #best(set: SketchedSet, except: number | undefined): Promise<FoundPage | undefined> {
-    if (set.size === 0) return undefined;
-    // Never the page itself: with its own gram set it would have been a replay.
-    const copy = await findCopy(this.#store, set);
-    if (copy !== undefined) return copy;
-    await this.#fillTables();
-    return (await findSimilar(this.#store, this.#bands, this.#threshold, set, except))[0];
+  /** How the batch form cuts the stored sketches. */
+  #bands(): Bands {
+    const { threshold, recall, components } = this.#parameters;
+    return chooseBands(threshold, recall, components);
   }
 
-  #claimOf(reservation: Reservation): Claim {
-    let committing: Promise<boolean> | undefined;
-    return {
-      verdict: { ...decisionOf(reservation.record), replayed: false },
-      commit: () => {
-        if (committing !== undefined) return committing;
-        if (this.#closing !== undefined) return this.#turn(() => Promise.resolve(false));
-        if (reservation.state === 'ended') return Promise.resolve(false);
-        reservation.state = 'committing';
-        committing = this.#turn(() => this.#commit(reservation));
-        return committing;
-      },
-      release: () => {
-        if (reservation.state === 'open') this.#claims.end(reservation);
-      },
-    };
-  }
-
-  async #commit(reservation: Reservation): Promise<true> {
-    const { record, set } = reservation;
-    const changes: Change[] = [];
-    let counts = this.#state;
-    const replaced = await this.#pageOfKey(record.key);
-    if (replaced !== undefined) {
-      const removal = await this.#removal(replaced, counts);
-      changes.push(...removal.changes);
-      counts = removal.counts;
-    }
-    const page = counts.nextPage;
-    changes.push(...additionOf(page, record, set));
-    if (record.outcome === 'unique') changes.push(...tableEntries(page, set, this.#bands));
-    const tabledTo = counts.tabledTo === page ? page + 1 : counts.tabledTo;
-    try {
-      await this.#write(changes, { ...counted(counts, record), tabledTo });
-    } finally {
-      // Also after a failed write: the pages that wait for this one look again.
-      this.#claims.end(reservation);
-    }
-    return true;
-  }
-
-  async #load(chunk: ReadonlyMap<string, SketchedPage>): Promise<LoadCounts> {
-    const keys = [...chunk.keys()].map(userKey);
-    const known = await this.#store.getMany<Buffer, Buffer>(keys, BINARY);
-    const changes: Change[] = [];
-    let counts = this.#state;
-    let added = 0;
-    for (const [i, { page, set }] of [...chunk.values()].entries()) {
-      const number = known[i];
-      const record = recordOf(page, set);
-      if (number !== undefined) {
-        const replaced = decodeNumber(number, `page number of ${page.key}`);
-        const { fingerprint } = await this.#record(replaced);
-        if (fingerprint === record.fingerprint) continue;
-        const removal = await this.#removal(replaced, counts);
-        changes.push(...removal.changes);
-        counts = removal.counts;
-      }
-      for (const change of additionOf(counts.nextPage, record, set)) changes.push(change);
-      counts = counted(counts, record);
-      added++;
-    }
-    if (added > 0) await this.#write(changes, counts);
-    return { added, replayed: chunk.size - added };
-  }
-
-  /**
-   * Brings pages of bulk loads into the band and SimHash tables, before the first search after the load. Most
-   * entries of a page are there: loads that are never searched one by one, but joined, are 4 times as fast
-   * without.
-   */
-  async #fillTables(): Promise<void> {
-    while (this.#state.tabledTo < this.#state.nextPage) {
-      const from = this.#state.tabledTo;
-      const to = Math.min(from + FILL_PAGES, this.#state.nextPage);
-      const changes: Change[] = [];
-      for await (const entries of scanEntries(this.#store, sketchRange(from, to))) {
-        for (const [key, value] of entries) {
-          const page = pageOf(key);
-          const sketch = decodeSketch(value, `sketch of page ${page}`);
-          for (const change of tableEntries(page, sketch, this.#bands)) changes.push(change);
-        }
-      }
-      await this.#write(changes, { ...this.#state, tabledTo: to });
-    }
-  }
-
-  /** What to write so that a page is gone: a tombstone keeps its number. */
-  async #removal(page: number, before: CountsRecord): Promise<{ changes: Change[]; counts: CountsRecord }> {
-    const record = await this.#record(page);
-    const changes: Change[] = [{ key: decisionKey(page), value: encodeJson({ outcome: 'removed' }) }];
-    if (record.outcome === 'unique') {
-      const what = `sketch of page ${page}`;
-      const stored = await this.#store.get<Buffer, Buffer>(sketchKey(page), BINARY);
-      const fingerprint = Buffer.from(record.fingerprint, 'hex');
-      changes.push(...deletionsOf(page, decodeSketch(present(stored, what), what), fingerprint, this.#bands));
-    }
-    return { changes, counts: tallied(before, record, -1) };
-  }
-
-  async #pageOfKey(key: string): Promise<number | undefined> {
-    const stored = await this.#store.get<Buffer, Buffer>(userKey(key), BINARY);
-    return stored === undefined ? undefined : decodeNumber(stored, `page number of ${key}`);
-  }
-
-  async #record(page: number): Promise<DecisionRecord> {
-    const what = `decision of page ${page}`;
-    const stored = await this.#store.get<Buffer, Buffer>(decisionKey(page), BINARY);
-    const record = decodeJson<DecisionRecord | Tombstone>(present(stored, what), what);
-    if (record.outcome !== 'removed') return record;
+  #assertGrams(): void {
+    if (this.#layout.setting === 'exact') return;
     throw new IndexError(
-      'NEARDUP_INDEX_DAMAGED',
-      `the index is damaged: page ${page} is removed and still found`,
+      'NEARDUP_INDEX_SETTING',
+      `the index in ${this.#home.name} is compact and keeps no gram sets: make one in the exact setting`,
     );
   }
+}
 
-  /** Writes one atomic batch with the counts that hold after it. */
-  async #write(changes: Change[], counts: CountsRecord): Promise<void> {
-    const state = { ...counts, sequence: this.#state.sequence + 1 };
-    const checkpoint = state.sequence % CHECKPOINT_BATCHES === 0;
-    await write(this.#store, [...changes, { key: COUNTS_KEY, value: encodeJson(state) }], checkpoint);
-    this.#state = state;
-    this.#home.acknowledge(state.sequence);
-    if (checkpoint) await this.#home.checkpoint(state.sequence);
+/** Makes sure of the host, of which the sketches have but a hash. */
+function isInScope({ scope, url = '' }: QueryOptions): (match: Match) => boolean {
+  if (scope !== 'same-host') return () => true;
+  const host = hostOf(url);
+  return (match) => hostOf(match.url) === host;
+}
+
+function checkQuery({ scope = 'both', url, limit = 1 }: QueryOptions): void {
+  if (scope !== 'both' && scope !== 'same-host' && scope !== 'cross-host') {
+    throw new RangeError(`scope must be both, same-host or cross-host, got ${JSON.stringify(scope)}`);
   }
-
-  /** Runs a task when its turn comes: what one task read is still so when it writes. */
-  async #turn<T>(task: () => Promise<T>): Promise<T> {
-    this.#assertOpen();
-    try {
-      return await this.#turns.run(task);
-    } catch (error) {
-      throw inIndexWords(error);
-    }
-  }
-
-  #assertOpen(): void {
-    if (this.#closing === undefined) return;
-    throw new IndexError('NEARDUP_INDEX_CLOSED', `the index in ${this.#home.name} is closed`);
-  }
-}
-
-function additionOf(page: number, record: DecisionRecord, set: SketchedSet): Change[] {
-  return [
-    { key: decisionKey(page), value: encodeJson(record) },
-    { key: userKey(record.key), value: encodeNumber(page) },
-    ...(record.outcome === 'unique' ? setEntries(page, set) : []),
-  ];
-}
-
-function recordOf(
-  { key, url, at, note }: ClaimedPage,
-  set: SketchedSet,
-  match?: { found: FoundPage; of: DecisionRecord },
-): DecisionRecord {
-  const common = {
-    key,
-    url,
-    size: set.size,
-    fingerprint: set.fingerprint.toString('hex'),
-    ...(at === undefined ? {} : { at }),
-    ...(note === undefined ? {} : { note }),
-  };
-  if (match === undefined) return { outcome: set.size === 0 ? 'unclassifiable' : 'unique', ...common };
-  const { similarity, overlap } = match.found;
-  const of = { key: match.of.key, url: match.of.url };
-  return { outcome: 'duplicate', ...common, of, similarity, overlap };
-}
-
-/** Counts after one more page with this decision. */
-function counted(counts: CountsRecord, record: DecisionRecord): CountsRecord {
-  return { ...tallied(counts, record, 1), nextPage: counts.nextPage + 1 };
-}
-
-function tallied(counts: CountsRecord, { outcome }: DecisionRecord, by: 1 | -1): CountsRecord {
-  const name = outcome === 'duplicate' ? 'duplicates' : outcome;
-  return { ...counts, [name]: counts[name] + by };
-}
-
-/** Resolves when a reservation has ended. @throws the signal's reason when it aborts first */
-function endedOrAborted({ ended }: Reservation, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return ended;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
-    ended.then(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    }, reject);
-  });
+  if (scope !== 'both' && url === undefined) throw new TypeError(`the scope ${scope} needs the page's url`);
+  if (!(limit >= 1)) throw new RangeError(`limit must be at least 1, got ${limit}`);
 }

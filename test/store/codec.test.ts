@@ -14,7 +14,7 @@ import {
 } from '../../src/store/codec.ts';
 
 const grams = BigUint64Array.of(1n, 0x123456789abcdef0n);
-const sketch = { size: 2, simHash: simHash(grams), minHash: minHash(grams) };
+const sketch = { size: 2, host: 0x01020304, simHash: simHash(grams), minHash: minHash(grams) };
 
 test('values have these bytes in every release', () => {
   expect(encodeNumber(258).toString('hex')).toBe('01000001020c578ec0');
@@ -23,9 +23,9 @@ test('values have these bytes in every release', () => {
     '017b226f7574636f6d65223a2272656d6f766564227db9a35115',
   );
   const bytes = encodeSketch(sketch);
-  expect(bytes.length).toBe(529);
-  expect(bytes.subarray(0, 21).toString('hex')).toBe('0100000002000000000000000090b9dadc4e03f193');
-  expect(bytes.subarray(-4).toString('hex')).toBe('83d36bca');
+  expect(bytes.length).toBe(533);
+  expect(bytes.subarray(0, 25).toString('hex')).toBe('0100000002010203040000000000000000dcdab99093f1034e');
+  expect(bytes.subarray(-4).toString('hex')).toBe('d048f90b');
 });
 
 test('what was encoded comes back', () => {
@@ -37,8 +37,13 @@ test('what was encoded comes back', () => {
         const sorted = BigUint64Array.from(set).sort();
         expect(decodeGrams(encodeGrams(sorted), '')).toEqual(sorted);
         expect(decodeNumber(encodeNumber(number), '')).toBe(number);
-        const made = { size: sorted.length, simHash: simHash(sorted), minHash: minHash(sorted) };
-        expect(decodeSketch(encodeSketch(made), '')).toEqual(made);
+        const made = {
+          size: sorted.length,
+          host: number,
+          simHash: simHash(sorted),
+          minHash: minHash(sorted),
+        };
+        expect(decodeSketch(encodeSketch(made), '', 128)).toEqual(made);
       },
     ),
   );
@@ -48,7 +53,8 @@ test('what was encoded comes back', () => {
 
 test('a flipped bit or a cut value is noticed, and the error names the value', () => {
   const values = [encodeNumber(7), encodeGrams(grams), encodeJson({ key: 'a' }), encodeSketch(sketch)];
-  const decoders = [decodeNumber, decodeGrams, decodeJson, decodeSketch];
+  const decodeFull = (bytes: Buffer, what: string) => decodeSketch(bytes, what, 128);
+  const decoders = [decodeNumber, decodeGrams, decodeJson, decodeFull];
   const damage = { code: 'NEARDUP_INDEX_DAMAGED', message: expect.stringContaining('the value of page 7') };
   const noticed = (i: number, bytes: Buffer) => {
     try {

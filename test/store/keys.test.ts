@@ -13,7 +13,7 @@ test('keys have these bytes in every release', () => {
   expect(hex(keys.fingerprintKey(Buffer.from('0102030405060708', 'hex'), 9))).toBe(
     '66010203040506070800000009',
   );
-  expect(hex(keys.bandKey(20, 0x80000001, 258))).toBe('6d148000000100000102');
+  expect(hex(keys.treeKey(15, Uint8Array.of(1, 2, 255), 258))).toBe('740f0102ff00000102');
   expect(hex(keys.simHashKey(0, simHash, 1))).toBe('7300000011112222333300000001');
   expect(hex(keys.simHashKey(3, simHash, 1))).toBe('7303333300001111222200000001');
   expect([keys.FORMAT_KEY, keys.PARAMETERS_KEY, keys.COUNTS_KEY].map(String)).toEqual([
@@ -29,7 +29,7 @@ test('what a key was built from can be read from it', () => {
     fc.property(word, word, word, fc.nat(3), (page, low, high, table) => {
       const fingerprint = Uint32Array.of(low, high);
       expect(keys.pageOf(keys.decisionKey(page))).toBe(page);
-      expect(keys.pageOf(keys.bandKey(127, low, page))).toBe(page);
+      expect(keys.pageOf(keys.treeKey(15, Uint8Array.of(low, 2), page))).toBe(page);
       expect(keys.simHashOf(keys.simHashKey(table, fingerprint, page))).toEqual(fingerprint);
     }),
   );
@@ -55,7 +55,7 @@ test('every table has its own range', () => {
     keys.gramsKey(7),
     keys.userKey('7'),
     keys.fingerprintKey(Buffer.alloc(8, 255), 7),
-    keys.bandKey(127, 0xffffffff, 7),
+    keys.treeKey(15, new Uint8Array(8).fill(255), 7),
     keys.simHashKey(3, simHash, 7),
     keys.COUNTS_KEY,
   ];

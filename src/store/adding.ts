@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ClaimedPage, recordOfPage } from './decisions.ts';
+import { sketchSet } from './entries.ts';
+import type { IndexLayout } from './parameters.ts';
+import type { DecidedPage } from './writer.ts';
+
+/** What became of the pages of an `addAll`. */
+export interface AddCounts {
+  /** New, or replaced by another gram set. */
+  readonly added: number;
+  /** There already with the same gram set. */
+  readonly replayed: number;
+}
+
+const CHUNK_PAGES = 512;
+const CHUNK_BYTES = 8 << 20;
+
+/** Pages that are sketched before the chunk under way may go on. */
+const STRETCH = 16;
+
+/**
+ * Cuts a stream of pages into chunks of at most 512 pages and about 8 MiB of grams, and hands them to `store`,
+ * which says how many were not there yet. While one chunk is on its way to the disk the next one is sketched.
+ */
+export async function addInChunks(
+  pages: AsyncIterable<ClaimedPage> | Iterable<ClaimedPage>,
+  layout: IndexLayout,
+  store: (chunk: readonly DecidedPage[]) => Promise<number>,
+): Promise<AddCounts> {
+  let total = 0;
+  let added = 0;
+  let chunk = new Map<string, DecidedPage>();
+  let bytes = 0;
+  let storing: Promise<number> | undefined;
+
+  async function stored(): Promise<void> {
+    added += (await storing) ?? 0;
+    storing = undefined;
+  }
+
+  async function flush(): Promise<void> {
+    await stored();
+    total += chunk.size;
+    storing = store([...chunk.values()]);
+    // Awaited at the next flush; until then a failure is not unheard of.
+    storing.catch(() => undefined);
+    chunk = new Map();
+    bytes = 0;
+  }
+
+  for await (const page of pages) {
+    // One chunk writes each key once.
+    if (chunk.has(page.key)) await flush();
+    chunk.set(page.key, addedPage(page, layout));
+    bytes += page.grams.byteLength;
+    if (chunk.size >= CHUNK_PAGES || bytes >= CHUNK_BYTES) await flush();
+    // Pages that are at hand come without a turn of the event loop, in which the last chunk's write would begin.
+    else if (storing !== undefined && chunk.size % STRETCH === 0) await setImmediate();
+  }
+  if (chunk.size > 0) await flush();
+  await stored();
+  return { added, replayed: total - added };
+}
+
+/** A page to be stored without being judged. */
+export function addedPage(page: ClaimedPage, layout: IndexLayout): DecidedPage {
+  const set = sketchSet(page.grams, page.url, layout);
+  return { record: { ...recordOfPage(page, set), added: true }, set };
+}

@@ -1,0 +1,71 @@
+import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+
+export interface DedupeOptions {
+  /** Results repeat one another from this resemblance on, (0, 1]. */
+  readonly threshold: number;
+  /** Distinct results wanted; all unless told. */
+  readonly limit?: number;
+}
+
+/** A result that says what a better one said already. */
+export interface RepeatedResult<T> {
+  readonly result: T;
+  /** The kept result that it is most similar to. */
+  readonly of: T;
+  readonly similarity: number;
+}
+
+/** A result list without its repetitions. */
+export interface DistinctResults<T> {
+  /** In rank order, at most `limit`. */
+  readonly kept: readonly T[];
+  /** The results passed over on the way to the last kept one, in rank order. */
+  readonly repeated: readonly RepeatedResult<T>[];
+}
+
+/**
+ * Removes near-duplicates from a ranked result list at query time: the first `limit` results of which none
+ * repeats a better one. Usual: the top 50 in, the top 10 out (Henzinger, in the survey of web retrieval of
+ * seed 002). Looks no further than the last result kept; a result without grams repeats nothing.
+ *
+ * Compares each result with the kept ones: O(results · limit) merges of gram sets.
+ *
+ * @param results best first; their gram sets ascending and distinct
+ */
+export function dedupeResults<T extends { readonly grams: BigUint64Array }>(
+  results: readonly T[],
+  options: DedupeOptions,
+): DistinctResults<T> {
+  return distinctResults(results, options, ({ grams: x }, { grams: y }) =>
+    jaccard(Math.min(x.length, y.length), x.length, y.length) < options.threshold
+      ? 0
+      : jaccard(overlapOfSorted(x, y), x.length, y.length),
+  );
+}
+
+/** {@link dedupeResults} by any similarity. */
+export function distinctResults<T>(
+  results: readonly T[],
+  { threshold, limit = Number.POSITIVE_INFINITY }: DedupeOptions,
+  similarity: (x: T, y: T) => number,
+): DistinctResults<T> {
+  if (!(threshold > 0 && threshold <= 1)) {
+    throw new RangeError(`threshold must be above 0 and at most 1, got ${threshold}`);
+  }
+  const kept: T[] = [];
+  const repeated: RepeatedResult<T>[] = [];
+  for (const result of results) {
+    if (kept.length >= limit) break;
+    let of: T | undefined;
+    let highest = 0;
+    for (const other of kept) {
+      const found = similarity(result, other);
+      if (found < threshold || found <= highest) continue;
+      of = other;
+      highest = found;
+    }
+    if (of === undefined) kept.push(result);
+    else repeated.push({ result, of, similarity: highest });
+  }
+  return { kept, repeated };
+}

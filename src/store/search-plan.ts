@@ -1,0 +1,80 @@
+import { binomialTail } from '../sketch/binomial.ts';
+import { type ForestPlan, planSearch } from '../sketch/forest.ts';
+import type { IndexLayout } from './parameters.ts';
+
+/** How pages are searched at one threshold, and what that promises. */
+export interface SearchPlan extends ForestPlan {
+  readonly threshold: number;
+  /** Components in which a candidate has to agree before it is looked at further. */
+  readonly agreeing: number;
+}
+
+/** Similar pages that reading the sketch before the gram set may lose, of those at the threshold. */
+export const SCREENING_LOSS = 1e-5;
+
+/**
+ * Plan of a search at `threshold` with the recall wanted there, among `pages` pages.
+ *
+ * A pair at the threshold is found when the trees lead to it and its sketches then agree in enough components.
+ * The two are not independent; that one of them fails is at most the sum of both failures, and so much is
+ * promised. In the exact setting agreement only spares reading gram sets and is given next to no loss. In the
+ * compact setting it is all that speaks against a candidate, and takes half of what the recall leaves.
+ *
+ * @throws RangeError when threshold or recall are out of range
+ */
+export function searchPlan(
+  { setting, components, forest }: IndexLayout,
+  threshold: number,
+  recall: number,
+  pages: number,
+): SearchPlan {
+  if (!(threshold > 0 && threshold <= 1)) {
+    throw new RangeError(`threshold must be above 0 and at most 1, got ${threshold}`);
+  }
+  if (!(recall > 0 && recall < 1)) throw new RangeError(`recall must be between 0 and 1, got ${recall}`);
+  const share = setting === 'exact' ? SCREENING_LOSS : (1 - recall) / 2;
+  const plan = planSearch(forest, threshold, recall + share, pages);
+  const left = plan.recall - recall;
+  const loss = setting === 'exact' || left <= 0 ? share : left;
+  const agreeing = leastAgreement(components, threshold, loss);
+  const promised = plan.recall + binomialTail(components, threshold, agreeing) - 1;
+  return { ...plan, threshold, agreeing, recall: promised, promised: promised >= recall };
+}
+
+/**
+ * The most components that may be asked for so that a pair exactly at `threshold` agrees in fewer of them with
+ * probability `loss` at most. O(components · log components)
+ */
+export function leastAgreement(components: number, threshold: number, loss: number): number {
+  let agreeing = 0;
+  let tooMany = components + 1;
+  while (tooMany - agreeing > 1) {
+    const middle = (agreeing + tooMany) >>> 1;
+    if (binomialTail(components, threshold, middle) >= 1 - loss) agreeing = middle;
+    else tooMany = middle;
+  }
+  return agreeing;
+}
+
+/** The plans of an index, made once for each threshold, recall and doubling of its size. */
+export class SearchPlans {
+  readonly #layout: IndexLayout;
+  readonly #made = new Map<string, SearchPlan>();
+
+  constructor(layout: IndexLayout) {
+    this.#layout = layout;
+  }
+
+  /** @throws RangeError when threshold or recall are out of range */
+  of(threshold: number, recall: number, pages: number): SearchPlan {
+    const doublings = 32 - Math.clz32(pages);
+    const name = `${threshold} ${recall} ${doublings}`;
+    const known = this.#made.get(name);
+    if (known !== undefined) return known;
+    const plan = searchPlan(this.#layout, threshold, recall, 2 ** doublings);
+    // Queries choose thresholds and recalls: no more is kept than a few of them can want.
+    if (this.#made.size >= 256) this.#made.clear();
+    this.#made.set(name, plan);
+    return plan;
+  }
+}

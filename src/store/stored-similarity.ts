@@ -1,0 +1,39 @@
+import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import type { BinaryStore } from './binary-store.ts';
+import { recordsOf } from './pages.ts';
+import type { IndexLayout } from './parameters.ts';
+import { agreement, readGrams, readSketches } from './search.ts';
+
+/**
+ * Similarity of any two of some stored pages, by their places in the list: exact, or estimated in the compact
+ * setting. Pages that are not there, and those without grams, are similar to nothing.
+ */
+export async function similarityReader(
+  store: BinaryStore,
+  layout: IndexLayout,
+  pages: readonly (number | undefined)[],
+): Promise<(x: number, y: number) => number> {
+  const there = pages.filter((page) => page !== undefined);
+  const records = await recordsOf(store, there);
+  const classified = there.filter((_, i) => (records[i]?.size ?? 0) > 0);
+  const places = new Map(classified.map((page, i) => [page, i]));
+  const placeOf = (i: number) => places.get(pages[i] ?? -1);
+  const compare = await comparison(store, layout, classified);
+  return (x, y) => {
+    const [a, b] = [placeOf(x), placeOf(y)];
+    return a === undefined || b === undefined ? 0 : compare(a, b);
+  };
+}
+
+async function comparison(
+  store: BinaryStore,
+  layout: IndexLayout,
+  pages: readonly number[],
+): Promise<(x: number, y: number) => number> {
+  if (layout.setting === 'exact') {
+    const sets = await readGrams(store, pages);
+    return (x, y) => jaccard(overlapOfSorted(sets[x], sets[y]), sets[x].length, sets[y].length);
+  }
+  const sketches = await readSketches(store, layout, pages);
+  return (x, y) => agreement(sketches[x].minHash, sketches[y].minHash) / layout.components;
+}
