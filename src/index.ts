@@ -46,6 +46,32 @@ export {
   pairSketches,
 } from './sketch/pairing.ts';
 export { hammingDistance, simHash } from './sketch/simhash.ts';
+export {
+  differingBitProbability,
+  estimateCosine,
+  nearProbability,
+  simHashResemblance,
+} from './sketch/simhash-estimate.ts';
+export {
+  type DocumentFrequencies,
+  documentFrequencies,
+  inverseDocumentWeights,
+  termFrequencies,
+  type WeightedGrams,
+} from './sketch/gram-weights.ts';
+export {
+  blockTables,
+  type ChosenTables,
+  chooseTables,
+  falseProbes,
+  nearPairs,
+  nestedTables,
+  type PermutedTable,
+  permuteBits,
+  type TableDesign,
+  tableKey,
+  unpermuteBits,
+} from './sketch/simhash-tables.ts';
 export { type Bands, chooseBands, collisionProbability } from './sketch/bands.ts';
 
 export { type QueryOptions, SketchIndex } from './store/sketch-index.ts';

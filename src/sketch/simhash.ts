@@ -1,21 +1,25 @@
 /** Two fingerprints count as near when at most this many of their 64 bits differ (Manku et al. 2007). */
 export const NEAR_BITS = 3;
 
-/** Number of permuted tables: with 4 blocks of 16 bits, 3 differing bits leave at least one block equal. */
+/** Tables of the index's design: with 4 blocks of 16 bits, 3 differing bits leave at least one block equal. */
 export const SIMHASH_TABLES = 4;
 
 /**
- * SimHash of a gram set, as `[low, high]` 32-bit halves: bit i is set when more than half of the grams have
- * bit i set (Charikar 2002; every gram has weight 1).
- *
- * Counts four bits in one 32-bit number, a byte each, and empties the bytes before they can overflow.
+ * SimHash of a gram set, as `[low, high]` 32-bit halves: bit i is set when the grams that have bit i set weigh
+ * more than half of all (Charikar 2002). Without weights every gram weighs 1; `gram-weights.ts` has tf and idf.
  *
  * @param grams 64-bit hashes
- * @returns Uint32Array(2); O(64 · |grams|), 6 µs for 500 grams
+ * @param weights one for each gram, ≥ 0
+ * @returns Uint32Array(2); O(64 · |grams|), 6 µs for 500 grams, 60 µs with weights
+ * @throws RangeError when there are not as many weights as grams
  */
-export function simHash(grams: BigUint64Array): Uint32Array {
+export function simHash(grams: BigUint64Array, weights?: Float64Array): Uint32Array {
   const words = new Uint32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
-  return Uint32Array.of(majority(words, 0), majority(words, 1));
+  if (!weights) return Uint32Array.of(majority(words, 0), majority(words, 1));
+  if (weights.length !== grams.length) {
+    throw new RangeError(`expected ${grams.length} weights, one for each gram, got ${weights.length}`);
+  }
+  return Uint32Array.of(weightedMajority(words, 0, weights), weightedMajority(words, 1, weights));
 }
 
 /** Number of bits, 0 to 64, in which two fingerprints differ. */
@@ -73,6 +77,21 @@ function majority(words: Uint32Array, start: number): number {
   }
   let bits = 0;
   for (let bit = 0; bit < 32; bit++) if (2 * counts[bit] > n >>> 1) bits |= 1 << bit;
+  return bits >>> 0;
+}
+
+/** Bits for which the weights of every second word, from `start`, that has the bit set are more than half of all. */
+function weightedMajority(words: Uint32Array, start: number, weights: Float64Array): number {
+  const sums = new Float64Array(32);
+  let total = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i];
+    const word = words[2 * i + start];
+    total += weight;
+    for (let bit = 0; bit < 32; bit++) sums[bit] += weight * ((word >>> bit) & 1);
+  }
+  let bits = 0;
+  for (let bit = 0; bit < 32; bit++) if (2 * sums[bit] > total) bits |= 1 << bit;
   return bits >>> 0;
 }
 

@@ -27,6 +27,20 @@ test.each([0, 1, 2, 7, 255, 256, 511, 1200])('SimHash of %i grams is the majorit
   expect(value(simHash(grams))).toBe(naive(grams));
 });
 
+test('weights count a gram so many times, and a weight of 0 leaves it out', () => {
+  const random = seededRandom(12);
+  for (const size of [0, 1, 2, 50, 401]) {
+    const grams = randomSet(random, size);
+    const weights = Float64Array.from(grams, () => Math.floor(4 * random()));
+    const repeated = BigUint64Array.from(
+      [...grams].flatMap((gram, i) => Array.from({ length: weights[i] }, () => gram)),
+    );
+    expect(simHash(grams, weights)).toEqual(simHash(repeated));
+    expect(simHash(grams, weights.fill(0.5))).toEqual(simHash(grams));
+  }
+  expect(() => simHash(randomSet(random, 3), new Float64Array(2))).toThrow(/expected 3 weights/);
+});
+
 test('counters that take every gram do not overflow', () => {
   const grams = new BigUint64Array(1000).fill(0xffffffffffffffffn);
   expect(value(simHash(grams))).toBe(0xffffffffffffffffn);

@@ -1,0 +1,82 @@
+import type { ValueSets } from '../grams/token-sets.ts';
+
+/** Grams that weigh differently: `weights[i]` is that of `grams[i]`. */
+export interface WeightedGrams {
+  /** Ascending and distinct. */
+  readonly grams: BigUint64Array;
+  readonly weights: Float64Array;
+}
+
+/** In how many pages of a collection each gram is. */
+export interface DocumentFrequencies {
+  readonly pages: number;
+  /** All grams of the collection, ascending and distinct. */
+  readonly grams: BigUint64Array;
+  /** `counts[i]` pages have `grams[i]`. */
+  readonly counts: Uint32Array;
+}
+
+/**
+ * Term frequencies: the distinct grams of a page, each with the number of times it occurs.
+ *
+ * @param sequence the page's grams in any order, repeats included (`gramSequence`); O(n log n)
+ */
+export function termFrequencies(sequence: BigUint64Array): WeightedGrams {
+  const { grams, counts } = countEqual(sequence.slice().sort());
+  return { grams, weights: Float64Array.from(counts) };
+}
+
+/** Document frequencies of a collection's grams: one sort of all its values. */
+export function documentFrequencies({ offsets, values }: ValueSets): DocumentFrequencies {
+  const pages = offsets.length - 1;
+  return { pages, ...countEqual(values.slice(0, offsets[pages]).sort()) };
+}
+
+/**
+ * Weights tf·idf: each weight times `ln(1 + pages / df)`, which is highest for grams of few pages and above 0
+ * for all. A gram that the collection lacks counts as one of a single page. O(|grams| · log |frequencies|).
+ */
+export function inverseDocumentWeights(
+  { grams, weights }: WeightedGrams,
+  frequencies: DocumentFrequencies,
+): WeightedGrams {
+  const { pages, counts } = frequencies;
+  const known = halvesOf(frequencies.grams);
+  const asked = halvesOf(grams);
+  const weighted = weights.slice();
+  let from = 0;
+  for (let i = 0; i < weights.length; i++) {
+    from = lowerBound(known, from, asked[2 * i], asked[2 * i + 1]);
+    const isKnown = known[2 * from] === asked[2 * i] && known[2 * from + 1] === asked[2 * i + 1];
+    weighted[i] *= Math.log1p(pages / (isKnown ? counts[from] : 1));
+  }
+  return { grams, weights: weighted };
+}
+
+/** The distinct values of an ascending array and how often each occurs. */
+function countEqual(ascending: BigUint64Array): { grams: BigUint64Array; counts: Uint32Array } {
+  const halves = halvesOf(ascending);
+  const counts = new Uint32Array(ascending.length);
+  let distinct = 0;
+  for (let k = 0; k < halves.length; k += 2) {
+    const isNew = k === 0 || halves[k] !== halves[k - 2] || halves[k + 1] !== halves[k - 1];
+    if (isNew) ascending[distinct++] = ascending[k / 2];
+    counts[distinct - 1]++;
+  }
+  return { grams: ascending.slice(0, distinct), counts: counts.slice(0, distinct) };
+}
+
+/** The first value from `from` on that is not below the one with these halves. */
+function lowerBound(halves: Uint32Array, from: number, low: number, high: number): number {
+  let to = halves.length / 2;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((halves[2 * middle + 1] - high || halves[2 * middle] - low) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function halvesOf(values: BigUint64Array): Uint32Array {
+  return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+}

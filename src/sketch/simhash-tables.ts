@@ -1,0 +1,231 @@
+import { hammingDistance } from './simhash.ts';
+
+/** Bits that stay together: `width` bits of one 32-bit half, moved to another place. */
+interface BitRun {
+  readonly fromHalf: number;
+  readonly fromBit: number;
+  readonly toHalf: number;
+  readonly toBit: number;
+  readonly width: number;
+}
+
+/** A permutation of the 64 bits of a fingerprint, made for one table: its leading `keyBits` bits are the key. */
+export interface PermutedTable {
+  readonly keyBits: number;
+  /** Where the key's bits are in the fingerprint as it is, `[low, high]`. */
+  readonly keyMask: Uint32Array;
+  readonly runs: readonly BitRun[];
+}
+
+/** Tables such that two fingerprints that differ in at most `bits` bits have equal keys in at least one. */
+export interface TableDesign {
+  readonly bits: number;
+  readonly tables: readonly PermutedTable[];
+}
+
+/** A design chosen for an index, and why. */
+export interface ChosenTables {
+  readonly design: TableDesign;
+  /** Fingerprints that a query meets by chance, over all tables: `Σ pages / 2^keyBits`. */
+  readonly falseProbes: number;
+  readonly reason: string;
+}
+
+const BITS = 64;
+
+/**
+ * The design that cuts fingerprints into `blocks` blocks of nearly equal size, of which `bits`
+ * differing bits spare at least `blocks − bits`: a table for each choice of so many, which lead (Manku, Jain & Das Sarma,
+ * WWW 2007, §3). For 3 bits, 4 blocks make 4 tables with 16-bit keys, 5 blocks 10 tables with 25 or 26.
+ *
+ * The blocks that do not lead follow in their order, beginning after the first that leads.
+ *
+ * @throws RangeError unless `1 ≤ bits < blocks ≤ 64`
+ */
+export function blockTables(bits: number, blocks: number): TableDesign {
+  if (!(Number.isInteger(bits) && Number.isInteger(blocks) && bits >= 1 && bits < blocks && blocks <= BITS)) {
+    throw new RangeError(`expected 1 ≤ bits < blocks ≤ 64, got ${bits} bits and ${blocks} blocks`);
+  }
+  const cut = cutInto(positions(), blocks);
+  const tables = choices(blocks, blocks - bits).map((leading) => {
+    const key = leading.flatMap((block) => cut[block]);
+    const others = turned([...cut.keys()], leading[0]).filter((block) => !leading.includes(block));
+    return tableOf([...key, ...others.flatMap((block) => cut[block])], key.length);
+  });
+  return { bits, tables };
+}
+
+/**
+ * The design of 16 tables with 28-bit keys for 3 bits: one of 4 blocks of 16 leads, then one of 4 blocks of 12
+ * of the other 48 bits. Of 3 differing bits at most 3 are in those, so that one block of 12 is spared too.
+ */
+export function nestedTables(): TableDesign {
+  const outer = cutInto(positions(), 4);
+  const tables = outer.flatMap((first, i) => {
+    const inner = cutInto(turned(outer, i).slice(1).flat(), 4);
+    return inner.map((second, j) => {
+      const others = turned(inner, j).slice(1).flat();
+      return tableOf([...first, ...second, ...others], first.length + second.length);
+    });
+  });
+  return { bits: 3, tables };
+}
+
+/**
+ * The design with the cheapest query of an index of `pages` fingerprints: more tables have longer keys, which
+ * fewer pages share by chance, but each is one more probe, and one more entry for every page.
+ *
+ * For 3 bits one of 4, 10 or 16 tables; for others one with up to 3 blocks more than bits.
+ *
+ * @param pages spread evenly; near-duplicates among them are met besides
+ * @param probeCost what a probe costs, counted in entries read for nothing: some 8 in LevelDB
+ */
+export function chooseTables(pages: number, bits = 3, probeCost = 8): ChosenTables {
+  const designs =
+    bits === 3
+      ? [blockTables(3, 4), blockTables(3, 5), nestedTables()]
+      : [1, 2, 3].map((leading) => blockTables(bits, bits + leading));
+  const costOf = (design: TableDesign): number =>
+    design.tables.length * probeCost + falseProbes(design, pages);
+  const [design] = designs.sort((a, b) => costOf(a) - costOf(b));
+  const met = falseProbes(design, pages);
+  const keyBits = Math.min(...design.tables.map((table) => table.keyBits));
+  const reason =
+    `${design.tables.length} tables with keys of ${keyBits} bits: ` +
+    `of ${pages} pages a query meets ${met < 0.01 ? 'hardly any' : met.toPrecision(2)} by chance`;
+  return { design, falseProbes: met, reason };
+}
+
+/** Fingerprints of `pages` even ones whose key equals a given one by chance, over all tables of a design. */
+export function falseProbes(design: TableDesign, pages: number): number {
+  return design.tables.reduce((sum, { keyBits }) => sum + pages / 2 ** keyBits, 0);
+}
+
+/** A fingerprint, `[low, high]`, as it stands in a table: its key first, in the highest bits. */
+export function permuteBits([low, high]: Uint32Array, { runs }: PermutedTable): Uint32Array {
+  const permuted = new Uint32Array(2);
+  for (const { fromHalf, fromBit, toHalf, toBit, width } of runs) {
+    const word = (fromHalf === 0 ? low : high) >>> fromBit;
+    permuted[toHalf] |= (width === 32 ? word : word & ((1 << width) - 1)) << toBit;
+  }
+  return permuted;
+}
+
+/** The fingerprint that `permuteBits` made `permuted` of. */
+export function unpermuteBits([low, high]: Uint32Array, { runs }: PermutedTable): Uint32Array {
+  const fingerprint = new Uint32Array(2);
+  for (const { fromHalf, fromBit, toHalf, toBit, width } of runs) {
+    const word = (toHalf === 0 ? low : high) >>> toBit;
+    fingerprint[fromHalf] |= (width === 32 ? word : word & ((1 << width) - 1)) << fromBit;
+  }
+  return fingerprint;
+}
+
+/** Key of a fingerprint in a table: below 2^min(keyBits, 32). */
+export function tableKey(fingerprint: Uint32Array, table: PermutedTable): number {
+  return permuteBits(fingerprint, table)[1] >>> Math.max(0, 32 - table.keyBits);
+}
+
+/**
+ * All pairs of fingerprints that differ in at most `bits` bits, each once: the batch form. One sort for each
+ * table puts equal keys side by side, and those are compared.
+ *
+ * Time: tables · n log n, and the pairs with equal keys, which the number of tables is chosen to keep few.
+ * 8 bytes a fingerprint beside them.
+ *
+ * @param fingerprints of `simHash`
+ * @param emit called with `x < y`, indexes of the list, in no particular order
+ * @returns number of pairs compared
+ */
+export function nearPairs(
+  fingerprints: readonly Uint32Array[],
+  bits: number,
+  emit: (x: number, y: number, distance: number) => void,
+): number {
+  const n = fingerprints.length;
+  // Sorting an entry costs as much as comparing some 60 pairs.
+  const { tables } = chooseTables(n, bits, 60).design;
+  const keys = new BigUint64Array(n);
+  const halves = new Uint32Array(keys.buffer);
+  let compared = 0;
+  for (const [t, table] of tables.entries()) {
+    for (let i = 0; i < n; i++) {
+      halves[2 * i] = i;
+      halves[2 * i + 1] = tableKey(fingerprints[i], table);
+    }
+    keys.sort();
+    for (let from = 0, to = 0; from < n; from = to) {
+      while (to < n && halves[2 * to + 1] === halves[2 * from + 1]) to++;
+      for (let i = from; i < to; i++) {
+        const x = halves[2 * i];
+        for (let j = i + 1; j < to; j++) {
+          const y = halves[2 * j];
+          compared++;
+          const distance = hammingDistance(fingerprints[x], fingerprints[y]);
+          if (distance <= bits && firstTable(fingerprints[x], fingerprints[y], tables) === t)
+            emit(x, y, distance);
+        }
+      }
+    }
+  }
+  return compared;
+}
+
+/** The first table in which two fingerprints have the same key. */
+function firstTable(a: Uint32Array, b: Uint32Array, tables: readonly PermutedTable[]): number {
+  const low = a[0] ^ b[0];
+  const high = a[1] ^ b[1];
+  return tables.findIndex(({ keyMask }) => ((low & keyMask[0]) | (high & keyMask[1])) === 0);
+}
+
+/** All bit positions, the highest first. */
+function positions(): number[] {
+  return Array.from({ length: BITS }, (_, i) => BITS - 1 - i);
+}
+
+/** Cuts a list into parts of nearly equal length, the longer ones first. */
+function cutInto(list: readonly number[], parts: number): number[][] {
+  const shorter = Math.floor(list.length / parts);
+  const longerParts = list.length % parts;
+  return Array.from({ length: parts }, (_, part) => {
+    const begin = part * shorter + Math.min(part, longerParts);
+    return list.slice(begin, begin + shorter + (part < longerParts ? 1 : 0));
+  });
+}
+
+/** All ways to choose `count` of the numbers 0 to `from − 1`, each ascending. */
+function choices(from: number, count: number, least = 0): number[][] {
+  if (count === 0) return [[]];
+  const chosen: number[][] = [];
+  for (let first = least; first <= from - count; first++) {
+    for (const others of choices(from, count - 1, first + 1)) chosen.push([first, ...others]);
+  }
+  return chosen;
+}
+
+/** The list from place `first` on, and then what was before it. */
+function turned<T>(list: readonly T[], first: number): T[] {
+  return [...list.slice(first), ...list.slice(0, first)];
+}
+
+/** The table whose bits, the highest first, are taken from these positions. */
+function tableOf(sources: readonly number[], keyBits: number): PermutedTable {
+  const runs: BitRun[] = [];
+  const keyMask = new Uint32Array(2);
+  for (const source of sources.slice(0, keyBits)) keyMask[source >>> 5] |= 1 << (source & 31);
+  for (let begin = 0, end = 0; begin < BITS; begin = end) {
+    // A run goes on while both ends go down by one within their halves.
+    do end++;
+    while (end < BITS && end !== 32 && sources[end] === sources[end - 1] - 1 && (sources[end] & 31) !== 31);
+    const last = sources[end - 1];
+    const to = BITS - end;
+    runs.push({
+      fromHalf: last >>> 5,
+      fromBit: last & 31,
+      toHalf: to >>> 5,
+      toBit: to & 31,
+      width: end - begin,
+    });
+  }
+  return { keyBits, keyMask, runs };
+}

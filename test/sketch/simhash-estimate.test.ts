@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { binomialTail } from '../../src/sketch/binomial.ts';
+import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
+import {
+  differingBitProbability,
+  estimateCosine,
+  nearProbability,
+  simHashResemblance,
+} from '../../src/sketch/simhash-estimate.ts';
+import { randomPair, randomSet, seededRandom } from './sets.ts';
+
+/** Exact: the shared grams' bits are summed over, those of either set alone are independent of each other. */
+function exactDiffering(sizeX: number, sizeY: number, overlap: number): number {
+  const isSet = (size: number, shared: number) =>
+    binomialTail(size - overlap, 0.5, Math.floor(size / 2) + 1 - shared);
+  let sum = 0;
+  for (let shared = 0; shared <= overlap; shared++) {
+    const share = binomialTail(overlap, 0.5, shared) - binomialTail(overlap, 0.5, shared + 1);
+    const x = isSet(sizeX, shared);
+    const y = isSet(sizeY, shared);
+    sum += share * (x * (1 - y) + y * (1 - x));
+  }
+  return sum;
+}
+
+test('from 100 grams on, the probability that a bit differs is within 0.01 of the exact one', () => {
+  for (const [sizeX, sizeY] of [
+    [100, 100],
+    [101, 99],
+    [100, 300],
+    [500, 500],
+  ]) {
+    for (let share = 0.05; share <= 1; share += 0.05) {
+      const overlap = Math.round(share * Math.min(sizeX, sizeY));
+      const approximate = differingBitProbability(overlap / Math.sqrt(sizeX * sizeY));
+      expect(Math.abs(approximate - exactDiffering(sizeX, sizeY, overlap))).toBeLessThan(0.01);
+    }
+  }
+});
+
+test('the estimates of cosine and resemblance scatter around the truth as their errors say', () => {
+  const random = seededRandom(6);
+  const trials = 800;
+  const sums = { cosine: 0, cosineSquares: 0, resemblance: 0, resemblanceSquares: 0 };
+  const claimed = { cosine: 0, resemblance: 0 };
+  for (let i = 0; i < trials; i++) {
+    const [x, y] = randomPair(random, 301, 225).map((grams) => simHash(grams));
+    const cosine = estimateCosine(x, y);
+    const resemblance = simHashResemblance(x, y, 301, 301);
+    sums.cosine += cosine.value - 225 / 301;
+    sums.cosineSquares += (cosine.value - 225 / 301) ** 2;
+    sums.resemblance += resemblance.value - 225 / 377;
+    sums.resemblanceSquares += (resemblance.value - 225 / 377) ** 2;
+    claimed.cosine += cosine.standardError ** 2;
+    claimed.resemblance += resemblance.standardError ** 2;
+  }
+  expect(Math.abs(sums.cosine / trials)).toBeLessThan(0.03);
+  expect(Math.abs(sums.resemblance / trials)).toBeLessThan(0.03);
+  expect(Math.abs(Math.sqrt(sums.cosineSquares / claimed.cosine) - 1)).toBeLessThan(0.12);
+  expect(Math.abs(Math.sqrt(sums.resemblanceSquares / claimed.resemblance) - 1)).toBeLessThan(0.12);
+});
+
+test('equal pages estimate 1 without claiming certainty, empty ones 0', () => {
+  const x = simHash(randomSet(seededRandom(1), 50));
+  expect(estimateCosine(x, x).value).toBe(1);
+  expect(simHashResemblance(x, x, 50, 50).value).toBe(1);
+  expect(simHashResemblance(x, x, 50, 50).standardError).toBeGreaterThan(0);
+  const empty = simHash(new BigUint64Array(0));
+  expect(simHashResemblance(empty, empty, 0, 0)).toEqual({ value: 0, standardError: 0 });
+});
+
+test('weighted sets differ in as many bits as their cosine says', () => {
+  const random = seededRandom(7);
+  const trials = 600;
+  const near = { measured: 0, expected: 0 };
+  let differing = 0;
+  let probability = 0;
+  for (let i = 0; i < trials; i++) {
+    const grams = randomSet(random, 300);
+    const weights = Float64Array.from(grams, () => 1 + Math.floor(4 * random()));
+    const other = weights.map((weight) => (random() < 0.1 ? 5 - weight : weight));
+    const dot = weights.reduce((sum, weight, k) => sum + weight * other[k], 0);
+    const norm = (vector: Float64Array) =>
+      Math.sqrt(vector.reduce((sum, weight) => sum + weight * weight, 0));
+    const cosine = dot / (norm(weights) * norm(other));
+    const distance = hammingDistance(simHash(grams, weights), simHash(grams, other));
+    differing += distance;
+    probability += differingBitProbability(cosine);
+    if (distance <= 7) near.measured++;
+    near.expected += nearProbability(cosine, 7);
+  }
+  const p = probability / trials;
+  expect(Math.abs(differing / (64 * trials) - p)).toBeLessThan(0.01);
+  expect(Math.abs(near.measured - near.expected) / trials).toBeLessThan(0.08);
+});
