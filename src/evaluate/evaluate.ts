@@ -69,8 +69,8 @@ export async function evaluateCollection(
   options: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const { collection, labels } = evaluated;
+  checkEvaluateOptions(options);
   const { thresholds = defaultThresholds, threads = 1, memoryBytes = defaultMemoryBytes } = options;
-  for (const threshold of thresholds) checkThreshold('jaccard', threshold);
   const recall = aimedRecall(options);
   const asked = options.methods ? selectMethods(options.methods) : pairMethods;
   const sample = drawSample(collection, options, memoryBytes);
@@ -134,15 +134,27 @@ export async function evaluateCollection(
   };
 }
 
-/** Whether the exact join of so many grams stays within the memory. */
+/** Throws a RangeError for an option out of range or an unknown method, so that no page is read in vain. */
+export function checkEvaluateOptions(options: EvaluateOptions): void {
+  for (const threshold of options.thresholds ?? []) checkThreshold('jaccard', threshold);
+  if (options.methods) selectMethods(options.methods);
+  const { samplePages: drawn, recall, targetRecall } = options;
+  if (drawn !== undefined && !(Number.isInteger(drawn) && drawn >= 1)) {
+    throw new RangeError(`samplePages: expected 1, 2, 3 …; got ${drawn}`);
+  }
+  for (const [name, value] of Object.entries({ recall, targetRecall })) {
+    if (value !== undefined && !(value > 0 && value < 1)) {
+      throw new RangeError(`${name}: expected a number between 0 and 1; got ${value}`);
+    }
+  }
+}
+
+/** The pages to estimate recall from where the exact join would need more than the memory; else `undefined`. */
 function drawSample(
   { sets, pages }: Collection,
   { samplePages: wanted }: EvaluateOptions,
   memoryBytes: number,
 ): Uint32Array | undefined {
-  if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 1)) {
-    throw new RangeError(`samplePages: expected 1, 2, 3 …; got ${wanted}`);
-  }
   if (wanted === undefined && sets.values.length * exactJoinBytesPerGram <= memoryBytes) return undefined;
   return samplePages(pages, wanted ?? recallSample);
 }
@@ -157,11 +169,6 @@ function howSampled({ pages }: Collection, drawn: number): string {
 }
 
 function aimedRecall({ recall, targetRecall }: EvaluateOptions): number {
-  for (const [name, value] of Object.entries({ recall, targetRecall })) {
-    if (value !== undefined && !(value > 0 && value < 1)) {
-      throw new RangeError(`${name}: expected a number between 0 and 1; got ${value}`);
-    }
-  }
   // Half-way, so that the lower end of the interval can reach the target.
   return recall ?? (targetRecall === undefined ? defaultRecall : (1 + targetRecall) / 2);
 }

@@ -5,6 +5,7 @@ import { fingerprintMethods } from './methods/fingerprints.ts';
 import { minHashMethods } from './methods/minhash.ts';
 import { pairingMethods } from './methods/pairing.ts';
 import { shingleMethods } from './methods/shingles.ts';
+import { simHashMethods } from './methods/simhash.ts';
 import { superShingleMethods } from './methods/super-shingles.ts';
 
 /** Every method that is evaluated, the exact joins first. */
@@ -13,6 +14,7 @@ export const pairMethods: readonly PairMethod[] = [
   ...shingleMethods,
   ...bottomKMethods,
   ...minHashMethods,
+  ...simHashMethods,
   ...superShingleMethods,
   ...pairingMethods,
   ...fingerprintMethods,

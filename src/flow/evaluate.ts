@@ -1,6 +1,6 @@
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { Collection } from '../evaluate/collection.ts';
-import { type EvaluateOptions, evaluateCollection } from '../evaluate/evaluate.ts';
+import { checkEvaluateOptions, type EvaluateOptions, evaluateCollection } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { wordFourGrams } from '../grams/grams.ts';
 import { type ValueSets, ValueSetsBuilder } from '../grams/token-sets.ts';
@@ -34,6 +34,7 @@ export async function evaluateGrams(
   pages: AsyncIterable<PageGrams>,
   options: EvaluatePagesOptions = {},
 ): Promise<Evaluation> {
+  checkEvaluateOptions(options);
   const { gram = wordFourGrams, multiset = false, labels } = options;
   const sets = new ValueSetsBuilder();
   const counts = new Counts();
