@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { binomialTail } from '../../src/sketch/binomial.ts';
 import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
 import {
   differingBitProbability,
@@ -8,20 +7,7 @@ import {
   simHashResemblance,
 } from '../../src/sketch/simhash-estimate.ts';
 import { randomPair, randomSet, seededRandom } from './sets.ts';
-
-/** Exact: the shared grams' bits are summed over, those of either set alone are independent of each other. */
-function exactDiffering(sizeX: number, sizeY: number, overlap: number): number {
-  const isSet = (size: number, shared: number) =>
-    binomialTail(size - overlap, 0.5, Math.floor(size / 2) + 1 - shared);
-  let sum = 0;
-  for (let shared = 0; shared <= overlap; shared++) {
-    const share = binomialTail(overlap, 0.5, shared) - binomialTail(overlap, 0.5, shared + 1);
-    const x = isSet(sizeX, shared);
-    const y = isSet(sizeY, shared);
-    sum += share * (x * (1 - y) + y * (1 - x));
-  }
-  return sum;
-}
+import { exactDiffering } from './simhash-model.ts';
 
 test('from 100 grams on, the probability that a bit differs is within 0.01 of the exact one', () => {
   for (const [sizeX, sizeY] of [
