@@ -15,6 +15,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: 'exact set similarity self-join of integer sets',
     load: () => import('./join.ts'),
   },
+  evaluate: {
+    summary: 'precision, recall and time of every method against the exact join',
+    load: () => import('./evaluate.ts'),
+  },
   compare: {
     summary: 'explain how alike two pages are, and where',
     load: () => import('./compare.ts'),
@@ -22,6 +26,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
   crawl: {
     summary: 'crawl with Crawlee, near-duplicates marked as they come',
     load: () => import('./crawl.ts'),
+  },
+  index: {
+    summary: 'add, query, stats, remove, verify, merge on a sketch index',
+    load: () => import('./index-command.ts'),
   },
 };
 
