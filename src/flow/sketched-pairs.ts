@@ -107,7 +107,7 @@ export class SketchedPairs implements PairFinder {
 
   async #store(): Promise<void> {
     const startedAt = performance.now();
-    await this.#index.addAll(this.#batch);
+    await this.#index.addAll(this.#batch, { searchable: false });
     this.#batch = [];
     this.#batchGrams = 0;
     this.#sketchMs += performance.now() - startedAt;

@@ -1,9 +1,9 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { agreeingComponents } from '../sketch/minhash.ts';
 import type { DecisionRecord } from './codec.ts';
 import type { SketchedSet } from './entries.ts';
 import { IndexError } from './errors.ts';
 import type { IndexLayout } from './parameters.ts';
-import { agreement } from './search.ts';
 
 /** A page whose verdict is given and not yet stored. */
 export class Reservation {
@@ -97,7 +97,7 @@ export class Claims {
 
   #similarity(x: SketchedSet, y: SketchedSet): number {
     const { setting, components } = this.#layout;
-    if (setting === 'compact') return agreement(x.minHash, y.minHash) / components;
+    if (setting === 'compact') return agreeingComponents(x.minHash, y.minHash) / components;
     return jaccard(overlapOfSorted(x.grams, y.grams), x.size, y.size);
   }
 }

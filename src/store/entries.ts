@@ -31,7 +31,7 @@ export function sketchSet(grams: BigUint64Array, url: string, { components }: In
     host: hostHash(url),
     fingerprint: fingerprintOf(grams),
     simHash: simHash(grams),
-    minHash: minHash(grams).subarray(0, components),
+    minHash: minHash(grams, components),
   };
 }
 

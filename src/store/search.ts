@@ -1,5 +1,6 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { forestLabels, labelPrefixBytes } from '../sketch/forest.ts';
+import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS, SIMHASH_TABLES } from '../sketch/simhash.ts';
 import { BINARY, type BinaryStore, keysOf, present } from './binary-store.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './codec.ts';
@@ -122,13 +123,6 @@ export async function readSketches(
   });
 }
 
-/** Number of components in which two sketches agree. */
-export function agreement(a: Int32Array, b: Int32Array): number {
-  let agreeing = 0;
-  for (let i = 0; i < a.length; i++) if (a[i] === b[i]) agreeing++;
-  return agreeing;
-}
-
 /** Pages that share a prefix in one of the plan's trees, or whose SimHash is within 3 bits. */
 async function candidatesOf(
   store: BinaryStore,
@@ -176,7 +170,7 @@ async function promisingOf(
       const { size, host, minHash } = sketches[i];
       if (scope !== 'both' && (scope === 'same-host') !== (host === set.host)) continue;
       if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
-      const agreeing = agreement(minHash, set.minHash);
+      const agreeing = agreeingComponents(minHash, set.minHash);
       if (agreeing >= least) promising.push({ page: block[i], size, agreeing });
     }
   }

@@ -1,8 +1,9 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { agreeingComponents } from '../sketch/minhash.ts';
 import type { BinaryStore } from './binary-store.ts';
 import { recordsOf } from './pages.ts';
 import type { IndexLayout } from './parameters.ts';
-import { agreement, readGrams, readSketches } from './search.ts';
+import { readGrams, readSketches } from './search.ts';
 
 /**
  * Similarity of any two of some stored pages, by their places in the list: exact, or estimated in the compact
@@ -35,5 +36,5 @@ async function comparison(
     return (x, y) => jaccard(overlapOfSorted(sets[x], sets[y]), sets[x].length, sets[y].length);
   }
   const sketches = await readSketches(store, layout, pages);
-  return (x, y) => agreement(sketches[x].minHash, sketches[y].minHash) / layout.components;
+  return (x, y) => agreeingComponents(sketches[x].minHash, sketches[y].minHash) / layout.components;
 }

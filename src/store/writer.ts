@@ -16,7 +16,7 @@ import type { IndexLayout } from './parameters.ts';
 const CHECKPOINT_BATCHES = 1024;
 
 /** Pages brought into the tables by one batch. */
-const FILL_PAGES = 512;
+const FILL_PAGES = 128;
 
 /** A page with its decision and sketches, ready to be written. */
 export interface DecidedPage {
