@@ -80,6 +80,12 @@ export interface ClaimedPage {
   readonly note?: string;
 }
 
+/** What is known of a page beside its grams. */
+export interface PageFacts extends Omit<ClaimedPage, 'grams'> {
+  /** Milliseconds since 1970; now unless told. */
+  readonly storedAt?: number;
+}
+
 /** Numbers of decided pages. */
 export interface IndexCounts {
   readonly decided: number;
@@ -100,7 +106,7 @@ export function urlOf({ url, key }: Pick<DecisionRecord, 'url' | 'key'>): string
 
 /** A decision to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
 export function recordOfPage(
-  { key, url, at, note }: ClaimedPage,
+  { key, url, at, note, storedAt = Date.now() }: PageFacts,
   set: SketchedSet,
   match?: { readonly found: FoundPage; readonly of: DecisionRecord },
 ): DecisionRecord {
@@ -111,7 +117,7 @@ export function recordOfPage(
     fingerprint: set.fingerprint.toString('hex'),
     ...(at === undefined ? {} : { at }),
     ...(note === undefined ? {} : { note }),
-    storedAt: Date.now(),
+    storedAt,
   };
   if (match === undefined) return { outcome: set.size === 0 ? 'unclassifiable' : 'unique', ...common };
   const { similarity, overlap } = match.found;

@@ -1,6 +1,13 @@
 import type { BinaryStore } from './binary-store.ts';
 import { Claims, Reservation, superseded } from './claims.ts';
-import { type Claim, type ClaimedPage, decisionOf, recordOfPage, replay } from './decisions.ts';
+import {
+  type Claim,
+  type ClaimedPage,
+  decisionOf,
+  type PageFacts,
+  recordOfPage,
+  replay,
+} from './decisions.ts';
 import { type SketchedSet, sketchSet } from './entries.ts';
 import { pageOfKey, recordOf } from './pages.ts';
 import type { IndexLayout } from './parameters.ts';
@@ -34,7 +41,12 @@ export class Judge {
   async claim(page: ClaimedPage, signal: AbortSignal | undefined): Promise<Claim> {
     const { turns, layout } = this.#index;
     turns.assertOpen();
-    const set = sketchSet(page.grams, page.url, layout);
+    return this.claimSketched(page, sketchSet(page.grams, page.url, layout), signal);
+  }
+
+  /** Claims a page whose sketches are made. */
+  async claimSketched(page: PageFacts, set: SketchedSet, signal: AbortSignal | undefined): Promise<Claim> {
+    const { turns } = this.#index;
     const attempt = this.#claims.begin(page.key);
     try {
       for (;;) {
@@ -71,7 +83,7 @@ export class Judge {
   }
 
   /** Gives a verdict, or the reservation to wait for. Runs in its turn. */
-  async #judge(page: ClaimedPage, set: SketchedSet, attempt: object): Promise<Claim | Reservation> {
+  async #judge(page: PageFacts, set: SketchedSet, attempt: object): Promise<Claim | Reservation> {
     const { store } = this.#index;
     const { key } = page;
     this.#claims.assertLatest(key, attempt);
