@@ -21,22 +21,26 @@ import { checkedBy, numberBetween, oneOf, option, sizeBytes, wholeNumberBetween 
 import { Progress } from './progress.ts';
 import { version } from './version.ts';
 
+/** Methods that serve every similarity; the sketches of the others estimate Jaccard. */
+const exactMethods: ReadonlySet<string> = new Set(['auto', 'qp', 'qa']);
 const similarities = ['jaccard', 'cosine', 'dice', 'overlap'] as const;
 
 export const usage = `usage: neardup dedup INPUT… [options]
 
-INPUT is a file, a folder, a glob, or - for JSONL on standard input. WARC (plain, .gz), JSONL with an html or
-text field (.gz, .zst) and folders of HTML or text are told apart by their content.
+INPUT is a file, a folder, a glob, or - for JSONL on standard input. Told apart by their content: WARC, WET and
+ARC, JSONL with an html or text field (all plain, .gz or .zst), WACZ, Parquet with an html or text column, Crawlee
+storage folders, and folders of HTML or text.
 
   --threshold T      pairs with similarity ≥ T are near-duplicates (0.8; with overlap: a count)
-  --method M         ${methods.join(', ')} (auto: exact while it fits in memory)
+  --method M         ${methods.join(', ')}
+                     (auto: exact while it fits in memory; sp, simhash, bottom-k, super-shingles only estimate)
   --gram G           word:Q, char:Q, line:Q or sentence:Q (word:4)
   --multiset         the k-th occurrence of a gram counts as a gram of its own
   --similarity S     ${similarities.join(', ')} (jaccard)
   --extract E        main, visible, none: which text of a page counts (main)
   --keep K           first, longest, newest, shortest-url: which page of a cluster stays (first)
   --cluster C        representative, components (representative)
-  --field NAME       the JSONL field that holds the page
+  --field NAME       the JSONL field or Parquet column that holds the page
   --out DIR          write pairs.jsonl, clusters.jsonl, decisions.jsonl and summary.json there
   --resume           go on with a run that was interrupted (needs --out)
   --memory SIZE      what gram sets and join may take (2GB)
@@ -143,8 +147,8 @@ function readCall(args: string[]) {
   checkedBy(() => checkThreshold(similarity, threshold))('', '--threshold');
   const gram = option(values, 'gram', (text) => text, 'word:4');
   const method = option(values, 'method', oneOf(methods), 'auto');
-  if (method === 'minhash' && similarity !== 'jaccard') {
-    throw new UsageError(`--method minhash: expected --similarity jaccard, got ${similarity}`);
+  if (!exactMethods.has(method) && similarity !== 'jaccard') {
+    throw new UsageError(`--method ${method}: expected --similarity jaccard, got ${similarity}`);
   }
   return {
     inputs,
