@@ -178,17 +178,20 @@ export class ByteReader {
 /** Bytes a read asks of the file system at once. */
 const readBytes = 1024 * 1024;
 
-/** The stored bytes of a file, 1 MiB at a time; `onBytes` hears of every read. */
+/** The stored bytes `[start, end)` of a file, as far as it goes, 1 MiB at a time; `onBytes` hears of every read. */
 export async function* filePieces(
   path: string,
   onBytes?: (count: number) => void,
   signal?: AbortSignal,
+  start = 0,
+  end: number = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Piece> {
   const handle = await open(path, 'r');
   try {
-    for (let stored = 0; ; ) {
+    for (let stored = start; stored < end; ) {
       signal?.throwIfAborted();
-      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(readBytes), 0, readBytes, stored);
+      const size = Math.min(readBytes, end - stored);
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(size), 0, size, stored);
       if (bytesRead === 0) return;
       yield { bytes: buffer.subarray(0, bytesRead), stored };
       stored += bytesRead;

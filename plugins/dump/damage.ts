@@ -1,11 +1,11 @@
 /** A place in an input that could not be read. Reading goes on behind it. */
 export interface DamagedSpot {
-  /** The file as the caller named it (or as its folder or glob led to it). */
+  /** The file as the caller named it (or as its folder or glob led to it); in a WACZ, `FILE!archive/NAME`. */
   readonly file: string;
   /**
    * Byte offset in the file as stored: for compressed dumps, where the gzip member or zstd frame begins (`reason`
    * says how far into its data). For lines of compressed JSONL it is the line's offset in the *decompressed*
-   * data, since that is where a person can look.
+   * data, since that is where a person can look. Of a WACZ, it is the offset in the file named within it.
    */
   readonly offset: number;
   /** Number of the line, from 1 (JSONL only). */

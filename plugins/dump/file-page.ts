@@ -2,8 +2,8 @@ import type { Page } from '../../src/index.ts';
 import type { OpenFile } from './open-file.ts';
 
 /** A file that is one page: HTML, or by its name (`.txt`, `.md`) plain text. Its id is its name. */
-export async function* filePage(file: OpenFile, sizeBytes: number): AsyncGenerator<Page> {
-  const { reader, limits } = file;
+export async function* filePage(file: OpenFile): AsyncGenerator<Page> {
+  const { reader, limits, sizeBytes } = file;
   await reader.fill(limits.maxPageBytes + 1);
   const cut = reader.available > limits.maxPageBytes;
   const body = Buffer.from(

@@ -1,21 +1,22 @@
 import type { Page } from '../../src/index.ts';
+import { arcFormat } from './arc-format.ts';
 import { type DamagedSpot, newStats, type ReadStats } from './damage.ts';
-import { filePage } from './file-page.ts';
 import { PageIds } from './ids.ts';
-import { jsonlPages } from './jsonl.ts';
 import { type Limits, withDefaults } from './limits.ts';
-import { type OpenFile, openFile, type Reading } from './open-file.ts';
+import { openFile, type Reading } from './open-file.ts';
+import { pagesOf } from './readers.ts';
+import { type ArchiveRecord, archiveRecords } from './records.ts';
+import { sniffContent } from './sniff.ts';
 import { findSources, type Kind, type Source, sourceOf } from './sources.ts';
-import { warcPages } from './warc.ts';
-import { type WarcRecord, warcRecords } from './warc-records.ts';
+import { warcFormat } from './warc-format.ts';
 
 export { type DamagedSpot, InputError, newStats, type ReadStats } from './damage.ts';
 export { defaultLimits, type Limits } from './limits.ts';
-export type { WarcRecord } from './warc-records.ts';
+export type { ArchiveRecord } from './records.ts';
 
 /** How to read, and who hears of it. */
 export interface ReadOptions {
-  /** JSONL: the field that holds the page, instead of `html` or `text`. */
+  /** JSONL, Parquet, datasets: the field that holds the page, instead of `html` or `text`. */
   readonly field?: string;
   /** Where the defaults (`defaultLimits`) do not fit. */
   readonly limits?: Partial<Limits>;
@@ -32,12 +33,14 @@ export interface ReadOptions {
 /**
  * The pages of files, folders and globs, in order; `-` is JSONL on standard input.
  *
- * Files are told apart by content: WARC and WET, JSONL, each plain, gzip or zstd, and HTML or text files. All
- * inputs are looked at first: throws an `InputError` before any page when one is missing, unreadable or of no
- * supported type (in a folder such a file is a damaged spot). Damaged spots are named to `onDamage` and counted, never thrown. A page's id is the record's own
- * (`WARC-Record-ID`, `id`) the first time it comes up; without one, or when it was given already, `FILE:OFFSET` or
- * `FILE:LINE`, with FILE as the caller named it (`FILE:OFFSET+INNER` inside a gzip member that holds more than one
- * record). So ids are unique over all inputs, and the same in every run with the same inputs.
+ * Files are told apart by content: WARC, WET and ARC, JSONL, each plain, gzip or zstd; WACZ; Parquet; HTML or text
+ * files; a folder that is a Crawlee storage. All inputs are looked at first: throws an `InputError` before any page
+ * when one is missing, unreadable or of no supported type (in a folder such a file is a damaged spot). Damaged
+ * spots are named to `onDamage` and counted, never thrown. A page's id is the record's own (`WARC-Record-ID`, `id`)
+ * the first time it comes up; without one, or when it was given already, `FILE:OFFSET`, `FILE:LINE` or, in Parquet,
+ * `FILE:ROW`, with FILE as the caller named it (`FILE:OFFSET+INNER` inside a gzip member that holds more than one
+ * record, `FILE!ENTRY:OFFSET` inside a WACZ). So ids are unique over all inputs, and the same in every run with the
+ * same inputs.
  * Memory: O(limits), and 16 to 24 bytes a page for the ids.
  */
 export async function* readPages(inputs: readonly string[], options: ReadOptions = {}): AsyncGenerator<Page> {
@@ -66,14 +69,18 @@ export function readFolder(folder: string, options: ReadOptions = {}): AsyncGene
   return readPages([folder], options);
 }
 
-/** All records of one WARC file, `maxPageBytes` of each block held; damage as in `readPages`. */
-export async function* readRecords(file: string, options: ReadOptions = {}): AsyncGenerator<WarcRecord> {
+/** All records of one WARC or ARC file, `maxPageBytes` of each block held; damage as in `readPages`. */
+export async function* readRecords(file: string, options: ReadOptions = {}): AsyncGenerator<ArchiveRecord> {
   const source = await sourceOfKind('warc', file);
   const limits = withDefaults(options.limits);
   const reading = newReading([source], limits, options.stats ?? newStats(), options);
-  const opened = openFile(source.name, source.path, source.coding, reading);
+  const opened = openFile(source, reading);
   try {
-    yield* warcRecords(opened.reader, () => limits.maxPageBytes, opened);
+    await opened.reader.fill(1);
+    const isArc =
+      sniffContent(opened.reader.buffer.subarray(opened.reader.start, opened.reader.end)) === 'arc';
+    const format = isArc ? arcFormat : warcFormat;
+    yield* archiveRecords(opened.reader, format, () => limits.maxPageBytes, opened);
   } finally {
     await opened.reader.close();
   }
@@ -111,24 +118,4 @@ function newReading(
       options.onProgress?.(bytesRead, bytesTotal);
     },
   };
-}
-
-async function* pagesOf(source: Source, reading: Reading): AsyncGenerator<Page> {
-  const file = openFile(source.name, source.path, source.coding, reading);
-  try {
-    if (source.path !== '-' && source.sizeBytes === 0 && source.kind === 'warc') {
-      file.damage({ stored: 0 }, 'the file is empty');
-    }
-    for await (const page of readersOf(source, file)) {
-      reading.stats.pages++;
-      yield page;
-    }
-  } finally {
-    await file.reader.close();
-  }
-}
-
-function readersOf(source: Source, file: OpenFile): AsyncGenerator<Page> {
-  if (source.kind === 'warc') return warcPages(file);
-  return source.kind === 'jsonl' ? jsonlPages(file) : filePage(file, source.sizeBytes);
 }

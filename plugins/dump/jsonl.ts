@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Page } from '../../src/index.ts';
 import type { ByteReader } from './bytes.ts';
 import type { OpenFile } from './open-file.ts';
+import { recordPage, shortened } from './record-page.ts';
 
 const lf = 10;
 
@@ -56,46 +57,7 @@ function toPage(bytes: Buffer, line: number, isFirst: boolean, file: OpenFile): 
     return text.trim() === '' ? '' : `the line is not JSON: ${shortened((error as Error).message)}`;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'expected a JSON object';
-  const record = value as Record<string, unknown>;
-  const field = file.field ?? (typeof record.html === 'string' ? 'html' : 'text');
-  const content = Object.hasOwn(record, field) ? record[field] : undefined;
-  if (typeof content !== 'string') {
-    const wanted = file.field === undefined ? '"html" or "text"' : `"${file.field}"`;
-    return `expected text in ${wanted}, found ${shortened(fieldsOf(record))}`;
-  }
-  const { maxPageBytes } = file.limits;
-  const fetchedAt = stringOf(record, 'date') ?? stringOf(record, 'fetchedAt');
-  return {
-    id: file.ids.take(stringOf(record, 'id'), () => `${file.name}:${line}`),
-    url: stringOf(record, 'url') ?? '',
-    body: content.length > maxPageBytes ? content.slice(0, maxPageBytes) : content,
-    contentType: isHtmlField(field, content) ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
-    ...(fetchedAt === undefined ? {} : { fetchedAt }),
-    ...(content.length > maxPageBytes ? { truncatedFrom: content.length } : {}),
-  };
-}
-
-/** `html` and `text` mean what they say; a field the user named is HTML when it begins like a document. */
-function isHtmlField(field: string, content: string): boolean {
-  if (field === 'text') return false;
-  return field === 'html' || /^\s*<(?:!doctype|!--|[a-z])/i.test(content.slice(0, 1024));
-}
-
-function stringOf(record: Record<string, unknown>, field: string): string | undefined {
-  const value = Object.hasOwn(record, field) ? record[field] : undefined;
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function fieldsOf(record: Record<string, unknown>): string {
-  const names = Object.keys(record);
-  if (names.length === 0) return 'no fields';
-  return names.map((name) => `${name} (${record[name] === null ? 'null' : typeof record[name]})`).join(', ');
-}
-
-function shortened(text: string): string {
-  const line = text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+  return recordPage(value as Record<string, unknown>, file, () => `${file.name}:${line}`);
 }
 
 /** Length of the line at the window's start, or some length above `limit`; `undefined` at the section's end. */

@@ -1,3 +1,5 @@
+import { beginsLikeArc } from './arc-format.ts';
+
 /** What the first bytes of decompressed data are. */
 export type Content = 'warc' | 'arc' | 'jsonl' | 'html' | 'unknown';
 
@@ -19,7 +21,7 @@ export function sniffContent(bytes: Buffer): Content {
     .replace(/^\xef\xbb\xbf/, '')
     .trimStart();
   if (/^WARC\/[01]\.\d/.test(text)) return 'warc';
-  if (text.startsWith('filedesc:')) return 'arc';
+  if (text.startsWith('filedesc:') || beginsLikeArc(bytes)) return 'arc';
   if (text.startsWith('{') && beginsWithJsonLine(bytes)) return 'jsonl';
   return looksLikeHtml(bytes) ? 'html' : 'unknown';
 }

@@ -1,22 +1,16 @@
 import { open, readdir, realpath, stat } from 'node:fs/promises';
-import { ByteReader } from './bytes.ts';
+import { codingOf, headBytes, inflatedHead } from './coding.ts';
 import { countSkipped, InputError, type ReadStats } from './damage.ts';
 import { expandGlob, isGlob } from './glob.ts';
-import { defaultLimits } from './limits.ts';
-import { type Coding, decompressed } from './open-file.ts';
+import type { StoredFile } from './open-file.ts';
 import { type Content, sniffContent } from './sniff.ts';
+import { looksLikeStorage, storageSizeBytes } from './storage-folders.ts';
 
-/** What a file is read as: one of the dumps, or a file that is one page. */
-export type Kind = 'warc' | 'jsonl' | 'page';
+/** What a source is read as: one of the dumps, a file that is one page, or a folder that is a Crawlee storage. */
+export type Kind = 'warc' | 'arc' | 'jsonl' | 'page' | 'wacz' | 'parquet' | 'storage';
 
-/** One file to read. */
-export interface Source {
-  /** The path as the user gave it or its folder led to it, with `/` between its parts; `-` is standard input. */
-  readonly name: string;
-  readonly path: string;
-  /** Stored bytes; 0 for standard input. */
-  readonly sizeBytes: number;
-  readonly coding: Coding;
+/** One file, or one storage folder, to read. */
+export interface Source extends StoredFile {
   readonly kind: Kind;
 }
 
@@ -46,8 +40,11 @@ export async function findSources(
       if (paths.length === 0) throw new InputError(`${input}: no file matches this pattern`);
       for (const path of paths) await add(await classify(path));
     } else if ((await kindOfPath(input)) === 'folder') {
-      for (const path of await filesUnder(input.replace(/[/\\]+$/, '') || '/')) {
-        await add(await classifyInFolder(path, stats, onUnreadable));
+      const { files, storages } = await lookUnder(input.replace(/[/\\]+$/, '') || '/');
+      for (const path of files) {
+        await add(
+          storages.has(path) ? await storageSource(path) : await classifyInFolder(path, stats, onUnreadable),
+        );
       }
     } else {
       await add(await classify(input));
@@ -82,16 +79,18 @@ async function classifyInFolder(
 /** What a file is, by its content, or by its name where the content does not show it. */
 async function classify(path: string, folderStats?: ReadStats): Promise<Source | undefined> {
   const { head, ...file } = await sourceOf(path);
+  const container = containerOf(head, file.name);
+  if (container !== undefined) return { ...file, coding: 'none', kind: container };
   const content = sniffContent(file.coding === 'none' ? head : await inflatedHead(head, file.coding));
   const kind = kindOf(content, file.name, folderStats !== undefined);
   if (kind !== undefined) return { ...file, kind };
-  const unsupported = content === 'arc' ? arcAdvice : unsupportedFormat(head, file.name);
+  const unsupported = unsupportedFormat(head);
   if (unsupported !== undefined && (folderStats === undefined || dumpName.test(file.name))) {
     throw new InputError(`${file.name}: ${unsupported}`);
   }
   if (folderStats === undefined) {
     throw new InputError(
-      `${file.name}: expected WARC, JSONL or HTML, plain, gzip or zstd; this is none of them`,
+      `${file.name}: expected WARC, ARC, WACZ, JSONL, Parquet, HTML or text; this is none of them`,
     );
   }
   countSkipped(
@@ -101,68 +100,54 @@ async function classify(path: string, folderStats?: ReadStats): Promise<Source |
   return undefined;
 }
 
-const headBytes = 64 * 1024;
 const coded = '(?:\\.(?:gz|zst))?';
 const pageName = new RegExp(`\\.(?:html?|xhtml|txt|md)${coded}$`, 'i');
 const jsonlName = new RegExp(`\\.(?:jsonl|ndjson)${coded}$`, 'i');
 const jsonName = new RegExp(`\\.(?:jsonl|ndjson|json)${coded}$`, 'i');
 const warcName = new RegExp(`\\.(?:warc|wet)(?:\\.wet)?${coded}(?:\\.open)?$`, 'i');
+const arcName = new RegExp(`\\.arc${coded}$`, 'i');
 const dumpName = /\.(?:warc|wet|arc|wacz|parquet|jsonl)(?:\.\w+)?$/i;
-const arcAdvice = 'ARC is not supported; turn it into WARC first (`warcio recompress` does)';
 
 function kindOf(content: Content, name: string, inFolder: boolean): Kind | undefined {
   if (content === 'warc') return 'warc';
   if (content === 'jsonl' && (!inFolder || jsonName.test(name))) return 'jsonl';
-  if (content === 'arc') return undefined;
+  if (content === 'arc') return 'arc';
   if (warcName.test(name)) return 'warc';
+  if (arcName.test(name)) return 'arc';
   if (jsonlName.test(name)) return 'jsonl';
   if (pageName.test(name)) return 'page';
   return content === 'html' && !inFolder ? 'page' : undefined;
 }
 
-function unsupportedFormat(head: Buffer, name: string): string | undefined {
+/** Kinds that are told by their first bytes, or by their names where those are damaged, and read at any place. */
+function containerOf(head: Buffer, name: string): 'wacz' | 'parquet' | undefined {
+  const magic = head.toString('latin1', 0, 4);
+  if (magic === 'PK\x03\x04') return isWacz(head, name) ? 'wacz' : undefined;
+  if (magic === 'PAR1' || magic === 'PARE') return 'parquet';
+  if (head.length === 0 || sniffContent(head) !== 'unknown') return undefined;
+  if (/\.wacz$/i.test(name)) return 'wacz';
+  return /\.parquet$/i.test(name) ? 'parquet' : undefined;
+}
+
+/** A ZIP file that is called WACZ, or that begins with the files that only a WACZ has. */
+function isWacz(head: Buffer, name: string): boolean {
+  if (/\.wacz$/i.test(name)) return true;
+  return /PK\x03\x04[\s\S]{26}(?:archive\/[^/]{1,200}\.warc|indexes\/index\.|pages\/pages\.jsonl|datapackage\.json)/.test(
+    head.toString('latin1'),
+  );
+}
+
+function unsupportedFormat(head: Buffer): string | undefined {
   const magic = head.toString('latin1', 0, 6);
   if (magic.startsWith('PK')) {
-    const what = /\.wacz$/i.test(name) ? 'WACZ' : 'a ZIP file';
-    return `${what} is not supported; unzip it and give the .warc.gz files in its archive folder`;
+    return 'a ZIP file that is no WACZ is not supported; unzip it and give the folder';
   }
-  if (magic.startsWith('PAR1'))
-    return 'Parquet is not supported; export its rows as JSONL with a text or html field';
   const packers = { BZh: 'bzip2', '\x04\x22\x4d\x18': 'lz4', '\xfd7zXZ': 'xz' };
   for (const [begin, packer] of Object.entries(packers)) {
     if (magic.startsWith(begin))
       return `${packer} is not supported; decompress it, or pack it with gzip or zstd`;
   }
   return undefined;
-}
-
-function codingOf(head: Buffer, name: string): Coding {
-  if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip';
-  if (head.length >= 4) {
-    const magic = head.readUInt32LE(0);
-    if (magic === 0xfd2fb528 || magic >>> 4 === 0x184d2a5) return 'zstd';
-  }
-  // damage may have hit the first bytes; what is not even text was compressed
-  const binary = head.subarray(0, 512).some((byte) => byte < 9);
-  const looksPlain = sniffContent(head) !== 'unknown';
-  if (looksPlain || (!binary && !/\.(?:gz|zst)(?:\.open)?$/i.test(name))) return 'none';
-  if (/\.gz(?:\.open)?$/i.test(name)) return 'gzip';
-  return /\.zst$/i.test(name) ? 'zstd' : 'none';
-}
-
-async function inflatedHead(head: Buffer, coding: Coding): Promise<Buffer> {
-  const context = { limits: defaultLimits, damage: () => {}, sinceRecord: 0 };
-  const pieces = (async function* () {
-    yield { bytes: head, stored: 0 };
-  })();
-  const reader = new ByteReader(decompressed(pieces, coding, context));
-  try {
-    do await reader.fill(4096);
-    while (reader.available === 0 && (await reader.nextSection()));
-    return Buffer.from(reader.buffer.subarray(reader.start, Math.min(reader.end, reader.start + headBytes)));
-  } finally {
-    await reader.close();
-  }
 }
 
 async function readHead(path: string): Promise<{ head: Buffer; sizeBytes: number }> {
@@ -188,12 +173,19 @@ async function kindOfPath(path: string): Promise<'missing' | 'folder' | 'file'> 
   }
 }
 
-async function filesUnder(folder: string): Promise<string[]> {
+/** Files below a folder, sorted by code units; a folder that is a Crawlee storage stands for all that is in it. */
+async function lookUnder(folder: string): Promise<{ files: string[]; storages: Set<string> }> {
   const files: string[] = [];
+  const storages = new Set<string>();
   const walk = async (path: string): Promise<void> => {
     const entries = await readdir(path, { withFileTypes: true }).catch((error) => {
       throw unreadable(path, error);
     });
+    if (await looksLikeStorage(path, entries)) {
+      storages.add(path);
+      files.push(path);
+      return;
+    }
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
       const below = path.endsWith('/') ? path + entry.name : `${path}/${entry.name}`;
@@ -204,7 +196,12 @@ async function filesUnder(folder: string): Promise<string[]> {
     }
   };
   await walk(folder);
-  return files.sort();
+  return { files: files.sort(), storages };
+}
+
+async function storageSource(path: string): Promise<Source> {
+  const sizeBytes = await storageSizeBytes(path);
+  return { name: nameOf(path), path, sizeBytes, coding: 'none', kind: 'storage' };
 }
 
 function unreadable(path: string, error: unknown): InputError {

@@ -99,12 +99,10 @@ describe('inputs', () => {
 
   test('unsupported and unknown files are an InputError of one line that says what to do', async () => {
     const cases: Array<[string, Buffer | string, RegExp]> = [
-      ['x.wacz', 'PK\x03\x04rest', /WACZ is not supported; unzip/],
-      ['x.parquet', 'PAR1rest', /Parquet is not supported; export/],
+      ['x.zip', 'PK\x03\x04rest', /ZIP file that is no WACZ is not supported; unzip/],
       ['x.bz2', 'BZh91AY', /bzip2 is not supported; decompress/],
-      ['x.arc', 'filedesc://x 0.0.0.0 20080430 text/plain 5\n', /ARC is not supported/],
-      ['x.bin', 'whatever', /expected WARC, JSONL or HTML/],
-      ['pretty.json', '{\n "text": "x"\n}', /expected WARC, JSONL or HTML/],
+      ['x.bin', 'whatever', /expected WARC, ARC, WACZ, JSONL, Parquet, HTML or text/],
+      ['pretty.json', '{\n "text": "x"\n}', /expected WARC, ARC, WACZ, JSONL, Parquet, HTML or text/],
     ];
     for (const [name, bytes, message] of cases) {
       const path = put(name, bytes);
@@ -120,12 +118,16 @@ describe('inputs', () => {
 
   test('in a folder, a dump of an unsupported type is a named spot and costs the other files nothing', async () => {
     put('mixed/a.html', html);
-    put('mixed/b.wacz', 'PK\x03\x04rest');
+    put('mixed/b.warc.lz4', '\x04\x22\x4d\x18rest');
     put('mixed/c.html', pageHtml(2));
     const { ids, spots, stats } = await readAll(at('mixed'));
     expect(ids).toEqual([`${at('mixed')}/a.html`, `${at('mixed')}/c.html`]);
     expect(spots).toEqual([
-      { file: `${at('mixed')}/b.wacz`, offset: 0, reason: expect.stringMatching(/^WACZ is not supported/) },
+      {
+        file: `${at('mixed')}/b.warc.lz4`,
+        offset: 0,
+        reason: expect.stringMatching(/^lz4 is not supported/),
+      },
     ]);
     expect(stats.damaged).toBe(1);
   });

@@ -1,15 +1,9 @@
 import type { ByteReader, Place } from './bytes.ts';
-import { type Headers, headLength, parseHead } from './headers.ts';
+import type { Headers } from './headers.ts';
 import type { Limits } from './limits.ts';
 
-/** One record of a WARC file (ISO 28500). */
-export interface WarcRecord {
-  /** `1.0`, `1.1`, `0.18` … */
-  readonly version: string;
-  /** `WARC-Type` in lower case: `response`, `resource`, `conversion`, `revisit` … */
-  readonly type: string;
-  /** Names in lower case. */
-  readonly headers: Headers;
+/** One record of a WARC or ARC file. */
+export interface ArchiveRecord extends RecordHead {
   /** Where the record begins. */
   readonly place: Place;
   /** The block, cut to what the caller asked to keep. */
@@ -26,27 +20,52 @@ export interface RecordContext {
   recordBegins(): void;
 }
 
-const marker = Buffer.from('WARC/');
-/** A record's first line and first field name, in every version there is (0.9 to 1.1). */
-const firstLine = /^WARC\/[01]\.\d{1,2}[ \t]*\r*\n[A-Za-z][\w-]*[ \t]*:/;
-const firstLineBytes = 128;
+/** What a record's header says. */
+export interface RecordHead {
+  /** WARC: `WARC-Type` in lower case (`response`, `resource`, `revisit` …). ARC: `filedesc` or `response`. */
+  readonly type: string;
+  /** Names in lower case. Those of ARC are the ones its first record lists: `url`, `ip-address`, `archive-date` … */
+  readonly headers: Headers;
+}
+
+/** What the records of a format look like: all that the reader of records knows of it. */
+export interface RecordFormat {
+  readonly name: string;
+  /** The header field that holds the length of the block. */
+  readonly lengthField: string;
+  /** So many bytes show whether a record begins. */
+  readonly lookBytes: number;
+  /** Whether two line ends behind a block are proof enough that it ends there. */
+  readonly blankLineEnds: boolean;
+  /** Whether `bytes[start, end)` begins with a record; it is `lookBytes` long unless the section ends before. */
+  begins(bytes: Buffer, start: number, end: number): boolean;
+  /** Whether `bytes`, however few they are, could be the first ones of a record. */
+  couldBegin(bytes: Buffer): boolean;
+  /** The next index from `from` on, below `end`, at which it is worth to ask whether a record begins; else -1. */
+  candidate(bytes: Buffer, from: number, end: number): number;
+  /** Length of the header at `start`, with the line that ends it; -1 when it does not end before `end`. */
+  headLength(bytes: Buffer, start: number, end: number): number;
+  parse(bytes: Buffer, start: number, length: number): RecordHead;
+}
+
 const lf = 10;
 const cr = 13;
 
 /**
- * The records of a WARC stream, `keep` bytes of each block held.
+ * The records of a WARC or ARC stream, `keep` bytes of each block held.
  *
  * A record is trusted when another one, or the end of its gzip member or of the stream, follows where its
- * Content-Length says. Where it does not, its place is named as damaged and reading goes on at the next line
+ * length says. Where it does not, its place is named as damaged and reading goes on at the next line
  * that begins a record; when that line is at hand, the record comes out with the length it really has. Records
  * that run into a gap (damage that the decompressor has named) are left out, and so is the only record of a gzip
  * member whose checksum fails. Memory: O(keep + limits), whatever a length says.
  */
-export async function* warcRecords(
+export async function* archiveRecords(
   reader: ByteReader,
+  format: RecordFormat,
   keep: (type: string, headers: Headers) => number,
   context: RecordContext,
-): AsyncGenerator<WarcRecord> {
+): AsyncGenerator<ArchiveRecord> {
   do {
     // what follows a gap up to the next record belongs to the damage that has been named already
     let named = reader.afterGap;
@@ -54,22 +73,24 @@ export async function* warcRecords(
       await skipNewlines(reader);
       if (!(await reader.fill(1))) break;
       context.recordBegins();
-      if (!(await startsRecord(reader, 0))) {
+      if (!(await startsRecord(reader, format, 0))) {
         const place = reader.place();
-        const skipped = await skipToRecord(reader);
+        const skipped = await skipToRecord(reader, format);
         const cut = reader.gapAhead && reader.available === 0;
-        if (!named && !cut)
-          context.damage(place, `expected a WARC record, found ${skipped} bytes of something else`);
+        if (!named && !cut) {
+          const expected = `${indefinite(format.name)} record`;
+          context.damage(place, `expected ${expected}, found ${skipped} bytes of something else`);
+        }
         named = false;
         continue;
       }
       named = false;
-      const record = await readRecord(reader, keep, context);
+      const record = await readRecord(reader, format, keep, context);
       if (record === undefined) continue;
       const alone = reader.suspect && record.position === reader.sectionStart;
       await skipNewlines(reader);
       // a failed checksum can mean this one: it is trusted when a damaged member goes on with another record
-      if (alone && !(await beginsLikeRecord(reader))) continue;
+      if (alone && !(await beginsLikeRecord(reader, format))) continue;
       yield record.record;
     }
   } while (await reader.nextSection());
@@ -77,62 +98,68 @@ export async function* warcRecords(
 
 async function readRecord(
   reader: ByteReader,
+  format: RecordFormat,
   keep: (type: string, headers: Headers) => number,
   context: RecordContext,
-): Promise<{ record: WarcRecord; position: number } | undefined> {
+): Promise<{ record: ArchiveRecord; position: number } | undefined> {
   const { maxHeaderBytes, maxPageBytes } = context.limits;
   const place = reader.place();
   const position = reader.position;
-  const length = await measureHead(reader, maxHeaderBytes);
+  const length = await measureHead(reader, format, maxHeaderBytes);
   if (length < 0) {
-    reader.skip(marker.length);
-    await skipToRecord(reader);
+    reader.skip(1);
+    await skipToRecord(reader, format);
     if (length === tooLong)
       context.damage(place, `the record's header is longer than ${maxHeaderBytes} bytes`);
     else if (!reader.gapAhead) context.damage(place, 'the file ends inside a record’s header');
     return undefined;
   }
-  const { startLine, headers } = parseHead(reader.buffer, reader.start, length);
-  const blockLength = Number(/^\d{1,15}$/.exec(headers.get('content-length') ?? '')?.[0] ?? Number.NaN);
+  const { type, headers } = format.parse(reader.buffer, reader.start, length);
+  const lengthText = headers.get(format.lengthField.toLowerCase());
+  const blockLength = Number(/^\d{1,15}$/.exec(lengthText ?? '')?.[0] ?? Number.NaN);
   reader.skip(length);
   if (Number.isNaN(blockLength)) {
-    await skipToRecord(reader);
-    const got = headers.get('content-length')?.slice(0, 40);
-    context.damage(
-      place,
-      `expected a Content-Length in the record's header, found ${got === undefined ? 'none' : `"${got}"`}`,
-    );
+    await skipToRecord(reader, format);
+    const got = lengthText === undefined ? 'none' : `"${lengthText.slice(0, 40)}"`;
+    context.damage(place, `expected ${indefinite(format.lengthField)} in the record's header, found ${got}`);
     return undefined;
   }
-  const type = (headers.get('warc-type') ?? 'unknown').toLowerCase();
   const kept = Math.min(keep(type, headers), blockLength);
-  const fields = { version: startLine.trim().slice(marker.length), type, headers, place };
+  const fields = { type, headers, place };
   if (blockLength <= maxPageBytes + maxHeaderBytes) {
     await reader.fill(blockLength);
-    if (reader.available >= blockLength && (await recordEnds(reader, blockLength))) {
+    if (reader.available >= blockLength && (await recordEnds(reader, format, blockLength))) {
       const block = ownBytes(reader.buffer, reader.start, kept);
       reader.skip(blockLength);
       return { record: { ...fields, block, blockLength }, position };
     }
-    return await mend(reader, kept, blockLength, fields, position, context);
+    return await mend(reader, format, kept, blockLength, fields, position, context);
   }
-  return await readLong(reader, kept, blockLength, fields, position, context);
+  return await readLong(reader, format, kept, blockLength, fields, position, context);
 }
 
-type Fields = Omit<WarcRecord, 'block' | 'blockLength'>;
+type Fields = Omit<ArchiveRecord, 'block' | 'blockLength'>;
 
 /** A record that does not end where its length says: it ends where the next one begins, if that is at hand. */
 async function mend(
   reader: ByteReader,
+  format: RecordFormat,
   kept: number,
   blockLength: number,
   fields: Fields,
   position: number,
   context: RecordContext,
-): Promise<{ record: WarcRecord; position: number } | undefined> {
+): Promise<{ record: ArchiveRecord; position: number } | undefined> {
   let from = 0;
   for (;;) {
-    const found = await findRecord(reader, from);
+    const found =
+      from === 0 && (await startsRecord(reader, format, 0)) ? 0 : await findRecord(reader, format, from);
+    if (found > blockLength && !format.blankLineEnds && reader.buffer[reader.start + blockLength] === lf) {
+      // the length is right as far as can be seen: what lies between is named when it is met
+      const block = ownBytes(reader.buffer, reader.start, kept);
+      reader.skip(blockLength);
+      return { record: { ...fields, block, blockLength }, position };
+    }
     if (found >= 0) {
       let end = reader.start + found;
       while (end > reader.start && (reader.buffer[end - 1] === lf || reader.buffer[end - 1] === cr)) end--;
@@ -144,13 +171,13 @@ async function mend(
       );
       context.damage(
         fields.place,
-        `the record says Content-Length ${blockLength}, but the next one begins after ${length} bytes`,
+        `the record says ${format.lengthField} ${blockLength}, but the next one begins after ${length} bytes`,
       );
       reader.skip(found);
       return { record: { ...fields, block, blockLength: length }, position };
     }
     if (reader.sectionEnded) break;
-    from = Math.max(0, reader.available - firstLineBytes);
+    from = Math.max(0, reader.available - format.lookBytes);
     if (from > 2 * context.limits.maxPageBytes) break;
     await reader.fill(reader.available + 1);
   }
@@ -162,10 +189,10 @@ async function mend(
     return { record: { ...fields, block, blockLength }, position };
   }
   if (!reader.sectionEnded) {
-    await skipToRecord(reader);
+    await skipToRecord(reader, format);
     context.damage(
       fields.place,
-      `the record says Content-Length ${blockLength}, but no record follows there`,
+      `the record says ${format.lengthField} ${blockLength}, but no record follows there`,
     );
     return undefined;
   }
@@ -183,18 +210,26 @@ async function mend(
  */
 async function readLong(
   reader: ByteReader,
+  format: RecordFormat,
   kept: number,
   blockLength: number,
   fields: Fields,
   position: number,
   context: RecordContext,
-): Promise<{ record: WarcRecord; position: number } | undefined> {
+): Promise<{ record: ArchiveRecord; position: number } | undefined> {
   await reader.fill(kept);
-  const early = await findRecord(reader, 0);
+  if (await startsRecord(reader, format, 0)) {
+    context.damage(
+      fields.place,
+      `the record says ${format.lengthField} ${blockLength}, but the next one begins at once; left out`,
+    );
+    return undefined;
+  }
+  const early = await findRecord(reader, format, 0);
   const held = Math.min(kept, reader.available, early < 0 ? kept : early);
   const block = Buffer.from(reader.buffer.subarray(reader.start, reader.start + held));
   const begin = reader.position;
-  const complete = await skipToRecord(reader, blockLength);
+  const complete = await skipToRecord(reader, format, blockLength);
   if (complete >= blockLength) return { record: { ...fields, block, blockLength }, position };
   if (reader.sectionEnded && reader.available === 0) {
     if (!reader.gapAhead) {
@@ -207,18 +242,18 @@ async function readLong(
   }
   context.damage(
     fields.place,
-    `the record says Content-Length ${blockLength}, but the next one begins after ${complete} bytes; left out`,
+    `the record says ${format.lengthField} ${blockLength}, but the next one begins after ${complete} bytes; left out`,
   );
   return undefined;
 }
 
 /** Whether what follows `length` bytes shows that a record ends there: the two line ends, a record, or nothing. */
-async function recordEnds(reader: ByteReader, length: number): Promise<boolean> {
-  if (await blankLineAt(reader, length)) return true;
+async function recordEnds(reader: ByteReader, format: RecordFormat, length: number): Promise<boolean> {
+  if (format.blankLineEnds && (await blankLineAt(reader, length))) return true;
   let at = length;
   for (;;) {
     while (reader.start + at < reader.end && isNewline(reader.buffer[reader.start + at]!)) at++;
-    if (reader.start + at < reader.end) return await startsRecord(reader, at);
+    if (reader.start + at < reader.end) return await startsRecord(reader, format, at);
     if (reader.memberEnds || !(await reader.fill(at + 1))) return true;
   }
 }
@@ -231,18 +266,22 @@ async function blankLineAt(reader: ByteReader, offset: number): Promise<boolean>
 }
 
 /** Passes over at most `most` bytes up to the next line that begins a record; returns how many. */
-async function skipToRecord(reader: ByteReader, most = Number.POSITIVE_INFINITY): Promise<number> {
+async function skipToRecord(
+  reader: ByteReader,
+  format: RecordFormat,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const from = reader.position;
   for (;;) {
     const left = most - (reader.position - from);
-    const found = await findRecord(reader, 0);
+    const found = await findRecord(reader, format, 0);
     if (found >= 0 && found < left) {
       reader.skip(found);
       break;
     }
     const sure = Math.min(
       left,
-      reader.sectionEnded ? reader.available : Math.max(0, reader.available - firstLineBytes),
+      reader.sectionEnded ? reader.available : Math.max(0, reader.available - format.lookBytes),
     );
     reader.skip(sure);
     if (sure === left) break;
@@ -254,35 +293,36 @@ async function skipToRecord(reader: ByteReader, most = Number.POSITIVE_INFINITY)
 }
 
 /** Offset in the window, at or after `from`, of a line or member that begins a record; -1 when there is none. */
-async function findRecord(reader: ByteReader, from: number): Promise<number> {
+async function findRecord(reader: ByteReader, format: RecordFormat, from: number): Promise<number> {
   for (let offset = from; ; offset++) {
-    const at = reader.buffer.indexOf(marker, reader.start + offset);
-    if (at < 0 || at >= reader.end) return -1;
+    const at = format.candidate(reader.buffer, reader.start + offset, reader.end);
+    if (at < 0) return -1;
     offset = at - reader.start;
     const atLine =
       at === reader.start ? reader.position === reader.sectionStart : reader.buffer[at - 1] === lf;
-    if ((atLine || reader.memberBegins(offset)) && (await startsRecord(reader, offset))) return offset;
+    if ((atLine || reader.memberBegins(offset)) && (await startsRecord(reader, format, offset)))
+      return offset;
   }
 }
 
-async function startsRecord(reader: ByteReader, offset: number): Promise<boolean> {
-  await reader.fill(offset + firstLineBytes);
+async function startsRecord(reader: ByteReader, format: RecordFormat, offset: number): Promise<boolean> {
+  await reader.fill(offset + format.lookBytes);
   const from = reader.start + offset;
-  return firstLine.test(reader.buffer.toString('latin1', from, Math.min(from + firstLineBytes, reader.end)));
+  return format.begins(reader.buffer, from, Math.min(from + format.lookBytes, reader.end));
 }
 
-async function beginsLikeRecord(reader: ByteReader): Promise<boolean> {
-  await reader.fill(marker.length);
-  const bytes = reader.buffer.subarray(reader.start, Math.min(reader.end, reader.start + marker.length));
-  return bytes.length > 0 && marker.subarray(0, bytes.length).equals(bytes);
+/** Whether what is left of a section, however short it is, begins like a record. */
+async function beginsLikeRecord(reader: ByteReader, format: RecordFormat): Promise<boolean> {
+  await reader.fill(format.lookBytes);
+  return reader.available > 0 && format.couldBegin(reader.buffer.subarray(reader.start, reader.end));
 }
 
 const tooLong = -2;
 
 /** Length of the header at the window's start; -1 when the section ends inside it, -2 when it passes `limit`. */
-async function measureHead(reader: ByteReader, limit: number): Promise<number> {
+async function measureHead(reader: ByteReader, format: RecordFormat, limit: number): Promise<number> {
   for (;;) {
-    const length = headLength(reader.buffer, reader.start, Math.min(reader.end, reader.start + limit));
+    const length = format.headLength(reader.buffer, reader.start, Math.min(reader.end, reader.start + limit));
     if (length >= 0) return length;
     if (reader.available >= limit) return tooLong;
     if (!(await reader.fill(reader.available + 1))) return -1;
@@ -306,4 +346,8 @@ function isNewline(byte: number): boolean {
 function ownBytes(buffer: Buffer, start: number, length: number): Buffer {
   const bytes = buffer.subarray(start, start + length);
   return 2 * length > buffer.buffer.byteLength ? bytes : Buffer.from(bytes);
+}
+
+function indefinite(noun: string): string {
+  return `${/^[AEIO]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }

@@ -1,0 +1,84 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+
+const itemName = /^\d{9}\.json$/;
+const requestName = /^[A-Za-z0-9]{8,15}\.json$/;
+
+/** A file of a storage that may hold a page. */
+export interface StorageFile {
+  readonly path: string;
+  readonly store: 'dataset' | 'key-value store';
+}
+
+/**
+ * Whether a folder is a Crawlee storage, by what is in it and not by its name: `datasets`, `key_value_stores` or
+ * `request_queues` with a store that holds such files as Crawlee writes. A dataset's own folder is one too.
+ */
+export async function looksLikeStorage(folder: string, entries: readonly Dirent[]): Promise<boolean> {
+  const visible = entries.filter((entry) => !entry.name.startsWith('.'));
+  if (visible.some((entry) => itemName.test(entry.name))) {
+    return visible.every((entry) => entry.isFile() && /^(?:\d{9}|__metadata__)\.json$/.test(entry.name));
+  }
+  const holds = async (kind: string, file: RegExp): Promise<boolean> => {
+    if (!visible.some((entry) => entry.name === kind && entry.isDirectory())) return false;
+    for (const store of await storesOf(folder, kind)) {
+      if ((await namesIn(store)).some((name) => file.test(name))) return true;
+    }
+    return false;
+  };
+  return (
+    (await holds('datasets', itemName)) ||
+    (await holds('request_queues', requestName)) ||
+    (await holds('key_value_stores', /^(?:SDK_\w+|INPUT|__metadata__)\.json$/))
+  );
+}
+
+/** The files of a storage that may hold pages: datasets, then key-value stores, each sorted by store and name. */
+export async function storageFiles(folder: string): Promise<StorageFile[]> {
+  const items = (await namesIn(folder)).filter((name) => itemName.test(name));
+  if (items.length > 0) return items.map((name) => ({ path: `${folder}/${name}`, store: 'dataset' }));
+  const files: StorageFile[] = [];
+  for (const store of await storesOf(folder, 'datasets')) {
+    for (const name of await namesIn(store)) {
+      if (itemName.test(name)) files.push({ path: `${store}/${name}`, store: 'dataset' });
+    }
+  }
+  for (const store of await storesOf(folder, 'key_value_stores')) {
+    for (const name of await namesIn(store)) {
+      if (!name.startsWith('.')) files.push({ path: `${store}/${name}`, store: 'key-value store' });
+    }
+  }
+  return files;
+}
+
+/** Stored bytes of all files that may hold pages. */
+export async function storageSizeBytes(folder: string): Promise<number> {
+  let sizeBytes = 0;
+  for (const { path } of await storageFiles(folder)) {
+    sizeBytes += await stat(path).then(
+      (found) => found.size,
+      () => 0,
+    );
+  }
+  return sizeBytes;
+}
+
+/** Folders of the stores of one kind, sorted. */
+export async function storesOf(folder: string, kind: string): Promise<string[]> {
+  return (await entriesIn(`${folder}/${kind}`))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => `${folder}/${kind}/${entry.name}`)
+    .sort();
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await entriesIn(folder))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** A folder that is missing or cannot be listed holds nothing. */
+async function entriesIn(folder: string): Promise<Dirent[]> {
+  return await readdir(folder, { withFileTypes: true }).catch(() => []);
+}
