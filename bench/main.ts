@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   quality: () => import('./quality.ts'),
   extract: () => import('./extract.ts'),
   dump: () => import('./dump.ts'),
+  sketches: () => import('./sketches.ts'),
   store: () => import('./store.ts'),
   crawl: () => import('./crawl.ts'),
   joins: () => import('./joins.ts'),

@@ -1,14 +1,11 @@
 import { type Estimate, estimateShare } from './estimate.ts';
-import { type LowerMinima, loadKernel, lowerMinimaInScript, PASS } from './minhash-kernel.ts';
+import { loadKernel, type Minima, minimaInScript, NOTHING, PASS } from './minhash-kernel.ts';
 
 /** Number of components of a MinHash sketch. */
 export const COMPONENTS = 128;
 
 /** The multipliers are drawn from this seed ("near" in ASCII); another seed is another, incompatible sketch. */
 export const MINHASH_SEED = 0x6e656172;
-
-/** Component of the empty set: the largest value. */
-export const NOTHING = 0x7fffffff;
 
 /**
  * MinHash sketch of a gram set: component i is the smallest value, in signed 32-bit order, that hash function
@@ -28,14 +25,11 @@ export const NOTHING = 0x7fffffff;
  */
 export function minHash(grams: BigUint64Array, components: number = COMPONENTS): Int32Array {
   const words = new Int32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
-  const multipliers = multipliersFor(components);
-  const minima = new Int32Array(multipliers.length).fill(NOTHING);
-  lowerMinima ??= loadKernel() ?? lowerMinimaInScript;
-  lowerMinima(words, multipliers, minima);
-  return minima.length === components ? minima : minima.slice(0, components);
+  minima ??= loadKernel() ?? minimaInScript;
+  return minima(words, multipliersFor(components), components);
 }
 
-let lowerMinima: LowerMinima | undefined;
+let minima: Minima | undefined;
 
 /** Number of components in which two sketches of one kind and length agree. */
 export function agreeingComponents(a: Int32Array, b: Int32Array): number {
@@ -70,9 +64,16 @@ function multipliersFor(components: number): Int32Array {
     throw new RangeError(`a sketch has 1, 2, 3 … components, got ${components}`);
   }
   const needed = PASS * Math.ceil(components / PASS);
-  if (needed > drawn.length) drawn = drawMultipliers(MINHASH_SEED, needed);
-  return drawn.subarray(0, needed);
+  let multipliers = drawn.get(needed);
+  if (!multipliers) {
+    multipliers = drawMultipliers(MINHASH_SEED, needed);
+    drawn.set(needed, multipliers);
+  }
+  return multipliers;
 }
+
+/** Multipliers by length: a program uses sketches of a few lengths. */
+const drawn = new Map<number, Int32Array>();
 
 /** Random 32-bit numbers: splitmix32, the 32-bit finaliser of MurmurHash3 over a Weyl sequence. */
 function drawMultipliers(seed: number, count: number): Int32Array {
@@ -86,5 +87,3 @@ function drawMultipliers(seed: number, count: number): Int32Array {
   }
   return multipliers;
 }
-
-let drawn = drawMultipliers(MINHASH_SEED, COMPONENTS);
