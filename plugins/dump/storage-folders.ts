@@ -4,6 +4,9 @@ import { readdir, stat } from 'node:fs/promises';
 const itemName = /^\d{9}\.json$/;
 const requestName = /^[A-Za-z0-9]{8,15}\.json$/;
 
+/** Key and type of a key-value record that may be a page. */
+export const pageRecordName: RegExp = /^(.+)\.(html?|txt)$/i;
+
 /** A file of a storage that may hold a page. */
 export interface StorageFile {
   readonly path: string;
@@ -51,10 +54,11 @@ export async function storageFiles(folder: string): Promise<StorageFile[]> {
   return files;
 }
 
-/** Stored bytes of all files that may hold pages. */
+/** Stored bytes of all files that are read. */
 export async function storageSizeBytes(folder: string): Promise<number> {
   let sizeBytes = 0;
-  for (const { path } of await storageFiles(folder)) {
+  for (const { path, store } of await storageFiles(folder)) {
+    if (store === 'key-value store' && !pageRecordName.test(path)) continue;
     sizeBytes += await stat(path).then(
       (found) => found.size,
       () => 0,

@@ -5,7 +5,7 @@ import { countSkipped } from './damage.ts';
 import { filePage } from './file-page.ts';
 import { openFile, type Reading, reportDamage, type StoredFile } from './open-file.ts';
 import { recordPage, shortened } from './record-page.ts';
-import { type StorageFile, storageFiles, storesOf } from './storage-folders.ts';
+import { pageRecordName, type StorageFile, storageFiles, storesOf } from './storage-folders.ts';
 
 /**
  * The pages of a Crawlee storage folder: items of datasets with `html` or `text` (or the field the user named), and
@@ -65,7 +65,7 @@ async function keyValuePage(
 ): Promise<Page | string> {
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   if (/^(?:SDK_|ERROR_SNAPSHOT_|INPUT\.|__metadata__\.)/.test(fileName)) return 'Crawlee state';
-  const [, key, extension] = /^(.+)\.(html?|txt)$/i.exec(fileName) ?? [];
+  const [, key, extension] = pageRecordName.exec(fileName) ?? [];
   if (key === undefined) return `key-value record ${/\.\w{1,10}$/.exec(fileName)?.[0] ?? 'without a type'}`;
   const file = openFile({ name, path, sizeBytes: 0, coding: 'none' }, reading);
   try {

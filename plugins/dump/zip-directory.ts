@@ -26,9 +26,15 @@ export async function zipDirectory(path: string, wanted: (name: string) => boole
     const entries: ZipEntry[] = [];
     for await (const entry of zip.eachEntry()) {
       // with decodeStrings off, names are bytes
-      const name = (entry.fileName as unknown as Buffer).toString('utf8');
+      const nameBytes = entry.fileName as unknown as Buffer;
+      const name = nameBytes.toString('utf8');
+      const header = await zip.readLocalFileHeaderPromise(entry);
+      // the directory has no checksum, and a changed name would hide a file
+      if (!header.fileName.equals(nameBytes)) {
+        throw new Error('it names a file otherwise than the header before that file');
+      }
       if (!wanted(name)) continue;
-      const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+      const start = header.fileDataStart;
       entries.push({
         name,
         start,
@@ -61,15 +67,15 @@ export async function zipLocalEntries(path: string, wanted: (name: string) => bo
   const reader = new ByteReader(filePieces(path));
   const entries: ZipEntry[] = [];
   let open: Omit<ZipEntry, 'end'> | undefined;
-  const close = (end: number): void => {
-    if (open !== undefined && wanted(open.name)) entries.push({ ...open, end });
+  const close = (end: number, sums?: Sums): void => {
+    if (open !== undefined && wanted(open.name)) entries.push({ ...open, end, ...sums });
     open = undefined;
   };
   try {
     for (;;) {
-      const end = await skipToHeader(reader);
+      const { end, sums } = await skipToHeader(reader);
       const header = await readLocalHeader(reader);
-      if (reader.available < 4 || header !== undefined || isDirectory(reader)) close(end);
+      if (reader.available < 4 || header !== undefined || isDirectory(reader)) close(end, sums);
       if (reader.available < 4) return entries;
       if (header === undefined) {
         reader.skip(signature.length);
@@ -88,8 +94,13 @@ export async function zipLocalEntries(path: string, wanted: (name: string) => bo
   }
 }
 
-/** Goes to the next signature of a local or directory header, or to the end; returns where the data before end. */
-async function skipToHeader(reader: ByteReader): Promise<number> {
+type Sums = Pick<ZipEntry, 'crc32' | 'dataBytes'>;
+
+/**
+ * Goes to the next signature of a local or directory header, or to the end; returns where the data before end, and
+ * their sums where a descriptor that follows them has them.
+ */
+async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: Sums }> {
   for (;;) {
     const at = reader.buffer.indexOf(signature, reader.start);
     if (at >= 0 && at + 4 <= reader.end) {
@@ -98,13 +109,20 @@ async function skipToHeader(reader: ByteReader): Promise<number> {
       if (kind === localHeader || kind === directoryHeader || kind === descriptor) {
         const end = reader.position + offset;
         reader.skip(offset);
-        if (kind !== descriptor) return end;
+        if (kind !== descriptor) return { end };
         await reader.fill(descriptorBytes + 4);
         const next = reader.start + descriptorBytes;
         const followed =
           next + 4 <= reader.end && [localHeader, directoryHeader].includes(reader.buffer.readUInt32LE(next));
-        reader.skip(followed ? descriptorBytes : signature.length);
-        if (followed) return end;
+        if (followed) {
+          const sums: Sums = {
+            crc32: reader.buffer.readUInt32LE(reader.start + 4),
+            dataBytes: reader.buffer.readUInt32LE(reader.start + 12),
+          };
+          reader.skip(descriptorBytes);
+          return { end, sums };
+        }
+        reader.skip(signature.length);
       } else reader.skip(offset + signature.length);
       continue;
     }
@@ -113,7 +131,7 @@ async function skipToHeader(reader: ByteReader): Promise<number> {
     if (!(await reader.fill(Math.max(4, kept + 1)))) {
       const end = reader.position + reader.available;
       reader.skip(reader.available);
-      return end;
+      return { end };
     }
   }
 }
