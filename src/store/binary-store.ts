@@ -8,6 +8,12 @@ export type BinaryStore = AbstractLevel<string | Buffer | Uint8Array, Buffer, Bu
 /** Given with every operation, so that a store's default encodings do not matter. */
 export const BINARY = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
 
+/**
+ * {@link BINARY}, inherited: abstract-level copies an options object's own properties for every entry of a batch,
+ * and with these two among them `put` took 5 to 20 times as long.
+ */
+const INHERITED_BINARY: typeof BINARY = Object.create(BINARY);
+
 /** One entry to write, or without a value to delete. */
 export interface Change {
   readonly key: Buffer;
@@ -19,12 +25,16 @@ export interface ReadOptions {
   readonly snapshot?: AbstractSnapshot;
 }
 
-const EMPTY = Buffer.alloc(0);
+/**
+ * What an entry holds that says all with its key. Not nothing: classic-level 3.0 leaks 32 bytes outside of V8's
+ * heap for every empty value that it is given, 640 MB for the trees of a million pages.
+ */
+const BARE = Buffer.of(1);
 const SCAN_KEYS = 4096;
 
-/** A written entry that says all with its key. */
+/** A written entry that says all with its key; its value is one byte. */
 export function bare(key: Buffer): Change {
-  return { key, value: EMPTY };
+  return { key, value: BARE };
 }
 
 /**
@@ -35,8 +45,8 @@ export function bare(key: Buffer): Change {
 export async function write(store: BinaryStore, changes: readonly Change[], sync: boolean): Promise<void> {
   const batch = store.batch();
   for (const { key, value } of changes) {
-    if (value === undefined) batch.del(key, BINARY);
-    else batch.put(key, value, BINARY);
+    if (value === undefined) batch.del(key, INHERITED_BINARY);
+    else batch.put(key, value, INHERITED_BINARY);
   }
   await batch.write({ sync } as object);
 }
