@@ -2,6 +2,7 @@
  * What went wrong with an index:
  * - `NEARDUP_INDEX_LOCKED`: another handle, of this process or another, holds it; it is unharmed.
  * - `NEARDUP_INDEX_MISSING`: an index was to be opened as it is, and there is none.
+ * - `NEARDUP_INDEX_EXISTS`: an index was to be made where there is one.
  * - `NEARDUP_INDEX_SETTING`: asks for gram sets, which the compact setting does not keep.
  * - `NEARDUP_INDEX_VERSION`: written in another format.
  * - `NEARDUP_INDEX_PARAMETERS`: written with other parameters.
@@ -13,6 +14,7 @@
 export type IndexErrorCode =
   | 'NEARDUP_INDEX_LOCKED'
   | 'NEARDUP_INDEX_MISSING'
+  | 'NEARDUP_INDEX_EXISTS'
   | 'NEARDUP_INDEX_SETTING'
   | 'NEARDUP_INDEX_VERSION'
   | 'NEARDUP_INDEX_PARAMETERS'

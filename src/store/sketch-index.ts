@@ -14,14 +14,33 @@ import {
 } from './decisions.ts';
 import { sketchSet } from './entries.ts';
 import { IndexError } from './errors.ts';
+import { exportLines } from './export.ts';
 import { openHeader } from './header.ts';
 import { destroyFolder, type Home, homeInFolder, homeInStore } from './home.ts';
 import { hostOf, type Scope } from './host.ts';
+import type { ExportSource } from './import.ts';
 import { Judge } from './judge.ts';
 import { decisionRange, pageOf } from './keys.ts';
+import { type MergeCounts, mergePages } from './merge.ts';
 import { decodeDecision, pageOfKey, pagesOfKeys, recordsOf, standing } from './pages.ts';
 import { confirmPairs, type EmitPair, type PairOptions } from './pairs.ts';
-import { completeParameters, type IndexLayout, type IndexParameters, layoutOf } from './parameters.ts';
+import {
+  assertSameParameters,
+  completeParameters,
+  describeParameters,
+  type IndexLayout,
+  type IndexParameters,
+  layoutOf,
+} from './parameters.ts';
+import {
+  importTo,
+  importToFolder,
+  type RebuildOptions,
+  type RebuildSource,
+  type Rebuilt,
+  rebuildFolder,
+} from './rebuild.ts';
+import type { IndexView } from './records.ts';
 import { checkCondition, pagesToRemove, type RemovalCondition } from './removing.ts';
 import { type DistinctResults, distinctResults } from './results.ts';
 import { findSimilar, readGrams } from './search.ts';
@@ -29,6 +48,7 @@ import { type SearchPlan, SearchPlans } from './search-plan.ts';
 import { compactStore, type IndexStats, promisesOf, tableStats } from './stats.ts';
 import { similarityReader } from './stored-similarity.ts';
 import { Turns } from './turns.ts';
+import { type VerifyOptions, type VerifyReport, verifyIndex } from './verify.ts';
 import { Writer } from './writer.ts';
 
 /** What a query asks for; by default what the index was made with. */
@@ -120,6 +140,48 @@ export class SketchIndex {
    */
   static destroy(folder: string): Promise<void> {
     return destroyFolder(folder);
+  }
+
+  /**
+   * Makes an index of an export, in a folder or store that has none: it answers and decides as the exported one.
+   * Where the export is damaged nothing is made.
+   *
+   * @param source the lines of `export`, in pieces of any size
+   * @throws IndexError NEARDUP_EXPORT_DAMAGED, which names the line, or NEARDUP_INDEX_EXISTS
+   */
+  static async import(at: string | BinaryStore, source: ExportSource): Promise<SketchIndex> {
+    if (typeof at === 'string') {
+      await importToFolder(at, async (draft) => importTo(await homeInFolder(draft), source));
+    } else {
+      await importTo(await homeInStore(at), source);
+    }
+    return SketchIndex.openExisting(at);
+  }
+
+  /**
+   * Makes the index in a folder anew, from its export or from the pages, and puts it in the damaged one's place
+   * when it is whole: killed or failing before that, it leaves the folder as it is. The damaged index is moved to
+   * `FOLDER.damaged-1` (or the next free number) unless `keepDamaged` is false. Nobody may open the folder
+   * meanwhile.
+   *
+   * @throws IndexError NEARDUP_INDEX_LOCKED, NEARDUP_EXPORT_DAMAGED
+   * @throws Error when the folder holds anything but an index
+   */
+  static async rebuild(
+    folder: string,
+    source: RebuildSource,
+    options: RebuildOptions = {},
+  ): Promise<Rebuilt> {
+    const fill = async (draft: string) => {
+      if ('export' in source) return importTo(await homeInFolder(draft), source.export);
+      const index = await SketchIndex.open(draft, source.parameters);
+      try {
+        for await (const page of source.pages) await index.addIfNew(page);
+      } finally {
+        await index.close();
+      }
+    };
+    return rebuildFolder(folder, fill, options);
   }
 
   get counts(): IndexCounts {
@@ -298,6 +360,64 @@ export class SketchIndex {
   }
 
   /**
+   * The index as lines of JSON, as it stands when the walk begins, from which `import` makes it again. Claims and
+   * queries go on meanwhile. The format is drawn at `exportLines`. Memory: some 16 MiB.
+   *
+   * @throws IndexError NEARDUP_INDEX_DAMAGED
+   */
+  async *export(): AsyncGenerator<string> {
+    const view = await this.#view();
+    try {
+      yield* exportLines(view);
+    } catch (error) {
+      throw inIndexWords(error);
+    } finally {
+      await view.snapshot.close();
+    }
+  }
+
+  /**
+   * Takes over the pages of another index, in the order of their commits, as if they had been fed to this one
+   * after its own: those that were judged are judged again, against all pages here; those that were added are
+   * added. The other index stays as it is. Killed half-way it can be run again: what is there is passed over.
+   *
+   * @throws IndexError NEARDUP_INDEX_PARAMETERS when the two were made with different ones
+   * @throws the signal's reason when it aborts
+   */
+  async merge(other: SketchIndex, { signal }: { readonly signal?: AbortSignal } = {}): Promise<MergeCounts> {
+    this.#turns.assertOpen();
+    assertSameParameters(
+      other.#home.name,
+      describeParameters(other.#parameters),
+      describeParameters(this.#parameters),
+    );
+    const view = await other.#view();
+    try {
+      return await mergePages(view, { judge: this.#judge, turns: this.#turns, writer: this.#writer }, signal);
+    } catch (error) {
+      throw inIndexWords(error);
+    } finally {
+      await view.snapshot.close();
+    }
+  }
+
+  /**
+   * Reads all that is stored, as it stands when the call begins, and says what of it is missing, altered or too
+   * much, and whose pages those are. Goes on after damage. Claims and queries go on meanwhile. Where there is
+   * damage, `rebuild` makes the index anew.
+   *
+   * @throws the signal's reason when it aborts
+   */
+  async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
+    const view = await this.#view();
+    try {
+      return await verifyIndex(view, this.#home, options);
+    } finally {
+      await view.snapshot.close();
+    }
+  }
+
+  /**
    * Removes near-duplicates from a ranked result list of stored pages, by their keys: see the function of the
    * same name. Keys that are not there repeat nothing. In the compact setting by estimates.
    */
@@ -389,6 +509,17 @@ export class SketchIndex {
       }
       await this.#home.close(this.#writer.counts.sequence);
     });
+  }
+
+  /** The index as it is between two writes. Its snapshot is to be closed. */
+  #view(): Promise<IndexView> {
+    return this.#turns.run(async () => ({
+      store: this.#store,
+      snapshot: this.#store.snapshot(),
+      parameters: this.#parameters,
+      layout: this.#layout,
+      counts: this.#writer.counts,
+    }));
   }
 
   #plan(threshold = this.#parameters.threshold, recall = this.#parameters.recall): SearchPlan {
