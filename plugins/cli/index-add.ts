@@ -65,7 +65,8 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-const defaults: Required<Omit<IndexParameters, 'components'>> = {
+/** What an index is made with, unless told. */
+export const newParameters: Required<Omit<IndexParameters, 'components'>> = {
   gram: 'word:4',
   threshold: 0.8,
   recall: 0.99,
@@ -74,9 +75,41 @@ const defaults: Required<Omit<IndexParameters, 'components'>> = {
   setting: 'exact',
 };
 
+/** Options that say what an index is made with. */
+export const parameterOptions = {
+  threshold: { type: 'string' },
+  recall: { type: 'string' },
+  setting: { type: 'string' },
+  gram: { type: 'string' },
+  multiset: { type: 'boolean' },
+  extract: { type: 'string' },
+} as const;
+
+/** The parameters that were given, and no others. */
+export function givenParameters(
+  values: {
+    readonly [Name in keyof typeof parameterOptions]?: string | boolean;
+  },
+): Partial<IndexParameters> {
+  const given = {
+    threshold: option(values, 'threshold', numberBetween(0.01, 1), undefined),
+    recall: option(values, 'recall', numberBetween(0.01, 0.9999), undefined),
+    setting: option(values, 'setting', oneOf(['exact', 'compact']), undefined),
+    gram: option(
+      values,
+      'gram',
+      checkedBy((text) => parseGramSpec(text) && text),
+      undefined,
+    ),
+    multiset: values.multiset === true ? true : undefined,
+    extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), undefined),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
 /** The index in `directory`, with its own parameters where nothing else was given; a new one where there is none. */
 async function openOrMake(directory: string, given: Partial<IndexParameters>): Promise<SketchIndex> {
-  let made: IndexParameters = defaults;
+  let made: IndexParameters = newParameters;
   try {
     const index = await SketchIndex.openExisting(directory);
     made = index.parameters;
@@ -97,12 +130,7 @@ function readCall(args: string[]) {
     allowPositionals: true,
     options: {
       'if-new': { type: 'boolean' },
-      threshold: { type: 'string' },
-      recall: { type: 'string' },
-      setting: { type: 'string' },
-      gram: { type: 'string' },
-      multiset: { type: 'boolean' },
-      extract: { type: 'string' },
+      ...parameterOptions,
       field: { type: 'string' },
       threads: { type: 'string' },
       json: { type: 'boolean' },
@@ -111,21 +139,10 @@ function readCall(args: string[]) {
   });
   const [directory, ...inputs] = positionals;
   if (inputs.length === 0) throw new UsageError('index add: expected DIR and at least one INPUT');
-  checkedBy(parseGramSpec)(values.gram ?? defaults.gram, '--gram');
-  const given = {
-    threshold: option(values, 'threshold', numberBetween(Number.MIN_VALUE, 1), undefined),
-    recall: option(values, 'recall', numberBetween(0.01, 0.9999), undefined),
-    setting: option(values, 'setting', oneOf(['exact', 'compact']), undefined),
-    gram: values.gram,
-    multiset: values.multiset,
-    extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), undefined),
-  };
   return {
     directory,
     inputs,
-    given: Object.fromEntries(
-      Object.entries(given).filter(([, value]) => value !== undefined),
-    ) as Partial<IndexParameters>,
+    given: givenParameters(values),
     ifNew: values['if-new'] ?? false,
     field: values.field,
     threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),

@@ -1,6 +1,7 @@
 import { UsageError } from './errors.ts';
 import * as add from './index-add.ts';
 import * as query from './index-query.ts';
+import * as transfer from './index-transfer.ts';
 import * as upkeep from './index-upkeep.ts';
 
 export const usage = `usage: neardup index VERB DIR … [options]
@@ -22,7 +23,9 @@ export const usage = `usage: neardup index VERB DIR … [options]
   merge DIR OTHER…    as if the pages of each OTHER had come after those of DIR
   export DIR FILE     everything, as JSON lines (- is standard output)
   import DIR FILE     the index that was exported, in a new folder (- is standard input)
-  rebuild DIR FILE    exchange a damaged index for the one exported to FILE; the damaged files are kept beside it
+  rebuild DIR FILE    exchange a damaged index for the one exported to FILE
+      --dump INPUT…      for one made of these dumps, each page decided; options as in add
+      --drop-damaged     do not keep the damaged index beside it
 
   --json              print one JSON object and nothing else
   --quiet             no progress
@@ -33,6 +36,11 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
   query: query.run,
   stats: upkeep.stats,
   remove: upkeep.remove,
+  verify: upkeep.verify,
+  merge: transfer.merge,
+  export: transfer.exportIndex,
+  import: transfer.importIndex,
+  rebuild: transfer.rebuild,
 };
 
 /** `neardup index`: see `usage`. */

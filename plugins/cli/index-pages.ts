@@ -10,10 +10,13 @@ import type { Input } from './input.ts';
 
 const NO_GRAMS = new BigUint64Array(0);
 
+/** What of an index's parameters says how a page becomes a gram set. */
+type Shaping = Required<Pick<IndexParameters, 'gram' | 'extract' | 'multiset'>>;
+
 /** The pages of an input, cut into the grams that the index was made for; a shell has none, and its kind as note. */
 export async function* indexedPages(
   input: Input,
-  parameters: Required<IndexParameters>,
+  parameters: Shaping,
   threads: number,
 ): AsyncGenerator<ClaimedPage> {
   let count = 0;
@@ -23,7 +26,7 @@ export async function* indexedPages(
   }
 }
 
-function shingleOptions({ gram, extract, multiset }: Required<IndexParameters>): ShingleOptions {
+function shingleOptions({ gram, extract, multiset }: Shaping): ShingleOptions {
   if (extract !== 'main' && extract !== 'visible' && extract !== 'none') {
     throw new Error(
       `expected an index whose pages were read by extract main, visible or none, got ${JSON.stringify(extract)}: it was made by another program, which has to add and query`,

@@ -85,7 +85,7 @@ function readCall(args: string[]) {
   });
   const [directory, ...inputs] = positionals;
   if (inputs.length === 0) throw new UsageError('index query: expected DIR and at least one INPUT');
-  const threshold = option(values, 'threshold', numberBetween(Number.MIN_VALUE, 1), undefined);
+  const threshold = option(values, 'threshold', numberBetween(0.01, 1), undefined);
   const recall = option(values, 'recall', numberBetween(0.01, 0.9999), undefined);
   return {
     directory,

@@ -33,6 +33,9 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
   },
 };
 
+// The reader of a pipe may have seen enough, as `head` has: nobody is left to tell anything.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name, ...args]: string[]): Promise<number> {
