@@ -7,6 +7,7 @@
  * - `NEARDUP_INDEX_VERSION`: written in another format.
  * - `NEARDUP_INDEX_PARAMETERS`: written with other parameters.
  * - `NEARDUP_INDEX_DAMAGED`: entries are missing or fail their checksum.
+ * - `NEARDUP_INDEX_READ_ONLY`: a write failed, and nothing is written any more until it is opened again.
  * - `NEARDUP_EXPORT_DAMAGED`: an export is cut, altered, or none.
  * - `NEARDUP_INDEX_CLOSED`: used after `close`.
  * - `NEARDUP_CLAIM_SUPERSEDED`: a later claim of the same key took this one's place while it waited.
@@ -19,6 +20,7 @@ export type IndexErrorCode =
   | 'NEARDUP_INDEX_VERSION'
   | 'NEARDUP_INDEX_PARAMETERS'
   | 'NEARDUP_INDEX_DAMAGED'
+  | 'NEARDUP_INDEX_READ_ONLY'
   | 'NEARDUP_EXPORT_DAMAGED'
   | 'NEARDUP_INDEX_CLOSED'
   | 'NEARDUP_CLAIM_SUPERSEDED';

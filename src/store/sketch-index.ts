@@ -501,6 +501,7 @@ export class SketchIndex {
   close(): Promise<void> {
     return this.#turns.close(async () => {
       this.#judge.endAll();
+      if (this.#writer.hasFailed) return this.#home.close();
       try {
         await this.#writer.sync();
       } catch (error) {

@@ -7,6 +7,7 @@ import {
   type SketchRecord,
 } from './codec.ts';
 import { pageEntries, removalEntries, type SketchedSet, tableEntries } from './entries.ts';
+import { IndexError } from './errors.ts';
 import type { Home } from './home.ts';
 import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './keys.ts';
 import { pageOfKey, pagesOfKeys, recordsOf, standing } from './pages.ts';
@@ -34,6 +35,8 @@ export class Writer {
   readonly #store: BinaryStore;
   readonly #layout: IndexLayout;
   #counts: CountsRecord;
+  /** Why a batch failed. */
+  #failure: { readonly cause: unknown } | undefined;
 
   constructor(home: Home, layout: IndexLayout, counts: CountsRecord) {
     this.#home = home;
@@ -119,6 +122,11 @@ export class Writer {
     }
   }
 
+  /** Whether a batch failed, so that no more are taken. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
   /** Forces everything to disk. */
   async sync(): Promise<void> {
     await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(this.#counts) }], true);
@@ -166,13 +174,29 @@ export class Writer {
   }
 
   async #write(changes: Change[], counts: CountsRecord): Promise<void> {
+    if (this.#failure !== undefined) throw this.#readOnly(this.#failure.cause);
     const after = { ...counts, sequence: this.#counts.sequence + 1 };
     const checkpoint = after.sequence % CHECKPOINT_BATCHES === 0;
     changes.push({ key: COUNTS_KEY, value: encodeJson(after) });
-    await write(this.#store, changes, checkpoint);
+    try {
+      await write(this.#store, changes, checkpoint);
+    } catch (cause) {
+      // Half of the batch may stand in LevelDB's log. What is written behind that is lost at the next open.
+      this.#failure = { cause };
+      throw cause;
+    }
     this.#counts = after;
     this.#home.acknowledge(after.sequence);
     if (checkpoint) await this.#home.checkpoint(after.sequence);
+  }
+
+  #readOnly(cause: unknown): IndexError {
+    return new IndexError(
+      'NEARDUP_INDEX_READ_ONLY',
+      `the index in ${this.#home.name} takes no more pages since a write failed: all that was acknowledged is ` +
+        'there; close it, see to the disk, and open it again',
+      { cause },
+    );
   }
 }
 
