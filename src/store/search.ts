@@ -1,5 +1,5 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
-import { forestLabels, labelPrefixBytes } from '../sketch/forest.ts';
+import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS, SIMHASH_TABLES } from '../sketch/simhash.ts';
 import { BINARY, type BinaryStore, keysOf, present } from './binary-store.ts';
@@ -49,16 +49,25 @@ interface Promising {
   readonly agreeing: number;
 }
 
+/** What a candidate has to show before it is looked at further; raised once the best found so far are known. */
+interface Bar {
+  /** Trees that led to it. */
+  trees: number;
+  /** Components in which its sketch agrees. */
+  agreeing: number;
+}
+
 /** Sketches, and gram sets, that are read at once. */
-const SKETCHES_READ = 1024;
-const GRAM_SETS_READ = 128;
+const SKETCHES_READ = 256;
+const GRAM_SETS_READ = 64;
 
 /**
  * The indexed pages that the sketches lead to and whose similarity to `set` reaches the plan's threshold: best
  * first, among equals the older first. One range scan for each tree of the plan and each SimHash table.
  *
- * With a limit, pages whose sketches agree too little to be better than the worst one named are passed over:
- * that loses a better page with probability 10⁻⁵.
+ * Candidates that more trees led to are read first. With a limit, those that too few trees led to or whose
+ * sketches agree too little to be better than the worst one named are then passed over: that loses a better page
+ * with probability 2 · 10⁻⁵, and spares most of the reading where pages stand in crowds.
  */
 export async function findSimilar(
   store: BinaryStore,
@@ -68,19 +77,22 @@ export async function findSimilar(
   { scope = 'both', except, limit = Number.POSITIVE_INFINITY }: SearchOptions = {},
 ): Promise<{ found: FoundPage[]; candidates: number }> {
   if (set.size === 0 || limit < 1) return { found: [], candidates: 0 };
-  const pages = await candidatesOf(store, layout, plan, set);
-  if (except !== undefined) pages.delete(except);
-  const promising = await promisingOf(store, layout, plan, set, [...pages], scope);
-  const found =
-    layout.setting === 'exact'
-      ? await confirmed(store, layout, plan, set, promising, limit)
-      : promising.map(({ page, size, agreeing }) => ({
-          page,
-          size,
-          similarity: agreeing / layout.components,
-        }));
-  found.sort(bestFirst);
-  return { found: found.slice(0, limit), candidates: pages.size };
+  const treesOf = await candidatesOf(store, layout, plan, set);
+  if (except !== undefined) treesOf.delete(except);
+  const pages = [...treesOf.keys()].sort((x, y) => treesOf.get(y)! - treesOf.get(x)!);
+  const bar: Bar = { trees: 0, agreeing: plan.agreeing };
+  const best = new BestPages(limit, (similarity) => raise(bar, layout, plan, similarity));
+  for (let from = 0; from < pages.length; from += SKETCHES_READ) {
+    const block = pages.slice(from, from + SKETCHES_READ).filter((page) => treesOf.get(page)! >= bar.trees);
+    if (block.length === 0) break;
+    const promising = await promisingOf(store, layout, plan, set, block, scope, bar);
+    if (layout.setting === 'exact') await confirm(store, plan, set, promising, bar, best);
+    else
+      best.add(
+        promising.map(({ agreeing, ...page }) => ({ ...page, similarity: agreeing / layout.components })),
+      );
+  }
+  return { found: best.sorted(), candidates: pages.length };
 }
 
 /** The oldest indexed page with the very same gram set, by one short range scan. */
@@ -123,13 +135,13 @@ export async function readSketches(
   });
 }
 
-/** Pages that share a prefix in one of the plan's trees, or whose SimHash is within 3 bits. */
+/** Pages that share a prefix in the plan's trees, with how many, or whose SimHash is within 3 bits. */
 async function candidatesOf(
   store: BinaryStore,
   { forest }: IndexLayout,
   { trees, depth }: SearchPlan,
   set: SketchedSet,
-): Promise<Set<number>> {
+): Promise<Map<number, number>> {
   const labels = forestLabels(set.minHash, forest);
   const prefixBytes = labelPrefixBytes(depth);
   const probes: KeyRange[] = [];
@@ -141,77 +153,98 @@ async function candidatesOf(
     probes.push(prefixRange(simHashKey(table, set.simHash, 0), SIMHASH_PREFIX));
   }
   const found = await Promise.all(probes.map((range) => keysOf(store, range)));
-  const candidates = new Set<number>();
+  const treesOf = new Map<number, number>();
   for (let tree = 0; tree < trees; tree++) {
-    for (const key of found[tree]) candidates.add(pageOf(key));
+    for (const key of found[tree]) {
+      const page = pageOf(key);
+      treesOf.set(page, (treesOf.get(page) ?? 0) + 1);
+    }
   }
   for (let table = trees; table < probes.length; table++) {
     for (const key of found[table]) {
-      if (hammingDistance(simHashOf(key), set.simHash) <= NEAR_BITS) candidates.add(pageOf(key));
+      const page = pageOf(key);
+      if (!treesOf.has(page) && hammingDistance(simHashOf(key), set.simHash) <= NEAR_BITS)
+        treesOf.set(page, 0);
     }
   }
-  return candidates;
+  return treesOf;
 }
 
 /** Candidates in scope that can reach the threshold by their size, which is exact, and by their sketch. */
 async function promisingOf(
   store: BinaryStore,
   layout: IndexLayout,
-  { threshold, agreeing: least }: SearchPlan,
+  { threshold }: SearchPlan,
   set: SketchedSet,
   pages: readonly number[],
   scope: Scope,
+  bar: Bar,
 ): Promise<Promising[]> {
   const promising: Promising[] = [];
-  for (let from = 0; from < pages.length; from += SKETCHES_READ) {
-    const block = pages.slice(from, from + SKETCHES_READ);
-    const sketches = await readSketches(store, layout, block);
-    for (let i = 0; i < block.length; i++) {
-      const { size, host, minHash } = sketches[i];
-      if (scope !== 'both' && (scope === 'same-host') !== (host === set.host)) continue;
-      if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
-      const agreeing = agreeingComponents(minHash, set.minHash);
-      if (agreeing >= least) promising.push({ page: block[i], size, agreeing });
-    }
+  for (const [i, { size, host, minHash }] of (await readSketches(store, layout, pages)).entries()) {
+    if (scope !== 'both' && (scope === 'same-host') !== (host === set.host)) continue;
+    if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
+    const agreeing = agreeingComponents(minHash, set.minHash);
+    if (agreeing >= bar.agreeing) promising.push({ page: pages[i], size, agreeing });
   }
   return promising;
 }
 
-/** Those whose exact Jaccard reaches the threshold; with a limit those alone that may be among the best. */
-async function confirmed(
+/** Adds those whose exact Jaccard reaches the threshold, the most promising first. */
+async function confirm(
   store: BinaryStore,
-  { components }: IndexLayout,
-  { threshold, agreeing }: SearchPlan,
+  { threshold }: SearchPlan,
   set: SketchedSet,
   promising: Promising[],
-  limit: number,
-): Promise<FoundPage[]> {
-  promising.sort((a, b) => b.agreeing - a.agreeing || a.page - b.page);
-  const found: FoundPage[] = [];
-  let least = agreeing;
-  for (let from = 0; from < promising.length; ) {
-    const wanted = Math.min(GRAM_SETS_READ, Math.max(limit, 8));
-    const block = promising.slice(from, from + wanted).filter((page) => page.agreeing >= least);
-    if (block.length === 0) break;
-    const sets = await readGrams(
-      store,
-      block.map(({ page }) => page),
-    );
-    for (const [i, grams] of sets.entries()) {
+  bar: Bar,
+  best: BestPages,
+): Promise<void> {
+  promising.sort((a, b) => b.agreeing - a.agreeing);
+  const atOnce = Math.min(GRAM_SETS_READ, Math.max(8, best.limit));
+  for (let from = 0; from < promising.length; from += atOnce) {
+    const block = promising.slice(from, from + atOnce).filter(({ agreeing }) => agreeing >= bar.agreeing);
+    if (block.length === 0) return;
+    const pages = block.map(({ page }) => page);
+    const found: FoundPage[] = [];
+    for (const [i, grams] of (await readGrams(store, pages)).entries()) {
       const size = grams.length;
       const overlap = overlapOfSorted(grams, set.grams);
       const similarity = jaccard(overlap, size, set.size);
-      if (similarity >= threshold) found.push({ page: block[i].page, size, overlap, similarity });
+      if (similarity >= threshold) found.push({ page: pages[i], size, overlap, similarity });
     }
-    from += wanted;
-    if (found.length >= limit) {
-      found.sort(bestFirst).length = limit;
-      least = Math.max(agreeing, leastAgreement(components, found[limit - 1].similarity, SCREENING_LOSS));
-    }
+    best.add(found);
   }
-  return found;
 }
 
-function bestFirst(a: FoundPage, b: FoundPage): number {
-  return b.similarity - a.similarity || a.page - b.page;
+/** What a page as similar as `similarity` shows but for 10⁻⁵ of the cases, each. */
+function raise(bar: Bar, { components }: IndexLayout, plan: SearchPlan, similarity: number): void {
+  const prefix = forestProbability(similarity, plan.depth, 1);
+  bar.trees = leastAgreement(plan.trees, prefix, SCREENING_LOSS);
+  bar.agreeing = Math.max(plan.agreeing, leastAgreement(components, similarity, SCREENING_LOSS));
+}
+
+/** The best pages found so far. */
+class BestPages {
+  readonly limit: number;
+  readonly #onFull: (worst: number) => void;
+  #pages: FoundPage[] = [];
+
+  /** @param onFull called with the worst similarity kept whenever there are `limit` pages */
+  constructor(limit: number, onFull: (worst: number) => void) {
+    this.limit = limit;
+    this.#onFull = onFull;
+  }
+
+  add(found: readonly FoundPage[]): void {
+    if (found.length === 0) return;
+    for (const page of found) this.#pages.push(page);
+    if (this.#pages.length < this.limit) return;
+    this.#pages = this.sorted();
+    this.#onFull(this.#pages[this.limit - 1].similarity);
+  }
+
+  sorted(): FoundPage[] {
+    this.#pages.sort((a, b) => b.similarity - a.similarity || a.page - b.page);
+    return this.#pages.slice(0, this.limit);
+  }
 }
