@@ -104,5 +104,8 @@ async function assertDense({ store, name }: Home, nextPage: number): Promise<voi
 }
 
 function damaged({ name }: { name: string; store: BinaryStore }, why: string): IndexError {
-  return new IndexError('NEARDUP_INDEX_DAMAGED', `the index in ${name} is damaged: ${why}`);
+  return new IndexError(
+    'NEARDUP_INDEX_DAMAGED',
+    `the index in ${name} is damaged: ${why}. Rebuild it from an export or from the pages`,
+  );
 }

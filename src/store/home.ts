@@ -1,12 +1,20 @@
-import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Level } from 'level';
 import { type BinaryStore, inIndexWords } from './binary-store.ts';
 import { IndexError } from './errors.ts';
 import { finishExchange } from './exchange.ts';
-import { logDamage } from './log-file.ts';
-import { tableDamage } from './table-file.ts';
+import {
+  assertWhole,
+  checkFiles,
+  damaged,
+  dataFiles,
+  INDEX_FILE,
+  NOTE,
+  type Note,
+  readNote,
+  replaceNote,
+} from './index-files.ts';
 import { WITNESS_FILE, Witness } from './witness.ts';
 
 /** Where an index lives: a store, and what tells a store that lost entries from one that never had them. */
@@ -27,14 +35,6 @@ export interface Home {
   /** Lets go of the store, and notes the state that it is left in: at `sequence`, else as it was found. */
   close(sequence?: number): Promise<void>;
 }
-
-/** The note beside LevelDB's files. `files` are their sizes after a clean close, missing while in use. */
-interface Note {
-  readonly sequence: number;
-  readonly files?: Readonly<Record<string, number>>;
-}
-
-const NOTE = 'NEARDUP';
 
 /**
  * Folders and stores in use by this process. Shared by all copies of this module, because POSIX locks are of
@@ -96,10 +96,7 @@ export async function homeInFolder(
   });
   reserve(path, folder);
   try {
-    const files = await dataFiles(path);
-    const note = await readNote(path, folder);
-    const isNew = await assertWhole(path, folder, files, note);
-    if (isNew && mustExist) throw missing(folder);
+    const { note, isNew } = await lookedAt(path, folder);
     if (isNew && mustExist) throw missing(folder);
     const store = new Level<Buffer, Buffer>(path, {
       createIfMissing: isNew,
@@ -137,12 +134,21 @@ export async function homeInFolder(
   }
 }
 
+/** What a folder holds before it is opened. */
+async function lookedAt(path: string, folder: string): Promise<{ note: Note | undefined; isNew: boolean }> {
+  try {
+    const files = await dataFiles(path);
+    const note = await readNote(path, folder);
+    return { note, isNew: await assertWhole(path, folder, files, note) };
+  } catch (error) {
+    // Files that another process writes look damaged, or are gone when they are looked at.
+    await assertUnlocked(path, folder);
+    throw error;
+  }
+}
+
 /** On Node `level` is classic-level; its types leave out what only that one has. */
 const LevelDB = Level as typeof Level & { destroy(location: string): Promise<void> };
-
-/** The files that LevelDB and the index make, and nothing else does. */
-const INDEX_FILE =
-  /^(NEARDUP(\.new)?|REACHED|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
 
 /** Deletes the index in a folder, and only ever an index; see `SketchIndex.destroy`. */
 export async function destroyFolder(folder: string): Promise<void> {
@@ -198,7 +204,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** LevelDB takes its lock first: told to refuse a folder that exists, it changes nothing in it. */
+/** LevelDB takes its lock first: told to refuse a folder that exists, it changes nothing in it but its diary, LOG. */
 async function assertUnlocked(path: string, folder: string): Promise<void> {
   const store = new Level<Buffer, Buffer>(path, { createIfMissing: false, errorIfExists: true });
   try {
@@ -250,121 +256,11 @@ async function openWitness(path: string, store: BinaryStore): Promise<Witness> {
   }
 }
 
-/** True when the folder has no index yet. @throws IndexError NEARDUP_INDEX_DAMAGED when files are gone or cut */
-async function assertWhole(
-  path: string,
-  folder: string,
-  files: Readonly<Record<string, number>>,
-  note: Note | undefined,
-): Promise<boolean> {
-  for (const [name, size] of Object.entries(note?.files ?? {})) {
-    const found = files[name];
-    if (found === undefined) throw damaged(folder, `${name} is missing`);
-    if (found !== size) throw damaged(folder, `${name} has ${found} bytes, it was closed with ${size}`);
-  }
-  if (files.CURRENT !== undefined) {
-    await assertLogs(path, folder, files);
-    return false;
-  }
-  // A manifest alone is what a process leaves that was killed while it made the folder.
-  const hasData = Object.keys(files).some((name) => !name.startsWith('MANIFEST-'));
-  if (note !== undefined || hasData) throw damaged(folder, 'CURRENT is missing');
-  return true;
-}
-
-/** LevelDB drops what it cannot read of its logs and of the manifest that CURRENT names, without a word. */
-async function assertLogs(
-  path: string,
-  folder: string,
-  files: Readonly<Record<string, number>>,
-): Promise<void> {
-  const manifest = (await readFile(join(path, 'CURRENT'), 'latin1')).trimEnd();
-  if (!/^MANIFEST-\d+$/.test(manifest) || files[manifest] === undefined) {
-    throw damaged(folder, `CURRENT names no manifest that is there: ${JSON.stringify(manifest)}`);
-  }
-  for (const name of Object.keys(files)) {
-    if (name !== manifest && !name.endsWith('.log')) continue;
-    const damage = await logDamage(join(path, name));
-    if (damage !== undefined) throw damaged(folder, `${name}: ${damage}`);
-  }
-}
-
-/** A file in the making looks damaged. One that does not grow in this time, seen several times, is not in the making. */
-const LOOKS = 4;
-const LOOKS_APART_MS = 100;
-
-async function checkFiles(
-  path: string,
-  onDamage: (damage: string) => void,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for (const name of Object.keys(await dataFiles(path))) {
-    if (name === 'CURRENT') continue;
-    const damageOf = name.endsWith('.ldb') || name.endsWith('.sst') ? tableDamage : logDamage;
-    let damage: string | undefined;
-    let size = -1;
-    for (let look = 0; look < LOOKS; look++) {
-      signal?.throwIfAborted();
-      try {
-        const before = size;
-        size = (await stat(join(path, name))).size;
-        if (size !== before) look = 0;
-        damage = await damageOf(join(path, name));
-      } catch (error) {
-        // LevelDB deletes what it has merged.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-        damage = undefined;
-      }
-      if (damage === undefined) break;
-      await setTimeout(LOOKS_APART_MS);
-    }
-    if (damage !== undefined) onDamage(`${name}: ${damage}`);
-  }
-}
-
-/** Sizes of the files that hold LevelDB's data. Never touches LOCK: closing it would unlock the folder. */
-async function dataFiles(path: string): Promise<Record<string, number>> {
-  const names = await readdir(path);
-  const data = names.filter((name) => /^(CURRENT|MANIFEST-\d+|\d+\.(log|ldb|sst))$/.test(name)).sort();
-  const sizes = await Promise.all(data.map(async (name) => (await stat(join(path, name))).size));
-  return Object.fromEntries(data.map((name, i) => [name, sizes[i]]));
-}
-
-async function readNote(path: string, folder: string): Promise<Note | undefined> {
-  let text: string;
-  try {
-    text = await readFile(join(path, NOTE), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  try {
-    return JSON.parse(text) as Note;
-  } catch (error) {
-    throw damaged(folder, `${NOTE} is not readable`, error);
-  }
-}
-
-/** Replaces the note in one step, so that a crash leaves the old one or the new one. */
-async function replaceNote(path: string, note: Note): Promise<void> {
-  const draft = join(path, `${NOTE}.new`);
-  await writeFile(draft, `${JSON.stringify(note)}\n`, { flush: true } as object);
-  await rename(draft, join(path, NOTE));
-}
-
 /** There is no index in a place. */
 export function missing(name: string, cause?: unknown): IndexError {
   return new IndexError(
     'NEARDUP_INDEX_MISSING',
     `there is no index in ${name}: name the folder of one, or make one by adding pages`,
-    { cause },
-  );
-}
-
-function damaged(folder: string, why: string, cause?: unknown): IndexError {
-  return new IndexError(
-    'NEARDUP_INDEX_DAMAGED',
-    `the index in ${folder} is damaged: ${why}. It is left as it is: rebuild it from an export or from the pages, or start in another folder`,
     { cause },
   );
 }
