@@ -85,6 +85,21 @@ describe('pages of a Parquet file', () => {
     expect((await readAll(write('required.parquet', required.bytes))).pages.length).toBe(2);
   });
 
+  test('a file of another writer comes out whole: delta encodings, zstd, version 2, checksums, two row groups', async () => {
+    const path = write('pyarrow.parquet', Buffer.from(ofPyarrow.join(''), 'base64'));
+    const { pages, spots } = await readAll(path);
+    expect(spots).toEqual([]);
+    expect(pages).toEqual(
+      [0, 1, 2, 3, 4].map((n) => ({
+        id: `${n}`,
+        url: `http://example.test/pages/${n}`,
+        body: n === 2 ? 'page 2 of a few' : `<p>page ${n} of a few`,
+        contentType: n === 2 ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8',
+        fetchedAt: `2024-05-0${n + 1}T00:00:00.000Z`,
+      })),
+    );
+  });
+
   test('a page over the limit is cut, and progress reaches the size of the file', async () => {
     const { bytes } = parquet([[{ text: 'x'.repeat(900), other: 'y'.repeat(9000) }]]);
     const seen: number[][] = [];
@@ -199,3 +214,25 @@ describe('damaged Parquet files', () => {
     }
   });
 });
+
+/** Five rows of ours, written by pyarrow. */
+const ofPyarrow = [
+  'UEFSMRUGFRgVGBWe676vCkwVBhUAFQYVChUEFQASHAAAAAYBgAIEAwACAAAAABUGFbYBFZQBFeDh7/0BTBUGFQAVBhUOFQQVABEcAAAA',
+  'BgEotS/9IFn9AQBkA4ABBAMAAAUAAAAaAIABBAM2MwUAAABAAwBodHRwOi8vZXhhbXBsZS50ZXN0L3BhZ2VzLzAxMgIAYP4eSAIVBhUc',
+  'FRwV4I+sSEwVBhUAFQYVABUEFQASHAAAAAYBhE0AAIVNAACGTQAAFQYVYBVgFZT099oJTBUGFQIVBhUMFQQVABIcAAAAAwOAAQQCJAAA',
+  'AAAAPHA+cGFnZSAwIG9mIGEgZmV3PHA+cGFnZSAxIG9mIGEgZmV3FQYVogEVkAEVr4iUtgRMFQYVABUGFQ4VBBUAERwAAAAGASi1L/0g',
+  'T+0BACQDgAEEAwAAAwAAAAUAgAEEAx4JAwAAACgAcGFnZSAwIG9mIGEgZmV3MTIgb2YgYSBmZXcDAFrKAjttIAkVBhUYFRgVjczqkQZM',
+  'FQQVABUEFQoVBBUAEhwAAAAEAYACBAIGAgAAAAAVBhVkFWQV45f5/g9MFQQVABUEFQ4VBBUAEhwAAAAEAYABBAIANAAAAACAAQQCNjMA',
+  'AAAAaHR0cDovL2V4YW1wbGUudGVzdC9wYWdlcy8zNBUGFRQVFBWb7sHmBUwVBBUAFQQVABUEFQASHAAAAAQBh00AAIhNAAAVBhVgFWAV',
+  'kfmKxAZMFQQVABUEFQwVBBUAEhwAAAAEAYABBAIkAAAAAAA8cD5wYWdlIDMgb2YgYSBmZXc8cD5wYWdlIDQgb2YgYSBmZXcVBhVeFV4V',
+  'xO2czQZMFQQVABUEFQ4VBBUAEhwAAAAEAYABBAIACgAAAACAAQQCHgkAAAAAcGFnZSAzIG9mIGEgZmV3NCBvZiBhIGZldxUEGWw1ABgG',
+  'c2NoZW1hFQoAFQQlAhgCaWQAFQwlAhgDdXJsJQBMHAAAABUCJQIYBGRhdGUlDExsAAAAFQwlAhgEaHRtbCUATBwAAAAVDCUCGAR0ZXh0',
+  'JQBMHAAAABYKGSwZXCYAHBUEGSUGChkYAmlkFQwWBhZUFlQmCEkcFQAVChUCADwpBhkmAAYAAAAmABwVDBklBg4ZGAN1cmwVDBYGFvYB',
+  'FtQBJlxJHBUAFQ4VAgA8FqIBGQYZJgAGAAAAJgAcFQIZJQYAGRgEZGF0ZRUMFgYWVhZWJrACSRwVABUAFQIAPCkGGSYABgAAACYAHBUM',
+  'GSUGDBkYBGh0bWwVDBYGFpwBFpwBJoYDSRwVABUMFQIAPBZIGQYZJgIEAAAAJgAcFQwZJQYOGRgEdGV4dBUMFgYW4gEW0AEmogRJHBUA',
+  'FQ4VAgA8FloZBhkmAAYAAAAWngYWBiYIFuoFABlcJgAcFQQZJQYKGRgCaWQVDBYEFlQWVCbyBUkcFQAVChUCADwpBhkmAAQAAAAmABwV',
+  'DBklBg4ZGAN1cmwVDBYEFqABFqABJsYGSRwVABUOFQIAPBZsGQYZJgAEAAAAJgAcFQIZJQYAGRgEZGF0ZRUMFgQWUBZQJuYHSRwVABUA',
+  'FQIAPCkGGSYABAAAACYAHBUMGSUGDBkYBGh0bWwVDBYEFpwBFpwBJrYISRwVABUMFQIAPBZIGQYZJgAEAAAAJgAcFQwZJQYOGRgEdGV4',
+  'dBUMFgQWmgEWmgEm0glJHBUAFQ4VAgA8FjwZBhkmAAQAAAAW+gQWBCbyBRb6BAAoIHBhcnF1ZXQtY3BwLWFycm93IHZlcnNpb24gMjYu',
+  'MC4xGVwcAAAcAAAcAAAcAAAcAAAAjQIAAFBBUjE=',
+];
