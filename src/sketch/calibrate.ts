@@ -55,8 +55,8 @@ export function calibrate(threshold: number, sketchSize: number, recall: number)
  * `⌈2st / (1 + t)⌉`, by the same quotient that joins compare, so that ties are exact.
  */
 export function leastAgreeing(setThreshold: number, sketchSize: number): number {
+  // At most the number sought, whatever the rounding.
   let agreeing = Math.floor((2 * sketchSize * setThreshold) / (1 + setThreshold));
-  while (agreeing > 0 && (agreeing - 1) / (2 * sketchSize - agreeing + 1) >= setThreshold) agreeing--;
   while (agreeing / (2 * sketchSize - agreeing) < setThreshold) agreeing++;
   return agreeing;
 }

@@ -22,6 +22,8 @@ export interface PairingStatistics {
   commonShingles: number;
   /** (page, page) entries sorted and counted. */
   entries: number;
+  /** Blocks that they were sorted in. */
+  blocks: number;
 }
 
 /**
@@ -52,12 +54,18 @@ export function pairSketches(
   const groups = equalSketches(sketches);
   const distinct = groups.map(([first]) => sketches[first]);
   const lists = listDocuments(distinct, maxDocuments);
-  const statistics = { shingles: lists.shingles, commonShingles: lists.commonShingles, entries: 0 };
+  const statistics = {
+    shingles: lists.shingles,
+    commonShingles: lists.commonShingles,
+    entries: 0,
+    blocks: 0,
+  };
   if (distinct.length > 0 && distinct[0].length >= minShared) {
     for (const group of groups) emitWithin(group, distinct[0].length, emit);
   }
   for (const entries of entryBlocks(lists, distinct.length, maxEntries)) {
     statistics.entries += entries.length;
+    statistics.blocks++;
     countEqual(entries.sort(), (x, y, counted) => {
       const shared = lists.commonShingles > 0 ? agreeingComponents(distinct[x], distinct[y]) : counted;
       if (shared >= minShared) emitAcross(groups[x], groups[y], shared, emit);

@@ -73,6 +73,13 @@ test('a thousand copies of one page cost one entry in each list', () => {
   expect(statistics.commonShingles).toBe(0);
 });
 
+test('no block has more entries than allowed, except for those of one page', () => {
+  const sketches = Array.from({ length: 40 }, (_, page) => Int32Array.of(7, page));
+  const blocks = (maxEntries: number) => pairSketches(sketches, () => {}, { maxEntries }).blocks;
+  // Page x has 39 − x entries.
+  expect([1, 39, 39 + 38, 780].map(blocks)).toEqual([39, 25, 12, 1]);
+});
+
 test('bounds that are no positive integers are refused, an empty collection is not', () => {
   expect(paired([])).toEqual([]);
   for (const name of ['minShared', 'maxDocuments', 'maxEntries']) {
