@@ -1,8 +1,8 @@
-import type { Deduplication } from '../../src/index.ts';
+import type { Deduplication, ExtractMode } from '../../src/index.ts';
 import type { DamagedSpot } from '../dump/index.ts';
 import { printable } from './printable.ts';
 
-/** `summary.json` of CLI.md; `damagedSpots`, `skipped` and the fields of `milliseconds` are ours. */
+/** `summary.json` of CLI.md; `damagedSpots`, `skipped`, `inputs` to `multiset` and the fields of `milliseconds` are ours. */
 export interface DedupSummary {
   readonly pages: number;
   readonly bytes: number;
@@ -20,6 +20,11 @@ export interface DedupSummary {
   readonly threshold: number;
   readonly gram: string;
   readonly similarity: string;
+  /** As given, to be read again by `neardup report`. */
+  readonly inputs: readonly string[];
+  readonly field?: string;
+  readonly extract: ExtractMode;
+  readonly multiset: boolean;
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly peakMemoryBytes: number;
   readonly version: string;

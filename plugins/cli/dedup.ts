@@ -90,6 +90,10 @@ export async function run(args: string[]): Promise<number> {
       threshold: call.options.threshold,
       gram: call.gram,
       similarity: call.options.similarity,
+      inputs: call.inputs,
+      ...(call.field === undefined ? {} : { field: call.field }),
+      extract: call.options.extract,
+      multiset: call.options.multiset,
       milliseconds: {
         ...result.milliseconds,
         write: finishedAt - writingAt,

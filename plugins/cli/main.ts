@@ -31,6 +31,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: 'add, query, stats, remove, verify, merge on a sketch index',
     load: () => import('./index-command.ts'),
   },
+  report: {
+    summary: 'the HTML report of an earlier dedup or evaluate',
+    load: () => import('./report.ts'),
+  },
 };
 
 // The reader of a pipe may have seen enough, as `head` has: nobody is left to tell anything.

@@ -1,0 +1,117 @@
+/// <reference lib="dom" />
+import type { EmbeddedClusters } from '../embedded.ts';
+import { byId, element, pageName } from './element.ts';
+import { count, many, share } from './numbers.ts';
+import { visible } from './visible.ts';
+
+const perStep = 50;
+
+/** Shows the pages of a cluster, the least similar first; `onCompare` hears of the pair to open. */
+export function showCluster(
+  clusters: EmbeddedClusters,
+  cluster: number | undefined,
+  onCompare: (a: number, b: number) => void,
+): void {
+  const detail = byId('cluster-detail');
+  if (cluster === undefined) {
+    detail.replaceChildren(element('p', { class: 'quiet' }, 'No cluster passes these filters.'));
+    return;
+  }
+  const kept = clusters.starts[cluster]!;
+  const members: number[] = [];
+  for (let page = kept + 1; page < clusters.starts[cluster + 1]!; page++) members.push(page);
+  members.sort((a, b) => clusters.similarities[a]! - clusters.similarities[b]! || a - b);
+
+  const body = element('tbody');
+  const more = element('button', { type: 'button', class: 'plain' });
+  const addRows = (): void => {
+    const from = body.children.length;
+    body.append(...members.slice(from, from + perStep).map((page) => memberRow(clusters, page, kept)));
+    const left = members.length - body.children.length;
+    more.hidden = left === 0;
+    more.textContent = `Show ${count(Math.min(left, perStep))} more of ${count(left)}`;
+  };
+  more.addEventListener('click', () => {
+    const next = body.children.length;
+    addRows();
+    body.children[next]?.querySelector('button')?.focus();
+  });
+  body.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('button[data-page]');
+    if (button) onCompare(kept, Number(button.dataset.page));
+  });
+  addRows();
+  detail.replaceChildren(
+    element('h3', { id: 'cluster-heading' }, `${many(members.length + 1, 'page')} that repeat each other`),
+    element(
+      'div',
+      { class: 'kept' },
+      element('span', { class: 'badge' }, 'kept'),
+      element('div', {}, ...titleOf(clusters, kept), pageName(clusters.urls[kept]!, clusters.ids[kept]!)),
+    ),
+    element(
+      'p',
+      { class: 'quiet' },
+      members.length === 1 ? 'Repeated by' : 'Repeated by, the least similar first',
+    ),
+    element(
+      'div',
+      { class: 'scroll' },
+      element(
+        'table',
+        { class: 'members', 'aria-labelledby': 'cluster-heading' },
+        element(
+          'thead',
+          {},
+          element(
+            'tr',
+            {},
+            ...['Similarity', 'Page', 'Grams', 'Side by side'].map((name, i) =>
+              element('th', { scope: 'col', class: i === 2 ? 'number' : '' }, name),
+            ),
+          ),
+        ),
+        body,
+      ),
+    ),
+    more,
+  );
+}
+
+function memberRow(clusters: EmbeddedClusters, page: number, kept: number): HTMLElement {
+  const similarity = clusters.similarities[page]!;
+  const grams = clusters.grams[page]!;
+  const name = clusters.urls[page] || clusters.ids[page]!;
+  return element(
+    'tr',
+    {},
+    element(
+      'td',
+      { class: 'similarity' },
+      element('meter', { min: 0, max: 1, value: similarity, 'aria-hidden': 'true' }),
+      share(similarity),
+    ),
+    element(
+      'td',
+      { class: 'page' },
+      // a title that all share would only be in the way
+      ...titleOf(clusters, page, clusters.titles[kept]),
+      pageName(clusters.urls[page]!, clusters.ids[page]!),
+    ),
+    element('td', { class: 'number' }, grams < 0 ? '–' : count(grams)),
+    element(
+      'td',
+      {},
+      element(
+        'button',
+        { type: 'button', 'data-page': page, 'aria-label': `Compare with the kept page: ${visible(name)}` },
+        'Compare',
+      ),
+    ),
+  );
+}
+
+function titleOf(clusters: EmbeddedClusters, page: number, not = ''): HTMLElement[] {
+  const title = clusters.titles[page]!;
+  return title === '' || title === not ? [] : [element('bdi', { class: 'title' }, visible(title))];
+}

@@ -1,0 +1,100 @@
+import type { EmbeddedClusters } from '../embedded.ts';
+
+/** What a reader wants to see of the clusters. */
+export interface ClusterFilter {
+  /** Words that must all be in the id, URL or title of one page; letter case does not count. */
+  readonly search: string;
+  /** Host that one page must be of, or empty. */
+  readonly host: string;
+  readonly leastPages: number;
+  readonly mostPages: number;
+  /** Bounds of the similarity of the least similar page to its representative. */
+  readonly leastSimilarity: number;
+  readonly mostSimilarity: number;
+  readonly order: 'file' | 'largest' | 'smallest' | 'least-similar' | 'most-similar';
+}
+
+/** What filtering needs of each cluster and page, made once. */
+export interface FilterIndex {
+  readonly clusters: EmbeddedClusters;
+  /** Ids, URLs and titles in lower case. */
+  readonly names: readonly string[];
+  /** Host of each page, empty where its URL has none. */
+  readonly hosts: readonly string[];
+  /** Similarity of the least similar page of each cluster. */
+  readonly leastSimilar: Float64Array;
+}
+
+/** O(pages). */
+export function filterIndex(clusters: EmbeddedClusters): FilterIndex {
+  const { ids, urls, titles, starts, similarities } = clusters;
+  const leastSimilar = new Float64Array(starts.length - 1).fill(Number.POSITIVE_INFINITY);
+  for (let cluster = 0; cluster < leastSimilar.length; cluster++) {
+    for (let page = starts[cluster]! + 1; page < starts[cluster + 1]!; page++) {
+      leastSimilar[cluster] = Math.min(leastSimilar[cluster]!, similarities[page]!);
+    }
+  }
+  return {
+    clusters,
+    names: ids.map((id, page) => `${id}\n${urls[page]}\n${titles[page]}`.toLowerCase()),
+    hosts: urls.map(hostOf),
+    leastSimilar,
+  };
+}
+
+/** The hosts by the number of clusters they are in, most first. */
+export function hostsByClusters({ clusters, hosts }: FilterIndex): [host: string, clusters: number][] {
+  const counts = new Map<string, number>();
+  for (let cluster = 0; cluster + 1 < clusters.starts.length; cluster++) {
+    const ofCluster = new Set(hosts.slice(clusters.starts[cluster], clusters.starts[cluster + 1]));
+    for (const host of ofCluster) if (host !== '') counts.set(host, (counts.get(host) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}
+
+/** The numbers of the clusters that pass, in the order wanted. O(pages). */
+export function filterClusters(index: FilterIndex, filter: ClusterFilter): number[] {
+  const { starts } = index.clusters;
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const passing: number[] = [];
+  for (let cluster = 0; cluster + 1 < starts.length; cluster++) {
+    const pages = starts[cluster + 1]! - starts[cluster]!;
+    const similarity = index.leastSimilar[cluster]!;
+    if (pages < filter.leastPages || pages > filter.mostPages) continue;
+    if (similarity < filter.leastSimilarity || similarity > filter.mostSimilarity) continue;
+    if (somePage(index, cluster, words, filter.host)) passing.push(cluster);
+  }
+  return sorted(index, passing, filter.order);
+}
+
+function somePage(
+  { clusters, names, hosts }: FilterIndex,
+  cluster: number,
+  words: string[],
+  host: string,
+): boolean {
+  if (words.length === 0 && host === '') return true;
+  for (let page = clusters.starts[cluster]!; page < clusters.starts[cluster + 1]!; page++) {
+    if (host !== '' && hosts[page] !== host) continue;
+    if (words.every((word) => names[page]!.includes(word))) return true;
+  }
+  return false;
+}
+
+function sorted(
+  { clusters: { starts }, leastSimilar }: FilterIndex,
+  passing: number[],
+  order: ClusterFilter['order'],
+): number[] {
+  if (order === 'file') return passing;
+  const bySize = order === 'largest' || order === 'smallest';
+  const sign = order === 'largest' || order === 'most-similar' ? -1 : 1;
+  const value = (cluster: number): number =>
+    bySize ? starts[cluster + 1]! - starts[cluster]! : leastSimilar[cluster]!;
+  return passing.sort((a, b) => sign * (value(a) - value(b)) || a - b);
+}
+
+/** The host of a URL as it stands there; a URL constructor for each of many pages would take too long. */
+function hostOf(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+}

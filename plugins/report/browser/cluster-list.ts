@@ -1,0 +1,119 @@
+/// <reference lib="dom" />
+import type { FilterIndex } from './cluster-filter.ts';
+import { byId, element } from './element.ts';
+import { count, many, share } from './numbers.ts';
+import { visible } from './visible.ts';
+
+const perPage = 12;
+
+/**
+ * The list of clusters, a screenful at a time: a listbox in which arrows, Home, End and Page keys choose.
+ *
+ * `onChoose` hears of the chosen cluster, `onEnter` of Enter on it.
+ */
+export class ClusterList {
+  readonly #index: FilterIndex;
+  readonly #list = byId('cluster-list');
+  readonly #onChoose: (cluster: number | undefined) => void;
+  #shown: readonly number[] = [];
+  #chosen = 0;
+
+  constructor(index: FilterIndex, onChoose: (cluster: number | undefined) => void, onEnter: () => void) {
+    this.#index = index;
+    this.#onChoose = onChoose;
+    this.#list.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key === 'Enter' || event.key === ' ') onEnter();
+      else if (!this.#move(event.key)) return;
+      event.preventDefault();
+    });
+    this.#list.addEventListener('click', (event) => {
+      const option = (event.target as Element).closest<HTMLElement>('[data-place]');
+      if (option) this.#choose(Number(option.dataset.place), true);
+    });
+    byId('cluster-previous').addEventListener('click', () => this.#turn(-1));
+    byId('cluster-next').addEventListener('click', () => this.#turn(1));
+  }
+
+  /** Shows these clusters and chooses the first. */
+  show(clusters: readonly number[]): void {
+    this.#shown = clusters;
+    this.#choose(0, false);
+  }
+
+  #move(key: string): boolean {
+    const last = this.#shown.length - 1;
+    const places: Record<string, number> = {
+      ArrowDown: this.#chosen + 1,
+      ArrowUp: this.#chosen - 1,
+      PageDown: this.#chosen + perPage,
+      PageUp: this.#chosen - perPage,
+      Home: 0,
+      End: last,
+    };
+    const place = places[key];
+    if (place === undefined) return false;
+    this.#choose(Math.max(0, Math.min(last, place)), true);
+    return true;
+  }
+
+  #turn(by: 1 | -1): void {
+    const first = (Math.floor(this.#chosen / perPage) + by) * perPage;
+    this.#choose(Math.max(0, Math.min(this.#shown.length - 1, first)), false);
+  }
+
+  #choose(place: number, focus: boolean): void {
+    this.#chosen = place;
+    const first = Math.floor(place / perPage) * perPage;
+    const last = Math.min(first + perPage, this.#shown.length);
+    const options = this.#shown.slice(first, last).map((cluster, i) => this.#option(cluster, first + i));
+    this.#list.replaceChildren(...options);
+    const chosen = options[place - first];
+    if (focus) chosen?.focus();
+    this.#pager(first, last);
+    this.#onChoose(this.#shown[place]);
+  }
+
+  #option(cluster: number, place: number): HTMLElement {
+    const { clusters, hosts, leastSimilar } = this.#index;
+    const first = clusters.starts[cluster]!;
+    const pages = clusters.starts[cluster + 1]! - first;
+    const title = clusters.titles[first] || pathOf(clusters.urls[first]!) || clusters.ids[first]!;
+    const similarity = leastSimilar[cluster]!;
+    const range = similarity === 1 ? 'all equal' : `similarity from ${share(similarity, 3)}`;
+    const selected = place === this.#chosen;
+    return element(
+      'div',
+      {
+        role: 'option',
+        class: 'cluster',
+        tabindex: selected ? 0 : -1,
+        'aria-selected': selected ? 'true' : 'false',
+        'aria-posinset': place + 1,
+        'aria-setsize': this.#shown.length,
+        'data-place': place,
+      },
+      element('span', { class: 'size' }, count(pages), element('span', { class: 'unseen' }, ' pages: ')),
+      element(
+        'span',
+        { class: 'about' },
+        element('bdi', { class: 'title' }, visible(title)),
+        element('span', { class: 'facts' }, [visible(hosts[first]!), range].filter(Boolean).join(' · ')),
+      ),
+    );
+  }
+
+  #pager(first: number, last: number): void {
+    const total = this.#shown.length;
+    byId('cluster-range').textContent =
+      total === 0 ? 'none' : `${count(first + 1)}–${count(last)} of ${many(total, 'cluster')}`;
+    byId('cluster-previous').toggleAttribute('disabled', first === 0);
+    byId('cluster-next').toggleAttribute('disabled', last >= total);
+  }
+}
+
+/** What tells pages of a host apart. */
+function pathOf(url: string): string {
+  const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
+  return path === undefined || path === '' ? url : path;
+}

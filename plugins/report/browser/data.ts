@@ -1,0 +1,32 @@
+/// <reference lib="dom" />
+import { clustersElement, type EmbeddedClusters, type EmbeddedText, textBlockElement } from '../embedded.ts';
+import { byId } from './element.ts';
+
+/** The clusters that the report carries, or undefined when it carries none. */
+export async function readClusters(): Promise<EmbeddedClusters | undefined> {
+  if (document.getElementById(clustersElement) === null) return undefined;
+  return (await unpacked(clustersElement)) as EmbeddedClusters;
+}
+
+const blocks = new Map<number, Promise<readonly EmbeddedText[]>>();
+
+/** The text of a page, unpacked when first asked for; undefined when the report does not carry it. */
+export async function readText(clusters: EmbeddedClusters, page: number): Promise<EmbeddedText | undefined> {
+  const number = clusters.textBlocks[page]!;
+  if (number < 0) return undefined;
+  let block = blocks.get(number);
+  if (block === undefined) {
+    block = unpacked(textBlockElement + number) as Promise<readonly EmbeddedText[]>;
+    blocks.set(number, block);
+  }
+  return (await block)[clusters.textPlaces[page]!];
+}
+
+/** JSON that lies gzipped in base64 in an element. */
+async function unpacked(id: string): Promise<unknown> {
+  const packed = atob(byId(id).textContent.trim());
+  const bytes = new Uint8Array(packed.length);
+  for (let i = 0; i < packed.length; i++) bytes[i] = packed.charCodeAt(i);
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(plain).json();
+}

@@ -1,0 +1,63 @@
+/// <reference lib="dom" />
+import { type ClusterFilter, type FilterIndex, filterClusters, hostsByClusters } from './cluster-filter.ts';
+import { byId, element } from './element.ts';
+import { count, many } from './numbers.ts';
+import { visible } from './visible.ts';
+
+/** Hosts that the choice lists; others are found by search. */
+const mostHosts = 300;
+/** Wait between a key and the filter, so that a word can be typed in one go. */
+const typingMs = 120;
+
+/** Wires the form of filters; `show` hears of the clusters that pass, at first and after every change. */
+export function wireFilters(index: FilterIndex, show: (clusters: readonly number[]) => void): void {
+  const form = byId('filters') as HTMLFormElement;
+  offerHosts(index);
+  let waiting = 0;
+  const apply = (): void => {
+    const passing = filterClusters(index, readFilter(form));
+    const total = index.clusters.starts.length - 1;
+    byId('filter-result').textContent =
+      passing.length === total
+        ? `All ${many(total, 'cluster')} shown`
+        : `${count(passing.length)} of ${many(total, 'cluster')} shown`;
+    show(passing);
+  };
+  form.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = window.setTimeout(apply, typingMs);
+  });
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('reset', () => setTimeout(apply));
+  apply();
+}
+
+function offerHosts(index: FilterIndex): void {
+  const hosts = hostsByClusters(index);
+  const select = byId('filter-host');
+  for (const [host, clusters] of hosts.slice(0, mostHosts)) {
+    select.append(element('option', { value: host }, `${visible(host)} (${count(clusters)})`));
+  }
+  if (hosts.length > mostHosts) {
+    select.append(
+      element('option', { disabled: true }, `${count(hosts.length - mostHosts)} more: use the search`),
+    );
+  }
+}
+
+function readFilter(form: HTMLFormElement): ClusterFilter {
+  const values = new FormData(form);
+  const number = (name: string, fallback: number): number => {
+    const text = String(values.get(name) ?? '');
+    return text === '' || Number.isNaN(Number(text)) ? fallback : Number(text);
+  };
+  return {
+    search: String(values.get('search') ?? ''),
+    host: String(values.get('host') ?? ''),
+    leastPages: number('least-pages', 2),
+    mostPages: number('most-pages', Number.POSITIVE_INFINITY),
+    leastSimilarity: number('least-similarity', 0),
+    mostSimilarity: number('most-similarity', Number.POSITIVE_INFINITY),
+    order: String(values.get('order')) as ClusterFilter['order'],
+  };
+}

@@ -1,0 +1,203 @@
+import { splitWords, type Words } from './words.ts';
+
+/** A run of a text: shared when every word of it lies in a gram that the other text has too. */
+export interface Run {
+  readonly shared: boolean;
+  readonly text: string;
+}
+
+/** What stands side by side: the runs of one or more paragraphs of either text; empty where one has none. */
+export interface Row {
+  readonly a: readonly Run[];
+  readonly b: readonly Run[];
+  /** Whether no word of it differs. */
+  readonly same: boolean;
+}
+
+/** Two texts side by side, and how much of them is shared. */
+export interface Comparison {
+  readonly rows: readonly Row[];
+  /** Distinct grams of words in both, and in either. */
+  readonly overlap: number;
+  readonly union: number;
+}
+
+/**
+ * Marks what two texts share, word gram by word gram, and puts paragraphs that go together side by side.
+ *
+ * Paragraphs (lines) go together when they hold the same gram that is in either text once; of those grams the
+ * longest run that stands in the same order in both counts. O(n log n) for n words.
+ */
+export function compareTexts(a: string, b: string, gramWords: number): Comparison {
+  const numbers = new Map<string, number>();
+  const first = readText(a, gramWords, numbers);
+  const second = readText(b, gramWords, numbers);
+  markShared(first, second.places);
+  markShared(second, first.places);
+  let overlap = 0;
+  for (const gram of first.places.keys()) if (second.places.has(gram)) overlap++;
+  return {
+    rows: rowsOf(first, second),
+    overlap,
+    union: first.places.size + second.places.size - overlap,
+  };
+}
+
+interface Text {
+  readonly text: string;
+  readonly words: Words;
+  readonly gramWords: number;
+  /** The first place of each gram; -1 - place when it comes up again. */
+  readonly places: Map<string, number>;
+  readonly shared: Uint8Array;
+  readonly paragraphs: readonly { readonly start: number; readonly end: number }[];
+  /** The paragraph of each word. */
+  readonly paragraphOf: Uint32Array;
+}
+
+function readText(text: string, gramWords: number, numbers: Map<string, number>): Text {
+  const words = splitWords(text, numbers);
+  const count = words.keys.length;
+  const places = new Map<string, number>();
+  for (let i = 0; i < gramCount(words, gramWords); i++) {
+    const gram = gramAt(words, i, gramWords);
+    const place = places.get(gram);
+    places.set(gram, place === undefined ? i : place < 0 ? place : -1 - place);
+  }
+  const paragraphs = paragraphsOf(text);
+  const paragraphOf = new Uint32Array(count);
+  for (let i = 0, paragraph = 0; i < count; i++) {
+    while (words.starts[i]! >= paragraphs[paragraph]!.end) paragraph++;
+    paragraphOf[i] = paragraph;
+  }
+  return { text, words, gramWords, places, shared: new Uint8Array(count), paragraphs, paragraphOf };
+}
+
+/** A text of fewer words than a gram has is one gram, as everywhere. */
+function gramCount({ keys }: Words, gramWords: number): number {
+  return Math.max(keys.length - gramWords + 1, Math.min(keys.length, 1));
+}
+
+function gramAt({ keys }: Words, i: number, gramWords: number): string {
+  return keys.slice(i, i + gramWords).join(' ');
+}
+
+function paragraphsOf(text: string): { start: number; end: number }[] {
+  const paragraphs: { start: number; end: number }[] = [];
+  for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
+    if (/\S/.test(line)) paragraphs.push({ start: index, end: index + line.length });
+  }
+  return paragraphs;
+}
+
+function markShared(of: Text, others: ReadonlyMap<string, number>): void {
+  const { words, gramWords, shared } = of;
+  for (let i = 0; i < gramCount(words, gramWords); i++) {
+    if (others.has(gramAt(words, i, gramWords))) shared.fill(1, i, i + gramWords);
+  }
+}
+
+function rowsOf(a: Text, b: Text): Row[] {
+  const rows: Row[] = [];
+  let nextA = 0;
+  let nextB = 0;
+  const addUntil = (endA: number, endB: number): void => {
+    if (endA > nextA || endB > nextB) rows.push(rowOf(a, nextA, endA, b, nextB, endB));
+    nextA = endA;
+    nextB = endB;
+  };
+  for (const { startA, endA, startB, endB } of groups(anchors(a, b))) {
+    addUntil(startA, startB);
+    addUntil(endA, endB);
+  }
+  addUntil(a.paragraphs.length, b.paragraphs.length);
+  return rows;
+}
+
+interface Anchor {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Pairs of paragraphs that hold the same gram, once in either text, in the order of both. */
+function anchors(a: Text, b: Text): Anchor[] {
+  const places: Anchor[] = [];
+  for (const [gram, place] of a.places) {
+    const other = b.places.get(gram);
+    if (place >= 0 && other !== undefined && other >= 0) places.push({ a: place, b: other });
+  }
+  places.sort((x, y) => x.a - y.a);
+  return longestRising(places).map((place) => ({ a: a.paragraphOf[place.a]!, b: b.paragraphOf[place.b]! }));
+}
+
+/** The longest subsequence in which b rises too (patience sorting). */
+function longestRising(places: readonly Anchor[]): Anchor[] {
+  const tails: number[] = [];
+  const before = new Int32Array(places.length);
+  for (let i = 0; i < places.length; i++) {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (places[tails[middle]!]!.b < places[i]!.b) low = middle + 1;
+      else high = middle;
+    }
+    before[i] = low > 0 ? tails[low - 1]! : -1;
+    tails[low] = i;
+  }
+  const rising: Anchor[] = [];
+  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i]!) rising.push(places[i]!);
+  return rising.reverse();
+}
+
+/** Anchors that meet in a paragraph of either text become one group of paragraphs, ends exclusive. */
+function groups(found: readonly Anchor[]): { startA: number; endA: number; startB: number; endB: number }[] {
+  const result: { startA: number; endA: number; startB: number; endB: number }[] = [];
+  for (const { a, b } of found) {
+    const last = result.at(-1);
+    if (last !== undefined && (a < last.endA || b < last.endB)) {
+      last.endA = Math.max(last.endA, a + 1);
+      last.endB = Math.max(last.endB, b + 1);
+    } else result.push({ startA: a, endA: a + 1, startB: b, endB: b + 1 });
+  }
+  return result;
+}
+
+function rowOf(a: Text, startA: number, endA: number, b: Text, startB: number, endB: number): Row {
+  const runsA = runsOf(a, startA, endA);
+  const runsB = runsOf(b, startB, endB);
+  const same = runsA.length > 0 && runsB.length > 0 && [...runsA, ...runsB].every(({ shared }) => shared);
+  return { a: runsA, b: runsB, same };
+}
+
+/** The text of paragraphs `start .. end`, cut where sharing begins or ends; what separates words goes to the left. */
+function runsOf({ text, words, shared, paragraphs, paragraphOf }: Text, start: number, end: number): Run[] {
+  if (start === end) return [];
+  const from = paragraphs[start]!.start;
+  const to = paragraphs[end - 1]!.end;
+  const runs: Run[] = [];
+  let runStart = from;
+  let runShared: number | undefined;
+  for (let i = firstWordOf(paragraphOf, start); i < paragraphOf.length && paragraphOf[i]! < end; i++) {
+    if (runShared !== undefined && shared[i] !== runShared) {
+      runs.push({ shared: runShared === 1, text: text.slice(runStart, words.starts[i]) });
+      runStart = words.starts[i]!;
+    }
+    runShared = shared[i]!;
+  }
+  // without a word there is nothing to compare
+  runs.push({ shared: runShared !== 0, text: text.slice(runStart, to) });
+  return runs;
+}
+
+/** The first word at or after a paragraph, by halving. */
+function firstWordOf(paragraphOf: Uint32Array, paragraph: number): number {
+  let low = 0;
+  let high = paragraphOf.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (paragraphOf[middle]! < paragraph) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

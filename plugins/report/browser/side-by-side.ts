@@ -1,0 +1,72 @@
+/// <reference lib="dom" />
+import { element } from './element.ts';
+import { many } from './numbers.ts';
+import type { Row, Run } from './passages.ts';
+import { visible } from './visible.ts';
+
+/** A shared run longer than this is folded to its ends. */
+const foldedCharacters = 500;
+const shownEnd = 120;
+
+/** The rows of a comparison as elements; with `fold`, what is alike is shut away until asked for. */
+export function showRows(rows: readonly Row[], fold: boolean): HTMLElement[] {
+  if (!fold) return rows.map((row) => rowElement(row, false));
+  const shown: HTMLElement[] = [];
+  for (let i = 0; i < rows.length; ) {
+    let end = i;
+    while (end < rows.length && rows[end]!.same) end++;
+    if (end - i > 1) shown.push(foldedRows(rows.slice(i, end), end - i === rows.length));
+    else shown.push(rowElement(rows[(end = i)]!, true));
+    i = Math.max(end, i + 1);
+  }
+  return shown;
+}
+
+function foldedRows(rows: readonly Row[], open: boolean): HTMLElement {
+  const summary = element('summary', {}, `${many(rows.length, 'paragraph')} alike`);
+  const details = element('details', { class: 'alike', open }, summary);
+  // made when opened: most never are
+  details.addEventListener('toggle', () => details.append(...rows.map((row) => rowElement(row, false))), {
+    once: true,
+  });
+  return details;
+}
+
+function rowElement(row: Row, fold: boolean): HTMLElement {
+  return element(
+    'div',
+    { class: row.same ? 'row same' : 'row' },
+    cell(row.a, 'left', fold),
+    cell(row.b, 'right', fold),
+  );
+}
+
+function cell(runs: readonly Run[], side: 'left' | 'right', fold: boolean): HTMLElement {
+  return element(
+    'div',
+    { class: 'cell', 'data-side': side, dir: 'auto' },
+    ...runs.flatMap((run) => runNodes(run, side, fold)),
+  );
+}
+
+function runNodes({ shared, text }: Run, side: string, fold: boolean): (Node | string)[] {
+  if (!shared) {
+    // said too, for those who do not see the colour
+    const spoken = element('span', { class: 'unseen' }, `[only ${side}: `);
+    const end = element('span', { class: 'unseen' }, ']');
+    return [element('mark', {}, spoken, visible(text), end)];
+  }
+  if (!fold || text.length <= foldedCharacters) return [visible(text)];
+  const hidden = text.slice(shownEnd, -shownEnd);
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'more',
+      'aria-label': `Show ${many(hidden.length, 'character')} that are alike`,
+    },
+    `⋯ ${many(hidden.length, 'character')} alike ⋯`,
+  );
+  button.addEventListener('click', () => button.replaceWith(visible(hidden)));
+  return [visible(text.slice(0, shownEnd)), button, visible(text.slice(-shownEnd))];
+}

@@ -1,0 +1,23 @@
+/**
+ * Text from a page made safe to look at: control characters are shown as their pictures (␀), and characters that
+ * turn the direction of what follows by their code (‹U+202E›). Line feeds and tabs stay.
+ */
+export function visible(text: string): string {
+  return text.replace(unseen, (character) => {
+    const code = character.charCodeAt(0);
+    if (code < 0x20) return String.fromCharCode(0x2400 + code);
+    if (code === 0x7f) return '\u2421';
+    return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
+  });
+}
+
+/** C0 but for tab and line feed, C1, marks, embeddings, overrides and isolates of direction, line separators. */
+const unseen =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** The address as a link may use it, or undefined for anything that is not http or https. */
+export function linkTarget(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, href } = new URL(url);
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+}

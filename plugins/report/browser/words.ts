@@ -1,0 +1,42 @@
+/** The words of a text: word i is `text.slice(starts[i], ends[i])`, `keys[i]` its number among all words seen. */
+export interface Words {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  readonly keys: readonly number[];
+}
+
+const unspaced =
+  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+const letter = '[\\p{L}\\p{N}_\\p{M}\\p{Cf}]';
+/** One letter of a script without spaces, or a run of the others, with the marks and format characters on them. */
+const word = new RegExp(
+  `(?=[\\p{L}\\p{N}_\\p{M}])(?:(?![\\p{Nd}\\p{M}_])[${unspaced}][\\p{M}\\p{Cf}]*|(?:(?![${unspaced}])${letter}|[\\p{Nd}\\p{M}_])+)`,
+  'gu',
+);
+
+/**
+ * The words of a text as the reader sees them, compared as the grams compare them (NFKC, case folded, format
+ * characters dropped). `numbers` gives each distinct word its number; share it between texts to compare them.
+ */
+export function splitWords(text: string, numbers: Map<string, number>): Words {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const keys: number[] = [];
+  for (const match of text.matchAll(word)) {
+    const folded = match[0]
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase();
+    let number = numbers.get(folded);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(folded, number);
+    }
+    starts.push(match.index);
+    ends.push(match.index + match[0].length);
+    keys.push(number);
+  }
+  return { starts, ends, keys };
+}

@@ -1,0 +1,126 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import {
+  clustersElement,
+  type EmbeddedClusters,
+  type EmbeddedPairs,
+  type EmbeddedText,
+  textBlockElement,
+} from './embedded.ts';
+import type { ReportedDeduplication, ReportedPage } from './report.ts';
+
+const packed = promisify(gzip);
+
+/** Characters of text in a block: what the browser unpacks to show one pair. */
+const blockCharacters = 1 << 18;
+
+/** Words in the grams by which shared text is marked when the run's own grams are no word grams. */
+const defaultMarkedWords = 4;
+
+/**
+ * The data of the clusters as elements, in pieces: gzipped JSON in base64, which holds no character that HTML knows.
+ *
+ * Texts lie in blocks of their own, so that opening the report unpacks none of them.
+ */
+export async function* embeddedElements(deduplication: ReportedDeduplication): AsyncGenerator<string> {
+  const pages = deduplication.clusters.flatMap(({ representative, members }) => [
+    representative,
+    ...members.map(({ page }) => page),
+  ]);
+  const blocks = textBlocks(pages);
+  yield await dataElement(clustersElement, embeddedClusters(deduplication, pages, blocks));
+  for (const [number, block] of blocks.blocks.entries()) {
+    const texts = block.map((page): EmbeddedText => [pages[page]!.text!.text, pages[page]!.text!.length]);
+    yield await dataElement(textBlockElement + number, texts);
+  }
+}
+
+/** An element that nothing runs or shows. */
+async function dataElement(id: string, data: unknown): Promise<string> {
+  const bytes = await packed(JSON.stringify(data));
+  return `<script type="text/plain" id="${id}">${bytes.toString('base64')}</script>\n`;
+}
+
+function embeddedClusters(
+  { summary, clusters, pairs, pairsComplete }: ReportedDeduplication,
+  pages: readonly ReportedPage[],
+  { blockOf, placeOf }: TextBlocks,
+): EmbeddedClusters {
+  const starts = [0];
+  const similarities: number[] = [];
+  for (const { members } of clusters) {
+    similarities.push(1, ...members.map(({ similarity }) => similarity));
+    starts.push(similarities.length);
+  }
+  return {
+    method: summary.method,
+    threshold: summary.threshold,
+    similarity: summary.similarity,
+    gram: summary.gram,
+    markedWords: Number(/^word:(\d{1,2})$/.exec(summary.gram)?.[1] ?? defaultMarkedWords),
+    pairsComplete,
+    starts,
+    ids: pages.map(({ id }) => id),
+    urls: pages.map(({ url }) => url),
+    titles: pages.map(({ text }) => text?.title ?? ''),
+    grams: pages.map(({ grams }) => grams ?? -1),
+    similarities,
+    pairs: embeddedPairs(pairs, pages),
+    textBlocks: blockOf,
+    textPlaces: placeOf,
+  };
+}
+
+function embeddedPairs(pairs: ReportedDeduplication['pairs'], pages: readonly ReportedPage[]): EmbeddedPairs {
+  const numbers = new Map(pages.map(({ id }, number) => [id, number]));
+  const result = {
+    a: [] as number[],
+    b: [] as number[],
+    similarity: [] as number[],
+    overlap: [] as number[],
+  };
+  let estimated = false;
+  for (const pair of pairs) {
+    const x = numbers.get(pair.a);
+    const y = numbers.get(pair.b);
+    if (x === undefined || y === undefined) continue;
+    result.a.push(Math.min(x, y));
+    result.b.push(Math.max(x, y));
+    result.similarity.push(pair.similarity);
+    result.overlap.push(pair.overlap);
+    estimated ||= pair.estimated === true;
+  }
+  return { ...result, estimated };
+}
+
+interface TextBlocks {
+  /** The pages of each block. */
+  readonly blocks: readonly (readonly number[])[];
+  readonly blockOf: readonly number[];
+  readonly placeOf: readonly number[];
+}
+
+/** Pages with a text go into blocks in order, so that those of a cluster lie together. */
+function textBlocks(pages: readonly ReportedPage[]): TextBlocks {
+  const blocks: number[][] = [];
+  const blockOf: number[] = [];
+  const placeOf: number[] = [];
+  let room = 0;
+  for (const [page, { text }] of pages.entries()) {
+    if (text === undefined) {
+      blockOf.push(-1);
+      placeOf.push(-1);
+      continue;
+    }
+    if (room <= 0) {
+      blocks.push([]);
+      room = blockCharacters;
+    }
+    room -= text.text.length;
+    const block = blocks.at(-1)!;
+    blockOf.push(blocks.length - 1);
+    placeOf.push(block.length);
+    block.push(page);
+  }
+  return { blocks, blockOf, placeOf };
+}

@@ -1,0 +1,45 @@
+/**
+ * The clusters of a report as they lie in the file: columns, pages numbered from 0 cluster by cluster.
+ *
+ * Pages `starts[c] .. starts[c + 1]` are those of cluster c, its representative first.
+ */
+export interface EmbeddedClusters {
+  readonly method: string;
+  readonly threshold: number;
+  readonly similarity: string;
+  readonly gram: string;
+  /** Words in the grams by which shared text is marked. */
+  readonly markedWords: number;
+  readonly pairsComplete: boolean;
+  /** Numbers of pages: clusters + 1. */
+  readonly starts: readonly number[];
+  readonly ids: readonly string[];
+  readonly urls: readonly string[];
+  /** Titles of pages whose text is here, else empty. */
+  readonly titles: readonly string[];
+  /** Number of grams of each page, -1 where unknown. */
+  readonly grams: readonly number[];
+  /** Similarity of each page to its representative. */
+  readonly similarities: readonly number[];
+  readonly pairs: EmbeddedPairs;
+  /** Which block holds the text of each page, -1 for none. */
+  readonly textBlocks: readonly number[];
+  /** Place of each page's text in its block. */
+  readonly textPlaces: readonly number[];
+}
+
+/** Pairs by page number, as columns, a < b. */
+export interface EmbeddedPairs {
+  readonly a: readonly number[];
+  readonly b: readonly number[];
+  readonly similarity: readonly number[];
+  readonly overlap: readonly number[];
+  readonly estimated: boolean;
+}
+
+/** A page's text in a block: what is shown of it, and how many characters the whole has. */
+export type EmbeddedText = readonly [text: string, length: number];
+
+/** Ids of the elements that hold gzipped JSON in base64. */
+export const clustersElement = 'data-clusters';
+export const textBlockElement = 'data-text-';

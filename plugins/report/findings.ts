@@ -1,0 +1,128 @@
+import type { Evaluation, EvaluationRow, Recommendation } from '../../src/index.ts';
+import { count, duration, many, share } from './browser/numbers.ts';
+import { html, type Markup } from './markup.ts';
+import type { ReportedDeduplication } from './report.ts';
+
+/** What was found, first: a sentence, and the numbers behind it. */
+export interface Findings {
+  readonly sentence: string;
+  readonly details: readonly string[];
+  readonly numbers: readonly (readonly [value: string, name: string])[];
+  /** What is recommended, by threshold. */
+  readonly table?: Markup;
+}
+
+/** Findings as HTML. */
+export function showFindings({ sentence, details, numbers, table }: Findings): Markup {
+  return html`<p class="headline">${sentence}</p>
+<dl class="tiles">${numbers.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${table}
+${details.map((detail) => html`<p class="detail">${detail}</p>`)}
+`;
+}
+
+/** What a deduplication found. */
+export function deduplicationFindings({ summary, unclassifiable }: ReportedDeduplication): Findings {
+  const { pages, dropped, kept, clusters, pairs, candidates, threshold, similarity, gram, method } = summary;
+  const part = pages === 0 ? 0 : (100 * dropped) / pages;
+  const reasons = [...unclassifiable].sort(([, a], [, b]) => b - a);
+  return {
+    sentence:
+      dropped === 0
+        ? `None of ${many(pages, 'page')} repeats another.`
+        : `${count(dropped)} of ${many(pages, 'page')} (${part.toFixed(part < 10 ? 1 : 0)} %) ${dropped === 1 ? 'repeats' : 'repeat'} a page that is kept.`,
+    details: [
+      `Two pages count as near-duplicates when the ${similarity} similarity of their ${gram} grams is ${threshold} or more; pairs were found by method ${method} from ${many(candidates, 'candidate')}.`,
+      ...(reasons.length === 0
+        ? []
+        : [`Not judged: ${reasons.map(([reason, number]) => `${count(number)} × ${reason}`).join('; ')}.`]),
+      ...(summary.damaged === 0
+        ? []
+        : [`The input was damaged in ${many(summary.damaged, 'spot')}; what they held is missing here.`]),
+    ],
+    numbers: [
+      [count(pages), 'pages read'],
+      [count(kept), 'kept'],
+      [count(dropped), 'dropped'],
+      [count(summary.unclassifiable), 'not judged'],
+      [count(clusters), 'clusters'],
+      [count(pairs), 'similar pairs'],
+    ],
+  };
+}
+
+/** Recall from which on a method is named as good enough, and the precision it needs. */
+const goodRecall = 0.99;
+
+/** What an evaluation found: at its lowest threshold, unless a recall was asked for. */
+export function evaluationFindings(evaluation: Evaluation): Findings {
+  const { dataset, rows, truth, sample, labels, recommendations } = evaluation;
+  const threshold = Math.min(...rows.map((row) => row.threshold));
+  const here = rows.filter((row) => row.threshold === threshold);
+  const truePairs = here[0]?.truePairs ?? 0;
+  const recommended = recommendations?.find((recommendation) => recommendation.threshold === threshold);
+  return {
+    sentence: recommended === undefined ? bestSentence(here, threshold) : tunedSentence(recommended, here),
+    ...(recommendations?.length && { table: recommendationTable(recommendations) }),
+    details: [
+      `Grams: ${dataset.gram}${dataset.multiset ? ', repeats counted' : ''}. ${
+        truth === 'labels'
+          ? `Pairs are held against ${many(labels?.pairs ?? truePairs, 'labelled pair')}${labels?.unknownIds ? `, of whose ids ${count(labels.unknownIds)} are no page here` : ''}.`
+          : 'Pairs are held against the exact q-gram join (qp): every pair whose similarity reaches the threshold, and no other.'
+      }`,
+      ...(sample === undefined ? [] : [`Estimated from ${many(sample.pages, 'page')}: ${sample.how}.`]),
+    ],
+    numbers: [
+      [count(dataset.pages), 'pages'],
+      ...(dataset.emptyPages > 0 ? [[count(dataset.emptyPages), 'without a gram'] as const] : []),
+      [count(dataset.grams), 'grams'],
+      [count(dataset.universe), 'distinct grams'],
+      [count(truePairs), truth === 'labels' ? 'labelled pairs' : `pairs with similarity ≥ ${threshold}`],
+      [count(new Set(rows.map(({ variant }) => variant)).size), 'methods'],
+    ],
+  };
+}
+
+function bestSentence(rows: readonly EvaluationRow[], threshold: number): string {
+  const exact = rows.find(({ method }) => method === 'qp');
+  const good = rows
+    .filter((row) => row.recall >= goodRecall && row.precision >= goodRecall)
+    .sort((a, b) => a.milliseconds.total - b.milliseconds.total)[0];
+  const at = `At similarity ≥ ${threshold}`;
+  if (good === undefined) {
+    return `${at}, no method looked at finds ${100 * goodRecall} % of the pairs without wrong ones.`;
+  }
+  if (good === exact) {
+    return `${at}, the exact join is the fastest way to find ${100 * goodRecall} % of the pairs or more: ${duration(good.milliseconds.total)}.`;
+  }
+  const against =
+    exact === undefined
+      ? `in ${duration(good.milliseconds.total)}`
+      : `in ${duration(good.milliseconds.total)}, where the exact join takes ${duration(exact.milliseconds.total)}`;
+  return `${at}, ${good.variant} finds ${share(100 * good.recall, 1)} % of the pairs ${against}.`;
+}
+
+function tunedSentence(recommendation: Recommendation, rows: readonly EvaluationRow[]): string {
+  const { threshold, targetRecall, maxMilliseconds, reached, variant, recall, milliseconds } = recommendation;
+  const within = maxMilliseconds === undefined ? '' : ` within ${duration(maxMilliseconds)}`;
+  const wanted = `${Number((100 * targetRecall).toFixed(4))} % of the pairs with similarity ≥ ${threshold}${within}`;
+  const exact = rows.find(({ method }) => method === 'qp');
+  const against =
+    exact && exact.variant !== variant ? `; the exact join takes ${duration(exact.milliseconds.total)}` : '';
+  return reached
+    ? `${variant} is the quickest method here that surely finds ${wanted}: ${duration(milliseconds)}${against}.`
+    : `No method here surely finds ${wanted}. Nearest comes ${variant}, with ${share(100 * recall, 1)} % in ${duration(milliseconds)}${against}.`;
+}
+
+function recommendationTable(recommendations: readonly Recommendation[]): Markup {
+  const names = ['Similarity at least', 'Quickest method', 'Set to', 'Recall', 'surely', 'Precision', 'Time'];
+  return html`<div class="scroll"><table class="recommended"><caption>Quickest methods with a recall of ${recommendations[0]?.targetRecall} or more</caption>
+<thead><tr>${names.map((name, i) => html`<th scope="col" class="${i > 2 ? 'number' : ''}">${name}</th>`)}</tr></thead>
+<tbody>${recommendations.map(
+    (row) => html`<tr><th scope="row">${row.threshold}</th>
+<td><span class="variant">${row.variant}</span>${!row.reached && html` <span class="badge">comes nearest</span>`}</td><td>${row.parameters}</td>
+<td class="number">${share(row.recall)}</td><td class="number">${share(row.recallLow)}</td><td class="number">${share(row.precision)}</td>
+<td class="number">${duration(row.milliseconds)}</td></tr>`,
+  )}</tbody></table></div>
+`;
+}

@@ -1,0 +1,41 @@
+import { visible } from './browser/visible.ts';
+
+/** Text that is HTML already: made by `html` only, so that no other text gets into a report unescaped. */
+export interface Markup {
+  readonly markup: string;
+}
+
+/** What may stand in a template: text and numbers are escaped, nothing comes of the rest. */
+export type Content = Markup | string | number | false | undefined | readonly Content[];
+
+/** HTML from a template; whatever is put in is escaped, control and direction characters made visible. */
+export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
+  let markup = parts[0]!;
+  for (let i = 0; i < contents.length; i++) markup += markupOf(contents[i]) + parts[i + 1]!;
+  return { markup };
+}
+
+/** Text of our own making (a script, a style sheet, an image) taken as HTML as it stands. */
+export function trusted(markup: string): Markup {
+  return { markup };
+}
+
+function markupOf(content: Content): string {
+  if (content === false || content === undefined) return '';
+  if (typeof content === 'object') {
+    return 'markup' in content ? content.markup : content.map(markupOf).join('');
+  }
+  return escaped(visible(String(content)));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+}

@@ -1,0 +1,166 @@
+import type { Evaluation, EvaluationRow } from '../../src/index.ts';
+import { count, duration, share } from './browser/numbers.ts';
+import { html, type Markup } from './markup.ts';
+
+/** A column of the table of methods. */
+interface Column {
+  readonly name: string;
+  /** What it says, for the head's tooltip. */
+  readonly about: string;
+  readonly shown: (row: EvaluationRow) => Markup | string;
+  /** What the rows are sorted by, where that is not what is shown. */
+  readonly value?: (row: EvaluationRow) => number | string;
+  readonly text?: boolean;
+}
+
+/** The table of methods: every row of an evaluation, sortable, one threshold at a time or all. */
+export function methodTable(evaluation: Evaluation): Markup {
+  const { rows } = evaluation;
+  const columns = columnsFor(evaluation);
+  const best = bestOfEachKind(rows);
+  const thresholds = [...new Set(rows.map(({ threshold }) => threshold))].sort((a, b) => b - a);
+  return html`<div id="methods">
+<div class="choices">
+${thresholds.length > 1 && thresholdChoice(thresholds)}
+${best.size < rows.length && variantChoice()}
+</div>
+<div class="scroll" tabindex="0" role="region" aria-label="Table of methods">
+<table class="sortable methods">
+<caption class="unseen">Precision, recall and cost of every method; column heads sort</caption>
+<thead><tr>${columns.map(
+    ({ name, about, text }) =>
+      html`<th scope="col" class="${text ? '' : 'number'}"><button type="button" title="${about}">${name}</button></th>`,
+  )}</tr></thead>
+<tbody>${rows.map((row) => methodRow(row, columns, best.has(row)))}</tbody>
+</table>
+</div>
+</div>
+`;
+}
+
+/** Of each kind of method, confirmed and not, the variant with the greatest F1 at a threshold, the quicker of equals. */
+function bestOfEachKind(rows: readonly EvaluationRow[]): Set<EvaluationRow> {
+  const best = new Map<string, EvaluationRow>();
+  for (const row of rows) {
+    const kind = `${row.threshold} ${row.method} ${row.confirmed}`;
+    const other = best.get(kind);
+    const isBetter =
+      other === undefined ||
+      row.f1 > other.f1 ||
+      (row.f1 === other.f1 && row.milliseconds.total < other.milliseconds.total);
+    if (isBetter) best.set(kind, row);
+  }
+  return new Set(best.values());
+}
+
+function variantChoice(): Markup {
+  return html`<fieldset class="choice"><legend>Variants</legend>
+${choice('variants', 'best', 'best of each kind', true)}
+${choice('variants', 'all', 'all', false)}</fieldset>
+`;
+}
+
+function thresholdChoice(thresholds: readonly number[]): Markup {
+  const last = thresholds.length - 1;
+  return html`<fieldset class="choice"><legend>Similarity at least</legend>
+${thresholds.map((threshold, i) => choice('threshold', String(threshold), String(threshold), i === last))}
+${choice('threshold', 'all', 'all', false)}</fieldset>
+`;
+}
+
+function choice(group: string, value: string, name: string, checked: boolean): Markup {
+  return html`<label><input type="radio" name="${group}" value="${value}"${checked && html` checked`}><span>${name}</span></label>`;
+}
+
+function methodRow(row: EvaluationRow, columns: readonly Column[], isBest: boolean): Markup {
+  const cells = columns.map(({ shown, value, text }, i) => {
+    const content = shown(row);
+    const sorted = value === undefined ? '' : String(value(row));
+    return i === 0
+      ? html`<th scope="row" data-value="${sorted}">${content}</th>`
+      : html`<td class="${text ? '' : 'number'}" data-value="${sorted}">${content}</td>`;
+  });
+  return html`<tr data-threshold="${row.threshold}"${isBest && html` data-best`}>${cells}</tr>`;
+}
+
+function columnsFor({ rows, truth }: Evaluation): Column[] {
+  const exactTime = new Map(
+    rows
+      .filter(({ method }) => method === 'qp')
+      .map(({ threshold, milliseconds }) => [threshold, milliseconds.total]),
+  );
+  const ratio = (row: EvaluationRow): number =>
+    row.milliseconds.total / (exactTime.get(row.threshold) ?? Number.NaN);
+  const columns: Column[] = [
+    {
+      name: 'Method',
+      about: 'The method, and what it is set to',
+      shown: (row) =>
+        html`<span class="variant">${row.variant}</span>${row.confirmed && html` <span class="badge" title="every pair it names was confirmed on the full sets">confirmed</span>`}<span class="facts">${row.parameters}</span>`,
+      value: ({ variant }) => variant,
+      text: true,
+    },
+    numeric('Threshold', 'Pairs count from this similarity on', ({ threshold }) => threshold, String),
+    {
+      name: 'Recall',
+      about: 'Share of the true pairs that it finds, with the 95 % confidence interval',
+      shown: ({ recall, recallInterval: [low, high] }) =>
+        html`<span class="bar"><meter min="0" max="1" value="${recall}" aria-hidden="true"></meter>${share(recall)}</span><span class="facts">${share(low, 3)}–${share(high, 3)}</span>`,
+      value: ({ recall }) => recall,
+    },
+    numeric('Precision', 'Share of the pairs it names that are true', (row) => row.precision, share),
+    numeric('F1', 'Harmonic mean of precision and recall', ({ f1 }) => f1, share),
+    numeric('Pairs', 'Pairs it names', ({ pairs }) => pairs, count),
+    numeric('Candidates', 'Pairs it looked at closely', ({ candidates }) => candidates, count),
+    {
+      name: 'Time',
+      about: 'All phases together',
+      shown: ({ milliseconds: { total, ...phases } }) =>
+        html`<span title="${Object.entries(phases)
+          .map(([phase, ms]) => `${phase} ${duration(ms)}`)
+          .join(', ')}">${duration(total)}</span>`,
+      value: ({ milliseconds }) => milliseconds.total,
+    },
+    numeric(
+      'Bytes a page',
+      'What it keeps of a page, on average',
+      (row) => row.bytesPerPage,
+      (bytes) => count(Math.round(bytes)),
+    ),
+  ];
+  if (exactTime.size > 0) {
+    columns.splice(
+      8,
+      0,
+      numeric('× exact', 'Time in relation to the exact join, qp', ratio, (value) => value.toFixed(2)),
+    );
+  }
+  if (rows.some(({ predictedRecall }) => predictedRecall !== undefined)) {
+    const predicted = ({ predictedRecall = Number.NaN }: EvaluationRow): number => predictedRecall;
+    columns.splice(
+      3,
+      0,
+      numeric('Predicted', 'Recall that its model predicts for these pages', predicted, share),
+    );
+  }
+  if (truth === 'labels' && rows.some(({ exact }) => exact !== undefined)) {
+    const exact = (row: EvaluationRow): number => row.exact?.recall ?? Number.NaN;
+    columns.splice(4, 0, numeric('Recall of exact', 'Share of the pairs of the exact join', exact, share));
+  }
+  return columns;
+}
+
+function numeric(
+  name: string,
+  about: string,
+  value: (row: EvaluationRow) => number,
+  shown: (value: number) => string,
+): Column {
+  return {
+    name,
+    about,
+    shown: (row) => (Number.isNaN(value(row)) ? '–' : shown(value(row))),
+    // what is unknown sorts first
+    value: (row) => (Number.isNaN(value(row)) ? -1 : value(row)),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Evaluation } from '../../../src/index.ts';
+import { count, share } from '../browser/numbers.ts';
+import type { Figure } from '../figure.ts';
+
+const size = { width: 520, height: 280, marginLeft: 56, marginBottom: 44, marginTop: 26 };
+
+/** How many pairs there are of each similarity; thresholds, where given, as lines. */
+export async function similaritiesFigure(
+  bins: Evaluation['similarities'],
+  thresholds: readonly number[],
+): Promise<Figure> {
+  const Plot = await import('@observablehq/plot');
+  const lowest = bins[0]?.from ?? 0;
+  return {
+    id: 'similarities',
+    title: 'How similar the pairs are',
+    description:
+      'Number of pairs by exact similarity, on a square-root scale so that small numbers stay visible. Where many pairs stand close to a threshold, the choice of the threshold and of the method matters most.',
+    plots: [
+      {
+        title: 'similarities',
+        options: {
+          ...size,
+          x: { domain: [lowest, bins.at(-1)?.to ?? 1], label: 'similarity', nice: false },
+          y: { type: 'sqrt', label: 'pairs', ticks: 5, tickFormat: (value: number) => count(value) },
+          marks: [
+            Plot.gridY({ ticks: 5 }),
+            Plot.rectY(bins, {
+              x1: 'from',
+              x2: 'to',
+              y: 'pairs',
+              fill: 'var(--accent)',
+              insetLeft: 0.5,
+              insetRight: 0.5,
+              title: (bin: Evaluation['similarities'][number]) =>
+                `${share(bin.from, 3)} to ${share(bin.to, 3)}: ${count(bin.pairs)} pairs`,
+            }),
+            Plot.ruleX(
+              thresholds.filter((threshold) => threshold > lowest),
+              { stroke: 'currentColor', strokeDasharray: '3 3', strokeOpacity: 0.6 },
+            ),
+            Plot.ruleY([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
+          ],
+        },
+      },
+    ],
+    columns: ['From', 'To', 'Pairs'],
+    rows: bins.map(({ from, to, pairs }) => [share(from, 3), share(to, 3), count(pairs)]),
+  };
+}
+
+/** Upper ends of the classes of cluster sizes; sizes up to 5 have a class each. */
+const sizeClasses = [2, 3, 4, 5, 10, 20, 50, 100, 1000, Number.POSITIVE_INFINITY];
+
+/** How many clusters there are of each size, in classes. */
+export async function clusterSizesFigure(sizes: ReadonlyMap<number, number>): Promise<Figure> {
+  const Plot = await import('@observablehq/plot');
+  const classes = classesOf(sizes);
+  const named = (clusters: number): string => (clusters === 0 ? '' : count(clusters));
+  return {
+    id: 'cluster-sizes',
+    title: 'How large the clusters are',
+    description: 'Number of clusters by the number of pages in them, the kept page included.',
+    plots: [
+      {
+        title: 'cluster sizes',
+        options: {
+          ...size,
+          x: {
+            type: 'band',
+            domain: classes.map(({ name }) => name),
+            label: 'pages in a cluster',
+            padding: 0.2,
+          },
+          y: { label: 'clusters', grid: false, ticks: 5, tickFormat: (value: number) => count(value) },
+          marks: [
+            Plot.gridY({ ticks: 5 }),
+            Plot.barY(classes, { x: 'name', y: 'clusters', fill: 'var(--accent)' }),
+            Plot.text(classes, { x: 'name', y: 'clusters', text: (c) => named(c.clusters), dy: -8 }),
+            Plot.ruleY([0], { stroke: 'currentColor', strokeOpacity: 0.5 }),
+          ],
+        },
+      },
+    ],
+    columns: ['Pages in a cluster', 'Clusters', 'Pages in them'],
+    rows: classes.map(({ name, clusters, pages }) => [name, count(clusters), count(pages)]),
+  };
+}
+
+function classesOf(sizes: ReadonlyMap<number, number>): { name: string; clusters: number; pages: number }[] {
+  const classes = sizeClasses.map((end, i) => {
+    const start = i === 0 ? end : sizeClasses[i - 1]! + 1;
+    const name =
+      start === end ? `${end}` : end === Number.POSITIVE_INFINITY ? `> ${start - 1}` : `${start}–${end}`;
+    return { name, end, clusters: 0, pages: 0 };
+  });
+  for (const [pages, clusters] of sizes) {
+    const of = classes.find(({ end }) => pages <= end)!;
+    of.clusters += clusters;
+    of.pages += pages * clusters;
+  }
+  return classes.slice(0, classes.findLastIndex(({ clusters }) => clusters > 0) + 1);
+}

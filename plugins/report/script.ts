@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+
+const entry = './browser/main.js';
+
+/**
+ * The browser's side of a report as one script.
+ *
+ * A file opened from disk cannot load modules, so the compiled ones are put one behind the other, each behind those
+ * it imports and in a function of its own that returns what it exports. Fit for the compiler's output of our own
+ * modules (imports and exports by name, one a line), not for any module.
+ */
+export async function browserScript(): Promise<string> {
+  // when the sources run as they are (tests), the compiled modules lie in dist
+  const folder = import.meta.url.endsWith('.ts') ? '../../dist/plugins/report/' : './';
+  const wrapped = new Map<string, string>();
+  const add = async (url: URL): Promise<void> => {
+    if (wrapped.has(url.href)) return;
+    const source = await readFile(url, 'utf8');
+    for (const [, path] of source.matchAll(importLine)) await add(new URL(path!, url));
+    wrapped.set(url.href, inFunction(source, url));
+  };
+  await add(new URL(folder + entry, import.meta.url));
+  return `(() => {\n'use strict';\n${[...wrapped.values()].join('')}})();\n`;
+}
+
+const importLine = /^import [^;]*? from '([^']+)';\n/gm;
+const exported = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+
+function inFunction(source: string, url: URL): string {
+  const names = [...source.matchAll(exported)].map(([, name]) => name);
+  const text = source
+    .replace(importLine, (line, path: string) => {
+      const imported = /\{([^}]*)\}/.exec(line)![1]!.replaceAll(' as ', ': ');
+      return `const {${imported}} = ${nameOf(new URL(path, url))};\n`;
+    })
+    .replace(/^export (?:\{\};\n)?/gm, '')
+    .replace(/^\/\/# sourceMappingURL=.*\n?/gm, '')
+    .replace(/^\/\/\/ <reference .*\n/gm, '');
+  return `const ${nameOf(url)} = (() => {\n${text}return { ${names.join(', ')} };\n})();\n`;
+}
+
+/** A name for a module, of its file's name. */
+function nameOf(url: URL): string {
+  return `module_${/([^/]+)\.js$/.exec(url.pathname)![1]!.replace(/\W/g, '_')}`;
+}
