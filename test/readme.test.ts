@@ -70,7 +70,7 @@ function block(containing: string): string {
 }
 
 test('every code block of the README is run by a test of this file', () => {
-  expect(blocks.length).toBe(3);
+  expect(blocks.length).toBe(4);
 });
 
 test('the crawler in the README calls its handler once for two equal pages and prints their cluster', async () => {
@@ -93,4 +93,11 @@ test('the comparison in the README prints a resemblance and the passages', async
   const printed = await runBlock(block('comparePages'));
   expect(printed).toMatch(/^0\.\d+/);
   expect(printed).toContain('the quick brown fox jumps over the lazy');
+});
+
+test('the index in the README calls its first page new, and finds it at a lower threshold with a promise', async () => {
+  const printed = await runBlock(block('SketchIndex.open'));
+  expect(printed).toContain('isNew: true');
+  expect(printed).toMatch(/url: 'https:\/\/a\.example\/',\s+similarity: 0\.71/);
+  expect(printed).toContain('promised: true');
 });
