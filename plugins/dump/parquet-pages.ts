@@ -102,7 +102,7 @@ async function readHeader(reader: ByteReader, maxBytes: number, decoder: PageDec
       reader.skip(view.offset);
       return header;
     } catch (error) {
-      if (isAll) throw error;
+      if (isAll) throw new Error(`the header of a page cannot be read (${(error as Error).message})`);
     }
   }
 }

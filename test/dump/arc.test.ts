@@ -76,6 +76,12 @@ describe('pages of an ARC file', () => {
         arcRecord({ block: httpResponse('GIF89a', ['Content-Type: image/gif']) }),
         arcRecord({ block: 'SSH-2.0-OpenSSH_5.3p1' }),
         arcRecord({ url: 'ftp://example.test/a.txt', type: 'text/plain', block: 'plain words' }),
+        arcRecord({
+          url: 'ftp://example.test/b.txt',
+          type: 'text/plain',
+          more: '200 - - 99 test.arc',
+          block: 'plain words',
+        }),
       ),
     );
     expect(spots).toEqual([]);
@@ -86,7 +92,10 @@ describe('pages of an ARC file', () => {
       'image/gif': 1,
       'response without an HTTP header': 1,
     });
-    expect(pages).toMatchObject([{ url: 'ftp://example.test/a.txt', contentType: 'text/plain' }]);
+    expect(pages).toMatchObject([
+      { url: 'ftp://example.test/a.txt', contentType: 'text/plain' },
+      { url: 'ftp://example.test/b.txt', contentType: 'text/plain' },
+    ]);
   });
 
   test('content decides: an ARC file without its first record, under any name, plain and packed', async () => {
@@ -164,6 +173,17 @@ describe('damaged ARC files', () => {
       ]);
       const mended = pages.find((page) => page.url === 'http://bad.test/');
       if (typeof length === 'number' && length < 10 ** 12) expect(mended?.body.toString()).toBe(html);
+    }
+  });
+
+  test('a header whose block is missing does not take the record that follows it for its block', async () => {
+    for (const length of [700, 10 ** 9]) {
+      const bare = arcRecord({ url: 'http://bad.test/', length }).subarray(0, -1);
+      const { pages, spots } = await readAll(arc(filedesc(), bare, arcPage(2), arcPage(3)));
+      expect(urls(pages)).toEqual(['http://example.test/2', 'http://example.test/3']);
+      expect(spots).toMatchObject([
+        { offset: filedesc().length, reason: expect.stringContaining(`Archive-length ${length}`) },
+      ]);
     }
   });
 

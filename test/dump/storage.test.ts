@@ -65,8 +65,13 @@ describe('a Crawlee storage folder', () => {
 
   test('is recognised by its shape under any name, within another folder, and by one store alone', async () => {
     const item = { html, url: 'http://example.test/' };
-    const odd = storage({ 'datasets/d/000000001.json': item }, 'crawl output');
-    expect((await readAll(odd)).pages.length).toBe(1);
+    const odd = storage(
+      { 'datasets/d/000000001.json': item, 'key_value_stores/d/shot.png': 'x' },
+      'crawl output',
+    );
+    const { pages, stats } = await readAll(odd);
+    expect(pages.length).toBe(1);
+    expect(Object.fromEntries(stats.skipped)).toEqual({ 'key-value record .png': 1 });
     const project = storage({
       'storage/datasets/default/000000001.json': item,
       'storage/request_queues/default/abcdefghij12345.json': {},
@@ -81,10 +86,16 @@ describe('a Crawlee storage folder', () => {
   });
 
   test('a folder of pages that has a folder called datasets is no storage', async () => {
-    const site = storage({ 'datasets/a/index.html': html, 'key_value_stores/x/index.html': html });
+    const site = storage({
+      'datasets/a/index.html': html,
+      'numbered/000000001.json': { html },
+      'numbered/index.html': html,
+      'key_value_stores/x/index.html': html,
+    });
     expect((await readAll(site)).ids).toEqual([
       `${site}/datasets/a/index.html`,
       `${site}/key_value_stores/x/index.html`,
+      `${site}/numbered/index.html`,
     ]);
   });
 
@@ -129,7 +140,7 @@ describe('a Crawlee storage folder', () => {
 
   test('an id that leads out of the storage, and a torn request, leave the URL empty', async () => {
     const folder = storage({
-      'datasets/default/000000001.json': { html, requestId: '../../../secret' },
+      'datasets/default/000000001.json': { html, requestId: '../../secret' },
       'datasets/default/000000002.json': { html, requestId: 'abcdefghij12345' },
       'request_queues/default/abcdefghij12345.json': '{"json": "{\\"loadedUrl',
       'secret.json': { url: 'http://secret.test/' },

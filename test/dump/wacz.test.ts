@@ -54,6 +54,11 @@ describe('pages of a WACZ file', () => {
       `${path}!archive/sub/c.arc.gz:0+${filedesc().length}`,
     ]);
     expect((await readAll(path)).ids).toEqual(ids);
+    // longer than what is inflated at once
+    const image = warcRecord({ block: httpResponse(Buffer.alloc(34 << 20), ['Content-Type: image/png']) });
+    const long = zip([{ name: 'archive/long.warc', bytes: Buffer.concat([image, noId(1)]), deflate: true }]);
+    const longPath = write('long.wacz', long.bytes);
+    expect((await readAll(longPath)).ids).toEqual([`${longPath}!archive/long.warc:${image.length}`]);
   });
 
   test('are found by content under any name, and progress reaches the size of the file', async () => {
