@@ -117,7 +117,8 @@ export class Judge {
     await writer.fillTables();
     const plan = this.#index.plan();
     const { found } = await findSimilar(store, layout, plan, set, { except, limit: 1 });
-    return found[0];
+    // In the compact setting a search also names pages whose estimate is below the threshold.
+    return found.find(({ similarity }) => similarity >= plan.threshold);
   }
 
   #claimOf(reservation: Reservation): Claim {

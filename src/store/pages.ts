@@ -1,7 +1,7 @@
-import { BINARY, type BinaryStore, present } from './binary-store.ts';
+import { BINARY, type BinaryStore, present, scanEntries } from './binary-store.ts';
 import { type DecisionRecord, decodeJson, decodeNumber, type Tombstone } from './codec.ts';
 import { IndexError } from './errors.ts';
-import { decisionKey, userKey } from './keys.ts';
+import { decisionKey, decisionRange, pageOf, userKey } from './keys.ts';
 
 /** Number of the page with this key, when it was decided and not removed. */
 export async function pageOfKey(store: BinaryStore, key: string): Promise<number | undefined> {
@@ -30,6 +30,19 @@ export async function recordsOf(
     const what = `decision of page ${pages[i]}`;
     return decodeDecision(present(value, what), what);
   });
+}
+
+/** All decisions, in the order of their commits, as they stand when the walk begins. */
+export async function* storedRecords(
+  store: BinaryStore,
+): AsyncGenerator<{ readonly page: number; readonly record: DecisionRecord }> {
+  for await (const entries of scanEntries(store, decisionRange())) {
+    for (const [key, value] of entries) {
+      const page = pageOf(key);
+      const record = decodeDecision(value, `decision of page ${page}`);
+      if (record !== undefined) yield { page, record };
+    }
+  }
 }
 
 /** Decision of a page that is not removed: tables that lead to a removed one are damaged. */

@@ -2,8 +2,8 @@ import { type BinaryStore, scanEntries } from './binary-store.ts';
 import { type DecisionRecord, decodeNumber } from './codec.ts';
 import { urlOf } from './decisions.ts';
 import { hostOf } from './host.ts';
-import { decisionRange, pageOf, userKeyRange } from './keys.ts';
-import { decodeDecision } from './pages.ts';
+import { userKeyRange } from './keys.ts';
+import { storedRecords } from './pages.ts';
 
 /** Which pages to forget: by the beginning of their keys, by the exact host of their URLs, or by age. */
 export type RemovalCondition =
@@ -65,13 +65,7 @@ async function* byDecision(
     'host' in condition
       ? (record: DecisionRecord) => hostOf(urlOf(record)) === condition.host
       : (record: DecisionRecord) => timeOf(record) < condition.before.getTime();
-  for await (const entries of scanEntries(store, decisionRange())) {
-    for (const [key, value] of entries) {
-      const page = pageOf(key);
-      const record = decodeDecision(value, `decision of page ${page}`);
-      if (record !== undefined && isMeant(record)) yield page;
-    }
-  }
+  for await (const { page, record } of storedRecords(store)) if (isMeant(record)) yield page;
 }
 
 /** Milliseconds since 1970. */

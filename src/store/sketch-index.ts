@@ -1,6 +1,6 @@
 import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
-import { type BinaryStore, inIndexWords, scanEntries } from './binary-store.ts';
+import { type BinaryStore, inIndexWords } from './binary-store.ts';
 import { candidateBlocks, readSets } from './candidates.ts';
 import {
   type Answer,
@@ -9,20 +9,15 @@ import {
   type Decision,
   decisionOf,
   type IndexCounts,
-  type Match,
-  matchOf,
 } from './decisions.ts';
-import { sketchSet } from './entries.ts';
 import { IndexError } from './errors.ts';
 import { exportLines } from './export.ts';
 import { openHeader } from './header.ts';
 import { destroyFolder, type Home, homeInFolder, homeInStore } from './home.ts';
-import { hostOf, type Scope } from './host.ts';
 import type { ExportSource } from './import.ts';
 import { Judge } from './judge.ts';
-import { decisionRange, pageOf } from './keys.ts';
 import { type MergeCounts, mergePages } from './merge.ts';
-import { decodeDecision, pageOfKey, pagesOfKeys, recordsOf, standing } from './pages.ts';
+import { pageOfKey, recordOf, recordsOf, storedRecords } from './pages.ts';
 import { confirmPairs, type EmitPair, type PairOptions } from './pairs.ts';
 import {
   assertSameParameters,
@@ -32,6 +27,7 @@ import {
   type IndexParameters,
   layoutOf,
 } from './parameters.ts';
+import { answerQuery, checkQuery, type QueryOptions } from './query.ts';
 import {
   importTo,
   importToFolder,
@@ -42,30 +38,14 @@ import {
 } from './rebuild.ts';
 import type { IndexView } from './records.ts';
 import { checkCondition, pagesToRemove, type RemovalCondition } from './removing.ts';
-import { type DistinctResults, distinctResults } from './results.ts';
-import { findSimilar, readGrams } from './search.ts';
+import type { DistinctResults } from './results.ts';
+import { readGrams } from './search.ts';
 import { type SearchPlan, SearchPlans } from './search-plan.ts';
-import { compactStore, type IndexStats, promisesOf, tableStats } from './stats.ts';
-import { similarityReader } from './stored-similarity.ts';
+import { compactStore, type IndexStats, indexStats } from './stats.ts';
+import { dedupeStored } from './stored-results.ts';
 import { Turns } from './turns.ts';
 import { type VerifyOptions, type VerifyReport, verifyIndex } from './verify.ts';
 import { Writer } from './writer.ts';
-
-/** What a query asks for; by default what the index was made with. */
-export interface QueryOptions {
-  /** (0, 1] */
-  readonly threshold?: number;
-  /** Probability, (0, 1), with which a page exactly at the threshold is to be found. */
-  readonly recall?: number;
-  /** Default: `both`. The other two go by the host of `url`. */
-  readonly scope?: Scope;
-  /** Where the page asked about is. */
-  readonly url?: string;
-  /** Key of a page that is not to be named. */
-  readonly except?: string;
-  /** How many of the best to name; all unless told. Of a crowd of similar pages fewer are read then. */
-  readonly limit?: number;
-}
 
 /**
  * Pages seen so far, found again by what they say: an index of sketches on disk, for any threshold.
@@ -204,22 +184,11 @@ export class SketchIndex {
    * @throws TypeError when a scope is given and no URL to go by
    */
   async query(grams: BigUint64Array, options: QueryOptions = {}): Promise<Answer> {
-    const { scope = 'both', url, except, limit } = options;
     checkQuery(options);
     return this.#turns.run(async () => {
       const plan = this.#plan(options.threshold, options.recall);
-      const set = sketchSet(grams, url ?? '', this.#layout);
       await this.#writer.fillTables();
-      const { found, candidates } = await findSimilar(this.#store, this.#layout, plan, set, {
-        scope,
-        except: except === undefined ? undefined : await pageOfKey(this.#store, except),
-        ...(limit === undefined ? {} : { limit }),
-      });
-      const pages = found.map(({ page }) => page);
-      const records = await recordsOf(this.#store, pages);
-      const matches = found.map((page, i) => matchOf(page, standing(records[i], page.page), this.#layout));
-      const { threshold, recall, promised } = plan;
-      return { matches: matches.filter(isInScope(options)), threshold, recall, promised, candidates };
+      return answerQuery(this.#store, this.#layout, plan, grams, options);
     });
   }
 
@@ -287,8 +256,7 @@ export class SketchIndex {
     return this.#turns.run(async () => {
       const page = await pageOfKey(this.#store, key);
       if (page === undefined) return undefined;
-      const [record] = await recordsOf(this.#store, [page]);
-      return decisionOf(standing(record, page));
+      return decisionOf(await recordOf(this.#store, page));
     });
   }
 
@@ -296,12 +264,7 @@ export class SketchIndex {
   async *decisions(): AsyncGenerator<Decision> {
     this.#turns.assertOpen();
     try {
-      for await (const entries of scanEntries(this.#store, decisionRange())) {
-        for (const [key, value] of entries) {
-          const record = decodeDecision(value, `decision of page ${pageOf(key)}`);
-          if (record !== undefined) yield decisionOf(record);
-        }
-      }
+      for await (const { record } of storedRecords(this.#store)) yield decisionOf(record);
     } catch (error) {
       throw inIndexWords(error);
     }
@@ -347,15 +310,8 @@ export class SketchIndex {
   /** What the index holds, what it takes on disk, and what its sketches promise. */
   async stats(): Promise<IndexStats> {
     return this.#turns.run(async () => {
-      const { counts } = this.#writer;
-      const bytesOnDisk = await this.#home.sizeBytes();
-      return {
-        counts: this.counts,
-        parameters: this.#parameters,
-        tables: await tableStats(this.#store, this.#layout, counts),
-        ...(bytesOnDisk === undefined ? {} : { bytesOnDisk }),
-        promises: promisesOf(this.#layout, this.#parameters.recall, counts.unique),
-      };
+      const stats = await indexStats(this.#home, this.#parameters, this.#writer.counts);
+      return { counts: this.counts, ...stats };
     });
   }
 
@@ -428,21 +384,8 @@ export class SketchIndex {
       limit,
     }: { readonly threshold?: number; readonly limit?: number } = {},
   ): Promise<DistinctResults<string>> {
-    return this.#turns.run(async () => {
-      const pages = await pagesOfKeys(this.#store, keys);
-      const similarity = await similarityReader(this.#store, this.#layout, pages);
-      const order = keys.map((_, i) => i);
-      const options = { threshold, ...(limit === undefined ? {} : { limit }) };
-      const { kept, repeated } = distinctResults(order, options, similarity);
-      return {
-        kept: kept.map((i) => keys[i]),
-        repeated: repeated.map(({ result, of, similarity: found }) => ({
-          result: keys[result],
-          of: keys[of],
-          similarity: found,
-        })),
-      };
-    });
+    const options = { threshold, ...(limit === undefined ? {} : { limit }) };
+    return this.#turns.run(() => dedupeStored(this.#store, this.#layout, keys, options));
   }
 
   /**
@@ -540,19 +483,4 @@ export class SketchIndex {
       `the index in ${this.#home.name} is compact and keeps no gram sets: make one in the exact setting`,
     );
   }
-}
-
-/** Makes sure of the host, of which the sketches have but a hash. */
-function isInScope({ scope, url = '' }: QueryOptions): (match: Match) => boolean {
-  if (scope !== 'same-host') return () => true;
-  const host = hostOf(url);
-  return (match) => hostOf(match.url) === host;
-}
-
-function checkQuery({ scope = 'both', url, limit = 1 }: QueryOptions): void {
-  if (scope !== 'both' && scope !== 'same-host' && scope !== 'cross-host') {
-    throw new RangeError(`scope must be both, same-host or cross-host, got ${JSON.stringify(scope)}`);
-  }
-  if (scope !== 'both' && url === undefined) throw new TypeError(`the scope ${scope} needs the page's url`);
-  if (!(limit >= 1)) throw new RangeError(`limit must be at least 1, got ${limit}`);
 }

@@ -2,8 +2,9 @@ import { SIMHASH_TABLES } from '../sketch/simhash.ts';
 import type { BinaryStore } from './binary-store.ts';
 import type { CountsRecord } from './codec.ts';
 import type { IndexCounts } from './decisions.ts';
+import type { Home } from './home.ts';
 import { type Table, tableRange } from './keys.ts';
-import type { IndexLayout, IndexParameters } from './parameters.ts';
+import { type IndexLayout, type IndexParameters, layoutOf } from './parameters.ts';
 import { searchPlan } from './search-plan.ts';
 
 /** What an index holds, what it takes, and what it promises. */
@@ -59,8 +60,24 @@ interface CompactedStore {
   compactRange(from: Buffer, to: Buffer, options: { keyEncoding: 'buffer' }): Promise<void>;
 }
 
+/** Takes stock of an index; see `SketchIndex.stats`. */
+export async function indexStats(
+  { store, sizeBytes }: Pick<Home, 'store' | 'sizeBytes'>,
+  parameters: Required<IndexParameters>,
+  counts: CountsRecord,
+): Promise<Omit<IndexStats, 'counts'>> {
+  const layout = layoutOf(parameters);
+  const bytesOnDisk = await sizeBytes();
+  return {
+    parameters,
+    tables: await tableStats(store, layout, counts),
+    ...(bytesOnDisk === undefined ? {} : { bytesOnDisk }),
+    promises: promisesOf(layout, parameters.recall, counts.unique),
+  };
+}
+
 /** Entries and bytes of each table. */
-export async function tableStats(
+async function tableStats(
   store: BinaryStore,
   { setting, forest }: IndexLayout,
   { nextPage, unique, duplicates, unclassifiable }: CountsRecord,
@@ -84,7 +101,7 @@ export async function tableStats(
 }
 
 /** What the sketches promise at thresholds from 0.5 to 0.95. */
-export function promisesOf(layout: IndexLayout, recall: number, pages: number): IndexStats['promises'] {
+function promisesOf(layout: IndexLayout, recall: number, pages: number): IndexStats['promises'] {
   return THRESHOLDS.map((threshold) => {
     const { recall: reached, promised } = searchPlan(layout, threshold, recall, pages);
     return { threshold, recall: reached, promised };

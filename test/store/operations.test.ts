@@ -164,6 +164,21 @@ describe('in the compact setting', () => {
     await expect(index.similarPairs(() => {})).rejects.toMatchObject(refusal);
   });
 
+  test('a claim makes no duplicate by an estimate below the threshold, though a query names that page', async () => {
+    let named = 0;
+    for (let i = 0; i < 60; i++) {
+      const text = grams(200);
+      const near = BigUint64Array.from([...text.subarray(30), ...grams(30)]).sort();
+      await index.add(page(`${i}`, text));
+      const [match] = (await index.query(near)).matches;
+      const { outcome, similarity: reached } = await index.addIfNew(page(`near ${i}`, near));
+      expect(outcome).toBe((match?.similarity ?? 0) >= 0.8 ? 'duplicate' : 'unique');
+      if (outcome === 'unique' && match !== undefined) named++;
+      else expect(reached).toBe(match?.similarity);
+    }
+    expect(named).toBeGreaterThan(20);
+  });
+
   test('a claim waits for a reserved page whose estimate reaches the threshold, and is a duplicate of it then', async () => {
     const sets = versionedSets(9, 30, 3, 100);
     for (let i = 0; i < sets.length; i += 3) {

@@ -1,15 +1,36 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import type { BinaryStore } from './binary-store.ts';
-import { recordsOf } from './pages.ts';
+import { pagesOfKeys, recordsOf } from './pages.ts';
 import type { IndexLayout } from './parameters.ts';
+import { type DedupeOptions, type DistinctResults, distinctResults } from './results.ts';
 import { readGrams, readSketches } from './search.ts';
+
+/** Removes near-duplicates from a ranked list of stored pages; see `SketchIndex.dedupeResults`. */
+export async function dedupeStored(
+  store: BinaryStore,
+  layout: IndexLayout,
+  keys: readonly string[],
+  options: DedupeOptions,
+): Promise<DistinctResults<string>> {
+  const similarity = await similarityReader(store, layout, await pagesOfKeys(store, keys));
+  const order = keys.map((_, i) => i);
+  const { kept, repeated } = distinctResults(order, options, similarity);
+  return {
+    kept: kept.map((i) => keys[i]),
+    repeated: repeated.map(({ result, of, similarity: found }) => ({
+      result: keys[result],
+      of: keys[of],
+      similarity: found,
+    })),
+  };
+}
 
 /**
  * Similarity of any two of some stored pages, by their places in the list: exact, or estimated in the compact
  * setting. Pages that are not there, and those without grams, are similar to nothing.
  */
-export async function similarityReader(
+async function similarityReader(
   store: BinaryStore,
   layout: IndexLayout,
   pages: readonly (number | undefined)[],

@@ -1,0 +1,63 @@
+import type { BinaryStore } from './binary-store.ts';
+import { type Answer, type Match, matchOf } from './decisions.ts';
+import { sketchSet } from './entries.ts';
+import { hostOf, type Scope } from './host.ts';
+import { pageOfKey, recordsOf, standing } from './pages.ts';
+import type { IndexLayout } from './parameters.ts';
+import { findSimilar } from './search.ts';
+import type { SearchPlan } from './search-plan.ts';
+
+/** What a query asks for; by default what the index was made with. */
+export interface QueryOptions {
+  /** (0, 1] */
+  readonly threshold?: number;
+  /** Probability, (0, 1), with which a page exactly at the threshold is to be found. */
+  readonly recall?: number;
+  /** Default: `both`. The other two go by the host of `url`. */
+  readonly scope?: Scope;
+  /** Where the page asked about is. */
+  readonly url?: string;
+  /** Key of a page that is not to be named. */
+  readonly except?: string;
+  /** How many of the best to name; all unless told. Of a crowd of similar pages fewer are read then. */
+  readonly limit?: number;
+}
+
+/** Answers a query by a plan that was made for it; see `SketchIndex.query`. */
+export async function answerQuery(
+  store: BinaryStore,
+  layout: IndexLayout,
+  plan: SearchPlan,
+  grams: BigUint64Array,
+  options: QueryOptions,
+): Promise<Answer> {
+  const { scope = 'both', url = '', except, limit } = options;
+  const { found, candidates } = await findSimilar(store, layout, plan, sketchSet(grams, url, layout), {
+    scope,
+    except: except === undefined ? undefined : await pageOfKey(store, except),
+    ...(limit === undefined ? {} : { limit }),
+  });
+  const records = await recordsOf(
+    store,
+    found.map(({ page }) => page),
+  );
+  const matches = found.map((page, i) => matchOf(page, standing(records[i], page.page), layout));
+  const { threshold, recall, promised } = plan;
+  return { matches: matches.filter(isInScope(options)), threshold, recall, promised, candidates };
+}
+
+/** @throws RangeError, or TypeError when a scope is given and no URL to go by */
+export function checkQuery({ scope = 'both', url, limit = 1 }: QueryOptions): void {
+  if (scope !== 'both' && scope !== 'same-host' && scope !== 'cross-host') {
+    throw new RangeError(`scope must be both, same-host or cross-host, got ${JSON.stringify(scope)}`);
+  }
+  if (scope !== 'both' && url === undefined) throw new TypeError(`the scope ${scope} needs the page's url`);
+  if (!(limit >= 1)) throw new RangeError(`limit must be at least 1, got ${limit}`);
+}
+
+/** Makes sure of the host, of which the sketches have but a hash. */
+function isInScope({ scope, url = '' }: QueryOptions): (match: Match) => boolean {
+  if (scope !== 'same-host') return () => true;
+  const host = hostOf(url);
+  return (match) => hostOf(match.url) === host;
+}
