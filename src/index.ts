@@ -74,7 +74,8 @@ export {
 } from './sketch/simhash-tables.ts';
 export { type Bands, chooseBands, collisionProbability } from './sketch/bands.ts';
 
-export { type QueryOptions, SketchIndex } from './store/sketch-index.ts';
+export { SketchIndex } from './store/sketch-index.ts';
+export type { QueryOptions } from './store/query.ts';
 export type { Answer, Claim, ClaimedPage, Decision, IndexCounts, Match } from './store/decisions.ts';
 export type { AddCounts } from './store/adding.ts';
 export type { RemovalCondition } from './store/removing.ts';
