@@ -306,9 +306,15 @@ async function findRecord(reader: ByteReader, format: RecordFormat, from: number
 }
 
 async function startsRecord(reader: ByteReader, format: RecordFormat, offset: number): Promise<boolean> {
+  const seen = (): boolean => {
+    const from = reader.start + offset;
+    return format.begins(reader.buffer, from, Math.min(from + format.lookBytes, reader.end));
+  };
+  if (seen()) return true;
+  // only now more is read: what is at hand mostly shows it, and a grown window is a copied one
+  const before = reader.available;
   await reader.fill(offset + format.lookBytes);
-  const from = reader.start + offset;
-  return format.begins(reader.buffer, from, Math.min(from + format.lookBytes, reader.end));
+  return reader.available > before && seen();
 }
 
 /** Whether what is left of a section, however short it is, begins like a record. */
