@@ -3,7 +3,7 @@ import type { ReportedCluster, ReportedPage, ReportedText } from '../report/inde
 import type { Input } from './input.ts';
 
 /** Characters of a page's text that a report carries, and of all together. */
-export const mostCharacters = 20_000;
+export const mostCharacters = 60_000;
 export const mostCharactersTogether = 64_000_000;
 const mostTitle = 300;
 

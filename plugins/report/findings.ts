@@ -1,5 +1,5 @@
 import type { Evaluation, EvaluationRow, Recommendation } from '../../src/index.ts';
-import { count, duration, many, share } from './browser/numbers.ts';
+import { count, duration, many, percent, share } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
 import type { ReportedDeduplication } from './report.ts';
 
@@ -77,7 +77,7 @@ export function evaluationFindings(evaluation: Evaluation): Findings {
       ...(dataset.emptyPages > 0 ? [[count(dataset.emptyPages), 'without a gram'] as const] : []),
       [count(dataset.grams), 'grams'],
       [count(dataset.universe), 'distinct grams'],
-      [count(truePairs), truth === 'labels' ? 'labelled pairs' : `pairs with similarity ≥ ${threshold}`],
+      [count(truePairs), truth === 'labels' ? 'labelled pairs' : `pairs with similarity ≥\u00a0${threshold}`],
       [count(new Set(rows.map(({ variant }) => variant)).size), 'methods'],
     ],
   };
@@ -99,7 +99,7 @@ function bestSentence(rows: readonly EvaluationRow[], threshold: number): string
     exact === undefined
       ? `in ${duration(good.milliseconds.total)}`
       : `in ${duration(good.milliseconds.total)}, where the exact join takes ${duration(exact.milliseconds.total)}`;
-  return `${at}, ${good.variant} finds ${share(100 * good.recall, 1)} % of the pairs ${against}.`;
+  return `${at}, ${good.variant} finds ${percent(good.recall)} of the pairs ${against}.`;
 }
 
 function tunedSentence(recommendation: Recommendation, rows: readonly EvaluationRow[]): string {
@@ -111,7 +111,7 @@ function tunedSentence(recommendation: Recommendation, rows: readonly Evaluation
     exact && exact.variant !== variant ? `; the exact join takes ${duration(exact.milliseconds.total)}` : '';
   return reached
     ? `${variant} is the quickest method here that surely finds ${wanted}: ${duration(milliseconds)}${against}.`
-    : `No method here surely finds ${wanted}. Nearest comes ${variant}, with ${share(100 * recall, 1)} % in ${duration(milliseconds)}${against}.`;
+    : `No method here surely finds ${wanted}. Nearest comes ${variant}, with ${percent(recall)} in ${duration(milliseconds)}${against}.`;
 }
 
 function recommendationTable(recommendations: readonly Recommendation[]): Markup {

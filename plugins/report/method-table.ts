@@ -1,6 +1,7 @@
 import type { Evaluation, EvaluationRow } from '../../src/index.ts';
 import { count, duration, share } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
+import { dotOf, familiesOf } from './plots/families.ts';
 
 /** A column of the table of methods. */
 interface Column {
@@ -83,7 +84,13 @@ function methodRow(row: EvaluationRow, columns: readonly Column[], isBest: boole
   return html`<tr data-threshold="${row.threshold}"${isBest && html` data-best`}>${cells}</tr>`;
 }
 
-function columnsFor({ rows, truth }: Evaluation): Column[] {
+function columnsFor({ rows, truth, recommendations = [] }: Evaluation): Column[] {
+  const families = familiesOf(rows);
+  const recommended = new Set(
+    recommendations
+      .filter(({ reached }) => reached)
+      .map(({ threshold, variant }) => `${threshold} ${variant}`),
+  );
   const exactTime = new Map(
     rows
       .filter(({ method }) => method === 'qp')
@@ -91,12 +98,14 @@ function columnsFor({ rows, truth }: Evaluation): Column[] {
   );
   const ratio = (row: EvaluationRow): number =>
     row.milliseconds.total / (exactTime.get(row.threshold) ?? Number.NaN);
-  const columns: Column[] = [
+  const hasModels = rows.some(({ predictedRecall }) => predictedRecall !== undefined);
+  const hasExact = truth === 'labels' && rows.some(({ exact }) => exact !== undefined);
+  return [
     {
       name: 'Method',
-      about: 'The method, and what it is set to',
+      about: 'The method, and what it is set to; a filled dot: its pairs are confirmed on the full sets',
       shown: (row) =>
-        html`<span class="variant">${row.variant}</span>${row.confirmed && html` <span class="badge" title="every pair it names was confirmed on the full sets">confirmed</span>`}<span class="facts">${row.parameters}</span>`,
+        html`${dotOf(row, families)}<span class="variant">${row.variant}</span>${recommended.has(`${row.threshold} ${row.variant}`) && html` <span class="badge chosen">recommended</span>`}<span class="facts">${row.parameters}</span>`,
       value: ({ variant }) => variant,
       text: true,
     },
@@ -105,9 +114,29 @@ function columnsFor({ rows, truth }: Evaluation): Column[] {
       name: 'Recall',
       about: 'Share of the true pairs that it finds, with the 95 % confidence interval',
       shown: ({ recall, recallInterval: [low, high] }) =>
-        html`<span class="bar"><meter min="0" max="1" value="${recall}" aria-hidden="true"></meter>${share(recall)}</span><span class="facts">${share(low, 3)}–${share(high, 3)}</span>`,
+        html`<meter min="0" max="1" value="${recall}" aria-hidden="true"></meter>${share(recall)}<span class="facts">${share(low, 3)}–${share(high, 3)}</span>`,
       value: ({ recall }) => recall,
     },
+    ...(hasModels
+      ? [
+          numeric(
+            'Predicted',
+            'Recall that its model predicts for these pages',
+            ({ predictedRecall = Number.NaN }) => predictedRecall,
+            share,
+          ),
+        ]
+      : []),
+    ...(hasExact
+      ? [
+          numeric(
+            'Of exact',
+            'Share of the pairs of the exact join that it finds',
+            ({ exact }) => exact?.recall ?? Number.NaN,
+            share,
+          ),
+        ]
+      : []),
     numeric('Precision', 'Share of the pairs it names that are true', (row) => row.precision, share),
     numeric('F1', 'Harmonic mean of precision and recall', ({ f1 }) => f1, share),
     numeric('Pairs', 'Pairs it names', ({ pairs }) => pairs, count),
@@ -121,33 +150,16 @@ function columnsFor({ rows, truth }: Evaluation): Column[] {
           .join(', ')}">${duration(total)}</span>`,
       value: ({ milliseconds }) => milliseconds.total,
     },
+    ...(exactTime.size > 0
+      ? [numeric('× exact', 'Time in relation to the exact join, qp', ratio, (value) => value.toPrecision(2))]
+      : []),
     numeric(
-      'Bytes a page',
+      'Bytes/page',
       'What it keeps of a page, on average',
       (row) => row.bytesPerPage,
       (bytes) => count(Math.round(bytes)),
     ),
   ];
-  if (exactTime.size > 0) {
-    columns.splice(
-      8,
-      0,
-      numeric('× exact', 'Time in relation to the exact join, qp', ratio, (value) => value.toFixed(2)),
-    );
-  }
-  if (rows.some(({ predictedRecall }) => predictedRecall !== undefined)) {
-    const predicted = ({ predictedRecall = Number.NaN }: EvaluationRow): number => predictedRecall;
-    columns.splice(
-      3,
-      0,
-      numeric('Predicted', 'Recall that its model predicts for these pages', predicted, share),
-    );
-  }
-  if (truth === 'labels' && rows.some(({ exact }) => exact !== undefined)) {
-    const exact = (row: EvaluationRow): number => row.exact?.recall ?? Number.NaN;
-    columns.splice(4, 0, numeric('Recall of exact', 'Share of the pairs of the exact join', exact, share));
-  }
-  return columns;
 }
 
 function numeric(

@@ -4,15 +4,17 @@ export const style = `
   color-scheme: light dark;
   --page: #f7f7f5; --surface: #fff; --ink: #1c2330; --quiet: #5b6573; --line: #dfe1e4; --faint: #eef0f2;
   --accent: #2463b0; --accent-ink: #fff; --warm: #c2571a; --mark: #ffe3a6; --mark-line: #c98a00;
-  --series-0: #2463b0; --series-1: #c2571a; --series-2: #2a8659; --series-3: #a03c8c; --series-4: #7a6a00;
-  --series-5: #c0303b; --series-6: #0d8597; --series-7: #6a55c2; --series-8: #7b5038; --series-9: #5b6573;
+  --series-0: #1c2330; --series-1: #8a93a0; --series-2: #2a8659; --series-3: #c2571a; --series-4: #7a6a00;
+  --series-5: #2463b0; --series-6: #0d8597; --series-7: #6a55c2; --series-8: #7b5038; --series-9: #c0303b;
+  --series-10: #a03c8c; --series-11: #5d8a10;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #11151b; --surface: #191f28; --ink: #e4e8ee; --quiet: #9ba6b4; --line: #303947; --faint: #222a35;
     --accent: #7cb0f2; --accent-ink: #10151c; --warm: #f0995e; --mark: #5a4510; --mark-line: #e0a92e;
-    --series-0: #7cb0f2; --series-1: #f0995e; --series-2: #63c795; --series-3: #df86cd; --series-4: #d1bd4c;
-    --series-5: #f2808a; --series-6: #58c5d6; --series-7: #aa99f5; --series-8: #c99b7f; --series-9: #9ba6b4;
+    --series-0: #e4e8ee; --series-1: #8b96a5; --series-2: #63c795; --series-3: #f0995e; --series-4: #d1bd4c;
+    --series-5: #7cb0f2; --series-6: #58c5d6; --series-7: #aa99f5; --series-8: #c99b7f; --series-9: #f2808a;
+    --series-10: #df86cd; --series-11: #a9d158;
   }
 }
 * { box-sizing: border-box; }
@@ -64,6 +66,7 @@ tbody th { font-weight: inherit; }
 .number { text-align: right; white-space: nowrap; }
 tbody tr:hover { background: var(--faint); }
 .methods .facts { display: block; color: var(--quiet); font-size: 0.8rem; }
+.methods th .facts { margin-left: 1.2rem; }
 .methods tbody th { min-width: 17rem; }
 .methods th, .methods td { padding-inline: 0.55rem; }
 .recommended { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; margin-bottom: 1.25rem; }
@@ -107,7 +110,11 @@ figure.several .plots { display: grid; grid-template-columns: repeat(auto-fill, 
 .legend { display: flex; flex-wrap: wrap; align-items: center; gap: 0.35rem; margin-bottom: 0.9rem; }
 .legend button { display: inline-flex; align-items: center; gap: 0.4rem; min-height: 0; padding: 0.12rem 0.65rem; font-size: 0.85rem; border-radius: 1rem; }
 .legend [aria-pressed="true"] { border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); }
-.swatch { width: 0.65rem; height: 0.65rem; }
+.swatch { width: 0.75rem; height: 0.75rem; flex: none; }
+.methods .swatch { margin-right: 0.45rem; }
+.badge.chosen { background: var(--accent); color: var(--accent-ink); }
+.methods.one-threshold :is(th, td):nth-child(2) { display: none; }
+#curves .plots { grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); }
 details.data { margin-top: 0.75rem; font-size: 0.9rem; }
 details.data .scroll { max-height: 20rem; overflow: auto; margin-top: 0.5rem; }
 details.data td, details.data th { padding: 0.25rem 0.7rem; }
@@ -170,7 +177,7 @@ dialog .bar h2 { margin: 0 auto 0 0; }
 .cell + .cell { border-inline-start: 1px solid var(--line); }
 .cell:empty { background: repeating-linear-gradient(-45deg, transparent 0 6px, var(--faint) 6px 12px); }
 .same .cell { color: var(--quiet); }
-mark { background: var(--mark); color: inherit; border-bottom: 2px solid var(--mark-line); border-radius: 2px; padding: 0.05em 0; }
+mark { background: var(--mark); color: inherit; border-bottom: 1px solid var(--mark-line); border-radius: 2px; padding: 0.05em 0; }
 .more { min-height: 0; padding: 0 0.5rem; margin: 0 0.4rem; font-size: 0.8rem; color: var(--quiet); border-radius: 1rem; }
 .alike > summary { padding: 0.4rem 1rem; width: auto; font-size: 0.86rem; background: var(--faint); }
 .alike { border-bottom: 1px solid var(--line); }

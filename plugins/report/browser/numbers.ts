@@ -16,6 +16,12 @@ export function share(value: number, digits = 4): string {
   return (Math.floor(value * scale + 1e-6) / scale).toFixed(digits);
 }
 
+/** A share in [0, 1] as 99.3 %, rounded down. */
+export function percent(value: number): string {
+  // 0.29 * 1000 is 289.99999999999994
+  return `${(Math.floor(1000 * value + 1e-6) / 10).toFixed(1)} %`;
+}
+
 /** A time in the unit that suits it: 12 ms, 3.4 s, 2.1 min. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000)

@@ -54,7 +54,9 @@ function runNodes({ shared, text }: Run, side: string, fold: boolean): (Node | s
     // said too, for those who do not see the colour
     const spoken = element('span', { class: 'unseen' }, `[only ${side}: `);
     const end = element('span', { class: 'unseen' }, ']');
-    return [element('mark', {}, spoken, visible(text), end)];
+    // what separates this word from the next is no difference
+    const marked = text.trimEnd();
+    return [element('mark', {}, spoken, visible(marked), end), text.slice(marked.length)];
   }
   if (!fold || text.length <= foldedCharacters) return [visible(text)];
   const hidden = text.slice(shownEnd, -shownEnd);

@@ -34,6 +34,7 @@ export function chooseRows(): void {
     table.querySelector<HTMLInputElement>(`input[name="${group}"]:checked`)?.value ?? 'all';
   const show = (): void => {
     const threshold = chosen('threshold');
+    table.querySelector('table')!.classList.toggle('one-threshold', threshold !== 'all');
     const bestOnly = chosen('variants') === 'best';
     for (const row of table.querySelectorAll<HTMLElement>('tr[data-threshold]')) {
       const isOther = threshold !== 'all' && row.dataset.threshold !== threshold;
@@ -53,8 +54,8 @@ export function makeLegends(): void {
       for (const other of buttons) {
         other.setAttribute('aria-pressed', String(other.dataset.family === family));
       }
-      for (const marks of document.querySelectorAll<SVGElement>('svg g[aria-label^="method "]')) {
-        const dimmed = family !== undefined && marks.getAttribute('aria-label') !== `method ${family}`;
+      for (const marks of document.querySelectorAll<SVGElement>('svg g[aria-description^="method "]')) {
+        const dimmed = family !== undefined && marks.getAttribute('aria-description') !== `method ${family}`;
         marks.classList.toggle('dimmed', dimmed);
       }
     });

@@ -9,6 +9,8 @@ const size = { width: 460, height: 300, marginLeft: 46, marginBottom: 44, margin
 export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figure> {
   const Plot = await import('@observablehq/plot');
   const families = familiesOf(rows);
+  const recalls = upToOne(rows.map(({ recall }) => recall));
+  const precisions = upToOne(rows.map(({ precision }) => precision));
   const plots = byThreshold(rows).map(([threshold, of]): SmallPlot => {
     const dots = families.map((family) =>
       Plot.dot(
@@ -26,8 +28,8 @@ export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figur
       title: `similarity ≥ ${threshold}`,
       options: {
         ...size,
-        x: { domain: [0, 1], label: 'recall', ticks: 5, nice: true },
-        y: { domain: [0, 1], label: 'precision', ticks: 5, nice: true },
+        x: { domain: recalls, label: 'recall', ticks: 5, nice: true },
+        y: { domain: precisions, label: 'precision', ticks: 5, nice: true },
         marks,
       },
     };
@@ -48,6 +50,7 @@ export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figur
 export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
   const Plot = await import('@observablehq/plot');
   const families = familiesOf(rows);
+  const recalls = upToOne(rows.map(({ recallInterval: [low] }) => low));
   const times = rows.map(timeOf);
   const domain = [Math.min(...times) / 1.3, Math.max(...times) * 1.6];
   const plots = byThreshold(rows).map(([threshold, of]): SmallPlot => {
@@ -61,7 +64,7 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
           y2: (row: EvaluationRow) => row.recallInterval[1],
           stroke: colourOf(family, families),
           strokeOpacity: 0.55,
-          ariaLabel: `method ${family}`,
+          ariaDescription: `method ${family}`,
         }),
         Plot.dot(mine, { ...look(family, families), x: timeOf, y: 'recall', title: said }),
       ];
@@ -71,7 +74,7 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
       options: {
         ...size,
         x: { type: 'log', domain, label: 'time', ticks: 5, tickFormat: (ms: number) => shortTime(ms) },
-        y: { domain: [0, 1], label: 'recall', ticks: 5, nice: true },
+        y: { domain: recalls, label: 'recall', ticks: 5, nice: true },
         marks: [
           Plot.gridX({ ticks: 5 }),
           Plot.gridY({ ticks: 5 }),
@@ -106,7 +109,7 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
   };
 }
 
-/** How the dots of a kind look. `ariaLabel` is what the legend finds them by. */
+/** How the dots of a kind look. `ariaDescription` is what the legend finds them by. */
 function look(family: string, families: readonly string[]) {
   const colour = colourOf(family, families);
   return {
@@ -115,12 +118,17 @@ function look(family: string, families: readonly string[]) {
     strokeWidth: 1.75,
     fill: (row: EvaluationRow) => (row.confirmed ? colour : 'var(--surface)'),
     fillOpacity: 0.9,
-    ariaLabel: `method ${family}`,
+    ariaDescription: `method ${family}`,
   };
 }
 
 function said(row: EvaluationRow): string {
   return `${row.variant}: ${row.parameters}\nrecall ${share(row.recall)}, precision ${share(row.precision)}, ${duration(row.milliseconds.total)}`;
+}
+
+/** From the tenth below the least share to 1. */
+function upToOne(shares: readonly number[]): [number, number] {
+  return [Math.min(0.9, Math.floor(10 * Math.min(...shares)) / 10), 1];
 }
 
 /** Fit for a logarithmic scale. */

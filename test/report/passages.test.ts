@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareTexts, type Row, type Run } from '../../plugins/report/browser/passages.ts';
+import { splitWords } from '../../plugins/report/browser/words.ts';
+import { comparePages } from '../../src/index.ts';
+
+const word = fc.constantFrom('a', 'b', 'c', 'd', 'E', '中', 'é');
+const paragraph = fc.array(word, { minLength: 0, maxLength: 12 }).map((words) => words.join(' '));
+const text = fc.array(paragraph, { maxLength: 6 }).map((paragraphs) => paragraphs.join('\n'));
+
+function runsOf(rows: readonly Row[], side: 'a' | 'b'): Run[] {
+  return rows.flatMap((row) => [...row[side]]);
+}
+
+/** The words of runs, each with whether its run is shared. */
+function marked(runs: readonly Run[]): [string, boolean][] {
+  return runs.flatMap(({ text, shared }) =>
+    (text.match(/[a-zé]|中/gi) ?? []).map((word): [string, boolean] => [word.toLowerCase(), shared]),
+  );
+}
+
+test('words are marked shared exactly as comparePages marks them', () => {
+  fc.assert(
+    fc.property(text, text, fc.integer({ min: 1, max: 5 }), (a, b, q) => {
+      const { rows, overlap, union } = compareTexts(a, b, q);
+      const page = (body: string) => ({ id: 'x', url: '', body });
+      const expected = comparePages(page(a), page(b), { extract: 'none', gram: { unit: 'word', q } });
+      expect(marked(runsOf(rows, 'a'))).toEqual(marked(expected.a.passages));
+      expect(marked(runsOf(rows, 'b'))).toEqual(marked(expected.b.passages));
+      expect(overlap).toBe(expected.overlap);
+      expect(union).toBe(expected.a.grams + expected.b.grams - expected.overlap);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the rows hold every paragraph of both texts once and in order', () => {
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const { rows } = compareTexts(a, b, 3);
+      const paragraphs = (of: string) => of.split('\n').filter((line) => line.trim() !== '');
+      const shown = (side: 'a' | 'b') =>
+        rows.flatMap((row) => paragraphs(row[side].map((run) => run.text).join('')));
+      expect(shown('a')).toEqual(paragraphs(a));
+      expect(shown('b')).toEqual(paragraphs(b));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a row says that it is the same only when both sides are shared throughout', () => {
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      for (const row of compareTexts(a, b, 2).rows) {
+        const both = row.a.length > 0 && row.b.length > 0;
+        expect(row.same).toBe(both && [...row.a, ...row.b].every(({ shared }) => shared));
+      }
+    }),
+  );
+});
+
+test('a paragraph put into one text leaves the others side by side', () => {
+  const [one, two, three] = [
+    'one two three four five',
+    'six seven eight nine ten',
+    'red green blue white black',
+  ];
+  const { rows } = compareTexts(`${one}\n${three}`, `${one}\n${two}\n${three}`, 4);
+  expect(rows.map(({ a, b, same }) => [a[0]?.text, b[0]?.text, same])).toEqual([
+    [one, one, true],
+    [undefined, two, false],
+    [three, three, true],
+  ]);
+});
+
+test('two texts of a hundred thousand words that repeat one are compared in bounded time', () => {
+  const long = 'same '.repeat(100_000);
+  const startedAt = performance.now();
+  expect(compareTexts(long, long, 4).rows).toHaveLength(1);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});
+
+test('words are those of the grams: all scripts, case folded, format characters dropped', () => {
+  const numbers = new Map<string, number>();
+  const keys = (of: string) => splitWords(of, numbers).keys;
+  expect(keys('Straße STRASSE')).toHaveLength(2);
+  expect(new Set(keys('Straße STRASSE strasse')).size).toBe(1);
+  expect(new Set(keys('ﬁne fine FINE')).size).toBe(1);
+  expect(keys('日本語')).toHaveLength(3);
+  expect(keys("don't don’t")).toHaveLength(4);
+  expect(new Set(keys('soft\u00adhyphen softhyphen')).size).toBe(1);
+});
