@@ -76,10 +76,22 @@ test.each([
   },
 );
 
+test('the compact setting asks for all the agreement that the recall leaves room for', () => {
+  const shape = layout('compact');
+  for (const threshold of [0.5, 0.7, 0.8, 0.9, 0.95]) {
+    const { recall, agreeing, promised } = searchPlan(shape, threshold, 0.95, 1e6);
+    const oneMore =
+      recall - binomialTail(64, threshold, agreeing) + binomialTail(64, threshold, agreeing + 1);
+    expect(promised).toBe(true);
+    expect(oneMore).toBeLessThan(0.95);
+  }
+});
+
 test('plans are made once for a threshold, a recall and a doubling of the size, and out of range refused', () => {
   const plans = new SearchPlans(layout('exact'));
   expect(plans.of(0.8, 0.99, 1000)).toBe(plans.of(0.8, 0.99, 1023));
   expect(plans.of(0.8, 0.99, 1000)).not.toBe(plans.of(0.8, 0.9, 1000));
+  expect(plans.of(0.8, 0.99, 10).depth).toBeLessThan(plans.of(0.8, 0.99, 1e6).depth);
   for (const bad of [0, 1.01, Number.NaN]) expect(() => plans.of(bad, 0.9, 1)).toThrow(RangeError);
   for (const bad of [0, 1, Number.NaN]) expect(() => plans.of(0.8, bad, 1)).toThrow(RangeError);
 });

@@ -24,10 +24,12 @@ test.each<IndexSetting>(['exact', 'compact'])(
     // As a large index is searched: deep, where pages tell by how many trees led to them.
     const plan = searchPlan(layout, 0.8, 0.99, 1e7);
     let read = 0;
+    let gramSetsRead = 0;
     const getMany = store.getMany.bind(store) as (keys: Buffer[], options: object) => Promise<Buffer[]>;
     Object.assign(store, {
       getMany(keys: Buffer[], options: object) {
         read += keys.length;
+        gramSetsRead += keys.filter(([letter]) => letter === 'g'.charCodeAt(0)).length;
         return getMany(keys, options);
       },
     });
@@ -35,12 +37,15 @@ test.each<IndexSetting>(['exact', 'compact'])(
     const all = await findSimilar(store, layout, plan, set);
     expect(all.found.length).toBeGreaterThan(700);
     const readForAll = read;
-    for (const limit of [1, 5]) {
+    for (const limit of [1, 5, 400]) {
       read = 0;
+      gramSetsRead = 0;
       const best = await findSimilar(store, layout, plan, set, { limit });
       expect(best.found).toEqual(all.found.slice(0, limit));
       expect(best.candidates).toBe(all.candidates);
+      if (limit === 400) continue;
       expect(read).toBeLessThan(readForAll / 2);
+      expect(gramSetsRead).toBeLessThan(420);
     }
     await index.close();
   },
