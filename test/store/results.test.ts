@@ -36,6 +36,15 @@ test('results without grams repeat nothing, and without a limit all results are 
   expect(repeated).toEqual([{ result: text, of: text, similarity: 1 }]);
 });
 
+test('of two kept results that are equally similar the better ranked one is named', () => {
+  const grams = (...values: number[]) => ({ grams: BigUint64Array.from(values, BigInt) });
+  const both = [1, 2, 3, 4, 5, 6, 7, 8];
+  const [first, second, third] = [grams(...both, 9, 10), grams(...both, 11, 12), grams(...both)];
+  const { kept, repeated } = dedupeResults([first, second, third], { threshold: 0.8 });
+  expect(kept).toEqual([first, second]);
+  expect(repeated).toEqual([{ result: third, of: first, similarity: 0.8 }]);
+});
+
 test('a threshold out of range is refused', () => {
   for (const threshold of [0, 1.5, Number.NaN]) {
     expect(() => dedupeResults([], { threshold })).toThrow('threshold must be above 0 and at most 1');
