@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BINARY } from '../../src/store/binary-store.ts';
@@ -77,6 +78,36 @@ describe.each(SETTINGS)('an export in the setting %o', (parameters) => {
   });
 });
 
+test('a hand-made export is refused where its lines do not fit together, though their checks do', async () => {
+  const index = await indexAfter(STEPS.slice(0, 2), SETTINGS[0]);
+  const [head, one, two] = (await collected(index.export())).map((line) => {
+    const { check: _, ...content } = JSON.parse(line);
+    return content;
+  });
+  await index.close();
+  await (await SketchIndex.import(memory(), checked([head, one, two, { pages: 2 }]))).close();
+  const wrong: [string, object[]][] = [
+    ['ends with 3 pages', [head, one, two, { pages: 3 }]],
+    ['goes on behind its end', [head, one, two, { pages: 2 }, { pages: 2 }]],
+    ['holds a page twice', [head, one, two, one, { pages: 3 }]],
+    [
+      'holds a page twice',
+      [head, one, two, { ...two, page: { ...two.page, key: one.page.key } }, { pages: 3 }],
+    ],
+    ['grams are not those', [head, { ...one, grams: two.grams }, { pages: 1 }]],
+    ['grams are not those', [head, { page: one.page }, { pages: 1 }]],
+    ['holds no decision', [head, { ...one, page: { ...one.page, outcome: 'odd' } }, { pages: 1 }]],
+    ['expected an export', [{ ...head, format: 'neardup-export/9' }, { pages: 0 }]],
+    ['is empty', []],
+  ];
+  for (const [message, lines] of wrong) {
+    await expect(SketchIndex.import(memory(), checked(lines)), message).rejects.toMatchObject({
+      code: 'NEARDUP_EXPORT_DAMAGED',
+      message: expect.stringContaining(message),
+    });
+  }
+});
+
 test('an export is taken while pages are claimed, and holds those before it', async () => {
   const index = await indexAfter(STEPS, SETTINGS[0]);
   const lines = index.export();
@@ -128,6 +159,16 @@ test('an import goes into a folder of its own, and never over an index', async (
   await index.close();
   await rm(folder, { recursive: true });
 });
+
+/** Lines with their checks, as `exportLines` draws them. */
+function checked(contents: readonly object[]): string[] {
+  let check = 0;
+  return contents.map((content) => {
+    const body = JSON.stringify(content).slice(0, -1);
+    check = crc32(body, check);
+    return `${body},"check":"${check.toString(16).padStart(8, '0')}"}\n`;
+  });
+}
 
 function* pieces(bytes: Buffer, length: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);

@@ -156,6 +156,22 @@ test('a decision that cannot be read is named by its key, and the others are sti
   ]);
 });
 
+test('a gram set that is not the one that was decided is noticed', async () => {
+  const store = await stored();
+  for (const page of [0, 1, 5]) {
+    const value = (await store.get<Buffer, Buffer>(decisionKey(page), BINARY))!;
+    const record = decodeJson<Record<string, unknown>>(value, 'decision');
+    for (const other of [{ size: 3 }, { fingerprint: '0123456789abcdef' }]) {
+      const { damages } = await verifiedWith(store, [
+        { key: decisionKey(page), value: encodeJson({ ...record, ...other }) },
+      ]);
+      expect(damages).toMatchObject([
+        { code: 'altered', key: record.key, what: expect.stringContaining('decided') },
+      ]);
+    }
+  }
+});
+
 test('counts that are not those of the pages are noticed', async () => {
   const store = await stored();
   const counts = decodeJson<Record<string, number>>(
