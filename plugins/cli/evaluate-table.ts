@@ -52,7 +52,7 @@ export function printEvaluation(report: EvaluationReport, out: string | undefine
       lines.push(`    ${printable(file)} at ${offset}: ${reason}`);
     }
   }
-  if (out !== undefined) lines.push('', `written to ${out}: report.json, report.csv`);
+  if (out !== undefined) lines.push('', `written to ${out}: report.json, report.csv, report.html`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -13,6 +13,7 @@ import {
   prepareEngine,
 } from '../../src/index.ts';
 import type { DamagedSpot } from '../dump/index.ts';
+import { writeReport } from '../report/index.ts';
 import { writeWhole } from './dedup-files.ts';
 import { UsageError } from './errors.ts';
 import { printEvaluation } from './evaluate-table.ts';
@@ -38,7 +39,7 @@ and what it loses. INPUT as for dedup.
   --target-recall R     name the cheapest method that surely reaches it
   --max-milliseconds M  … within this time
   --sample N            estimate recall from N drawn pages (else only where the exact join needs more than --memory)
-  --out DIR             write report.json and report.csv there
+  --out DIR             write report.json, report.csv and report.html there
   --memory SIZE         what the exact join may take (2GB)
   --threads N           (the machine's cores)
   --json                print the report as one JSON object and nothing else
@@ -91,6 +92,7 @@ export async function run(args: string[]): Promise<number> {
       await mkdir(call.out, { recursive: true });
       await writeWhole(join(call.out, 'report.json'), [json]);
       await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
+      await writeReport(join(call.out, 'report.html'), { title: call.inputs.join(', '), evaluation });
     }
     process.stdout.write(call.json ? json : printEvaluation(report, call.out));
     return input.damaged.length > 0 ? 3 : 0;

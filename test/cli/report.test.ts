@@ -125,12 +125,15 @@ test('--no-texts reads no input, --title is the heading', async () => {
   expect(await readFile(join(folder, 'run', 'report.html'), 'utf8')).toContain('<h1>Ferries &amp; fog</h1>');
 });
 
-test('report.json of an evaluation in the folder is shown too', async () => {
+test('evaluate writes a report of its own, and report shows report.json of an evaluation in the folder too', async () => {
   const evaluated = await neardup(
     ['evaluate', 'pages.jsonl', '--out', 'both', '--quiet', '--methods', 'qp,minhash'],
     { cwd: folder },
   );
   expect(evaluated.code).toBe(0);
+  const byEvaluate = await readFile(join(folder, 'both', 'report.html'), 'utf8');
+  expect(byEvaluate).toContain('<h1>pages.jsonl</h1>');
+  expect(byEvaluate).toContain('id="table"');
   await neardup(['dedup', 'pages.jsonl', '--out', 'both', '--quiet'], { cwd: folder });
   const { code, summary } = await report('both', '--json', '--quiet');
   expect(code).toBe(0);

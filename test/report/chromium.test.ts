@@ -185,8 +185,8 @@ test.skipIf(noBrowser)(
     const marks = await dialog.locator('#pair-texts mark').allTextContents();
     expect(marks).toEqual(['[only left: and nobody]', '[only right: but somebody]']);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => dialog.getByLabel('Right').inputValue()).toBe('2');
-    await dialog.getByLabel('Left').selectOption('1');
+    await expect.poll(() => dialog.locator('#pair-right').inputValue()).toBe('2');
+    await dialog.locator('#pair-left').selectOption('1');
     await expect
       .poll(() => dialog.locator('#pair-heads a').first().getAttribute('href'))
       .toBe('https://a.example/two');
