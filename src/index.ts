@@ -87,6 +87,11 @@ export {
   dedupeResults,
   type RepeatedResult,
 } from './store/results.ts';
+export type { ExportSource } from './store/import.ts';
+export type { MergeCounts } from './store/merge.ts';
+export type { Rebuilt, RebuildOptions, RebuildSource } from './store/rebuild.ts';
+export type { Damage, OnDamage } from './store/records.ts';
+export type { VerifyOptions, VerifyReport } from './store/verify.ts';
 export { IndexError } from './store/errors.ts';
 export type { IndexParameters, IndexSetting } from './store/parameters.ts';
 
