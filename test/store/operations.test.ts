@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { MemoryLevel } from 'memory-level';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { estimateResemblance, minHash } from '../../src/sketch/minhash.ts';
 import type { ClaimedPage } from '../../src/store/decisions.ts';
 import type { IndexParameters } from '../../src/store/parameters.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
@@ -192,17 +193,27 @@ describe('in the compact setting', () => {
     expect(named).toBeGreaterThan(20);
   });
 
-  test('a claim waits for a reserved page whose estimate reaches the threshold, and is a duplicate of it then', async () => {
-    const sets = versionedSets(9, 30, 3, 100);
-    for (let i = 0; i < sets.length; i += 3) {
-      const first = await index.claim(page(`${i} a`, sets[i]));
-      const second = index.claim(page(`${i} b`, sets[i + 1]));
+  test('a claim waits for a reserved page where their estimate reaches the threshold, and only there', async () => {
+    let waited = 0;
+    for (let i = 0; i < 30; i++) {
+      const text = grams(200);
+      const near = BigUint64Array.from([...text.subarray(21), ...grams(21)]).sort();
+      const [x, y] = [text, near].map((set) => minHash(set, 64));
+      const isSimilar = estimateResemblance(x, y) >= 0.8;
+      const first = await index.claim(page(`${i} a`, text));
+      const second = index.claim(page(`${i} b`, near));
+      const verdictAtOnce = await Promise.race([
+        second.then(({ verdict }) => verdict.outcome),
+        new Promise((resolve) => setTimeout(resolve, isSimilar ? 10 : 2000, 'none')),
+      ]);
+      expect(verdictAtOnce).toBe(isSimilar ? 'none' : 'unique');
       await first.commit();
       const { verdict } = await second;
-      await (await second).commit();
-      if (verdict.outcome === 'duplicate') expect(verdict.similarity).toBeGreaterThanOrEqual(0.8);
+      expect(verdict.outcome).toBe(isSimilar ? 'duplicate' : 'unique');
+      if (isSimilar) waited++;
     }
-    expect(index.counts.duplicates).toBeGreaterThan(15);
+    expect(waited).toBeGreaterThan(5);
+    expect(waited).toBeLessThan(25);
   });
 
   test('candidate pairs are of unique pages only, also where duplicates have sketches', async () => {
@@ -401,7 +412,7 @@ describe('gram sets of duplicates', () => {
     await openIndex(parameters);
     const [text, other] = [grams(300), grams(300)];
     await index.addIfNew(page('a', text));
-    await index.addIfNew(page('b', text.slice(30)));
+    await index.addIfNew(page('b', text.slice(15)));
     await index.addIfNew(page('c', other));
     await index.addIfNew(page('empty', grams(0)));
     const ranked = ['nobody', 'b', 'empty', 'a', 'c', 'b', 'nobody'];
@@ -412,8 +423,9 @@ describe('gram sets of duplicates', () => {
       ['b', 'b'],
     ]);
     expect((await index.dedupeResults(ranked, { limit: 2 })).kept).toEqual(['nobody', 'b']);
+    if (parameters === COMPACT) return;
     expect((await index.dedupeResults(ranked, { threshold: 1 })).kept).toContain('a');
-    if (parameters === PARAMETERS) expect(repeated[0].similarity).toBe(0.9);
+    expect(repeated[0].similarity).toBe(0.95);
   });
 });
 
@@ -425,6 +437,19 @@ describe('on disk', () => {
   afterEach(async () => {
     await index.close();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test('a call for a key does not supersede one that waited for an earlier one', async () => {
+    index = await SketchIndex.open(folder, PARAMETERS);
+    const text = grams();
+    for (let i = 0; i < 20; i++) {
+      const early = index.addIfNew(page(`${i}`, text));
+      const waiting = index.addIfNew(page(`${i}`, text.slice(1)));
+      await early;
+      const late = index.addIfNew(page(`${i}`, text.slice(1)));
+      expect((await waiting).replayed).toBe(false);
+      expect((await late).replayed).toBe(true);
+    }
   });
 
   test('stats say what the index holds, takes and promises, and compaction gives room back', async () => {
