@@ -2,7 +2,7 @@ import { hash64 } from '../grams/hash.ts';
 import { forestLabels } from '../sketch/forest.ts';
 import { minHash } from '../sketch/minhash.ts';
 import { SIMHASH_TABLES, simHash } from '../sketch/simhash.ts';
-import { bare, type Change } from './binary-store.ts';
+import type { Change } from './binary-store.ts';
 import {
   type DecisionRecord,
   encodeGrams,
@@ -14,6 +14,7 @@ import {
 import { hostHash } from './host.ts';
 import { decisionKey, fingerprintKey, gramsKey, simHashKey, sketchKey, treeKey, userKey } from './keys.ts';
 import type { IndexLayout } from './parameters.ts';
+import { sizeClass } from './size-class.ts';
 
 /** A gram set with all that it is searched and stored by. */
 export interface SketchedSet extends SketchRecord {
@@ -57,7 +58,8 @@ export function pageEntries(
 
 /** A unique page's entries in the trees and SimHash tables, by which it is found. */
 export function tableEntries(page: number, sketch: SketchRecord, layout: IndexLayout): Change[] {
-  return tableKeys(page, sketch, layout).map(bare);
+  const value = Buffer.of(sizeClass(sketch.size));
+  return tableKeys(page, sketch, layout).map((key) => ({ key, value }));
 }
 
 /**

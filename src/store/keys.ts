@@ -27,11 +27,11 @@
  *     └─┴───────────────────┴─────────┘
  *      1 1     rows + 1        4
  *     ┌─┬─┬───────────────┬─────────┐
- *     │t│i│ label         │ page    │               → 1: tree i of the MinHash forest; a label is two bytes
+ *     │t│i│ label         │ page    │               → size class: tree i of the MinHash forest; a label is two bytes
  *     └─┴─┴───────────────┴─────────┘                 of the tree's first component and one of each further one
  *      1 1          8              4
  *     ┌─┬─┬───────────────────┬─────────┐
- *     │s│t│ permuted simhash  │ page    │           → 1: SimHash table t, its 16-bit block first
+ *     │s│t│ permuted simhash  │ page    │           → size class: SimHash table t, its 16-bit block first
  *     └─┴─┴───────────────────┴─────────┘
  *
  * This module alone builds and reads keys.

@@ -2,7 +2,7 @@ import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS, SIMHASH_TABLES } from '../sketch/simhash.ts';
-import { BINARY, type BinaryStore, keysOf, present } from './binary-store.ts';
+import { BINARY, type BinaryStore, entriesOf, present } from './binary-store.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './codec.ts';
 import type { SketchedSet } from './entries.ts';
 import type { Scope } from './host.ts';
@@ -21,6 +21,7 @@ import {
 } from './keys.ts';
 import type { IndexLayout } from './parameters.ts';
 import { leastAgreement, SCREENING_LOSS, type SearchPlan } from './search-plan.ts';
+import { similarSizes } from './size-class.ts';
 
 /** An indexed page that is similar to the one searched with. */
 export interface FoundPage {
@@ -135,11 +136,11 @@ export async function readSketches(
   });
 }
 
-/** Pages that share a prefix in the plan's trees, with how many, or whose SimHash is within 3 bits. */
+/** Pages of like size that share a prefix in the plan's trees, with how many, or whose SimHash is within 3 bits. */
 async function candidatesOf(
   store: BinaryStore,
   { forest }: IndexLayout,
-  { trees, depth }: SearchPlan,
+  { trees, depth, threshold }: SearchPlan,
   set: SketchedSet,
 ): Promise<Map<number, number>> {
   const labels = forestLabels(set.minHash, forest);
@@ -152,16 +153,19 @@ async function candidatesOf(
   for (let table = 0; table < SIMHASH_TABLES; table++) {
     probes.push(prefixRange(simHashKey(table, set.simHash, 0), SIMHASH_PREFIX));
   }
-  const found = await Promise.all(probes.map((range) => keysOf(store, range)));
+  const found = await Promise.all(probes.map((range) => entriesOf(store, range)));
+  const { least, most } = similarSizes(set.size, threshold);
   const treesOf = new Map<number, number>();
   for (let tree = 0; tree < trees; tree++) {
-    for (const key of found[tree]) {
+    for (const [key, [size]] of found[tree]) {
+      if (size < least || size > most) continue;
       const page = pageOf(key);
       treesOf.set(page, (treesOf.get(page) ?? 0) + 1);
     }
   }
   for (let table = trees; table < probes.length; table++) {
-    for (const key of found[table]) {
+    for (const [key, [size]] of found[table]) {
+      if (size < least || size > most) continue;
       const page = pageOf(key);
       if (!treesOf.has(page) && hammingDistance(simHashOf(key), set.simHash) <= NEAR_BITS)
         treesOf.set(page, 0);

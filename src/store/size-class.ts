@@ -1,0 +1,25 @@
+/** Classes a doubling: a class spans 9 %. */
+const CLASSES = 8;
+
+/** The sizes of sets that may be similar to one set, as classes from `least` to `most`, both included. */
+export interface SizeClasses {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * How large a set is, in one byte: kept with each entry of the trees and SimHash tables, so that candidates too
+ * large or too small are known without their sketch, which costs a read each.
+ *
+ * @param size 1 to 2³² − 1
+ */
+export function sizeClass(size: number): number {
+  return Math.floor(CLASSES * Math.log2(size));
+}
+
+/** The classes of all sets that can reach Jaccard `threshold` with a set of `size` grams, and maybe a few more. */
+export function similarSizes(size: number, threshold: number): SizeClasses {
+  const least = Math.max(1, Math.floor(size * threshold));
+  const most = Math.min(2 ** 32 - 1, Math.ceil(size / threshold));
+  return { least: sizeClass(least), most: sizeClass(most) };
+}
