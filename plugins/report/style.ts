@@ -46,9 +46,9 @@ section { margin-top: 2.75rem; }
 .detail { font-size: 0.92rem; color: var(--quiet); margin-bottom: 0.4rem; max-width: 58rem; }
 .tiles {
   display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 1px; margin: 0 0 1.25rem;
-  background: var(--line); border: 1px solid var(--line); border-radius: 8px; overflow: hidden;
+  background: var(--surface); border: 1px solid var(--line); border-radius: 8px; overflow: hidden;
 }
-.tiles div { background: var(--surface); padding: 0.8rem 1rem; display: flex; flex-direction: column-reverse; justify-content: flex-end; }
+.tiles div { box-shadow: 0 0 0 1px var(--line); padding: 0.8rem 1rem; display: flex; flex-direction: column-reverse; justify-content: flex-end; }
 .tiles dt { font-size: 0.82rem; color: var(--quiet); line-height: 1.3; }
 .tiles dd { margin: 0; font-size: 1.4rem; font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1.35; }
 button, input, select { font: inherit; color: inherit; }
@@ -124,13 +124,14 @@ summary:hover { color: var(--ink); }
 #filters label, .range legend { font-size: 0.82rem; color: var(--quiet); }
 #filters label { display: flex; flex-direction: column; gap: 0.15rem; }
 #filters select, #filters input { color: var(--ink); font-size: 0.95rem; }
-#filters .wide { flex: 1 1 15rem; }
-#filters select { max-width: 15rem; }
+#filters .wide { flex: 1 1 12rem; }
+#filters select { max-width: 11.5rem; }
 .range { border: 0; padding: 0; margin: 0; }
 .range legend { padding: 0; margin-bottom: 0.15rem; }
 .range input { width: 5.2rem; }
 #filter-result { margin: 0 0 0.6rem; }
 .browse { display: grid; grid-template-columns: minmax(17rem, 23rem) minmax(0, 1fr); gap: 1.25rem; align-items: start; }
+@media (min-width: 56.01rem) { .listing { position: sticky; top: 1rem; } }
 .listing, #cluster-detail { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
 #cluster-detail { padding: 1.1rem 1.25rem 1.25rem; min-height: 12rem; }
 #cluster-detail .quiet { margin: 0.75rem 0 0.5rem; }
@@ -149,6 +150,7 @@ summary:hover { color: var(--ink); }
 .kept .badge { background: var(--accent); color: var(--accent-ink); }
 .kept .title, .page .title { display: block; font-weight: 550; }
 .page a, .kept a, .page > .name, .kept .name { font-size: 0.86rem; }
+.page .facts, .kept .facts { display: block; }
 .members .similarity { white-space: nowrap; }
 .members td { vertical-align: middle; }
 .members td button { min-height: 1.8rem; padding: 0 0.65rem; }
@@ -190,6 +192,8 @@ mark { background: var(--mark); color: inherit; border-bottom: 1px solid var(--m
   .headline { font-size: 1.15rem; }
   dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; border: 0; padding: 0 0.9rem 1rem; }
   dialog .bar { flex-wrap: wrap; }
+  dialog .bar h2 { flex-basis: 100%; }
+  .steps { margin-right: auto; }
   .row, .sides, #pair-heads { grid-template-columns: minmax(0, 1fr); }
   .cell + .cell { border-inline-start: 0; border-top: 1px dashed var(--line); }
   .cell:empty { display: none; }
@@ -207,6 +211,11 @@ mark { background: var(--mark); color: inherit; border-bottom: 1px solid var(--m
   figure, .tiles, .row, tr { break-inside: avoid; }
   .browse { grid-template-columns: minmax(0, 1fr); }
   .scroll { overflow: visible; }
+  .methods { font-size: 7.5pt; }
+  .methods th, .methods td { padding: 0.25rem 0.35rem; }
+  .methods tbody th { min-width: 0; }
+  .methods meter, .sortable thead button::after { display: none; }
+  .methods thead th { white-space: normal; }
   dialog[open] { position: static; height: auto; width: auto; border: 0; }
 }
 `;

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import type { EmbeddedClusters } from '../embedded.ts';
-import { byId, element, pageName } from './element.ts';
+import { byId, element } from './element.ts';
 import { count, many, share } from './numbers.ts';
+import { nameOf, pageName } from './page-name.ts';
 import { visible } from './visible.ts';
 
-const perStep = 50;
+const perStep = 25;
 
 /** Shows the pages of a cluster, the least similar first; `onCompare` hears of the pair to open. */
 export function showCluster(
@@ -47,7 +48,7 @@ export function showCluster(
       'div',
       { class: 'kept' },
       element('span', { class: 'badge' }, 'kept'),
-      element('div', {}, ...titleOf(clusters, kept), pageName(clusters.urls[kept]!, clusters.ids[kept]!)),
+      element('div', {}, ...titleOf(clusters, kept), ...pageName(clusters, kept)),
     ),
     element(
       'p',
@@ -81,7 +82,6 @@ export function showCluster(
 function memberRow(clusters: EmbeddedClusters, page: number, kept: number): HTMLElement {
   const similarity = clusters.similarities[page]!;
   const grams = clusters.grams[page]!;
-  const name = clusters.urls[page] || clusters.ids[page]!;
   return element(
     'tr',
     {},
@@ -96,7 +96,7 @@ function memberRow(clusters: EmbeddedClusters, page: number, kept: number): HTML
       { class: 'page' },
       // a title that all share would only be in the way
       ...titleOf(clusters, page, clusters.titles[kept]),
-      pageName(clusters.urls[page]!, clusters.ids[page]!),
+      ...pageName(clusters, page),
     ),
     element('td', { class: 'number' }, grams < 0 ? '–' : count(grams)),
     element(
@@ -104,7 +104,11 @@ function memberRow(clusters: EmbeddedClusters, page: number, kept: number): HTML
       {},
       element(
         'button',
-        { type: 'button', 'data-page': page, 'aria-label': `Compare with the kept page: ${visible(name)}` },
+        {
+          type: 'button',
+          'data-page': page,
+          'aria-label': `Compare with the kept page: ${nameOf(clusters, page)}`,
+        },
         'Compare',
       ),
     ),

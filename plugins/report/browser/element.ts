@@ -1,7 +1,5 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { linkTarget, visible } from './visible.ts';
-
 /** Attributes of an element: false and undefined leave one out, true sets it empty. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -28,12 +26,4 @@ export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`expected an element with id ${id} in the report, got none`);
   return found;
-}
-
-/** The name of a page, isolated so that its direction cannot spread; a link where it is http or https. */
-export function pageName(url: string, id: string): HTMLElement {
-  const name = element('bdi', { class: 'name' }, visible(url === '' ? id : url));
-  const href = linkTarget(url);
-  if (href === undefined) return name;
-  return element('a', { href, rel: 'noreferrer noopener', target: '_blank' }, name);
 }

@@ -1,10 +1,12 @@
 /// <reference lib="dom" />
 import type { EmbeddedClusters, EmbeddedText } from '../embedded.ts';
 import { readText } from './data.ts';
-import { byId, element, pageName } from './element.ts';
-import { count, many, share } from './numbers.ts';
+import { byId, element } from './element.ts';
+import { count } from './numbers.ts';
+import { nameOf, pageName } from './page-name.ts';
 import { type PairFacts, pairFacts } from './pair-facts.ts';
-import { type Comparison, compareTexts } from './passages.ts';
+import { showNumbers } from './pair-numbers.ts';
+import { compareTexts } from './passages.ts';
 import { showRows } from './side-by-side.ts';
 import { visible } from './visible.ts';
 
@@ -67,7 +69,6 @@ export class PairDialog {
 
   #fill(select: HTMLSelectElement, chosen: number): void {
     const [first, end] = this.#pages;
-    const { urls, ids } = this.#clusters;
     const pages: number[] = [];
     for (let page = first; page < Math.min(end, first + mostChoices); page++) pages.push(page);
     if (!pages.includes(chosen)) pages.push(chosen);
@@ -76,7 +77,7 @@ export class PairDialog {
         element(
           'option',
           { value: page, selected: page === chosen },
-          `${page === first ? 'kept: ' : ''}${visible(urls[page] || ids[page]!)}`,
+          `${page === first ? 'kept: ' : ''}${nameOf(this.#clusters, page)}`,
         ),
       ),
     );
@@ -88,7 +89,7 @@ export class PairDialog {
     // the reader may have moved on meanwhile
     if (a !== this.#a || b !== this.#b) return;
     const comparison = textA && textB && compareTexts(textA[0], textB[0], clusters.markedWords);
-    this.#showNumbers(this.#facts(a, b), comparison);
+    showNumbers(clusters, a, b, this.#facts(a, b), comparison);
     const heads = [
       { name: 'left', page: a, text: textA },
       { name: 'right', page: b, text: textB },
@@ -109,14 +110,12 @@ export class PairDialog {
   }
 
   #head(side: string, page: number, text: EmbeddedText | undefined): HTMLElement {
-    const { urls, ids, titles } = this.#clusters;
     const cut = text !== undefined && text[1] > text[0].length;
     return element(
       'div',
       { class: 'head', 'data-side': side },
-      element('bdi', { class: 'title' }, visible(titles[page] || '')),
-      pageName(urls[page]!, ids[page]!),
-      ...(urls[page] === '' ? [] : [element('bdi', { class: 'facts' }, `id ${visible(ids[page]!)}`)]),
+      element('bdi', { class: 'title' }, visible(this.#clusters.titles[page]!)),
+      ...pageName(this.#clusters, page, true),
       ...(cut
         ? [
             element(
@@ -128,53 +127,4 @@ export class PairDialog {
         : []),
     );
   }
-
-  #showNumbers(facts: PairFacts, comparison: Comparison | undefined): void {
-    const { grams, method, threshold, similarity: measure, gram } = this.#clusters;
-    const [a, b] = [grams[this.#a]!, grams[this.#b]!];
-    const { similarity } = facts;
-    const shown =
-      similarity === undefined ? undefined : `${share(similarity)}${facts.estimated ? ' (estimated)' : ''}`;
-    byId('pair-heading').textContent =
-      shown === undefined ? 'Not a pair of this run' : similarity === 1 ? 'Same grams' : `${shown} similar`;
-    byId('pair-verdict').textContent = verdict(this.#clusters, similarity, comparison);
-    const rows: [string, string][] = [
-      [
-        `Similarity (${measure})`,
-        shown ?? (this.#clusters.pairsComplete ? `below ${threshold}` : 'not in the report'),
-      ],
-      ['Threshold', String(threshold)],
-      [`Grams in both`, facts.overlap === undefined ? 'not in the report' : count(facts.overlap)],
-      ['Grams left, right', a < 0 || b < 0 ? 'not known' : `${count(a)}, ${count(b)}`],
-    ];
-    if (facts.overlap !== undefined && a > 0 && b > 0) {
-      rows.push(
-        ['Grams in either', count(a + b - facts.overlap)],
-        ['Of the left in the right', share(facts.overlap / a)],
-        ['Of the right in the left', share(facts.overlap / b)],
-      );
-    }
-    rows.push(['Grams', gram], ['Found by', method]);
-    byId('pair-numbers').replaceChildren(
-      ...rows.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
-    );
-  }
-}
-
-function verdict(
-  { threshold, pairsComplete, markedWords }: EmbeddedClusters,
-  similarity: number | undefined,
-  comparison: Comparison | undefined,
-): string {
-  if (similarity !== undefined) {
-    return similarity >= threshold
-      ? `${share(similarity)} ≥ ${threshold}: near-duplicates.`
-      : `${share(similarity)} < ${threshold}: in one cluster through pages similar to both.`;
-  }
-  const known = pairsComplete
-    ? `Less similar than ${threshold}: both are similar to the kept page, not to each other.`
-    : 'This pair is not among those that the report carries.';
-  if (comparison === undefined || comparison.union === 0) return known;
-  const { overlap, union } = comparison;
-  return `${known} The texts as shown here have ${many(overlap, 'gram')} of ${markedWords} words in common, of ${count(union)}: ${share(overlap / union)}.`;
 }

@@ -59,7 +59,10 @@ function runNodes({ shared, text }: Run, side: string, fold: boolean): (Node | s
     return [element('mark', {}, spoken, visible(marked), end), text.slice(marked.length)];
   }
   if (!fold || text.length <= foldedCharacters) return [visible(text)];
-  const hidden = text.slice(shownEnd, -shownEnd);
+  // at spaces, so that no word is torn; a text without any is cut as it comes
+  const headEnd = text.lastIndexOf(' ', shownEnd) + 1 || shownEnd;
+  const tailStart = text.indexOf(' ', text.length - shownEnd) + 1 || text.length - shownEnd;
+  const hidden = text.slice(headEnd, tailStart);
   const button = element(
     'button',
     {
@@ -70,5 +73,5 @@ function runNodes({ shared, text }: Run, side: string, fold: boolean): (Node | s
     `⋯ ${many(hidden.length, 'character')} alike ⋯`,
   );
   button.addEventListener('click', () => button.replaceWith(visible(hidden)));
-  return [visible(text.slice(0, shownEnd)), button, visible(text.slice(-shownEnd))];
+  return [visible(text.slice(0, headEnd)), button, visible(text.slice(tailStart))];
 }

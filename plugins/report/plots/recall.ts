@@ -52,7 +52,7 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
   const families = familiesOf(rows);
   const recalls = upToOne(rows.map(({ recallInterval: [low] }) => low));
   const times = rows.map(timeOf);
-  const domain = [Math.min(...times) / 1.3, Math.max(...times) * 1.6];
+  const domain: [number, number] = [Math.min(...times) / 1.3, Math.max(...times) * 1.6];
   const plots = byThreshold(rows).map(([threshold, of]): SmallPlot => {
     const front = unbeaten(of);
     const perFamily = families.flatMap((family) => {
@@ -73,7 +73,13 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
       title: `similarity ≥ ${threshold}`,
       options: {
         ...size,
-        x: { type: 'log', domain, label: 'time', ticks: 5, tickFormat: (ms: number) => shortTime(ms) },
+        x: {
+          type: 'log',
+          domain,
+          label: 'time',
+          ticks: timeTicks(domain),
+          tickFormat: (ms: number) => shortTime(ms),
+        },
         y: { domain: recalls, label: 'recall', ticks: 5, nice: true },
         marks: [
           Plot.gridX({ ticks: 5 }),
@@ -139,6 +145,16 @@ function timeOf({ milliseconds }: EvaluationRow): number {
 function shortTime(milliseconds: number): string {
   if (milliseconds >= 60_000) return `${milliseconds / 60_000} min`;
   return milliseconds >= 1000 ? `${milliseconds / 1000} s` : `${milliseconds} ms`;
+}
+
+/** Powers of ten, and where that is few their doubles and halves: labels that do not run into each other. */
+function timeTicks([least, most]: [number, number]): number[] {
+  const ticks: number[] = [];
+  const steps = most / least < 200 ? [1, 2, 5] : [1];
+  for (let power = 1e-3; power < most; power *= 10) {
+    for (const step of steps) ticks.push(Number((step * power).toPrecision(1)));
+  }
+  return ticks.filter((tick) => tick >= least && tick <= most);
 }
 
 /** Rows that no other beats in both time and recall, the fastest first. */

@@ -1,0 +1,61 @@
+/// <reference lib="dom" />
+import type { EmbeddedClusters } from '../embedded.ts';
+import { byId, element } from './element.ts';
+import { count, many, share } from './numbers.ts';
+import type { PairFacts } from './pair-facts.ts';
+import type { Comparison } from './passages.ts';
+
+/** Shows the numbers that decided a pair: heading, verdict and list of the dialog. */
+export function showNumbers(
+  clusters: EmbeddedClusters,
+  left: number,
+  right: number,
+  { similarity, overlap, estimated }: PairFacts,
+  comparison: Comparison | undefined,
+): void {
+  const { grams, method, threshold, pairsComplete } = clusters;
+  const [a, b] = [grams[left]!, grams[right]!];
+  const shown =
+    similarity === undefined ? undefined : `${share(similarity)}${estimated ? ' (estimated)' : ''}`;
+  byId('pair-heading').textContent =
+    shown === undefined ? 'Not a pair of this run' : similarity === 1 ? 'Same grams' : `${shown} similar`;
+  byId('pair-verdict').textContent = verdict(clusters, similarity, comparison);
+  const rows: [string, string][] = [
+    [
+      `Similarity (${clusters.similarity})`,
+      shown ?? (pairsComplete ? `below ${threshold}` : 'not in the report'),
+    ],
+    ['Threshold', String(threshold)],
+    ['Grams in both', overlap === undefined ? 'not in the report' : count(overlap)],
+    ['Grams left, right', a < 0 || b < 0 ? 'not known' : `${count(a)}, ${count(b)}`],
+  ];
+  if (overlap !== undefined && a > 0 && b > 0) {
+    rows.push(
+      ['Grams in either', count(a + b - overlap)],
+      ['Of the left in the right', share(overlap / a)],
+      ['Of the right in the left', share(overlap / b)],
+    );
+  }
+  rows.push(['Grams are', clusters.gram], ['Found by', method]);
+  byId('pair-numbers').replaceChildren(
+    ...rows.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value))),
+  );
+}
+
+function verdict(
+  { threshold, pairsComplete, markedWords }: EmbeddedClusters,
+  similarity: number | undefined,
+  comparison: Comparison | undefined,
+): string {
+  if (similarity !== undefined) {
+    return similarity >= threshold
+      ? `${share(similarity)} ≥ ${threshold}: near-duplicates.`
+      : `${share(similarity)} < ${threshold}: in one cluster through pages similar to both.`;
+  }
+  const known = pairsComplete
+    ? `Less similar than ${threshold}: in one cluster through pages similar to both.`
+    : 'This pair is not among those that the report carries.';
+  if (comparison === undefined || comparison.union === 0) return known;
+  const { overlap, union } = comparison;
+  return `${known} The texts as shown here have ${many(overlap, 'gram')} of ${markedWords} words in common, of ${count(union)}: ${share(overlap / union)}.`;
+}
