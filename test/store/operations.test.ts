@@ -6,6 +6,7 @@ import { MemoryLevel } from 'memory-level';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { estimateResemblance, minHash } from '../../src/sketch/minhash.ts';
 import type { ClaimedPage } from '../../src/store/decisions.ts';
+import { hostHash } from '../../src/store/host.ts';
 import type { IndexParameters } from '../../src/store/parameters.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
@@ -94,6 +95,23 @@ describe('a query', () => {
     expect(await keys('both')).toEqual(['0', '1', '2', '3']);
     expect(await keys('same-host')).toEqual(['0', '2']);
     expect(await keys('cross-host')).toEqual(['1', '3']);
+  });
+
+  test('of the same host looks at the host itself, not at its hash alone', async () => {
+    await openIndex();
+    const seen = new Map<number, string>();
+    let twins: string[] = [];
+    for (let i = 0; twins.length === 0; i++) {
+      const url = `http://${i}.example/`;
+      const hash = hostHash(url);
+      const other = seen.get(hash);
+      if (other !== undefined) twins = [other, url];
+      seen.set(hash, url);
+    }
+    const text = grams();
+    await index.add({ key: 'a', url: twins[0], grams: text });
+    const found = await index.query(text, { scope: 'same-host', url: twins[1] });
+    expect(found).toMatchObject({ matches: [], candidates: 1 });
   });
 
   test('with a limit names the best of all', async () => {
@@ -297,6 +315,14 @@ describe('adding', () => {
     expect(keysOf((await index.query(text)).matches)).toEqual(['single']);
   });
 
+  test('pages left out of the tables are found also when the next thing stored is a copy, which needs no table', async () => {
+    await openIndex();
+    const text = grams();
+    await index.addAll([page('a', text)], { searchable: false });
+    expect((await index.addIfNew(page('copy', text))).of?.key).toBe('a');
+    expect(keysOf((await index.query(text.slice(3))).matches)).toEqual(['a']);
+  });
+
   test('a stream of pages is stored in its order while it is still coming', async () => {
     await openIndex();
     const sets = versionedSets(13, 400, 1, 20);
@@ -378,6 +404,14 @@ describe('removing', () => {
     expect(decided.isNew).toBe(true);
     expect(early).toBeGreaterThan(1);
     expect(keysOf(await collected(index.decisions()))).toEqual(['new']);
+  });
+
+  test('the same pages twice at once counts each once', async () => {
+    await openIndex();
+    await index.addAll(Array.from({ length: 700 }, (_, i) => page(`${i}`, grams(5))));
+    const removed = await Promise.all([1, 2].map(() => index.removeWhere({ keyPrefix: '' })));
+    expect(removed[0] + removed[1]).toBe(700);
+    expect(index.counts.decided).toBe(0);
   });
 
   test('by no condition, two, or one of the wrong kind is refused', async () => {
