@@ -71,7 +71,8 @@ export async function openHeader(home: Home, parameters: IndexParameters | undef
   assertSameParameters(home.name, found, describeParameters(wanted));
   const state = decodeJson<CountsRecord>(present(counts, 'counts'), 'counts');
   if (state.sequence < home.reached) {
-    throw damaged(home, `it ends at write ${state.sequence}, it had reached write ${home.reached}`);
+    const why = `it ends at write ${state.sequence}, it had reached write ${home.reached}`;
+    throw damaged(home, `${why}: if the machine died, \`acceptLoss\` goes on without the last ones`);
   }
   await assertDense(home, state.nextPage);
   return { parameters: wanted, counts: state };

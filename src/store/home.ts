@@ -26,6 +26,8 @@ export interface Home {
   readonly reached: number;
   /** Notes that the store took the write `sequence`, before anybody is told. */
   acknowledge(sequence: number): void;
+  /** Forgets that the store had reached more than `sequence`. */
+  restart(sequence: number): void;
   /** Notes that the store is in use and has reached `sequence` on disk. */
   checkpoint(sequence: number): Promise<void>;
   /** Holds the files against their own checksums. Nothing where the store is the caller's. */
@@ -58,6 +60,7 @@ export async function homeInStore(store: BinaryStore): Promise<Home> {
     name: 'the given store',
     reached: 0,
     acknowledge() {},
+    restart() {},
     async checkpoint() {},
     async checkFiles() {},
     sizeBytes: () => Promise.resolve(undefined),
@@ -112,6 +115,7 @@ export async function homeInFolder(
       name: folder,
       reached: Math.max(note?.sequence ?? 0, witness.reached),
       acknowledge: (sequence) => witness.note(sequence),
+      restart: (sequence) => witness.restart(sequence),
       checkpoint: (sequence) => writeNote({ sequence }),
       checkFiles: (onDamage, signal) => checkFiles(path, onDamage, signal),
       async sizeBytes() {

@@ -16,7 +16,9 @@ const READ_BLOCKS = 32;
  *     │ CRC-32C│ length │ type │ bytes   │    little-endian, the checksum over type and bytes
  *     └────────┴────────┴──────┴─────────┘
  *
- * A record that the file's end cuts off is no damage: a killed process leaves one, not acknowledged.
+ * A record that the file's end cuts off is no damage: a killed process leaves one, not acknowledged. Nor are zeros
+ * up to the end, and the record that they begin in: a machine that died leaves them where the bytes had not come
+ * to the disk.
  *
  * Memory: 1 MiB. Format: LevelDB, doc/log_format.md.
  */
@@ -30,7 +32,10 @@ export async function logDamage(path: string): Promise<string | undefined> {
       for (let block = 0; block < bytes.length; block += BLOCK) {
         const isLast = at + block + BLOCK >= size;
         const bad = badRecord(bytes.subarray(block, block + BLOCK), isLast);
-        if (bad !== undefined) return `the record at byte ${at + block + bad} fails its checksum`;
+        if (bad === undefined) continue;
+        const end = at + block + bad.end;
+        if (end < size && (await isZeroFrom(file, end, size))) return undefined;
+        return `the record at byte ${at + block + bad.start} fails its checksum`;
       }
     }
     return undefined;
@@ -39,18 +44,28 @@ export async function logDamage(path: string): Promise<string | undefined> {
   }
 }
 
-/** Where in a block a record begins that is not as it was written. */
-function badRecord(block: Buffer, isLast: boolean): number | undefined {
+/** Where in a block a record stands that is not as it was written. */
+function badRecord(block: Buffer, isLast: boolean): { start: number; end: number } | undefined {
   let at = 0;
   while (block.length - at >= HEADER) {
     const length = block.readUInt16LE(at + 4);
     const end = at + HEADER + length;
-    if (end > block.length) return isLast ? undefined : at;
-    if (masked(crc32c(block, at + 6, end)) !== block.readUInt32LE(at)) return at;
+    if (end > block.length) return isLast ? undefined : { start: at, end: block.length };
+    if (masked(crc32c(block, at + 6, end)) !== block.readUInt32LE(at)) return { start: at, end };
     at = end;
   }
   // What is too short for a record is filled with zeros, unless the file ends here.
-  return isLast || block.subarray(at).every((byte) => byte === 0) ? undefined : at;
+  const isFilled = isLast || block.subarray(at).every((byte) => byte === 0);
+  return isFilled ? undefined : { start: at, end: block.length };
+}
+
+async function isZeroFrom(file: FileHandle, from: number, size: number): Promise<boolean> {
+  const buffer = Buffer.allocUnsafe(BLOCK);
+  for (let at = from; at < size; at += BLOCK) {
+    const length = await readFully(file, buffer, at);
+    if (buffer.subarray(0, length).some((byte) => byte !== 0)) return false;
+  }
+  return true;
 }
 
 async function readFully(file: FileHandle, buffer: Buffer, position: number): Promise<number> {

@@ -64,6 +64,19 @@ export async function importToFolder(folder: string, fill: (draft: string) => Pr
   await rebuildFolder(folder, fill, { keepDamaged: false });
 }
 
+/** Has an index begin where it ends, whatever it had reached; resolves to the number of writes between. */
+export async function acceptLoss(home: Home): Promise<number> {
+  try {
+    const { counts } = await openHeader({ ...home, reached: 0 }, undefined);
+    home.restart(counts.sequence);
+    await home.close(counts.sequence);
+    return Math.max(0, home.reached - counts.sequence);
+  } catch (error) {
+    await home.close();
+    throw inIndexWords(error);
+  }
+}
+
 /**
  * Makes an index of an export in an empty home, and closes it. Killed half-way it leaves entries without a
  * format, which no open takes for an index; when the export is damaged, nothing.

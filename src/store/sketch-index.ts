@@ -29,6 +29,7 @@ import {
 } from './parameters.ts';
 import { answerQuery, checkQuery, type QueryOptions } from './query.ts';
 import {
+  acceptLoss,
   importTo,
   importToFolder,
   type RebuildOptions,
@@ -55,9 +56,10 @@ import { Writer } from './writer.ts';
  * with which probability a pair at its threshold is found; a pair above it is found more often. Only unique
  * pages can be found; of duplicates decision and gram set are kept.
  *
- * One process holds an index at a time, by one handle. A killed process loses nothing acknowledged. Not noticed
- * before `verify`: a bit flipped in a key of the trees or SimHash tables (that one way to a page is lost), and
- * in a store given from outside all that its own tail lost.
+ * One process holds an index at a time, by one handle. A killed process loses nothing acknowledged; a machine that
+ * dies at most the last 1,024 writes, which the next open says. Open notices files that are gone or cut and damage
+ * in the log; damage in a table is noticed by what reads it or by `verify`. Not noticed in a store given from
+ * outside: that its own tail is lost.
  * Not for pages made to fill one prefix with texts just below the threshold: each costs one comparison.
  */
 export class SketchIndex {
@@ -162,6 +164,18 @@ export class SketchIndex {
       }
     };
     return rebuildFolder(folder, fill, options);
+  }
+
+  /**
+   * Goes on without the last writes of an index whose machine died: those that had not come to the disk are gone,
+   * at most the last 1,024, and `open` refuses an index that ends before what it had reached. The pages of those
+   * writes are decided anew when they come again. Resolves to the number of writes that are lost; any other damage
+   * is refused as by `open`.
+   *
+   * @throws IndexError NEARDUP_INDEX_DAMAGED, NEARDUP_INDEX_LOCKED, NEARDUP_INDEX_MISSING
+   */
+  static async acceptLoss(folder: string): Promise<number> {
+    return acceptLoss(await homeInFolder(folder, { mustExist: true }));
   }
 
   get counts(): IndexCounts {

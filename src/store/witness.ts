@@ -41,13 +41,23 @@ export class Witness {
 
   /** Notes that the write with this number is stored. */
   note(sequence: number): void {
-    this.#slot.writeBigUInt64BE(BigInt(sequence));
-    this.#slot.writeUInt32BE(crc32(this.#slot.subarray(0, 8)), 8);
-    writeSync(this.#file, this.#slot, 0, SLOT, sequence % 2 === 0 ? 0 : SLOT);
+    this.#write(sequence, sequence % 2 === 0 ? 0 : SLOT);
+  }
+
+  /** Forgets what was noted: the last write is this one. */
+  restart(sequence: number): void {
+    this.#write(sequence, 0);
+    this.#write(sequence, SLOT);
   }
 
   close(): void {
     closeSync(this.#file);
+  }
+
+  #write(sequence: number, at: number): void {
+    this.#slot.writeBigUInt64BE(BigInt(sequence));
+    this.#slot.writeUInt32BE(crc32(this.#slot.subarray(0, 8)), 8);
+    writeSync(this.#file, this.#slot, 0, SLOT, at);
   }
 }
 

@@ -155,6 +155,36 @@ describe('after a kill', () => {
     await expect(open()).rejects.toMatchObject(damaged('it had reached write 300'));
   });
 
+  test.each(['cut', 'filled with zeros'])(
+    'a loss of the last writes, the log being %s, can be accepted, and the index goes on without them',
+    async (how) => {
+      const log = await fileLike(/\.log$/);
+      const { size } = await stat(log);
+      await truncate(log, Math.floor(size / 2));
+      if (how !== 'cut') await truncate(log, size);
+      await expect(open()).rejects.toMatchObject(damaged('acceptLoss'));
+      const lost = await SketchIndex.acceptLoss(folder);
+      expect(lost).toBeGreaterThan(100);
+      const index = await open();
+      expect(index.counts.decided).toBe(300 - lost);
+      expect((await index.verify()).damages).toEqual([]);
+      for (const [i, grams] of sets.entries()) {
+        const { replayed } = await index.addIfNew({ key: `${i}`, url: '', grams });
+        expect(replayed).toBe(i < 300 - lost);
+      }
+      await index.close();
+      expect(await SketchIndex.acceptLoss(folder)).toBe(0);
+    },
+  );
+
+  test('a loss in the middle is not accepted', async () => {
+    const log = await fileLike(/\.log$/);
+    const bytes = await readFile(log);
+    bytes[bytes.length >> 1] ^= 255;
+    await writeFile(log, bytes);
+    await expect(SketchIndex.acceptLoss(folder)).rejects.toMatchObject(damaged('fails its checksum'));
+  });
+
   test.each([0.2, 0.5, 0.8])(
     'a byte flipped at %d of the log, of which LevelDB drops that stretch, is noticed',
     async (part) => {

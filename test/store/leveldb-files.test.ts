@@ -82,6 +82,19 @@ function isLengthOfLastRecord(file: Buffer, at: number, pattern: RegExp): boolea
   return at === record + 4 || at === record + 5;
 }
 
+test('a log whose end is zeros is whole up to there, one with zeros in its middle is not', async () => {
+  for (const log of await filesLike(/\.log$/)) {
+    const bytes = await readFile(log);
+    for (let i = 0; i < 40; i++) {
+      const from = Math.floor(random() * (bytes.length - 2000));
+      await writeFile(scratch, Buffer.from(bytes).fill(0, from));
+      expect(await logDamage(scratch)).toBeUndefined();
+      await writeFile(scratch, Buffer.from(bytes).fill(0, from, from + 1500));
+      expect(await logDamage(scratch)).toContain('fails its checksum');
+    }
+  }
+});
+
 test('a log that was cut is whole up to there, a table that was cut is not', async () => {
   const [log] = await filesLike(/\.log$/);
   const [table] = await filesLike(/\.ldb$/);

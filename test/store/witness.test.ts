@@ -49,6 +49,16 @@ test('a note torn at any byte leaves the one before it', async () => {
   }
 });
 
+test('a restart forgets both slots', () => {
+  for (const last of [41, 42]) {
+    noted(last - 1, last);
+    const witness = new Witness(folder);
+    witness.restart(7);
+    witness.close();
+    expect(reached()).toBe(7);
+  }
+});
+
 test('a file of which nothing can be read is named', async () => {
   noted(5, 6);
   await writeFile(file, (await readFile(file)).fill(7));
