@@ -95,8 +95,19 @@ export async function checkFiles(
 export async function dataFiles(path: string): Promise<Record<string, number>> {
   const names = await readdir(path);
   const data = names.filter((name) => /^(CURRENT|MANIFEST-\d+|\d+\.(log|ldb|sst))$/.test(name)).sort();
-  const sizes = await Promise.all(data.map(async (name) => (await stat(join(path, name))).size));
-  return Object.fromEntries(data.map((name, i) => [name, sizes[i]]));
+  const sizes = await Promise.all(data.map((name) => sizeOf(join(path, name))));
+  const there = data.map((name, i) => [name, sizes[i]] as const).filter(([, size]) => size !== undefined);
+  return Object.fromEntries(there) as Record<string, number>;
+}
+
+/** Nothing when it is gone since the folder was listed: LevelDB deletes what it has merged. */
+async function sizeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** The note in a folder, if there is one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */

@@ -321,6 +321,15 @@ test('a folder that LevelDB alone has locked is refused with a clear line', asyn
   await store.close();
 });
 
+test('a file that LevelDB deletes while the folder is looked at is passed over', async () => {
+  const index = await open();
+  // Listed, and gone when it is looked at.
+  await symlink(join(folder, 'nowhere'), join(folder, '000001.ldb'));
+  expect((await index.verify()).damages).toEqual([]);
+  expect((await index.stats()).bytesOnDisk).toBeGreaterThan(0);
+  await index.close();
+});
+
 test('destroy deletes an index that nobody has open, and nothing of one that somebody has', async () => {
   const index = await open();
   await expect(SketchIndex.destroy(folder)).rejects.toMatchObject({ code: 'NEARDUP_INDEX_LOCKED' });
