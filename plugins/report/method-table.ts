@@ -1,7 +1,7 @@
 import type { Evaluation, EvaluationRow } from '../../src/index.ts';
 import { count, duration, share } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
-import { dotOf, familiesOf } from './plots/families.ts';
+import { dotOf } from './plots/families.ts';
 
 /** A column of the table of methods. */
 interface Column {
@@ -85,7 +85,6 @@ function methodRow(row: EvaluationRow, columns: readonly Column[], isBest: boole
 }
 
 function columnsFor({ rows, truth, recommendations = [] }: Evaluation): Column[] {
-  const families = familiesOf(rows);
   const recommended = new Set(
     recommendations
       .filter(({ reached }) => reached)
@@ -105,7 +104,7 @@ function columnsFor({ rows, truth, recommendations = [] }: Evaluation): Column[]
       name: 'Method',
       about: 'The method, and what it is set to; a filled dot: its pairs are confirmed on the full sets',
       shown: (row) =>
-        html`${dotOf(row, families)}<span class="variant">${row.variant}</span>${recommended.has(`${row.threshold} ${row.variant}`) && html` <span class="badge chosen">recommended</span>`}<span class="facts">${row.parameters}</span>`,
+        html`${dotOf(row)}<span class="variant">${row.variant}</span>${recommended.has(`${row.threshold} ${row.variant}`) && html` <span class="badge chosen">recommended</span>`}<span class="facts">${row.parameters}</span>`,
       value: ({ variant }) => variant,
       text: true,
     },

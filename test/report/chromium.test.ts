@@ -210,6 +210,7 @@ test.skipIf(noBrowser)('everything can be reached and worked by the keyboard', a
   expect(await chosen(page).getAttribute('aria-posinset')).toBe('22');
   expect(await options(page).first().getAttribute('aria-setsize')).toBe('22');
   await page.keyboard.press('Home');
+  expect(await chosen(page).getAttribute('aria-posinset')).toBe('1');
   await page.keyboard.press('Enter');
   expect(await focused(page)).toBe('Compare');
   await page.keyboard.press('Enter');

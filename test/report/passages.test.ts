@@ -73,6 +73,19 @@ test('a paragraph put into one text leaves the others side by side', () => {
   ]);
 });
 
+test('a paragraph that the other text breaks in two stands beside both', () => {
+  const [one, two] = ['one two three four five', 'six seven eight nine ten'];
+  for (const [a, b] of [
+    [`${one} ${two}`, `${one}\n${two}`],
+    [`${one}\n${two}`, `${one} ${two}`],
+  ] as const) {
+    const { rows } = compareTexts(a, b, 4);
+    expect(rows.map((row) => [row.a, row.b].map((runs) => runs.map(({ text }) => text).join('')))).toEqual([
+      [a, b],
+    ]);
+  }
+});
+
 test('two texts of a hundred thousand words that repeat one are compared in bounded time', () => {
   const long = 'same '.repeat(100_000);
   const startedAt = performance.now();
@@ -86,6 +99,7 @@ test('words are those of the grams: all scripts, case folded, format characters 
   expect(keys('Straße STRASSE')).toHaveLength(2);
   expect(new Set(keys('Straße STRASSE strasse')).size).toBe(1);
   expect(new Set(keys('ﬁne fine FINE')).size).toBe(1);
+  expect(new Set(keys('ｆｕｌｌ full')).size).toBe(1);
   expect(keys('日本語')).toHaveLength(3);
   expect(keys("don't don’t")).toHaveLength(4);
   expect(new Set(keys('soft\u00adhyphen softhyphen')).size).toBe(1);

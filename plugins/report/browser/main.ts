@@ -11,7 +11,10 @@ import { chooseRows, makeLegends, makeSortable } from './tables.ts';
 makeSortable();
 chooseRows();
 makeLegends();
-void showClusters();
+showClusters().catch((error: unknown) => {
+  byId('cluster-detail').textContent = `The clusters of this report cannot be shown: ${error}`;
+  throw error;
+});
 
 async function showClusters(): Promise<void> {
   const clusters = await readClusters();

@@ -1,22 +1,23 @@
-import type { EvaluationRow } from '../../../src/index.ts';
+import { type EvaluationRow, methodNames } from '../../../src/index.ts';
 import { html, type Markup, trusted } from '../markup.ts';
 
 /** Colours that the style sheet knows, for light and dark. */
 const colours = 12;
 
-/** The kinds of methods in an evaluation, in its order: each has one colour in all plots. */
+/** The kinds of methods in an evaluation, in its order. */
 export function familiesOf(rows: readonly EvaluationRow[]): string[] {
   return [...new Set(rows.map(({ method }) => method))];
 }
 
-/** Colour of a kind of methods. */
-export function colourOf(family: string, families: readonly string[]): string {
-  return `var(--series-${families.indexOf(family) % colours})`;
+/** Colour of a kind of methods, the same in every report. */
+export function colourOf(family: string): string {
+  const known = methodNames.indexOf(family);
+  return `var(--series-${known < 0 ? colours - 1 : known % colours})`;
 }
 
 /** The dot that stands for a method in the plots: filled when its pairs are confirmed. */
-export function dotOf({ method, confirmed }: EvaluationRow, families: readonly string[]): Markup {
-  const colour = colourOf(method, families);
+export function dotOf({ method, confirmed }: EvaluationRow): Markup {
+  const colour = colourOf(method);
   return html`${swatch(colour, confirmed ? colour : 'none')}<span class="unseen">${confirmed ? 'confirmed: ' : 'not confirmed: '}</span>`;
 }
 
@@ -24,7 +25,7 @@ export function dotOf({ method, confirmed }: EvaluationRow, families: readonly s
 export function legendOf(families: readonly string[]): Markup {
   return html`<div class="legend" role="group" aria-label="Single out a method">
 ${families.map((family) => {
-  const colour = colourOf(family, families);
+  const colour = colourOf(family);
   return html`<button type="button" data-family="${family}" aria-pressed="false">${swatch(colour, colour)}${family}</button>`;
 })}
 <span class="quiet">filled: confirmed on the full sets; hollow: taken from sketches as they are</span>

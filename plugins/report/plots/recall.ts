@@ -16,7 +16,7 @@ export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figur
       Plot.dot(
         of.filter(({ method }) => method === family),
         {
-          ...look(family, families),
+          ...look(family),
           x: 'recall',
           y: 'precision',
           title: said,
@@ -62,11 +62,11 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
           x: timeOf,
           y1: (row: EvaluationRow) => row.recallInterval[0],
           y2: (row: EvaluationRow) => row.recallInterval[1],
-          stroke: colourOf(family, families),
+          stroke: colourOf(family),
           strokeOpacity: 0.55,
           ariaDescription: `method ${family}`,
         }),
-        Plot.dot(mine, { ...look(family, families), x: timeOf, y: 'recall', title: said }),
+        Plot.dot(mine, { ...look(family), x: timeOf, y: 'recall', title: said }),
       ];
     });
     return {
@@ -82,7 +82,7 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
         },
         y: { domain: recalls, label: 'recall', ticks: 5, nice: true },
         marks: [
-          Plot.gridX({ ticks: 5 }),
+          Plot.gridX({ ticks: timeTicks(domain) }),
           Plot.gridY({ ticks: 5 }),
           Plot.line(front, {
             x: timeOf,
@@ -116,8 +116,8 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
 }
 
 /** How the dots of a kind look. `ariaDescription` is what the legend finds them by. */
-function look(family: string, families: readonly string[]) {
-  const colour = colourOf(family, families);
+function look(family: string) {
+  const colour = colourOf(family);
   return {
     r: 4.5,
     stroke: colour,
