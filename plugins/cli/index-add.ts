@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { IndexError, type IndexParameters, parseGramSpec, SketchIndex } from '../../src/index.ts';
+import {
+  chooseTables,
+  IndexError,
+  type IndexParameters,
+  parseGramSpec,
+  SketchIndex,
+} from '../../src/index.ts';
 import { UsageError } from './errors.ts';
 import { indexedPages } from './index-pages.ts';
 import { openInput } from './input.ts';
@@ -66,7 +72,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /** What an index is made with, unless told. */
-export const newParameters: Required<Omit<IndexParameters, 'components'>> = {
+export const newParameters: Required<Omit<IndexParameters, 'components' | 'simHashTables'>> = {
   gram: 'word:4',
   threshold: 0.8,
   recall: 0.99,
@@ -83,6 +89,7 @@ export const parameterOptions = {
   gram: { type: 'string' },
   multiset: { type: 'boolean' },
   extract: { type: 'string' },
+  'expected-pages': { type: 'string' },
 } as const;
 
 /** The parameters that were given, and no others. */
@@ -91,7 +98,9 @@ export function givenParameters(
     readonly [Name in keyof typeof parameterOptions]?: string | boolean;
   },
 ): Partial<IndexParameters> {
+  const expected = option(values, 'expected-pages', wholeNumberBetween(1, 2 ** 32 - 1), undefined);
   const given = {
+    simHashTables: expected === undefined ? undefined : chooseTables(expected).design.tables.length,
     threshold: option(values, 'threshold', numberBetween(0.01, 1), undefined),
     recall: option(values, 'recall', numberBetween(0.01, 0.9999), undefined),
     setting: option(values, 'setting', oneOf(['exact', 'compact']), undefined),

@@ -11,6 +11,7 @@ export const usage = `usage: neardup index VERB DIR … [options]
       --threshold T      Jaccard from which a page repeats another, where a query names no other (0.8)
       --recall R         probability to find a pair right at the threshold (0.99)
       --setting S        exact, compact: compact keeps sketches only, similarities are estimates then (exact)
+      --expected-pages N about how many pages it is to hold: more tables from 4 million on (1 million)
       --gram G, --multiset, --extract E, --field NAME, --threads N     as in neardup dedup
   query DIR INPUT…    the pages of the index that are similar to each page of INPUT, best first
       --threshold T, --recall R     others than the index's own

@@ -27,23 +27,6 @@ export function hammingDistance(a: Uint32Array, b: Uint32Array): number {
   return bitCount(a[0] ^ b[0]) + bitCount(a[1] ^ b[1]);
 }
 
-/**
- * Fingerprint as it stands in permuted table `table` (0 to 3): its 16-bit blocks, highest first, turned so
- * that block `table` comes first. A table sorted by it holds all fingerprints with one value of that block
- * side by side (Manku, Jain & Das Sarma, WWW 2007, §3).
- *
- * `permute(permute(f, t), (4 - t) % 4)` is `f`.
- */
-export function permute(fingerprint: Uint32Array, table: number): Uint32Array {
-  const [low, high] = fingerprint;
-  if (table === 0) return Uint32Array.of(low, high);
-  if (table === 2) return Uint32Array.of(high, low);
-  const first = table === 1 ? high : low;
-  const second = table === 1 ? low : high;
-  // Rotate left by 16 (table 1); table 3 is that of the halves exchanged.
-  return Uint32Array.of((second << 16) | (first >>> 16), (first << 16) | (second >>> 16));
-}
-
 const BYTES = 0x01010101;
 
 /** Bits that more than half of every second word, from `start`, has set. */

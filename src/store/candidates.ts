@@ -1,5 +1,6 @@
 import { type Bands, bandHashes } from '../sketch/bands.ts';
-import { hammingDistance, NEAR_BITS, permute, SIMHASH_TABLES } from '../sketch/simhash.ts';
+import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
+import { batchTables, firstTable, tableKey } from '../sketch/simhash-tables.ts';
 import { type BinaryStore, scanEntries } from './binary-store.ts';
 import { decodeNumber, decodeSketch } from './codec.ts';
 import { FINGERPRINT_PREFIX, fingerprintRange, pageOf, sketchRange } from './keys.ts';
@@ -86,13 +87,15 @@ export async function* candidateBlocks(
     }
   }
   const simHashOf = (page: number) => simHashes.subarray(2 * page, 2 * page + 2);
-  for (let table = 0; table < SIMHASH_TABLES; table++) {
-    for (const group of equalRuns(pages, (page) => permute(simHashOf(page), table)[1] >>> 16)) {
+  const tables = batchTables(pages.length, NEAR_BITS);
+  for (const [number, table] of tables.entries()) {
+    for (const group of equalRuns(pages, (page) => tableKey(simHashOf(page), table))) {
       for (let i = 1; i < group.length; i++) {
         const simHash = simHashOf(group[i]);
         for (let j = 0; j < i; j++) {
           const other = simHashOf(group[j]);
-          if (hammingDistance(simHash, other) > NEAR_BITS || firstTable(simHash, other) < table) continue;
+          if (hammingDistance(simHash, other) > NEAR_BITS) continue;
+          if (firstTable(simHash, other, tables) < number) continue;
           if (agree(hashes, bands, group[i], group[j], bands)) continue;
           if (block.add(group[j], group[i])) yield block.take();
         }
@@ -127,15 +130,6 @@ function agree(hashes: Uint32Array, bands: number, x: number, y: number, end: nu
   const b = y * bands;
   for (let band = 0; band < end; band++) if (hashes[a + band] === hashes[b + band]) return true;
   return false;
-}
-
-/** The first SimHash table in which two fingerprints stand together: that of their first equal block. */
-function firstTable(a: Uint32Array, b: Uint32Array): number {
-  const low = a[0] ^ b[0];
-  const high = a[1] ^ b[1];
-  if (high >>> 16 === 0) return 0;
-  if ((high & 0xffff) === 0) return 1;
-  return low >>> 16 === 0 ? 2 : 3;
 }
 
 /** Collects pairs until a block is full. */

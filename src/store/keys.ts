@@ -27,16 +27,17 @@
  *     └─┴───────────────────┴─────────┘
  *      1 1     rows + 1        4
  *     ┌─┬─┬───────────────┬─────────┐
- *     │t│i│ label         │ page    │               → size class: tree i of the MinHash forest; a label is two bytes
- *     └─┴─┴───────────────┴─────────┘                 of the tree's first component and one of each further one
+ *     │t│i│ label         │ page    │               → size class and digest: tree i of the MinHash forest; a label
+ *     └─┴─┴───────────────┴─────────┘                 is two bytes of the tree's first component and one of each
+ *                                                     further one
  *      1 1          8              4
  *     ┌─┬─┬───────────────────┬─────────┐
- *     │s│t│ permuted simhash  │ page    │           → size class: SimHash table t, its 16-bit block first
+ *     │s│t│ permuted simhash  │ page    │           → size class: SimHash table t, its key bits first
  *     └─┴─┴───────────────────┴─────────┘
  *
  * This module alone builds and reads keys.
  */
-import { permute } from '../sketch/simhash.ts';
+import { type PermutedTable, permuteBits, unpermuteBits } from '../sketch/simhash-tables.ts';
 
 /** The tables by their letters: decisions, user keys, sketches, gram sets, fingerprints, trees, SimHash tables. */
 export type Table = 'p' | 'k' | 'c' | 'g' | 'f' | 't' | 's';
@@ -55,10 +56,10 @@ export interface KeyRange {
 
 /** Bytes of a key's leading part that tell which pages can be candidates of each other. */
 export const FINGERPRINT_PREFIX = 9;
-export const SIMHASH_PREFIX = 4;
 
-/** Bytes of a tree's key before the label. */
+/** Bytes of a tree's key before the label, and of a SimHash key before the fingerprint. */
 const TREE_HEAD = 2;
+const SIMHASH_HEAD = 2;
 
 export function decisionKey(page: number): Buffer {
   return numbered(P, page);
@@ -105,16 +106,24 @@ export function treeRange(tree: number, prefix: Uint8Array): KeyRange {
   return prefixRange(treeKey(tree, prefix, 0), TREE_HEAD + prefix.length);
 }
 
-/** @param simHash `[low, high]`, not yet permuted */
-export function simHashKey(table: number, simHash: Uint32Array, page: number): Buffer {
-  const [low, high] = permute(simHash, table);
+/**
+ * @param number of the table in its design
+ * @param simHash `[low, high]`, not yet permuted
+ */
+export function simHashKey(number: number, table: PermutedTable, simHash: Uint32Array, page: number): Buffer {
+  const [low, high] = permuteBits(simHash, table);
   const key = Buffer.allocUnsafe(14);
   key[0] = S;
-  key[1] = table;
+  key[1] = number;
   key.writeUInt32BE(high, 2);
   key.writeUInt32BE(low, 6);
   key.writeUInt32BE(page, 10);
   return key;
+}
+
+/** Keys of a SimHash table whose fingerprints have the table's key bits of `simHash`. */
+export function simHashRange(number: number, table: PermutedTable, simHash: Uint32Array): KeyRange {
+  return bitPrefixRange(simHashKey(number, table, simHash, 0), 8 * SIMHASH_HEAD + table.keyBits);
 }
 
 /** Page number of a key that ends in one. */
@@ -124,20 +133,31 @@ export function pageOf(key: Uint8Array): number {
 }
 
 /** SimHash `[low, high]` of a SimHash key, permuted back. */
-export function simHashOf(key: Uint8Array): Uint32Array {
+export function simHashOf(key: Uint8Array, table: PermutedTable): Uint32Array {
   const high = ((key[2] << 24) | (key[3] << 16) | (key[4] << 8) | key[5]) >>> 0;
   const low = ((key[6] << 24) | (key[7] << 16) | (key[8] << 8) | key[9]) >>> 0;
-  return permute(Uint32Array.of(low, high), (4 - key[1]) % 4);
+  return unpermuteBits(Uint32Array.of(low, high), table);
 }
 
 /** All keys that share the first `bytes` bytes of `key`. */
 export function prefixRange(key: Buffer, bytes: number): KeyRange {
-  const gte = key.subarray(0, bytes);
+  return bitPrefixRange(key, 8 * bytes);
+}
+
+/** All keys that share the first `bits` bits of `key`. */
+function bitPrefixRange(key: Buffer, bits: number): KeyRange {
+  const bytes = Math.ceil(bits / 8);
+  const step = 1 << (8 * bytes - bits);
+  const gte = Buffer.from(key.subarray(0, bytes));
+  let last = bytes - 1;
+  gte[last] &= 256 - step;
   const lt = Buffer.from(gte);
   // The next prefix: carry over bytes that are full. The table's letter never is.
-  let last = bytes - 1;
-  while (lt[last] === 255) lt[last--] = 0;
-  lt[last]++;
+  if (lt[last] === 256 - step) {
+    lt[last--] = 0;
+    while (lt[last] === 255) lt[last--] = 0;
+    lt[last]++;
+  } else lt[last] += step;
   return { gte, lt };
 }
 

@@ -1,6 +1,7 @@
 import { chooseBands } from '../sketch/bands.ts';
 import { type ForestShape, forestShape } from '../sketch/forest.ts';
 import { COMPONENTS, MINHASH_SEED } from '../sketch/minhash.ts';
+import { type SimHashTables, type TableDesign, tableDesign } from '../sketch/simhash-tables.ts';
 import { IndexError } from './errors.ts';
 
 /**
@@ -25,6 +26,11 @@ export interface IndexParameters {
   readonly setting?: IndexSetting;
   /** Components of a sketch, 32 to 128: 128 unless told, 64 in the compact setting. */
   readonly components?: number;
+  /**
+   * Tables of permuted SimHashes, 4 unless told. More tables meet fewer pages by chance and cost more entries a
+   * page; `chooseTables` names the cheapest for a number of pages: 10 from some 4 million on.
+   */
+  readonly simHashTables?: SimHashTables;
 }
 
 export type IndexSetting = 'exact' | 'compact';
@@ -34,6 +40,7 @@ export interface IndexLayout {
   readonly setting: IndexSetting;
   readonly components: number;
   readonly forest: ForestShape;
+  readonly simHash: TableDesign;
 }
 
 /** Parameters with nothing left out. @throws RangeError when one is out of range */
@@ -46,13 +53,18 @@ export function completeParameters(parameters: IndexParameters): Required<IndexP
   if (!(Number.isInteger(components) && components >= 32 && components <= COMPONENTS)) {
     throw new RangeError(`components must be a whole number from 32 to ${COMPONENTS}, got ${components}`);
   }
+  const { simHashTables = 4 } = parameters;
+  if (simHashTables !== 4 && simHashTables !== 10 && simHashTables !== 16) {
+    throw new RangeError(`simHashTables must be 4, 10 or 16, got ${simHashTables}`);
+  }
   // Asks for more than these components can do?
   chooseBands(threshold, recall, components);
-  return { gram, threshold, recall, extract, multiset, setting, components };
+  return { gram, threshold, recall, extract, multiset, setting, components, simHashTables };
 }
 
-export function layoutOf({ setting, components }: Required<IndexParameters>): IndexLayout {
-  return { setting, components, forest: forestShape(components) };
+export function layoutOf({ setting, components, simHashTables }: Required<IndexParameters>): IndexLayout {
+  const simHash = tableDesign(simHashTables);
+  return { setting, components, forest: forestShape(components), simHash };
 }
 
 /** Parameters as stored, with what the layout is derived from. */

@@ -1,4 +1,3 @@
-import { SIMHASH_TABLES } from '../sketch/simhash.ts';
 import type { BinaryStore } from './binary-store.ts';
 import type { CountsRecord } from './codec.ts';
 import type { IndexCounts } from './decisions.ts';
@@ -79,7 +78,7 @@ export async function indexStats(
 /** Entries and bytes of each table. */
 async function tableStats(
   store: BinaryStore,
-  { setting, forest }: IndexLayout,
+  { setting, forest, simHash }: IndexLayout,
   { nextPage, unique, duplicates, unclassifiable }: CountsRecord,
 ): Promise<IndexStats['tables']> {
   const classified = unique + duplicates;
@@ -90,7 +89,7 @@ async function tableStats(
     gramSets: setting === 'compact' ? 0 : classified,
     fingerprints: unique,
     trees: unique * forest.trees,
-    simHashTables: unique * SIMHASH_TABLES,
+    simHashTables: unique * simHash.tables.length,
   };
   const names = Object.keys(LETTERS) as TableName[];
   const stats = names.map(async (name) => {

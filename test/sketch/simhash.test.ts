@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hammingDistance, NEAR_BITS, permute, SIMHASH_TABLES, simHash } from '../../src/sketch/simhash.ts';
+import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
 import { randomSet, seededRandom } from './sets.ts';
 
 /** The definition: 64 counters, one BigInt shift a bit. */
@@ -51,29 +51,6 @@ test('the Hamming distance is the number of differing bits', () => {
     fc.property(fingerprint, fingerprint, (a, b) => {
       const ones = (value(a) ^ value(b)).toString(2).replaceAll('0', '').length;
       expect(hammingDistance(a, b)).toBe(ones);
-    }),
-  );
-});
-
-test('a permuted fingerprint has block t first, keeps all blocks and can be permuted back', () => {
-  const blocks = Uint32Array.of(0x22223333, 0x00001111);
-  const shown = [0, 1, 2, 3].map((t) => value(permute(blocks, t)).toString(16).padStart(16, '0'));
-  expect(shown).toEqual(['0000111122223333', '1111222233330000', '2222333300001111', '3333000011112222']);
-  fc.assert(
-    fc.property(fingerprint, fc.nat(3), (f, table) => {
-      expect(permute(permute(f, table), (4 - table) % 4)).toEqual(f);
-    }),
-  );
-});
-
-test('two fingerprints within three bits share the first block of at least one table', () => {
-  fc.assert(
-    fc.property(fingerprint, fc.array(fc.nat(63), { maxLength: NEAR_BITS }), (f, flips) => {
-      let other = value(f);
-      for (const bit of flips) other ^= 1n << BigInt(bit);
-      const g = Uint32Array.of(Number(other & 0xffffffffn), Number(other >> 32n));
-      const tables = Array.from({ length: SIMHASH_TABLES }, (_, t) => t);
-      expect(tables.some((t) => permute(f, t)[1] >>> 16 === permute(g, t)[1] >>> 16)).toBe(true);
     }),
   );
 });

@@ -499,6 +499,7 @@ describe('on disk', () => {
       multiset: false,
       setting: 'exact',
       components: 128,
+      simHashTables: 4,
     });
     const entries = Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.entries]));
     expect(entries).toEqual({

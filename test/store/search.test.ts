@@ -1,5 +1,7 @@
 import { MemoryLevel } from 'memory-level';
 import { expect, test } from 'vitest';
+import { hammingDistance, NEAR_BITS, simHash } from '../../src/sketch/simhash.ts';
+import type { SimHashTables } from '../../src/sketch/simhash-tables.ts';
 import { sketchSet } from '../../src/store/entries.ts';
 import { completeParameters, type IndexSetting, layoutOf } from '../../src/store/parameters.ts';
 import { findSimilar } from '../../src/store/search.ts';
@@ -47,6 +49,31 @@ test.each<IndexSetting>(['exact', 'compact'])(
       expect(read).toBeLessThan(readForAll / 2);
       expect(gramSetsRead).toBeLessThan(420);
     }
+    await index.close();
+  },
+);
+
+test.each<SimHashTables>([4, 10, 16])(
+  'without any tree, %i SimHash tables lead to every page within three bits and to no other',
+  async (simHashTables) => {
+    const random = seededRandom(78);
+    const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
+    const parameters = completeParameters({ gram: 'any', threshold: 0.5, recall: 0.99, simHashTables });
+    const index = await SketchIndex.open(store, parameters);
+    const text = randomSet(random, 400);
+    const pages = Array.from({ length: 200 }, (_, i) =>
+      BigUint64Array.from([...text.subarray(i >> 2), ...randomSet(random, i >> 2)]).sort(),
+    );
+    await index.addAll(pages.map((grams, i) => ({ key: `${i}`, url: '', grams })));
+    const layout = layoutOf(parameters);
+    const plan = { ...searchPlan(layout, 0.5, 0.99, 200), trees: 0 };
+    const { found } = await findSimilar(store, layout, plan, sketchSet(text, '', layout));
+    const near = pages.flatMap((grams, i) =>
+      hammingDistance(simHash(grams), simHash(text)) <= NEAR_BITS ? [i] : [],
+    );
+    expect(near.length).toBeGreaterThan(10);
+    expect(near.length).toBeLessThan(150);
+    expect(found.map(({ page }) => page).sort((x, y) => x - y)).toEqual(near);
     await index.close();
   },
 );
