@@ -101,13 +101,11 @@ export async function homeInFolder(
   try {
     const { note, isNew } = await lookedAt(path, folder);
     if (isNew && mustExist) throw missing(folder);
-    const store = new Level<Buffer, Buffer>(path, {
-      createIfMissing: isNew,
-      ...LEVEL_OPTIONS,
-    });
     const writeNote = (written: Note) => replaceNote(path, written);
     // Opening changes the files. Were it killed from here on, their sizes would be taken for damage.
     if (note?.files !== undefined) await writeNote({ sequence: note.sequence });
+    // Not made before the note is written: a Level opens by itself in the next tick.
+    const store = new Level<Buffer, Buffer>(path, { createIfMissing: isNew, ...LEVEL_OPTIONS });
     await openLevel(store, folder);
     const witness = await openWitness(path, store);
     return {

@@ -63,14 +63,16 @@ export async function killRepeatedly(
         else known.set(key, after);
       }
     }
-    const index = await SketchIndex.openExisting(folder).catch(async (error: Error) => {
+    let index: SketchIndex;
+    try {
+      index = await SketchIndex.openExisting(folder);
+    } catch (error) {
       // Killed before there was an index.
-      if (nextId === kill + 1 && (error as { code?: unknown }).code === 'NEARDUP_INDEX_MISSING')
-        return undefined;
-      failures.push(`kill ${kill}: ${error.message}`);
-      return undefined;
-    });
-    if (index === undefined) continue;
+      const isMissing = (error as { code?: unknown }).code === 'NEARDUP_INDEX_MISSING';
+      if (isMissing && known.size === 0) continue;
+      failures.push(`kill ${kill}: ${(error as Error).message}`);
+      break;
+    }
     const failed = (what: string) => failures.push(`kill ${kill}: ${what}`);
     await index.verify({ onDamage: ({ what, key }) => failed(`${what} (${key})`) });
     const found = new Map<string, Written>();
