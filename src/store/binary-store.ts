@@ -29,6 +29,10 @@ export interface ReadOptions {
 }
 const SCAN_KEYS = 4096;
 
+/** Parts that many values are read in, and keys below which a part is not worth its own call. */
+const READERS = 4;
+const FEWEST_READ = 16;
+
 /**
  * Writes all changes or none of them.
  *
@@ -46,6 +50,17 @@ export async function write(store: BinaryStore, changes: readonly Change[], sync
 /** All entries of a range, for ranges that are short. */
 export function entriesOf(store: BinaryStore, range: KeyRange): Promise<[Buffer, Buffer][]> {
   return store.iterator<Buffer, Buffer>({ ...range, ...BINARY }).all();
+}
+
+/** The values of keys, read in parts side by side where they are many: a read waits for the disk, or for its core. */
+export async function valuesOf(store: BinaryStore, keys: readonly Buffer[]): Promise<(Buffer | undefined)[]> {
+  const size = Math.max(FEWEST_READ, Math.ceil(keys.length / READERS));
+  if (keys.length <= size) return store.getMany<Buffer, Buffer>([...keys], BINARY);
+  const parts: Promise<(Buffer | undefined)[]>[] = [];
+  for (let from = 0; from < keys.length; from += size) {
+    parts.push(store.getMany<Buffer, Buffer>(keys.slice(from, from + size), BINARY));
+  }
+  return (await Promise.all(parts)).flat();
 }
 
 /** The keys of a long range in order, some thousands at a time. */

@@ -1,7 +1,8 @@
 import { hash64 } from '../grams/hash.ts';
+import { sketchDigest } from '../sketch/digest.ts';
 import { forestLabels } from '../sketch/forest.ts';
 import { minHash } from '../sketch/minhash.ts';
-import { SIMHASH_TABLES, simHash } from '../sketch/simhash.ts';
+import { simHash } from '../sketch/simhash.ts';
 import type { Change } from './binary-store.ts';
 import {
   type DecisionRecord,
@@ -58,8 +59,10 @@ export function pageEntries(
 
 /** A unique page's entries in the trees and SimHash tables, by which it is found. */
 export function tableEntries(page: number, sketch: SketchRecord, layout: IndexLayout): Change[] {
-  const value = Buffer.of(sizeClass(sketch.size));
-  return tableKeys(page, sketch, layout).map((key) => ({ key, value }));
+  const size = Buffer.of(sizeClass(sketch.size));
+  const sizeAndDigest = Buffer.concat([size, sketchDigest(sketch.minHash)]);
+  const { trees } = layout.forest;
+  return tableKeys(page, sketch, layout).map((key, i) => ({ key, value: i < trees ? sizeAndDigest : size }));
 }
 
 /**
@@ -82,14 +85,16 @@ export function removalEntries(
   return [tombstone, ...keys.map((key) => ({ key }))];
 }
 
-function tableKeys(page: number, sketch: SketchRecord, { forest }: IndexLayout): Buffer[] {
+function tableKeys(page: number, sketch: SketchRecord, { forest, simHash: design }: IndexLayout): Buffer[] {
   const keys: Buffer[] = [];
   const labels = forestLabels(sketch.minHash, forest);
   const { trees, labelBytes } = forest;
   for (let tree = 0; tree < trees; tree++) {
     keys.push(treeKey(tree, labels.subarray(tree * labelBytes, (tree + 1) * labelBytes), page));
   }
-  for (let table = 0; table < SIMHASH_TABLES; table++) keys.push(simHashKey(table, sketch.simHash, page));
+  for (const [number, table] of design.tables.entries()) {
+    keys.push(simHashKey(number, table, sketch.simHash, page));
+  }
   return keys;
 }
 

@@ -1,4 +1,4 @@
-import { BINARY, type BinaryStore, present, scanEntries } from './binary-store.ts';
+import { BINARY, type BinaryStore, present, scanEntries, valuesOf } from './binary-store.ts';
 import { type DecisionRecord, decodeJson, decodeNumber, type Tombstone } from './codec.ts';
 import { IndexError } from './errors.ts';
 import { decisionKey, decisionRange, pageOf, userKey } from './keys.ts';
@@ -25,7 +25,7 @@ export async function recordsOf(
   store: BinaryStore,
   pages: readonly number[],
 ): Promise<(DecisionRecord | undefined)[]> {
-  const stored = await store.getMany<Buffer, Buffer>(pages.map(decisionKey), BINARY);
+  const stored = await valuesOf(store, pages.map(decisionKey));
   return stored.map((value, i) => {
     const what = `decision of page ${pages[i]}`;
     return decodeDecision(present(value, what), what);

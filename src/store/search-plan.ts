@@ -1,24 +1,31 @@
 import { binomialTail } from '../sketch/binomial.ts';
+import { digestAgreement } from '../sketch/digest.ts';
 import { type ForestPlan, planSearch } from '../sketch/forest.ts';
 import type { IndexLayout } from './parameters.ts';
 
 /** How pages are searched at one threshold, and what that promises. */
 export interface SearchPlan extends ForestPlan {
   readonly threshold: number;
-  /** Components in which a candidate has to agree before it is looked at further. */
+  /** Components whose digests have to agree before a candidate's sketch is read. */
+  readonly agreeingInDigest: number;
+  /** Components in which its sketch has to agree before it is looked at further. */
   readonly agreeing: number;
 }
 
-/** Similar pages that reading the sketch before the gram set may lose, of those at the threshold. */
+/** Similar pages that reading the sketch before the gram set may lose where the recall leaves no room for more. */
 export const SCREENING_LOSS = 1e-5;
+
+/** Part of what screening may lose that the digests take. */
+const DIGEST_SHARE = 1 / 4;
 
 /**
  * Plan of a search at `threshold` with the recall wanted there, among `pages` pages.
  *
- * A pair at the threshold is found when the trees lead to it and its sketches then agree in enough components.
- * The two are not independent; that one of them fails is at most the sum of both failures, and so much is
- * promised. In the exact setting agreement only spares reading gram sets and is given next to no loss. In the
- * compact setting it is all that speaks against a candidate, and takes half of what the recall leaves.
+ * A pair at the threshold is found when the trees lead to it and then its digests and its sketches agree in enough
+ * components. These are not independent; that one of them fails is at most the sum of their failures, and so much
+ * is promised. Agreement takes what the trees leave of the recall: in the exact setting that comes as it falls, for
+ * agreement only spares reading (a crowd of pages just below the threshold is where it counts); in the compact
+ * setting, where it is all that speaks against a candidate, half of all that may be lost is kept for it.
  *
  * @throws RangeError when threshold or recall are out of range
  */
@@ -35,10 +42,13 @@ export function searchPlan(
   const share = setting === 'exact' ? SCREENING_LOSS : (1 - recall) / 2;
   const plan = planSearch(forest, threshold, recall + share, pages);
   const left = plan.recall - recall;
-  const loss = setting === 'exact' || left <= 0 ? share : left;
-  const agreeing = leastAgreement(components, threshold, loss);
-  const promised = plan.recall + binomialTail(components, threshold, agreeing) - 1;
-  return { ...plan, threshold, agreeing, recall: promised, promised: promised >= recall };
+  const loss = left <= 0 ? share : left;
+  const bits = digestAgreement(threshold);
+  const agreeingInDigest = leastAgreement(components, bits, loss * DIGEST_SHARE);
+  const kept = binomialTail(components, bits, agreeingInDigest) - 1;
+  const agreeing = leastAgreement(components, threshold, loss + kept);
+  const promised = plan.recall + kept + binomialTail(components, threshold, agreeing) - 1;
+  return { ...plan, threshold, agreeingInDigest, agreeing, recall: promised, promised: promised >= recall };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { agreeingInDigests, sketchDigest } from '../sketch/digest.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
-import { hammingDistance, NEAR_BITS, SIMHASH_TABLES } from '../sketch/simhash.ts';
-import { BINARY, type BinaryStore, entriesOf, present } from './binary-store.ts';
+import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
+import { BINARY, type BinaryStore, entriesOf, present, valuesOf } from './binary-store.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './codec.ts';
 import type { SketchedSet } from './entries.ts';
 import type { Scope } from './host.ts';
@@ -13,9 +14,8 @@ import {
   type KeyRange,
   pageOf,
   prefixRange,
-  SIMHASH_PREFIX,
-  simHashKey,
   simHashOf,
+  simHashRange,
   sketchKey,
   treeRange,
 } from './keys.ts';
@@ -116,7 +116,7 @@ export async function findCopy(
 
 /** Gram sets of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
 export async function readGrams(store: BinaryStore, pages: readonly number[]): Promise<BigUint64Array[]> {
-  const stored = await store.getMany<Buffer, Buffer>(pages.map(gramsKey), BINARY);
+  const stored = await valuesOf(store, pages.map(gramsKey));
   return stored.map((bytes, i) => {
     const what = `gram set of page ${pages[i]}`;
     return decodeGrams(present(bytes, what), what);
@@ -129,18 +129,21 @@ export async function readSketches(
   { components }: IndexLayout,
   pages: readonly number[],
 ): Promise<SketchRecord[]> {
-  const stored = await store.getMany<Buffer, Buffer>(pages.map(sketchKey), BINARY);
+  const stored = await valuesOf(store, pages.map(sketchKey));
   return stored.map((bytes, i) => {
     const what = `sketch of page ${pages[i]}`;
     return decodeSketch(present(bytes, what), what, components);
   });
 }
 
-/** Pages of like size that share a prefix in the plan's trees, with how many, or whose SimHash is within 3 bits. */
+/**
+ * Pages of like size that share a prefix in the plan's trees, with how many, and agree in enough of the digest; or
+ * whose SimHash is within 3 bits.
+ */
 async function candidatesOf(
   store: BinaryStore,
-  { forest }: IndexLayout,
-  { trees, depth, threshold }: SearchPlan,
+  { forest, simHash, components }: IndexLayout,
+  { trees, depth, threshold, agreeingInDigest }: SearchPlan,
   set: SketchedSet,
 ): Promise<Map<number, number>> {
   const labels = forestLabels(set.minHash, forest);
@@ -150,24 +153,28 @@ async function candidatesOf(
     const from = tree * forest.labelBytes;
     probes.push(treeRange(tree, labels.subarray(from, from + prefixBytes)));
   }
-  for (let table = 0; table < SIMHASH_TABLES; table++) {
-    probes.push(prefixRange(simHashKey(table, set.simHash, 0), SIMHASH_PREFIX));
+  for (const [number, table] of simHash.tables.entries()) {
+    probes.push(simHashRange(number, table, set.simHash));
   }
   const found = await Promise.all(probes.map((range) => entriesOf(store, range)));
   const { least, most } = similarSizes(set.size, threshold);
+  const digest = sketchDigest(set.minHash);
   const treesOf = new Map<number, number>();
   for (let tree = 0; tree < trees; tree++) {
-    for (const [key, [size]] of found[tree]) {
-      if (size < least || size > most) continue;
+    for (const [key, value] of found[tree]) {
+      if (value[0] < least || value[0] > most) continue;
       const page = pageOf(key);
-      treesOf.set(page, (treesOf.get(page) ?? 0) + 1);
+      const earlier = treesOf.get(page);
+      if (earlier === undefined && agreeingInDigests(digest, value, 1, components) < agreeingInDigest)
+        continue;
+      treesOf.set(page, (earlier ?? 0) + 1);
     }
   }
-  for (let table = trees; table < probes.length; table++) {
-    for (const [key, [size]] of found[table]) {
+  for (const [number, table] of simHash.tables.entries()) {
+    for (const [key, [size]] of found[trees + number]) {
       if (size < least || size > most) continue;
       const page = pageOf(key);
-      if (!treesOf.has(page) && hammingDistance(simHashOf(key), set.simHash) <= NEAR_BITS)
+      if (!treesOf.has(page) && hammingDistance(simHashOf(key, table), set.simHash) <= NEAR_BITS)
         treesOf.set(page, 0);
     }
   }
