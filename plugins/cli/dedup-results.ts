@@ -7,9 +7,9 @@ import { UsageError } from './errors.ts';
 import { readJsonLines } from './read-lines.ts';
 
 /** Clusters, pages and pairs that a report carries; the largest clusters come first where there are more. */
-export const mostClusters = 50_000;
-export const mostPages = 250_000;
-export const mostPairs = 500_000;
+const mostClusters = 50_000;
+const mostPages = 250_000;
+const mostPairs = 500_000;
 
 /** Bins of the distribution of similarities. */
 const bins = 40;
@@ -100,18 +100,15 @@ async function readClusters(
   for await (const { members } of readJsonLines<ClusterLine>(path)) {
     sizes.set(members.length + 1, (sizes.get(members.length + 1) ?? 0) + 1);
   }
-  const least = leastSizeShown(sizes);
+  const room = roomBySize(sizes);
   const lines: ClusterLine[] = [];
-  let room = { clusters: mostClusters, pages: mostPages };
   let left = 0;
   for await (const line of readJsonLines<ClusterLine>(path)) {
     const size = line.members.length + 1;
-    if (size < least || room.clusters === 0 || room.pages < size) {
-      left++;
-      continue;
-    }
-    room = { clusters: room.clusters - 1, pages: room.pages - size };
-    lines.push(line);
+    const roomOfSize = room.get(size) ?? 0;
+    room.set(size, roomOfSize - 1);
+    if (roomOfSize > 0) lines.push(line);
+    else left++;
   }
   if (left > 0) {
     notes.push(
@@ -121,19 +118,18 @@ async function readClusters(
   return { lines, sizes };
 }
 
-/** The size from which on clusters are shown: those of the size below would not all have room. */
-function leastSizeShown(sizes: ReadonlyMap<number, number>): number {
+/** How many clusters of each size are shown: the largest sizes first, as long as there is room. */
+function roomBySize(sizes: ReadonlyMap<number, number>): Map<number, number> {
+  const room = new Map<number, number>();
   let clusters = mostClusters;
   let pages = mostPages;
-  let least = Number.POSITIVE_INFINITY;
   for (const [size, count] of [...sizes].sort(([a], [b]) => b - a)) {
-    clusters -= count;
-    pages -= size * count;
-    least = size;
-    // the last size is shown in part
-    if (clusters < 0 || pages < 0) break;
+    const shown = Math.min(count, clusters, Math.floor(pages / size));
+    room.set(size, shown);
+    clusters -= shown;
+    pages -= shown * size;
   }
-  return least;
+  return room;
 }
 
 /** URLs of the representatives shown, which `clusters.jsonl` leaves out, and why pages could not be judged. */

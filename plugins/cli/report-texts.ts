@@ -2,9 +2,13 @@ import { type ShingleOptions, shinglePage } from '../../src/index.ts';
 import type { ReportedCluster, ReportedPage, ReportedText } from '../report/index.ts';
 import type { Input } from './input.ts';
 
-/** Characters of a page's text that a report carries, and of all together. */
-export const mostCharacters = 60_000;
-export const mostCharactersTogether = 64_000_000;
+/** Characters of text that a report carries. */
+export interface TextLimits {
+  readonly ofPage: number;
+  readonly together: number;
+}
+
+const defaultLimits: TextLimits = { ofPage: 60_000, together: 64_000_000 };
 const mostTitle = 300;
 
 /** Clusters with the texts and gram counts of their pages, and what there was no room for. */
@@ -19,18 +23,19 @@ type Found = Pick<ReportedPage, 'grams' | 'text'>;
 /**
  * Reads the input of a run again and gives the pages of its clusters their texts.
  *
- * Each text is cut at `mostCharacters`; when all have `mostCharactersTogether`, the pages of the largest clusters
- * have theirs. Memory: those characters. `onPage` hears of the number of pages read.
+ * Texts are cut at `limits.ofPage`; where all would be more than `limits.together`, the pages of the largest clusters
+ * have theirs. Memory: twice those characters. `onPage` hears of the number of pages read.
  */
 export async function withTexts(
   clusters: readonly ReportedCluster[],
-  input: Input,
+  input: Pick<Input, 'pages'>,
   reading: ShingleOptions,
   onPage: (pages: number) => void,
+  limits = defaultLimits,
 ): Promise<WithTexts> {
   const wanted = pagesBySize(clusters);
   const found = new Map<string, Found>();
-  const kept = new TextsByRank(mostCharactersTogether);
+  const kept = new TextsByRank(limits.together);
   let pages = 0;
   let cut = 0;
   for await (const page of input.pages) {
@@ -38,10 +43,10 @@ export async function withTexts(
     const rank = wanted.get(page.id);
     if (rank === undefined) continue;
     const { text, title, grams } = shinglePage(page, reading);
-    if (text.length > mostCharacters) cut++;
+    if (text.length > limits.ofPage) cut++;
     kept.add(rank, {
       title: copied(title.slice(0, mostTitle)),
-      text: copied(text.slice(0, mostCharacters)),
+      text: copied(text.slice(0, limits.ofPage)),
       length: text.length,
     });
     found.set(page.id, { grams: grams.length });
@@ -61,12 +66,12 @@ export async function withTexts(
   }
   if (texts.size < found.size) {
     notes.push(
-      `Texts are here for ${count(texts.size)} of ${count(wanted.size)} pages in clusters, those of the largest clusters; more would not fit in ${mostCharactersTogether / 1e6} million characters.`,
+      `Texts are here for ${count(texts.size)} of ${count(wanted.size)} pages in clusters, those of the largest clusters; more would not fit in ${count(limits.together)} characters.`,
     );
   }
   if (cut > 0) {
     notes.push(
-      `${count(cut)} texts are longer than ${count(mostCharacters)} characters and are cut there; the numbers are of the whole texts.`,
+      `${count(cut)} texts are longer than ${count(limits.ofPage)} characters and are cut there; the numbers are of the whole texts.`,
     );
   }
   return {

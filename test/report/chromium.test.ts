@@ -362,6 +362,8 @@ test.skipIf(noBrowser)('a narrow screen needs no sideways scrolling', async () =
     .first()
     .click();
   await expect.poll(() => page.locator('#pair-texts .row').count()).toBeGreaterThan(0);
+  const [left, right] = await page.locator('#pair-texts .row').first().locator('.cell').all();
+  expect((await left!.boundingBox())!.x).toBe((await right!.boundingBox())!.x);
   expect(await page.locator('#pair').evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(
     true,
   );
