@@ -115,8 +115,8 @@ function tunedSentence(recommendation: Recommendation, rows: readonly Evaluation
 }
 
 function recommendationTable(recommendations: readonly Recommendation[]): Markup {
-  const names = ['Similarity at least', 'Quickest method', 'Set to', 'Recall', 'surely', 'Precision', 'Time'];
-  return html`<div class="scroll"><table class="recommended"><caption>Quickest methods with a recall of ${recommendations[0]?.targetRecall} or more</caption>
+  const names = ['Similarity at least', 'Quickest method', 'Set to', 'Recall', 'Surely', 'Precision', 'Time'];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Recommended methods"><table class="recommended"><caption>Quickest methods with a recall of ${recommendations[0]?.targetRecall} or more</caption>
 <thead><tr>${names.map((name, i) => html`<th scope="col" class="${i > 2 ? 'number' : ''}">${name}</th>`)}</tr></thead>
 <tbody>${recommendations.map(
     (row) => html`<tr><th scope="row">${row.threshold}</th>

@@ -69,7 +69,7 @@ tbody tr:hover { background: var(--faint); }
 .methods th .facts { margin-left: 1.2rem; }
 .methods tbody th { min-width: 17rem; }
 .methods th, .methods td { padding-inline: 0.55rem; }
-.recommended { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; margin-bottom: 1.25rem; }
+.recommended { min-width: 46rem; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; margin-bottom: 1.25rem; }
 caption { text-align: left; color: var(--quiet); font-size: 0.88rem; padding-bottom: 0.4rem; }
 .variant { font-weight: 600; }
 .badge {
