@@ -194,6 +194,18 @@ test.skipIf(noBrowser)(
   },
 );
 
+test.skipIf(noBrowser)('numbers that were only estimated say so', async () => {
+  const deduplication = fabricatedDeduplication([[pageOf('a', 'https://a.example/'), pageOf('b', '')]]);
+  const pairs = deduplication.pairs.map((pair) => ({ ...pair, estimated: true }));
+  const { page } = await opened({ title: 'E', deduplication: { ...deduplication, pairs } });
+  await page.getByRole('button', { name: /^Compare/ }).click();
+  const numbers = page.locator('#pair-numbers');
+  await expect.poll(() => numbers.innerText()).toContain('0.9000 (estimated)');
+  expect(await numbers.innerText()).toContain('90 (estimated)');
+  expect(await numbers.innerText()).not.toContain('Grams in either');
+  expect(await page.locator('#pair-texts').innerText()).toContain('carries no text');
+});
+
 test.skipIf(noBrowser)('everything can be reached and worked by the keyboard', async () => {
   const { page, complaints } = await opened(example);
   await page.keyboard.press('Tab');

@@ -15,8 +15,8 @@ export function showNumbers(
 ): void {
   const { grams, method, threshold, pairsComplete } = clusters;
   const [a, b] = [grams[left]!, grams[right]!];
-  const shown =
-    similarity === undefined ? undefined : `${share(similarity)}${estimated ? ' (estimated)' : ''}`;
+  const guess = estimated ? ' (estimated)' : '';
+  const shown = similarity === undefined ? undefined : `${share(similarity)}${guess}`;
   byId('pair-heading').textContent =
     shown === undefined ? 'Not a pair of this run' : similarity === 1 ? 'Same grams' : `${shown} similar`;
   byId('pair-verdict').textContent = verdict(clusters, similarity, comparison);
@@ -26,10 +26,11 @@ export function showNumbers(
       shown ?? (pairsComplete ? `below ${threshold}` : 'not in the report'),
     ],
     ['Threshold', String(threshold)],
-    ['Grams in both', overlap === undefined ? 'not in the report' : count(overlap)],
+    ['Grams in both', overlap === undefined ? 'not in the report' : `${count(overlap)}${guess}`],
     ['Grams left, right', a < 0 || b < 0 ? 'not known' : `${count(a)}, ${count(b)}`],
   ];
-  if (overlap !== undefined && a > 0 && b > 0) {
+  // what follows from an estimate would look more certain than it is
+  if (overlap !== undefined && !estimated && a > 0 && b > 0) {
     rows.push(
       ['Grams in either', count(a + b - overlap)],
       ['Of the left in the right', share(overlap / a)],
