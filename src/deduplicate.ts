@@ -38,8 +38,10 @@ export interface Deduplication {
   readonly sizes: Uint32Array;
   /** Every pair found, shells (soft 404s, consent walls …) included; sorted by a, then b. */
   readonly pairs: PagePairs;
-  /** Exact similarity of each pair. */
+  /** Similarity of each pair: exact, unless it is `estimated`. */
   readonly similarity: Float64Array;
+  /** Whether the method only estimates: then overlaps follow from the estimates. */
+  readonly estimated: boolean;
   /** Clusters of two or more articles, in the order of their first page. */
   readonly clusters: readonly Cluster[];
   /** One for each page, in input order. */
@@ -93,8 +95,8 @@ export async function deduplicateGrams(
     const measure = measures[similarity];
     const value = (overlap: number, a: number, b: number): number =>
       measure.value(overlap, sizes[a], sizes[b]);
-    const pairSimilarity = new Float64Array(pairs.length);
-    for (let i = 0; i < pairs.length; i++) {
+    const pairSimilarity = found.estimated ?? new Float64Array(pairs.length);
+    for (let i = 0; i < pairs.length && !found.estimated; i++) {
       pairSimilarity[i] = value(pairs.overlap[i], pairs.a[i], pairs.b[i]);
     }
     const joinedAt = performance.now();
@@ -119,6 +121,7 @@ export async function deduplicateGrams(
       sizes: Uint32Array.from(sizes),
       pairs,
       similarity: pairSimilarity,
+      estimated: found.estimated !== undefined,
       clusters,
       decisions,
       method: finder.method,

@@ -18,7 +18,10 @@ export async function writeDedupFiles(directory: string, result: Deduplication):
 }
 
 /** Writes text in pieces to a file that appears whole or not at all. */
-export async function writeWhole(path: string, pieces: Iterable<string>): Promise<void> {
+export async function writeWhole(
+  path: string,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
     await pipeline(Readable.from(inLargerPieces(pieces)), createWriteStream(unfinished));
@@ -29,13 +32,14 @@ export async function writeWhole(path: string, pieces: Iterable<string>): Promis
   }
 }
 
-function* pairLines({ pages, pairs, similarity }: Deduplication): Generator<string> {
+function* pairLines({ pages, pairs, similarity, estimated }: Deduplication): Generator<string> {
   for (let i = 0; i < pairs.length; i++) {
     yield line({
       a: pages[pairs.a[i]].id,
       b: pages[pairs.b[i]].id,
       similarity: similarity[i],
       overlap: pairs.overlap[i],
+      ...(estimated && { estimated }),
     });
   }
 }
@@ -62,9 +66,9 @@ function line(value: object): string {
 }
 
 /** One write for many lines: a stream costs some microseconds a piece. */
-function* inLargerPieces(pieces: Iterable<string>): Generator<string> {
+async function* inLargerPieces(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   let larger = '';
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     larger += piece;
     if (larger.length >= 1 << 18) {
       yield larger;

@@ -12,6 +12,8 @@ import { type PageGrams, shinglePages } from './shingle-pages.ts';
 export interface EvaluatePagesOptions extends EvaluateOptions, Omit<ShingleOptions, 'frequencies'> {
   /** Pairs of page ids that count as the truth, in any order; those with an id that no page has are counted. */
   readonly labels?: Iterable<readonly [string, string]>;
+  /** Called after every page with the number of pages so far. */
+  onRead?(pages: number): void;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function evaluateGrams(
   for await (const { facts, grams, frequencies } of pages) {
     numberOf.set(facts.id, read++);
     sets.append(grams);
+    options.onRead?.(read);
     if (frequencies) {
       counts.append(frequencies.counts);
       profiles.push(frequencies.profile);

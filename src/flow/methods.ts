@@ -1,16 +1,22 @@
+import { exactJoinBytesPerGram } from '../evaluate/methods/exact-joins.ts';
 import { ExactPairs } from './exact-pairs.ts';
 import type { FoundPairs, PairFinder, PairFinderOptions } from './pair-finder.ts';
 import type { SketchedPairs } from './sketched-pairs.ts';
 
 /**
- * How pairs are found. `qp` (the engine of `exactJoin`) and `qa` (AllPairs) are exact joins in memory; `minhash` keeps sketches in
- * LevelDB and confirms every candidate on the full gram sets; `auto` is `qp` until the gram sets outgrow the
- * memory allowed, and `minhash` from there on.
+ * How pairs are found. `qp` (the engine of `exactJoin`) and `qa` (AllPairs) are exact joins in memory; `minhash`
+ * keeps sketches in LevelDB and confirms every candidate on the full gram sets; `auto` is `qp` until the gram sets
+ * outgrow the memory allowed, and `minhash` from there on. `calibrated` joins small sketches in memory and
+ * confirms. `sp` as published, `simhash`, `bottom-k` and `super-shingles` only estimate. `evaluate` tells what
+ * each of them finds and misses.
  */
 export type Method = (typeof methods)[number];
 
 /** Every method, for help and option checks. */
-export const methods = ['auto', 'qp', 'qa', 'minhash'] as const;
+export const methods = [
+  ...(['auto', 'qp', 'qa', 'sp', 'calibrated'] as const),
+  ...(['minhash', 'simhash', 'bottom-k', 'super-shingles'] as const),
+] as const;
 
 /**
  * A finder for `method`.
@@ -24,6 +30,12 @@ export async function openPairFinder(method: Method, options: PairFinderOptions)
       return new ExactPairs(method, options);
     case 'minhash':
       return openSketched(options);
+    case 'sp':
+    case 'calibrated':
+    case 'simhash':
+    case 'bottom-k':
+    case 'super-shingles':
+      return new (await import('./registered-pairs.ts')).RegisteredPairs(method, options);
     case 'auto':
       return options.similarity === 'jaccard' ? new GrowingPairs(options) : new ExactPairs('qp', options);
     default:
@@ -32,10 +44,6 @@ export async function openPairFinder(method: Method, options: PairFinderOptions)
 }
 
 const defaultMemoryBytes = 2 * 2 ** 30;
-
-// Collecting, ranking and joining peak at 28–31 bytes a gram (50 million generated ones, docs-openlayers), more
-// where few grams repeat.
-const bytesPerGram = 48;
 
 /** Exact in memory while that is enough; moves to sketches on disk when the gram sets outgrow it. */
 class GrowingPairs implements PairFinder {
@@ -47,7 +55,7 @@ class GrowingPairs implements PairFinder {
 
   constructor(options: PairFinderOptions) {
     this.#options = options;
-    this.#maxGrams = (options.memoryBytes ?? defaultMemoryBytes) / bytesPerGram;
+    this.#maxGrams = (options.memoryBytes ?? defaultMemoryBytes) / exactJoinBytesPerGram;
     this.#finder = new ExactPairs('qp', options);
   }
 

@@ -1,5 +1,6 @@
 import type { PagePairs } from '../cluster/pairs.ts';
 import type { Similarity } from '../join/similarity.ts';
+import type { RegisteredMethod } from './registered-pairs.ts';
 
 /** What a pair finder needs to know. */
 export interface PairFinderOptions {
@@ -13,6 +14,8 @@ export interface PairFinderOptions {
 /** Pairs of pages with similarity ≥ the threshold, and what finding them took. */
 export interface FoundPairs {
   readonly pairs: PagePairs;
+  /** Estimated similarity of each pair, of a method that confirms none; its overlaps only follow from it. */
+  readonly estimated?: Float64Array;
   /** Pairs that were looked at more closely than by an index look-up. */
   readonly candidates: number;
   /** Time per phase. */
@@ -22,7 +25,7 @@ export interface FoundPairs {
 /** Takes the gram sets of a run's pages in input order, then names the pairs. Pages are numbered from 0 as added. */
 export interface PairFinder {
   /** What `--method` calls it. */
-  readonly method: 'qp' | 'qa' | 'minhash';
+  readonly method: 'qp' | 'qa' | 'minhash' | RegisteredMethod;
   add(grams: BigUint64Array): void | Promise<void>;
   find(): Promise<FoundPairs>;
   /** Exact overlap of two pages. */

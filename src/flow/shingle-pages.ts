@@ -116,7 +116,7 @@ async function* shingleInWorkers(
   options: ShingleOptions,
   threads: number,
 ): AsyncGenerator<PageGrams> {
-  const pool = new ShinglePool(threads, options);
+  const pool = new ShinglePool(threads, alone(options));
   try {
     const inFlight: Promise<PageGrams[]>[] = [];
     for await (const batch of batched(pages)) {
@@ -127,6 +127,16 @@ async function* shingleInWorkers(
   } finally {
     await pool.close();
   }
+}
+
+/** The options of shingling without others that came with them: a callback cannot be sent to a thread. */
+function alone({
+  extract = 'main',
+  gram = wordFourGrams,
+  multiset = false,
+  frequencies = false,
+}: ShingleOptions): ShingleOptions {
+  return { extract, gram, multiset, frequencies };
 }
 
 async function* batched(pages: AsyncIterable<Page>): AsyncGenerator<Page[]> {

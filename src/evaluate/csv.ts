@@ -1,0 +1,39 @@
+import type { Evaluation, EvaluationRow } from './evaluation.ts';
+
+const columns: Readonly<Record<string, (row: EvaluationRow) => string | number | boolean>> = {
+  threshold: (row) => row.threshold,
+  method: (row) => row.method,
+  variant: (row) => row.variant,
+  parameters: (row) => row.parameters,
+  confirmed: (row) => row.confirmed,
+  pairs: (row) => row.pairs,
+  correct: (row) => row.correct,
+  true_pairs: (row) => row.truePairs,
+  precision: (row) => row.precision,
+  recall: (row) => row.recall,
+  recall_low: (row) => row.recallInterval[0],
+  recall_high: (row) => row.recallInterval[1],
+  predicted_recall: (row) => row.predictedRecall ?? '',
+  f1: (row) => row.f1,
+  candidates: (row) => row.candidates,
+  total_ms: (row) => row.milliseconds.total,
+  bytes_per_page: (row) => row.bytesPerPage,
+};
+
+/** The rows of an evaluation as CSV (RFC 4180): a header, then a line a row; each phase has a column `…_ms`. */
+export function evaluationCsv({ rows }: Pick<Evaluation, 'rows'>): string {
+  const phases = [...new Set(rows.flatMap(({ milliseconds }) => Object.keys(milliseconds)))].filter(
+    (phase) => phase !== 'total',
+  );
+  const header = [...Object.keys(columns), ...phases.map((phase) => `${phase}_ms`)];
+  const lines = rows.map((row) => [
+    ...Object.values(columns).map((value) => value(row)),
+    ...phases.map((phase) => row.milliseconds[phase] ?? ''),
+  ]);
+  return [header, ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('');
+}
+
+function field(value: string | number | boolean): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
