@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   dump: () => import('./dump.ts'),
   sketches: () => import('./sketches.ts'),
   store: () => import('./store.ts'),
+  'index-scale': () => import('./index-scale.ts'),
   kill: () => import('./kill.ts'),
   crawl: () => import('./crawl.ts'),
   joins: () => import('./joins.ts'),

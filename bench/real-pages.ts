@@ -12,17 +12,39 @@ export interface RealPage extends Page {
 
 /** The pages of a data set, or `undefined`, with a line that says so, where it is missing. */
 export async function realPages(name: string): Promise<RealPage[] | undefined> {
+  const stream = realPageStream(name);
+  if (stream === undefined) return undefined;
+  const pages: RealPage[] = [];
+  for await (const page of stream) pages.push(page);
+  return pages;
+}
+
+/** The same, one after the other: for sets that are too large for memory. */
+export function realPageStream(name: string): AsyncGenerator<RealPage> | undefined {
   for (const [ending, inflate] of [
-    ['gz', async (stored: Buffer) => gunzipSync(stored)],
+    ['gz', inflateGzip],
     ['zst', inflateZstd],
   ] as const) {
     const path = realData(`${name}/pages.jsonl.${ending}`);
-    if (path === undefined) continue;
-    const lines = (await inflate(readFileSync(path))).toString('utf8').split('\n');
-    return lines.filter((line) => line !== '').map(parsePage);
+    if (path !== undefined) return pagesOf(inflate(readFileSync(path)));
   }
   process.stdout.write(`skipped: real data ${name} is missing (set NEARDUP_DATA to its folder)\n`);
   return undefined;
+}
+
+async function* pagesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<RealPage> {
+  let number = 0;
+  let rest: Uint8Array = new Uint8Array(0);
+  for await (const piece of pieces) {
+    const bytes = Buffer.concat([rest, piece]);
+    let start = 0;
+    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+      if (end > start) yield parsePage(bytes.toString('utf8', start, end), number++);
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+  }
+  if (rest.length > 0) yield parsePage(Buffer.from(rest).toString('utf8'), number);
 }
 
 function parsePage(line: string, number: number): RealPage {
@@ -31,8 +53,12 @@ function parsePage(line: string, number: number): RealPage {
   return { id: String(number), url, group, body: Buffer.from(html ?? text), contentType };
 }
 
-async function inflateZstd(stored: Buffer): Promise<Buffer> {
+async function* inflateGzip(stored: Buffer): AsyncGenerator<Uint8Array> {
+  yield gunzipSync(stored);
+}
+
+async function* inflateZstd(stored: Buffer): AsyncGenerator<Uint8Array> {
   const decoder = new ZSTDDecoder();
   await decoder.init();
-  return Buffer.concat([...decoder.decodeStreaming([stored])]);
+  yield* decoder.decodeStreaming([stored]);
 }

@@ -1,0 +1,126 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { shinglePages } from '../src/flow/shingle-pages.ts';
+import { hash64 } from '../src/grams/hash.ts';
+import { ValueSetsBuilder } from '../src/grams/token-sets.ts';
+import type { ClaimedPage } from '../src/store/decisions.ts';
+import { realData } from '../test/data.ts';
+import { realPageStream } from './real-pages.ts';
+
+const DATA = 'docs-openlayers';
+
+/** Smaller sets than this say little about similarity, and perturbed ones would repeat each other. */
+const FEWEST_GRAMS = 32;
+
+/** What is kept beside the grams of the real pages: set i has the grams `offsets[i]` to before `offsets[i + 1]`. */
+interface Contents {
+  readonly offsets: readonly number[];
+  readonly urls: readonly string[];
+}
+
+/**
+ * Any number of pages, each by its number alone: a real page of docs-openlayers of which a share of grams, drawn
+ * uniformly from 0 to 1, is replaced by fresh ones. At least one is, so that all are distinct.
+ *
+ * The real pages stay in a file and are read one by one, so that they take no memory of what is measured.
+ */
+export class GeneratedPages {
+  readonly #file: number;
+  readonly #contents: Contents;
+
+  constructor(path: string) {
+    this.#contents = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+    this.#file = openSync(path, 'r');
+  }
+
+  get realPages(): number {
+    return this.#contents.urls.length;
+  }
+
+  get meanGrams(): number {
+    return this.#contents.offsets[this.realPages] / this.realPages;
+  }
+
+  /** @param number 0 to 2³² − 1 */
+  page(number: number): ClaimedPage {
+    const random = randomNumbers(number);
+    const base = random() % this.realPages;
+    const share = (random() + 1) / 2 ** 32;
+    const url = `${this.#contents.urls[base]}?page=${number}`;
+    return { key: url, url, grams: perturbed(this.#grams(base), share, random) };
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #grams(base: number): BigUint64Array {
+    const { offsets } = this.#contents;
+    const grams = new BigUint64Array(offsets[base + 1] - offsets[base]);
+    readSync(this.#file, grams, 0, grams.byteLength, 8 * offsets[base]);
+    return grams;
+  }
+}
+
+/** A copy of a gram set of which each gram is replaced by a fresh one with probability `share`, and one at least. */
+export function perturbed(grams: BigUint64Array, share: number, random: () => number): BigUint64Array {
+  const copy = grams.slice();
+  const words = new Uint32Array(copy.buffer);
+  const replaced = random() % copy.length;
+  const limit = share * 2 ** 32;
+  for (let i = 0; i < copy.length; i++) {
+    if (i !== replaced && random() >= limit) continue;
+    words[2 * i] = random();
+    words[2 * i + 1] = random();
+  }
+  return copy.sort();
+}
+
+/** Numbers of 32 bits: splitmix32, from a seed. */
+export function randomNumbers(seed: number): () => number {
+  let state = Math.imul(seed, 0x2c1b3c6d) ^ 0x6e656172;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let z = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return (z ^ (z >>> 15)) >>> 0;
+  };
+}
+
+/**
+ * Path of a file with the distinct gram sets of the real pages, in the folder for temporary files: made when it
+ * is missing, in half a minute. `undefined`, with a line that says so, where the real pages are missing.
+ */
+export async function prepareRealPages(): Promise<string | undefined> {
+  const data = realData(`${DATA}/pages.jsonl.zst`);
+  const version = data === undefined ? 'missing' : statSync(data).size;
+  const path = join(tmpdir(), `neardup-bench-${DATA}-${version}-word4-${FEWEST_GRAMS}.grams`);
+  if (existsSync(path)) return path;
+  const pages = realPageStream(DATA);
+  if (pages === undefined) return undefined;
+  const sets = new ValueSetsBuilder();
+  const seen = new Set<bigint>();
+  const urls: string[] = [];
+  for await (const { grams, facts } of shinglePages(pages, {}, 2)) {
+    const fingerprint = hash64(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength));
+    if (grams.length < FEWEST_GRAMS || seen.has(fingerprint)) continue;
+    seen.add(fingerprint);
+    sets.append(grams);
+    urls.push(facts.url);
+  }
+  const { offsets, values } = sets.finish();
+  writeFileSync(`${path}.json`, JSON.stringify({ offsets: [...offsets], urls } satisfies Contents));
+  writeFileSync(`${path}.new`, values);
+  renameSync(`${path}.new`, path);
+  return path;
+}

@@ -1,0 +1,265 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { Level } from 'level';
+import { jaccard, overlapOfSorted } from '../src/grams/jaccard.ts';
+import { addedPage, addInChunks } from '../src/store/adding.ts';
+import { type BinaryStore, type Change, write } from '../src/store/binary-store.ts';
+import { encodeJson } from '../src/store/codec.ts';
+import type { ClaimedPage } from '../src/store/decisions.ts';
+import { pageEntries, tableEntries } from '../src/store/entries.ts';
+import { LEVEL_OPTIONS } from '../src/store/home.ts';
+import { COUNTS_KEY } from '../src/store/keys.ts';
+import { completeParameters, type IndexSetting, layoutOf } from '../src/store/parameters.ts';
+import { SketchIndex } from '../src/store/sketch-index.ts';
+import type { IndexStats } from '../src/store/stats.ts';
+import { GeneratedPages, perturbed, randomNumbers } from './index-pages.ts';
+
+/** What a child process is asked to do. */
+export type Request =
+  /** Add the generated pages `from` to before `to`. */
+  | { readonly kind: 'add'; readonly from: number; readonly to: number }
+  /** Wait until LevelDB has nothing left to merge. */
+  | { readonly kind: 'settle' }
+  /** Say what the index takes, and close and open it. */
+  | { readonly kind: 'look' }
+  /** Ask it. */
+  | { readonly kind: 'query'; readonly pages: number; readonly queries: number; readonly asked: Asked }
+  /** Hold some queries against every pair. */
+  | { readonly kind: 'check'; readonly pages: number; readonly threshold: number; readonly queries: number };
+
+/** What is asked of the index: all pages similar by a threshold, or the best of them. */
+export interface Asked {
+  readonly threshold: number;
+  readonly limit?: number;
+}
+
+/** Milliseconds of one `add`. The index is timed as a whole, the raw store by its steps. */
+export interface Added {
+  readonly ms: number;
+  readonly sketchMs?: number;
+  readonly encodeMs?: number;
+}
+
+export interface Look {
+  readonly stats: IndexStats;
+  readonly closeMs: number;
+  readonly openMs: number;
+}
+
+export interface Queried {
+  /** Of every query, in milliseconds, in no order. */
+  readonly ms: readonly number[];
+  /** Of looking up a key that is not there, after every query: what the machine adds of its own. */
+  readonly lookupMs: readonly number[];
+  readonly candidates: number;
+  readonly matches: number;
+  /** Queries made from a stored page and still at least as similar to it as the threshold, and those that named it. */
+  readonly planted: number;
+  readonly plantedFound: number;
+  readonly promised: number;
+}
+
+export interface Checked {
+  readonly pairs: number;
+  readonly found: number;
+}
+
+/** Memory of a process in MB: resident now and at most, its own and that of mapped files, each at most. */
+export interface Memory {
+  readonly resident: number;
+  readonly peak: number;
+  readonly peakAnonymous: number;
+  readonly peakMapped: number;
+}
+
+export interface Answer<T> {
+  readonly answer: T;
+  readonly memory: Memory;
+}
+
+const [role, setting, folder, path] = process.argv.slice(2) as [string, IndexSetting, string, string];
+const parameters = completeParameters({ gram: 'word:4', threshold: 0.8, recall: 0.99, setting });
+const pages = new GeneratedPages(path);
+const peak = { anonymous: 0, mapped: 0 };
+
+/** Keys of queries that come of no stored page. */
+const FRESH_PAGES = 2 ** 31;
+
+function generated(from: number, to: number): ClaimedPage[] {
+  return Array.from({ length: to - from }, (_, i) => pages.page(from + i));
+}
+
+async function indexRole(): Promise<(request: Request) => Promise<unknown>> {
+  let index = await SketchIndex.open(folder, parameters);
+  return async (request) => {
+    switch (request.kind) {
+      case 'add': {
+        const chunk = generated(request.from, request.to);
+        const startedAt = performance.now();
+        await index.addAll(chunk);
+        return { ms: performance.now() - startedAt } satisfies Added;
+      }
+      case 'settle':
+        return settled();
+      case 'look': {
+        const stats = await index.stats();
+        const startedAt = performance.now();
+        await index.close();
+        const closedAt = performance.now();
+        index = await SketchIndex.open(folder, parameters);
+        const openMs = performance.now() - closedAt;
+        return { stats, closeMs: closedAt - startedAt, openMs } satisfies Look;
+      }
+      case 'query':
+        return queried(index, request);
+      case 'check':
+        return checked(index, request);
+    }
+  };
+}
+
+/** The same entries in the same batches, written by LevelDB alone. */
+async function rawRole(): Promise<(request: Request) => Promise<unknown>> {
+  const layout = layoutOf(parameters);
+  const level = new Level<Buffer, Buffer>(folder, LEVEL_OPTIONS);
+  await level.open();
+  const store = level as unknown as BinaryStore;
+  let number = 0;
+  return async (request) => {
+    if (request.kind === 'settle') return settled();
+    if (request.kind !== 'add') throw new Error(`the raw store cannot ${request.kind}`);
+    const chunk = generated(request.from, request.to);
+    const startedAt = performance.now();
+    for (const page of chunk) addedPage(page, layout);
+    const sketchedAt = performance.now();
+    let encodeMs = 0;
+    const batches: Change[][] = [];
+    await addInChunks(chunk, layout, async (decided) => {
+      const encodedAt = performance.now();
+      const batch: Change[] = [];
+      for (const { record, set } of decided) {
+        batch.push(...pageEntries(number, record, set, layout), ...tableEntries(number, set, layout));
+        number++;
+      }
+      encodeMs += performance.now() - encodedAt;
+      const counts = { sequence: number, nextPage: number, tabledTo: number, unique: number };
+      batch.push({ key: COUNTS_KEY, value: encodeJson({ ...counts, duplicates: 0, unclassifiable: 0 }) });
+      batches.push(batch);
+      return decided.length;
+    });
+    const writtenAt = performance.now();
+    for (const batch of batches) await write(store, batch, false);
+    return { ms: performance.now() - writtenAt, sketchMs: sketchedAt - startedAt, encodeMs } satisfies Added;
+  };
+}
+
+async function queried(
+  index: SketchIndex,
+  { pages: stored, asked, queries }: Extract<Request, { kind: 'query' }>,
+): Promise<Queried> {
+  const ms: number[] = [];
+  const lookupMs: number[] = [];
+  const sum = { candidates: 0, matches: 0, planted: 0, plantedFound: 0, promised: 0 };
+  // Some before that do not count: the first ones meet a cold program.
+  for (let i = -queries >> 3; i < queries; i++) {
+    const { grams, source, similarity } = query(i, stored, asked.threshold);
+    const startedAt = performance.now();
+    const { matches, candidates, recall } = await index.query(grams, asked);
+    const answeredAt = performance.now();
+    await index.get('not there');
+    if (i < 0) continue;
+    ms.push(answeredAt - startedAt);
+    lookupMs.push(performance.now() - answeredAt);
+    sum.candidates += candidates / queries;
+    sum.matches += matches.length / queries;
+    sum.promised = recall;
+    if (source !== undefined && similarity >= asked.threshold) {
+      sum.planted++;
+      if (matches.some(({ key }) => key === source)) sum.plantedFound++;
+    }
+    if (i % 100 === 0) noteMemory();
+  }
+  return { ms, lookupMs, ...sum };
+}
+
+/**
+ * Every second query is a new page; the others are a stored page of which a share of grams is replaced, up to a
+ * quarter more than the threshold allows.
+ */
+function query(
+  number: number,
+  stored: number,
+  threshold: number,
+): { grams: BigUint64Array; source?: string; similarity: number } {
+  const random = randomNumbers(FRESH_PAGES + number);
+  if (number % 2 === 0) return { grams: pages.page(FRESH_PAGES + (random() >>> 1)).grams, similarity: 0 };
+  const { key, grams } = pages.page(random() % stored);
+  const share = (1.25 * (1 - threshold)) / (1 + threshold);
+  const near = perturbed(grams, (share * random()) / 2 ** 32, random);
+  const similarity = jaccard(overlapOfSorted(near, grams), near.length, grams.length);
+  return { grams: near, source: key, similarity };
+}
+
+async function checked(
+  index: SketchIndex,
+  { pages: stored, threshold, queries }: Extract<Request, { kind: 'check' }>,
+): Promise<Checked> {
+  const asked = Array.from({ length: queries }, (_, i) => query(i, stored, threshold).grams);
+  const named = await Promise.all(
+    asked.map(
+      async (grams) => new Set((await index.query(grams, { threshold })).matches.map(({ key }) => key)),
+    ),
+  );
+  let pairs = 0;
+  let found = 0;
+  for (let number = 0; number < stored; number++) {
+    const { key, grams } = pages.page(number);
+    for (let i = 0; i < queries; i++) {
+      const sizes = [grams.length, asked[i].length] as const;
+      if (jaccard(Math.min(...sizes), ...sizes) < threshold) continue;
+      if (jaccard(overlapOfSorted(grams, asked[i]), ...sizes) < threshold) continue;
+      pairs++;
+      if (named[i].has(key)) found++;
+    }
+  }
+  return { pairs, found };
+}
+
+/** Waits until the table files have been the same for two seconds, a minute at most. */
+async function settled(): Promise<void> {
+  const tables = (): string =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ldb'))
+      .join();
+  let before = tables();
+  let quiet = 0;
+  for (let polls = 0; quiet < 8 && polls < 240; polls++) {
+    await setTimeout(250);
+    const now = tables();
+    quiet = now === before ? quiet + 1 : 0;
+    before = now;
+  }
+}
+
+const STATUS = '/proc/self/status';
+
+function noteMemory(): Memory {
+  if (!existsSync(STATUS)) {
+    const resident = process.memoryUsage.rss() / 1e6;
+    return { resident, peak: resident, peakAnonymous: Number.NaN, peakMapped: Number.NaN };
+  }
+  const status = readFileSync(STATUS, 'latin1');
+  const megabytes = (name: string): number =>
+    (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
+  peak.anonymous = Math.max(peak.anonymous, megabytes('RssAnon'));
+  peak.mapped = Math.max(peak.mapped, megabytes('RssFile'));
+  const [resident, most] = [megabytes('VmRSS'), megabytes('VmHWM')];
+  return { resident, peak: most, peakAnonymous: peak.anonymous, peakMapped: peak.mapped };
+}
+
+const work = await (role === 'index' ? indexRole() : rawRole());
+process.on('message', async (request: Request) => {
+  const answer = await work(request);
+  process.send!({ answer, memory: noteMemory() } satisfies Answer<unknown>);
+});
+process.send!({ answer: 'ready', memory: noteMemory() });
