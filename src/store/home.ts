@@ -2,11 +2,11 @@ import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Level } from 'level';
 import { type BinaryStore, inIndexWords } from './binary-store.ts';
+import { checkFiles } from './check-files.ts';
 import { IndexError } from './errors.ts';
 import { finishExchange } from './exchange.ts';
 import {
   assertWhole,
-  checkFiles,
   damaged,
   dataFiles,
   INDEX_FILE,
@@ -15,6 +15,7 @@ import {
   readNote,
   replaceNote,
 } from './index-files.ts';
+import type { OnDamage } from './records.ts';
 import { WITNESS_FILE, Witness } from './witness.ts';
 
 /** Where an index lives: a store, and what tells a store that lost entries from one that never had them. */
@@ -30,8 +31,8 @@ export interface Home {
   restart(sequence: number): void;
   /** Notes that the store is in use and has reached `sequence` on disk. */
   checkpoint(sequence: number): Promise<void>;
-  /** Holds the files against their own checksums. Nothing where the store is the caller's. */
-  checkFiles(onDamage: (damage: string) => void, signal?: AbortSignal): Promise<void>;
+  /** Holds the files against their own checksums; true where the tables are whole, or the store is the caller's. */
+  checkFiles(onDamage: OnDamage, signal?: AbortSignal): Promise<boolean>;
   /** Bytes of all files; unknown in a store of the caller's. */
   sizeBytes(): Promise<number | undefined>;
   /** Lets go of the store, and notes the state that it is left in: at `sequence`, else as it was found. */
@@ -62,7 +63,7 @@ export async function homeInStore(store: BinaryStore): Promise<Home> {
     acknowledge() {},
     restart() {},
     async checkpoint() {},
-    async checkFiles() {},
+    checkFiles: () => Promise.resolve(true),
     sizeBytes: () => Promise.resolve(undefined),
     async close() {
       IN_USE.delete(store);
@@ -156,6 +157,7 @@ const LevelDB = Level as typeof Level & { destroy(location: string): Promise<voi
 export async function destroyFolder(folder: string): Promise<void> {
   await whileClosed(folder, async (path) => {
     if (!(await exists(path))) return;
+    await assertOnlyIndex(path);
     await LevelDB.destroy(path);
     await rm(join(path, NOTE), { force: true });
     await rm(join(path, WITNESS_FILE), { force: true });
@@ -166,25 +168,27 @@ export async function destroyFolder(folder: string): Promise<void> {
  * Runs `task` on the real path of a folder, there or not, that nobody has open.
  *
  * @throws IndexError NEARDUP_INDEX_LOCKED when it is open, here or in another process
- * @throws Error when the folder holds anything but an index
  */
 export async function whileClosed<T>(folder: string, task: (path: string) => Promise<T>): Promise<T> {
   const path = await pathOf(folder);
   await finishExchange(path);
-  const names = (await exists(path)) ? await readdir(path) : [];
-  const foreign = names.find((name) => !INDEX_FILE.test(name));
-  if (foreign !== undefined) {
-    throw new Error(
-      `expected ${folder} to hold nothing but an index, found ${foreign}: nothing was changed; name another folder`,
-    );
-  }
   reserve(path, folder);
   try {
-    if (names.length > 0) await assertUnlocked(path, folder);
+    if (await holdsIndex(path)) await assertUnlocked(path, folder);
     return await task(path);
   } finally {
     IN_USE.delete(path);
   }
+}
+
+/** @throws Error when a folder holds anything but an index: it is not to be moved or deleted */
+export async function assertOnlyIndex(path: string): Promise<void> {
+  const names = (await exists(path)) ? await readdir(path) : [];
+  const foreign = names.find((name) => !INDEX_FILE.test(name));
+  if (foreign === undefined) return;
+  throw new Error(
+    `expected ${path} to hold nothing but an index, found ${foreign}: nothing was changed; name another folder`,
+  );
 }
 
 /** Whether a folder has any file of an index. */

@@ -1,9 +1,7 @@
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { IndexError } from './errors.ts';
 import { logDamage } from './log-file.ts';
-import { tableDamage } from './table-file.ts';
 
 /** The files that LevelDB and the index make, and nothing else does. */
 export const INDEX_FILE =
@@ -54,40 +52,6 @@ async function assertLogs(
     if (name !== manifest && !name.endsWith('.log')) continue;
     const damage = await logDamage(join(path, name));
     if (damage !== undefined) throw damaged(folder, `${name}: ${damage}`);
-  }
-}
-
-/** A file in the making looks damaged. One that does not grow in this time, seen several times, is not in the making. */
-const LOOKS = 4;
-const LOOKS_APART_MS = 50;
-
-/** Holds every file but the note against its own checksums; goes on behind damage. */
-export async function checkFiles(
-  path: string,
-  onDamage: (damage: string) => void,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for (const name of Object.keys(await dataFiles(path))) {
-    if (name === 'CURRENT') continue;
-    const damageOf = name.endsWith('.ldb') || name.endsWith('.sst') ? tableDamage : logDamage;
-    let damage: string | undefined;
-    let size = -1;
-    for (let look = 0; look < LOOKS; look++) {
-      signal?.throwIfAborted();
-      try {
-        const before = size;
-        size = (await stat(join(path, name))).size;
-        if (size !== before) look = 0;
-        damage = await damageOf(join(path, name));
-      } catch (error) {
-        // LevelDB deletes what it has merged.
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-        damage = undefined;
-      }
-      if (damage === undefined) break;
-      await setTimeout(LOOKS_APART_MS);
-    }
-    if (damage !== undefined) onDamage(`${name}: ${damage}`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { ClaimedPage } from './decisions.ts';
 import { IndexError } from './errors.ts';
 import { draftOf, exchange } from './exchange.ts';
 import { openHeader } from './header.ts';
-import { type Home, holdsIndex, whileClosed } from './home.ts';
+import { assertOnlyIndex, type Home, holdsIndex, whileClosed } from './home.ts';
 import { type ExportSource, readExport } from './import.ts';
 import { FORMAT_KEY } from './keys.ts';
 import type { IndexParameters } from './parameters.ts';
@@ -41,6 +41,7 @@ export async function rebuildFolder(
   { keepDamaged = true }: RebuildOptions = {},
 ): Promise<Rebuilt> {
   return whileClosed(folder, async (path) => {
+    await assertOnlyIndex(path);
     const draft = draftOf(path);
     // What a killed rebuild left.
     await removeIndex(draft);
@@ -112,7 +113,10 @@ export async function importTo(home: Home, source: ExportSource): Promise<void> 
 
 /** Deletes a folder that holds nothing but an index that nobody has open. */
 function removeIndex(folder: string): Promise<void> {
-  return whileClosed(folder, (path) => rm(path, { recursive: true, force: true }));
+  return whileClosed(folder, async (path) => {
+    await assertOnlyIndex(path);
+    await rm(path, { recursive: true, force: true });
+  });
 }
 
 /** At most 512 pages and about 8 MiB of grams, with distinct keys. */

@@ -45,7 +45,7 @@ import { type SearchPlan, SearchPlans } from './search-plan.ts';
 import { compactStore, type IndexStats, indexStats } from './stats.ts';
 import { dedupeStored } from './stored-results.ts';
 import { Turns } from './turns.ts';
-import { type VerifyOptions, type VerifyReport, verifyIndex } from './verify.ts';
+import { type VerifyOptions, type VerifyReport, verifyFiles, verifyIndex } from './verify.ts';
 import { Writer } from './writer.ts';
 
 /**
@@ -176,6 +176,23 @@ export class SketchIndex {
    */
   static async acceptLoss(folder: string): Promise<number> {
     return acceptLoss(await homeInFolder(folder, { mustExist: true }));
+  }
+
+  /**
+   * {@link SketchIndex.prototype.verify} for an index that nobody has open: its files are held against their
+   * checksums before LevelDB opens them, since what LevelDB reads in a damaged table can end the process.
+   *
+   * @throws IndexError as `openExisting` does, where the tables are whole and it cannot be opened
+   */
+  static async verify(folder: string, options: VerifyOptions = {}): Promise<VerifyReport> {
+    const report = await verifyFiles(folder, options);
+    if (report.damaged > 0) return report;
+    const index = await SketchIndex.openExisting(folder);
+    try {
+      return await index.verify(options);
+    } finally {
+      await index.close();
+    }
   }
 
   get counts(): IndexCounts {

@@ -5,6 +5,9 @@ const FOOTER = 48;
 const MAGIC = Buffer.from('57fb808b247547db', 'hex');
 /** Type and checksum behind every block. */
 const BLOCK_END = 5;
+/** Sequence and kind that LevelDB puts behind every key. */
+const KEY_END = 8;
+const DELETION = 0;
 
 /** Where a block stands in its file. */
 interface BlockHandle {
@@ -12,21 +15,51 @@ interface BlockHandle {
   readonly size: number;
 }
 
+interface Block extends BlockHandle {
+  readonly isData?: true;
+}
+
 /**
- * Checks a table of LevelDB (`.ldb`) against its own checksums, which LevelDB does not look at when it reads;
- * resolves to what is wrong, undefined when nothing is. Every byte of the file counts.
+ * Checks a table of LevelDB (`.ldb`) against its own checksums, which LevelDB does not look at when it reads: it
+ * answers with what it finds there, and some of that ends the process. Every byte of the file counts.
  *
  *     ┌─────────┬─────┬─────────┬────────────┬───────┬───────────────────────────────┬───────┐
  *     │ block 0 │ …   │ filter  │ metaindex  │ index │ handles of metaindex and index│ magic │
  *     └─────────┴─────┴─────────┴────────────┴───────┴───────────────────────────────┴───────┘
  *
- * Each block is followed by its type (1 byte) and a CRC-32C over both (4 bytes, little-endian); index and
- * metaindex map keys to handles, which are two varints. The blocks stand one behind the other.
+ * Each block is followed by its type (1 byte, 0: not compressed) and a CRC-32C over both (4 bytes, little-endian);
+ * index and metaindex map keys to handles, which are two varints. The blocks stand one behind the other.
  *
  * Memory: the file, 2 MiB unless LevelDB was told otherwise. Format: LevelDB, doc/table_format.md.
  */
-export async function tableDamage(path: string): Promise<string | undefined> {
+export async function tableDamages(path: string): Promise<string[]> {
   const file = await readFile(path);
+  const blocks = blocksOf(file);
+  if (typeof blocks === 'string') return [blocks];
+  const damages: string[] = [];
+  let end = 0;
+  for (const block of blocks) {
+    if (block.offset !== end || !isWhole(file, block)) {
+      damages.push(`the block at byte ${block.offset} fails its checksum`);
+    }
+    end = block.offset + block.size + BLOCK_END;
+  }
+  if (end !== file.length - FOOTER) damages.push(`it has bytes of no block at ${end}`);
+  return damages;
+}
+
+/** The values in the whole blocks of a table with their keys, also replaced ones; LevelDB is not asked. */
+export async function* tableEntries(path: string): AsyncGenerator<[key: Buffer, value: Buffer]> {
+  const file = await readFile(path);
+  const blocks = blocksOf(file);
+  if (typeof blocks === 'string') return;
+  for (const block of blocks) {
+    if (block.isData === true && isWhole(file, block) && isPlain(file, block)) yield* entriesIn(file, block);
+  }
+}
+
+/** All blocks in the order of the file, or why they cannot be known. */
+function blocksOf(file: Buffer): readonly Block[] | string {
   if (file.length < FOOTER) return `${file.length} bytes are too few for a table`;
   const footer = file.subarray(file.length - FOOTER);
   if (!footer.subarray(FOOTER - MAGIC.length).equals(MAGIC)) return 'it does not end as a table does';
@@ -37,14 +70,14 @@ export async function tableDamage(path: string): Promise<string | undefined> {
     return 'its last bytes are not as they were written';
   }
   const bad = [metaIndex, index].find((block) => !isWhole(file, block));
-  if (bad !== undefined) return `the block at byte ${bad.offset} fails its checksum`;
-  const blocks = [...handlesIn(file, index), ...handlesIn(file, metaIndex), metaIndex, index];
-  let end = 0;
-  for (const block of blocks) {
-    if (block.offset !== end || !isWhole(file, block)) return `the block at byte ${end} fails its checksum`;
-    end += block.size + BLOCK_END;
-  }
-  return end === file.length - FOOTER ? undefined : `it has bytes of no block at ${end}`;
+  if (bad !== undefined)
+    return `the block at byte ${bad.offset}, by which the others are found, fails its checksum`;
+  // The index never asks for compression.
+  if ([metaIndex, index].some((block) => !isPlain(file, block))) return 'it was written by another program';
+  const listed = (block: BlockHandle) =>
+    [...entriesIn(file, block)].map(([, value]) => new Varints(value).handle());
+  const data = listed(index).map((block) => ({ ...block, isData: true as const }));
+  return [...data, ...listed(metaIndex), metaIndex, index];
 }
 
 function isWhole(file: Buffer, { offset, size }: BlockHandle): boolean {
@@ -52,35 +85,45 @@ function isWhole(file: Buffer, { offset, size }: BlockHandle): boolean {
   return end + 4 <= file.length - FOOTER && masked(crc32c(file, offset, end)) === file.readUInt32LE(end);
 }
 
-/** The handles that a whole block of handles holds: entries of shared, unshared and value lengths, key, value. */
-function* handlesIn(file: Buffer, { offset, size }: BlockHandle): Generator<BlockHandle> {
+/** Not compressed. */
+function isPlain(file: Buffer, { offset, size }: BlockHandle): boolean {
+  return file[offset + size] === 0;
+}
+
+/** Keys and values of a whole block: bytes of the key shared with the one before, own bytes, bytes of the value. */
+function* entriesIn(file: Buffer, { offset, size }: BlockHandle): Generator<[Buffer, Buffer]> {
   const block = file.subarray(offset, offset + size);
   const restarts = block.readUInt32LE(size - 4);
-  const entries = new Varints(block.subarray(0, size - 4 - 4 * restarts));
-  while (entries.at < entries.bytes.length) {
-    entries.next();
-    const unshared = entries.next();
-    const valueEnd = entries.next() + unshared;
-    const end = entries.at + valueEnd;
-    entries.at += unshared;
-    yield entries.handle();
-    entries.at = end;
+  const end = size - 4 - 4 * restarts;
+  const numbers = new Varints(block);
+  let last: Buffer = Buffer.alloc(0);
+  while (numbers.at < end) {
+    const shared = numbers.next();
+    const own = numbers.next();
+    const valueBytes = numbers.next();
+    const valueAt = numbers.at + own;
+    last = Buffer.concat([last.subarray(0, shared), block.subarray(numbers.at, valueAt)]);
+    numbers.at = valueAt + valueBytes;
+    const kindAt = last.length - KEY_END;
+    // A key of the metaindex has no such end.
+    if (kindAt >= 0 && last[kindAt] === DELETION) continue;
+    yield [last.subarray(0, Math.max(0, kindAt)), block.subarray(valueAt, numbers.at)];
   }
 }
 
 /** Reads numbers of 7 bits a byte, the lowest first. */
 class Varints {
-  readonly bytes: Uint8Array;
+  readonly #bytes: Uint8Array;
   at = 0;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    this.#bytes = bytes;
   }
 
   next(): number {
     let value = 0;
     for (let unit = 1; ; unit *= 128) {
-      const byte = this.bytes[this.at++] ?? 0;
+      const byte = this.#bytes[this.at++] ?? 0;
       value += (byte & 127) * unit;
       if (byte < 128) return value;
     }

@@ -71,7 +71,11 @@ async function listing(): Promise<string[]> {
 
 /** Changes entries behind the index's back. */
 async function tamper(change: (store: Level<Buffer, Buffer>) => Promise<void>): Promise<void> {
-  const store = new Level<Buffer, Buffer>(folder, { keyEncoding: 'buffer', valueEncoding: 'buffer' });
+  const store = new Level<Buffer, Buffer>(folder, {
+    keyEncoding: 'buffer',
+    valueEncoding: 'buffer',
+    compression: false,
+  });
   await change(store);
   await store.close();
   // The sizes that were noted at the close are not those of the changed files.
@@ -273,22 +277,16 @@ describe('where entries are wrong', () => {
     await index.close();
   });
 
-  test('bytes flipped all over a table file are noticed by the open or by the reads', async () => {
+  test('bytes flipped all over a table file are noticed before LevelDB reads them', async () => {
     // LevelDB makes a table of its log when it opens.
     await tamper(async () => {});
     const table = await fileLike(/\.ldb$/);
     const bytes = await readFile(table);
-    for (let at = 500; at < bytes.length; at += 900) bytes[at] ^= 255;
+    for (let at = 500; at < bytes.length / 2; at += 900) bytes[at] ^= 255;
     await writeFile(table, bytes);
-    const noticed = async () => {
-      const index = await open();
-      try {
-        for await (const decision of index.decisions()) await index.query(sets[Number(decision.key)]);
-      } finally {
-        await index.close();
-      }
-    };
-    await expect(noticed()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_DAMAGED' });
+    const { damages } = await SketchIndex.verify(folder);
+    expect(damages.length).toBeGreaterThan(50);
+    expect(new Set(damages.map(({ code }) => code))).toEqual(new Set(['file', 'missing']));
   });
 });
 

@@ -70,18 +70,12 @@ afterEach(async () => {
 
 /** What open or verify have to say of the index in the folder. */
 async function noticed(): Promise<readonly Pick<Damage, 'what' | 'key'>[]> {
-  let index: SketchIndex;
   try {
-    index = await SketchIndex.openExisting(folder);
+    return (await SketchIndex.verify(folder)).damages;
   } catch (error) {
     expect(error).toMatchObject({ code: 'NEARDUP_INDEX_DAMAGED' });
     expect((error as Error).message).toMatch(/rebuild it|the index is damaged/i);
     return [{ what: (error as Error).message }];
-  }
-  try {
-    return (await index.verify()).damages;
-  } finally {
-    await index.close().catch(() => undefined);
   }
 }
 
@@ -175,12 +169,14 @@ test('a bit flipped anywhere in a table is noticed', async () => {
 });
 
 test('what is lost with a flipped byte in a value is named by key', async () => {
-  const bytes = await readFile(await file(/\.ldb$/));
-  // In a decision's JSON.
-  const at = bytes.indexOf('"key":"page 17"');
-  expect(at).toBeGreaterThan(0);
-  bytes[at + 3] ^= 1;
-  await writeFile(await file(/\.ldb$/), bytes);
+  // A table that was merged into another may still be there.
+  for (const name of (await readdir(folder)).filter((other) => other.endsWith('.ldb'))) {
+    const bytes = await readFile(join(folder, name));
+    const at = bytes.indexOf('"key":"page 17"');
+    if (at < 0) continue;
+    bytes[at + 3] ^= 1;
+    await writeFile(join(folder, name), bytes);
+  }
   const damages = await noticed();
   expect(damages.map(({ key }) => key)).toContain('page 17');
 });
