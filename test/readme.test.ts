@@ -70,7 +70,7 @@ function block(containing: string): string {
 }
 
 test('every code block of the README is run by a test of this file', () => {
-  expect(blocks.length).toBe(4);
+  expect(blocks.length).toBe(5);
 });
 
 test('the crawler in the README calls its handler once for two equal pages and prints their cluster', async () => {
@@ -81,12 +81,22 @@ test('the crawler in the README calls its handler once for two equal pages and p
   expect(printed).toMatch(/\/copy: .*1\.000|\/copy: .*same/);
 });
 
+test('the evaluation in the README prints a line for every variant of the methods it names', async () => {
+  const records = ['https://example.com/', 'https://example.com/copy'].map((url) =>
+    warcResponse(url, article('')),
+  );
+  await writeFile(join(folder, 'crawl.warc.gz'), Buffer.concat(records.map((record) => gzipSync(record))));
+  const printed = await runBlock(block('await evaluate('));
+  expect(printed).toMatch(/^qp 1 1 \d/m);
+  expect(printed).toMatch(/^calibrated-\d+ 1 1 \d/m);
+});
+
 test('the dump code in the README prints the cluster of a WARC', async () => {
   const records = ['https://example.com/', 'https://example.com/copy'].map((url) =>
     warcResponse(url, article('')),
   );
   await writeFile(join(folder, 'crawl.warc.gz'), Buffer.concat(records.map((record) => gzipSync(record))));
-  expect(await runBlock(block('readPages'))).toContain('https://example.com/copy');
+  expect(await runBlock(block('deduplicate('))).toContain('https://example.com/copy');
 });
 
 test('the comparison in the README prints a resemblance and the passages', async () => {

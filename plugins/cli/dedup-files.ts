@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Deduplication } from '../../src/index.ts';
+import type { DedupSummary } from './dedup-summary.ts';
 
 /**
  * Writes `pairs.jsonl`, `clusters.jsonl` and `decisions.jsonl` of CLI.md into `directory`.
@@ -15,6 +16,11 @@ export async function writeDedupFiles(directory: string, result: Deduplication):
   await writeWhole(join(directory, 'pairs.jsonl'), pairLines(result));
   await writeWhole(join(directory, 'clusters.jsonl'), clusterLines(result));
   await writeWhole(join(directory, 'decisions.jsonl'), decisionLines(result));
+}
+
+/** Writes `summary.json`, which says that the other files are whole. */
+export function writeSummary(directory: string, summary: DedupSummary): Promise<void> {
+  return writeWhole(join(directory, 'summary.json'), [line(summary)]);
 }
 
 /** Writes text in pieces to a file that appears whole or not at all. */

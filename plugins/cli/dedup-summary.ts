@@ -1,6 +1,8 @@
 import type { Deduplication, ExtractMode } from '../../src/index.ts';
 import type { DamagedSpot } from '../dump/index.ts';
+import type { Input } from './input.ts';
 import { printable } from './printable.ts';
+import { version } from './version.ts';
 
 /** `summary.json` of CLI.md; `damagedSpots`, `skipped`, `inputs` to `multiset` and the fields of `milliseconds` are ours. */
 export interface DedupSummary {
@@ -33,6 +35,54 @@ export interface DedupSummary {
 const shownClusters = 10;
 const shownMembers = 4;
 const shownReasons = 6;
+
+/** How pages were read and compared, as `summary.json` tells it. */
+export interface DedupCall {
+  readonly inputs: readonly string[];
+  readonly field: string | undefined;
+  /** As in `word:4`. */
+  readonly gram: string;
+  readonly options: {
+    readonly threshold: number;
+    readonly similarity: string;
+    readonly extract: ExtractMode;
+    readonly multiset: boolean;
+  };
+}
+
+export function summaryOf(
+  { pages, decisions, candidates, pairs, clusters, method }: Deduplication,
+  { inputs, field, gram, options }: DedupCall,
+  input: Pick<Input, 'bytes' | 'damaged' | 'skipped'>,
+  milliseconds: DedupSummary['milliseconds'],
+): DedupSummary {
+  const { threshold, similarity, extract, multiset } = options;
+  const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
+  return {
+    pages: pages.length,
+    bytes: input.bytes,
+    kept: count('keep'),
+    dropped: count('drop'),
+    unclassifiable: count('unclassifiable'),
+    damaged: input.damaged.length,
+    damagedSpots: input.damaged,
+    skipped: input.skipped,
+    candidates,
+    pairs: pairs.length,
+    clusters: clusters.length,
+    method,
+    threshold,
+    gram,
+    similarity,
+    inputs,
+    ...(field === undefined ? {} : { field }),
+    extract,
+    multiset,
+    milliseconds,
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    version,
+  };
+}
 
 /** What a person sees of a run: the largest clusters, then the sums. */
 export function printDedup(summary: DedupSummary, result: Deduplication, out: string | undefined): string {

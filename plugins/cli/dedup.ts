@@ -12,8 +12,8 @@ import {
   parseGramSpec,
   shinglePages,
 } from '../../src/index.ts';
-import { writeDedupFiles, writeWhole } from './dedup-files.ts';
-import { type DedupSummary, printDedup } from './dedup-summary.ts';
+import { writeDedupFiles, writeSummary } from './dedup-files.ts';
+import { printDedup, summaryOf } from './dedup-summary.ts';
 import { UsageError } from './errors.ts';
 import { openInput } from './input.ts';
 import { Journal } from './journal.ts';
@@ -72,40 +72,14 @@ export async function run(args: string[]): Promise<number> {
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
     const finishedAt = performance.now();
     progress.clear();
-
-    const count = (decision: string) => result.decisions.filter((d) => d.decision === decision).length;
-    const summary: DedupSummary = {
-      pages: result.pages.length,
-      bytes: input.bytes,
-      kept: count('keep'),
-      dropped: count('drop'),
-      unclassifiable: count('unclassifiable'),
-      damaged: input.damaged.length,
-      damagedSpots: input.damaged,
-      skipped: input.skipped,
-      candidates: result.candidates,
-      pairs: result.pairs.length,
-      clusters: result.clusters.length,
-      method: result.method,
-      threshold: call.options.threshold,
-      gram: call.gram,
-      similarity: call.options.similarity,
-      inputs: call.inputs,
-      ...(call.field === undefined ? {} : { field: call.field }),
-      extract: call.options.extract,
-      multiset: call.options.multiset,
-      milliseconds: {
-        ...result.milliseconds,
-        write: finishedAt - writingAt,
-        total: finishedAt - startedAt,
-      },
-      peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
-      version,
-    };
-    const summaryText = `${JSON.stringify(summary)}\n`;
-    if (call.out !== undefined) await writeWhole(join(call.out, 'summary.json'), [summaryText]);
+    const summary = summaryOf(result, call, input, {
+      ...result.milliseconds,
+      write: finishedAt - writingAt,
+      total: finishedAt - startedAt,
+    });
+    if (call.out !== undefined) await writeSummary(call.out, summary);
     await journal?.remove();
-    process.stdout.write(call.json ? summaryText : printDedup(summary, result, call.out));
+    process.stdout.write(call.json ? `${JSON.stringify(summary)}\n` : printDedup(summary, result, call.out));
     return input.damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();

@@ -4,23 +4,28 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   checkEvaluateOptions,
+  deduplicateGrams,
   type EvaluatePagesOptions,
   type Evaluation,
-  evaluate,
+  evaluateGrams,
   evaluationCsv,
   methodNames,
+  type PageGrams,
   parseGramSpec,
   prepareEngine,
+  shinglePages,
 } from '../../src/index.ts';
 import type { DamagedSpot } from '../dump/index.ts';
 import { writeReport } from '../report/index.ts';
-import { writeWhole } from './dedup-files.ts';
+import { writeDedupFiles, writeSummary, writeWhole } from './dedup-files.ts';
+import { summaryOf } from './dedup-summary.ts';
 import { UsageError } from './errors.ts';
 import { printEvaluation } from './evaluate-table.ts';
-import { openInput } from './input.ts';
+import { type Input, openInput } from './input.ts';
 import { readLabels } from './labels.ts';
 import { checkedBy, numberBetween, oneOf, option, sizeBytes, wholeNumberBetween } from './options.ts';
 import { Progress } from './progress.ts';
+import { reportOf } from './report.ts';
 import { version } from './version.ts';
 
 export const usage = `usage: neardup evaluate INPUT… [options]
@@ -39,7 +44,7 @@ and what it loses. INPUT as for dedup.
   --target-recall R     name the cheapest method that surely reaches it
   --max-milliseconds M  … within this time
   --sample N            estimate recall from N drawn pages (else only where the exact join needs more than --memory)
-  --out DIR             write report.json, report.csv and report.html there
+  --out DIR             write report.json, report.csv and report.html there, and what dedup would write
   --memory SIZE         what the exact join may take (2GB)
   --threads N           (the machine's cores)
   --json                print the report as one JSON object and nothing else
@@ -69,7 +74,10 @@ export async function run(args: string[]): Promise<number> {
     // V8 optimises the engine while pages are read: the first method must not pay for it.
     await prepareEngine(call.options.threads);
     const input = openInput(call.inputs, call.field, progress);
-    const evaluation = await evaluate(input.pages, {
+    const options = { ...call.options, frequencies: true };
+    const kept = call.out === undefined ? undefined : new KeptGrams(call.options.memoryBytes / 4);
+    const pages = shinglePages(input.pages, options, call.options.threads);
+    const evaluation = await evaluateGrams(kept?.keep(pages) ?? pages, {
       ...call.options,
       ...(labels && { labels }),
       onRead: (pages) => input.showRead(`${pages.toLocaleString('en')} pages`),
@@ -92,7 +100,12 @@ export async function run(args: string[]): Promise<number> {
       await mkdir(call.out, { recursive: true });
       await writeWhole(join(call.out, 'report.json'), [json]);
       await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
-      await writeReport(join(call.out, 'report.html'), { title: call.inputs.join(', '), evaluation });
+      if (kept?.complete) {
+        await writeClusters(call, call.out, kept, input);
+        await writeHtml(call, call.out, progress);
+      } else {
+        await writeReport(join(call.out, 'report.html'), { title: call.inputs.join(', '), evaluation });
+      }
     }
     process.stdout.write(call.json ? json : printEvaluation(report, call.out));
     return input.damaged.length > 0 ? 3 : 0;
@@ -100,6 +113,60 @@ export async function run(args: string[]): Promise<number> {
     progress.clear();
     throw error;
   }
+}
+
+type Call = ReturnType<typeof readCall>;
+
+/** The gram sets of the pages that went by, as long as they fit: from them clusters are made once all is measured. */
+class KeptGrams {
+  readonly #mostBytes: number;
+  #bytes = 0;
+  #pages: PageGrams[] = [];
+  complete = true;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  async *keep(pages: AsyncIterable<PageGrams>): AsyncGenerator<PageGrams> {
+    for await (const page of pages) {
+      if (this.complete) this.#add(page);
+      yield page;
+    }
+  }
+
+  #add({ facts, grams }: PageGrams): void {
+    this.#pages.push({ facts, grams });
+    this.#bytes += grams.byteLength;
+    if (this.#bytes <= this.#mostBytes) return;
+    this.complete = false;
+    this.#pages = [];
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<PageGrams> {
+    yield* this.#pages;
+  }
+}
+
+/** Writes what `neardup dedup` would, for the clusters of the report: at 0.8 where that is asked about, else at the lowest. */
+async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
+  const { thresholds = [0.8], extract, multiset, threads, memoryBytes } = call.options;
+  const threshold = thresholds.includes(0.8) ? 0.8 : Math.min(...thresholds);
+  const result = await deduplicateGrams(kept, { threshold, threads, memoryBytes });
+  await writeDedupFiles(out, result);
+  const options = { threshold, similarity: 'jaccard', extract, multiset };
+  await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
+}
+
+/** Writes `report.html`, with the clusters that are in the folder and the texts of their pages. */
+async function writeHtml(call: Call, out: string, progress: Progress): Promise<void> {
+  const title = call.inputs.join(', ');
+  const { report } = await reportOf(
+    { folder: out, inputs: [], title, texts: true, field: call.field },
+    progress,
+  );
+  progress.clear();
+  await writeReport(join(out, 'report.html'), report);
 }
 
 function readCall(args: string[]) {
@@ -132,23 +199,24 @@ function readCall(args: string[]) {
   if (values['max-milliseconds'] !== undefined && values['target-recall'] === undefined) {
     throw new UsageError('--max-milliseconds: expected --target-recall R beside it');
   }
-  const options: EvaluatePagesOptions = {
+  const gram = option(values, 'gram', (text) => text, 'word:4');
+  const options = {
     ...optional(values, 'thresholds', 'thresholds', numbers),
     ...optional(values, 'methods', 'methods', words),
     ...optional(values, 'target-recall', 'targetRecall', numberBetween(0, 1)),
     ...optional(values, 'max-milliseconds', 'maxMilliseconds', numberBetween(0, Number.MAX_SAFE_INTEGER)),
     ...optional(values, 'sample', 'samplePages', wholeNumberBetween(1, 2 ** 32)),
-    gram: option(values, 'gram', checkedBy(parseGramSpec), parseGramSpec('word:4')),
+    gram: checkedBy(parseGramSpec)(gram, '--gram'),
     multiset: values.multiset ?? false,
     extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), 'main'),
     threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
     memoryBytes: option(values, 'memory', sizeBytes, 2 ** 31),
-  };
+  } satisfies EvaluatePagesOptions;
   checkedBy(() => checkEvaluateOptions(options))('', 'evaluate');
   return {
     inputs,
+    gram,
     options,
-    threads: options.threads,
     field: values.field,
     truth: values.truth,
     out: values.out,

@@ -30,24 +30,12 @@ for dedup: pages without an id of their own are found by file and line), else th
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
-  const results = await readDedupResults(call.folder);
-  const evaluation = await readEvaluation(call.folder);
-  if (results === undefined && evaluation === undefined) {
-    throw new UsageError(
-      `${call.folder}: expected summary.json of neardup dedup --out or report.json of neardup evaluate --out, got neither`,
-    );
-  }
   const progress = new Progress(call.quiet);
   try {
-    const input = results === undefined ? undefined : textInput(call, results, progress);
-    const deduplication = results && (await readTexts(results, input, call));
+    const { report, input } = await reportOf(call, progress);
     progress.clear();
-    const report: Report = {
-      title: call.title,
-      ...(evaluation && { evaluation }),
-      ...(deduplication && { deduplication }),
-    };
     await writeReport(call.out, report);
+    const { evaluation, deduplication } = report;
     const clusters = deduplication?.clusters ?? [];
     const texts = clusters
       .flatMap(({ representative, members }) => [representative, ...members.map(({ page }) => page)])
@@ -74,7 +62,38 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-type Call = ReturnType<typeof readCall>;
+/** Where results are, and how to read their pages again. */
+export interface ReportCall {
+  readonly folder: string;
+  /** Instead of the inputs of the run; none given, those. */
+  readonly inputs: readonly string[];
+  readonly title: string;
+  /** Whether the texts of pages are to be in the report. */
+  readonly texts: boolean;
+  readonly field: string | undefined;
+}
+
+/** The report of what is in a folder, and the input that texts were taken from. */
+export async function reportOf(
+  call: ReportCall,
+  progress: Progress,
+): Promise<{ report: Report; input: Input | undefined }> {
+  const results = await readDedupResults(call.folder);
+  const evaluation = await readEvaluation(call.folder);
+  if (results === undefined && evaluation === undefined) {
+    throw new UsageError(
+      `${call.folder}: expected summary.json of neardup dedup --out or report.json of neardup evaluate --out, got neither`,
+    );
+  }
+  const input = results === undefined ? undefined : textInput(call, results, progress);
+  const deduplication = results && (await readTexts(results, input, call));
+  const report: Report = {
+    title: call.title,
+    ...(evaluation && { evaluation }),
+    ...(deduplication && { deduplication }),
+  };
+  return { report, input };
+}
 
 function readCall(args: string[]) {
   const { values, positionals } = parseArgs({
@@ -125,7 +144,7 @@ async function readEvaluation(folder: string): Promise<EvaluationReport | undefi
 
 /** The input to take texts from; undefined when there is none to be had. */
 function textInput(
-  { inputs, field, texts }: Call,
+  { inputs, field, texts }: ReportCall,
   { summary }: DedupResults,
   progress: Progress,
 ): Input | undefined {
@@ -137,7 +156,7 @@ function textInput(
 async function readTexts(
   { deduplication, summary }: DedupResults,
   input: Input | undefined,
-  call: Call,
+  call: ReportCall,
 ): Promise<ReportedDeduplication> {
   const without = (why: string): ReportedDeduplication => ({
     ...deduplication,

@@ -195,7 +195,7 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
     [['dedup'], /^neardup: dedup: expected at least one INPUT/],
     [['dedup', 'x', '--threshold', '1.2'], /--threshold.*expected a number above 0 and up to 1; got 1\.2/],
     [['dedup', 'x', '--threshold', 'high'], /--threshold: expected a number/],
-    [['dedup', 'x', '--method', 'magic'], /--method: expected auto, qp, qa, minhash, got "magic"/],
+    [['dedup', 'x', '--method', 'magic'], /--method: expected auto, qp, qa, sp, calibrated, minhash/],
     [['dedup', 'x', '--gram', 'word'], /--gram: .*expected word:Q/],
     [['dedup', 'x', '--memory', 'lots'], /--memory: expected a size/],
     [['dedup', 'x', '--threads', '0'], /--threads: expected a whole number/],
