@@ -9,7 +9,7 @@ import {
 } from '../../src/index.ts';
 import { readPages } from '../dump/index.ts';
 import { UsageError } from './errors.ts';
-import { checkedBy, oneOf, option } from './options.ts';
+import { checkedBy, everywhere, oneOf, option, shaping } from './options.ts';
 import { printable } from './printable.ts';
 
 export const usage = `usage: neardup compare A B [options]
@@ -30,13 +30,9 @@ export async function run(args: string[]): Promise<number> {
     args,
     allowPositionals: true,
     options: {
-      gram: { type: 'string' },
-      multiset: { type: 'boolean' },
-      extract: { type: 'string' },
+      ...shaping,
+      ...everywhere,
       field: { type: 'string' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean' },
-      threads: { type: 'string' },
     },
   });
   if (positionals.length !== 2) {

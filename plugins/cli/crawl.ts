@@ -7,7 +7,7 @@ import { parseGramSpec } from '../../src/index.ts';
 import { type NearDuplicates, nearDuplicates, type Verdict, verdictOf } from '../crawlee/index.ts';
 import { writeWhole } from './dedup-files.ts';
 import { UsageError } from './errors.ts';
-import { checkedBy, numberBetween, oneOf, option, wholeNumberBetween } from './options.ts';
+import { checkedBy, everywhere, numberBetween, oneOf, option, wholeNumberBetween } from './options.ts';
 import { printable } from './printable.ts';
 import { version } from './version.ts';
 
@@ -173,6 +173,7 @@ function readCall(args: string[]) {
     args,
     allowPositionals: true,
     options: {
+      ...everywhere,
       threshold: { type: 'string' },
       gram: { type: 'string' },
       extract: { type: 'string' },
@@ -182,9 +183,6 @@ function readCall(args: string[]) {
       concurrency: { type: 'string' },
       out: { type: 'string' },
       resume: { type: 'boolean' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean' },
-      threads: { type: 'string' },
     },
   });
   if (urls.length === 0) throw new UsageError('crawl: expected at least one URL to start from');

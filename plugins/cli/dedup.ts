@@ -17,7 +17,16 @@ import { printDedup, summaryOf } from './dedup-summary.ts';
 import { UsageError } from './errors.ts';
 import { openInput } from './input.ts';
 import { Journal } from './journal.ts';
-import { checkedBy, numberBetween, oneOf, option, sizeBytes, wholeNumberBetween } from './options.ts';
+import {
+  checkedBy,
+  everywhere,
+  numberBetween,
+  oneOf,
+  option,
+  shaping,
+  sizeBytes,
+  wholeNumberBetween,
+} from './options.ts';
 import { Progress } from './progress.ts';
 import { version } from './version.ts';
 
@@ -95,21 +104,17 @@ function readCall(args: string[]) {
     args,
     allowPositionals: true,
     options: {
+      ...shaping,
+      ...everywhere,
       threshold: { type: 'string' },
       method: { type: 'string' },
-      gram: { type: 'string' },
-      multiset: { type: 'boolean' },
       similarity: { type: 'string' },
-      extract: { type: 'string' },
       keep: { type: 'string' },
       cluster: { type: 'string' },
       field: { type: 'string' },
       out: { type: 'string' },
       resume: { type: 'boolean' },
       memory: { type: 'string' },
-      threads: { type: 'string' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean' },
     },
   });
   if (inputs.length === 0) {

@@ -23,7 +23,16 @@ import { UsageError } from './errors.ts';
 import { printEvaluation } from './evaluate-table.ts';
 import { type Input, openInput } from './input.ts';
 import { readLabels } from './labels.ts';
-import { checkedBy, numberBetween, oneOf, option, sizeBytes, wholeNumberBetween } from './options.ts';
+import {
+  checkedBy,
+  everywhere,
+  numberBetween,
+  oneOf,
+  option,
+  shaping,
+  sizeBytes,
+  wholeNumberBetween,
+} from './options.ts';
 import { Progress } from './progress.ts';
 import { reportOf } from './report.ts';
 import { version } from './version.ts';
@@ -174,11 +183,10 @@ function readCall(args: string[]) {
     args,
     allowPositionals: true,
     options: {
+      ...shaping,
+      ...everywhere,
       thresholds: { type: 'string' },
       methods: { type: 'string' },
-      gram: { type: 'string' },
-      multiset: { type: 'boolean' },
-      extract: { type: 'string' },
       field: { type: 'string' },
       truth: { type: 'string' },
       'target-recall': { type: 'string' },
@@ -186,9 +194,6 @@ function readCall(args: string[]) {
       sample: { type: 'string' },
       out: { type: 'string' },
       memory: { type: 'string' },
-      threads: { type: 'string' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean' },
     },
   });
   if (inputs.length === 0) {

@@ -10,7 +10,15 @@ import {
 import { UsageError } from './errors.ts';
 import { indexedPages } from './index-pages.ts';
 import { openInput } from './input.ts';
-import { checkedBy, numberBetween, oneOf, option, wholeNumberBetween } from './options.ts';
+import {
+  checkedBy,
+  everywhere,
+  numberBetween,
+  oneOf,
+  option,
+  shaping,
+  wholeNumberBetween,
+} from './options.ts';
 import { Progress } from './progress.ts';
 import { version } from './version.ts';
 
@@ -86,9 +94,7 @@ export const parameterOptions = {
   threshold: { type: 'string' },
   recall: { type: 'string' },
   setting: { type: 'string' },
-  gram: { type: 'string' },
-  multiset: { type: 'boolean' },
-  extract: { type: 'string' },
+  ...shaping,
   'expected-pages': { type: 'string' },
 } as const;
 
@@ -138,12 +144,10 @@ function readCall(args: string[]) {
     args,
     allowPositionals: true,
     options: {
+      ...everywhere,
       'if-new': { type: 'boolean' },
       ...parameterOptions,
       field: { type: 'string' },
-      threads: { type: 'string' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean' },
     },
   });
   const [directory, ...inputs] = positionals;

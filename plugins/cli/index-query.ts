@@ -4,7 +4,7 @@ import { type Answer, SketchIndex } from '../../src/index.ts';
 import { UsageError } from './errors.ts';
 import { indexedPages } from './index-pages.ts';
 import { openInput } from './input.ts';
-import { numberBetween, oneOf, option, wholeNumberBetween } from './options.ts';
+import { everywhere, numberBetween, oneOf, option, wholeNumberBetween } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
 import { version } from './version.ts';
@@ -73,14 +73,12 @@ function readCall(args: string[]) {
     args,
     allowPositionals: true,
     options: {
+      ...everywhere,
       threshold: { type: 'string' },
       recall: { type: 'string' },
       scope: { type: 'string' },
       limit: { type: 'string' },
       field: { type: 'string' },
-      threads: { type: 'string' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean' },
     },
   });
   const [directory, ...inputs] = positionals;

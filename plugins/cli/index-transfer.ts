@@ -9,19 +9,13 @@ import { UsageError } from './errors.ts';
 import { givenParameters, newParameters, parameterOptions } from './index-add.ts';
 import { indexedPages } from './index-pages.ts';
 import { openInput } from './input.ts';
-import { option, wholeNumberBetween } from './options.ts';
+import { everywhere, option, wholeNumberBetween } from './options.ts';
 import { Progress } from './progress.ts';
 import { version } from './version.ts';
 
-const commonOptions = {
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-  threads: { type: 'string' },
-} as const;
-
 /** `neardup index merge DIR OTHER…`: see `usage` in index-command.ts. */
 export async function merge(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: commonOptions });
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: everywhere });
   const [directory, ...others] = positionals;
   if (others.length === 0) throw new UsageError('index merge: expected DIR and at least one OTHER index');
   const index = await SketchIndex.openExisting(directory);
@@ -54,7 +48,7 @@ async function mergeOne(index: SketchIndex, directory: string) {
 
 /** `neardup index export DIR FILE`: see `usage` in index-command.ts. */
 export async function exportIndex(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: commonOptions });
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: everywhere });
   const [directory, file] = twoOf('export', positionals);
   if (file === '-' && values.json) {
     throw new UsageError('index export: expected a FILE with --json: - writes the export to standard output');
@@ -74,7 +68,7 @@ export async function exportIndex(args: string[]): Promise<number> {
 
 /** `neardup index import DIR FILE`: see `usage` in index-command.ts. */
 export async function importIndex(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: commonOptions });
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: everywhere });
   const [directory, file] = twoOf('import', positionals);
   const index = await SketchIndex.import(directory, read(file));
   print(values.json, { index: index.counts }, held(index.counts));
@@ -88,7 +82,7 @@ export async function rebuild(args: string[]): Promise<number> {
     args,
     allowPositionals: true,
     options: {
-      ...commonOptions,
+      ...everywhere,
       ...parameterOptions,
       dump: { type: 'boolean' },
       'drop-damaged': { type: 'boolean' },

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type IndexStats, type RemovalCondition, SketchIndex } from '../../src/index.ts';
 import { UsageError } from './errors.ts';
+import { everywhere } from './options.ts';
 import { printable } from './printable.ts';
 import { version } from './version.ts';
 
@@ -133,7 +134,7 @@ function readCall<const Options extends Record<string, { type: 'string' | 'boole
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { ...options, ...common },
+    options: { ...options, ...everywhere },
   });
   if (positionals.length !== 1)
     throw new UsageError(`index ${verb}: expected one DIR, got ${positionals.length}`);

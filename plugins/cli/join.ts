@@ -6,7 +6,7 @@ import { UsageError } from './errors.ts';
 import { sortPairs } from './join-pairs.ts';
 import { algorithms, joinSets } from './join-sets.ts';
 import { type JoinSummary, printJoin } from './join-summary.ts';
-import { checkedBy, oneOf, option, sizeBytes, wholeNumberBetween } from './options.ts';
+import { checkedBy, everywhere, oneOf, option, sizeBytes, wholeNumberBetween } from './options.ts';
 import { Progress } from './progress.ts';
 import { readCounts, readSets } from './read-sets.ts';
 import { version } from './version.ts';
@@ -121,15 +121,13 @@ function readCall(args: string[]) {
     args,
     allowPositionals: true,
     options: {
+      ...everywhere,
       threshold: { type: 'string' },
       similarity: { type: 'string' },
       algorithm: { type: 'string' },
       orderings: { type: 'string' },
       out: { type: 'string' },
-      threads: { type: 'string' },
       memory: { type: 'string' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean' },
     },
   });
   if (positionals.length !== 1) {

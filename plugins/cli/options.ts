@@ -1,5 +1,19 @@
 import { UsageError } from './errors.ts';
 
+/** Options that every command takes, for `parseArgs`. */
+export const everywhere = {
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean' },
+  threads: { type: 'string' },
+} as const;
+
+/** Options that say how a page becomes a gram set. */
+export const shaping = {
+  gram: { type: 'string' },
+  multiset: { type: 'boolean' },
+  extract: { type: 'string' },
+} as const;
+
 /** Reads an option's text, or says in one line what was expected. */
 export type Reader<T> = (text: string, option: string) => T;
 

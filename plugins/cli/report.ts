@@ -8,6 +8,7 @@ import { type DedupResults, readDedupResults } from './dedup-results.ts';
 import { UsageError } from './errors.ts';
 import type { EvaluationReport } from './evaluate.ts';
 import { type Input, openInput } from './input.ts';
+import { everywhere } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
 import { withTexts } from './report-texts.ts';
@@ -100,13 +101,11 @@ function readCall(args: string[]) {
     args,
     allowPositionals: true,
     options: {
+      ...everywhere,
       out: { type: 'string' },
       title: { type: 'string' },
       'no-texts': { type: 'boolean' },
       field: { type: 'string' },
-      json: { type: 'boolean' },
-      quiet: { type: 'boolean' },
-      threads: { type: 'string' },
     },
   });
   const [folder, ...inputs] = positionals;
