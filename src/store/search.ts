@@ -3,7 +3,7 @@ import { agreeingInDigests, sketchDigest } from '../sketch/digest.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
-import { BINARY, type BinaryStore, entriesOf, present, valuesOf } from './binary-store.ts';
+import { BINARY, type BinaryStore, present, valuesOf, visitEntries } from './binary-store.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './codec.ts';
 import type { SketchedSet } from './entries.ts';
 import type { Scope } from './host.ts';
@@ -11,7 +11,6 @@ import {
   FINGERPRINT_PREFIX,
   fingerprintKey,
   gramsKey,
-  type KeyRange,
   pageOf,
   prefixRange,
   simHashOf,
@@ -146,38 +145,36 @@ async function candidatesOf(
   { trees, depth, threshold, agreeingInDigest }: SearchPlan,
   set: SketchedSet,
 ): Promise<Map<number, number>> {
+  const { least, most } = similarSizes(set.size, threshold);
+  const treesOf = new Map<number, number>();
+  const scans: Promise<void>[] = [];
+
+  const digest = sketchDigest(set.minHash);
+  const visitTree = (key: Buffer, value: Buffer): void => {
+    if (value[0] < least || value[0] > most) return;
+    const page = pageOf(key);
+    const earlier = treesOf.get(page);
+    if (earlier === undefined && agreeingInDigests(digest, value, 1, components) < agreeingInDigest) return;
+    treesOf.set(page, (earlier ?? 0) + 1);
+  };
   const labels = forestLabels(set.minHash, forest);
   const prefixBytes = labelPrefixBytes(depth);
-  const probes: KeyRange[] = [];
   for (let tree = 0; tree < trees; tree++) {
     const from = tree * forest.labelBytes;
-    probes.push(treeRange(tree, labels.subarray(from, from + prefixBytes)));
+    const range = treeRange(tree, labels.subarray(from, from + prefixBytes));
+    scans.push(visitEntries(store, range, visitTree));
   }
+
   for (const [number, table] of simHash.tables.entries()) {
-    probes.push(simHashRange(number, table, set.simHash));
-  }
-  const found = await Promise.all(probes.map((range) => entriesOf(store, range)));
-  const { least, most } = similarSizes(set.size, threshold);
-  const digest = sketchDigest(set.minHash);
-  const treesOf = new Map<number, number>();
-  for (let tree = 0; tree < trees; tree++) {
-    for (const [key, value] of found[tree]) {
-      if (value[0] < least || value[0] > most) continue;
+    const visit = (key: Buffer, [size]: Buffer): void => {
+      if (size < least || size > most) return;
       const page = pageOf(key);
-      const earlier = treesOf.get(page);
-      if (earlier === undefined && agreeingInDigests(digest, value, 1, components) < agreeingInDigest)
-        continue;
-      treesOf.set(page, (earlier ?? 0) + 1);
-    }
+      if (treesOf.has(page) || hammingDistance(simHashOf(key, table), set.simHash) > NEAR_BITS) return;
+      treesOf.set(page, 0);
+    };
+    scans.push(visitEntries(store, simHashRange(number, table, set.simHash), visit));
   }
-  for (const [number, table] of simHash.tables.entries()) {
-    for (const [key, [size]] of found[trees + number]) {
-      if (size < least || size > most) continue;
-      const page = pageOf(key);
-      if (!treesOf.has(page) && hammingDistance(simHashOf(key, table), set.simHash) <= NEAR_BITS)
-        treesOf.set(page, 0);
-    }
-  }
+  await Promise.all(scans);
   return treesOf;
 }
 
