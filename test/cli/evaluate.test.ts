@@ -195,6 +195,10 @@ test('--out writes the report as JSON, CSV and HTML, and the files that dedup wo
   expect(html).toContain('sp-32');
   const summary = JSON.parse(await written('summary.json'));
   expect(summary).toMatchObject({ pages: 81, kept: 56, dropped: 24, unclassifiable: 1, threshold: 0.8 });
+
+  await reportOf('--out', 'high', '--methods', 'qp', '--thresholds', '0.95,0.9');
+  const high = JSON.parse(await readFile(join(folder, 'high', 'summary.json'), 'utf8'));
+  expect(high).toMatchObject({ threshold: 0.9, pairs: truePairs(0.9) });
 });
 
 test('a person sees the best of each kind of method, and sp as published beside it', async () => {
@@ -209,6 +213,12 @@ test('a person sees the best of each kind of method, and sp as published beside 
   for (const kind of ['sp', 'bottom-k', 'calibrated', 'pairing']) {
     const ofKind = shown.filter((name) => name?.startsWith(kind));
     expect(ofKind.length).toBeLessThanOrEqual(kind === 'sp' ? 2 : 1);
+  }
+  const { rows } = await reportOf('--thresholds', '0.8');
+  for (const name of shown.filter((variant) => variant !== 'sp-32')) {
+    const row = rows.find(({ variant }) => variant === name) as EvaluationRow;
+    const ofKind = rows.filter((other) => other.method === row.method && other.confirmed === row.confirmed);
+    expect(row.f1).toBe(Math.max(...ofKind.map(({ f1 }) => f1)));
   }
   // The best of the larger sketches has its row too.
   expect(shown.filter((name) => name?.startsWith('sp-'))).toHaveLength(2);
