@@ -54,7 +54,11 @@ export async function* tableEntries(path: string): AsyncGenerator<[key: Buffer, 
   const blocks = blocksOf(file);
   if (typeof blocks === 'string') return;
   for (const block of blocks) {
-    if (block.isData === true && isWhole(file, block) && isPlain(file, block)) yield* entriesIn(file, block);
+    if (block.isData !== true || !isWhole(file, block) || !isPlain(file, block)) continue;
+    for (const [key, value] of entriesIn(file, block)) {
+      const kindAt = key.length - KEY_END;
+      if (key[kindAt] !== DELETION) yield [key.subarray(0, kindAt), value];
+    }
   }
 }
 
@@ -90,7 +94,7 @@ function isPlain(file: Buffer, { offset, size }: BlockHandle): boolean {
   return file[offset + size] === 0;
 }
 
-/** Keys and values of a whole block: bytes of the key shared with the one before, own bytes, bytes of the value. */
+/** Keys as LevelDB keeps them and values of a whole block: bytes of the key shared with the one before, own bytes, bytes of the value. */
 function* entriesIn(file: Buffer, { offset, size }: BlockHandle): Generator<[Buffer, Buffer]> {
   const block = file.subarray(offset, offset + size);
   const restarts = block.readUInt32LE(size - 4);
@@ -104,10 +108,7 @@ function* entriesIn(file: Buffer, { offset, size }: BlockHandle): Generator<[Buf
     const valueAt = numbers.at + own;
     last = Buffer.concat([last.subarray(0, shared), block.subarray(numbers.at, valueAt)]);
     numbers.at = valueAt + valueBytes;
-    const kindAt = last.length - KEY_END;
-    // A key of the metaindex has no such end.
-    if (kindAt >= 0 && last[kindAt] === DELETION) continue;
-    yield [last.subarray(0, Math.max(0, kindAt)), block.subarray(valueAt, numbers.at)];
+    yield [last, block.subarray(valueAt, numbers.at)];
   }
 }
 

@@ -25,6 +25,7 @@ beforeAll(async () => {
     await store.open();
     const batch = store.batch();
     for (let i = 0; i < 3000; i++) batch.put(Buffer.from(`key ${i} of ${round}`), Buffer.alloc(i % 90, i));
+    for (let i = 0; i < 6000; i++) batch.del(Buffer.from(`deleted ${i} of ${round}`));
     // Longer than a block of the log.
     batch.put(Buffer.from('long'), Buffer.alloc(100_000, 7));
     await batch.write();
@@ -118,6 +119,7 @@ test('the values in whole blocks of a table are read without LevelDB', async () 
   for (const table of await filesLike(/\.ldb$/)) {
     for await (const [key, value] of tableEntries(table)) found.set(key.toString(), value);
   }
+  expect([...found.keys()].filter((key) => key.startsWith('deleted'))).toEqual([]);
   expect(found.get('long')).toEqual(Buffer.alloc(100_000, 7));
   for (let i = 0; i < 3000; i++) expect(found.get(`key ${i} of 0`)).toEqual(Buffer.alloc(i % 90, i));
 });
