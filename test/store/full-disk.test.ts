@@ -13,7 +13,6 @@ const READ_ONLY = { code: 'NEARDUP_INDEX_READ_ONLY' };
 const random = seededRandom(8);
 
 const disk = await mkdtemp(join(tmpdir(), 'neardup-disk-'));
-afterAll(() => rm(disk, { recursive: true, force: true }));
 
 /** A disk of some megabytes, where this user may mount one. */
 function mount(options: string): boolean {
@@ -26,8 +25,9 @@ function mount(options: string): boolean {
 }
 
 const isMounted = mount('size=2m');
-afterAll(() => {
+afterAll(async () => {
   if (isMounted) execFileSync('umount', [disk]);
+  await rm(disk, { recursive: true, force: true });
 });
 
 async function untilFull(
