@@ -21,6 +21,7 @@ export const usage = `usage: neardup index VERB DIR … [options]
   stats DIR           counts, sizes, parameters, and the recall promised at each threshold
   remove DIR          --key KEY, --prefix KEY-PREFIX, --host HOST or --before DATE
   verify DIR          read everything and name what is damaged or lost (exit code 3)
+      --accept-loss      after a power cut: go on without the last writes, which had not come to the disk
   merge DIR OTHER…    as if the pages of each OTHER had come after those of DIR
   export DIR FILE     everything, as JSON lines (- is standard output)
   import DIR FILE     the index that was exported, in a new folder (- is standard input)

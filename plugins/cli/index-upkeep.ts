@@ -53,26 +53,23 @@ export async function remove(args: string[]): Promise<number> {
 
 /** `neardup index verify DIR`: see `usage` in index-command.ts. */
 export async function verify(args: string[]): Promise<number> {
-  const { values, directory } = readCall('verify', args, {});
-  const index = await SketchIndex.openExisting(directory);
-  try {
-    const report = await index.verify();
-    if (values.json) process.stdout.write(`${JSON.stringify({ ...report, version })}\n`);
-    else {
-      for (const { what, key, url = key } of report.damages) {
-        process.stdout.write(printable(url === undefined ? what : `${what} (${url})`) + '\n');
-      }
-      process.stdout.write(
-        report.damaged === 0
-          ? `${report.pages} pages, ${report.checked} entries: whole\n`
-          : `${report.pages} pages, ${report.checked} entries: ${report.damaged} damaged; ` +
-              'neardup index rebuild makes it anew from an export or from dumps\n',
-      );
+  const { values, directory } = readCall('verify', args, { 'accept-loss': { type: 'boolean' } });
+  const lostWrites = values['accept-loss'] === true ? await SketchIndex.acceptLoss(directory) : 0;
+  const report = await SketchIndex.verify(directory);
+  if (values.json) process.stdout.write(`${JSON.stringify({ ...report, lostWrites, version })}\n`);
+  else {
+    if (lostWrites > 0) process.stdout.write(`went on without the last ${lostWrites} writes\n`);
+    for (const { what, key, url = key } of report.damages) {
+      process.stdout.write(`${printable(url === undefined ? what : `${what} (${url})`)}\n`);
     }
-    return report.damaged > 0 ? 3 : 0;
-  } finally {
-    await index.close();
+    process.stdout.write(
+      report.damaged === 0
+        ? `${report.pages} pages, ${report.checked} entries: whole\n`
+        : `${report.pages} pages, ${report.checked} entries: ${report.damaged} damaged; ` +
+            'neardup index rebuild makes it anew from an export or from dumps\n',
+    );
   }
+  return report.damaged > 0 ? 3 : 0;
 }
 
 function conditionsOf(values: { prefix?: string; host?: string; before?: string }): RemovalCondition[] {
