@@ -30,7 +30,7 @@ export { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pag
 
 export { type Estimate, estimateContainment, estimateShare, resemblanceError } from './sketch/estimate.ts';
 export { agreeingComponents, estimateResemblance, minHash, resemblanceEstimate } from './sketch/minhash.ts';
-export { broderSketch, shingleSet, taggedShingles } from './sketch/shingles.ts';
+export { broderSketch, groupedShingles, shingleSet, taggedShingles } from './sketch/shingles.ts';
 export {
   onePermutation,
   onePermutationError,

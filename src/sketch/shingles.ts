@@ -50,3 +50,45 @@ export function taggedShingles(sketch: Int32Array): BigUint64Array {
   }
   return values;
 }
+
+/**
+ * The components of a sketch in `groups` groups of neighbours, as even as can be, each a tagged 56-bit hash: of two
+ * sketches with m of s components agreeing at least `groups − (s − m)` groups agree, since each component that
+ * differs spoils one group at most.
+ *
+ * Far fewer pages share a group than a shingle, so that a join of these sets looks at fewer pairs than one of
+ * `taggedShingles`; it loses none of them and proposes some more, as many components have to be counted then. The empty
+ * page has the empty set.
+ *
+ * @returns ascending and distinct, BigUint64Array(groups)
+ * @throws RangeError when a group would have no component
+ */
+export function groupedShingles(sketch: Int32Array, groups: number): BigUint64Array {
+  if (!Number.isInteger(groups) || groups < 1 || groups > MOST_GROUPS || groups > sketch.length) {
+    throw new RangeError(
+      `expected 1 to ${Math.min(MOST_GROUPS, sketch.length)} groups of ${sketch.length} shingles, got ${groups}`,
+    );
+  }
+  if (isEmptySketch(sketch)) return new BigUint64Array(0);
+  const values = new BigUint64Array(groups);
+  const halves = new Uint32Array(values.buffer);
+  for (let group = 0, i = 0; group < groups; group++) {
+    const end = Math.floor(((group + 1) * sketch.length) / groups);
+    let low = group;
+    let high = 0;
+    for (; i < end; i++) {
+      low = Math.imul(low ^ sketch[i], 0x85ebca6b);
+      low ^= low >>> 15;
+      high = Math.imul(high + low, 0xc2b2ae35);
+      high ^= high >>> 13;
+    }
+    halves[2 * group] = low;
+    halves[2 * group + 1] = (group << GROUP_SHIFT) | (high >>> GROUP_BITS);
+  }
+  return values;
+}
+
+/** The number of a group stands in the highest bits of its hash, so that the hashes of a sketch ascend. */
+const GROUP_BITS = 8;
+const GROUP_SHIFT = 32 - GROUP_BITS;
+const MOST_GROUPS = 1 << GROUP_BITS;

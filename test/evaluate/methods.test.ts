@@ -4,6 +4,8 @@ import type { Collection } from '../../src/evaluate/collection.ts';
 import type { NamedPairs } from '../../src/evaluate/method.ts';
 import { methodNames, pairMethods, selectMethods } from '../../src/evaluate/methods.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { calibrate } from '../../src/sketch/calibrate.ts';
+import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
 import { independentPairs, smallCrawl } from './collections.ts';
 
 const crawl = smallCrawl(1);
@@ -148,3 +150,20 @@ test('every variant has a name of its own, and every kind of the registry is lis
     ]),
   );
 });
+
+test.each(
+  [0.95, 0.8, 0.5, 0.3].flatMap((threshold) => [32, 128].map((shingles) => [threshold, shingles] as const)),
+)(
+  'calibrated misses no pair whose sketches agree enough: at %d with %d shingles',
+  async (threshold, shingles) => {
+    const { agreeing } = calibrate(threshold, shingles, 0.9);
+    const sketches = Array.from({ length: crawl.pages }, (_, page) => minHash(crawl.gramsOf(page), shingles));
+    const expected = bruteForce(crawl, threshold).filter((line) => {
+      const [a, b] = line.split(' ').map(Number);
+      return agreeingComponents(sketches[a], sketches[b]) >= agreeing;
+    });
+    const [method] = selectMethods([`calibrated-${shingles}`]);
+    const { pairs } = await method.find(crawl, { threshold, recall: 0.9, threads: 1 });
+    expect(listed(pairs)).toEqual(expected);
+  },
+);

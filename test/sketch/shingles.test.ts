@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
-import { broderSketch, SHINGLES, shingleSet, taggedShingles } from '../../src/sketch/shingles.ts';
+import {
+  broderSketch,
+  groupedShingles,
+  SHINGLES,
+  shingleSet,
+  taggedShingles,
+} from '../../src/sketch/shingles.ts';
 import { randomPair, randomSet, seededRandom } from './sets.ts';
 
 test('a sketch of s shingles has s minima, the head of the MinHash sketch, for any s', () => {
@@ -30,9 +36,41 @@ test('tagged sets share exactly the components that agree', () => {
   }
 });
 
+test('each component that differs spoils one group of shingles and no other', () => {
+  const random = seededRandom(5);
+  for (let i = 0; i < 300; i++) {
+    const s = [32, 64, 33][i % 3] as number;
+    const groups = 1 + Math.floor(random() * s);
+    const x = broderSketch(randomSet(random, 200), s);
+    const y = x.slice();
+    // Each group has ⌊s / groups⌋ components or one more, the k-th ending before ⌊(k + 1) s / groups⌋.
+    const spoilt = new Set<number>();
+    for (let n = Math.floor(random() * 6); n > 0; n--) {
+      const component = Math.floor(random() * s);
+      y[component] = (y[component] as number) + 1;
+      spoilt.add(Math.ceil(((component + 1) * groups) / s) - 1);
+    }
+    const [a, b] = [groupedShingles(x, groups), groupedShingles(y, groups)];
+    expect(a).toHaveLength(groups);
+    expect(a).toEqual(a.slice().sort());
+    expect(overlapOfSorted(a, b)).toBe(groups - spoilt.size);
+  }
+});
+
+test('equal shingles in groups of other numbers or in another order are no common groups', () => {
+  const sketch = Int32Array.of(1, 2, 1, 2, 2, 1);
+  expect(new Set(groupedShingles(sketch, 3)).size).toBe(3);
+  expect(
+    overlapOfSorted(groupedShingles(sketch, 3), groupedShingles(Int32Array.of(2, 1, 2, 1, 1, 2), 3)),
+  ).toBe(0);
+  for (const bad of [0, 7, 1.5]) expect(() => groupedShingles(sketch, bad)).toThrow(/expected 1 to 6 groups/);
+});
+
 test('the empty page has no shingles', () => {
   const sketch = broderSketch(new BigUint64Array(0));
-  expect([shingleSet(sketch).length, taggedShingles(sketch).length]).toEqual([0, 0]);
+  expect([shingleSet(sketch), taggedShingles(sketch), groupedShingles(sketch, 16)]).toEqual(
+    Array.from({ length: 3 }, () => new BigUint64Array(0)),
+  );
 });
 
 test('as sets, sketches of a pair have the Jaccard m / (2s − m), far below the resemblance', () => {

@@ -23,9 +23,14 @@ export function sketchTable(
   });
 }
 
-/** Share of the components in which two pages agree: an estimate of their resemblance. */
-export function shareOfAgreeing({ components, rows }: SketchTable, a: number, b: number): number {
+/** Number of components in which two pages agree. */
+export function agreeingOf({ components, rows }: SketchTable, a: number, b: number): number {
   let equal = 0;
   for (let k = 0; k < components; k++) if (rows[a * components + k] === rows[b * components + k]) equal++;
-  return equal / components;
+  return equal;
+}
+
+/** Share of the components in which two pages agree: an estimate of their resemblance. */
+export function shareOfAgreeing(table: SketchTable, a: number, b: number): number {
+  return agreeingOf(table, a, b) / table.components;
 }
