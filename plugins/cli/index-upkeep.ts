@@ -117,12 +117,6 @@ function statsText(
   return `${lines.join('\n')}\n`;
 }
 
-const common = {
-  json: { type: 'boolean' },
-  quiet: { type: 'boolean' },
-  threads: { type: 'string' },
-} as const;
-
 function readCall<const Options extends Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>(
   verb: string,
   args: string[],
