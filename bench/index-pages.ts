@@ -28,9 +28,15 @@ interface Contents {
   readonly urls: readonly string[];
 }
 
+/** Pages of one site. `NEARDUP_SITE_PAGES` names others: with as many as all pages, every text stands in one crowd. */
+const SITE_PAGES = Number(process.env.NEARDUP_SITE_PAGES ?? 10_000);
+
 /**
  * Any number of pages, each by its number alone: a real page of docs-openlayers of which a share of grams, drawn
  * uniformly from 0 to 1, is replaced by fresh ones. At least one is, so that all are distinct.
+ *
+ * As a crawl grows by sites, so do these pages: every 10,000 are a site with a vocabulary of its own, the same real
+ * pages under other hashes. So a page has as many relatives among a million pages as among ten thousand.
  *
  * The real pages stay in a file and are read one by one, so that they take no memory of what is measured.
  */
@@ -51,13 +57,21 @@ export class GeneratedPages {
     return this.#contents.offsets[this.realPages] / this.realPages;
   }
 
-  /** @param number 0 to 2³² − 1 */
-  page(number: number): ClaimedPage {
+  get sitePages(): number {
+    return SITE_PAGES;
+  }
+
+  /**
+   * @param number 0 to 2³² − 1
+   * @param neighbour number of a page of the same site
+   */
+  page(number: number, neighbour: number = number): ClaimedPage {
     const random = randomNumbers(number);
+    const site = Math.floor(neighbour / SITE_PAGES);
     const base = random() % this.realPages;
     const share = (random() + 1) / 2 ** 32;
     const url = `${this.#contents.urls[base]}?page=${number}`;
-    return { key: url, url, grams: perturbed(this.#grams(base), share, random) };
+    return { key: url, url, grams: perturbed(translated(this.#grams(base), site), share, random) };
   }
 
   close(): void {
@@ -70,6 +84,19 @@ export class GeneratedPages {
     readSync(this.#file, grams, 0, grams.byteLength, 8 * offsets[base]);
     return grams;
   }
+}
+
+/** The grams as a site with other words would have them: in no order. */
+function translated(grams: BigUint64Array, site: number): BigUint64Array {
+  const random = randomNumbers(~site);
+  const low = random();
+  const high = random();
+  const words = new Uint32Array(grams.buffer);
+  for (let i = 0; i < words.length; i += 2) {
+    words[i] ^= low;
+    words[i + 1] ^= high;
+  }
+  return grams;
 }
 
 /** A copy of a gram set of which each gram is replaced by a fresh one with probability `share`, and one at least. */

@@ -192,7 +192,10 @@ function query(
   threshold: number,
 ): { grams: BigUint64Array; source?: string; similarity: number } {
   const random = randomNumbers(FRESH_PAGES + number);
-  if (number % 2 === 0) return { grams: pages.page(FRESH_PAGES + (random() >>> 1)).grams, similarity: 0 };
+  if (number % 2 === 0) {
+    const { grams } = pages.page(FRESH_PAGES + (random() >>> 1), random() % stored);
+    return { grams, similarity: 0 };
+  }
   const { key, grams } = pages.page(random() % stored);
   const share = (1.25 * (1 - threshold)) / (1 + threshold);
   const near = perturbed(grams, (share * random()) / 2 ** 32, random);
