@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   'index-scale': () => import('./index-scale.ts'),
   kill: () => import('./kill.ts'),
   crawl: () => import('./crawl.ts'),
+  evaluate: () => import('./evaluate.ts'),
   joins: () => import('./joins.ts'),
 };
 

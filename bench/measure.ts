@@ -50,3 +50,10 @@ export function printTable(
 export function shown({ median, min, max }: Timing): string {
   return `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`;
 }
+
+/** Rows under their column names as a Markdown table, every column but the first to the right. */
+export function markdownTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const rule = `|---|${'---:|'.repeat(columns.length - 1)}`;
+  return [line(columns), rule, ...rows.map(line)].join('\n');
+}
