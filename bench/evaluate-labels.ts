@@ -30,7 +30,7 @@ export async function labelSections(): Promise<string[]> {
     'Word 4-grams. Precision and recall are those against the labels; what a method loses of the pairs that reach the ' +
       'threshold stands beside them. A labelled pair below the threshold is a miss of the threshold, not of a method.',
     markdownTable(
-      ['set', 't', 'method', 'labelled', 'named', 'correct', 'precision', 'recall', 'of the exact join'],
+      ['set', 'methods', 't', 'labelled', 'named', 'correct', 'precision', 'recall', 'of the exact join'],
       rows,
     ),
     ...lists,
@@ -38,20 +38,29 @@ export async function labelSections(): Promise<string[]> {
   ];
 }
 
+/** A row for each threshold and outcome: methods that come to the same share one. */
 async function labelRows(set: LabelledSet, grams: readonly PageGrams[]): Promise<string[][]> {
   const { rows } = await evaluateGrams(eachOf(grams), {
     ...{ thresholds: set.thresholds, methods, labels: set.labels },
   });
-  return rows.map((row) => [
-    ...[set.name, String(row.threshold), row.variant, String(row.truePairs), String(row.pairs)],
-    ...[String(row.correct), row.precision.toFixed(3), row.recall.toFixed(3)],
-    row.exact?.recall.toFixed(4) ?? '',
-  ]);
+  const byScores = new Map<string, string[]>();
+  for (const row of rows) {
+    const scores = [
+      ...[String(row.threshold), String(row.truePairs), String(row.pairs), String(row.correct)],
+      ...[row.precision.toFixed(3), row.recall.toFixed(3), row.exact?.recall.toFixed(4) ?? ''],
+    ];
+    const key = scores.join(' ');
+    const known = byScores.get(key);
+    if (known) known[1] += `, ${row.variant}`;
+    else byScores.set(key, [set.name, row.variant, ...scores]);
+  }
+  return [...byScores.values()];
 }
 
-/** Labelled pairs that the exact join misses at the middle threshold, and the most alike that are not labelled. */
+/** Labelled pairs below the highest threshold, and pairs from the lowest on that are not labelled: the most alike of each. */
 async function missesOf(set: LabelledSet, grams: readonly PageGrams[]): Promise<string> {
-  const threshold = set.thresholds[1];
+  const [highest] = set.thresholds;
+  const lowest = Math.min(...set.thresholds);
   const numberOf = new Map(set.pages.map(({ id }, number) => [id, number]));
   const similarityOf = (a: number, b: number): number => {
     const [x, y] = [grams[a].grams, grams[b].grams];
@@ -64,9 +73,9 @@ async function missesOf(set: LabelledSet, grams: readonly PageGrams[]): Promise<
     if (a === undefined || b === undefined) continue;
     labelled.add(`${Math.min(a, b)} ${Math.max(a, b)}`);
     const similarity = similarityOf(a, b);
-    if (similarity < threshold) missed.push([a, b, similarity]);
+    if (similarity < highest) missed.push([a, b, similarity]);
   }
-  const { pairs, similarity } = await deduplicateGrams(eachOf(grams), { threshold, method: 'qp' });
+  const { pairs, similarity } = await deduplicateGrams(eachOf(grams), { threshold: lowest, method: 'qp' });
   const foreign: [number, number, number][] = [];
   for (let i = 0; i < pairs.length; i++) {
     if (!labelled.has(`${pairs.a[i]} ${pairs.b[i]}`)) foreign.push([pairs.a[i], pairs.b[i], similarity[i]]);
@@ -79,11 +88,11 @@ async function missesOf(set: LabelledSet, grams: readonly PageGrams[]): Promise<
       .join('\n');
   const blocks = [`### ${set.name}: ${set.what}`];
   blocks.push(
-    `Labelled pairs below ${threshold}: ${missed.length}${missed.length > 0 ? ', the most alike:' : '.'}`,
+    `Labelled pairs below ${highest}: ${missed.length}${missed.length > 0 ? ', the most alike:' : '.'}`,
   );
   if (missed.length > 0) blocks.push(listed(missed));
   blocks.push(
-    `Pairs from ${threshold} on that are not labelled: ${foreign.length}${foreign.length > 0 ? ', the most alike:' : '.'}`,
+    `Pairs from ${lowest} on that are not labelled: ${foreign.length}${foreign.length > 0 ? ', the most alike:' : '.'}`,
   );
   if (foreign.length > 0) blocks.push(listed(foreign));
   return blocks.join('\n\n');

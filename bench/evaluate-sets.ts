@@ -132,7 +132,7 @@ async function arxivPosts(): Promise<Omit<LabelledSet, 'name'> | undefined> {
     return [a, b];
   });
   const what =
-    'posts on papers; labelled are pairs that name one paper, which need not be alike (weak labels)';
+    'posts on papers; labelled are pairs that name one paper. Weak labels: such posts need not be alike, and posts of one text need not name the paper';
   const pages: Page[] = [];
   for await (const page of readJsonl(path)) pages.push(page);
   return { what, pages, labels, thresholds: [0.8, 0.5, 0.3], showsTexts: false };
