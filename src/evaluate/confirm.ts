@@ -7,8 +7,9 @@ import { firstEqualPage } from './equal-pages.ts';
  * Those of the candidates whose exact resemblance reaches the threshold, with their overlaps, in their order.
  *
  * Equal pages count as one, so that the candidates of two groups of equal pages cost one comparison; the grams of
- * a page are marked once for all its partners. O(|x| + |y|) a candidate at most. On recrawled pages 6 times as
- * fast as a merge of every pair.
+ * a page are marked once for all its partners. O(|x| + |y|) a candidate at most. Beside a merge of every pair 17
+ * times as fast on ota-demo (7,000 grams and 15 candidates a page, many pages equal), 0.9 times on docs-rspec and
+ * docs-ipython.
  */
 export function confirmPairs(sets: ValueSets, candidates: PagePairs, threshold: number): PagePairs {
   const { offsets } = sets;

@@ -35,6 +35,8 @@ export interface EvaluateOptions {
 /** Collections, labels and names that `evaluateCollection` needs beside its options. */
 export interface Evaluated {
   readonly collection: Collection;
+  /** Pages there were: more than in the collection when only some of them, drawn uniformly, fitted. */
+  readonly pagesRead?: number;
   /** As in `word:4`. */
   readonly gram: string;
   readonly multiset: boolean;
@@ -46,11 +48,12 @@ export interface Evaluated {
 
 const defaultThresholds = [0.95, 0.9, 0.85, 0.8];
 const defaultRecall = 0.99;
-const defaultMemoryBytes = 2 ** 31;
+/** `memoryBytes` unless given. */
+export const defaultMemoryBytes = 2 ** 31;
 
-/** Pages drawn where the exact join is too large: intervals of some ±0.01 at a recall of 0.9. */
+/** Pages drawn where the exact join is too large. */
 const recallSample = 4000;
-/** List entries that the distribution of similarities may look at (about 2 seconds), and the pages it needs. */
+/** List entries that the distribution of similarities may look at, and the pages that it takes at least. */
 const similarityEntries = 5e8;
 const leastSimilarityPages = 200;
 
@@ -110,6 +113,8 @@ export async function evaluateCollection(
   return {
     dataset: {
       pages,
+      ...(evaluated.pagesRead !== undefined &&
+        evaluated.pagesRead !== pages && { pagesRead: evaluated.pagesRead }),
       emptyPages: countEmpty(collection),
       grams: sets.values.length,
       universe: collection.universe,
@@ -117,7 +122,7 @@ export async function evaluateCollection(
       multiset: evaluated.multiset,
     },
     truth: labels ? 'labels' : 'qp',
-    ...(sample && { sample: { pages: sample.length, how: howSampled(collection, sample.length) } }),
+    ...(sample && { sample: { pages: sample.length, how: howSampled(evaluated, sample.length) } }),
     rows,
     similarities: countSimilarities(collection, similarPairs, similarityPages.length),
     similarityPages: similarityPages.length,
@@ -159,8 +164,14 @@ function drawSample(
   return samplePages(pages, wanted ?? recallSample);
 }
 
-function howSampled({ pages }: Collection, drawn: number): string {
+function howSampled({ collection: { pages }, pagesRead = pages }: Evaluated, drawn: number): string {
+  const thinned =
+    pagesRead === pages
+      ? ''
+      : `${pages} of ${pagesRead} pages were kept, drawn uniformly while they were read, since the gram sets of all ` +
+        'did not fit: pairs, candidates and times are of these. ';
   return (
+    thinned +
     `The exact join was too large. ${drawn} of ${pages} pages were drawn uniformly, and each compared exactly ` +
     'with all pages. Recall is the share of their true pairs that a method names (a ratio estimator: every pair has ' +
     'the same chance to be looked at); its interval comes from how the drawn pages differ. Precision and correct ' +

@@ -4,6 +4,8 @@ import type { Scores } from './precision-recall.ts';
 export interface Evaluation {
   readonly dataset: {
     readonly pages: number;
+    /** Pages there were, when only some of them, drawn uniformly, fitted in memory: `pages` counts these. */
+    readonly pagesRead?: number;
     /** Pages without a gram: similar to nothing. */
     readonly emptyPages: number;
     /** Grams of all pages, repeats across pages counted. */

@@ -19,7 +19,7 @@ function logChoose(n: number, k: number): number {
   return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 }
 
-/** ln 0!, ln 1!, …; above the table Stirling's series is exact to 10⁻¹⁵. */
+/** ln 0!, ln 1!, …; above the table Stirling's series errs by less than doubles do. */
 const TABLE = 1 << 12;
 const logFactorials = new Float64Array(TABLE);
 for (let n = 1; n < TABLE; n++) logFactorials[n] = logFactorials[n - 1] + Math.log(n);

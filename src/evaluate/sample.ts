@@ -20,6 +20,11 @@ export function samplePages(pages: number, count: number, seed = 1): Uint32Array
   return order.slice(0, drawn).sort();
 }
 
+/** A number in [0, 1) for each page: those below a limit are a sample of all, whatever their number will be. */
+export function samplingDraw(page: number): number {
+  return (mixed(Math.imul(page + 1, 0x9e3779b9)) >>> 0) / 2 ** 32;
+}
+
 /**
  * Every pair of a page of `sample` (ascending) and any page, with resemblance ≥ `least` > 0, and its overlap: each
  * pair once, sorted by a, then b.

@@ -1,10 +1,16 @@
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { Collection } from '../evaluate/collection.ts';
-import { checkEvaluateOptions, type EvaluateOptions, evaluateCollection } from '../evaluate/evaluate.ts';
+import {
+  checkEvaluateOptions,
+  defaultMemoryBytes,
+  type EvaluateOptions,
+  evaluateCollection,
+} from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { wordFourGrams } from '../grams/grams.ts';
-import { type ValueSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+import type { ValueSets } from '../grams/token-sets.ts';
 import type { Page } from '../text/page.ts';
+import { gatherGrams } from './gathered-grams.ts';
 import type { ShingleOptions } from './shingle-page.ts';
 import { type PageGrams, shinglePages } from './shingle-pages.ts';
 
@@ -20,7 +26,8 @@ export interface EvaluatePagesOptions extends EvaluateOptions, Omit<ShingleOptio
  * Precision, recall and time of every method on `pages`, against the exact join of their gram sets or against
  * `labels`: which method to use on them, and what it loses. See `EvaluateOptions`.
  *
- * Memory: 12 bytes a gram, sketches of up to 3 KB a page, and the exact join where `memoryBytes` allow it.
+ * Memory: the gram sets, of a uniform sample of the pages where they need more than half of `memoryBytes`; the exact
+ * join where the rest allows it; and sketches of up to 3 KB a page.
  *
  * @throws RangeError for an option out of range.
  */
@@ -37,29 +44,15 @@ export async function evaluateGrams(
   options: EvaluatePagesOptions = {},
 ): Promise<Evaluation> {
   checkEvaluateOptions(options);
-  const { gram = wordFourGrams, multiset = false, labels } = options;
-  const sets = new ValueSetsBuilder();
-  const counts = new Counts();
-  const profiles: bigint[] = [];
-  const numberOf = new Map<string, number>();
-  let read = 0;
-  for await (const { facts, grams, frequencies } of pages) {
-    numberOf.set(facts.id, read++);
-    sets.append(grams);
-    options.onRead?.(read);
-    if (frequencies) {
-      counts.append(frequencies.counts);
-      profiles.push(frequencies.profile);
-    }
-  }
-  const extras =
-    profiles.length === read ? { counts: counts.finish(), profiles: BigUint64Array.from(profiles) } : {};
+  const { gram = wordFourGrams, multiset = false, labels, memoryBytes = defaultMemoryBytes } = options;
+  const { collection, ids, pagesRead } = await gatherGrams(pages, memoryBytes / 2, options.onRead);
   return evaluateCollection(
     {
-      collection: new Collection(sets.finish(), extras),
+      collection,
+      pagesRead,
       gram: `${gram.unit}:${gram.q}`,
       multiset,
-      ...(labels && labelPairs(labels, numberOf, read)),
+      ...(labels && labelPairs(labels, ids)),
     },
     options,
   );
@@ -75,11 +68,9 @@ export function evaluateSets(
 }
 
 /** Pairs of ids as pairs of page numbers, each once. */
-function labelPairs(
-  labels: Iterable<readonly [string, string]>,
-  numberOf: ReadonlyMap<string, number>,
-  pages: number,
-) {
+function labelPairs(labels: Iterable<readonly [string, string]>, ids: readonly string[]) {
+  const pages = ids.length;
+  const numberOf = new Map(ids.map((id, page) => [id, page]));
   const builder = new PagePairsBuilder();
   const known = new Set<number>();
   const unknown = new Set<string>();
@@ -94,25 +85,4 @@ function labelPairs(
     builder.add(a, b, 0);
   }
   return { labels: builder.finish(pages), unknownIds: unknown.size };
-}
-
-/** Collects counts in one array that doubles as it fills. */
-class Counts {
-  #counts = new Uint32Array(1 << 14);
-  #length = 0;
-
-  append(counts: Uint32Array): void {
-    const end = this.#length + counts.length;
-    if (end > this.#counts.length) {
-      const larger = new Uint32Array(Math.max(end, 2 * this.#counts.length));
-      larger.set(this.#counts.subarray(0, this.#length));
-      this.#counts = larger;
-    }
-    this.#counts.set(counts, this.#length);
-    this.#length = end;
-  }
-
-  finish(): Uint32Array {
-    return this.#counts.subarray(0, this.#length);
-  }
 }

@@ -92,6 +92,7 @@ describe('evaluateSets', () => {
     const full = await evaluateSets(crawl.sets, { thresholds: [0.8], methods });
     const sampled = await evaluateSets(crawl.sets, { thresholds: [0.8], methods, samplePages: 60 });
     expect(full.sample).toBeUndefined();
+    expect(sampled.dataset).toEqual(full.dataset);
     expect(sampled.sample).toMatchObject({
       pages: 60,
       how: expect.stringContaining(`60 of ${crawl.pages} pages`),

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { PagePairs } from '../../src/cluster/pairs.ts';
-import type { Collection } from '../../src/evaluate/collection.ts';
+import { Collection } from '../../src/evaluate/collection.ts';
 import type { NamedPairs } from '../../src/evaluate/method.ts';
 import { methodNames, pairMethods, selectMethods } from '../../src/evaluate/methods.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { calibrate } from '../../src/sketch/calibrate.ts';
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
-import { independentPairs, smallCrawl } from './collections.ts';
+import { randomSet, seededRandom } from '../sketch/sets.ts';
+import { independentPairs, setsOf, smallCrawl } from './collections.ts';
 
 const crawl = smallCrawl(1);
 const planted = independentPairs(1500, 0.6, 2);
@@ -167,3 +168,12 @@ test.each(
     expect(listed(pairs)).toEqual(expected);
   },
 );
+
+test('fingerprints that differ in their high halves only are not equal', async () => {
+  const page = randomSet(seededRandom(1), 5);
+  const profiles = BigUint64Array.of(5n, 5n + 2n ** 32n, 5n);
+  const collection = new Collection(setsOf([page, page, page]), { profiles });
+  const [method] = selectMethods(['text-profile']);
+  const { pairs } = await method.find(collection, { threshold: 0.8, recall: 0.99, threads: 1 });
+  expect(listed(pairs)).toEqual(['0 2 5']);
+});

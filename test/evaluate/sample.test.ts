@@ -9,16 +9,13 @@ import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { seededRandom } from '../sketch/sets.ts';
 import { setsOf, smallCrawl } from './collections.ts';
 
-// few values, so that every resemblance occurs
-const pages = fc.array(
-  fc.uniqueArray(fc.nat(12), { maxLength: 8 }).map((values) =>
-    BigUint64Array.from(
-      values.sort((a, b) => a - b),
-      (value) => BigInt(value) << 30n,
-    ),
-  ),
-  { maxLength: 14 },
-);
+// few values, so that every resemblance occurs, scattered as hashes are; they differ in their low halves, their high halves or both
+const pages = fc.constantFrom(1n, 2n ** 30n, 2n ** 32n).chain((unit) => {
+  const page = fc
+    .uniqueArray(fc.nat(12), { maxLength: 8 })
+    .map((values) => BigUint64Array.from(values, (value) => BigInt(value ** 3 * 977) * unit).sort());
+  return fc.array(page, { maxLength: 14 });
+});
 
 function listed({ length, a, b, overlap }: PagePairs): string[] {
   return Array.from({ length }, (_, i) => `${a[i]} ${b[i]} ${overlap[i]}`);

@@ -21,7 +21,7 @@ export const fingerprintMethods: readonly PairMethod[] = [
     variant: 'text-profile',
     confirmed: false,
     parameters: (_options, { profiles }) =>
-      `quantised frequencies of ${profiles ? 'words' : 'grams (words are not known)'}, quantum 1 % of the most frequent`,
+      `quantised frequencies of ${profiles ? 'words' : 'grams (words are not known)'}, quantum 1 % of the most frequent${profiles ? '; made while pages were read, which its time leaves out' : ''}`,
     find: async (collection) => equalPages(collection, 'sketch: text profile', profilesOf),
   },
 ];
