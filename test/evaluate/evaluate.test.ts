@@ -46,6 +46,7 @@ describe('evaluate', () => {
       ['c', 'a'],
       ['a', 'c'],
       ['d', 'a'],
+      ['b', 'b'],
       ['a', 'nobody'],
     ] as const;
     const {

@@ -26,7 +26,9 @@ async function all(stream: AsyncIterable<PageGrams>): Promise<PageGrams[]> {
 test('gram sets and facts come in the order of the pages, the same from three threads as from one', async () => {
   const alone = await all(shinglePages(pages(1500), {}, 1));
   expect(alone.length).toBe(1500);
-  expect(await all(shinglePages(pages(1500), {}, 3))).toEqual(alone);
+  // callbacks of a larger set of options cannot go to a thread, and need not
+  const options = { onProgress: () => {} };
+  expect(await all(shinglePages(pages(1500), options, 3))).toEqual(alone);
 }, 60_000);
 
 test('an error of the reader reaches the caller from behind the workers', async () => {
