@@ -27,7 +27,7 @@ test('gram sets and facts come in the order of the pages, the same from three th
   const alone = await all(shinglePages(pages(1500), {}, 1));
   expect(alone.length).toBe(1500);
   // callbacks of a larger set of options cannot go to a thread, and need not
-  const options = { onProgress: () => {} };
+  const options = { multiset: false, onProgress: () => {} };
   expect(await all(shinglePages(pages(1500), options, 3))).toEqual(alone);
 }, 60_000);
 
