@@ -183,14 +183,14 @@ async function growthSection(): Promise<string[]> {
         ...[inThousands(dataset.pages), String(threshold), inThousands(qp.pairs), ms(qp), phasesOf(qp)],
         ...[ms(sp), ratio(sp, qp), ms(calibrated), phasesOf(calibrated), ratio(calibrated, qp)],
         ...[calibrated.recall.toFixed(4), ratio(longer, qp), ratio(minHash, qp)],
-        ...[inMillions(qp.candidates), inMillions(calibrated.candidates)],
+        ...[inThousands(qp.candidates), inThousands(calibrated.candidates)],
       ]);
     }
     process.stdout.write(`evaluated ${set.name}: ${inThousands(dataset.grams)} grams\n`);
   }
   return [
     '## How both ratios to qp grow with the collection',
-    'The planted collection from 3,750 to 60,000 records of character 4-grams (some 840 a record). Where the real records ' +
+    'The planted collection from 3,750 to 60,000 records of character 4-grams. Where the real records ' +
       'end, texts are generated word by word from pairs of words that follow each other in the real ones. Families ' +
       'stay at three records, so that true pairs grow with the collection and not with its square.',
     markdownTable(
@@ -208,7 +208,7 @@ async function growthSection(): Promise<string[]> {
 const growthInWords = `Ranking, sketching and confirming grow with the collection, the joins with its square: any two English texts have
 character 4-grams in common, and shingles too. The prefixes of the exact join hold a page's rarest grams; a sketch
 has no rare ones to choose from, so that a join of single shingles looks at far more candidates than the exact join
-(sp at a lower threshold would, too) and loses its lead as the collection grows. At least g − (s − m) of g groups of
+and loses its lead as the collection grows. At least g − (s − m) of g groups of
 shingles agree where m of s shingles do: calibrated joins such groups, then counts the shingles of what that proposes.
 That names the same pairs; at 0.95 the groups are so long that hardly a candidate is wrong. MinHash with
 bands takes sketches four times as long, and needs no join.`;
@@ -263,10 +263,6 @@ function ms({ milliseconds }: EvaluationRow): string {
 
 function ratio(row: EvaluationRow, qp: EvaluationRow): string {
   return (row.milliseconds.total / qp.milliseconds.total).toFixed(2);
-}
-
-function inMillions(count: number): string {
-  return `${(count / 1e6).toFixed(count < 1e6 ? 2 : 1)} M`;
 }
 
 function inThousands(count: number): string {
