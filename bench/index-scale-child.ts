@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Level } from 'level';
 import { jaccard, overlapOfSorted } from '../src/grams/jaccard.ts';
-import { addedPage, addInChunks } from '../src/store/adding.ts';
+import { addedPage } from '../src/store/adding.ts';
 import { type BinaryStore, type Change, write } from '../src/store/binary-store.ts';
 import { encodeJson } from '../src/store/codec.ts';
 import type { ClaimedPage } from '../src/store/decisions.ts';
@@ -12,6 +12,7 @@ import { COUNTS_KEY } from '../src/store/keys.ts';
 import { completeParameters, type IndexSetting, layoutOf } from '../src/store/parameters.ts';
 import { SketchIndex } from '../src/store/sketch-index.ts';
 import type { IndexStats } from '../src/store/stats.ts';
+import { batchesOf } from '../src/store/writer.ts';
 import { GeneratedPages, perturbed, randomNumbers } from './index-pages.ts';
 
 /** What a child process is asked to do. */
@@ -130,26 +131,23 @@ async function rawRole(): Promise<(request: Request) => Promise<unknown>> {
     if (request.kind !== 'add') throw new Error(`the raw store cannot ${request.kind}`);
     const chunk = generated(request.from, request.to);
     const startedAt = performance.now();
-    for (const page of chunk) addedPage(page, layout);
+    const decided = chunk.map((page) => addedPage(page, layout));
     const sketchedAt = performance.now();
-    let encodeMs = 0;
     const batches: Change[][] = [];
-    await addInChunks(chunk, layout, async (decided) => {
-      const encodedAt = performance.now();
+    for (const pagesOfBatch of batchesOf(decided)) {
       const batch: Change[] = [];
-      for (const { record, set } of decided) {
+      for (const { record, set } of pagesOfBatch) {
         batch.push(...pageEntries(number, record, set, layout), ...tableEntries(number, set, layout));
         number++;
       }
-      encodeMs += performance.now() - encodedAt;
       const counts = { sequence: number, nextPage: number, tabledTo: number, unique: number };
       batch.push({ key: COUNTS_KEY, value: encodeJson({ ...counts, duplicates: 0, unclassifiable: 0 }) });
       batches.push(batch);
-      return decided.length;
-    });
+    }
     const writtenAt = performance.now();
     for (const batch of batches) await write(store, batch, false);
-    return { ms: performance.now() - writtenAt, sketchMs: sketchedAt - startedAt, encodeMs } satisfies Added;
+    const ms = performance.now() - writtenAt;
+    return { ms, sketchMs: sketchedAt - startedAt, encodeMs: writtenAt - sketchedAt } satisfies Added;
   };
 }
 

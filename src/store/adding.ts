@@ -12,15 +12,15 @@ export interface AddCounts {
   readonly replayed: number;
 }
 
-/** More a batch is no faster, and what a batch takes outside of V8's heap waits for its garbage collection. */
-const CHUNK_PAGES = 128;
-const CHUNK_BYTES = 512 << 10;
+/** Some batches a chunk, so that all but the first are made while another is written. */
+const CHUNK_PAGES = 512;
+const CHUNK_BYTES = 2 << 20;
 
 /** Pages that are sketched before the chunk under way may go on. */
 const STRETCH = 16;
 
 /**
- * Cuts a stream of pages into chunks of at most 128 pages and about 512 KiB of grams, and hands them to `store`,
+ * Cuts a stream of pages into chunks of at most 512 pages and about 2 MiB of grams, and hands them to `store`,
  * which says how many were not there yet. While one chunk is on its way to the disk the next one is sketched.
  */
 export async function addInChunks(

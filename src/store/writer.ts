@@ -16,8 +16,12 @@ import type { IndexLayout } from './parameters.ts';
 /** Batches between two that are forced to the disk. A killed process loses none; a dead machine may, and the open says which. */
 const CHECKPOINT_BATCHES = 1024;
 
-/** Pages brought into the tables by one batch. */
-const FILL_PAGES = 128;
+/**
+ * Pages, and bytes of their gram sets, written by one batch: more is no faster, and what a batch takes outside of
+ * V8's heap waits for its garbage collection.
+ */
+const BATCH_PAGES = 128;
+const BATCH_BYTES = 512 << 10;
 
 /** A page with its decision and sketches, ready to be written. */
 export interface DecidedPage {
@@ -65,8 +69,9 @@ export class Writer {
   }
 
   /**
-   * Stores pages with distinct keys in one batch and returns how many. Those that are there with the same gram
-   * set are passed over.
+   * Stores pages with distinct keys and returns how many. Those that are there with the same gram set are passed
+   * over. A batch holds 128 pages at most, and the next one is made while it is written; pages that replace others
+   * go with all of them in one.
    *
    * @param searchable false leaves them out of the tables until the next search
    */
@@ -86,10 +91,18 @@ export class Writer {
     if (fresh.length === 0) return 0;
     const isFresh = new Set(fresh.map(({ record }) => record.key));
     const replaced = there.filter((page) => isFresh.has(recordByPage.get(page)!.key));
-    const { changes, counts } = await this.#removal(replaced, this.#counts);
-    let after = counts;
-    for (const page of fresh) after = this.#append(changes, page, after, searchable);
-    await this.#write(changes, after);
+    const removal = await this.#removal(replaced, this.#counts);
+    let { changes, counts } = removal;
+    let writing: Promise<void> | undefined;
+    for (const batch of replaced.length > 0 ? [fresh] : batchesOf(fresh)) {
+      for (const page of batch) counts = this.#append(changes, page, counts, searchable);
+      await writing;
+      writing = this.#write(changes, counts);
+      // Awaited in the next round; until then a failure is not unheard of.
+      writing.catch(() => undefined);
+      changes = [];
+    }
+    await writing;
     return fresh.length;
   }
 
@@ -109,7 +122,7 @@ export class Writer {
   async fillTables(): Promise<void> {
     while (this.#counts.tabledTo < this.#counts.nextPage) {
       const from = this.#counts.tabledTo;
-      const to = Math.min(from + FILL_PAGES, this.#counts.nextPage);
+      const to = Math.min(from + BATCH_PAGES, this.#counts.nextPage);
       const changes: Change[] = [];
       for await (const entries of scanEntries(this.#store, sketchRange(from, to))) {
         for (const [key, value] of entries) {
@@ -198,6 +211,21 @@ export class Writer {
       { cause },
     );
   }
+}
+
+/** Pages as they are written: 128 a batch at most, and about 512 KiB of grams. */
+export function* batchesOf(pages: readonly DecidedPage[]): Generator<DecidedPage[]> {
+  let batch: DecidedPage[] = [];
+  let bytes = 0;
+  for (const page of pages) {
+    batch.push(page);
+    bytes += page.set.grams.byteLength;
+    if (batch.length < BATCH_PAGES && bytes < BATCH_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Whether two decisions are about the same gram set. */
