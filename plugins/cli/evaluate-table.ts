@@ -32,7 +32,7 @@ export function printEvaluation(report: EvaluationReport, out: string | undefine
       ? `truth: ${truth === 'qp' && sample === undefined ? 'the exact join' : 'exact pairs of drawn pages'}`
       : `truth: ${inThousands(labels.pairs)} labelled pairs (${inThousands(labels.unknownIds)} of their ids are no page here)`,
   ];
-  if (sample) lines.push(sample.how);
+  if (sample) lines.push(`estimated from ${inThousands(sample.pages)} pages: ${sample.how}`);
   for (const threshold of new Set(rows.map((row) => row.threshold))) {
     const all = rows.filter((row) => row.threshold === threshold);
     const shown = all.length > mostRows ? bestOfEachKind(all) : all;

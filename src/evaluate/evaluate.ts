@@ -110,6 +110,7 @@ export async function evaluateCollection(
   }
 
   const { targetRecall, maxMilliseconds } = options;
+  const drawn = sampleOf(evaluated, sample?.length);
   return {
     dataset: {
       pages,
@@ -122,7 +123,7 @@ export async function evaluateCollection(
       multiset: evaluated.multiset,
     },
     truth: labels ? 'labels' : 'qp',
-    ...(sample && { sample: { pages: sample.length, how: howSampled(evaluated, sample.length) } }),
+    ...(drawn && { sample: drawn }),
     rows,
     similarities: countSimilarities(collection, similarPairs, similarityPages.length),
     similarityPages: similarityPages.length,
@@ -164,19 +165,28 @@ function drawSample(
   return samplePages(pages, wanted ?? recallSample);
 }
 
-function howSampled({ collection: { pages }, pagesRead = pages }: Evaluated, drawn: number): string {
-  const thinned =
-    pagesRead === pages
-      ? ''
-      : `${pages} of ${pagesRead} pages were kept, drawn uniformly while they were read, since the gram sets of all ` +
-        'did not fit: pairs, candidates and times are of these. ';
-  return (
-    thinned +
-    `The exact join was too large. ${drawn} of ${pages} pages were drawn uniformly, and each compared exactly ` +
-    'with all pages. Recall is the share of their true pairs that a method names (a ratio estimator: every pair has ' +
-    'the same chance to be looked at); its interval comes from how the drawn pages differ. Precision and correct ' +
-    'pairs are exact, the number of true pairs is an estimate.'
-  );
+/** Which pages were looked at instead of all, in words; `undefined` when all were. */
+function sampleOf(
+  { collection: { pages }, pagesRead = pages }: Evaluated,
+  drawn: number | undefined,
+): Evaluation['sample'] {
+  const how: string[] = [];
+  if (pagesRead > pages) {
+    how.push(
+      `${pages} of ${pagesRead} pages were kept, drawn uniformly while they were read, since the gram sets of all did ` +
+        'not fit: pairs, candidates, times and similarities are of these, and a pair of all pages has the same ' +
+        'chance to be among them whatever its similarity',
+    );
+  }
+  if (drawn !== undefined) {
+    how.push(
+      `the exact join was too large: ${drawn} of ${pages} pages were drawn uniformly, and each compared exactly with ` +
+        'all of these; recall is the share of their true pairs that a method names (a ratio estimator: every pair ' +
+        'has the same chance to be looked at), its interval comes from how the drawn pages differ; precision and ' +
+        'correct pairs are exact, the number of true pairs is an estimate',
+    );
+  }
+  return how.length === 0 ? undefined : { pages: drawn ?? pages, how: how.join('; ') };
 }
 
 function aimedRecall({ recall, targetRecall }: EvaluateOptions): number {

@@ -18,7 +18,7 @@ export interface Evaluation {
   };
   /** What pairs are held against: the exact join, or pairs given by the user. */
   readonly truth: 'qp' | 'labels';
-  /** When the collection was too large to join exactly: how the recall was estimated instead. */
+  /** When the collection was too large to keep or to join exactly: from how many pages the recall is, and how. */
   readonly sample?: { readonly pages: number; readonly how: string };
   readonly rows: readonly EvaluationRow[];
   /** Number of pairs by exact similarity, in bins of equal width from the lowest similarity looked at to 1. */

@@ -56,5 +56,6 @@ test('evaluate says that it kept some of the pages only', async () => {
   expect(dataset.pagesRead).toBe(2000);
   expect(dataset.pages).toBeLessThanOrEqual(1000);
   expect(sample?.how).toContain(`${dataset.pages} of 2000 pages were kept`);
+  expect(sample?.pages).toBe(dataset.pages);
   expect(rows).toMatchObject([{ precision: 1, recall: 1 }]);
 });
