@@ -128,7 +128,7 @@ families of three. Elsewhere pairs of one family share sketches, and so their fa
 4,950 pairs that are found or lost in blocks, and the error is that of the number of families. Where pages repeat in the
 hundreds, as in \`ota-demo\` (22 families), the two part by up to a tenth for that reason. \`medline\` has three pairs.
 
-sp joins sets of all 32 shingles, calibrated of 6 to 16 groups of them: that is why it can be quicker, confirmation and all.`,
+sp joins sets of all 32 shingles, calibrated of 8 to 16 groups of them: that is why it can be quicker, confirmation and all.`,
   ].join('\n\n');
 }
 
