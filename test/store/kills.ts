@@ -146,6 +146,8 @@ async function untilKilled(
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   // One in four while it starts, opens and begins; the others while it writes.
   const isEarly = random() < 0.25;
+  // Counted in operations, not in time: a slow machine is to be met in its work as often as a fast one.
+  const operationsLeft = 1 + Math.floor(random() * 30);
   let isDoomed = isEarly;
   if (isEarly) setTimeout(kill, 60 + random() * 200);
   const operations: Operation[] = [];
@@ -154,9 +156,9 @@ async function untilKilled(
     const said = JSON.parse(line) as Operation | Acknowledgement;
     if ('keys' in said) operations.push(said);
     else acknowledgements.set(said.id, said);
-    if (isDoomed) continue;
+    if (isDoomed || acknowledgements.size < operationsLeft) continue;
     isDoomed = true;
-    setTimeout(kill, random() * 150);
+    setTimeout(kill, random() * 20);
   }
   await exited;
   return { operations, acknowledgements };
