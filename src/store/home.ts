@@ -155,9 +155,10 @@ const LevelDB = Level as typeof Level & { destroy(location: string): Promise<voi
 
 /** Deletes the index in a folder, and only ever an index; see `SketchIndex.destroy`. */
 export async function destroyFolder(folder: string): Promise<void> {
+  // Before LevelDB is asked who holds it, which leaves files of its own.
+  await assertOnlyIndex(folder);
   await whileClosed(folder, async (path) => {
     if (!(await exists(path))) return;
-    await assertOnlyIndex(path);
     await LevelDB.destroy(path);
     await rm(join(path, NOTE), { force: true });
     await rm(join(path, WITNESS_FILE), { force: true });

@@ -40,8 +40,8 @@ export async function rebuildFolder(
   fill: (draft: string) => Promise<void>,
   { keepDamaged = true }: RebuildOptions = {},
 ): Promise<Rebuilt> {
+  await assertOnlyIndex(folder);
   return whileClosed(folder, async (path) => {
-    await assertOnlyIndex(path);
     const draft = draftOf(path);
     // What a killed rebuild left.
     await removeIndex(draft);
@@ -112,11 +112,9 @@ export async function importTo(home: Home, source: ExportSource): Promise<void> 
 }
 
 /** Deletes a folder that holds nothing but an index that nobody has open. */
-function removeIndex(folder: string): Promise<void> {
-  return whileClosed(folder, async (path) => {
-    await assertOnlyIndex(path);
-    await rm(path, { recursive: true, force: true });
-  });
+async function removeIndex(folder: string): Promise<void> {
+  await assertOnlyIndex(folder);
+  await whileClosed(folder, (path) => rm(path, { recursive: true, force: true }));
 }
 
 /** At most 512 pages and about 8 MiB of grams, with distinct keys. */
