@@ -1,15 +1,8 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import {
-  type ComparedPage,
-  comparePages,
-  type Page,
-  type PageComparison,
-  parseGramSpec,
-} from '../../src/index.ts';
+import { type ComparedPage, comparePages, type Page, type PageComparison } from '../../src/index.ts';
 import { readPages } from '../dump/index.ts';
 import { UsageError } from './errors.ts';
-import { checkedBy, everywhere, oneOf, option, shaping } from './options.ts';
+import { parseCall, readShaping, shaping } from './options.ts';
 import { printable } from './printable.ts';
 
 export const usage = `usage: neardup compare A B [options]
@@ -26,21 +19,14 @@ by its id or URL.
 
 /** `neardup compare`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...shaping,
-      ...everywhere,
-      field: { type: 'string' },
-    },
+  const { values, positionals } = parseCall(args, {
+    ...shaping,
+    field: { type: 'string' },
   });
   if (positionals.length !== 2) {
     throw new UsageError(`compare: expected two pages, A and B, got ${positionals.length}`);
   }
-  const gramName = option(values, 'gram', (text) => text, 'word:4');
-  const gram = checkedBy(parseGramSpec)(gramName, '--gram');
-  const extract = option(values, 'extract', oneOf(['main', 'visible', 'none']), 'main');
+  const { gramName, ...shaped } = readShaping(values);
   let damaged = 0;
   const onDamage = (spot: { file: string; offset: number; reason: string }): void => {
     damaged++;
@@ -50,7 +36,7 @@ export async function run(args: string[]): Promise<number> {
     await readOnePage(positionals[0], values.field, onDamage),
     await readOnePage(positionals[1], values.field, onDamage),
   ];
-  const comparison = comparePages(a, b, { gram, extract, multiset: values.multiset ?? false });
+  const comparison = comparePages(a, b, shaped);
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ gram: gramName, ...comparison })}\n`

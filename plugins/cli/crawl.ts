@@ -1,13 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { CheerioCrawlingContext } from 'crawlee';
 import { parseGramSpec } from '../../src/index.ts';
 import { type NearDuplicates, nearDuplicates, type Verdict, verdictOf } from '../crawlee/index.ts';
 import { writeWhole } from './dedup-files.ts';
 import { UsageError } from './errors.ts';
-import { checkedBy, everywhere, numberBetween, oneOf, option, wholeNumberBetween } from './options.ts';
+import { checkedBy, numberBetween, oneOf, option, parseCall, wholeNumberBetween } from './options.ts';
 import { printable } from './printable.ts';
 import { version } from './version.ts';
 
@@ -169,21 +168,16 @@ async function writeFiles(out: string, duplicates: NearDuplicates): Promise<void
 type Call = ReturnType<typeof readCall>;
 
 function readCall(args: string[]) {
-  const { values, positionals: urls } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...everywhere,
-      threshold: { type: 'string' },
-      gram: { type: 'string' },
-      extract: { type: 'string' },
-      strategy: { type: 'string' },
-      follow: { type: 'boolean' },
-      'max-pages': { type: 'string' },
-      concurrency: { type: 'string' },
-      out: { type: 'string' },
-      resume: { type: 'boolean' },
-    },
+  const { values, positionals: urls } = parseCall(args, {
+    threshold: { type: 'string' },
+    gram: { type: 'string' },
+    extract: { type: 'string' },
+    strategy: { type: 'string' },
+    follow: { type: 'boolean' },
+    'max-pages': { type: 'string' },
+    concurrency: { type: 'string' },
+    out: { type: 'string' },
+    resume: { type: 'boolean' },
   });
   if (urls.length === 0) throw new UsageError('crawl: expected at least one URL to start from');
   for (const url of urls) {

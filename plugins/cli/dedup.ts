@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   checkThreshold,
   type DeduplicateOptions,
@@ -9,7 +8,6 @@ import {
   methods,
   type Page,
   type PageGrams,
-  parseGramSpec,
   shinglePages,
 } from '../../src/index.ts';
 import { writeDedupFiles, writeSummary } from './dedup-files.ts';
@@ -19,10 +17,11 @@ import { openInput } from './input.ts';
 import { Journal } from './journal.ts';
 import {
   checkedBy,
-  everywhere,
   numberBetween,
   oneOf,
   option,
+  parseCall,
+  readShaping,
   shaping,
   sizeBytes,
   wholeNumberBetween,
@@ -100,22 +99,17 @@ export async function run(args: string[]): Promise<number> {
 type Call = ReturnType<typeof readCall>;
 
 function readCall(args: string[]) {
-  const { values, positionals: inputs } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...shaping,
-      ...everywhere,
-      threshold: { type: 'string' },
-      method: { type: 'string' },
-      similarity: { type: 'string' },
-      keep: { type: 'string' },
-      cluster: { type: 'string' },
-      field: { type: 'string' },
-      out: { type: 'string' },
-      resume: { type: 'boolean' },
-      memory: { type: 'string' },
-    },
+  const { values, positionals: inputs } = parseCall(args, {
+    ...shaping,
+    threshold: { type: 'string' },
+    method: { type: 'string' },
+    similarity: { type: 'string' },
+    keep: { type: 'string' },
+    cluster: { type: 'string' },
+    field: { type: 'string' },
+    out: { type: 'string' },
+    resume: { type: 'boolean' },
+    memory: { type: 'string' },
   });
   if (inputs.length === 0) {
     throw new UsageError(
@@ -128,7 +122,7 @@ function readCall(args: string[]) {
   const similarity = option(values, 'similarity', oneOf(similarities), 'jaccard');
   const threshold = option(values, 'threshold', numberBetween(0, Number.MAX_SAFE_INTEGER), 0.8);
   checkedBy(() => checkThreshold(similarity, threshold))('', '--threshold');
-  const gram = option(values, 'gram', (text) => text, 'word:4');
+  const { gramName, ...shaped } = readShaping(values);
   const method = option(values, 'method', oneOf(methods), 'auto');
   if (!exactMethods.has(method) && similarity !== 'jaccard') {
     throw new UsageError(`--method ${method}: expected --similarity jaccard, got ${similarity}`);
@@ -140,14 +134,12 @@ function readCall(args: string[]) {
     resume: values.resume ?? false,
     json: values.json ?? false,
     quiet: values.quiet ?? false,
-    gram,
+    gram: gramName,
     options: {
       threshold,
       similarity,
       method,
-      gram: checkedBy(parseGramSpec)(gram, '--gram'),
-      multiset: values.multiset ?? false,
-      extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), 'main'),
+      ...shaped,
       keep: option(values, 'keep', oneOf(['first', 'longest', 'newest', 'shortest-url']), 'first'),
       cluster: option(values, 'cluster', oneOf(['representative', 'components']), 'representative'),
       threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import {
   checkEvaluateOptions,
   deduplicateGrams,
@@ -11,7 +10,6 @@ import {
   evaluationCsv,
   methodNames,
   type PageGrams,
-  parseGramSpec,
   prepareEngine,
   shinglePages,
 } from '../../src/index.ts';
@@ -25,10 +23,10 @@ import { type Input, openInput } from './input.ts';
 import { readLabels } from './labels.ts';
 import {
   checkedBy,
-  everywhere,
   numberBetween,
-  oneOf,
   option,
+  parseCall,
+  readShaping,
   shaping,
   sizeBytes,
   wholeNumberBetween,
@@ -179,22 +177,17 @@ async function writeHtml(call: Call, out: string, progress: Progress): Promise<v
 }
 
 function readCall(args: string[]) {
-  const { values, positionals: inputs } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...shaping,
-      ...everywhere,
-      thresholds: { type: 'string' },
-      methods: { type: 'string' },
-      field: { type: 'string' },
-      truth: { type: 'string' },
-      'target-recall': { type: 'string' },
-      'max-milliseconds': { type: 'string' },
-      sample: { type: 'string' },
-      out: { type: 'string' },
-      memory: { type: 'string' },
-    },
+  const { values, positionals: inputs } = parseCall(args, {
+    ...shaping,
+    thresholds: { type: 'string' },
+    methods: { type: 'string' },
+    field: { type: 'string' },
+    truth: { type: 'string' },
+    'target-recall': { type: 'string' },
+    'max-milliseconds': { type: 'string' },
+    sample: { type: 'string' },
+    out: { type: 'string' },
+    memory: { type: 'string' },
   });
   if (inputs.length === 0) {
     throw new UsageError(
@@ -204,23 +197,21 @@ function readCall(args: string[]) {
   if (values['max-milliseconds'] !== undefined && values['target-recall'] === undefined) {
     throw new UsageError('--max-milliseconds: expected --target-recall R beside it');
   }
-  const gram = option(values, 'gram', (text) => text, 'word:4');
+  const { gramName, ...shaped } = readShaping(values);
   const options = {
     ...optional(values, 'thresholds', 'thresholds', numbers),
     ...optional(values, 'methods', 'methods', words),
     ...optional(values, 'target-recall', 'targetRecall', numberBetween(0, 1)),
     ...optional(values, 'max-milliseconds', 'maxMilliseconds', numberBetween(0, Number.MAX_SAFE_INTEGER)),
     ...optional(values, 'sample', 'samplePages', wholeNumberBetween(1, 2 ** 32)),
-    gram: checkedBy(parseGramSpec)(gram, '--gram'),
-    multiset: values.multiset ?? false,
-    extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), 'main'),
+    ...shaped,
     threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
     memoryBytes: option(values, 'memory', sizeBytes, 2 ** 31),
   } satisfies EvaluatePagesOptions;
   checkedBy(() => checkEvaluateOptions(options))('', 'evaluate');
   return {
     inputs,
-    gram,
+    gram: gramName,
     options,
     field: values.field,
     truth: values.truth,

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import {
   chooseTables,
   IndexError,
@@ -12,10 +11,10 @@ import { indexedPages } from './index-pages.ts';
 import { openInput } from './input.ts';
 import {
   checkedBy,
-  everywhere,
   numberBetween,
   oneOf,
   option,
+  parseCall,
   shaping,
   wholeNumberBetween,
 } from './options.ts';
@@ -140,15 +139,10 @@ async function openOrMake(directory: string, given: Partial<IndexParameters>): P
 }
 
 function readCall(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...everywhere,
-      'if-new': { type: 'boolean' },
-      ...parameterOptions,
-      field: { type: 'string' },
-    },
+  const { values, positionals } = parseCall(args, {
+    'if-new': { type: 'boolean' },
+    ...parameterOptions,
+    field: { type: 'string' },
   });
   const [directory, ...inputs] = positionals;
   if (inputs.length === 0) throw new UsageError('index add: expected DIR and at least one INPUT');

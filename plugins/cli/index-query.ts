@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { type Answer, SketchIndex } from '../../src/index.ts';
 import { UsageError } from './errors.ts';
 import { indexedPages } from './index-pages.ts';
 import { openInput } from './input.ts';
-import { everywhere, numberBetween, oneOf, option, wholeNumberBetween } from './options.ts';
+import { numberBetween, oneOf, option, parseCall, wholeNumberBetween } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
 import { version } from './version.ts';
@@ -69,17 +68,12 @@ function promiseOf({ threshold, recall, promised }: Omit<Answer, 'matches' | 'ca
 }
 
 function readCall(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...everywhere,
-      threshold: { type: 'string' },
-      recall: { type: 'string' },
-      scope: { type: 'string' },
-      limit: { type: 'string' },
-      field: { type: 'string' },
-    },
+  const { values, positionals } = parseCall(args, {
+    threshold: { type: 'string' },
+    recall: { type: 'string' },
+    scope: { type: 'string' },
+    limit: { type: 'string' },
+    field: { type: 'string' },
   });
   const [directory, ...inputs] = positionals;
   if (inputs.length === 0) throw new UsageError('index query: expected DIR and at least one INPUT');

@@ -2,20 +2,19 @@ import { createReadStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { type IndexCounts, SketchIndex } from '../../src/index.ts';
 import { writeWhole } from './dedup-files.ts';
 import { UsageError } from './errors.ts';
 import { givenParameters, newParameters, parameterOptions } from './index-add.ts';
 import { indexedPages } from './index-pages.ts';
 import { openInput } from './input.ts';
-import { everywhere, option, wholeNumberBetween } from './options.ts';
+import { option, parseCall, wholeNumberBetween } from './options.ts';
 import { Progress } from './progress.ts';
 import { version } from './version.ts';
 
 /** `neardup index merge DIR OTHER…`: see `usage` in index-command.ts. */
 export async function merge(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: everywhere });
+  const { values, positionals } = parseCall(args, {});
   const [directory, ...others] = positionals;
   if (others.length === 0) throw new UsageError('index merge: expected DIR and at least one OTHER index');
   const index = await SketchIndex.openExisting(directory);
@@ -48,7 +47,7 @@ async function mergeOne(index: SketchIndex, directory: string) {
 
 /** `neardup index export DIR FILE`: see `usage` in index-command.ts. */
 export async function exportIndex(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: everywhere });
+  const { values, positionals } = parseCall(args, {});
   const [directory, file] = twoOf('export', positionals);
   if (file === '-' && values.json) {
     throw new UsageError('index export: expected a FILE with --json: - writes the export to standard output');
@@ -68,7 +67,7 @@ export async function exportIndex(args: string[]): Promise<number> {
 
 /** `neardup index import DIR FILE`: see `usage` in index-command.ts. */
 export async function importIndex(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: everywhere });
+  const { values, positionals } = parseCall(args, {});
   const [directory, file] = twoOf('import', positionals);
   const index = await SketchIndex.import(directory, read(file));
   print(values.json, { index: index.counts }, held(index.counts));
@@ -78,16 +77,11 @@ export async function importIndex(args: string[]): Promise<number> {
 
 /** `neardup index rebuild DIR FILE`, or `DIR --dump INPUT…`: see `usage` in index-command.ts. */
 export async function rebuild(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...everywhere,
-      ...parameterOptions,
-      dump: { type: 'boolean' },
-      'drop-damaged': { type: 'boolean' },
-      field: { type: 'string' },
-    },
+  const { values, positionals } = parseCall(args, {
+    ...parameterOptions,
+    dump: { type: 'boolean' },
+    'drop-damaged': { type: 'boolean' },
+    field: { type: 'string' },
   });
   const options = { keepDamaged: !values['drop-damaged'] };
   const done = values.dump ? await fromDump() : await fromExport();

@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { type IndexStats, type RemovalCondition, SketchIndex } from '../../src/index.ts';
 import { UsageError } from './errors.ts';
-import { everywhere } from './options.ts';
+import { parseCall } from './options.ts';
 import { printable } from './printable.ts';
 import { version } from './version.ts';
 
@@ -122,11 +121,7 @@ function readCall<const Options extends Record<string, { type: 'string' | 'boole
   args: string[],
   options: Options,
 ) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { ...options, ...everywhere },
-  });
+  const { values, positionals } = parseCall(args, options);
   if (positionals.length !== 1)
     throw new UsageError(`index ${verb}: expected one DIR, got ${positionals.length}`);
   return { values, directory: positionals[0] };

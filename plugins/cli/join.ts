@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { checkThreshold, type JoinStatistics } from '../../src/index.ts';
 import type { DamagedSpot } from '../dump/index.ts';
 import { UsageError } from './errors.ts';
 import { sortPairs } from './join-pairs.ts';
 import { algorithms, joinSets } from './join-sets.ts';
 import { type JoinSummary, printJoin } from './join-summary.ts';
-import { checkedBy, everywhere, oneOf, option, sizeBytes, wholeNumberBetween } from './options.ts';
+import { checkedBy, oneOf, option, parseCall, sizeBytes, wholeNumberBetween } from './options.ts';
 import { Progress } from './progress.ts';
 import { readCounts, readSets } from './read-sets.ts';
 import { version } from './version.ts';
@@ -117,18 +116,13 @@ function filtersOf(statistics: JoinStatistics): JoinSummary['filters'] {
 type Call = ReturnType<typeof readCall>;
 
 function readCall(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...everywhere,
-      threshold: { type: 'string' },
-      similarity: { type: 'string' },
-      algorithm: { type: 'string' },
-      orderings: { type: 'string' },
-      out: { type: 'string' },
-      memory: { type: 'string' },
-    },
+  const { values, positionals } = parseCall(args, {
+    threshold: { type: 'string' },
+    similarity: { type: 'string' },
+    algorithm: { type: 'string' },
+    orderings: { type: 'string' },
+    out: { type: 'string' },
+    memory: { type: 'string' },
   });
   if (positionals.length !== 1) {
     throw new UsageError(

@@ -1,7 +1,9 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type ExtractMode, type GramSpec, parseGramSpec } from '../../src/index.ts';
 import { UsageError } from './errors.ts';
 
-/** Options that every command takes, for `parseArgs`. */
-export const everywhere = {
+/** Options that every command takes. */
+const everywhere = {
   json: { type: 'boolean' },
   quiet: { type: 'boolean' },
   threads: { type: 'string' },
@@ -13,6 +15,33 @@ export const shaping = {
   multiset: { type: 'boolean' },
   extract: { type: 'string' },
 } as const;
+
+/** The words of a call: values of `options` and of those that every command takes, and what stands beside them. */
+export function parseCall<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: Options,
+): ReturnType<
+  typeof parseArgs<{ args: string[]; allowPositionals: true; options: Options & typeof everywhere }>
+> {
+  return parseArgs({ args, allowPositionals: true, options: { ...options, ...everywhere } });
+}
+
+/** How a page becomes a gram set, by the options of `shaping`. */
+export function readShaping(values: { readonly [Name in keyof typeof shaping]?: string | boolean }): {
+  /** As given, such as `word:4`. */
+  readonly gramName: string;
+  readonly gram: GramSpec;
+  readonly extract: ExtractMode;
+  readonly multiset: boolean;
+} {
+  const gramName = option(values, 'gram', (text) => text, 'word:4');
+  return {
+    gramName,
+    gram: checkedBy(parseGramSpec)(gramName, '--gram'),
+    extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), 'main'),
+    multiset: values.multiset === true,
+  };
+}
 
 /** Reads an option's text, or says in one line what was expected. */
 export type Reader<T> = (text: string, option: string) => T;

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { parseGramSpec } from '../../src/index.ts';
 import { type Report, type ReportedDeduplication, writeReport } from '../report/index.ts';
 import { type DedupResults, readDedupResults } from './dedup-results.ts';
 import { UsageError } from './errors.ts';
 import type { EvaluationReport } from './evaluate.ts';
 import { type Input, openInput } from './input.ts';
-import { everywhere } from './options.ts';
+import { parseCall } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
 import { withTexts } from './report-texts.ts';
@@ -97,16 +96,11 @@ export async function reportOf(
 }
 
 function readCall(args: string[]) {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...everywhere,
-      out: { type: 'string' },
-      title: { type: 'string' },
-      'no-texts': { type: 'boolean' },
-      field: { type: 'string' },
-    },
+  const { values, positionals } = parseCall(args, {
+    out: { type: 'string' },
+    title: { type: 'string' },
+    'no-texts': { type: 'boolean' },
+    field: { type: 'string' },
   });
   const [folder, ...inputs] = positionals;
   if (folder === undefined) {

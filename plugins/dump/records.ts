@@ -129,9 +129,7 @@ async function readRecord(
   if (blockLength <= maxPageBytes + maxHeaderBytes) {
     await reader.fill(blockLength);
     if (reader.available >= blockLength && (await recordEnds(reader, format, blockLength))) {
-      const block = ownBytes(reader.buffer, reader.start, kept);
-      reader.skip(blockLength);
-      return { record: { ...fields, block, blockLength }, position };
+      return wholeRecord(reader, kept, blockLength, fields, position);
     }
     return await mend(reader, format, kept, blockLength, fields, position, context);
   }
@@ -139,6 +137,19 @@ async function readRecord(
 }
 
 type Fields = Omit<ArchiveRecord, 'block' | 'blockLength'>;
+
+/** A record that is at hand, as long as it says. */
+function wholeRecord(
+  reader: ByteReader,
+  kept: number,
+  blockLength: number,
+  fields: Fields,
+  position: number,
+): { record: ArchiveRecord; position: number } {
+  const block = ownBytes(reader.buffer, reader.start, kept);
+  reader.skip(blockLength);
+  return { record: { ...fields, block, blockLength }, position };
+}
 
 /** A record that does not end where its length says: it ends where the next one begins, if that is at hand. */
 async function mend(
@@ -156,9 +167,7 @@ async function mend(
       from === 0 && (await startsRecord(reader, format, 0)) ? 0 : await findRecord(reader, format, from);
     if (found > blockLength && !format.blankLineEnds && reader.buffer[reader.start + blockLength] === lf) {
       // the length is right as far as can be seen: what lies between is named when it is met
-      const block = ownBytes(reader.buffer, reader.start, kept);
-      reader.skip(blockLength);
-      return { record: { ...fields, block, blockLength }, position };
+      return wholeRecord(reader, kept, blockLength, fields, position);
     }
     if (found >= 0) {
       let end = reader.start + found;
@@ -184,9 +193,7 @@ async function mend(
   const length = reader.available;
   if (length >= blockLength && !reader.gapAhead) {
     // nothing contradicts the length: what follows is named when it is met
-    const block = ownBytes(reader.buffer, reader.start, kept);
-    reader.skip(blockLength);
-    return { record: { ...fields, block, blockLength }, position };
+    return wholeRecord(reader, kept, blockLength, fields, position);
   }
   if (!reader.sectionEnded) {
     await skipToRecord(reader, format);

@@ -55,7 +55,7 @@ export interface Recommendation {
 }
 
 /** One method at one threshold. */
-export interface EvaluationRow {
+export interface EvaluationRow extends Scores {
   readonly threshold: number;
   /** Name in the registry of methods, as in `minhash`. */
   readonly method: string;
@@ -65,21 +65,8 @@ export interface EvaluationRow {
   readonly parameters: string;
   /** Whether every pair it names was confirmed on the full gram sets. */
   readonly confirmed: boolean;
-  /** Pairs it names. */
-  readonly pairs: number;
-  /** Of these the ones that are in the truth. */
-  readonly correct: number;
-  /** Pairs in the truth. */
-  readonly truePairs: number;
-  /** correct / pairs, 1 when it names none. */
-  readonly precision: number;
-  /** correct / truePairs, 1 when there are none. */
-  readonly recall: number;
-  /** 95 % confidence interval of the recall (Wilson). */
-  readonly recallInterval: readonly [low: number, high: number];
   /** What the method's model predicts for this collection's own distribution of similarities. */
   readonly predictedRecall?: number;
-  readonly f1: number;
   /** Pairs that it looked at more closely than by an index look-up. */
   readonly candidates: number;
   /** Time of each phase, and of all. */

@@ -5,14 +5,17 @@ const Z = 1.959963984540054;
 
 /** How the pairs of a method stand to the true ones. */
 export interface Scores {
+  /** Pairs it names. */
   readonly pairs: number;
+  /** Of these the ones that are in the truth. */
   readonly correct: number;
+  /** Pairs in the truth. */
   readonly truePairs: number;
   /** correct / pairs, 1 when none is named. */
   readonly precision: number;
   /** correct / truePairs, 1 when there is none. */
   readonly recall: number;
-  /** 95 % confidence interval of the recall. */
+  /** 95 % confidence interval of the recall (Wilson). */
   readonly recallInterval: readonly [low: number, high: number];
   /** Harmonic mean of precision and recall. */
   readonly f1: number;
