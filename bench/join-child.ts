@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { rankSets, type TokenSets, type ValueSets } from '../src/grams/token-sets.ts';
-import { allPairs } from '../src/join/all-pairs.ts';
 import { allocateTokens } from '../src/join/engine/arena.ts';
 import { exactJoin } from '../src/join/exact-join.ts';
-import { mgjoin } from '../src/join/mgjoin.ts';
-import { ppjoin, ppjoinPlus } from '../src/join/ppjoin.ts';
 import { prepareEngine } from '../src/join/prepare-engine.ts';
+import { allPairs } from '../src/join/published/all-pairs.ts';
+import { mgjoin } from '../src/join/published/mgjoin.ts';
+import { ppjoin, ppjoinPlus } from '../src/join/published/ppjoin.ts';
 import { type JoinStatistics, joinStatistics } from '../src/join/statistics.ts';
 import { generateSets } from './generate-sets.ts';
 import { partOf, readRankedSets } from './join-sets.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Level } from 'level';
 import { minHash } from '../src/sketch/minhash.ts';
 import { simHash } from '../src/sketch/simhash.ts';
-import { decodeNumber } from '../src/store/codec.ts';
-import { LEVEL_OPTIONS } from '../src/store/home.ts';
-import { pageOf } from '../src/store/keys.ts';
+import { LEVEL_OPTIONS } from '../src/store/disk/storage.ts';
+import { decodeNumber } from '../src/store/layout/codec.ts';
+import { pageOf } from '../src/store/layout/keys.ts';
 import { SketchIndex } from '../src/store/sketch-index.ts';
 import { printTable, shown, timeInTurn, timing } from './measure.ts';
 

@@ -2,11 +2,11 @@ import { type Cluster, type ClusterPolicy, clusterPages, gatherClusters } from '
 import { findPair, type PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, preferenceOrder } from './cluster/preference.ts';
 import { decide, type PageDecision } from './flow/decisions.ts';
-import { type Method, openPairFinder } from './flow/methods.ts';
-import type { PairFinder } from './flow/pair-finder.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
 import { checkThreshold, measures, type Similarity } from './join/similarity.ts';
+import { type Method, openPairFinder } from './methods/choose.ts';
+import type { PairFinder } from './methods/pair-finder.ts';
 import type { Page } from './text/page.ts';
 
 /** How to deduplicate; every field has a default. */

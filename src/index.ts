@@ -78,44 +78,44 @@ export { SketchIndex } from './store/sketch-index.ts';
 export type { QueryOptions } from './store/query.ts';
 export type { Answer, Claim, ClaimedPage, Decision, IndexCounts, Match } from './store/decisions.ts';
 export type { AddCounts } from './store/adding.ts';
-export type { RemovalCondition } from './store/removing.ts';
-export type { IndexStats, TableName, TableStats } from './store/stats.ts';
-export type { Scope } from './store/host.ts';
+export type { RemovalCondition } from './store/upkeep/remove.ts';
+export type { IndexStats, TableName, TableStats } from './store/upkeep/stats.ts';
+export type { Scope } from './store/layout/host.ts';
 export {
   type DedupeOptions,
   type DistinctResults,
   dedupeResults,
   type RepeatedResult,
 } from './store/results.ts';
-export type { ExportSource } from './store/import.ts';
-export type { MergeCounts } from './store/merge.ts';
-export type { Rebuilt, RebuildOptions, RebuildSource } from './store/rebuild.ts';
-export type { Damage, OnDamage } from './store/records.ts';
-export type { VerifyOptions, VerifyReport } from './store/verify.ts';
+export type { ExportSource } from './store/upkeep/import.ts';
+export type { MergeCounts } from './store/upkeep/merge.ts';
+export type { Rebuilt, RebuildOptions, RebuildSource } from './store/upkeep/rebuild.ts';
+export type { Damage, OnDamage } from './store/upkeep/stored-pages.ts';
+export type { VerifyOptions, VerifyReport } from './store/upkeep/verify.ts';
 export { IndexError } from './store/errors.ts';
-export type { IndexParameters, IndexSetting } from './store/parameters.ts';
+export type { IndexParameters, IndexSetting } from './store/layout/parameters.ts';
 
 export { checkThreshold, measures, type Similarity, type SimilarityMeasure } from './join/similarity.ts';
 export type { Emit, Join, JoinInput } from './join/join.ts';
 export { type JoinStatistics, joinStatistics } from './join/statistics.ts';
-export { naive } from './join/naive.ts';
-export { allPairs } from './join/all-pairs.ts';
-export { ppjoin, ppjoinPlus } from './join/ppjoin.ts';
-export { mgjoin } from './join/mgjoin.ts';
-export { editJoin } from './join/edit-join.ts';
+export { naive } from './join/published/naive.ts';
+export { allPairs } from './join/published/all-pairs.ts';
+export { ppjoin, ppjoinPlus } from './join/published/ppjoin.ts';
+export { mgjoin } from './join/published/mgjoin.ts';
+export { editJoin } from './join/published/edit-join.ts';
 export { type ExactJoinOptions, exactJoin, type Pairs } from './join/exact-join.ts';
 export { type OutOfCoreOptions, outOfCoreJoin } from './join/out-of-core.ts';
 export { prepareEngine } from './join/prepare-engine.ts';
-export { closeEngine } from './join/parallel.ts';
+export { closeEngine } from './join/engine/parallel.ts';
 
 export type { Cluster, ClusterPolicy } from './cluster/clusters.ts';
 export type { KeepPolicy } from './cluster/preference.ts';
 export type { PageDecision } from './flow/decisions.ts';
-export { type Method, methods } from './flow/methods.ts';
+export { type Method, methods } from './methods/choose.ts';
 export { type Deduplication, type DeduplicateOptions, deduplicate, deduplicateGrams } from './deduplicate.ts';
 export type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './evaluate/evaluation.ts';
 export { checkEvaluateOptions, type EvaluateOptions } from './evaluate/evaluate.ts';
-export { methodNames } from './evaluate/methods.ts';
+export { methodNames } from './methods/registry.ts';
 export { evaluationCsv } from './evaluate/csv.ts';
 export { evaluate, evaluateGrams, type EvaluatePagesOptions, evaluateSets } from './flow/evaluate.ts';
 export { type ComparedPage, comparePages, type PageComparison, type Passage } from './flow/compare.ts';

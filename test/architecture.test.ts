@@ -9,9 +9,10 @@ const layers = [
   'text',
   'grams',
   'sketch',
-  'store',
   'join',
+  'store',
   'cluster',
+  'methods',
   'evaluate',
   'flow',
   'deduplicate',
@@ -23,7 +24,7 @@ interface Import {
   readonly to: string;
 }
 
-test('imports inside src point to the left: text < grams < sketch < store < join < cluster < evaluate < flow < index', () => {
+test('imports inside src point to the left: text < grams < sketch < join < store < cluster < methods < evaluate < flow < index', () => {
   const wrong = imports('src').filter(({ from, to }) => layerOf(to) > layerOf(from));
   expect(wrong).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CheerioCrawlingContext } from 'crawlee';
 import { parseGramSpec } from '../../src/index.ts';
 import { type NearDuplicates, nearDuplicates, type Verdict, verdictOf } from '../crawlee/index.ts';
-import { writeWhole } from './dedup-files.ts';
+import { writeWhole } from './dedup/files.ts';
 import { UsageError } from './errors.ts';
 import { checkedBy, numberBetween, oneOf, option, parseCall, wholeNumberBetween } from './options.ts';
 import { printable } from './printable.ts';

@@ -9,15 +9,15 @@ type Command = { run(args: string[]): Promise<number>; usage: string };
 const commands: Record<string, { summary: string; load(): Promise<Command> }> = {
   dedup: {
     summary: 'find near-duplicates in crawl dumps, write a decision for every page',
-    load: () => import('./dedup.ts'),
+    load: () => import('./dedup/command.ts'),
   },
   join: {
     summary: 'exact set similarity self-join of integer sets',
-    load: () => import('./join.ts'),
+    load: () => import('./join/command.ts'),
   },
   evaluate: {
     summary: 'precision, recall and time of every method against the exact join',
-    load: () => import('./evaluate.ts'),
+    load: () => import('./evaluate/command.ts'),
   },
   compare: {
     summary: 'explain how alike two pages are, and where',
@@ -29,11 +29,11 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
   },
   index: {
     summary: 'add, query, stats, remove, verify, merge on a sketch index',
-    load: () => import('./index-command.ts'),
+    load: () => import('./index/command.ts'),
   },
   report: {
     summary: 'the HTML report of an earlier dedup or evaluate',
-    load: () => import('./report.ts'),
+    load: () => import('./report/command.ts'),
   },
 };
 

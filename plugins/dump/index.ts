@@ -1,18 +1,18 @@
 import type { Page } from '../../src/index.ts';
-import { arcFormat } from './arc-format.ts';
+import { arcFormat } from './archive/arc-format.ts';
+import { type ArchiveRecord, archiveRecords } from './archive/records.ts';
+import { warcFormat } from './archive/warc-format.ts';
+import { openFile, type Reading } from './bytes/open-file.ts';
 import { type DamagedSpot, newStats, type ReadStats } from './damage.ts';
 import { PageIds } from './ids.ts';
 import { type Limits, withDefaults } from './limits.ts';
-import { openFile, type Reading } from './open-file.ts';
 import { pagesOf } from './readers.ts';
-import { type ArchiveRecord, archiveRecords } from './records.ts';
 import { sniffContent } from './sniff.ts';
 import { findSources, type Kind, type Source, sourceOf } from './sources.ts';
-import { warcFormat } from './warc-format.ts';
 
+export type { ArchiveRecord } from './archive/records.ts';
 export { type DamagedSpot, InputError, newStats, type ReadStats } from './damage.ts';
 export { defaultLimits, type Limits } from './limits.ts';
-export type { ArchiveRecord } from './records.ts';
 
 /** How to read, and who hears of it. */
 export interface ReadOptions {

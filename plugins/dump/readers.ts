@@ -1,13 +1,13 @@
 import type { Page } from '../../src/index.ts';
-import { arcPages } from './arc.ts';
-import { filePage } from './file-page.ts';
-import { jsonlPages } from './jsonl.ts';
-import { type OpenFile, openFile, type Reading } from './open-file.ts';
-import { parquetPages } from './parquet.ts';
+import { arcPages } from './archive/arc.ts';
+import { warcPages } from './archive/warc.ts';
+import { type OpenFile, openFile, type Reading } from './bytes/open-file.ts';
+import { filePage } from './file/file-page.ts';
+import { jsonlPages } from './json/jsonl.ts';
+import { parquetPages } from './parquet/parquet.ts';
 import type { Kind, Source } from './sources.ts';
-import { storagePages } from './storage.ts';
-import { waczPages } from './wacz.ts';
-import { warcPages } from './warc.ts';
+import { storagePages } from './storage/storage.ts';
+import { waczPages } from './wacz/wacz.ts';
 
 type Reader = (source: Source, reading: Reading) => AsyncGenerator<Page>;
 

@@ -1,4 +1,4 @@
-import { beginsLikeArc } from './arc-format.ts';
+import { beginsLikeArc } from './archive/arc-format.ts';
 
 /** What the first bytes of decompressed data are. */
 export type Content = 'warc' | 'arc' | 'jsonl' | 'html' | 'unknown';

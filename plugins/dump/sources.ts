@@ -1,10 +1,10 @@
 import { open, readdir, realpath, stat } from 'node:fs/promises';
-import { codingOf, headBytes, inflatedHead } from './coding.ts';
+import { codingOf, headBytes, inflatedHead } from './bytes/coding.ts';
+import type { StoredFile } from './bytes/open-file.ts';
 import { countSkipped, InputError, type ReadStats } from './damage.ts';
 import { expandGlob, isGlob } from './glob.ts';
-import type { StoredFile } from './open-file.ts';
 import { type Content, sniffContent } from './sniff.ts';
-import { looksLikeStorage, storageSizeBytes } from './storage-folders.ts';
+import { looksLikeStorage, storageSizeBytes } from './storage/storage-folders.ts';
 
 /** What a source is read as: one of the dumps, a file that is one page, or a folder that is a Crawlee storage. */
 export type Kind = 'warc' | 'arc' | 'jsonl' | 'page' | 'wacz' | 'parquet' | 'storage';

@@ -62,6 +62,18 @@ export function findPair(pairs: PagePairs, x: number, y: number): number {
   return -1;
 }
 
+/** The pairs whose number meets a condition, in their order. */
+export function pairsWhere(pairs: PagePairs, condition: (i: number) => boolean): PagePairs {
+  const kept: number[] = [];
+  for (let i = 0; i < pairs.length; i++) if (condition(i)) kept.push(i);
+  return {
+    length: kept.length,
+    a: Uint32Array.from(kept, (i) => pairs.a[i]),
+    b: Uint32Array.from(kept, (i) => pairs.b[i]),
+    overlap: Uint32Array.from(kept, (i) => pairs.overlap[i]),
+  };
+}
+
 /** A stable counting sort of pairs by one of their columns. */
 function sortedBy(pairs: PagePairs, column: Uint32Array, pages: number): PagePairs {
   const next = new Uint32Array(pages + 1);

@@ -1,10 +1,10 @@
 import type { PagePairs } from '../cluster/pairs.ts';
 import { checkThreshold } from '../join/similarity.ts';
-import type { Collection } from './collection.ts';
+import type { Collection } from '../methods/collection.ts';
+import { exactJoinBytesPerGram, exactJoins } from '../methods/exact-joins.ts';
+import type { MethodOptions, NamedPairs, PairMethod } from '../methods/method.ts';
+import { pairMethods, selectMethods } from '../methods/registry.ts';
 import type { Evaluation, EvaluationRow, RecallCurve } from './evaluation.ts';
-import type { MethodOptions, NamedPairs, PairMethod } from './method.ts';
-import { exactJoinBytesPerGram, exactJoins } from './methods/exact-joins.ts';
-import { pairMethods, selectMethods } from './methods.ts';
 import { affordableSample, pairsOfSample, samplePages } from './sample.ts';
 import { countSimilarities, leastSimilarity, recallCurve } from './similarities.ts';
 import { fullTruth, sampledTruth, type Truth } from './truth.ts';

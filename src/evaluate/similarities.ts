@@ -1,7 +1,7 @@
 import { findPair, type PagePairs } from '../cluster/pairs.ts';
-import type { Collection } from './collection.ts';
+import type { Collection } from '../methods/collection.ts';
+import type { PairMethod, RecallModel } from '../methods/method.ts';
 import type { Evaluation, RecallCurve } from './evaluation.ts';
-import type { PairMethod, RecallModel } from './method.ts';
 import { resemblanceOf } from './truth.ts';
 
 /** Least resemblance that the distribution of similarities shows. */

@@ -1,8 +1,8 @@
-import type { PagePairs } from '../cluster/pairs.ts';
+import { type PagePairs, pairsWhere } from '../cluster/pairs.ts';
 import { jaccard } from '../grams/jaccard.ts';
-import type { Collection } from './collection.ts';
-import { confirmPairs } from './confirm.ts';
-import type { NamedPairs, PairMethod, RecallModel } from './method.ts';
+import type { Collection } from '../methods/collection.ts';
+import { confirmPairs } from '../methods/confirm.ts';
+import type { NamedPairs, PairMethod, RecallModel } from '../methods/method.ts';
 import { countCommon, f1Of, type Scores, scores, wilsonInterval } from './precision-recall.ts';
 
 /** What the pairs of methods are held against, at one threshold. */
@@ -121,16 +121,4 @@ function predictedRecall(collection: Collection, pairs: PagePairs, model: Recall
 /** Exact resemblance of pair i of pairs with exact overlaps. */
 export function resemblanceOf(collection: Collection, pairs: PagePairs, i: number): number {
   return jaccard(pairs.overlap[i], collection.sizeOf(pairs.a[i]), collection.sizeOf(pairs.b[i]));
-}
-
-/** The pairs whose number meets a condition, in their order. */
-export function pairsWhere(pairs: PagePairs, condition: (i: number) => boolean): PagePairs {
-  const kept: number[] = [];
-  for (let i = 0; i < pairs.length; i++) if (condition(i)) kept.push(i);
-  return {
-    length: kept.length,
-    a: Uint32Array.from(kept, (i) => pairs.a[i]),
-    b: Uint32Array.from(kept, (i) => pairs.b[i]),
-    overlap: Uint32Array.from(kept, (i) => pairs.overlap[i]),
-  };
 }

@@ -1,5 +1,4 @@
 import { PagePairsBuilder } from '../cluster/pairs.ts';
-import { Collection } from '../evaluate/collection.ts';
 import {
   checkEvaluateOptions,
   defaultMemoryBytes,
@@ -9,6 +8,7 @@ import {
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { wordFourGrams } from '../grams/grams.ts';
 import type { ValueSets } from '../grams/token-sets.ts';
+import { Collection } from '../methods/collection.ts';
 import type { Page } from '../text/page.ts';
 import { gatherGrams } from './gathered-grams.ts';
 import type { ShingleOptions } from './shingle-page.ts';

@@ -1,6 +1,6 @@
-import { Collection } from '../evaluate/collection.ts';
 import { samplingDraw } from '../evaluate/sample.ts';
 import { ValueSetsBuilder } from '../grams/token-sets.ts';
+import { Collection } from '../methods/collection.ts';
 import type { PageGrams } from './shingle-pages.ts';
 
 /** The pages kept of a stream: the collection they make, and their ids in its order. */

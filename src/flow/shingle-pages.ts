@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { textProfile } from '../evaluate/text-profile.ts';
 import { countedGramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import { textProfile } from '../methods/text-profile.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { type ShingleOptions, shinglePage } from './shingle-page.ts';

@@ -3,6 +3,7 @@ import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
 import { expandPairs, type Groups, groupRecords } from './engine/groups.ts';
 import { kernelModule, kernelModuleNow } from './engine/module.ts';
+import { runInWorker } from './engine/parallel.ts';
 import {
   type Columns,
   createEngine,
@@ -14,7 +15,6 @@ import {
 } from './engine/range-join.ts';
 import { splitProbes } from './engine/split.ts';
 import type { Emit } from './join.ts';
-import { runInWorker } from './parallel.ts';
 import { checkThreshold, type Similarity } from './similarity.ts';
 import { countInput, type JoinStatistics, joinStatistics } from './statistics.ts';
 

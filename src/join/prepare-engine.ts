@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenSets } from '../grams/token-sets.ts';
+import { startWorkers } from './engine/parallel.ts';
 import { exactJoin } from './exact-join.ts';
-import { startWorkers } from './parallel.ts';
 
 const RECORD_TOKENS = 64;
 const ROUNDS = 4;

@@ -1,10 +1,10 @@
 import { type Bands, bandHashes } from '../sketch/bands.ts';
 import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
 import { batchTables, firstTable, tableKey } from '../sketch/simhash-tables.ts';
-import { type BinaryStore, scanEntries } from './binary-store.ts';
-import { decodeNumber, decodeSketch } from './codec.ts';
-import { FINGERPRINT_PREFIX, fingerprintRange, pageOf, sketchRange } from './keys.ts';
-import type { IndexLayout } from './parameters.ts';
+import { type BinaryStore, scanEntries } from './disk/binary-store.ts';
+import { decodeNumber, decodeSketch } from './layout/codec.ts';
+import { FINGERPRINT_PREFIX, fingerprintRange, pageOf, sketchRange } from './layout/keys.ts';
+import type { IndexLayout } from './layout/parameters.ts';
 
 /** Which indexed pages have equal gram sets. All by page number; numbers that are not indexed have size 0. */
 export interface SetTable {

@@ -1,9 +1,9 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
-import type { DecisionRecord } from './codec.ts';
-import type { SketchedSet } from './entries.ts';
 import { IndexError } from './errors.ts';
-import type { IndexLayout } from './parameters.ts';
+import type { DecisionRecord } from './layout/codec.ts';
+import type { SketchedSet } from './layout/entries.ts';
+import type { IndexLayout } from './layout/parameters.ts';
 
 /** A page whose verdict is given and not yet stored. */
 export class Reservation {

@@ -1,7 +1,7 @@
 import { estimateShare } from '../sketch/estimate.ts';
-import type { DecisionRecord } from './codec.ts';
-import type { SketchedSet } from './entries.ts';
-import type { IndexLayout } from './parameters.ts';
+import type { DecisionRecord } from './layout/codec.ts';
+import type { SketchedSet } from './layout/entries.ts';
+import type { IndexLayout } from './layout/parameters.ts';
 import type { FoundPage } from './search.ts';
 
 /** An indexed page that is similar to the one asked about. */

@@ -1,14 +1,14 @@
-import { BINARY, type BinaryStore, present, scanKeys, write } from './binary-store.ts';
-import { type CountsRecord, decodeJson, encodeJson } from './codec.ts';
+import { BINARY, type BinaryStore, present, scanKeys, write } from './disk/binary-store.ts';
+import { type Home, missing } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
-import { type Home, missing } from './home.ts';
-import { COUNTS_KEY, decisionRange, FORMAT_KEY, PARAMETERS_KEY, pageOf } from './keys.ts';
+import { type CountsRecord, decodeJson, encodeJson } from './layout/codec.ts';
+import { COUNTS_KEY, decisionRange, FORMAT_KEY, PARAMETERS_KEY, pageOf } from './layout/keys.ts';
 import {
   assertSameParameters,
   completeParameters,
   describeParameters,
   type IndexParameters,
-} from './parameters.ts';
+} from './layout/parameters.ts';
 
 const FORMAT = 'neardup/2';
 

@@ -1,7 +1,7 @@
-import { BINARY, type BinaryStore, present, scanEntries, valuesOf } from './binary-store.ts';
-import { type DecisionRecord, decodeJson, decodeNumber, type Tombstone } from './codec.ts';
+import { BINARY, type BinaryStore, present, scanEntries, valuesOf } from './disk/binary-store.ts';
 import { IndexError } from './errors.ts';
-import { decisionKey, decisionRange, pageOf, userKey } from './keys.ts';
+import { type DecisionRecord, decodeJson, decodeNumber, type Tombstone } from './layout/codec.ts';
+import { decisionKey, decisionRange, pageOf, userKey } from './layout/keys.ts';
 
 /** Number of the page with this key, when it was decided and not removed. */
 export async function pageOfKey(store: BinaryStore, key: string): Promise<number | undefined> {

@@ -1,8 +1,8 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import type { Bands } from '../sketch/bands.ts';
-import type { BinaryStore } from './binary-store.ts';
 import { candidateBlocks, readSets, type SetTable } from './candidates.ts';
-import type { IndexLayout } from './parameters.ts';
+import type { BinaryStore } from './disk/binary-store.ts';
+import type { IndexLayout } from './layout/parameters.ts';
 import { readGrams } from './search.ts';
 
 /** Takes one result: page numbers x < y, and how many grams the two have in common. */

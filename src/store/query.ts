@@ -1,9 +1,9 @@
-import type { BinaryStore } from './binary-store.ts';
 import { type Answer, type Match, matchOf } from './decisions.ts';
-import { sketchSet } from './entries.ts';
-import { hostOf, type Scope } from './host.ts';
+import type { BinaryStore } from './disk/binary-store.ts';
+import { sketchSet } from './layout/entries.ts';
+import { hostOf, type Scope } from './layout/host.ts';
+import type { IndexLayout } from './layout/parameters.ts';
 import { pageOfKey, recordsOf, standing } from './pages.ts';
-import type { IndexLayout } from './parameters.ts';
 import { findSimilar } from './search.ts';
 import type { SearchPlan } from './search-plan.ts';
 

@@ -1,7 +1,7 @@
 import { binomialTail } from '../sketch/binomial.ts';
 import { digestAgreement } from '../sketch/digest.ts';
 import { type ForestPlan, planSearch } from '../sketch/forest.ts';
-import type { IndexLayout } from './parameters.ts';
+import type { IndexLayout } from './layout/parameters.ts';
 
 /** How pages are searched at one threshold, and what that promises. */
 export interface SearchPlan extends ForestPlan {

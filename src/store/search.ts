@@ -3,10 +3,10 @@ import { agreeingInDigests, sketchDigest } from '../sketch/digest.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
-import { BINARY, type BinaryStore, present, valuesOf, visitEntries } from './binary-store.ts';
-import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './codec.ts';
-import type { SketchedSet } from './entries.ts';
-import type { Scope } from './host.ts';
+import { BINARY, type BinaryStore, present, valuesOf, visitEntries } from './disk/binary-store.ts';
+import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './layout/codec.ts';
+import type { SketchedSet } from './layout/entries.ts';
+import type { Scope } from './layout/host.ts';
 import {
   FINGERPRINT_PREFIX,
   fingerprintKey,
@@ -17,10 +17,10 @@ import {
   simHashRange,
   sketchKey,
   treeRange,
-} from './keys.ts';
-import type { IndexLayout } from './parameters.ts';
+} from './layout/keys.ts';
+import type { IndexLayout } from './layout/parameters.ts';
+import { similarSizes } from './layout/size-class.ts';
 import { leastAgreement, SCREENING_LOSS, type SearchPlan } from './search-plan.ts';
-import { similarSizes } from './size-class.ts';
 
 /** An indexed page that is similar to the one searched with. */
 export interface FoundPage {

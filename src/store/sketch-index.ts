@@ -1,7 +1,7 @@
 import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
-import { type BinaryStore, inIndexWords } from './binary-store.ts';
 import { candidateBlocks, readSets } from './candidates.ts';
+import { Judge } from './claiming.ts';
 import {
   type Answer,
   type Claim,
@@ -10,15 +10,10 @@ import {
   decisionOf,
   type IndexCounts,
 } from './decisions.ts';
+import { type BinaryStore, inIndexWords } from './disk/binary-store.ts';
+import { destroyFolder, type Home, homeInFolder, homeInStore } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
-import { exportLines } from './export.ts';
 import { openHeader } from './header.ts';
-import { destroyFolder, type Home, homeInFolder, homeInStore } from './home.ts';
-import type { ExportSource } from './import.ts';
-import { Judge } from './judge.ts';
-import { type MergeCounts, mergePages } from './merge.ts';
-import { pageOfKey, recordOf, recordsOf, storedRecords } from './pages.ts';
-import { confirmPairs, type EmitPair, type PairOptions } from './pairs.ts';
 import {
   assertSameParameters,
   completeParameters,
@@ -26,8 +21,18 @@ import {
   type IndexLayout,
   type IndexParameters,
   layoutOf,
-} from './parameters.ts';
+} from './layout/parameters.ts';
+import { pageOfKey, recordOf, recordsOf, storedRecords } from './pages.ts';
+import { confirmPairs, type EmitPair, type PairOptions } from './pairs.ts';
 import { answerQuery, checkQuery, type QueryOptions } from './query.ts';
+import { Turns } from './queue.ts';
+import type { DistinctResults } from './results.ts';
+import { readGrams } from './search.ts';
+import { type SearchPlan, SearchPlans } from './search-plan.ts';
+import { dedupeStored } from './stored-results.ts';
+import { exportLines } from './upkeep/export.ts';
+import type { ExportSource } from './upkeep/import.ts';
+import { type MergeCounts, mergePages } from './upkeep/merge.ts';
 import {
   acceptLoss,
   importTo,
@@ -36,16 +41,11 @@ import {
   type RebuildSource,
   type Rebuilt,
   rebuildFolder,
-} from './rebuild.ts';
-import type { IndexView } from './records.ts';
-import { checkCondition, pagesToRemove, type RemovalCondition } from './removing.ts';
-import type { DistinctResults } from './results.ts';
-import { readGrams } from './search.ts';
-import { type SearchPlan, SearchPlans } from './search-plan.ts';
-import { compactStore, type IndexStats, indexStats } from './stats.ts';
-import { dedupeStored } from './stored-results.ts';
-import { Turns } from './turns.ts';
-import { type VerifyOptions, type VerifyReport, verifyFiles, verifyIndex } from './verify.ts';
+} from './upkeep/rebuild.ts';
+import { checkCondition, pagesToRemove, type RemovalCondition } from './upkeep/remove.ts';
+import { compactStore, type IndexStats, indexStats } from './upkeep/stats.ts';
+import type { IndexView } from './upkeep/stored-pages.ts';
+import { type VerifyOptions, type VerifyReport, verifyFiles, verifyIndex } from './upkeep/verify.ts';
 import { Writer } from './writer.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
-import type { BinaryStore } from './binary-store.ts';
+import type { BinaryStore } from './disk/binary-store.ts';
+import type { IndexLayout } from './layout/parameters.ts';
 import { pagesOfKeys, recordsOf } from './pages.ts';
-import type { IndexLayout } from './parameters.ts';
 import { type DedupeOptions, type DistinctResults, distinctResults } from './results.ts';
 import { readGrams, readSketches } from './search.ts';
 

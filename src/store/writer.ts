@@ -1,17 +1,17 @@
-import { BINARY, type BinaryStore, type Change, present, scanEntries, write } from './binary-store.ts';
+import { BINARY, type BinaryStore, type Change, present, scanEntries, write } from './disk/binary-store.ts';
+import type { Home } from './disk/storage.ts';
+import { IndexError } from './errors.ts';
 import {
   type CountsRecord,
   type DecisionRecord,
   decodeSketch,
   encodeJson,
   type SketchRecord,
-} from './codec.ts';
-import { pageEntries, removalEntries, type SketchedSet, tableEntries } from './entries.ts';
-import { IndexError } from './errors.ts';
-import type { Home } from './home.ts';
-import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './keys.ts';
+} from './layout/codec.ts';
+import { pageEntries, removalEntries, type SketchedSet, tableEntries } from './layout/entries.ts';
+import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './layout/keys.ts';
+import type { IndexLayout } from './layout/parameters.ts';
 import { pageOfKey, pagesOfKeys, recordsOf, standing } from './pages.ts';
-import type { IndexLayout } from './parameters.ts';
 
 /** Batches between two that are forced to the disk. A killed process loses none; a dead machine may, and the open says which. */
 const CHECKPOINT_BATCHES = 1024;

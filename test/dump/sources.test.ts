@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readFolder } from '../../plugins/dump/index.ts';
+import { gzipEach, pageHtml, pageRecord } from './archive/warc-writer.ts';
 import { readAll } from './scratch.ts';
-import { gzipEach, pageHtml, pageRecord } from './warc-writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-sources-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

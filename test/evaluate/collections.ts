@@ -1,5 +1,5 @@
-import { Collection } from '../../src/evaluate/collection.ts';
 import { type ValueSets, ValueSetsBuilder } from '../../src/grams/token-sets.ts';
+import { Collection } from '../../src/methods/collection.ts';
 import { randomPair, randomSet, seededRandom } from '../sketch/sets.ts';
 
 /** Gram sets, one after the other. */

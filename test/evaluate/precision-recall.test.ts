@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
-import { hypergeometricTail } from '../../src/evaluate/hypergeometric.ts';
 import { countCommon, f1Of, scores, wilsonInterval } from '../../src/evaluate/precision-recall.ts';
+import { hypergeometricTail } from '../../src/methods/hypergeometric.ts';
 import { binomialTail } from '../../src/sketch/binomial.ts';
 
 describe('scores', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PagePairs, PagePairsBuilder } from '../../src/cluster/pairs.ts';
-import type { Collection } from '../../src/evaluate/collection.ts';
-import { confirmPairs } from '../../src/evaluate/confirm.ts';
 import { affordableSample, pairsOfSample, samplePages } from '../../src/evaluate/sample.ts';
 import { estimateRecall } from '../../src/evaluate/truth.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
+import type { Collection } from '../../src/methods/collection.ts';
+import { confirmPairs } from '../../src/methods/confirm.ts';
 import { seededRandom } from '../sketch/sets.ts';
 import { setsOf, smallCrawl } from './collections.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Collection } from '../../src/evaluate/collection.ts';
 import { pairsOfSample, samplePages } from '../../src/evaluate/sample.ts';
 import { countSimilarities } from '../../src/evaluate/similarities.ts';
+import { Collection } from '../../src/methods/collection.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { independentPairs, setsOf } from './collections.ts';
 

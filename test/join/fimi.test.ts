@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rankSets, rankTwo, type TokenSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
-import { allPairs } from '../../src/join/all-pairs.ts';
 import type { Join } from '../../src/join/join.ts';
-import { mgjoin } from '../../src/join/mgjoin.ts';
-import { naive } from '../../src/join/naive.ts';
-import { ppjoin, ppjoinPlus } from '../../src/join/ppjoin.ts';
+import { allPairs } from '../../src/join/published/all-pairs.ts';
+import { mgjoin } from '../../src/join/published/mgjoin.ts';
+import { naive } from '../../src/join/published/naive.ts';
+import { ppjoin, ppjoinPlus } from '../../src/join/published/ppjoin.ts';
 import type { Similarity } from '../../src/join/similarity.ts';
 import { missing, realData } from '../data.ts';
 

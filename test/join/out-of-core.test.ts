@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rankSets, type ValueSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
+import { closeEngine } from '../../src/join/engine/parallel.ts';
 import { exactJoin, type Pairs } from '../../src/join/exact-join.ts';
 import { type OutOfCoreOptions, outOfCoreJoin } from '../../src/join/out-of-core.ts';
-import { closeEngine } from '../../src/join/parallel.ts';
 import type { Similarity } from '../../src/join/similarity.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'neardup-out-of-core-'));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { rankSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
+import { closeEngine } from '../../src/join/engine/parallel.ts';
 import { exactJoin } from '../../src/join/exact-join.ts';
-import { closeEngine } from '../../src/join/parallel.ts';
-import { ppjoin } from '../../src/join/ppjoin.ts';
+import { ppjoin } from '../../src/join/published/ppjoin.ts';
 import { measures, type Similarity } from '../../src/join/similarity.ts';
 
 afterAll(closeEngine);

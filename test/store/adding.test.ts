@@ -1,6 +1,6 @@
 import { MemoryLevel } from 'memory-level';
 import { expect, test } from 'vitest';
-import type { BinaryStore } from '../../src/store/binary-store.ts';
+import type { BinaryStore } from '../../src/store/disk/binary-store.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 

@@ -4,9 +4,9 @@ import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { type Bands, bandHashes, chooseBands } from '../../src/sketch/bands.ts';
 import { minHash } from '../../src/sketch/minhash.ts';
 import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
-import type { BinaryStore } from '../../src/store/binary-store.ts';
 import type { Claim, Decision } from '../../src/store/decisions.ts';
-import type { IndexParameters } from '../../src/store/parameters.ts';
+import type { BinaryStore } from '../../src/store/disk/binary-store.ts';
+import type { IndexParameters } from '../../src/store/layout/parameters.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 

@@ -21,7 +21,7 @@ import {
   gramsKey,
   PARAMETERS_KEY,
   sketchKey,
-} from '../../src/store/keys.ts';
+} from '../../src/store/layout/keys.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { collected, PARAMETERS } from './common.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { BinaryStore } from '../../src/store/binary-store.ts';
+import type { BinaryStore } from '../../src/store/disk/binary-store.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { PARAMETERS } from './common.ts';

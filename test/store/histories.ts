@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { MemoryLevel } from 'memory-level';
-import type { BinaryStore } from '../../src/store/binary-store.ts';
 import type { ClaimedPage, Decision } from '../../src/store/decisions.ts';
-import type { IndexParameters } from '../../src/store/parameters.ts';
+import type { BinaryStore } from '../../src/store/disk/binary-store.ts';
+import type { IndexParameters } from '../../src/store/layout/parameters.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { collected, PARAMETERS, versionedSets } from './common.ts';
 

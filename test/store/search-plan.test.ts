@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { binomialTail } from '../../src/sketch/binomial.ts';
 import { forestLabels, labelPrefixBytes } from '../../src/sketch/forest.ts';
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
-import { completeParameters, type IndexSetting, layoutOf } from '../../src/store/parameters.ts';
+import { completeParameters, type IndexSetting, layoutOf } from '../../src/store/layout/parameters.ts';
 import { leastAgreement, SearchPlans, searchPlan } from '../../src/store/search-plan.ts';
 import { randomPair, seededRandom } from '../sketch/sets.ts';
 

@@ -1,0 +1,187 @@
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import {
+  checkThreshold,
+  type DeduplicateOptions,
+  deduplicateGrams,
+  methods,
+  type Page,
+  type PageGrams,
+  shinglePages,
+} from '../../../src/index.ts';
+import { UsageError } from '../errors.ts';
+import { openInput } from '../input.ts';
+import {
+  checkedBy,
+  numberBetween,
+  oneOf,
+  option,
+  parseCall,
+  readShaping,
+  shaping,
+  sizeBytes,
+  wholeNumberBetween,
+} from '../options.ts';
+import { Progress } from '../progress.ts';
+import { version } from '../version.ts';
+import { writeDedupFiles, writeSummary } from './files.ts';
+import { Journal } from './journal.ts';
+import { printDedup, summaryOf } from './summary.ts';
+
+/** Methods that serve every similarity; the sketches of the others estimate Jaccard. */
+const exactMethods: ReadonlySet<string> = new Set(['auto', 'qp', 'qa']);
+const similarities = ['jaccard', 'cosine', 'dice', 'overlap'] as const;
+
+export const usage = `usage: neardup dedup INPUT… [options]
+
+INPUT is a file, a folder, a glob, or - for JSONL on standard input. Told apart by their content: WARC, WET and
+ARC, JSONL with an html or text field (all plain, .gz or .zst), WACZ, Parquet with an html or text column, Crawlee
+storage folders, and folders of HTML or text.
+
+  --threshold T      pairs with similarity ≥ T are near-duplicates (0.8; with overlap: a count)
+  --method M         ${methods.join(', ')}
+                     (auto: exact while it fits in memory; sp, simhash, bottom-k, super-shingles only estimate)
+  --gram G           word:Q, char:Q, line:Q or sentence:Q (word:4)
+  --multiset         the k-th occurrence of a gram counts as a gram of its own
+  --similarity S     ${similarities.join(', ')} (jaccard)
+  --extract E        main, visible, none: which text of a page counts (main)
+  --keep K           first, longest, newest, shortest-url: which page of a cluster stays (first)
+  --cluster C        representative, components (representative)
+  --field NAME       the JSONL field or Parquet column that holds the page
+  --out DIR          write pairs.jsonl, clusters.jsonl, decisions.jsonl and summary.json there
+  --resume           go on with a run that was interrupted (needs --out)
+  --memory SIZE      what gram sets and join may take (2GB)
+  --threads N        (the machine's cores)
+  --json             print the summary as one JSON object and nothing else
+  --quiet            no progress
+`;
+
+/** `neardup dedup`: see `usage`. */
+export async function run(args: string[]): Promise<number> {
+  const startedAt = performance.now();
+  const call = readCall(args);
+  const progress = new Progress(call.quiet);
+  const input = openInput(call.inputs, call.field, progress);
+  const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
+  try {
+    const shingle = (unread: AsyncIterable<Page>) => shinglePages(unread, call.options, call.options.threads);
+    const grams = journal === undefined ? shingle(input.pages) : resumed(journal, input.pages, shingle);
+    const result = await deduplicateGrams(grams, {
+      ...call.options,
+      ...(call.out === undefined ? {} : { workDirectory: call.out }),
+      onProgress(phase, count) {
+        const detail = `${count.toLocaleString('en')} pages`;
+        if (phase === 'read') input.showRead(detail);
+        else progress.update(phase === 'join' ? 'comparing' : 'clustering', 0, 0, detail);
+      },
+    });
+    const writingAt = performance.now();
+    if (call.out !== undefined) await writeDedupFiles(call.out, result);
+    const finishedAt = performance.now();
+    progress.clear();
+    const summary = summaryOf(result, call, input, {
+      ...result.milliseconds,
+      write: finishedAt - writingAt,
+      total: finishedAt - startedAt,
+    });
+    if (call.out !== undefined) await writeSummary(call.out, summary);
+    await journal?.remove();
+    process.stdout.write(call.json ? `${JSON.stringify(summary)}\n` : printDedup(summary, result, call.out));
+    return input.damaged.length > 0 ? 3 : 0;
+  } catch (error) {
+    progress.clear();
+    await journal?.close().catch(() => {});
+    throw error;
+  }
+}
+
+type Call = ReturnType<typeof readCall>;
+
+function readCall(args: string[]) {
+  const { values, positionals: inputs } = parseCall(args, {
+    ...shaping,
+    threshold: { type: 'string' },
+    method: { type: 'string' },
+    similarity: { type: 'string' },
+    keep: { type: 'string' },
+    cluster: { type: 'string' },
+    field: { type: 'string' },
+    out: { type: 'string' },
+    resume: { type: 'boolean' },
+    memory: { type: 'string' },
+  });
+  if (inputs.length === 0) {
+    throw new UsageError(
+      'dedup: expected at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin',
+    );
+  }
+  if (values.resume && values.out === undefined) {
+    throw new UsageError('--resume: expected --out DIR of the run to go on with');
+  }
+  const similarity = option(values, 'similarity', oneOf(similarities), 'jaccard');
+  const threshold = option(values, 'threshold', numberBetween(0, Number.MAX_SAFE_INTEGER), 0.8);
+  checkedBy(() => checkThreshold(similarity, threshold))('', '--threshold');
+  const { gramName, ...shaped } = readShaping(values);
+  const method = option(values, 'method', oneOf(methods), 'auto');
+  if (!exactMethods.has(method) && similarity !== 'jaccard') {
+    throw new UsageError(`--method ${method}: expected --similarity jaccard, got ${similarity}`);
+  }
+  return {
+    inputs,
+    field: values.field,
+    out: values.out,
+    resume: values.resume ?? false,
+    json: values.json ?? false,
+    quiet: values.quiet ?? false,
+    gram: gramName,
+    options: {
+      threshold,
+      similarity,
+      method,
+      ...shaped,
+      keep: option(values, 'keep', oneOf(['first', 'longest', 'newest', 'shortest-url']), 'first'),
+      cluster: option(values, 'cluster', oneOf(['representative', 'components']), 'representative'),
+      threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
+      memoryBytes: option(values, 'memory', sizeBytes, 2 ** 31),
+    } satisfies DeduplicateOptions,
+  };
+}
+
+/** The journal in `out`: that of the interrupted run when there is one and it is asked for. */
+async function openJournal(call: Call, out: string): Promise<Journal> {
+  await mkdir(out, { recursive: true });
+  const path = join(out, 'grams.unfinished');
+  const { extract, multiset } = call.options;
+  const shaping = { version, inputs: call.inputs, field: call.field, gram: call.gram, extract, multiset };
+  const earlier = call.resume ? await Journal.resume(path, shaping) : undefined;
+  return earlier ?? Journal.create(path, shaping);
+}
+
+/** The pages of the journal, then the others of the input, which the journal keeps from here on. */
+async function* resumed(
+  journal: Journal,
+  pages: AsyncIterable<Page>,
+  shingle: (unread: AsyncIterable<Page>) => AsyncIterable<PageGrams>,
+): AsyncGenerator<PageGrams> {
+  const known: string[] = [];
+  for await (const page of journal.replay()) {
+    known.push(page.facts.id);
+    yield page;
+  }
+  yield* journal.keep(shingle(without(known, pages)));
+}
+
+/** `pages` without the first ones, whose ids must be those `known`. */
+async function* without(known: readonly string[], pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  let number = 0;
+  for await (const page of pages) {
+    if (number >= known.length) yield page;
+    else if (page.id !== known[number]) {
+      throw new UsageError(
+        `--resume: expected the input of the interrupted run, got page ${page.id} where it had ${known[number]}; run without --resume to start afresh`,
+      );
+    }
+    number++;
+  }
+}

@@ -1,0 +1,133 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { hash64, type PageFacts, type PageGrams } from '../../../src/index.ts';
+
+const headerBytes = 16;
+const flushBytes = 4 << 20;
+
+/**
+ * The gram sets of a run so far, on disk, so that a run that was killed can go on.
+ *
+ * ```
+ * file   = record(call) record(page)…
+ * record = head length u32 | number of grams u32 | xxh64 of what follows u64 | head (JSON) | grams u64…
+ * ```
+ * All numbers are little-endian. `call` is what must be the same for the gram sets to be of use: the inputs and
+ * the options that shape them. A torn record at the end, as a kill leaves it, is cut off.
+ */
+export class Journal {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  #end: number;
+  #pending: Buffer[] = [];
+  #pendingBytes = 0;
+
+  private constructor(path: string, file: FileHandle, end: number) {
+    this.#path = path;
+    this.#file = file;
+    this.#end = end;
+  }
+
+  /** Starts afresh. */
+  static async create(path: string, call: object): Promise<Journal> {
+    const journal = new Journal(path, await open(path, 'w+'), 0);
+    await journal.#append(call, new BigUint64Array(0));
+    await journal.#flush();
+    return journal;
+  }
+
+  /** Goes on with what an earlier run of the same call left at `path`; `undefined` when there is nothing such. */
+  static async resume(path: string, call: object): Promise<Journal | undefined> {
+    const file = await open(path, 'r+').catch(() => undefined);
+    if (file === undefined) return undefined;
+    let end = 0;
+    for await (const record of recordsOf(file)) {
+      if (end === 0 && JSON.stringify(record.head) !== JSON.stringify(call)) break;
+      end = record.end;
+    }
+    if (end === 0) {
+      await file.close();
+      return undefined;
+    }
+    await file.truncate(end);
+    return new Journal(path, file, end);
+  }
+
+  /** The pages written down so far, in their order. To be read to its end before `keep` adds more. */
+  async *replay(): AsyncGenerator<PageGrams> {
+    let isCall = true;
+    for await (const { head, grams } of recordsOf(this.#file)) {
+      if (!isCall) yield { facts: head as PageFacts, grams };
+      isCall = false;
+    }
+  }
+
+  /** Passes pages on and writes each down; they reach the disk about 4 MB at a time. */
+  async *keep(pages: AsyncIterable<PageGrams>): AsyncGenerator<PageGrams> {
+    for await (const page of pages) {
+      await this.#append(page.facts, page.grams);
+      yield page;
+    }
+    await this.#flush();
+  }
+
+  /** The run is done: the journal is of no more use. */
+  async remove(): Promise<void> {
+    await this.#file.close();
+    await rm(this.#path, { force: true });
+  }
+
+  /** The run failed: what is known stays on disk. */
+  async close(): Promise<void> {
+    await this.#flush();
+    await this.#file.close();
+  }
+
+  async #append(head: object, grams: BigUint64Array): Promise<void> {
+    const headBytes = Buffer.from(JSON.stringify(head));
+    const gramBytes = Buffer.from(grams.buffer, grams.byteOffset, grams.byteLength);
+    const record = Buffer.concat([Buffer.alloc(headerBytes), headBytes, gramBytes]);
+    record.writeUInt32LE(headBytes.length, 0);
+    record.writeUInt32LE(grams.length, 4);
+    record.writeBigUInt64LE(hash64(record.subarray(headerBytes)), 8);
+    this.#pending.push(record);
+    this.#pendingBytes += record.length;
+    if (this.#pendingBytes >= flushBytes) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    await this.#file.write(bytes, 0, bytes.length, this.#end);
+    this.#end += bytes.length;
+  }
+}
+
+interface JournalRecord {
+  readonly head: unknown;
+  readonly grams: BigUint64Array;
+  /** Offset behind the record. */
+  readonly end: number;
+}
+
+/** The sound records from the start of the file; ends before the first that is torn. */
+async function* recordsOf(file: FileHandle): AsyncGenerator<JournalRecord> {
+  const { size } = await file.stat();
+  const header = Buffer.alloc(headerBytes);
+  let at = 0;
+  while (at + headerBytes <= size) {
+    await file.read(header, 0, headerBytes, at);
+    const headLength = header.readUInt32LE(0);
+    const gramCount = header.readUInt32LE(4);
+    const end = at + headerBytes + headLength + 8 * gramCount;
+    if (end > size) return;
+    const body = Buffer.alloc(end - at - headerBytes);
+    await file.read(body, 0, body.length, at + headerBytes);
+    if (hash64(body) !== header.readBigUInt64LE(8)) return;
+    // copied to a buffer of their own: 64-bit elements must start at a multiple of 8
+    const grams = new BigUint64Array(gramCount);
+    new Uint8Array(grams.buffer).set(body.subarray(headLength));
+    yield { head: JSON.parse(body.toString('utf8', 0, headLength)), grams, end };
+    at = end;
+  }
+}

@@ -1,0 +1,241 @@
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import {
+  checkEvaluateOptions,
+  deduplicateGrams,
+  type EvaluatePagesOptions,
+  type Evaluation,
+  evaluateGrams,
+  evaluationCsv,
+  methodNames,
+  type PageGrams,
+  prepareEngine,
+  shinglePages,
+} from '../../../src/index.ts';
+import type { DamagedSpot } from '../../dump/index.ts';
+import { writeReport } from '../../report/index.ts';
+import { writeDedupFiles, writeSummary, writeWhole } from '../dedup/files.ts';
+import { summaryOf } from '../dedup/summary.ts';
+import { UsageError } from '../errors.ts';
+import { type Input, openInput } from '../input.ts';
+import {
+  checkedBy,
+  numberBetween,
+  option,
+  parseCall,
+  readShaping,
+  shaping,
+  sizeBytes,
+  wholeNumberBetween,
+} from '../options.ts';
+import { Progress } from '../progress.ts';
+import { reportOf } from '../report/command.ts';
+import { version } from '../version.ts';
+import { readLabels } from './labels.ts';
+import { printEvaluation } from './table.ts';
+
+export const usage = `usage: neardup evaluate INPUT… [options]
+
+Precision, recall and time of every method on these pages, against the exact join of their grams: which to use,
+and what it loses. INPUT as for dedup.
+
+  --thresholds T,…      similarities from which on a pair counts (0.95,0.9,0.85,0.8)
+  --methods M,…         ${methodNames.join(', ')},
+                        or single variants such as simhash-3-confirmed (all)
+  --gram G              word:Q, char:Q, line:Q or sentence:Q (word:4)
+  --multiset            the k-th occurrence of a gram counts as a gram of its own
+  --extract E           main, visible, none: which text of a page counts (main)
+  --field NAME          the JSONL field that holds the page
+  --truth FILE          pairs of ids, tab-separated, a pair a line: the truth instead of the exact join
+  --target-recall R     name the cheapest method that surely reaches it
+  --max-milliseconds M  … within this time
+  --sample N            estimate recall from N drawn pages (else only where the exact join needs more than --memory)
+  --out DIR             write report.json, report.csv and report.html there, and what dedup would write
+  --memory SIZE         what the exact join may take (2GB)
+  --threads N           (the machine's cores)
+  --json                print the report as one JSON object and nothing else
+  --quiet               no progress
+`;
+
+/** `report.json`: the evaluation, and the run it is from. */
+export interface EvaluationReport extends Evaluation {
+  readonly inputs: readonly string[];
+  readonly bytes: number;
+  readonly damaged: number;
+  readonly damagedSpots: readonly DamagedSpot[];
+  /** Records and files that are sound but no page, by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly milliseconds: { readonly total: number };
+  readonly peakMemoryBytes: number;
+  readonly version: string;
+}
+
+/** `neardup evaluate`: see `usage`. */
+export async function run(args: string[]): Promise<number> {
+  const startedAt = performance.now();
+  const call = readCall(args);
+  const labels = call.truth === undefined ? undefined : await readLabels(call.truth);
+  const progress = new Progress(call.quiet);
+  try {
+    // V8 optimises the engine while pages are read: the first method must not pay for it.
+    await prepareEngine(call.options.threads);
+    const input = openInput(call.inputs, call.field, progress);
+    const options = { ...call.options, frequencies: true };
+    const kept = call.out === undefined ? undefined : new KeptGrams(call.options.memoryBytes / 4);
+    const pages = shinglePages(input.pages, options, call.options.threads);
+    const evaluation = await evaluateGrams(kept?.keep(pages) ?? pages, {
+      ...call.options,
+      ...(labels && { labels }),
+      onRead: (pages) => input.showRead(`${pages.toLocaleString('en')} pages`),
+      onProgress: (what, done, total) => progress.update('evaluating', done, total, what),
+    });
+    progress.clear();
+    const report: EvaluationReport = {
+      ...evaluation,
+      inputs: call.inputs,
+      bytes: input.bytes,
+      damaged: input.damaged.length,
+      damagedSpots: input.damaged,
+      skipped: input.skipped,
+      milliseconds: { total: performance.now() - startedAt },
+      peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+      version,
+    };
+    const json = `${JSON.stringify(report)}\n`;
+    if (call.out !== undefined) {
+      await mkdir(call.out, { recursive: true });
+      await writeWhole(join(call.out, 'report.json'), [json]);
+      await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
+      if (kept?.complete) {
+        await writeClusters(call, call.out, kept, input);
+        await writeHtml(call, call.out, progress);
+      } else {
+        await writeReport(join(call.out, 'report.html'), { title: call.inputs.join(', '), evaluation });
+      }
+    }
+    process.stdout.write(call.json ? json : printEvaluation(report, call.out));
+    return input.damaged.length > 0 ? 3 : 0;
+  } catch (error) {
+    progress.clear();
+    throw error;
+  }
+}
+
+type Call = ReturnType<typeof readCall>;
+
+/** The gram sets of the pages that went by, as long as they fit: from them clusters are made once all is measured. */
+class KeptGrams {
+  readonly #mostBytes: number;
+  #bytes = 0;
+  #pages: PageGrams[] = [];
+  complete = true;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  async *keep(pages: AsyncIterable<PageGrams>): AsyncGenerator<PageGrams> {
+    for await (const page of pages) {
+      if (this.complete) this.#add(page);
+      yield page;
+    }
+  }
+
+  #add({ facts, grams }: PageGrams): void {
+    this.#pages.push({ facts, grams });
+    this.#bytes += grams.byteLength;
+    if (this.#bytes <= this.#mostBytes) return;
+    this.complete = false;
+    this.#pages = [];
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<PageGrams> {
+    yield* this.#pages;
+  }
+}
+
+/** Writes what `neardup dedup` would, for the clusters of the report: at 0.8 where that is asked about, else at the lowest. */
+async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
+  const { thresholds = [0.8], extract, multiset, threads, memoryBytes } = call.options;
+  const threshold = thresholds.includes(0.8) ? 0.8 : Math.min(...thresholds);
+  const result = await deduplicateGrams(kept, { threshold, threads, memoryBytes });
+  await writeDedupFiles(out, result);
+  const options = { threshold, similarity: 'jaccard', extract, multiset };
+  await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
+}
+
+/** Writes `report.html`, with the clusters that are in the folder and the texts of their pages. */
+async function writeHtml(call: Call, out: string, progress: Progress): Promise<void> {
+  const title = call.inputs.join(', ');
+  const { report } = await reportOf(
+    { folder: out, inputs: [], title, texts: true, field: call.field },
+    progress,
+  );
+  progress.clear();
+  await writeReport(join(out, 'report.html'), report);
+}
+
+function readCall(args: string[]) {
+  const { values, positionals: inputs } = parseCall(args, {
+    ...shaping,
+    thresholds: { type: 'string' },
+    methods: { type: 'string' },
+    field: { type: 'string' },
+    truth: { type: 'string' },
+    'target-recall': { type: 'string' },
+    'max-milliseconds': { type: 'string' },
+    sample: { type: 'string' },
+    out: { type: 'string' },
+    memory: { type: 'string' },
+  });
+  if (inputs.length === 0) {
+    throw new UsageError(
+      'evaluate: expected at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin',
+    );
+  }
+  if (values['max-milliseconds'] !== undefined && values['target-recall'] === undefined) {
+    throw new UsageError('--max-milliseconds: expected --target-recall R beside it');
+  }
+  const { gramName, ...shaped } = readShaping(values);
+  const options = {
+    ...optional(values, 'thresholds', 'thresholds', numbers),
+    ...optional(values, 'methods', 'methods', words),
+    ...optional(values, 'target-recall', 'targetRecall', numberBetween(0, 1)),
+    ...optional(values, 'max-milliseconds', 'maxMilliseconds', numberBetween(0, Number.MAX_SAFE_INTEGER)),
+    ...optional(values, 'sample', 'samplePages', wholeNumberBetween(1, 2 ** 32)),
+    ...shaped,
+    threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
+    memoryBytes: option(values, 'memory', sizeBytes, 2 ** 31),
+  } satisfies EvaluatePagesOptions;
+  checkedBy(() => checkEvaluateOptions(options))('', 'evaluate');
+  return {
+    inputs,
+    gram: gramName,
+    options,
+    field: values.field,
+    truth: values.truth,
+    out: values.out,
+    json: values.json ?? false,
+    quiet: values.quiet ?? false,
+  };
+}
+
+/** `{ [field]: value }` of an option that was given, else nothing. */
+function optional<Field extends string, T>(
+  values: Record<string, unknown>,
+  name: string,
+  field: Field,
+  read: (text: string, option: string) => T,
+): { [key in Field]?: T } {
+  const text = values[name];
+  return typeof text === 'string' ? ({ [field]: read(text, `--${name}`) } as { [key in Field]?: T }) : {};
+}
+
+function numbers(text: string, name: string): number[] {
+  return text.split(',').map((part) => numberBetween(0, 1)(part, name));
+}
+
+function words(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}

@@ -1,0 +1,55 @@
+import { UsageError } from '../errors.ts';
+import * as add from './add.ts';
+import * as query from './query.ts';
+import * as transfer from './transfer.ts';
+import * as upkeep from './upkeep.ts';
+
+export const usage = `usage: neardup index VERB DIR … [options]
+
+  add DIR INPUT…      add the pages of crawl dumps; DIR is made when there is no index yet
+      --if-new           decide each page: one that repeats an earlier one is recorded with what it repeats
+      --threshold T      Jaccard from which a page repeats another, where a query names no other (0.8)
+      --recall R         probability to find a pair right at the threshold (0.99)
+      --setting S        exact, compact: compact keeps sketches only, similarities are estimates then (exact)
+      --expected-pages N about how many pages it is to hold: more tables from 4 million on (1 million)
+      --gram G, --multiset, --extract E, --field NAME, --threads N     as in neardup dedup
+  query DIR INPUT…    the pages of the index that are similar to each page of INPUT, best first
+      --threshold T, --recall R     others than the index's own
+      --scope S          both, same-host, cross-host (both)
+      --limit N          at most N of them for each page (10)
+      --field NAME, --threads N
+  stats DIR           counts, sizes, parameters, and the recall promised at each threshold
+  remove DIR          --key KEY, --prefix KEY-PREFIX, --host HOST or --before DATE
+  verify DIR          read everything and name what is damaged or lost (exit code 3)
+      --accept-loss      after a power cut: go on without the last writes, which had not come to the disk
+  merge DIR OTHER…    as if the pages of each OTHER had come after those of DIR
+  export DIR FILE     everything, as JSON lines (- is standard output)
+  import DIR FILE     the index that was exported, in a new folder (- is standard input)
+  rebuild DIR FILE    exchange a damaged index for the one exported to FILE
+      --dump INPUT…      for one made of these dumps, each page decided; options as in add
+      --drop-damaged     do not keep the damaged index beside it
+
+  --json              print one JSON object and nothing else
+  --quiet             no progress
+`;
+
+const verbs: Record<string, (args: string[]) => Promise<number>> = {
+  add: add.run,
+  query: query.run,
+  stats: upkeep.stats,
+  remove: upkeep.remove,
+  verify: upkeep.verify,
+  merge: transfer.merge,
+  export: transfer.exportIndex,
+  import: transfer.importIndex,
+  rebuild: transfer.rebuild,
+};
+
+/** `neardup index`: see `usage`. */
+export async function run([verb, ...args]: string[]): Promise<number> {
+  if (verb === undefined || !Object.hasOwn(verbs, verb)) {
+    const got = verb === undefined ? 'none' : JSON.stringify(verb);
+    throw new UsageError(`index: expected a verb (${Object.keys(verbs).join(', ')}), got ${got}`);
+  }
+  return verbs[verb](args);
+}

@@ -1,0 +1,45 @@
+import {
+  type ClaimedPage,
+  type IndexParameters,
+  type PageGrams,
+  parseGramSpec,
+  type ShingleOptions,
+  shinglePages,
+} from '../../../src/index.ts';
+import type { Input } from '../input.ts';
+
+const NO_GRAMS = new BigUint64Array(0);
+
+/** What of an index's parameters says how a page becomes a gram set. */
+type Shaping = Required<Pick<IndexParameters, 'gram' | 'extract' | 'multiset'>>;
+
+/** The pages of an input, cut into the grams that the index was made for; a shell has none, and its kind as note. */
+export async function* indexedPages(
+  input: Input,
+  parameters: Shaping,
+  threads: number,
+): AsyncGenerator<ClaimedPage> {
+  let count = 0;
+  for await (const page of shinglePages(input.pages, shingleOptions(parameters), threads)) {
+    yield claimedPage(page);
+    input.showRead(`${(++count).toLocaleString('en')} pages`);
+  }
+}
+
+function shingleOptions({ gram, extract, multiset }: Shaping): ShingleOptions {
+  if (extract !== 'main' && extract !== 'visible' && extract !== 'none') {
+    throw new Error(
+      `expected an index whose pages were read by extract main, visible or none, got ${JSON.stringify(extract)}: it was made by another program, which has to add and query`,
+    );
+  }
+  return { gram: parseGramSpec(gram), extract, multiset };
+}
+
+function claimedPage({ facts: { id, url, fetchedAt, kind }, grams }: PageGrams): ClaimedPage {
+  return {
+    key: id,
+    url: url || id,
+    ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
+    ...(fetchedAt === '' ? {} : { at: fetchedAt }),
+  };
+}

@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os';
+import { type Answer, SketchIndex } from '../../../src/index.ts';
+import { UsageError } from '../errors.ts';
+import { openInput } from '../input.ts';
+import { numberBetween, oneOf, option, parseCall, wholeNumberBetween } from '../options.ts';
+import { printable } from '../printable.ts';
+import { Progress } from '../progress.ts';
+import { version } from '../version.ts';
+import { indexedPages } from './pages.ts';
+
+/** `neardup index query DIR INPUT…`: see `usage` in index-command.ts. */
+export async function run(args: string[]): Promise<number> {
+  const startedAt = performance.now();
+  const call = readCall(args);
+  const progress = new Progress(call.quiet);
+  const input = openInput(call.inputs, call.field, progress);
+  const index = await SketchIndex.openExisting(call.directory);
+  try {
+    const pages: ({ id: string; url: string } & Pick<Answer, 'matches' | 'candidates'>)[] = [];
+    let worth: Omit<Answer, 'matches' | 'candidates'> | undefined;
+    for await (const { key, url, grams } of indexedPages(input, index.parameters, call.threads)) {
+      const { matches, candidates, ...promise } = await index.query(grams, {
+        ...call.query,
+        url,
+        except: key,
+      });
+      worth = promise;
+      if (call.json) pages.push({ id: key, url, matches, candidates });
+      else {
+        progress.clear();
+        process.stdout.write(linesOf(named(key, url), matches));
+      }
+    }
+    progress.clear();
+    const damaged = input.damaged.length;
+    if (call.json) {
+      const milliseconds = { total: performance.now() - startedAt };
+      const found = { ...worth, pages, damaged, damagedSpots: input.damaged, milliseconds, version };
+      process.stdout.write(`${JSON.stringify(found)}\n`);
+    } else if (worth !== undefined) {
+      process.stdout.write(`\n${promiseOf(worth)}\n`);
+    }
+    return damaged > 0 ? 3 : 0;
+  } finally {
+    progress.clear();
+    await index.close();
+  }
+}
+
+function linesOf(page: string, matches: Answer['matches']): string {
+  const lines = matches.map(({ key, url: found, similarity, estimated, standardError }) => {
+    const error = estimated && standardError !== undefined ? ` ± ${standardError.toFixed(3)}` : '';
+    return `    ${similarity.toFixed(3)}${error}  ${named(key, found)}\n`;
+  });
+  return `${page}${lines.length === 0 ? '  like no page of the index' : ''}\n${lines.join('')}`;
+}
+
+/** One URL can stand for many pages, those of several crawls: the key tells them apart. */
+function named(key: string, url: string): string {
+  return printable(key === url ? url : `${url} (${key})`);
+}
+
+function promiseOf({ threshold, recall, promised }: Omit<Answer, 'matches' | 'candidates'>): string {
+  const found = `a page right at the threshold ${threshold} is found with probability ${recall.toFixed(4)}`;
+  return promised
+    ? found
+    : `${found}, which is less than was asked for: the most that these sketches can promise`;
+}
+
+function readCall(args: string[]) {
+  const { values, positionals } = parseCall(args, {
+    threshold: { type: 'string' },
+    recall: { type: 'string' },
+    scope: { type: 'string' },
+    limit: { type: 'string' },
+    field: { type: 'string' },
+  });
+  const [directory, ...inputs] = positionals;
+  if (inputs.length === 0) throw new UsageError('index query: expected DIR and at least one INPUT');
+  const threshold = option(values, 'threshold', numberBetween(0.01, 1), undefined);
+  const recall = option(values, 'recall', numberBetween(0.01, 0.9999), undefined);
+  return {
+    directory,
+    inputs,
+    query: {
+      ...(threshold === undefined ? {} : { threshold }),
+      ...(recall === undefined ? {} : { recall }),
+      scope: option(values, 'scope', oneOf(['both', 'same-host', 'cross-host']), 'both'),
+      limit: option(values, 'limit', wholeNumberBetween(1, 1e9), 10),
+    },
+    field: values.field,
+    threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
+    json: values.json ?? false,
+    quiet: values.quiet ?? false,
+  };
+}

@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type IndexCounts, SketchIndex } from '../../../src/index.ts';
+import { writeWhole } from '../dedup/files.ts';
+import { UsageError } from '../errors.ts';
+import { openInput } from '../input.ts';
+import { option, parseCall, wholeNumberBetween } from '../options.ts';
+import { Progress } from '../progress.ts';
+import { version } from '../version.ts';
+import { givenParameters, newParameters, parameterOptions } from './add.ts';
+import { indexedPages } from './pages.ts';
+
+/** `neardup index merge DIR OTHER…`: see `usage` in index-command.ts. */
+export async function merge(args: string[]): Promise<number> {
+  const { values, positionals } = parseCall(args, {});
+  const [directory, ...others] = positionals;
+  if (others.length === 0) throw new UsageError('index merge: expected DIR and at least one OTHER index');
+  const index = await SketchIndex.openExisting(directory);
+  try {
+    const total = { merged: 0, replayed: 0 };
+    for (const other of others) {
+      const { merged, replayed } = await mergeOne(index, other);
+      total.merged += merged;
+      total.replayed += replayed;
+    }
+    print(
+      values.json,
+      { ...total, index: index.counts },
+      `${total.merged} pages merged, ${total.replayed} there already; ${held(index.counts)}`,
+    );
+    return 0;
+  } finally {
+    await index.close();
+  }
+}
+
+async function mergeOne(index: SketchIndex, directory: string) {
+  const other = await SketchIndex.openExisting(directory);
+  try {
+    return await index.merge(other);
+  } finally {
+    await other.close();
+  }
+}
+
+/** `neardup index export DIR FILE`: see `usage` in index-command.ts. */
+export async function exportIndex(args: string[]): Promise<number> {
+  const { values, positionals } = parseCall(args, {});
+  const [directory, file] = twoOf('export', positionals);
+  if (file === '-' && values.json) {
+    throw new UsageError('index export: expected a FILE with --json: - writes the export to standard output');
+  }
+  const index = await SketchIndex.openExisting(directory);
+  try {
+    if (file === '-') await pipeline(Readable.from(index.export()), process.stdout, { end: false });
+    else {
+      await writeWhole(file, index.export());
+      print(values.json, { file, index: index.counts }, `written to ${file}; ${held(index.counts)}`);
+    }
+    return 0;
+  } finally {
+    await index.close();
+  }
+}
+
+/** `neardup index import DIR FILE`: see `usage` in index-command.ts. */
+export async function importIndex(args: string[]): Promise<number> {
+  const { values, positionals } = parseCall(args, {});
+  const [directory, file] = twoOf('import', positionals);
+  const index = await SketchIndex.import(directory, read(file));
+  print(values.json, { index: index.counts }, held(index.counts));
+  await index.close();
+  return 0;
+}
+
+/** `neardup index rebuild DIR FILE`, or `DIR --dump INPUT…`: see `usage` in index-command.ts. */
+export async function rebuild(args: string[]): Promise<number> {
+  const { values, positionals } = parseCall(args, {
+    ...parameterOptions,
+    dump: { type: 'boolean' },
+    'drop-damaged': { type: 'boolean' },
+    field: { type: 'string' },
+  });
+  const options = { keepDamaged: !values['drop-damaged'] };
+  const done = values.dump ? await fromDump() : await fromExport();
+  const index = await SketchIndex.openExisting(positionals[0]);
+  const { counts } = index;
+  await index.close();
+  print(
+    values.json,
+    { ...done, index: counts },
+    `${held(counts)}${done.damaged === undefined ? '' : `; what was damaged is in ${done.damaged}`}`,
+  );
+  return 0;
+
+  async function fromExport() {
+    const [directory, file] = twoOf('rebuild', positionals);
+    return SketchIndex.rebuild(directory, { export: read(file) }, options);
+  }
+
+  async function fromDump() {
+    const [directory, ...inputs] = positionals;
+    if (inputs.length === 0)
+      throw new UsageError('index rebuild --dump: expected DIR and at least one INPUT');
+    const parameters = { ...newParameters, ...givenParameters(values) };
+    const progress = new Progress(values.quiet ?? false);
+    const threads = option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism());
+    const pages = indexedPages(openInput(inputs, values.field, progress), parameters, threads);
+    const done = await SketchIndex.rebuild(directory, { pages, parameters }, options);
+    progress.clear();
+    return done;
+  }
+}
+
+function twoOf(verb: string, positionals: readonly string[]): readonly [directory: string, file: string] {
+  if (positionals.length !== 2) {
+    throw new UsageError(`index ${verb}: expected DIR and FILE, got ${positionals.length} arguments`);
+  }
+  return [positionals[0], positionals[1]];
+}
+
+function read(file: string): NodeJS.ReadableStream & AsyncIterable<Uint8Array | string> {
+  return file === '-' ? process.stdin : createReadStream(file);
+}
+
+function held({ decided, unique }: IndexCounts): string {
+  return `the index holds ${decided} pages, ${unique} of them unique`;
+}
+
+function print(json: boolean | undefined, summary: object, sentence: string): void {
+  process.stdout.write(json ? `${JSON.stringify({ ...summary, version })}\n` : `${sentence}\n`);
+}

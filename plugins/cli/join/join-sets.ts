@@ -1,0 +1,135 @@
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import {
+  allPairs,
+  exactJoin,
+  type Join,
+  type JoinStatistics,
+  joinStatistics,
+  mgjoin,
+  naive,
+  outOfCoreJoin,
+  type Pairs,
+  ppjoin,
+  ppjoinPlus,
+  rankSets,
+  type Similarity,
+  type TokenSets,
+  type ValueSets,
+} from '../../../src/index.ts';
+import { PairsBuilder } from './pairs.ts';
+
+/** What `--algorithm` takes. */
+export const algorithms = ['auto', 'naive', 'allpairs', 'ppjoin', 'ppjoin+', 'mgjoin'] as const;
+export type Algorithm = (typeof algorithms)[number];
+
+const byName = { naive, allpairs: allPairs, ppjoin, 'ppjoin+': ppjoinPlus };
+
+/** How to join. */
+export interface JoinCall {
+  readonly algorithm: Algorithm;
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  /** K of MGJoin; without it its cost model picks. */
+  readonly orderings: number | undefined;
+  readonly threads: number;
+  /** Of the join from disk. */
+  readonly memoryBytes: number;
+  /** Where the pairs go: the join from disk works beside it. */
+  readonly out: string | undefined;
+  readonly signal: AbortSignal;
+  onProgress(done: number, total: number): void;
+}
+
+/** What a join found, and how long it took. */
+export interface Joined {
+  readonly pairs: Pairs;
+  /** The input number of what the pairs call record i; without it they use input numbers. */
+  readonly numbers?: Uint32Array;
+  /** Null where they are not counted: out of core. */
+  readonly statistics: JoinStatistics | null;
+  readonly outOfCore: boolean;
+  readonly milliseconds: {
+    readonly read: number;
+    readonly rank: number;
+    readonly index: number;
+    readonly join: number;
+  };
+}
+
+/** Reads all batches of sets and joins them: in memory when there is one batch, else from disk. */
+export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCall): Promise<Joined> {
+  const startedAt = performance.now();
+  const first = await batches.next();
+  const second = await batches.next();
+  if (!second.done) return joinFromDisk(batches, [first.value, second.value], call, startedAt);
+
+  const readAt = performance.now();
+  const sets = rankSets(first.value);
+  const rankedAt = performance.now();
+  const statistics = joinStatistics();
+  const pairs =
+    call.algorithm === 'auto'
+      ? await exactJoin(sets, { ...call, statistics })
+      : joinAtOnce(sets, call.algorithm, call, statistics);
+  const joinMs = performance.now() - rankedAt;
+  const indexMs = Math.min(joinMs, statistics.milliseconds.index);
+  return {
+    pairs,
+    numbers: sets.records,
+    statistics,
+    outOfCore: false,
+    milliseconds: {
+      read: readAt - startedAt,
+      rank: rankedAt - readAt,
+      index: indexMs,
+      join: joinMs - indexMs,
+    },
+  };
+}
+
+/** By one of the algorithms of the papers, which leave no turn to anything else. */
+function joinAtOnce(
+  sets: TokenSets,
+  algorithm: Exclude<Algorithm, 'auto'>,
+  { similarity, threshold, orderings }: JoinCall,
+  statistics: JoinStatistics,
+): Pairs {
+  // A listener would never be called: without one, an interrupt ends the process, and there is nothing to clean up.
+  const listeners = process.listeners('SIGINT');
+  process.removeAllListeners('SIGINT');
+  const found = new PairsBuilder();
+  const emit = (x: number, y: number, overlap: number): void => found.add(x, y, overlap);
+  if (algorithm === 'mgjoin') mgjoin(sets, similarity, threshold, emit, statistics, orderings);
+  else (byName[algorithm] satisfies Join)(sets, similarity, threshold, emit, statistics);
+  for (const listener of listeners) process.on('SIGINT', listener);
+  return found.finish();
+}
+
+async function joinFromDisk(
+  batches: AsyncGenerator<ValueSets>,
+  begun: ValueSets[],
+  call: JoinCall,
+  startedAt: number,
+): Promise<Joined> {
+  let readAt = startedAt;
+  async function* records(): AsyncGenerator<BigUint64Array> {
+    for (let batch = begun.shift(); batch; batch = begun.shift()) yield* recordsOf(batch);
+    for await (const batch of batches) yield* recordsOf(batch);
+    readAt = performance.now();
+  }
+  const { out, ...options } = call;
+  const directory = out === undefined ? tmpdir() : dirname(out);
+  const pairs = await outOfCoreJoin(records(), { ...options, directory });
+  return {
+    pairs,
+    statistics: null,
+    outOfCore: true,
+    // blocks are ranked, indexed and joined in turns: all of that is the join
+    milliseconds: { read: readAt - startedAt, rank: 0, index: 0, join: performance.now() - readAt },
+  };
+}
+
+function* recordsOf({ offsets, values }: ValueSets): Generator<BigUint64Array> {
+  for (let i = 0; i + 1 < offsets.length; i++) yield values.subarray(offsets[i], offsets[i + 1]);
+}

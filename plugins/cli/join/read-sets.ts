@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { addAbortSignal, type Readable } from 'node:stream';
+import type { ValueSets } from '../../../src/index.ts';
+import { filePieces, type Piece, streamPieces } from '../../dump/bytes/bytes.ts';
+import { type Coding, decompressed } from '../../dump/bytes/open-file.ts';
+import { type DamagedSpot, defaultLimits } from '../../dump/index.ts';
+import { sourceOf } from '../../dump/sources.ts';
+import { SetScanner } from './set-scanner.ts';
+
+/** How to read a file of sets, and who hears of it. */
+export interface ReadSetsOptions {
+  /** A batch ends when it has this many tokens. Default: all records come as one batch. */
+  readonly batchTokens?: number;
+  /** Filled in: up to date at each batch. */
+  readonly counts?: ReadCounts;
+  readonly signal?: AbortSignal;
+  onDamage(spot: DamagedSpot): void;
+  /** Hears of stored bytes read, and of how many there are (0: not known). */
+  onProgress?(bytesRead: number, bytesTotal: number): void;
+}
+
+/** What was read. */
+export interface ReadCounts {
+  records: number;
+  emptyRecords: number;
+  /** Each once a record. */
+  tokens: number;
+}
+
+/** All zero. */
+export function readCounts(): ReadCounts {
+  return { records: 0, emptyRecords: 0, tokens: 0 };
+}
+
+/**
+ * The records of a file of sets in the format of CLI.md, in batches (at least one); `-` is standard input.
+ *
+ * Plain, gzip and zstd are told apart by content (standard input and pipes: plain). Of a damaged file the records
+ * before the damage come out: line numbers are ids, and behind it nobody knows them. All damaged spots are named.
+ * Throws an `InputError` for a file that cannot be read, and for a line that is no record. Memory: 8 bytes a token
+ * of a batch, at most three times that while it grows.
+ */
+export async function* readSets(path: string, options: ReadSetsOptions): AsyncGenerator<ValueSets> {
+  const { batchTokens = Number.POSITIVE_INFINITY, counts = readCounts(), onDamage } = options;
+  const { name, coding, pieces } = await openSets(path, options);
+  const scanner = new SetScanner(name);
+  const nextBatch = (): ValueSets => {
+    counts.records = scanner.records;
+    counts.emptyRecords = scanner.emptyRecords;
+    counts.tokens = scanner.tokens;
+    return scanner.take();
+  };
+  let damaged = false;
+  const context = {
+    limits: defaultLimits,
+    sinceRecord: 0,
+    damage(offset: number, reason: string): void {
+      damaged = true;
+      onDamage({ file: name, offset, reason });
+    },
+  };
+  let gaps = 0;
+  let failure: unknown;
+  for await (const { bytes, gap, suspect } of decompressed(pieces, coding, context)) {
+    if (gap) gaps++;
+    // What a broken member gives up to its break still belongs to the lines before it.
+    if (failure !== undefined || gaps > (suspect ? 1 : 0)) continue;
+    const before = scanner.records;
+    try {
+      scanner.scan(bytes);
+    } catch (error) {
+      // Compressed data can be wrong long before their checksum says so.
+      if (coding === 'none') throw error;
+      failure = error;
+    }
+    if (scanner.records > before) context.sinceRecord = 0;
+    if (scanner.heldTokens >= batchTokens) yield nextBatch();
+  }
+  if (failure !== undefined && !damaged) throw failure;
+  // A line that damage has cut is no record.
+  if (!damaged) scanner.end();
+  yield nextBatch();
+}
+
+interface OpenSets {
+  readonly name: string;
+  readonly coding: Coding;
+  readonly pieces: AsyncIterable<Piece>;
+}
+
+async function openSets(path: string, { signal, onProgress }: ReadSetsOptions): Promise<OpenSets> {
+  let bytesRead = 0;
+  let bytesTotal = 0;
+  const onBytes = (count: number): void => {
+    bytesRead += count;
+    onProgress?.(bytesRead, bytesTotal);
+  };
+  const piecesOf = (stream: Readable): AsyncIterable<Piece> =>
+    // a stream that waits for data must not keep an aborted run waiting
+    streamPieces(signal ? addAbortSignal(signal, stream) : stream, onBytes);
+  if (path === '-') return { name: 'standard input', coding: 'none', pieces: piecesOf(process.stdin) };
+  const isPipe = await stat(path).then(
+    (found) => found.isFIFO() || found.isCharacterDevice(),
+    () => false,
+  );
+  if (isPipe) return { name: path, coding: 'none', pieces: piecesOf(createReadStream(path)) };
+  const { name, coding, head, sizeBytes } = await sourceOf(path);
+  bytesTotal = sizeBytes;
+  // Sets need not look like any kind of dump: a plain file may be called .gz.
+  const isPlain = /^[\d \t\r\n]*$/.test(head.toString('latin1', 0, 64));
+  return { name, coding: isPlain ? 'none' : coding, pieces: filePieces(path, onBytes, signal) };
+}

@@ -1,0 +1,65 @@
+import type { JoinStatistics } from '../../../src/index.ts';
+import type { DamagedSpot } from '../../dump/index.ts';
+
+/** What `join --json` prints: the fields of CLI.md, and some of ours. */
+export interface JoinSummary {
+  readonly records: number;
+  readonly emptyRecords: number;
+  readonly tokens: number;
+  /** Distinct tokens; null where they are not counted: out of core. So are `candidates` and `verified`. */
+  readonly universe: number | null;
+  readonly candidates: number | null;
+  readonly verified: number | null;
+  readonly pairs: number;
+  readonly algorithm: string;
+  /** K of MGJoin, 1 elsewhere. */
+  readonly orderings: number;
+  readonly similarity: string;
+  readonly threshold: number;
+  /** Threads that joined: 1 for all algorithms but `auto`. */
+  readonly threads: number;
+  /** Whether the sets were joined from disk, since they exceed `--memory`. */
+  readonly outOfCore: boolean;
+  /** The pairs that each filter left, in the order of the filters; null out of core. */
+  readonly filters: Pick<
+    JoinStatistics,
+    'entries' | 'afterPrefix' | 'afterPositional' | 'afterSuffix' | 'afterOrderings'
+  > | null;
+  readonly damaged: number;
+  readonly damagedSpots: readonly DamagedSpot[];
+  readonly milliseconds: {
+    readonly read: number;
+    /** From the sets as read to ranked, sorted records. */
+    readonly rank: number;
+    /** With `join`: from ranked records to the last pair. */
+    readonly index: number;
+    readonly join: number;
+    /** Pairs sorted, turned into text and written. */
+    readonly write: number;
+    readonly total: number;
+  };
+  readonly peakMemoryBytes: number;
+  readonly version: string;
+}
+
+/** What a person sees of a run. */
+export function printJoin(summary: JoinSummary): string {
+  const n = (count: number): string => count.toLocaleString('en');
+  const { milliseconds } = summary;
+  const known = summary.candidates === null ? '' : `, ${n(summary.candidates)} candidates`;
+  const lines = [
+    `${n(summary.pairs)} pairs with ${summary.similarity} ≥ ${summary.threshold} among ${n(summary.records)} records ` +
+      `(${n(summary.emptyRecords)} empty, ${n(summary.tokens)} tokens)`,
+    `algorithm ${summary.algorithm}${summary.outOfCore ? ', out of core' : ''}${known}: ` +
+      `${seconds(milliseconds.total)} s (read ${seconds(milliseconds.read)}, rank ${seconds(milliseconds.rank)}, ` +
+      `join ${seconds(milliseconds.index + milliseconds.join)}, write ${seconds(milliseconds.write)})`,
+  ];
+  if (summary.damaged > 0) {
+    lines.push(`damaged: ${n(summary.damaged)} spots in the input; records behind the first are left out`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(2);
+}

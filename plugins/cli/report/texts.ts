@@ -1,0 +1,141 @@
+import { type ShingleOptions, shinglePage } from '../../../src/index.ts';
+import type { ReportedCluster, ReportedPage, ReportedText } from '../../report/index.ts';
+import type { Input } from '../input.ts';
+
+/** Characters of text that a report carries. */
+export interface TextLimits {
+  readonly ofPage: number;
+  readonly together: number;
+}
+
+const defaultLimits: TextLimits = { ofPage: 60_000, together: 64_000_000 };
+const mostTitle = 300;
+
+/** Clusters with the texts and gram counts of their pages, and what there was no room for. */
+export interface WithTexts {
+  readonly clusters: readonly ReportedCluster[];
+  readonly notes: readonly string[];
+}
+
+/** What is kept of a page read again. */
+type Found = Pick<ReportedPage, 'grams' | 'text'>;
+
+/**
+ * Reads the input of a run again and gives the pages of its clusters their texts.
+ *
+ * Texts are cut at `limits.ofPage`; where all would be more than `limits.together`, the pages of the largest clusters
+ * have theirs. Memory: twice those characters. `onPage` hears of the number of pages read.
+ */
+export async function withTexts(
+  clusters: readonly ReportedCluster[],
+  input: Pick<Input, 'pages'>,
+  reading: ShingleOptions,
+  onPage: (pages: number) => void,
+  limits = defaultLimits,
+): Promise<WithTexts> {
+  const wanted = pagesBySize(clusters);
+  const found = new Map<string, Found>();
+  const kept = new TextsByRank(limits.together);
+  let pages = 0;
+  let cut = 0;
+  for await (const page of input.pages) {
+    onPage(++pages);
+    const rank = wanted.get(page.id);
+    if (rank === undefined) continue;
+    const { text, title, grams } = shinglePage(page, reading);
+    if (text.length > limits.ofPage) cut++;
+    kept.add(rank, {
+      title: copied(title.slice(0, mostTitle)),
+      text: copied(text.slice(0, limits.ofPage)),
+      length: text.length,
+    });
+    found.set(page.id, { grams: grams.length });
+  }
+  const texts = kept.finished();
+  const filled = (page: ReportedPage): ReportedPage => {
+    const text = texts.get(wanted.get(page.id) ?? -1);
+    return { ...page, ...found.get(page.id), ...(text && { text }) };
+  };
+  const notes: string[] = [];
+  const count = (value: number): string => value.toLocaleString('en');
+  const missing = wanted.size - found.size;
+  if (missing > 0) {
+    notes.push(
+      `${count(missing)} of ${count(wanted.size)} pages in clusters are not in the input as it is now, so their texts are missing here.`,
+    );
+  }
+  if (texts.size < found.size) {
+    notes.push(
+      `Texts are here for ${count(texts.size)} of ${count(wanted.size)} pages in clusters, those of the largest clusters; more would not fit in ${count(limits.together)} characters.`,
+    );
+  }
+  if (cut > 0) {
+    notes.push(
+      `${count(cut)} texts are longer than ${count(limits.ofPage)} characters and are cut there; the numbers are of the whole texts.`,
+    );
+  }
+  return {
+    clusters: clusters.map(({ representative, members }) => ({
+      representative: filled(representative),
+      members: members.map(({ page, similarity }) => ({ page: filled(page), similarity })),
+    })),
+    notes,
+  };
+}
+
+/** The rank of each page's text: those of the largest clusters come first. */
+function pagesBySize(clusters: readonly ReportedCluster[]): Map<string, number> {
+  const ranks = new Map<string, number>();
+  const bySize = [...clusters].sort((a, b) => b.members.length - a.members.length);
+  for (const { representative, members } of bySize) {
+    ranks.set(representative.id, ranks.size);
+    for (const { page } of members) ranks.set(page.id, ranks.size);
+  }
+  return ranks;
+}
+
+/** A string of its own: a slice keeps the page it is from in memory. */
+function copied(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
+}
+
+/** Texts by rank, the first ranks that fit; holds at most twice what fits. */
+class TextsByRank {
+  readonly #most: number;
+  #texts = new Map<number, ReportedText>();
+  #characters = 0;
+  /** Texts of this rank and beyond no longer fit. */
+  #end = Number.POSITIVE_INFINITY;
+
+  constructor(mostCharacters: number) {
+    this.#most = mostCharacters;
+  }
+
+  add(rank: number, text: ReportedText): void {
+    if (rank >= this.#end) return;
+    this.#texts.set(rank, text);
+    this.#characters += text.text.length;
+    if (this.#characters > 2 * this.#most) this.#drop();
+  }
+
+  finished(): ReadonlyMap<number, ReportedText> {
+    this.#drop();
+    return this.#texts;
+  }
+
+  #drop(): void {
+    let characters = 0;
+    const kept = new Map<number, ReportedText>();
+    for (const [rank, text] of [...this.#texts].sort(([a], [b]) => a - b)) {
+      characters += text.text.length;
+      if (characters > this.#most) {
+        this.#end = rank;
+        characters -= text.text.length;
+        break;
+      }
+      kept.set(rank, text);
+    }
+    this.#texts = kept;
+    this.#characters = characters;
+  }
+}

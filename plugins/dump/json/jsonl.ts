@@ -1,0 +1,94 @@
+import { isUtf8 } from 'node:buffer';
+import type { Page } from '../../../src/index.ts';
+import type { ByteReader } from '../bytes/bytes.ts';
+import type { OpenFile } from '../bytes/open-file.ts';
+import { recordPage, shortened } from './record-page.ts';
+
+const lf = 10;
+
+/**
+ * The pages of one JSONL file: an object a line with `html` or `text` (or the field the user named), and
+ * optionally `id`, `url` and `date` or `fetchedAt`.
+ *
+ * A line that is no such object is named as damaged, by its number and its offset in the decompressed data, and
+ * passed over; so is one longer than `limits.maxLineBytes`, without being held. A line that is not valid UTF-8 is
+ * named too, but its page comes out, with U+FFFD for what is invalid.
+ */
+export async function* jsonlPages(file: OpenFile): AsyncGenerator<Page> {
+  const { reader } = file;
+  let line = 0;
+  do {
+    let first = true;
+    for (;;) {
+      file.recordBegins();
+      const position = reader.position;
+      const found = await measureLine(reader, file.limits.maxLineBytes);
+      if (found === undefined) break;
+      line++;
+      const place = { stored: position };
+      if (found.length > file.limits.maxLineBytes) {
+        await skipLine(reader);
+        file.damage(place, `the line is longer than ${file.limits.maxLineBytes} bytes`, line);
+        continue;
+      }
+      const bytes = reader.buffer.subarray(reader.start, reader.start + found.length);
+      const atGap = (first && reader.afterGap) || (!found.ended && reader.gapAhead);
+      first = false;
+      const page = toPage(bytes, line, position === 0, file);
+      if (typeof page === 'object') {
+        if (!isUtf8(bytes)) file.damage(place, 'the line is not valid UTF-8', line);
+        yield page;
+      } else if (page !== '' && !atGap) {
+        // a line that damage has cut belongs to the damage that has been named already
+        file.damage(place, page, line);
+      }
+      reader.skip(found.length + (found.ended ? 1 : 0));
+    }
+  } while (await reader.nextSection());
+}
+
+/** The page of a line, the reason why it has none, or '' for a blank line. */
+function toPage(bytes: Buffer, line: number, isFirst: boolean, file: OpenFile): Page | string {
+  const text = bytes.toString('utf8', isFirst && bytes.indexOf('\ufeff') === 0 ? 3 : 0);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return text.trim() === '' ? '' : `the line is not JSON: ${shortened((error as Error).message)}`;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'expected a JSON object';
+  return recordPage(value as Record<string, unknown>, file, () => `${file.name}:${line}`);
+}
+
+/** Length of the line at the window's start, or some length above `limit`; `undefined` at the section's end. */
+async function measureLine(
+  reader: ByteReader,
+  limit: number,
+): Promise<{ length: number; ended: boolean } | undefined> {
+  let searched = 0;
+  for (;;) {
+    const at = reader.buffer.indexOf(lf, reader.start + searched);
+    if (at >= 0 && at < reader.end) return { length: at - reader.start, ended: true };
+    searched = reader.available;
+    if (searched > limit) return { length: searched, ended: false };
+    // doubling keeps the copying of a long line linear
+    if (
+      !(await reader.fill(Math.max(1, Math.min(2 * searched, limit + 1)))) &&
+      reader.available === searched
+    ) {
+      return searched === 0 ? undefined : { length: searched, ended: false };
+    }
+  }
+}
+
+async function skipLine(reader: ByteReader): Promise<void> {
+  for (;;) {
+    const at = reader.buffer.indexOf(lf, reader.start);
+    if (at >= 0 && at < reader.end) {
+      reader.skip(at + 1 - reader.start);
+      return;
+    }
+    reader.skip(reader.available);
+    if (!(await reader.fill(1))) return;
+  }
+}

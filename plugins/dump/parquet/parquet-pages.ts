@@ -1,0 +1,264 @@
+import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib';
+import type { Compressors } from 'hyparquet';
+import type { parquetHeader, readPage } from 'hyparquet/src/column.js';
+import type { convert } from 'hyparquet/src/convert.js';
+import type { deltaBinaryUnpack } from 'hyparquet/src/delta.js';
+import { ByteReader } from '../bytes/bytes.ts';
+import { zstdFrames } from '../bytes/zstd-frames.ts';
+import type { Limits } from '../limits.ts';
+
+/** What pages are decoded with: parts of hyparquet, which is loaded only when there is a Parquet file. */
+export interface PageDecoder {
+  readonly parquetHeader: typeof parquetHeader;
+  readonly readPage: typeof readPage;
+  readonly convert: typeof convert;
+  readonly deltaBinaryUnpack: typeof deltaBinaryUnpack;
+  readonly compressors: Compressors;
+  readonly parsers: ColumnDecoder['parsers'];
+}
+
+/** Type and storage of one column in one row group. */
+export type ColumnDecoder = Parameters<typeof readPage>[2];
+
+type Header = ReturnType<typeof parquetHeader>;
+
+/** The values of one data page, a row each. */
+export interface ColumnPage {
+  /** Where the page's header lies, from the column's begin. */
+  readonly offset: number;
+  readonly rows: number;
+  /** Absent when the page cannot be decoded. */
+  readonly values?: ArrayLike<unknown>;
+  readonly failure?: string;
+}
+
+/** A few bytes can claim any number of rows. */
+const maxPageRows = 2 ** 22;
+
+/**
+ * The data pages of a flat column of at most `rows` rows, in order. A page that cannot be decoded comes out
+ * with its failure; when a header cannot be read, where the next page begins is unknown: throws.
+ *
+ * Checksums of pages are optional in Parquet: where there are none, a changed byte may go unseen.
+ * Sizes and counts are checked before hyparquet sees them: it believes what a page says of itself. Memory: one
+ * page and the column's dictionary, each at most `limits.maxInflatedBytes`.
+ */
+export async function* columnPages(
+  reader: ByteReader,
+  column: ColumnDecoder,
+  rows: number,
+  limits: Limits,
+  decoder: PageDecoder,
+): AsyncGenerator<ColumnPage> {
+  let dictionary: ColumnPage['values'];
+  let dictionaryFailure: string | undefined;
+  for (let left = rows; left > 0 && (await reader.fill(1)); ) {
+    const offset = reader.position;
+    const header = await readHeader(reader, limits.maxHeaderBytes, decoder);
+    const stored = await readStored(reader, header.compressed_page_size, limits);
+    const isDictionary = header.type === 'DICTIONARY_PAGE';
+    const count = header.data_page_header_v2?.num_rows ?? header.data_page_header?.num_values ?? 0;
+    if (!isDictionary && !(count >= 0 && count <= Math.min(left, maxPageRows))) {
+      throw new Error(`a page says that it has ${count} rows where at most ${left} are left`);
+    }
+    left -= count;
+    try {
+      if (header.crc !== undefined && crc32(stored) !== header.crc >>> 0) {
+        throw new Error('its CRC-32 does not match its data');
+      }
+      const { bytes, plain } = await decompress(stored, header, column, limits, decoder);
+      const view = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
+      const uncompressed: ColumnDecoder = { ...column, codec: 'UNCOMPRESSED' };
+      if (isDictionary) {
+        const found = decoder.readPage(view, plain, uncompressed, undefined, undefined, 0).data;
+        dictionary = found && decoder.convert(found, column);
+        continue;
+      }
+      if (count === 0) continue;
+      const encoding = (header.data_page_header_v2 ?? header.data_page_header)!.encoding;
+      if (encoding.endsWith('_DICTIONARY') && dictionary === undefined) {
+        throw new Error(dictionaryFailure ?? 'its dictionary is missing');
+      }
+      checkClaims(bytes, plain, encoding, column, limits, decoder);
+      const values = decoder.readPage(view, plain, uncompressed, dictionary as unknown[], undefined, 0).data;
+      if (values?.length !== count) throw new Error(`expected ${count} values, found ${values?.length ?? 0}`);
+      yield { offset, rows: count, values };
+    } catch (error) {
+      const failure = (error as Error).message;
+      if (isDictionary) dictionaryFailure = `its dictionary cannot be decoded (${failure})`;
+      else yield { offset, rows: count, failure };
+    }
+  }
+}
+
+/** Reads a header of unknown length: more is tried as long as there is more. */
+async function readHeader(reader: ByteReader, maxBytes: number, decoder: PageDecoder): Promise<Header> {
+  for (let size = 1024; ; size *= 4) {
+    const isAll = !(await reader.fill(size)) || size >= maxBytes;
+    const bytes = reader.buffer.subarray(reader.start, reader.end);
+    const view = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
+    try {
+      const header = decoder.parquetHeader(view);
+      reader.skip(view.offset);
+      return header;
+    } catch (error) {
+      if (isAll) throw new Error(`the header of a page cannot be read (${(error as Error).message})`);
+    }
+  }
+}
+
+async function readStored(reader: ByteReader, size: number, limits: Limits): Promise<Buffer> {
+  if (!(size >= 0 && size <= limits.maxInflatedBytes && (await reader.fill(size)))) {
+    throw new Error(`a page says a length of ${size} bytes where ${reader.available} are left`);
+  }
+  const stored = reader.buffer.subarray(reader.start, reader.start + size);
+  reader.skip(size);
+  return stored;
+}
+
+/** A page decompressed, and a header that says so. In version 2 the levels in front are never compressed. */
+async function decompress(
+  stored: Buffer,
+  header: Header,
+  { codec }: ColumnDecoder,
+  limits: Limits,
+  decoder: PageDecoder,
+): Promise<{ bytes: Uint8Array; plain: Header }> {
+  const size = header.uncompressed_page_size;
+  if (!(size >= 0 && size <= limits.maxInflatedBytes)) {
+    throw new Error(`a page says that it inflates to ${size} bytes`);
+  }
+  const version2 = header.data_page_header_v2;
+  const levels =
+    version2 === undefined
+      ? 0
+      : version2.definition_levels_byte_length + version2.repetition_levels_byte_length;
+  if (!(levels >= 0 && levels <= Math.min(size, stored.length)))
+    throw new Error('its levels do not fit into it');
+  let bytes: Uint8Array = stored;
+  if (codec !== 'UNCOMPRESSED' && version2?.is_compressed !== false) {
+    const values = await inflated(stored.subarray(levels), size - levels, codec, limits, decoder);
+    bytes = levels === 0 ? values : Buffer.concat([stored.subarray(0, levels), values]);
+  }
+  if (bytes.length !== size) throw new Error(`expected ${size} bytes of data, found ${bytes.length}`);
+  const plain: Header = { ...header, compressed_page_size: size };
+  if (version2 !== undefined) plain.data_page_header_v2 = { ...version2, is_compressed: false };
+  return { bytes, plain };
+}
+
+/**
+ * Decompressed data of `size` bytes. gzip and brotli go through zlib, zstd through the reference decoder: they are
+ * faster than hyparquet's in script (zstd: about three times) and look at checksums. The others are hyparquet's.
+ */
+async function inflated(
+  bytes: Buffer,
+  size: number,
+  codec: ColumnDecoder['codec'],
+  limits: Limits,
+  decoder: PageDecoder,
+): Promise<Uint8Array> {
+  if (codec === 'GZIP') return gunzipSync(bytes, { maxOutputLength: size + 1 });
+  if (codec === 'BROTLI') return brotliDecompressSync(bytes, { maxOutputLength: size + 1 });
+  if (codec === 'ZSTD') return await unzstd(bytes, size, limits);
+  const inflate = decoder.compressors[codec];
+  if (inflate === undefined) throw new Error(`compression ${codec} is not supported`);
+  return inflate(bytes, size);
+}
+
+async function unzstd(bytes: Buffer, size: number, limits: Limits): Promise<Buffer> {
+  const damage = (_: number, reason: string): void => {
+    throw new Error(reason);
+  };
+  const pieces = (async function* () {
+    yield { bytes, stored: 0 };
+  })();
+  const reader = new ByteReader(zstdFrames(pieces, { limits, damage, sinceRecord: 0 }));
+  try {
+    await reader.fill(size + 1);
+    return reader.buffer.subarray(reader.start, reader.end);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Throws where a page of few bytes claims more values than it has rows, or texts longer than a page may be. */
+function checkClaims(
+  bytes: Uint8Array,
+  header: Header,
+  encoding: string,
+  column: ColumnDecoder,
+  limits: Limits,
+  decoder: PageDecoder,
+): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const version2 = header.data_page_header_v2;
+  const rows = version2?.num_rows ?? header.data_page_header!.num_values;
+  let at = 0;
+  if (version2 !== undefined) {
+    if (version2.num_values !== rows) throw new Error('its rows and its values differ in number');
+    at = version2.repetition_levels_byte_length + version2.definition_levels_byte_length;
+    checkRuns(view, version2.repetition_levels_byte_length, at, 1, rows);
+  } else if (column.element.repetition_type === 'OPTIONAL') {
+    at = 4 + view.getUint32(0, true);
+    checkRuns(view, 4, at, 1, rows);
+  }
+  if (encoding.endsWith('_DICTIONARY')) checkRuns(view, at + 1, bytes.length, view.getUint8(at), rows);
+  if (encoding === 'DELTA_BYTE_ARRAY') checkPrefixes(view, at, rows, limits, decoder);
+}
+
+/** Throws when a run of the RLE and bit-packing hybrid in `view[start, end)` repeats a value more than `rows` times. */
+function checkRuns(view: DataView, start: number, end: number, bitWidth: number, rows: number): void {
+  if (end > view.byteLength || bitWidth > 32) throw new Error('its levels or indices do not fit into it');
+  for (let at = start, seen = 0; at < end && seen < rows; ) {
+    let run = 0;
+    for (let shift = 0; ; shift += 7) {
+      if (at >= end || shift > 28) throw new Error('a run of its values has no length');
+      const byte = view.getUint8(at++);
+      run += (byte & 127) * 2 ** shift;
+      if (byte < 128) break;
+    }
+    const count = Math.floor(run / 2);
+    if (run % 2 === 1) {
+      at += count * bitWidth;
+      seen += 8 * count;
+    } else {
+      if (count > rows) throw new Error(`a value is repeated ${count} times where it has ${rows} rows`);
+      at += Math.ceil(bitWidth / 8);
+      seen += count;
+    }
+  }
+}
+
+/** Throws when values that share prefixes would together be longer than `limits.maxInflatedBytes`. */
+function checkPrefixes(
+  view: DataView,
+  start: number,
+  rows: number,
+  limits: Limits,
+  decoder: PageDecoder,
+): void {
+  const reader = { view, offset: start };
+  const prefixes = new Int32Array(rows);
+  decoder.deltaBinaryUnpack(reader, rows, prefixes);
+  const shared = prefixes.reduce((sum, length) => sum + Math.max(0, length), 0);
+  if (shared > limits.maxInflatedBytes) throw new Error(`its values repeat ${shared} bytes of each other`);
+}
+
+/** Loads what pages are decoded with. */
+export async function loadDecoder(): Promise<PageDecoder> {
+  const [{ parquetHeader, readPage }, { convert, DEFAULT_PARSERS }, { deltaBinaryUnpack }, { compressors }] =
+    await Promise.all([
+      import('hyparquet/src/column.js'),
+      import('hyparquet/src/convert.js'),
+      import('hyparquet/src/delta.js'),
+      import('hyparquet-compressors'),
+    ]);
+  return {
+    parquetHeader,
+    readPage,
+    convert,
+    deltaBinaryUnpack,
+    compressors,
+    parsers: DEFAULT_PARSERS,
+  };
+}

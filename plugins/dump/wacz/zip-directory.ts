@@ -1,0 +1,173 @@
+import { openPromise } from 'yauzl';
+import { ByteReader, filePieces } from '../bytes/bytes.ts';
+
+/** A file within a ZIP file. */
+export interface ZipEntry {
+  readonly name: string;
+  /** Where its stored bytes begin. */
+  readonly start: number;
+  /** Where they end; a cut file may end before. */
+  readonly end: number;
+  /** 0: stored as it is; 8: deflated. */
+  readonly method: number;
+  readonly encrypted: boolean;
+  /** Unknown when only the local header is at hand, and it leaves this to what follows the data. */
+  readonly crc32: number | undefined;
+  readonly dataBytes: number;
+}
+
+/**
+ * The entries that a ZIP file's directory lists and `wanted` picks by name. Throws when the directory cannot be
+ * read. `O(entries)`; nothing is decompressed, and sizes are taken as claims.
+ */
+export async function zipDirectory(path: string, wanted: (name: string) => boolean): Promise<ZipEntry[]> {
+  const zip = await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: false });
+  try {
+    const entries: ZipEntry[] = [];
+    for await (const entry of zip.eachEntry()) {
+      // with decodeStrings off, names are bytes
+      const nameBytes = entry.fileName as unknown as Buffer;
+      const name = nameBytes.toString('utf8');
+      const header = await zip.readLocalFileHeaderPromise(entry);
+      // the directory has no checksum, and a changed name would hide a file
+      if (!header.fileName.equals(nameBytes)) {
+        throw new Error('it names a file otherwise than the header before that file');
+      }
+      if (!wanted(name)) continue;
+      const start = header.fileDataStart;
+      entries.push({
+        name,
+        start,
+        end: start + entry.compressedSize,
+        method: entry.compressionMethod,
+        encrypted: (entry.generalPurposeBitFlag & 1) !== 0,
+        crc32: entry.crc32,
+        dataBytes: entry.uncompressedSize,
+      });
+    }
+    return entries;
+  } finally {
+    zip.close();
+  }
+}
+
+const signature = Buffer.from('PK');
+const localHeader = 0x04034b50;
+const directoryHeader = 0x02014b50;
+const descriptor = 0x08074b50;
+const localHeaderBytes = 30;
+const descriptorBytes = 16;
+const maxNameBytes = 4096;
+
+/**
+ * The entries of a ZIP file whose directory is lost, by the headers before each: found where they are written,
+ * so that what lies before a cut can still be read. An entry of unknown length ends where the next one begins.
+ */
+export async function zipLocalEntries(path: string, wanted: (name: string) => boolean): Promise<ZipEntry[]> {
+  const reader = new ByteReader(filePieces(path));
+  const entries: ZipEntry[] = [];
+  let open: Omit<ZipEntry, 'end'> | undefined;
+  const close = (end: number, sums?: Sums): void => {
+    if (open !== undefined && wanted(open.name)) entries.push({ ...open, end, ...sums });
+    open = undefined;
+  };
+  try {
+    for (;;) {
+      const { end, sums } = await skipToHeader(reader);
+      const header = await readLocalHeader(reader);
+      if (reader.available < 4 || header !== undefined || isDirectory(reader)) close(end, sums);
+      if (reader.available < 4) return entries;
+      if (header === undefined) {
+        reader.skip(signature.length);
+        continue;
+      }
+      const { known, length, ...entry } = header;
+      const start = reader.position + length;
+      reader.skip(length);
+      open = { ...entry, start };
+      if (known === undefined) continue;
+      close(start + known);
+      await skipFar(reader, known);
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+type Sums = Pick<ZipEntry, 'crc32' | 'dataBytes'>;
+
+/**
+ * Goes to the next signature of a local or directory header, or to the end; returns where the data before end, and
+ * their sums where a descriptor that follows them has them.
+ */
+async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: Sums }> {
+  for (;;) {
+    const at = reader.buffer.indexOf(signature, reader.start);
+    if (at >= 0 && at + 4 <= reader.end) {
+      const kind = reader.buffer.readUInt32LE(at);
+      const offset = at - reader.start;
+      if (kind === localHeader || kind === directoryHeader || kind === descriptor) {
+        const end = reader.position + offset;
+        reader.skip(offset);
+        if (kind !== descriptor) return { end };
+        await reader.fill(descriptorBytes + 4);
+        const next = reader.start + descriptorBytes;
+        const followed =
+          next + 4 <= reader.end && [localHeader, directoryHeader].includes(reader.buffer.readUInt32LE(next));
+        if (followed) {
+          const sums: Sums = {
+            crc32: reader.buffer.readUInt32LE(reader.start + 4),
+            dataBytes: reader.buffer.readUInt32LE(reader.start + 12),
+          };
+          reader.skip(descriptorBytes);
+          return { end, sums };
+        }
+        reader.skip(signature.length);
+      } else reader.skip(offset + signature.length);
+      continue;
+    }
+    const kept = at >= 0 && at < reader.end ? reader.end - at : Math.min(1, reader.available);
+    reader.skip(reader.available - kept);
+    if (!(await reader.fill(Math.max(4, kept + 1)))) {
+      const end = reader.position + reader.available;
+      reader.skip(reader.available);
+      return { end };
+    }
+  }
+}
+
+async function readLocalHeader(
+  reader: ByteReader,
+): Promise<(Omit<ZipEntry, 'start' | 'end'> & { known: number | undefined; length: number }) | undefined> {
+  if (!(await reader.fill(localHeaderBytes))) return undefined;
+  const head = reader.buffer.subarray(reader.start, reader.start + localHeaderBytes);
+  if (head.readUInt32LE(0) !== localHeader) return undefined;
+  const nameBytes = head.readUInt16LE(26);
+  const length = localHeaderBytes + nameBytes + head.readUInt16LE(28);
+  if (nameBytes === 0 || nameBytes > maxNameBytes || !(await reader.fill(length))) return undefined;
+  const nameAt = reader.start + localHeaderBytes;
+  const flags = head.readUInt16LE(6);
+  const size = head.readUInt32LE(18);
+  const isKnown = (flags & 8) === 0 && size !== 0xffffffff;
+  return {
+    name: reader.buffer.toString('utf8', nameAt, nameAt + nameBytes),
+    method: head.readUInt16LE(8),
+    encrypted: (flags & 1) !== 0,
+    crc32: isKnown ? head.readUInt32LE(14) : undefined,
+    dataBytes: isKnown ? head.readUInt32LE(22) : 0,
+    known: isKnown ? size : undefined,
+    length,
+  };
+}
+
+function isDirectory(reader: ByteReader): boolean {
+  return reader.available >= 4 && reader.buffer.readUInt32LE(reader.start) === directoryHeader;
+}
+
+async function skipFar(reader: ByteReader, count: number): Promise<void> {
+  for (let left = count; left > 0 && (await reader.fill(1)); ) {
+    const step = Math.min(left, reader.available);
+    reader.skip(step);
+    left -= step;
+  }
+}

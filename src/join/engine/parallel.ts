@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import type { Arena } from './arena.ts';
+import { builtFile } from './module.ts';
+import type { RangeResult, RangeTask } from './range-join.ts';
+import type { WorkerRequest, WorkerResponse } from './worker.ts';
+
+/** Workers that wait for work. They do not keep the process alive. */
+const idle: Worker[] = [];
+
+/** Has at least `count` workers wait for work. */
+export function startWorkers(count: number): void {
+  while (idle.length < count) idle.push(startWorker());
+}
+
+/** Stops the workers that wait for work. */
+export async function closeEngine(): Promise<void> {
+  await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+}
+
+/** Runs a task on a worker, in the memory it shares with this thread; rejects when the join is cancelled. */
+export function runInWorker(
+  module: WebAssembly.Module,
+  arena: Arena,
+  task: RangeTask,
+  thread: number,
+): Promise<RangeResult> {
+  const worker = idle.pop() ?? startWorker();
+  worker.ref();
+  return new Promise<RangeResult>((resolve, reject) => {
+    const settle = (isReusable: boolean): void => {
+      worker.off('message', answered).off('error', failed).off('exit', ended).unref();
+      if (isReusable) idle.push(worker);
+    };
+    const answered = (response: WorkerResponse): void => {
+      settle(true);
+      if ('error' in response) reject(response.error);
+      else if (response.result) resolve(response.result);
+      else reject(new Error('join: cancelled'));
+    };
+    const failed = (error: unknown): void => {
+      settle(false);
+      reject(error);
+    };
+    const ended = (code: number): void => {
+      settle(false);
+      reject(new Error(`join: a worker thread ended with code ${code} before it had answered`));
+    };
+    worker.on('message', answered).on('error', failed).on('exit', ended);
+    const { memory, dirtyBelow } = arena;
+    worker.postMessage({ module, memory, dirtyBelow, task, thread } satisfies WorkerRequest);
+  });
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(builtFile('worker.js'));
+  worker.unref();
+  return worker;
+}

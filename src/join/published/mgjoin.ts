@@ -1,0 +1,79 @@
+import type { Emit, JoinInput } from '../join.ts';
+import { boundsOf, type Similarity } from '../similarity.ts';
+import { enterRun, joinStatistics } from '../statistics.ts';
+import { sharePrefix, worthwhileOrderings } from './ordering-cost.ts';
+import { documentFrequencies, furtherOrdering, orderedPrefixes } from './orderings.ts';
+import { buildPostings } from './postings.ts';
+import { PrefixCandidates } from './prefix-candidates.ts';
+import { joinSides, type Sides } from './sides.ts';
+import { verifier } from './verify.ts';
+
+/**
+ * MGJoin: the prefix filter under several global orderings (Rong et al., TKDE 2013, Algorithms 1 and 2). See
+ * `Join`.
+ *
+ * Under any ordering two similar records share a prefix token. One inverted index, on the first ordering
+ * (rarest first), gives the candidates; each must also share a prefix token under O2, …, OK, and the first
+ * ordering under which it does not rules it out. `orderings` is K; without it the cost model picks K. Throws a
+ * RangeError unless it is 1, 2, 3 …
+ *
+ * Seldom worth it beside a verification that stops early: on short records (retail, T10I4D100K at 0.8) a second
+ * ordering ruled out 9 and 26 % of the candidates and the join took 1.6 to 1.8 times as long.
+ */
+export function mgjoin(
+  input: JoinInput,
+  similarity: Similarity,
+  threshold: number,
+  emit: Emit,
+  statistics = joinStatistics(),
+  orderings?: number,
+): void {
+  const startedAt = performance.now();
+  if (orderings !== undefined && !(Number.isSafeInteger(orderings) && orderings >= 1)) {
+    throw new RangeError(`orderings: expected 1, 2, 3 …; got ${orderings}`);
+  }
+  const sides = joinSides(input, boundsOf(similarity, threshold));
+  const postings = buildPostings(sides.index, sides.indexPrefixes);
+  const filters = furtherFilters(sides, orderings ?? worthwhileOrderings(sides, postings));
+  const candidates = new PrefixCandidates(sides, postings);
+  const { found, A, window } = candidates;
+  const verify = verifier(sides, A, window.neededOverlaps, emit, statistics);
+  const indexedAt = performance.now();
+
+  let afterPrefix = 0;
+  let prunedByOrderings = 0;
+  for (let x = 0; x < sides.probe.size; x++) {
+    const count = candidates.of(x);
+    afterPrefix += count;
+    for (let c = 0; c < count; c++) {
+      for (let k = 0; k < filters.length; k++) {
+        if (filters[k](x, found[c])) continue;
+        A[found[c]] = 0;
+        prunedByOrderings++;
+        break;
+      }
+    }
+    verify(x, found, count);
+  }
+
+  enterRun(statistics, input, {
+    entries: candidates.entries,
+    afterPrefix,
+    prunedByOrderings,
+    orderings: filters.length + 1,
+    startedAt,
+    indexedAt,
+  });
+}
+
+/** MultiPrefixFiltering: for O2, …, OK, whether x and y share a prefix token under it. */
+function furtherFilters(sides: Sides, orderings: number): ((x: number, y: number) => boolean)[] {
+  if (orderings === 1) return [];
+  const frequencies = documentFrequencies(sides);
+  return Array.from({ length: orderings - 1 }, (_, k) => {
+    const ranks = furtherOrdering(frequencies, k + 2);
+    const xs = orderedPrefixes(sides.probe, sides.probePrefixes, ranks);
+    const ys = orderedPrefixes(sides.index, sides.indexPrefixes, ranks);
+    return (x: number, y: number) => sharePrefix(xs, x, ys, y);
+  });
+}

@@ -1,0 +1,85 @@
+import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
+import { rankSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+import { exactJoin } from '../join/exact-join.ts';
+import { joinStatistics } from '../join/statistics.ts';
+import { type BottomK, bottomK, bottomKResemblance } from '../sketch/bottom-k.ts';
+import { unconfirmed } from './candidates.ts';
+import type { Collection } from './collection.ts';
+import { hypergeometricTail } from './hypergeometric.ts';
+import type { PairMethod } from './method.ts';
+import { Phases } from './phases.ts';
+
+/** Bottom-k sketches: the pairs whose estimate reaches the threshold, nothing confirmed. */
+export const bottomKMethods: readonly PairMethod[] = [32, 128].map(estimating);
+
+function estimating(k: number): PairMethod {
+  return {
+    name: 'bottom-k',
+    variant: `bottom-k-${k}`,
+    confirmed: false,
+    parameters: () => `the ${k} smallest gram hashes`,
+    async find(collection, { threshold, threads }) {
+      const phases = new Phases();
+      const sketches = phases.take(
+        'sketch',
+        collection.once(`sketch: ${k} smallest`, () => bottomKs(collection, k)),
+      );
+      const sets = phases.take(
+        'rank',
+        collection.once(`ranked ${k} smallest`, () => rankSketches(sketches)),
+      );
+      const statistics = joinStatistics();
+      // Of an estimate t at least t · k grams are in both sketches, of k each at most: as sets these have t / (2 − t).
+      const found = await exactJoin(sets, {
+        similarity: 'jaccard',
+        // One part in 10⁹ lower, so that no rounding stands above a tie.
+        threshold: (threshold / (2 - threshold)) * (1 - 1e-9),
+        threads,
+        statistics,
+      });
+      const builder = new PagePairsBuilder();
+      for (let i = 0; i < found.length; i++) {
+        const [x, y] = [sets.records[found.x[i]], sets.records[found.y[i]]];
+        if (estimateOf(sketches, x, y) >= threshold) builder.add(x, y, 0);
+      }
+      const pairs: PagePairs = builder.finish(collection.pages);
+      phases.end('join');
+      return unconfirmed(collection, {
+        pairs,
+        estimate: (i) => estimateOf(sketches, pairs.a[i], pairs.b[i]),
+        phases,
+        sketchBytesPerPage: sketches.reduce((sum, s) => sum + 8 * s.smallest.length, 0) / collection.pages,
+        lookedAt: statistics.candidates,
+      });
+    },
+    model:
+      ({ threshold }) =>
+      (resemblance, sizeX, sizeY) => {
+        // Sketches that hold their whole sets are exact.
+        if (sizeX <= k && sizeY <= k) return resemblance >= threshold ? 1 : 0;
+        const overlap = Math.round((resemblance / (1 + resemblance)) * (sizeX + sizeY));
+        return hypergeometricTail(sizeX + sizeY - overlap, overlap, k, leastOf(threshold, k));
+      },
+  };
+}
+
+function bottomKs(collection: Collection, k: number): BottomK[] {
+  return Array.from({ length: collection.pages }, (_, page) => bottomK(collection.gramsOf(page), k));
+}
+
+function rankSketches(sketches: readonly BottomK[]) {
+  const builder = new ValueSetsBuilder();
+  for (const { smallest } of sketches) builder.append(smallest);
+  return rankSets(builder.finish());
+}
+
+function estimateOf(sketches: readonly BottomK[], x: number, y: number): number {
+  return bottomKResemblance(sketches[x], sketches[y]).value;
+}
+
+/** Fewest of k drawn grams in common with which the estimate reaches the threshold. */
+function leastOf(threshold: number, k: number): number {
+  let least = Math.max(1, Math.floor(threshold * k));
+  while (least / k < threshold) least++;
+  return least;
+}

@@ -1,0 +1,68 @@
+import { type Bands, bandHashes, chooseBands, collisionProbability } from '../sketch/bands.ts';
+import { COMPONENTS } from '../sketch/minhash.ts';
+import { confirmed, gatherPairs, unconfirmed } from './candidates.ts';
+import type { Collection } from './collection.ts';
+import { pairsEqualInAColumn } from './equal-columns.ts';
+import type { MethodOptions, PairMethod, RecallModel } from './method.ts';
+import { Phases } from './phases.ts';
+import { type SketchTable, shareOfAgreeing, sketchTable } from './sketch-table.ts';
+
+/** MinHash with LSH bands: pages that agree on all rows of a band, taken as they are or confirmed. */
+export const minHashMethods: readonly PairMethod[] = [
+  {
+    ...banded('minhash-unconfirmed', false),
+    find: async (collection, options) => unconfirmed(collection, candidates(collection, options)),
+  },
+  {
+    ...banded('minhash-confirmed', true),
+    find: async (collection, options) => confirmed(collection, candidates(collection, options), options),
+  },
+];
+
+function banded(variant: string, isConfirmed: boolean) {
+  return {
+    name: 'minhash',
+    variant,
+    confirmed: isConfirmed,
+    parameters(options: MethodOptions): string {
+      const { bands, rows } = bandsFor(options);
+      return `${COMPONENTS} components, ${bands} bands of ${rows}, for recall ${options.recall}`;
+    },
+    model(options: MethodOptions): RecallModel {
+      const { bands, rows } = bandsFor(options);
+      return (resemblance) => collisionProbability(resemblance, bands, rows);
+    },
+    promisesCurve: !isConfirmed,
+  };
+}
+
+function bandsFor({ threshold, recall }: MethodOptions): Bands {
+  return chooseBands(threshold, recall);
+}
+
+function candidates(collection: Collection, options: MethodOptions): Parameters<typeof unconfirmed>[1] {
+  const phases = new Phases();
+  const sketches = phases.take('sketch', sketchTable(collection, COMPONENTS));
+  const bands = bandsFor(options);
+  const hashes = bandTable(sketches, bands, collection.pages);
+  const pairs = gatherPairs(collection, (emit) =>
+    pairsEqualInAColumn(hashes, bands.bands, (page) => collection.sizeOf(page) === 0, emit),
+  );
+  phases.end('join');
+  return {
+    pairs,
+    estimate: (i) => shareOfAgreeing(sketches, pairs.a[i], pairs.b[i]),
+    phases,
+    sketchBytesPerPage: 4 * COMPONENTS,
+  };
+}
+
+/** The hash of every band of every page, row after row. */
+function bandTable({ rows, components }: SketchTable, bands: Bands, pages: number): Uint32Array {
+  const table = new Uint32Array(pages * bands.bands);
+  for (let page = 0; page < pages; page++) {
+    const sketch = rows.subarray(page * components, (page + 1) * components);
+    table.set(bandHashes(sketch, bands), page * bands.bands);
+  }
+  return table;
+}

@@ -1,0 +1,164 @@
+import { Claims, Reservation, superseded } from './claims.ts';
+import {
+  type Claim,
+  type ClaimedPage,
+  decisionOf,
+  type PageFacts,
+  recordOfPage,
+  replay,
+} from './decisions.ts';
+import type { BinaryStore } from './disk/binary-store.ts';
+import { type SketchedSet, sketchSet } from './layout/entries.ts';
+import type { IndexLayout } from './layout/parameters.ts';
+import { pageOfKey, recordOf } from './pages.ts';
+import type { Turns } from './queue.ts';
+import { type FoundPage, findCopy, findSimilar } from './search.ts';
+import type { SearchPlan } from './search-plan.ts';
+import { isSameContent, type Writer } from './writer.ts';
+
+/** The store with what is known of it, as searches need it. */
+export interface JudgedIndex {
+  readonly store: BinaryStore;
+  readonly layout: IndexLayout;
+  readonly turns: Turns;
+  readonly writer: Writer;
+  /** How pages are searched by the index's own threshold, at its size of now. */
+  plan(): SearchPlan;
+}
+
+/** Decides pages one after the other: claims, and what becomes of them. See `SketchIndex.claim`. */
+export class Judge {
+  readonly #index: JudgedIndex;
+  readonly #claims: Claims;
+  /** The last `addIfNew` of each key that is under way. */
+  readonly #adding = new Map<string, Promise<unknown>>();
+
+  constructor(index: JudgedIndex) {
+    this.#index = index;
+    this.#claims = new Claims(index.layout);
+  }
+
+  async claim(page: ClaimedPage, signal: AbortSignal | undefined): Promise<Claim> {
+    const { turns, layout } = this.#index;
+    turns.assertOpen();
+    return this.claimSketched(page, sketchSet(page.grams, page.url, layout), signal);
+  }
+
+  /** Claims a page whose sketches are made. */
+  async claimSketched(page: PageFacts, set: SketchedSet, signal: AbortSignal | undefined): Promise<Claim> {
+    const { turns } = this.#index;
+    const attempt = this.#claims.begin(page.key);
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        const judged = await turns.run(() => this.#judge(page, set, attempt));
+        if ('verdict' in judged) return judged;
+        await endedOrAborted(judged, signal);
+      }
+    } finally {
+      this.#claims.finish(page.key, attempt);
+    }
+  }
+
+  /** Claims and commits; calls for one key wait for each other instead of superseding one another. */
+  async addIfNew(page: ClaimedPage, signal: AbortSignal | undefined): Promise<Claim['verdict']> {
+    const { key } = page;
+    const before = this.#adding.get(key);
+    const adding = (async () => {
+      await before?.catch(() => undefined);
+      const { verdict, commit } = await this.claim(page, signal);
+      if (await commit()) return verdict;
+      throw superseded(key);
+    })();
+    this.#adding.set(key, adding);
+    try {
+      return await adding;
+    } finally {
+      if (this.#adding.get(key) === adding) this.#adding.delete(key);
+    }
+  }
+
+  endAll(): void {
+    this.#claims.endAll();
+  }
+
+  /** Gives a verdict, or the reservation to wait for. Runs in its turn. */
+  async #judge(page: PageFacts, set: SketchedSet, attempt: object): Promise<Claim | Reservation> {
+    const { store } = this.#index;
+    const { key } = page;
+    this.#claims.assertLatest(key, attempt);
+    const number = await pageOfKey(store, key);
+    if (number !== undefined) {
+      const record = await recordOf(store, number);
+      if (isSameContent(record, { fingerprint: set.fingerprint.toString('hex'), size: set.size })) {
+        return replay(decisionOf(record));
+      }
+    }
+    const found = await this.#best(set, number);
+    const match = found === undefined ? undefined : { found, of: await recordOf(store, found.page) };
+    // From here to the reservation nothing is awaited: no other claim can come between.
+    this.#claims.assertLatest(key, attempt);
+    if (match === undefined && set.size > 0) {
+      const reserved = this.#claims.mostSimilar(set, this.#index.plan().threshold);
+      if (reserved !== undefined) return reserved;
+    }
+    const reservation = new Reservation(recordOfPage(page, set, match), set);
+    this.#claims.reserve(reservation);
+    return this.#claimOf(reservation);
+  }
+
+  /** The most similar committed page. An exact copy, the usual duplicate, costs one scan instead of all. */
+  async #best(set: SketchedSet, except: number | undefined): Promise<FoundPage | undefined> {
+    if (set.size === 0) return undefined;
+    const { store, layout, writer } = this.#index;
+    // Never the page itself: with its own gram set it would have been a replay.
+    const copy = await findCopy(store, layout, set);
+    if (copy !== undefined) return copy;
+    await writer.fillTables();
+    const plan = this.#index.plan();
+    const { found } = await findSimilar(store, layout, plan, set, { except, limit: 1 });
+    // In the compact setting a search also names pages whose estimate is below the threshold.
+    return found.find(({ similarity }) => similarity >= plan.threshold);
+  }
+
+  #claimOf(reservation: Reservation): Claim {
+    const { turns, writer } = this.#index;
+    let committing: Promise<boolean> | undefined;
+    return {
+      verdict: { ...decisionOf(reservation.record), replayed: false },
+      commit: () => {
+        if (committing !== undefined) return committing;
+        if (turns.isClosed) return turns.run(() => Promise.resolve(false));
+        if (reservation.state === 'ended') return Promise.resolve(false);
+        reservation.state = 'committing';
+        committing = turns.run(async () => {
+          try {
+            await writer.commit(reservation);
+          } finally {
+            // Also after a failed write: the pages that wait for this one look again.
+            this.#claims.end(reservation);
+          }
+          return true;
+        });
+        return committing;
+      },
+      release: () => {
+        if (reservation.state === 'open') this.#claims.end(reservation);
+      },
+    };
+  }
+}
+
+/** Resolves when a reservation has ended. @throws the signal's reason when it aborts first */
+function endedOrAborted({ ended }: Reservation, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return ended;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    ended.then(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, reject);
+  });
+}

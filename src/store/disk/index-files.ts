@@ -1,0 +1,107 @@
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { IndexError } from '../errors.ts';
+import { logDamage } from './log-file.ts';
+
+/** The files that LevelDB and the index make, and nothing else does. */
+export const INDEX_FILE =
+  /^(NEARDUP(\.new)?|REACHED|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
+
+/** The note beside LevelDB's files. `files` are their sizes after a clean close, missing while in use. */
+export interface Note {
+  readonly sequence: number;
+  readonly files?: Readonly<Record<string, number>>;
+}
+
+/** Name of the note's file. */
+export const NOTE = 'NEARDUP';
+
+/** True when the folder has no index yet. @throws IndexError NEARDUP_INDEX_DAMAGED when files are gone or cut */
+export async function assertWhole(
+  path: string,
+  folder: string,
+  files: Readonly<Record<string, number>>,
+  note: Note | undefined,
+): Promise<boolean> {
+  for (const [name, size] of Object.entries(note?.files ?? {})) {
+    const found = files[name];
+    if (found === undefined) throw damaged(folder, `${name} is missing`);
+    if (found !== size) throw damaged(folder, `${name} has ${found} bytes, it was closed with ${size}`);
+  }
+  if (files.CURRENT !== undefined) {
+    await assertLogs(path, folder, files);
+    return false;
+  }
+  // A manifest alone is what a process leaves that was killed while it made the folder.
+  const hasData = Object.keys(files).some((name) => !name.startsWith('MANIFEST-'));
+  if (note !== undefined || hasData) throw damaged(folder, 'CURRENT is missing');
+  return true;
+}
+
+/** LevelDB drops what it cannot read of its logs and of the manifest that CURRENT names, without a word. */
+async function assertLogs(
+  path: string,
+  folder: string,
+  files: Readonly<Record<string, number>>,
+): Promise<void> {
+  const manifest = (await readFile(join(path, 'CURRENT'), 'latin1')).trimEnd();
+  if (!/^MANIFEST-\d+$/.test(manifest) || files[manifest] === undefined) {
+    throw damaged(folder, `CURRENT names no manifest that is there: ${JSON.stringify(manifest)}`);
+  }
+  for (const name of Object.keys(files)) {
+    if (name !== manifest && !name.endsWith('.log')) continue;
+    const damage = await logDamage(join(path, name));
+    if (damage !== undefined) throw damaged(folder, `${name}: ${damage}`);
+  }
+}
+
+/** Sizes of the files that hold LevelDB's data. Never touches LOCK: closing it would unlock the folder. */
+export async function dataFiles(path: string): Promise<Record<string, number>> {
+  const names = await readdir(path);
+  const data = names.filter((name) => /^(CURRENT|MANIFEST-\d+|\d+\.(log|ldb|sst))$/.test(name)).sort();
+  const sizes = await Promise.all(data.map((name) => sizeOf(join(path, name))));
+  const there = data.map((name, i) => [name, sizes[i]] as const).filter(([, size]) => size !== undefined);
+  return Object.fromEntries(there) as Record<string, number>;
+}
+
+/** Nothing when it is gone since the folder was listed: LevelDB deletes what it has merged. */
+async function sizeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The note in a folder, if there is one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */
+export async function readNote(path: string, folder: string): Promise<Note | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(path, NOTE), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as Note;
+  } catch (error) {
+    throw damaged(folder, `${NOTE} is not readable`, error);
+  }
+}
+
+/** Replaces the note in one step, so that a crash leaves the old one or the new one. */
+export async function replaceNote(path: string, note: Note): Promise<void> {
+  const draft = join(path, `${NOTE}.new`);
+  await writeFile(draft, `${JSON.stringify(note)}\n`, { flush: true } as object);
+  await rename(draft, join(path, NOTE));
+}
+
+/** What is said of a folder that is not as it was left. */
+export function damaged(folder: string, why: string, cause?: unknown): IndexError {
+  return new IndexError(
+    'NEARDUP_INDEX_DAMAGED',
+    `the index in ${folder} is damaged: ${why}. It is left as it is: rebuild it from an export or from the pages, or start in another folder`,
+    { cause },
+  );
+}

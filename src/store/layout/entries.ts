@@ -1,0 +1,118 @@
+import { hash64 } from '../../grams/hash.ts';
+import { sketchDigest } from '../../sketch/digest.ts';
+import { forestLabels } from '../../sketch/forest.ts';
+import { minHash } from '../../sketch/minhash.ts';
+import { simHash } from '../../sketch/simhash.ts';
+import type { Change } from '../disk/binary-store.ts';
+import {
+  type DecisionRecord,
+  encodeGrams,
+  encodeJson,
+  encodeNumber,
+  encodeSketch,
+  type SketchRecord,
+} from './codec.ts';
+import { hostHash } from './host.ts';
+import { decisionKey, fingerprintKey, gramsKey, simHashKey, sketchKey, treeKey, userKey } from './keys.ts';
+import type { IndexLayout } from './parameters.ts';
+import { sizeClass } from './size-class.ts';
+
+/** A gram set with all that it is searched and stored by. */
+export interface SketchedSet extends SketchRecord {
+  readonly grams: BigUint64Array;
+  /** 64-bit hash of the whole set, 8 bytes. */
+  readonly fingerprint: Buffer;
+}
+
+/** Sketches of a page's gram set. @throws TypeError when it is not ascending and distinct */
+export function sketchSet(grams: BigUint64Array, url: string, { components }: IndexLayout): SketchedSet {
+  assertAscending(grams);
+  return {
+    grams,
+    size: grams.length,
+    host: hostHash(url),
+    fingerprint: fingerprintOf(grams),
+    simHash: simHash(grams),
+    minHash: minHash(grams, components),
+  };
+}
+
+/** All entries of a decided page but those of the tables by which it is found. */
+export function pageEntries(
+  page: number,
+  record: DecisionRecord,
+  set: SketchedSet,
+  { setting }: IndexLayout,
+): Change[] {
+  const { outcome, key } = record;
+  const entries: Change[] = [
+    { key: decisionKey(page), value: encodeJson(record) },
+    { key: userKey(key), value: encodeNumber(page) },
+  ];
+  if (outcome === 'unclassifiable') return entries;
+  const isUnique = outcome === 'unique';
+  if (isUnique || setting === 'compact') entries.push({ key: sketchKey(page), value: encodeSketch(set) });
+  if (setting === 'exact') entries.push({ key: gramsKey(page), value: encodeGrams(set.grams) });
+  if (isUnique) entries.push({ key: fingerprintKey(set.fingerprint, page), value: encodeNumber(set.size) });
+  return entries;
+}
+
+/** A unique page's entries in the trees and SimHash tables, by which it is found. */
+export function tableEntries(page: number, sketch: SketchRecord, layout: IndexLayout): Change[] {
+  const size = Buffer.of(sizeClass(sketch.size));
+  const sizeAndDigest = Buffer.concat([size, sketchDigest(sketch.minHash)]);
+  const { trees } = layout.forest;
+  return tableKeys(page, sketch, layout).map((key, i) => ({ key, value: i < trees ? sizeAndDigest : size }));
+}
+
+/**
+ * What to write so that a page is gone: a tombstone keeps its number. Its user key is not among it.
+ *
+ * @param sketch of a unique page
+ */
+export function removalEntries(
+  page: number,
+  record: DecisionRecord,
+  sketch: SketchRecord | undefined,
+  layout: IndexLayout,
+): Change[] {
+  const keys = [sketchKey(page), gramsKey(page)];
+  if (sketch !== undefined) {
+    keys.push(fingerprintKey(Buffer.from(record.fingerprint, 'hex'), page));
+    for (const key of tableKeys(page, sketch, layout)) keys.push(key);
+  }
+  const tombstone = { key: decisionKey(page), value: encodeJson({ outcome: 'removed' }) };
+  return [tombstone, ...keys.map((key) => ({ key }))];
+}
+
+function tableKeys(page: number, sketch: SketchRecord, { forest, simHash: design }: IndexLayout): Buffer[] {
+  const keys: Buffer[] = [];
+  const labels = forestLabels(sketch.minHash, forest);
+  const { trees, labelBytes } = forest;
+  for (let tree = 0; tree < trees; tree++) {
+    keys.push(treeKey(tree, labels.subarray(tree * labelBytes, (tree + 1) * labelBytes), page));
+  }
+  for (const [number, table] of design.tables.entries()) {
+    keys.push(simHashKey(number, table, sketch.simHash, page));
+  }
+  return keys;
+}
+
+/** 64-bit hash of a gram set, 8 bytes: equal for equal sets. */
+function fingerprintOf(grams: BigUint64Array): Buffer {
+  const fingerprint = Buffer.allocUnsafe(8);
+  fingerprint.writeBigUInt64BE(hash64(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength)));
+  return fingerprint;
+}
+
+function assertAscending(grams: BigUint64Array): void {
+  const words = new Uint32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
+  for (let k = 2; k < words.length; k += 2) {
+    const high = words[k + 1] - words[k - 1];
+    if (high < 0 || (high === 0 && words[k] <= words[k - 2])) {
+      throw new TypeError(
+        `a gram set must be ascending and distinct, gram ${k / 2} is not above the one before`,
+      );
+    }
+  }
+}

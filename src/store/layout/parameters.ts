@@ -1,0 +1,90 @@
+import { chooseBands } from '../../sketch/bands.ts';
+import { type ForestShape, forestShape } from '../../sketch/forest.ts';
+import { COMPONENTS, MINHASH_SEED } from '../../sketch/minhash.ts';
+import { type SimHashTables, type TableDesign, tableDesign } from '../../sketch/simhash-tables.ts';
+import { IndexError } from '../errors.ts';
+
+/**
+ * What an index is made with. Stored, and compared at every open: sketches of other grams would find nothing and
+ * say nothing, and decisions by another threshold would contradict the earlier ones.
+ */
+export interface IndexParameters {
+  /** What a gram is, such as `word:4`. */
+  readonly gram: string;
+  /** Pages are duplicates from this Jaccard on, (0, 1]. A query may name another one. */
+  readonly threshold: number;
+  /** Probability, (0, 1), with which a pair exactly at the threshold is to be found. A query may name another. */
+  readonly recall: number;
+  /** How text is taken out of a page. */
+  readonly extract?: string;
+  /** Whether the k-th occurrence of a gram counts as a gram of its own. */
+  readonly multiset?: boolean;
+  /**
+   * `exact` (the default) keeps every gram set and answers with exact similarities; `compact` keeps sketches
+   * only, about 1 KB a page, and answers with estimates.
+   */
+  readonly setting?: IndexSetting;
+  /** Components of a sketch, 32 to 128: 128 unless told, 64 in the compact setting. */
+  readonly components?: number;
+  /**
+   * Tables of permuted SimHashes, 4 unless told. More tables meet fewer pages by chance and cost more entries a
+   * page; `chooseTables` names the cheapest for a number of pages: 10 from some 4 million on.
+   */
+  readonly simHashTables?: SimHashTables;
+}
+
+export type IndexSetting = 'exact' | 'compact';
+
+/** What is kept of a page, and how it is laid out. */
+export interface IndexLayout {
+  readonly setting: IndexSetting;
+  readonly components: number;
+  readonly forest: ForestShape;
+  readonly simHash: TableDesign;
+}
+
+/** Parameters with nothing left out. @throws RangeError when one is out of range */
+export function completeParameters(parameters: IndexParameters): Required<IndexParameters> {
+  const { gram, threshold, recall, extract = '', multiset = false, setting = 'exact' } = parameters;
+  if (setting !== 'exact' && setting !== 'compact') {
+    throw new RangeError(`setting must be exact or compact, got ${JSON.stringify(setting)}`);
+  }
+  const { components = setting === 'exact' ? COMPONENTS : 64 } = parameters;
+  if (!(Number.isInteger(components) && components >= 32 && components <= COMPONENTS)) {
+    throw new RangeError(`components must be a whole number from 32 to ${COMPONENTS}, got ${components}`);
+  }
+  const { simHashTables = 4 } = parameters;
+  if (simHashTables !== 4 && simHashTables !== 10 && simHashTables !== 16) {
+    throw new RangeError(`simHashTables must be 4, 10 or 16, got ${simHashTables}`);
+  }
+  // Asks for more than these components can do?
+  chooseBands(threshold, recall, components);
+  return { gram, threshold, recall, extract, multiset, setting, components, simHashTables };
+}
+
+export function layoutOf({ setting, components, simHashTables }: Required<IndexParameters>): IndexLayout {
+  const simHash = tableDesign(simHashTables);
+  return { setting, components, forest: forestShape(components), simHash };
+}
+
+/** Parameters as stored, with what the layout is derived from. */
+export function describeParameters(parameters: Required<IndexParameters>): Record<string, unknown> {
+  const { trees, rows } = forestShape(parameters.components);
+  return { ...parameters, trees, rows, seed: MINHASH_SEED };
+}
+
+/** @throws IndexError NEARDUP_INDEX_PARAMETERS that says what differs, with both values */
+export function assertSameParameters(
+  name: string,
+  found: Record<string, unknown>,
+  wanted: Record<string, unknown>,
+): void {
+  const differing = Object.keys(wanted).filter((key) => found[key] !== wanted[key]);
+  if (differing.length === 0) return;
+  const show = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+  const sentence = differing.map((key) => `${key} ${show(found[key])}, now ${show(wanted[key])}`).join('; ');
+  throw new IndexError(
+    'NEARDUP_INDEX_PARAMETERS',
+    `the index in ${name} was made with other parameters (${sentence}): open it with its own, or use another place`,
+  );
+}

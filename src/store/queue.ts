@@ -1,0 +1,53 @@
+import { inIndexWords } from './disk/binary-store.ts';
+import { IndexError } from './errors.ts';
+
+/** Runs tasks one after the other, in the order in which they were handed over, until it is closed. */
+export class Turns {
+  readonly #name: string;
+  #last: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  /** @param name of the index, for messages */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  get isClosed(): boolean {
+    return this.#closing !== undefined;
+  }
+
+  /**
+   * Result of `task`, which starts when all earlier ones have ended, well or badly: what a task read is still so
+   * when it writes.
+   *
+   * @throws IndexError NEARDUP_INDEX_CLOSED
+   */
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    this.assertOpen();
+    try {
+      return await this.#next(task);
+    } catch (error) {
+      throw inIndexWords(error);
+    }
+  }
+
+  /** Runs the last task, once; everything else is refused from now on. */
+  close(task: () => Promise<void>): Promise<void> {
+    this.#closing ??= this.#next(task).catch((error) => {
+      throw inIndexWords(error);
+    });
+    return this.#closing;
+  }
+
+  /** @throws IndexError NEARDUP_INDEX_CLOSED */
+  assertOpen(): void {
+    if (this.#closing === undefined) return;
+    throw new IndexError('NEARDUP_INDEX_CLOSED', `the index in ${this.#name} is closed`);
+  }
+
+  #next<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(task);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,152 @@
+import { crc32 } from 'node:zlib';
+import { IndexError } from '../errors.ts';
+import { type DecisionRecord, decodeSketch } from '../layout/codec.ts';
+import { sketchSet } from '../layout/entries.ts';
+import {
+  completeParameters,
+  type IndexLayout,
+  type IndexParameters,
+  layoutOf,
+} from '../layout/parameters.ts';
+import type { DecidedPage } from '../writer.ts';
+import { CHECK_BYTES, EXPORT_FORMAT, shownCheck } from './export.ts';
+
+/** Lines of text, in pieces of any size. */
+export type ExportSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+
+/** An export that is read page by page; its end is checked when the last page was taken. */
+export interface ExportReader {
+  readonly parameters: Required<IndexParameters>;
+  readonly layout: IndexLayout;
+  readonly pages: AsyncGenerator<DecidedPage>;
+}
+
+/** A gram set of 20 million grams fits in. */
+const LINE_BYTES = 1 << 28;
+
+/**
+ * Begins to read an export; see `exportLines`.
+ *
+ * Memory: the longest line, at most 256 MiB.
+ *
+ * @throws IndexError NEARDUP_EXPORT_DAMAGED, here or among the pages, that names the line
+ */
+export async function readExport(source: ExportSource): Promise<ExportReader> {
+  const lines = checkedLines(source);
+  const first = await lines.next();
+  if (first.done === true) throw damaged(1, 'the export is empty');
+  const { format, parameters } = first.value.content as { format?: unknown; parameters?: IndexParameters };
+  if (format !== EXPORT_FORMAT || parameters === undefined) {
+    throw damaged(1, `expected an export in format ${EXPORT_FORMAT}, got ${JSON.stringify(format)}`);
+  }
+  const complete = completeParameters(parameters);
+  const layout = layoutOf(complete);
+  return { parameters: complete, layout, pages: pagesOf(lines, layout) };
+}
+
+interface Line {
+  readonly number: number;
+  readonly content: Record<string, unknown>;
+}
+
+async function* pagesOf(lines: AsyncGenerator<Line>, layout: IndexLayout): AsyncGenerator<DecidedPage> {
+  let pages = 0;
+  let last = 1;
+  for await (const { number, content } of lines) {
+    last = number;
+    if (content.page !== undefined) {
+      yield decidedPage(content, number, layout);
+      pages++;
+      continue;
+    }
+    if (content.pages !== pages) {
+      throw damaged(number, `the export ends with ${content.pages} pages, ${pages} were read`);
+    }
+    const more = await lines.next();
+    if (more.done !== true) throw damaged(more.value.number, 'the export goes on behind its end');
+    return;
+  }
+  throw damaged(last + 1, 'the export was cut: its last line is missing');
+}
+
+function decidedPage(content: Record<string, unknown>, line: number, layout: IndexLayout): DecidedPage {
+  const record = content.page as DecisionRecord;
+  const isRecord =
+    typeof record.key === 'string' &&
+    (record.url === undefined || typeof record.url === 'string') &&
+    ['unique', 'duplicate', 'unclassifiable'].includes(record.outcome) &&
+    /^[0-9a-f]{16}$/.test(record.fingerprint);
+  if (!isRecord) throw damaged(line, 'it holds no decision');
+  const url = record.url ?? record.key;
+  if (layout.setting === 'compact' && record.outcome !== 'unclassifiable') {
+    const sketch = decodeSketch(
+      bytesOf(content.sketch, 'sketch', line),
+      `sketch in line ${line}`,
+      layout.components,
+    );
+    const fingerprint = Buffer.from(record.fingerprint, 'hex');
+    return { record, set: { ...sketch, grams: new BigUint64Array(0), fingerprint } };
+  }
+  const bytes = content.grams === undefined ? Buffer.alloc(0) : bytesOf(content.grams, 'grams', line);
+  const grams = new BigUint64Array(bytes.length >>> 3);
+  new Uint8Array(grams.buffer).set(bytes.subarray(0, grams.byteLength));
+  const set = sketchSet(grams, url, layout);
+  if (set.fingerprint.toString('hex') !== record.fingerprint || set.size !== record.size) {
+    throw damaged(line, `its grams are not those that were decided as ${record.key}`);
+  }
+  return { record, set };
+}
+
+function bytesOf(value: unknown, name: string, line: number): Buffer {
+  if (typeof value !== 'string') throw damaged(line, `its ${name} are missing`);
+  return Buffer.from(value, 'base64');
+}
+
+/** The lines, each held against its check. */
+async function* checkedLines(source: ExportSource): AsyncGenerator<Line> {
+  let check = 0;
+  let number = 0;
+  for await (const line of linesOf(source)) {
+    number++;
+    const body = line.subarray(0, Math.max(0, line.length - CHECK_BYTES));
+    check = crc32(body, check);
+    if (line.toString('latin1', body.length) !== `,"check":"${shownCheck(check)}"}`) {
+      throw damaged(number, 'it is altered, or a line before it is missing');
+    }
+    yield { number, content: JSON.parse(`${body.toString()}}`) as Record<string, unknown> };
+  }
+}
+
+/** Lines that are ended; what follows the last line end is cut. */
+async function* linesOf(source: ExportSource): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  let number = 1;
+  for await (const piece of source) {
+    const chunk =
+      typeof piece === 'string'
+        ? Buffer.from(piece)
+        : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      pieces.push(chunk.subarray(from, end));
+      yield pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+      number++;
+      pieces = [];
+      bytes = 0;
+      from = end + 1;
+    }
+    if (from === chunk.length) continue;
+    pieces.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > LINE_BYTES) throw damaged(number, `it is longer than ${LINE_BYTES} bytes`);
+  }
+  if (bytes > 0) throw damaged(number, 'the export was cut in this line');
+}
+
+function damaged(line: number, why: string): IndexError {
+  return new IndexError(
+    'NEARDUP_EXPORT_DAMAGED',
+    `line ${line} of the export: ${why}. Nothing was made of it: export anew, or rebuild from the pages`,
+  );
+}

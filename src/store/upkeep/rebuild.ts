@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import type { ClaimedPage } from '../decisions.ts';
+import { BINARY, inIndexWords, write } from '../disk/binary-store.ts';
+import { draftOf, exchange } from '../disk/exchange.ts';
+import { assertOnlyIndex, type Home, holdsIndex, whileClosed } from '../disk/storage.ts';
+import { IndexError } from '../errors.ts';
+import { openHeader } from '../header.ts';
+import { FORMAT_KEY } from '../layout/keys.ts';
+import type { IndexParameters } from '../layout/parameters.ts';
+import { type DecidedPage, Writer } from '../writer.ts';
+import { type ExportSource, readExport } from './import.ts';
+
+/** What an index is made anew from: its export, or the pages in the order in which they were decided. */
+export type RebuildSource =
+  | { readonly export: ExportSource }
+  | {
+      readonly pages: AsyncIterable<ClaimedPage> | Iterable<ClaimedPage>;
+      readonly parameters: IndexParameters;
+    };
+
+export interface RebuildOptions {
+  /** Keep the damaged index beside the new one; the default. */
+  readonly keepDamaged?: boolean;
+}
+
+export interface Rebuilt {
+  /** The folder that the damaged index was moved to. */
+  readonly damaged?: string;
+}
+
+const CHUNK_PAGES = 512;
+const CHUNK_BYTES = 8 << 20;
+
+/**
+ * Has `fill` make an index in a draft folder beside `folder`, and exchanges the two when it is whole; until then
+ * `folder` is left as it is. A draft that fails is deleted.
+ */
+export async function rebuildFolder(
+  folder: string,
+  fill: (draft: string) => Promise<void>,
+  { keepDamaged = true }: RebuildOptions = {},
+): Promise<Rebuilt> {
+  await assertOnlyIndex(folder);
+  return whileClosed(folder, async (path) => {
+    const draft = draftOf(path);
+    // What a killed rebuild left.
+    await removeIndex(draft);
+    try {
+      await fill(draft);
+    } catch (error) {
+      await removeIndex(draft);
+      throw error;
+    }
+    const damaged = await exchange(path);
+    if (damaged === undefined) return {};
+    if (keepDamaged) return { damaged };
+    await removeIndex(damaged);
+    return {};
+  });
+}
+
+/** {@link rebuildFolder} where there is no index yet. @throws IndexError NEARDUP_INDEX_EXISTS */
+export async function importToFolder(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  if (await holdsIndex(folder)) throw alreadyThere(folder);
+  await rebuildFolder(folder, fill, { keepDamaged: false });
+}
+
+/** Has an index begin where it ends, whatever it had reached; resolves to the number of writes between. */
+export async function acceptLoss(home: Home): Promise<number> {
+  try {
+    const { counts } = await openHeader({ ...home, reached: 0 }, undefined);
+    home.restart(counts.sequence);
+    await home.close(counts.sequence);
+    return Math.max(0, home.reached - counts.sequence);
+  } catch (error) {
+    await home.close();
+    throw inIndexWords(error);
+  }
+}
+
+/**
+ * Makes an index of an export in an empty home, and closes it. Killed half-way it leaves entries without a
+ * format, which no open takes for an index; when the export is damaged, nothing.
+ *
+ * @throws IndexError NEARDUP_EXPORT_DAMAGED, NEARDUP_INDEX_EXISTS
+ */
+export async function importTo(home: Home, source: ExportSource): Promise<void> {
+  const { store } = home;
+  try {
+    if ((await store.keys({ ...BINARY, limit: 1 }).all()).length > 0) throw alreadyThere(home.name);
+    try {
+      const { parameters, layout, pages } = await readExport(source);
+      const { counts } = await openHeader(home, parameters);
+      const format = await store.get<Buffer, Buffer>(FORMAT_KEY, BINARY);
+      await write(store, [{ key: FORMAT_KEY }], false);
+      const writer = new Writer(home, layout, counts);
+      for await (const chunk of chunksOf(pages)) {
+        const added = await writer.addAll(chunk, true);
+        if (added < chunk.length) throw twice();
+      }
+      await write(store, [{ key: FORMAT_KEY, value: format! }], false);
+      await writer.sync();
+      await home.close(writer.counts.sequence);
+    } catch (error) {
+      await store.clear();
+      throw error;
+    }
+  } catch (error) {
+    await home.close();
+    throw inIndexWords(error);
+  }
+}
+
+/** Deletes a folder that holds nothing but an index that nobody has open. */
+async function removeIndex(folder: string): Promise<void> {
+  await assertOnlyIndex(folder);
+  await whileClosed(folder, (path) => rm(path, { recursive: true, force: true }));
+}
+
+/** At most 512 pages and about 8 MiB of grams, with distinct keys. */
+async function* chunksOf(pages: AsyncIterable<DecidedPage>): AsyncGenerator<DecidedPage[]> {
+  let chunk: DecidedPage[] = [];
+  let keys = new Set<string>();
+  let bytes = 0;
+  for await (const page of pages) {
+    if (keys.has(page.record.key)) throw twice();
+    keys.add(page.record.key);
+    chunk.push(page);
+    bytes += page.set.grams.byteLength;
+    if (chunk.length < CHUNK_PAGES && bytes < CHUNK_BYTES) continue;
+    yield chunk;
+    chunk = [];
+    keys = new Set();
+    bytes = 0;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function twice(): IndexError {
+  return new IndexError('NEARDUP_EXPORT_DAMAGED', 'the export holds a page twice: nothing was made of it');
+}
+
+function alreadyThere(name: string): IndexError {
+  return new IndexError(
+    'NEARDUP_INDEX_EXISTS',
+    `there is an index in ${name} already: merge into it, rebuild it, or name another place`,
+  );
+}

@@ -1,0 +1,75 @@
+import { urlOf } from '../decisions.ts';
+import { type BinaryStore, scanEntries } from '../disk/binary-store.ts';
+import { type DecisionRecord, decodeNumber } from '../layout/codec.ts';
+import { hostOf } from '../layout/host.ts';
+import { userKeyRange } from '../layout/keys.ts';
+import { storedRecords } from '../pages.ts';
+
+/** Which pages to forget: by the beginning of their keys, by the exact host of their URLs, or by age. */
+export type RemovalCondition =
+  | { readonly keyPrefix: string }
+  | { readonly host: string }
+  /** By when the page was fetched, where `at` is a date, else by when it was stored. */
+  | { readonly before: Date };
+
+/** Pages removed by one batch: some 20 entries each. */
+const REMOVED_PAGES = 256;
+
+/** Numbers of the pages that meet a condition, as they stand when the walk begins, 256 at a time. */
+export async function* pagesToRemove(
+  store: BinaryStore,
+  condition: RemovalCondition,
+): AsyncGenerator<number[]> {
+  let pages: number[] = [];
+  const numbers =
+    'keyPrefix' in condition ? byKeyPrefix(store, condition.keyPrefix) : byDecision(store, condition);
+  for await (const page of numbers) {
+    pages.push(page);
+    if (pages.length < REMOVED_PAGES) continue;
+    yield pages;
+    pages = [];
+  }
+  if (pages.length > 0) yield pages;
+}
+
+/** @throws TypeError when it is not exactly one condition */
+export function checkCondition(condition: RemovalCondition): void {
+  const given = Object.entries(condition).filter(([, value]) => value !== undefined);
+  const [[name, value] = ['nothing', undefined]] = given;
+  const isValid =
+    given.length === 1 &&
+    (name === 'before'
+      ? value instanceof Date && !Number.isNaN(value.getTime())
+      : (name === 'keyPrefix' || name === 'host') && typeof value === 'string');
+  if (isValid) return;
+  throw new TypeError(
+    `expected one of keyPrefix (a string), host (a string) and before (a valid Date), got ${
+      given.map(([key, found]) => `${key} ${String(found)}`).join(', ') || 'nothing'
+    }`,
+  );
+}
+
+async function* byKeyPrefix(store: BinaryStore, prefix: string): AsyncGenerator<number> {
+  for await (const entries of scanEntries(store, userKeyRange(prefix))) {
+    for (const [key, value] of entries) {
+      yield decodeNumber(value, `page number of ${key.toString('utf8', 1)}`);
+    }
+  }
+}
+
+async function* byDecision(
+  store: BinaryStore,
+  condition: { readonly host: string } | { readonly before: Date },
+): AsyncGenerator<number> {
+  const isMeant =
+    'host' in condition
+      ? (record: DecisionRecord) => hostOf(urlOf(record)) === condition.host
+      : (record: DecisionRecord) => timeOf(record) < condition.before.getTime();
+  for await (const { page, record } of storedRecords(store)) if (isMeant(record)) yield page;
+}
+
+/** Milliseconds since 1970. */
+function timeOf({ at, storedAt }: DecisionRecord): number {
+  const fetchedAt = at === undefined ? Number.NaN : Date.parse(at);
+  return Number.isNaN(fetchedAt) ? storedAt : fetchedAt;
+}

@@ -1,0 +1,121 @@
+import type { IndexCounts } from '../decisions.ts';
+import type { BinaryStore } from '../disk/binary-store.ts';
+import type { Home } from '../disk/storage.ts';
+import type { CountsRecord } from '../layout/codec.ts';
+import { type Table, tableRange } from '../layout/keys.ts';
+import { type IndexLayout, type IndexParameters, layoutOf } from '../layout/parameters.ts';
+import { searchPlan } from '../search-plan.ts';
+
+/** What an index holds, what it takes, and what it promises. */
+export interface IndexStats {
+  readonly counts: IndexCounts;
+  readonly parameters: Required<IndexParameters>;
+  /** Entries and bytes of each table, by what it holds. */
+  readonly tables: Readonly<Record<TableName, TableStats>>;
+  /** All files of the index; missing where the index is in a store of the caller's. */
+  readonly bytesOnDisk?: number;
+  /** The recall that the sketches promise for pairs exactly at a threshold, asked for the index's own recall. */
+  readonly promises: readonly {
+    readonly threshold: number;
+    readonly recall: number;
+    readonly promised: boolean;
+  }[];
+}
+
+export type TableName =
+  | 'decisions'
+  | 'keys'
+  | 'sketches'
+  | 'gramSets'
+  | 'fingerprints'
+  | 'trees'
+  | 'simHashTables';
+
+export interface TableStats {
+  /** As the counts call for. */
+  readonly entries: number;
+  /** Bytes in files, as the store estimates; missing where it does not. What is not yet in a table file is not counted. */
+  readonly bytes?: number;
+}
+
+const LETTERS: Readonly<Record<TableName, Table>> = {
+  decisions: 'p',
+  keys: 'k',
+  sketches: 'c',
+  gramSets: 'g',
+  fingerprints: 'f',
+  trees: 't',
+  simHashTables: 's',
+};
+
+const THRESHOLDS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
+
+/** What LevelDB has beyond other stores. */
+interface SizedStore {
+  approximateSize(from: Buffer, to: Buffer, options: { keyEncoding: 'buffer' }): Promise<number>;
+}
+
+interface CompactedStore {
+  compactRange(from: Buffer, to: Buffer, options: { keyEncoding: 'buffer' }): Promise<void>;
+}
+
+/** Takes stock of an index; see `SketchIndex.stats`. */
+export async function indexStats(
+  { store, sizeBytes }: Pick<Home, 'store' | 'sizeBytes'>,
+  parameters: Required<IndexParameters>,
+  counts: CountsRecord,
+): Promise<Omit<IndexStats, 'counts'>> {
+  const layout = layoutOf(parameters);
+  const bytesOnDisk = await sizeBytes();
+  return {
+    parameters,
+    tables: await tableStats(store, layout, counts),
+    ...(bytesOnDisk === undefined ? {} : { bytesOnDisk }),
+    promises: promisesOf(layout, parameters.recall, counts.unique),
+  };
+}
+
+/** Entries and bytes of each table. */
+async function tableStats(
+  store: BinaryStore,
+  { setting, forest, simHash }: IndexLayout,
+  { nextPage, unique, duplicates, unclassifiable }: CountsRecord,
+): Promise<IndexStats['tables']> {
+  const classified = unique + duplicates;
+  const entries: Record<TableName, number> = {
+    decisions: nextPage,
+    keys: classified + unclassifiable,
+    sketches: setting === 'compact' ? classified : unique,
+    gramSets: setting === 'compact' ? 0 : classified,
+    fingerprints: unique,
+    trees: unique * forest.trees,
+    simHashTables: unique * simHash.tables.length,
+  };
+  const names = Object.keys(LETTERS) as TableName[];
+  const stats = names.map(async (name) => {
+    const bytes = await sizeOf(store, LETTERS[name]);
+    return [name, { entries: entries[name], ...(bytes === undefined ? {} : { bytes }) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(stats)) as Record<TableName, TableStats>;
+}
+
+/** What the sketches promise at thresholds from 0.5 to 0.95. */
+function promisesOf(layout: IndexLayout, recall: number, pages: number): IndexStats['promises'] {
+  return THRESHOLDS.map((threshold) => {
+    const { recall: reached, promised } = searchPlan(layout, threshold, recall, pages);
+    return { threshold, recall: reached, promised };
+  });
+}
+
+/** Rewrites the store's files without what was deleted, where the store can. */
+export async function compactStore(store: BinaryStore): Promise<void> {
+  if (store.supports.additionalMethods.compactRange !== true) return;
+  const { compactRange } = store as unknown as CompactedStore;
+  await compactRange.call(store, Buffer.alloc(1, 0), Buffer.alloc(1, 255), { keyEncoding: 'buffer' });
+}
+
+async function sizeOf(store: BinaryStore, table: Table): Promise<number | undefined> {
+  if (store.supports.additionalMethods.approximateSize !== true) return undefined;
+  const { gte, lt } = tableRange(table);
+  return (store as unknown as SizedStore).approximateSize(gte, lt, { keyEncoding: 'buffer' });
+}

@@ -1,0 +1,172 @@
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EmbeddedClusters } from '../../../plugins/report/embedded.ts';
+import { neardup } from '../run.ts';
+
+let folder: string;
+
+const sentence = 'every morning the ferry leaves the small harbour before the fog has lifted from the bay';
+const pages = [
+  {
+    id: 'a',
+    url: 'https://a.example/',
+    text: `${sentence} and nobody on the pier waits for the second one.`,
+  },
+  { id: 'b', url: 'https://b.example/', text: `${sentence} and nobody on the pier waits for the third one.` },
+  {
+    id: 'c',
+    url: 'https://c.example/',
+    text: `${sentence} and nobody on the pier waits for the second one.`,
+  },
+  {
+    id: 'd',
+    url: 'https://d.example/',
+    text: 'a page of its own that says nothing of ferries, harbours or fog at all',
+  },
+  { id: 'e', url: '', text: '' },
+];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-report-'));
+  await writeFile(join(folder, 'pages.jsonl'), pages.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  const { code, stderr } = await neardup(
+    ['dedup', 'pages.jsonl', '--out', 'run', '--quiet', '--threshold', '0.7'],
+    { cwd: folder },
+  );
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The elements that hold data in a report. */
+async function embedded(file: string): Promise<Map<string, unknown>> {
+  const html = await readFile(join(folder, file), 'utf8');
+  const found = html.matchAll(/<script type="text\/plain" id="([^"]+)">([^<]*)</g);
+  return new Map(
+    [...found].map(([, id, data]) => [id!, JSON.parse(gunzipSync(Buffer.from(data!, 'base64')).toString())]),
+  );
+}
+
+async function report(...args: string[]) {
+  const { code, stdout, stderr } = await neardup(['report', ...args], { cwd: folder });
+  return {
+    code,
+    stdout,
+    stderr,
+    summary: args.includes('--json') && code !== 2 ? JSON.parse(stdout) : undefined,
+  };
+}
+
+test('report shows the clusters of a dedup with their texts, read again from its input', async () => {
+  const { code, summary } = await report('run', '--json', '--quiet');
+  expect(code).toBe(0);
+  expect(summary).toMatchObject({
+    file: join('run', 'report.html'),
+    clusters: 1,
+    texts: 3,
+    methods: 0,
+    damaged: 0,
+    notes: [],
+  });
+  const data = await embedded('run/report.html');
+  const clusters = data.get('data-clusters') as EmbeddedClusters;
+  expect(clusters).toMatchObject({
+    threshold: 0.7,
+    gram: 'word:4',
+    ids: ['a', 'b', 'c'],
+    pairsComplete: true,
+  });
+  expect(clusters.urls).toEqual(['https://a.example/', 'https://b.example/', 'https://c.example/']);
+  const summaryOfRun = JSON.parse(await readFile(join(folder, 'run', 'summary.json'), 'utf8'));
+  expect(clusters.pairs.a).toHaveLength(summaryOfRun.pairs);
+  // words less three make word 4-grams, all distinct here
+  expect(clusters.grams).toEqual(pages.slice(0, 3).map(({ text }) => text.split(' ').length - 3));
+  const html = await readFile(join(folder, 'run', 'report.html'), 'utf8');
+  expect(html).toContain('2 of 5 pages (40 %) repeat a page that is kept.');
+  expect(html).toContain('Not judged: 1 × no text.');
+});
+
+test('the numbers of a pair are those of pairs.jsonl', async () => {
+  await report('run', '--quiet');
+  const { pairs, ids } = (await embedded('run/report.html')).get('data-clusters') as EmbeddedClusters;
+  const lines = (await readFile(join(folder, 'run', 'pairs.jsonl'), 'utf8')).trim().split('\n');
+  const shown = pairs.a.map((a, i) => ({
+    a: ids[a],
+    b: ids[pairs.b[i]!],
+    similarity: pairs.similarity[i],
+    overlap: pairs.overlap[i],
+  }));
+  expect(shown).toEqual(lines.map((line) => JSON.parse(line)));
+});
+
+test('where the input is gone, the report has no texts and says so; an INPUT named must be there', async () => {
+  await rename(join(folder, 'pages.jsonl'), join(folder, 'moved.jsonl'));
+  try {
+    const { code, summary } = await report('run', '--json', '--quiet', '--out', 'gone.html');
+    expect(code).toBe(0);
+    expect(summary.texts).toBe(0);
+    expect(summary.notes).toEqual([
+      expect.stringMatching(/the input of the run is no longer there .*pages\.jsonl/),
+    ]);
+    expect((await embedded('gone.html')).size).toBe(1);
+    expect((await report('run', 'moved.jsonl', '--json', '--quiet')).summary.texts).toBe(3);
+    expect(await report('run', 'nowhere.jsonl', '--quiet')).toMatchObject({ code: 1 });
+  } finally {
+    await rename(join(folder, 'moved.jsonl'), join(folder, 'pages.jsonl'));
+  }
+});
+
+test('--no-texts reads no input, --title is the heading', async () => {
+  const { summary } = await report('run', '--json', '--quiet', '--no-texts', '--title', 'Ferries & fog');
+  expect(summary.texts).toBe(0);
+  expect(await readFile(join(folder, 'run', 'report.html'), 'utf8')).toContain('<h1>Ferries &amp; fog</h1>');
+});
+
+test('evaluate writes a report of its own, and report shows report.json of an evaluation in the folder too', async () => {
+  const evaluated = await neardup(
+    ['evaluate', 'pages.jsonl', '--out', 'both', '--quiet', '--methods', 'qp,minhash'],
+    { cwd: folder },
+  );
+  expect(evaluated.code).toBe(0);
+  const byEvaluate = await readFile(join(folder, 'both', 'report.html'), 'utf8');
+  expect(byEvaluate).toContain('<h1>pages.jsonl</h1>');
+  expect(byEvaluate).toContain('id="table"');
+  await neardup(['dedup', 'pages.jsonl', '--out', 'both', '--quiet'], { cwd: folder });
+  const { code, summary } = await report('both', '--json', '--quiet');
+  expect(code).toBe(0);
+  expect(summary.methods).toBeGreaterThan(4);
+  const html = await readFile(join(folder, 'both', 'report.html'), 'utf8');
+  for (const id of ['findings', 'evaluation', 'table', 'time-recall', 'precision-recall', 'clusters']) {
+    expect(html).toContain(`id="${id}"`);
+  }
+});
+
+test('damaged input leads to exit code 3, and the report is written', async () => {
+  await writeFile(
+    join(folder, 'damaged.jsonl'),
+    `{"id": "x", "te\n${pages.map((page) => `${JSON.stringify(page)}\n`).join('')}`,
+  );
+  const { code, summary } = await report('run', 'damaged.jsonl', '--json', '--quiet');
+  expect(code).toBe(3);
+  expect(summary).toMatchObject({ damaged: 1, texts: 3 });
+});
+
+test('a wrong call says in one line what was expected', async () => {
+  await writeFile(join(folder, 'summary.json'), '{"other": 1}');
+  for (const [args, message] of [
+    [[], /report: expected DIR/],
+    [['nowhere'], /expected a folder, nowhere does not exist/],
+    [['.'], /summary\.json: expected the summary of neardup dedup/],
+    [['run', '--colour'], /neardup report --help/],
+  ] as const) {
+    const { code, stderr } = await report(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  }
+  await rm(join(folder, 'summary.json'));
+  expect(await report('.')).toMatchObject({ code: 2, stderr: expect.stringMatching(/got neither/) });
+});

@@ -1,0 +1,244 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../../../plugins/dump/index.ts';
+import { readAll, scratchFolder } from '../scratch.ts';
+import {
+  gzipEach,
+  httpResponse,
+  pageHtml,
+  pageRecord,
+  type RecordToWrite,
+  warcRecord,
+} from './warc-writer.ts';
+
+const { write } = scratchFolder();
+let files = 0;
+const warc = (...records: Array<Buffer | string>): string =>
+  write(`${files++}.warc`, Buffer.concat(records.map((record) => Buffer.from(record))));
+const one = async (record: RecordToWrite) => await readAll(warc(warcRecord(record)));
+const html = '<!doctype html><title>a page</title><p>some words';
+
+describe('pages of a WARC file', () => {
+  test('a response record gives its page with id, url, date, type and body', async () => {
+    const { pages, spots } = await one({
+      id: 'urn:uuid:7',
+      url: '<http://example.test/a>',
+      block: httpResponse(html),
+    });
+    expect(spots).toEqual([]);
+    expect(pages).toEqual([
+      {
+        id: 'urn:uuid:7',
+        url: 'http://example.test/a',
+        body: Buffer.from(html),
+        contentType: 'text/html',
+        fetchedAt: '2024-05-06T07:08:09Z',
+      },
+    ]);
+  });
+
+  test.each(['0.17', '0.18', '1.0', '1.1'])(
+    'WARC/%s is read, with CR LF, LF alone and CR CR LF',
+    async (version) => {
+      for (const eol of ['\r\n', '\n', '\r\r\n']) {
+        const record = (n: number) => warcRecord({ version, eol, id: `${n}`, block: httpResponse(html) });
+        const { ids, spots } = await readAll(warc(record(1), record(2), record(3)));
+        expect({ ids, spots }).toEqual({ ids: ['1', '2', '3'], spots: [] });
+      }
+    },
+  );
+
+  test('header names in any case and continued lines are understood', async () => {
+    const block = `HTTP/1.1 200\nCONTENT-type: text/html;\n  charset=utf-8\nTransfer-ENCODING: Chunked\n\n5\nhello\n0\n\n`;
+    const { pages } = await one({ block });
+    expect(pages[0]).toMatchObject({ contentType: 'text/html; charset=utf-8', body: Buffer.from('hello') });
+  });
+
+  test('what is no page is counted as skipped with its reason', async () => {
+    const { pages, stats } = await readAll(
+      warc(
+        warcRecord({ type: 'revisit', block: httpResponse('') }),
+        warcRecord({ type: 'warcinfo', contentType: 'application/warc-fields', block: 'software: x\r\n' }),
+        warcRecord({ type: 'continuation', block: 'rest' }),
+        warcRecord({ block: httpResponse('gone', ['Content-Type: text/html'], '404 Not Found') }),
+        warcRecord({ block: httpResponse('', ['Location: /'], '302 Found') }),
+        warcRecord({ block: httpResponse('GIF89a', ['Content-Type: image/gif']) }),
+        warcRecord({ block: 'no header' }),
+        warcRecord({ block: httpResponse('words', []) }),
+        warcRecord({ type: 'response', contentType: 'text/dns', block: 'example.test. 1 IN A 192.0.2.1' }),
+      ),
+    );
+    expect(pages).toEqual([]);
+    expect(Object.fromEntries(stats.skipped)).toEqual({
+      'revisit record': 1,
+      'warcinfo record': 1,
+      'continuation record': 1,
+      'HTTP status 404': 1,
+      'HTTP status 302': 1,
+      'image/gif': 1,
+      'response without an HTTP header': 1,
+      'no media type, and not HTML': 1,
+      'text/dns': 1,
+    });
+    expect(stats.damaged).toBe(0);
+  });
+
+  test('resource and conversion records and untyped HTML are pages', async () => {
+    const { pages } = await readAll(
+      warc(
+        warcRecord({ id: 'a', type: 'resource', contentType: 'text/html', block: html }),
+        warcRecord({ id: 'b', type: 'conversion', contentType: 'text/plain', block: 'plain words' }),
+        warcRecord({ id: 'c', block: httpResponse(html, []) }),
+      ),
+    );
+    expect(pages.map((page) => [page.id, page.contentType, page.body.toString()])).toEqual([
+      ['a', 'text/html', html],
+      ['b', 'text/plain', 'plain words'],
+      ['c', undefined, html],
+    ]);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+  ] as const)(
+    'a %s body is decoded, whether or not it was stored decoded already',
+    async (coding, encode) => {
+      const headers = ['Content-Type: text/html', `Content-Encoding: ${coding}`];
+      for (const body of [encode(html), Buffer.from(html)]) {
+        const { pages, spots } = await one({ block: httpResponse(body, headers) });
+        expect(spots).toEqual([]);
+        expect(pages[0]?.body.toString()).toBe(html);
+      }
+    },
+  );
+
+  test('a chunked gzip body is joined and decoded, and a body that only claims to be chunked is kept', async () => {
+    const zipped = gzipSync(html);
+    const chunks = [zipped.subarray(0, 10), zipped.subarray(10)].flatMap((part) => [
+      Buffer.from(`${part.length.toString(16).toUpperCase()};x=y\r\n`),
+      part,
+      Buffer.from('\r\n'),
+    ]);
+    const headers = ['Content-Type: text/html', 'transfer-encoding: CHUNKED', 'Content-Encoding: gzip'];
+    const chunked = await one({
+      block: httpResponse(Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]), headers),
+    });
+    expect(chunked.pages[0]?.body.toString()).toBe(html);
+    const plain = await one({ block: httpResponse(html, headers) });
+    expect(plain.pages[0]?.body.toString()).toBe(html);
+    expect(chunked.spots.concat(plain.spots)).toEqual([]);
+  });
+
+  test('a UTF-16 body that was stored decoded is kept, though its header says gzip', async () => {
+    const body = Buffer.from(`\ufeff${html}`, 'utf16le');
+    const { pages, spots } = await one({
+      block: httpResponse(body, ['Content-Type: text/html', 'Content-Encoding: gzip']),
+    });
+    expect([pages[0]?.body, spots]).toEqual([body, []]);
+  });
+
+  test('a body whose coding breaks off comes out as far as it goes and is named', async () => {
+    const zipped = gzipSync(pageHtml(1, 5000));
+    zipped[zipped.length >> 1]! ^= 0xff;
+    const { pages, spots } = await one({
+      block: httpResponse(zipped, ['Content-Type: text/html', 'Content-Encoding: gzip']),
+    });
+    expect(pages[0]?.body.length).toBeGreaterThan(0);
+    expect(spots).toMatchObject([{ offset: 0, reason: expect.stringContaining('gzip body') }]);
+  });
+
+  test('a repeated or missing WARC-Record-ID gives FILE:OFFSET, so that ids are unique over all inputs', async () => {
+    const record = warcRecord({ id: 'same', block: httpResponse(html) });
+    const noId = warcRecord({ id: null, block: httpResponse(html) });
+    const a = warc(record, record, noId);
+    const b = write('same.warc.gz', gzipSync(Buffer.concat([record, noId])));
+    const { ids } = await readAll([a, b]);
+    expect(ids).toEqual([
+      'same',
+      `${a}:${record.length}`,
+      `${a}:${2 * record.length}`,
+      `${b}:0`,
+      `${b}:0+${record.length}`,
+    ]);
+    expect((await readAll([a, b])).ids).toEqual(ids);
+  });
+
+  test('a body over the limit is cut and says how long it was', async () => {
+    const path = warc(pageRecord(1, 1000), pageRecord(2, 5));
+    const { pages, spots } = await readAll(path, { limits: { maxPageBytes: 500 } });
+    expect(spots).toEqual([]);
+    expect(pages.map((page) => [page.body.length, page.truncatedFrom])).toEqual([
+      [500, pageHtml(1, 1000).length],
+      [pageHtml(2, 5).length, undefined],
+    ]);
+  });
+});
+
+describe('broken WARC records', () => {
+  test('a Content-Length that is too long or too short is named, the page mended, and nothing after it lost', async () => {
+    const block = httpResponse(html);
+    for (const contentLength of [block.length + 100, block.length + 5, block.length - 9, 10 ** 12, 100_000]) {
+      const bad = warcRecord({ id: 'bad', block, contentLength });
+      const { pages, ids, spots } = await readAll(warc(pageRecord(0), bad, pageRecord(2), pageRecord(3)));
+      expect(ids.filter((id) => id !== 'bad')).toEqual(['urn:test:0', 'urn:test:2', 'urn:test:3']);
+      expect(spots).toMatchObject([
+        { offset: pageRecord(0).length, reason: expect.stringContaining(`${contentLength}`) },
+      ]);
+      const mended = pages.find((page) => page.id === 'bad');
+      if (contentLength < 10 ** 12) expect(mended?.body.toString()).toBe(html);
+    }
+  });
+
+  test('a Content-Length that is missing, negative or no number is named and the next record comes out', async () => {
+    for (const contentLength of ['-5', 'many', '1e3', '']) {
+      const bad = warcRecord({ id: 'bad', block: httpResponse(html), contentLength });
+      const { ids, spots } = await readAll(warc(bad, pageRecord(2)));
+      expect(ids).toEqual(['urn:test:2']);
+      expect(spots).toMatchObject([{ offset: 0, reason: expect.stringContaining('Content-Length') }]);
+    }
+  });
+
+  test('junk before, between and after plain records is named where it lies, the records come out whole', async () => {
+    const junk = 'some junk\r\n\r\nthat is no record\r\n';
+    const [a, b] = [pageRecord(1), pageRecord(2)];
+    const { pages, spots } = await readAll(warc(junk, a, junk, b, junk));
+    expect(pages.map((page) => page.body.toString())).toEqual([pageHtml(1), pageHtml(2)]);
+    const offsets = [0, junk.length + a.length, 2 * junk.length + a.length + b.length];
+    expect(spots.map((spot) => spot.offset)).toEqual(offsets);
+  });
+
+  test('a plain file cut off inside a record gives the records before, and names the cut one', async () => {
+    const [a, b] = [pageRecord(1), pageRecord(2)];
+    for (const cut of [5, 40, b.length - 60]) {
+      const { ids, spots } = await readAll(warc(a, b.subarray(0, cut)));
+      expect(ids).toEqual(['urn:test:1']);
+      expect(spots.map((spot) => spot.offset)).toEqual([a.length]);
+    }
+  });
+
+  test('a header without end is named and does not grow past its limit', async () => {
+    const endless = `WARC/1.0\r\nX: ${'x'.repeat(400_000)}`;
+    const { ids, spots } = await readAll(warc(endless, '\r\n', pageRecord(2)));
+    expect(ids).toEqual(['urn:test:2']);
+    expect(spots).toMatchObject([{ offset: 0, reason: expect.stringContaining('header') }]);
+  });
+
+  test('a page that quotes a WARC record is no boundary as long as its length is right', async () => {
+    const quoting = `${html}\r\n\r\n${pageRecord(9).toString()}`;
+    const { pages, spots } = await readAll(warc(warcRecord({ block: httpResponse(quoting) }), pageRecord(2)));
+    expect(spots).toEqual([]);
+    expect(pages.map((page) => page.body.toString())).toEqual([quoting, pageHtml(2)]);
+  });
+
+  test('an empty file is named, a missing one is an InputError before any page', async () => {
+    const { spots } = await readAll(warc());
+    expect(spots).toMatchObject([{ offset: 0, reason: 'the file is empty' }]);
+    const good = write('good.warc.gz', gzipEach([pageRecord(1)]).bytes);
+    await expect(readAll([good, `${good}.missing`])).rejects.toThrow(InputError);
+    await expect(readAll([good, `${good}.missing`])).rejects.toThrow('good.warc.gz.missing: no such file');
+  });
+});

@@ -1,0 +1,112 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { ByteReader } from '../../../plugins/dump/bytes/bytes.ts';
+import { zstdFrames } from '../../../plugins/dump/bytes/zstd-frames.ts';
+import { defaultLimits } from '../../../plugins/dump/limits.ts';
+
+const noZstd = spawnSync('zstd', ['-V']).status !== 0 && 'the zstd program is not installed';
+
+async function decode(bytes: Buffer, limits = defaultLimits): Promise<{ data: Buffer; damage: string[] }> {
+  const damage: string[] = [];
+  const context = { limits, sinceRecord: 0, damage: (_: number, reason: string) => void damage.push(reason) };
+  const pieces = (async function* () {
+    // odd sizes: frames and blocks lie across what is read at once
+    for (let at = 0; at < bytes.length; at += 99_991)
+      yield { bytes: bytes.subarray(at, at + 99_991), stored: at };
+  })();
+  const reader = new ByteReader(zstdFrames(pieces, context));
+  const parts: Buffer[] = [];
+  do {
+    while (await reader.fill(1)) {
+      parts.push(reader.buffer.subarray(reader.start, reader.end));
+      reader.skip(reader.available);
+    }
+  } while (await reader.nextSection());
+  return { data: Buffer.concat(parts), damage };
+}
+
+function zstd(bytes: Buffer, ...flags: string[]): Buffer {
+  return execFileSync('zstd', ['-q', '-c', ...flags], { input: bytes, maxBuffer: 2 ** 30 });
+}
+
+/** Seeded bytes of a kind: what a compressor makes other blocks, tables and offsets of. */
+function sample(kind: string, size: number): Buffer {
+  let state = 7;
+  const random = (n: number): number => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 8) % n;
+  if (kind === 'zeros') return Buffer.alloc(size);
+  if (kind === 'noise') return Buffer.from(Array.from({ length: size }, () => random(256)));
+  if (kind === 'few') return Buffer.from(Array.from({ length: size }, () => random(3) * random(20)));
+  const words = Array.from({ length: 2000 }, () => 'w'.repeat(random(4)) + random(10_000).toString(36));
+  const parts: string[] = [];
+  for (let length = 0; length < size; ) {
+    const word = words[Math.floor(2000 * (random(1000) / 1000) ** 3)]!;
+    parts.push(word);
+    length += word.length + 1;
+  }
+  return Buffer.from(parts.join(' ')).subarray(0, size);
+}
+
+describe.skipIf(noZstd)('zstd frames', () => {
+  test('of every kind, size and level decode to what was compressed', async () => {
+    for (const kind of ['text', 'few', 'noise', 'zeros']) {
+      for (const size of [0, 1, 5, 300, 300_000]) {
+        const data = sample(kind, size);
+        for (const flags of [['-1'], ['--fast=5'], ['-3', '--no-check'], ['-19'], ['-9', '--long=27']]) {
+          const { data: decoded, damage } = await decode(zstd(data, ...flags));
+          expect({ kind, size, flags, same: decoded.equals(data), damage }).toEqual({
+            kind,
+            size,
+            flags,
+            same: true,
+            damage: [],
+          });
+        }
+      }
+    }
+  });
+
+  test('with matches 70 MiB back, and in a window that slides, decode to what was compressed', async () => {
+    const block = sample('noise', 1 << 20);
+    for (const [period, count, flag] of [
+      [70, 90, '--long=27'],
+      [40, 100, '--long=26'],
+    ] as const) {
+      const parts = Array.from({ length: count }, (_, n) => block.map((byte) => byte ^ (n % period)));
+      const data = Buffer.concat(parts);
+      const packed = zstd(data, '-1', flag);
+      expect(packed.length).toBeLessThan((period + 2) << 20);
+      const { data: decoded, damage } = await decode(packed);
+      expect([decoded.equals(data), damage]).toEqual([true, []]);
+    }
+  });
+
+  test('of two runs, with skippable frames between, come out one after the other', async () => {
+    const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+    const bytes = Buffer.concat([skippable, zstd(Buffer.from('one')), skippable, zstd(Buffer.from('two'))]);
+    expect(await decode(bytes)).toEqual({ data: Buffer.from('onetwo'), damage: [] });
+  });
+
+  test('that are one record without end are given up as a bomb', async () => {
+    const bomb = zstd(Buffer.alloc(64 << 20), '-19');
+    const limits = { ...defaultLimits, maxInflatedBytes: 8 << 20 };
+    const { data, damage } = await decode(Buffer.concat([bomb, zstd(Buffer.from('next'))]), limits);
+    expect(data.length).toBeLessThan(10 << 20);
+    expect(data.subarray(-4).toString()).toBe('next');
+    expect(damage).toEqual([expect.stringContaining('bomb')]);
+  });
+
+  // last, since the memory of broken frames stays behind and a process takes only so many
+  test('with any byte changed or cut are named, and never run on', async () => {
+    const text = sample('text', 60_000);
+    const packed = zstd(text, '-19');
+    for (let at = 4; at < packed.length; at += 149) {
+      const changed = Buffer.from(packed);
+      changed[at]! ^= 1 << (at % 8);
+      const { damage, data } = await decode(changed);
+      // a bit that nothing depends on may change
+      expect(damage.length > 0 || data.equals(text)).toBe(true);
+      expect(data.length).toBeLessThan(2 ** 21);
+      expect((await decode(packed.subarray(0, at))).damage.length).toBe(1);
+    }
+  });
+});

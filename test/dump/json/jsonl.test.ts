@@ -1,0 +1,194 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { missing, realData } from '../../data.ts';
+import { readAll, scratchFolder } from '../scratch.ts';
+
+const { write } = scratchFolder();
+const jsonl = (...lines: unknown[]): string =>
+  lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
+const zstd = (bytes: Buffer | string, ...flags: string[]): Buffer =>
+  execFileSync('zstd', ['-q', '-c', ...flags], { input: bytes, maxBuffer: 2 ** 28 });
+const noZstd = spawnSync('zstd', ['-V']).status !== 0 && 'the zstd program is not installed';
+
+describe('pages of a JSONL file', () => {
+  test('html, text, id, url and date are taken as they are; a missing id is FILE:LINE', async () => {
+    const path = write(
+      'fields.jsonl',
+      jsonl(
+        { id: 'a', url: 'http://example.test/', html: '<p>x', date: '2024-05-06' },
+        { id: 7, text: 'plain', fetchedAt: '2024-05-07' },
+        { html: '' },
+        { id: 'a', text: 'same id' },
+      ),
+    );
+    const { pages, spots } = await readAll(path);
+    expect(spots).toEqual([]);
+    const html = 'text/html; charset=utf-8';
+    const text = 'text/plain; charset=utf-8';
+    expect(pages).toEqual([
+      { id: 'a', url: 'http://example.test/', body: '<p>x', contentType: html, fetchedAt: '2024-05-06' },
+      { id: '7', url: '', body: 'plain', contentType: text, fetchedAt: '2024-05-07' },
+      { id: `${path}:3`, url: '', body: '', contentType: html },
+      { id: `${path}:4`, url: '', body: 'same id', contentType: text },
+    ]);
+  });
+
+  test('a byte order mark, CR LF, blank lines and a last line without an end are fine', async () => {
+    const path = write('odd.jsonl', '\ufeff{"text":"one"}\r\n\r\n  \n{"text":"two"}\n\n{"text":"three"}');
+    const { pages, spots, ids } = await readAll(path);
+    expect(spots).toEqual([]);
+    expect(pages.map((page) => page.body)).toEqual(['one', 'two', 'three']);
+    expect(ids).toEqual([`${path}:1`, `${path}:4`, `${path}:6`]);
+  });
+
+  test('lines that are no page are named by line and offset, the others come out', async () => {
+    const good = { text: 'good' };
+    const lines = [
+      good,
+      '{"text": "cut',
+      good,
+      '[1]',
+      '{"title":"x","n":1}',
+      '{"html":null}',
+      'null',
+      good,
+    ].map((line) => jsonl(line));
+    const { pages, spots } = await readAll(write('bad.jsonl', lines.join('')));
+    expect(pages.length).toBe(3);
+    const offsetOf = (line: number) => lines.slice(0, line - 1).join('').length;
+    expect(spots.map(({ line, offset }) => [line, offset])).toEqual(
+      [2, 4, 5, 6, 7].map((line) => [line, offsetOf(line)]),
+    );
+    expect(spots.map((spot) => spot.reason)).toEqual([
+      expect.stringContaining('not JSON'),
+      'expected a JSON object',
+      'expected text in "html" or "text", found title (string), n (number)',
+      'expected text in "html" or "text", found html (null)',
+      'expected a JSON object',
+    ]);
+  });
+
+  test('a named field is taken, of whatever name, and only when it is text', async () => {
+    const lines = ['{"__proto__":"p","body":"<p>b","text":"t"}', '{"body":5}'];
+    const body = await readAll(write('field.jsonl', jsonl(...lines)), { field: 'body' });
+    expect(body.pages).toMatchObject([{ body: '<p>b', contentType: 'text/html; charset=utf-8' }]);
+    expect(body.spots).toMatchObject([{ line: 2, reason: 'expected text in "body", found body (number)' }]);
+    const inherited = await readAll(write('field.jsonl', jsonl(...lines)), { field: 'toString' });
+    expect(inherited.pages).toEqual([]);
+  });
+
+  test('NULs, lone surrogates and deep nesting pass; invalid UTF-8 is named and its page comes out', async () => {
+    const deep = `{"text":"deep","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const path = write(
+      'hostile.jsonl',
+      Buffer.concat([
+        Buffer.from(jsonl({ text: 'a\0b' }, '{"text":"\\ud800x"}', deep)),
+        Buffer.from('{"text":"\xff\xfe"}\n', 'latin1'),
+      ]),
+    );
+    const { pages, spots } = await readAll(path);
+    expect(pages.map((page) => page.body)).toEqual(['a\0b', '\ud800x', 'deep', '\ufffd\ufffd']);
+    expect(spots).toMatchObject([{ line: 4, reason: 'the line is not valid UTF-8' }]);
+  });
+
+  test('a line over the limit is named and passed over, a long page is cut', async () => {
+    const path = write(
+      'long.jsonl',
+      jsonl({ text: 'x'.repeat(5_000_000) }, { text: 'y'.repeat(2000) }, { text: 'z' }),
+    );
+    const { pages, spots } = await readAll(path, { limits: { maxLineBytes: 10_000, maxPageBytes: 1000 } });
+    expect(spots).toMatchObject([{ line: 1, offset: 0 }]);
+    expect(pages.map((page) => [(page.body as string).length, page.truncatedFrom])).toEqual([
+      [1000, 2000],
+      [1, undefined],
+    ]);
+  });
+
+  test('any texts come out of plain and gzip files as they went in', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }),
+        fc.boolean(),
+        async (texts, packed) => {
+          const lines = jsonl(...texts.map((text) => ({ text })));
+          const { pages, spots } = await readAll(write('any.jsonl', packed ? gzipSync(lines) : lines));
+          expect(pages.map((page) => page.body)).toEqual(texts);
+          expect(spots).toEqual([]);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+const texts = Array.from({ length: 400 }, (_, n) => ({
+  id: `${n}`,
+  text: `page ${n} ${'word '.repeat(n % 50)}${n * n}`,
+}));
+const idsUpTo = (end: number): string[] => texts.slice(0, end).map((line) => line.id);
+
+describe('compressed JSONL that is broken', () => {
+  test('a cut .jsonl.gz gives the lines before the cut and names the cut once', async () => {
+    const bytes = gzipSync(jsonl(...texts));
+    let last = 0;
+    for (let cut = 30; cut < bytes.length; cut += 311) {
+      const { ids, spots } = await readAll(write('cut.jsonl.gz', bytes.subarray(0, cut)));
+      expect(ids).toEqual(idsUpTo(ids.length));
+      expect(spots).toMatchObject([{ offset: 0, reason: expect.stringContaining('end') }]);
+      expect(ids.length).toBeGreaterThanOrEqual(last);
+      last = ids.length;
+    }
+    expect(last).toBeGreaterThan(300);
+  });
+
+  test.skipIf(noZstd)('.jsonl.zst is read over several frames, and cut or flipped it is named', async () => {
+    const half = texts.length / 2;
+    const first = zstd(jsonl(...texts.slice(0, half)));
+    const bytes = Buffer.concat([first, zstd(jsonl(...texts.slice(half)))]);
+    expect(await readAll(write('good.jsonl.zst', bytes))).toMatchObject({
+      ids: idsUpTo(texts.length),
+      spots: [],
+    });
+    const cut = await readAll(write('cut.jsonl.zst', bytes.subarray(0, first.length + 40)));
+    expect(cut.ids).toEqual(idsUpTo(half));
+    expect(cut.spots).toMatchObject([
+      { offset: first.length, reason: expect.stringContaining('ends inside') },
+    ]);
+    for (let at = 6; at < first.length; at += 41) {
+      const flipped = Buffer.from(bytes);
+      flipped[at]! ^= 0x20;
+      const { ids, spots } = await readAll(write('flip.jsonl.zst', flipped));
+      expect(spots.some((spot) => spot.line === undefined && spot.offset === 0)).toBe(true);
+      expect(ids.slice(-half)).toEqual(idsUpTo(texts.length).slice(half));
+    }
+  });
+
+  test.skipIf(noZstd)(
+    'a line that damage has cut in two belongs to the damage, and is not named again',
+    async () => {
+      const long = Array.from({ length: 30_000 }, (_, n) => ({ id: `${n}`, text: `${n * n} ${n % 977}` }));
+      const bytes = zstd(jsonl(...long));
+      const { ids, spots } = await readAll(write('line.jsonl.zst', bytes.subarray(0, bytes.length - 100)));
+      expect(ids.length).toBeGreaterThan(1000);
+      expect(spots).toMatchObject([{ offset: 0, reason: expect.stringContaining('ends inside') }]);
+    },
+  );
+
+  test.skipIf(noZstd)('a zstd frame that needs a dictionary is named as such', async () => {
+    const dictionary = write('dictionary', zstd(jsonl(...texts)).subarray(0, 0));
+    const samples = texts.map((line, n) => write(`sample-${n}`, jsonl(line)));
+    execFileSync('zstd', ['-q', '-f', '--train', ...samples, '--maxdict=4096', '-o', dictionary]);
+    const bytes = zstd(jsonl(...texts), '-D', dictionary);
+    const { spots } = await readAll(write('dictionary.jsonl.zst', bytes));
+    expect(spots).toMatchObject([{ offset: 0, reason: expect.stringContaining('dictionary') }]);
+  });
+
+  test.skipIf(missing('ota-demo'))('the real .jsonl.zst and .jsonl.gz sets come out whole', async () => {
+    const zst = await readAll(realData('ota-demo/pages.jsonl.zst')!);
+    expect([zst.pages.length, zst.spots]).toEqual([374, []]);
+    const gz = await readAll(realData('docs-opengl/pages.jsonl.gz')!);
+    expect([gz.pages.length, gz.spots]).toEqual([1502, []]);
+  });
+});

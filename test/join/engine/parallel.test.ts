@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeEngine } from '../../../src/join/engine/parallel.ts';
+import { exactJoin, type Pairs } from '../../../src/join/exact-join.ts';
+import { prepareEngine } from '../../../src/join/prepare-engine.ts';
+import { sampleSets } from '../sample-sets.ts';
+
+afterAll(closeEngine);
+
+// Above the size below which one thread does it all.
+const sets = sampleSets(20_000, 30);
+const options = { similarity: 'jaccard', threshold: 0.5 } as const;
+
+describe('exactJoin on several threads', () => {
+  test('gives the same bytes whatever the number of threads', async () => {
+    await prepareEngine(2);
+    for (const similarity of ['jaccard', 'cosine', 'dice'] as const) {
+      for (const threshold of [0.3, 0.6, 0.9]) {
+        const one = await exactJoin(sets, { similarity, threshold });
+        expect(one.length).toBeGreaterThan(0);
+        for (const threads of [2, 3, 5]) {
+          expectEqual(await exactJoin(sets, { similarity, threshold, threads }), one);
+        }
+      }
+    }
+  });
+
+  test('runs joins side by side', async () => {
+    const one = await exactJoin(sets, options);
+    const many = await Promise.all([1, 2, 3, 2].map((threads) => exactJoin(sets, { ...options, threads })));
+    for (const pairs of many) expectEqual(pairs, one);
+  });
+
+  test('reports progress that never goes back and ends at all records', async () => {
+    for (const threads of [1, 2]) {
+      const reports: number[] = [];
+      const totals: number[] = [];
+      await exactJoin(sets, {
+        ...{ similarity: 'jaccard', threshold: 0.15, threads },
+        onProgress: (done, total) => {
+          expect(total).toBeLessThanOrEqual(sets.size);
+          if (reports.length > 0) expect(total).toBe(totals.at(-1));
+          totals.push(total);
+          reports.push(done);
+        },
+      });
+      expect(reports.at(-1)).toBe(totals.at(-1));
+      expect(reports.length).toBeGreaterThan(1);
+      expect(reports).toEqual([...reports].sort((a, b) => a - b));
+    }
+  });
+
+  test('ends with the reason of the signal, before and during the work, and works again afterwards', async () => {
+    const one = await exactJoin(sets, options);
+    for (const threads of [1, 2]) {
+      await expect(exactJoin(sets, { ...options, threads, signal: AbortSignal.abort() })).rejects.toThrow(
+        /aborted/,
+      );
+      const controller = new AbortController();
+      const slow = exactJoin(sets, {
+        ...{ similarity: 'jaccard', threshold: 0.15, threads, signal: controller.signal },
+        onProgress: () => controller.abort(new Error('enough')),
+      });
+      await expect(slow).rejects.toThrow('enough');
+      expectEqual(await exactJoin(sets, { ...options, threads }), one);
+    }
+  });
+});
+
+/** Millions of pairs: `toEqual` would take seconds. */
+function expectEqual(pairs: Pairs, others: Pairs): void {
+  for (const column of ['x', 'y', 'overlap'] as const) {
+    expect(Buffer.compare(bytesOf(pairs[column]), bytesOf(others[column])), column).toBe(0);
+  }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { PagePairs } from '../../src/cluster/pairs.ts';
+import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { Collection } from '../../src/methods/collection.ts';
+import type { NamedPairs } from '../../src/methods/method.ts';
+import { methodNames, pairMethods, selectMethods } from '../../src/methods/registry.ts';
+import { calibrate } from '../../src/sketch/calibrate.ts';
+import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
+import { independentPairs, setsOf, smallCrawl } from '../evaluate/collections.ts';
+import { randomSet, seededRandom } from '../sketch/sets.ts';
+
+const crawl = smallCrawl(1);
+const planted = independentPairs(1500, 0.6, 2);
+const thresholds = [0.95, 0.8];
+
+/** Every pair with resemblance ≥ threshold, by comparing every two pages. */
+function bruteForce(collection: Collection, threshold: number): string[] {
+  const pairs: string[] = [];
+  for (let a = 0; a < collection.pages; a++) {
+    for (let b = a + 1; b < collection.pages; b++) {
+      const overlap = overlapOfSorted(collection.gramsOf(a), collection.gramsOf(b));
+      if (jaccard(overlap, collection.sizeOf(a), collection.sizeOf(b)) >= threshold) {
+        pairs.push(`${a} ${b} ${overlap}`);
+      }
+    }
+  }
+  return pairs;
+}
+
+function listed({ length, a, b, overlap }: PagePairs): string[] {
+  return Array.from({ length }, (_, i) => `${a[i]} ${b[i]} ${overlap[i]}`);
+}
+
+describe.each(pairMethods.map((method) => [method.variant, method] as const))('%s', (_variant, method) => {
+  const find = (collection: Collection, threshold: number): Promise<NamedPairs> =>
+    method.find(collection, { threshold, recall: 0.99, threads: 1 });
+
+  test.each(thresholds)(
+    'names pairs in order, each once, none of a page without grams, at %d',
+    async (threshold) => {
+      const { pairs } = await find(crawl, threshold);
+      expect(pairs.length).toBeGreaterThan(0);
+      for (let i = 0; i < pairs.length; i++) {
+        const [a, b] = [pairs.a[i], pairs.b[i]];
+        expect(a).toBeLessThan(b);
+        expect(b).toBeLessThan(crawl.pages);
+        expect(Math.min(crawl.sizeOf(a), crawl.sizeOf(b))).toBeGreaterThan(0);
+        if (i > 0) expect(a * crawl.pages + b).toBeGreaterThan(pairs.a[i - 1] * crawl.pages + pairs.b[i - 1]);
+      }
+    },
+  );
+
+  test('names the same pairs of the same pages in every run', async () => {
+    const { pairs, estimated } = await find(crawl, 0.8);
+    const again = await find(smallCrawl(1), 0.8);
+    expect(listed(again.pairs)).toEqual(listed(pairs));
+    expect(again.estimated).toEqual(estimated);
+  });
+
+  test.each(thresholds)(
+    'is right in every pair and overlap where it confirms, and estimates elsewhere, at %d',
+    async (threshold) => {
+      const { pairs, estimated } = await find(crawl, threshold);
+      if (method.confirmed) {
+        expect(estimated).toBeUndefined();
+        const truth = new Set(bruteForce(crawl, threshold));
+        expect(listed(pairs).filter((pair) => !truth.has(pair))).toEqual([]);
+        return;
+      }
+      expect(estimated).toHaveLength(pairs.length);
+      for (let i = 0; i < pairs.length; i++) {
+        expect(estimated?.[i]).toBeGreaterThanOrEqual(0);
+        expect(estimated?.[i]).toBeLessThanOrEqual(1);
+        expect(pairs.overlap[i]).toBeLessThanOrEqual(
+          Math.min(crawl.sizeOf(pairs.a[i]), crawl.sizeOf(pairs.b[i])),
+        );
+      }
+    },
+  );
+
+  test('says what it took: every phase, the sum, candidates and bytes', async () => {
+    const { milliseconds, candidates, pairs, bytesPerPage } = await find(crawl, 0.8);
+    const { total, ...phases } = milliseconds;
+    expect(Object.values(phases).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(total, 6);
+    expect(candidates).toBeGreaterThanOrEqual(pairs.length);
+    expect(bytesPerPage).toBeGreaterThan(0);
+  });
+
+  test.skipIf(method.model === undefined && 'has no model of its recall')(
+    'finds as many of pairs with known resemblance as its model predicts',
+    async () => {
+      for (const threshold of thresholds) {
+        const options = { threshold, recall: 0.99, threads: 1 };
+        const { pairs } = await find(planted, threshold);
+        const named = new Set(Array.from(pairs.a));
+        const model = method.model?.(options);
+        let expected = 0;
+        let variance = 0;
+        let found = 0;
+        for (let a = 0; a < planted.pages; a += 2) {
+          const [m, n] = [planted.sizeOf(a), planted.sizeOf(a + 1)];
+          const resemblance = jaccard(overlapOfSorted(planted.gramsOf(a), planted.gramsOf(a + 1)), m, n);
+          if (resemblance < threshold) continue;
+          const chance = model?.(resemblance, m, n) ?? 0;
+          expected += chance;
+          variance += chance * (1 - chance);
+          if (named.has(a)) found++;
+        }
+        expect(
+          Math.abs(found - expected),
+          `${found} found, ${expected} expected at ${threshold}`,
+        ).toBeLessThan(4 * Math.sqrt(variance) + 2);
+      }
+    },
+  );
+});
+
+test.each(['qp', 'qa'])('%s finds every pair of brute force', async (name) => {
+  const [method] = selectMethods([name]);
+  for (const threshold of thresholds) {
+    const { pairs } = await method.find(crawl, { threshold, recall: 0.99, threads: 1 });
+    expect(listed(pairs)).toEqual(bruteForce(crawl, threshold));
+  }
+});
+
+test('a name stands for all its variants, a variant for itself, another word for an error', () => {
+  expect(selectMethods(['super-shingles']).map(({ variant }) => variant)).toEqual([
+    'super-shingles-1',
+    'super-shingles-2',
+  ]);
+  expect(selectMethods(['sp-64', 'qp']).map(({ variant }) => variant)).toEqual(['qp', 'sp-64']);
+  expect(() => selectMethods(['sp', 'shingles'])).toThrow(/methods: expected qp, .* got "shingles"/);
+});
+
+test('every variant has a name of its own, and every kind of the registry is listed', () => {
+  const variants = pairMethods.map(({ variant }) => variant);
+  expect(new Set(variants).size).toBe(variants.length);
+  expect(methodNames).toEqual(
+    expect.arrayContaining([
+      'qp',
+      'qa',
+      'sp',
+      'calibrated',
+      'bottom-k',
+      'minhash',
+      'simhash',
+      'super-shingles',
+      'pairing',
+      'text-profile',
+      'exact-hash',
+    ]),
+  );
+});
+
+test.each(
+  [0.95, 0.8, 0.5, 0.3].flatMap((threshold) => [32, 128].map((shingles) => [threshold, shingles] as const)),
+)(
+  'calibrated misses no pair whose sketches agree enough: at %d with %d shingles',
+  async (threshold, shingles) => {
+    const { agreeing } = calibrate(threshold, shingles, 0.9);
+    const sketches = Array.from({ length: crawl.pages }, (_, page) => minHash(crawl.gramsOf(page), shingles));
+    const expected = bruteForce(crawl, threshold).filter((line) => {
+      const [a, b] = line.split(' ').map(Number);
+      return agreeingComponents(sketches[a], sketches[b]) >= agreeing;
+    });
+    const [method] = selectMethods([`calibrated-${shingles}`]);
+    const { pairs } = await method.find(crawl, { threshold, recall: 0.9, threads: 1 });
+    expect(listed(pairs)).toEqual(expected);
+  },
+);
+
+test('fingerprints that differ in their high halves only are not equal', async () => {
+  const page = randomSet(seededRandom(1), 5);
+  const profiles = BigUint64Array.of(5n, 5n + 2n ** 32n, 5n);
+  const collection = new Collection(setsOf([page, page, page]), { profiles });
+  const [method] = selectMethods(['text-profile']);
+  const { pairs } = await method.find(collection, { threshold: 0.8, recall: 0.99, threads: 1 });
+  expect(listed(pairs)).toEqual(['0 2 5']);
+});

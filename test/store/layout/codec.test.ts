@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { minHash } from '../../../src/sketch/minhash.ts';
+import { simHash } from '../../../src/sketch/simhash.ts';
+import {
+  decodeGrams,
+  decodeJson,
+  decodeNumber,
+  decodeSketch,
+  encodeGrams,
+  encodeJson,
+  encodeNumber,
+  encodeSketch,
+} from '../../../src/store/layout/codec.ts';
+
+const grams = BigUint64Array.of(1n, 0x123456789abcdef0n);
+const sketch = { size: 2, host: 0x01020304, simHash: simHash(grams), minHash: minHash(grams) };
+
+test('values have these bytes in every release', () => {
+  expect(encodeNumber(258).toString('hex')).toBe('01000001020c578ec0');
+  expect(encodeGrams(grams).toString('hex')).toBe('010100000000000000f0debc9a785634129c21734c');
+  expect(encodeJson({ outcome: 'removed' }).toString('hex')).toBe(
+    '017b226f7574636f6d65223a2272656d6f766564227db9a35115',
+  );
+  const bytes = encodeSketch(sketch);
+  expect(bytes.length).toBe(533);
+  expect(bytes.subarray(0, 25).toString('hex')).toBe('0100000002010203040000000000000000dcdab99093f1034e');
+  expect(bytes.subarray(-4).toString('hex')).toBe('d048f90b');
+});
+
+test('what was encoded comes back', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })),
+      fc.nat(0xffffffff),
+      (set, number) => {
+        const sorted = BigUint64Array.from(set).sort();
+        expect(decodeGrams(encodeGrams(sorted), '')).toEqual(sorted);
+        expect(decodeNumber(encodeNumber(number), '')).toBe(number);
+        const made = {
+          size: sorted.length,
+          host: number,
+          simHash: simHash(sorted),
+          minHash: minHash(sorted),
+        };
+        expect(decodeSketch(encodeSketch(made), '', 128)).toEqual(made);
+      },
+    ),
+  );
+  const value = { outcome: 'duplicate', key: 'a\ud800', of: { key: 'ключ', url: '' }, similarity: 0.95 };
+  expect(decodeJson(encodeJson(value), '')).toEqual(value);
+});
+
+test('a flipped bit or a cut value is noticed, and the error names the value', () => {
+  const values = [encodeNumber(7), encodeGrams(grams), encodeJson({ key: 'a' }), encodeSketch(sketch)];
+  const decodeFull = (bytes: Buffer, what: string) => decodeSketch(bytes, what, 128);
+  const decoders = [decodeNumber, decodeGrams, decodeJson, decodeFull];
+  const damage = { code: 'NEARDUP_INDEX_DAMAGED', message: expect.stringContaining('the value of page 7') };
+  const noticed = (i: number, bytes: Buffer) => {
+    try {
+      decoders[i](bytes, 'value of page 7');
+    } catch (error) {
+      expect(error).toMatchObject(damage);
+      return true;
+    }
+    return false;
+  };
+  for (const [i, value] of values.entries()) {
+    for (let bit = 0; bit < 8 * value.length; bit++) {
+      const flipped = Buffer.from(value);
+      flipped[bit >> 3] ^= 1 << (bit & 7);
+      expect(noticed(i, flipped)).toBe(true);
+    }
+    for (let length = 0; length < value.length; length++)
+      expect(noticed(i, value.subarray(0, length))).toBe(true);
+  }
+  expect(noticed(0, encodeGrams(grams))).toBe(true);
+  expect(noticed(1, encodeNumber(7))).toBe(true);
+  expect(noticed(3, encodeNumber(7))).toBe(true);
+});
