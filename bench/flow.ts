@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
       'word 4-grams (split, hash, sort)': forEach(texts, (text) => gramSet(text)),
       'minhash and simhash': forEach(sets, (grams) => [minHash(grams), simHash(grams)]),
       'sketch, store, candidates, confirm': () => storeAndJoin(sets),
-      'whole flow, sketches in LevelDB': () => deduplicate(eachOf(pages), { method: 'minhash' }),
+      'whole flow, sketches in LevelDB': () => deduplicate(eachOf(pages), { method: 'minhash-disk' }),
       'whole flow, exact join': () => deduplicate(eachOf(pages), { method: 'qp' }),
     },
     rounds,

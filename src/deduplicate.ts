@@ -5,8 +5,7 @@ import { decide, type PageDecision } from './flow/decisions.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
 import { checkThreshold, measures, type Similarity } from './join/similarity.ts';
-import { type Method, openPairFinder } from './methods/choose.ts';
-import type { PairFinder } from './methods/pair-finder.ts';
+import { checkMethod, openSearch, usesFrequencies } from './methods/open-search.ts';
 import type { Page } from './text/page.ts';
 
 /** How to deduplicate; every field has a default. */
@@ -15,8 +14,11 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly threshold?: number;
   /** Default `jaccard`. */
   readonly similarity?: Similarity;
-  /** Default `auto`: exact while the gram sets fit in `memoryBytes`, sketches on disk and exact confirmation beyond. */
-  readonly method?: Method;
+  /**
+   * How pairs are found: any kind or variant that `evaluate` names, such as `qp`, `calibrated` and `simhash-3`, or
+   * `auto`, the default: `qp` while the gram sets fit in `memoryBytes`, `minhash-disk` beyond.
+   */
+  readonly method?: string;
   /** Default `first`. */
   readonly keep?: KeepPolicy;
   /** Default `representative`. */
@@ -46,8 +48,8 @@ export interface Deduplication {
   readonly clusters: readonly Cluster[];
   /** One for each page, in input order. */
   readonly decisions: readonly PageDecision[];
-  /** The method that ran: what `auto` chose. */
-  readonly method: PairFinder['method'];
+  /** The variant that ran, as in `calibrated-32`: what a kind stands for, or `auto` chose. */
+  readonly method: string;
   readonly candidates: number;
   /** Time per phase; reading is counted in `shingle`. */
   readonly milliseconds: Readonly<Record<string, number>>;
@@ -66,23 +68,46 @@ export async function deduplicate(
   pages: AsyncIterable<Page>,
   options: DeduplicateOptions = {},
 ): Promise<Deduplication> {
-  return deduplicateGrams(shinglePages(pages, options, options.threads), options);
+  checkDeduplicateOptions(options);
+  const shingled = { ...options, frequencies: wantsFrequencies(options) };
+  return deduplicateGrams(shinglePages(pages, shingled, options.threads), options);
 }
 
-/** {@link deduplicate} from gram sets made earlier, by `shinglePages` with the same options. */
+/** Throws a RangeError for an option out of range, so that no page is read in vain. */
+export function checkDeduplicateOptions({
+  method = 'auto',
+  similarity = 'jaccard',
+  threshold = 0.8,
+}: DeduplicateOptions): void {
+  checkThreshold(similarity, threshold);
+  checkMethod(method, similarity);
+}
+
+/**
+ * Whether the method of `options` makes use of how often grams and words occur in a page: then gram sets made
+ * apart, for {@link deduplicateGrams}, are to be made with `frequencies`.
+ */
+export function wantsFrequencies({ method = 'auto' }: DeduplicateOptions): boolean {
+  return usesFrequencies(method);
+}
+
+/**
+ * {@link deduplicate} from gram sets made earlier, by `shinglePages` with the same options. Without the frequencies
+ * that a method wants (`wantsFrequencies`) it takes every gram to occur once.
+ */
 export async function deduplicateGrams(
   pages: AsyncIterable<PageGrams>,
   options: DeduplicateOptions = {},
 ): Promise<Deduplication> {
   const { threshold = 0.8, similarity = 'jaccard', keep = 'first', cluster = 'representative' } = options;
-  checkThreshold(similarity, threshold);
-  const finder = await openPairFinder(options.method ?? 'auto', { ...options, similarity, threshold });
+  checkDeduplicateOptions(options);
+  const search = await openSearch(options.method ?? 'auto', { ...options, similarity, threshold });
   try {
     const startedAt = performance.now();
     const facts: PageFacts[] = [];
     const sizes: number[] = [];
-    for await (const { facts: page, grams } of pages) {
-      await finder.add(grams);
+    for await (const { facts: page, grams, frequencies } of pages) {
+      await search.add(grams, frequencies);
       facts.push(page);
       sizes.push(grams.length);
       options.onProgress?.('read', facts.length);
@@ -90,8 +115,9 @@ export async function deduplicateGrams(
     const shingledAt = performance.now();
 
     options.onProgress?.('join', facts.length);
-    const found = await finder.find();
+    const found = await search.find();
     const { pairs } = found;
+    const { total: _, ...phases } = found.milliseconds;
     const measure = measures[similarity];
     const value = (overlap: number, a: number, b: number): number =>
       measure.value(overlap, sizes[a], sizes[b]);
@@ -111,7 +137,7 @@ export async function deduplicateGrams(
       if (best === page) continue;
       const pair = findPair(pairs, page, best);
       toRepresentative[page] =
-        pair >= 0 ? pairSimilarity[pair] : value(await finder.overlap(page, best), page, best);
+        pair >= 0 ? pairSimilarity[pair] : value(await search.overlap(page, best), page, best);
     }
     const clusters = gatherClusters(representative, toRepresentative);
     const decisions = decide(facts, clusters, threshold);
@@ -124,16 +150,16 @@ export async function deduplicateGrams(
       estimated: found.estimated !== undefined,
       clusters,
       decisions,
-      method: finder.method,
+      method: search.method.variant,
       candidates: found.candidates,
       milliseconds: {
         shingle: shingledAt - startedAt,
-        ...found.milliseconds,
+        ...phases,
         cluster: clusteredAt - joinedAt,
       },
     };
   } finally {
-    await finder.close();
+    await search.close();
   }
 }
 

@@ -111,8 +111,14 @@ export { closeEngine } from './join/engine/parallel.ts';
 export type { Cluster, ClusterPolicy } from './cluster/clusters.ts';
 export type { KeepPolicy } from './cluster/preference.ts';
 export type { PageDecision } from './flow/decisions.ts';
-export { type Method, methods } from './methods/choose.ts';
-export { type Deduplication, type DeduplicateOptions, deduplicate, deduplicateGrams } from './deduplicate.ts';
+export {
+  checkDeduplicateOptions,
+  type Deduplication,
+  type DeduplicateOptions,
+  deduplicate,
+  deduplicateGrams,
+  wantsFrequencies,
+} from './deduplicate.ts';
 export type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './evaluate/evaluation.ts';
 export { checkEvaluateOptions, type EvaluateOptions } from './evaluate/evaluate.ts';
 export { methodNames } from './methods/registry.ts';

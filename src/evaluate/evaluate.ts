@@ -1,9 +1,10 @@
 import type { PagePairs } from '../cluster/pairs.ts';
 import { checkThreshold } from '../join/similarity.ts';
 import type { Collection } from '../methods/collection.ts';
-import { exactJoinBytesPerGram, exactJoins } from '../methods/exact-joins.ts';
-import type { MethodOptions, NamedPairs, PairMethod } from '../methods/method.ts';
-import { pairMethods, selectMethods } from '../methods/registry.ts';
+import { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';
+import { exactJoinBytesPerGram, qp } from '../methods/exact-joins.ts';
+import type { Method, MethodOptions, NamedPairs } from '../methods/method.ts';
+import { methods as allMethods, selectMethods } from '../methods/registry.ts';
 import type { Evaluation, EvaluationRow, RecallCurve } from './evaluation.ts';
 import { affordableSample, pairsOfSample, samplePages } from './sample.ts';
 import { countSimilarities, leastSimilarity, recallCurve } from './similarities.ts';
@@ -47,9 +48,6 @@ export interface Evaluated {
 }
 
 const defaultThresholds = [0.95, 0.9, 0.85, 0.8];
-const defaultRecall = 0.99;
-/** `memoryBytes` unless given. */
-export const defaultMemoryBytes = 2 ** 31;
 
 /** Pages drawn where the exact join is too large. */
 const recallSample = 4000;
@@ -75,9 +73,9 @@ export async function evaluateCollection(
   checkEvaluateOptions(options);
   const { thresholds = defaultThresholds, threads = 1, memoryBytes = defaultMemoryBytes } = options;
   const recall = aimedRecall(options);
-  const asked = options.methods ? selectMethods(options.methods) : pairMethods;
+  const asked = options.methods ? selectMethods(options.methods) : allMethods;
   const sample = drawSample(collection, options, memoryBytes);
-  const methods = sample === undefined ? asked : asked.filter((method) => !exactJoins.includes(method));
+  const methods = sample === undefined ? asked : asked.filter(({ exact }) => !exact);
 
   const { pages, sets } = collection;
   const similarityPages = affordableSample(sets, similarityEntries, leastSimilarityPages);
@@ -88,18 +86,17 @@ export async function evaluateCollection(
   const curves: RecallCurve[] = [];
   const total = thresholds.length * methods.length;
   for (const threshold of thresholds) {
-    const asOptions: MethodOptions = { threshold, recall, threads };
+    const asOptions: MethodOptions = { similarity: 'jaccard', threshold, recall, threads, memoryBytes };
     let exactNamed: NamedPairs | undefined;
     let exact: Truth;
     if (sample && pairsOfDrawn) exact = sampledTruth(collection, sample, pairsOfDrawn, threshold);
     else {
-      exactNamed = await exactJoins[0].find(collection, asOptions);
+      exactNamed = await qp.find(collection, asOptions);
       exact = fullTruth(collection, exactNamed.pairs);
     }
     for (const method of methods) {
       options.onProgress?.(`${method.variant} at ${threshold}`, rows.length, total);
-      const named =
-        method === exactJoins[0] && exactNamed ? exactNamed : await method.find(collection, asOptions);
+      const named = method === qp && exactNamed ? exactNamed : await method.find(collection, asOptions);
       rows.push(rowOf(collection, method, asOptions, named, exact, labels));
       if (method.promisesCurve && method.model) {
         curves.push(
@@ -196,7 +193,7 @@ function aimedRecall({ recall, targetRecall }: EvaluateOptions): number {
 
 function rowOf(
   collection: Collection,
-  method: PairMethod,
+  method: Method,
   options: MethodOptions,
   named: NamedPairs,
   exact: Truth,

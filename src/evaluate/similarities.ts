@@ -1,6 +1,6 @@
 import { findPair, type PagePairs } from '../cluster/pairs.ts';
 import type { Collection } from '../methods/collection.ts';
-import type { PairMethod, RecallModel } from '../methods/method.ts';
+import type { Method, RecallModel } from '../methods/method.ts';
 import type { Evaluation, RecallCurve } from './evaluation.ts';
 import { resemblanceOf } from './truth.ts';
 
@@ -30,7 +30,7 @@ export function countSimilarities(
 /** The recall that a method's model promises at the middle of each bin, and the share it names of the pairs there. */
 export function recallCurve(
   collection: Collection,
-  method: PairMethod,
+  method: Method,
   threshold: number,
   model: RecallModel,
   pairs: PagePairs,

@@ -2,12 +2,12 @@ import { type PagePairs, pairsWhere } from '../cluster/pairs.ts';
 import { jaccard } from '../grams/jaccard.ts';
 import type { Collection } from '../methods/collection.ts';
 import { confirmPairs } from '../methods/confirm.ts';
-import type { NamedPairs, PairMethod, RecallModel } from '../methods/method.ts';
+import type { Method, NamedPairs, RecallModel } from '../methods/method.ts';
 import { countCommon, f1Of, type Scores, scores, wilsonInterval } from './precision-recall.ts';
 
 /** What the pairs of methods are held against, at one threshold. */
 export interface Truth {
-  score(named: NamedPairs, method: PairMethod): Scores;
+  score(named: NamedPairs, method: Method): Scores;
   /** The recall that a model predicts from the similarities of the true pairs; 1 when there is none. */
   predict(model: RecallModel): number;
 }

@@ -1,3 +1,4 @@
+import { methods } from '../methods/registry.ts';
 import type { EvaluationRow, Recommendation } from './evaluation.ts';
 
 /** What is asked of a method. */
@@ -42,9 +43,10 @@ export function recommend(rows: readonly EvaluationRow[], wanted: Wanted): Recom
   };
 }
 
-/** The recall that a row has for sure: the lower end of its interval, 1 of an exact join. */
+/** The recall that a row has for sure: the lower end of its interval; an exact join's own, which is 1 by its definition. */
 function recallLow(row: EvaluationRow): number {
-  return row.method === 'qp' || row.method === 'qa' ? row.recall : row.recallInterval[0];
+  const isExact = methods.some(({ variant, exact }) => variant === row.variant && exact);
+  return isExact ? row.recall : row.recallInterval[0];
 }
 
 function isCheaper(a: EvaluationRow, b: EvaluationRow): boolean {

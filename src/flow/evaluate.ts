@@ -1,14 +1,10 @@
 import { PagePairsBuilder } from '../cluster/pairs.ts';
-import {
-  checkEvaluateOptions,
-  defaultMemoryBytes,
-  type EvaluateOptions,
-  evaluateCollection,
-} from '../evaluate/evaluate.ts';
+import { checkEvaluateOptions, type EvaluateOptions, evaluateCollection } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { wordFourGrams } from '../grams/grams.ts';
 import type { ValueSets } from '../grams/token-sets.ts';
 import { Collection } from '../methods/collection.ts';
+import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { Page } from '../text/page.ts';
 import { gatherGrams } from './gathered-grams.ts';
 import type { ShingleOptions } from './shingle-page.ts';

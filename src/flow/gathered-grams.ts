@@ -1,6 +1,5 @@
 import { samplingDraw } from '../evaluate/sample.ts';
-import { ValueSetsBuilder } from '../grams/token-sets.ts';
-import { Collection } from '../methods/collection.ts';
+import { type Collection, CollectionBuilder, type GramFrequencies } from '../methods/collection.ts';
 import type { PageGrams } from './shingle-pages.ts';
 
 /** The pages kept of a stream: the collection they make, and their ids in its order. */
@@ -16,8 +15,7 @@ interface KeptPage {
   readonly number: number;
   readonly id: string;
   readonly grams: BigUint64Array;
-  readonly counts?: Uint32Array;
-  readonly profile?: bigint;
+  readonly frequencies?: GramFrequencies;
 }
 
 /** What a kept page costs beside its grams. */
@@ -43,7 +41,7 @@ export async function gatherGrams(
     const number = pagesRead++;
     onRead?.(pagesRead);
     if (samplingDraw(number) >= limit) continue;
-    const page = { number, id: facts.id, grams, ...frequencies };
+    const page = { number, id: facts.id, grams, ...(frequencies && { frequencies }) };
     kept.push(page);
     keptBytes += sizeOf(page);
     while (keptBytes > mostBytes && kept.length > 1) {
@@ -55,22 +53,12 @@ export async function gatherGrams(
   return { collection: collect(kept), ids: kept.map(({ id }) => id), pagesRead };
 }
 
-function sizeOf({ grams, counts }: KeptPage): number {
-  return bytesPerPage + grams.byteLength + (counts?.byteLength ?? 0);
+function sizeOf({ grams, frequencies }: KeptPage): number {
+  return bytesPerPage + grams.byteLength + (frequencies?.counts.byteLength ?? 0);
 }
 
 function collect(pages: readonly KeptPage[]): Collection {
-  const sets = new ValueSetsBuilder();
-  for (const { grams } of pages) sets.append(grams);
-  if (!pages.every(({ counts, profile }) => counts && profile !== undefined))
-    return new Collection(sets.finish());
-  const counts = new Uint32Array(pages.reduce((sum, { grams }) => sum + grams.length, 0));
-  const profiles = new BigUint64Array(pages.length);
-  let at = 0;
-  for (const [i, page] of pages.entries()) {
-    if (page.counts) counts.set(page.counts, at);
-    profiles[i] = page.profile ?? 0n;
-    at += page.grams.length;
-  }
-  return new Collection(sets.finish(), { counts, profiles });
+  const builder = new CollectionBuilder();
+  for (const { grams, frequencies } of pages) builder.add(grams, frequencies);
+  return builder.finish();
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { countedGramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
@@ -26,14 +27,6 @@ export interface PageGrams {
   readonly grams: BigUint64Array;
   /** Where `frequencies` are asked for. */
   readonly frequencies?: GramFrequencies;
-}
-
-/** How often things occur in a page. */
-export interface GramFrequencies {
-  /** `counts[i]`: how often `grams[i]` occurs; of a multiset once. */
-  readonly counts: Uint32Array;
-  /** `textProfile` of its words. */
-  readonly profile: bigint;
 }
 
 /** A batch on its way to a worker: what shingling needs of each page. */

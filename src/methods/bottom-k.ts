@@ -1,18 +1,17 @@
-import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
+import { pairsWhere } from '../cluster/pairs.ts';
 import { rankSets, ValueSetsBuilder } from '../grams/token-sets.ts';
-import { exactJoin } from '../join/exact-join.ts';
-import { joinStatistics } from '../join/statistics.ts';
 import { type BottomK, bottomK, bottomKResemblance } from '../sketch/bottom-k.ts';
 import { unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
 import { hypergeometricTail } from './hypergeometric.ts';
-import type { PairMethod } from './method.ts';
+import { joinRanked } from './join-ranked.ts';
+import type { Method } from './method.ts';
 import { Phases } from './phases.ts';
 
 /** Bottom-k sketches: the pairs whose estimate reaches the threshold, nothing confirmed. */
-export const bottomKMethods: readonly PairMethod[] = [32, 128].map(estimating);
+export const bottomKMethods: readonly Method[] = [32, 128].map(estimating);
 
-function estimating(k: number): PairMethod {
+function estimating(k: number): Method {
   return {
     name: 'bottom-k',
     variant: `bottom-k-${k}`,
@@ -28,28 +27,22 @@ function estimating(k: number): PairMethod {
         'rank',
         collection.once(`ranked ${k} smallest`, () => rankSketches(sketches)),
       );
-      const statistics = joinStatistics();
       // Of an estimate t at least t · k grams are in both sketches, of k each at most: as sets these have t / (2 − t).
-      const found = await exactJoin(sets, {
+      const joined = await joinRanked(sets, {
         similarity: 'jaccard',
         // One part in 10⁹ lower, so that no rounding stands above a tie.
         threshold: (threshold / (2 - threshold)) * (1 - 1e-9),
         threads,
-        statistics,
       });
-      const builder = new PagePairsBuilder();
-      for (let i = 0; i < found.length; i++) {
-        const [x, y] = [sets.records[found.x[i]], sets.records[found.y[i]]];
-        if (estimateOf(sketches, x, y) >= threshold) builder.add(x, y, 0);
-      }
-      const pairs: PagePairs = builder.finish(collection.pages);
+      const estimate = ({ a, b }: typeof joined.pairs, i: number): number => estimateOf(sketches, a[i], b[i]);
+      const pairs = pairsWhere(joined.pairs, (i) => estimate(joined.pairs, i) >= threshold);
       phases.end('join');
       return unconfirmed(collection, {
         pairs,
-        estimate: (i) => estimateOf(sketches, pairs.a[i], pairs.b[i]),
+        estimate: (i) => estimate(pairs, i),
         phases,
         sketchBytesPerPage: sketches.reduce((sum, s) => sum + 8 * s.smallest.length, 0) / collection.pages,
-        lookedAt: statistics.candidates,
+        lookedAt: joined.candidates,
       });
     },
     model:

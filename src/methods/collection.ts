@@ -1,4 +1,12 @@
-import { rankSets, type TokenSets, type ValueSets } from '../grams/token-sets.ts';
+import { rankSets, type TokenSets, type ValueSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+
+/** How often things occur in a page. */
+export interface GramFrequencies {
+  /** `counts[i]`: how often the i-th gram occurs; of a multiset once. */
+  readonly counts: Uint32Array;
+  /** `textProfile` of its words. */
+  readonly profile: bigint;
+}
 
 /** What else is known of the pages of a collection; methods that need it do with less where it is missing. */
 export interface CollectionExtras {
@@ -63,6 +71,33 @@ export class Collection {
     const made = { value, milliseconds: performance.now() - startedAt };
     this.#made.set(name, made);
     return made;
+  }
+}
+
+/** Collects the pages of a collection, in input order. */
+export class CollectionBuilder {
+  readonly #sets = new ValueSetsBuilder();
+  readonly #frequencies: GramFrequencies[] = [];
+  #pages = 0;
+
+  /** @param grams ascending and distinct */
+  add(grams: BigUint64Array, frequencies?: GramFrequencies): void {
+    this.#sets.append(grams);
+    if (frequencies) this.#frequencies.push(frequencies);
+    this.#pages++;
+  }
+
+  /** The collection; it knows frequencies when every page came with its own. */
+  finish(): Collection {
+    const sets = this.#sets.finish();
+    if (this.#pages === 0 || this.#frequencies.length < this.#pages) return new Collection(sets);
+    const counts = new Uint32Array(sets.values.length);
+    for (const [page, { counts: ofPage }] of this.#frequencies.entries())
+      counts.set(ofPage, sets.offsets[page]);
+    return new Collection(sets, {
+      counts,
+      profiles: BigUint64Array.from(this.#frequencies, ({ profile }) => profile),
+    });
   }
 }
 

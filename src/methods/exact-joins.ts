@@ -1,9 +1,9 @@
 import { PagePairsBuilder } from '../cluster/pairs.ts';
-import { exactJoin } from '../join/exact-join.ts';
 import { allPairs } from '../join/published/all-pairs.ts';
 import { joinStatistics } from '../join/statistics.ts';
 import type { Collection } from './collection.ts';
-import type { MethodOptions, NamedPairs, PairMethod } from './method.ts';
+import { joinRanked } from './join-ranked.ts';
+import type { Method, MethodOptions, NamedPairs } from './method.ts';
 import { Phases } from './phases.ts';
 
 /**
@@ -12,51 +12,43 @@ import { Phases } from './phases.ts';
  */
 export const exactJoinBytesPerGram = 48;
 
-/** The exact joins over the full gram sets: every pair, and no other. `qp` is the truth of an evaluation. */
-export const exactJoins: readonly PairMethod[] = [
-  { ...exact('qp', 'prefix-filtered join, the engine of exactJoin'), find: qp },
-  { ...exact('qa', 'AllPairs as published'), find: qa },
-];
+/** The prefix-filtered join of the engine over the full gram sets: the truth of an evaluation. */
+export const qp: Method = exact('qp', 'prefix-filtered join, the engine of exactJoin', joinRanked);
 
-function exact(name: string, parameters: string) {
-  return { name, variant: name, confirmed: true, parameters: () => parameters, model: () => () => 1 };
-}
-
-async function qp(collection: Collection, { threshold, threads }: MethodOptions): Promise<NamedPairs> {
-  const phases = new Phases();
-  const sets = phases.take('rank', collection.ranked());
-  const statistics = joinStatistics();
-  const found = await exactJoin(sets, { similarity: 'jaccard', threshold, threads, statistics });
-  const pairs = new PagePairsBuilder();
-  for (let i = 0; i < found.length; i++) {
-    pairs.add(sets.records[found.x[i]], sets.records[found.y[i]], found.overlap[i]);
-  }
-  return finish(collection, phases, pairs, statistics.candidates);
-}
-
-async function qa(collection: Collection, { threshold }: MethodOptions): Promise<NamedPairs> {
-  const phases = new Phases();
-  const sets = phases.take('rank', collection.ranked());
+/** AllPairs as published (Bayardo, Ma & Srikant 2007). */
+export const qa: Method = exact('qa', 'AllPairs as published', async (sets, { similarity, threshold }) => {
   const statistics = joinStatistics();
   const pairs = new PagePairsBuilder();
+  const { records } = sets;
   allPairs(
     sets,
-    'jaccard',
+    similarity,
     threshold,
-    (x, y, overlap) => pairs.add(sets.records[x], sets.records[y], overlap),
+    (x, y, overlap) => pairs.add(records[x], records[y], overlap),
     statistics,
   );
-  return finish(collection, phases, pairs, statistics.candidates);
-}
+  return { pairs: pairs.finish(sets.size), candidates: statistics.candidates };
+});
 
-function finish(
-  collection: Collection,
-  phases: Phases,
-  builder: PagePairsBuilder,
-  candidates: number,
-): NamedPairs {
-  const pairs = builder.finish(collection.pages);
-  phases.end('join');
-  // The ranked tokens, 32 bits each.
-  return { pairs, candidates, milliseconds: phases.milliseconds, bytesPerPage: 4 * collection.gramsPerPage };
+/** The exact joins over the full gram sets: every pair, and no other. */
+export const exactJoins: readonly Method[] = [qp, qa];
+
+function exact(name: string, parameters: string, join: typeof joinRanked): Method {
+  return {
+    name,
+    variant: name,
+    confirmed: true,
+    exact: true,
+    parameters: () => parameters,
+    model: () => () => 1,
+    async find(collection: Collection, options: MethodOptions): Promise<NamedPairs> {
+      const phases = new Phases();
+      const sets = phases.take('rank', collection.ranked());
+      const { pairs, candidates } = await join(sets, options);
+      phases.end('join');
+      // The ranked tokens, 32 bits each.
+      const bytesPerPage = 4 * collection.gramsPerPage;
+      return { pairs, candidates, milliseconds: phases.milliseconds, bytesPerPage };
+    },
+  };
 }

@@ -2,12 +2,12 @@ import { hash64 } from '../grams/hash.ts';
 import { gatherPairs, unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
 import { pairsEqualInAColumn } from './equal-columns.ts';
-import type { NamedPairs, PairMethod } from './method.ts';
+import type { Method, NamedPairs } from './method.ts';
 import { Phases } from './phases.ts';
 import { textProfile } from './text-profile.ts';
 
 /** Methods that keep one 64-bit number of a page and take pages of one number for duplicates. */
-export const fingerprintMethods: readonly PairMethod[] = [
+export const fingerprintMethods: readonly Method[] = [
   {
     name: 'exact-hash',
     variant: 'exact-hash',
@@ -20,6 +20,7 @@ export const fingerprintMethods: readonly PairMethod[] = [
     name: 'text-profile',
     variant: 'text-profile',
     confirmed: false,
+    usesFrequencies: true,
     parameters: (_options, { profiles }) =>
       `quantised frequencies of ${profiles ? 'words' : 'grams (words are not known)'}, quantum 1 % of the most frequent${profiles ? '; made while pages were read, which its time leaves out' : ''}`,
     find: async (collection) => equalPages(collection, 'sketch: text profile', profilesOf),

@@ -1,21 +1,27 @@
 import type { PagePairs } from '../cluster/pairs.ts';
-import type { Collection } from './collection.ts';
+import type { Similarity } from '../join/similarity.ts';
+import type { Collection, GramFrequencies } from './collection.ts';
 
 /** What a method is asked for. */
 export interface MethodOptions {
-  /** Jaccard resemblance from which on a pair counts. (0, 1] */
+  readonly similarity: Similarity;
+  /** Similarity from which on a pair counts. (0, 1]; a count for `overlap`. */
   readonly threshold: number;
   /** Share of the pairs exactly at the threshold that methods with a choice aim at. (0, 1) */
   readonly recall: number;
   /** Threads for exact joins; the pairs do not depend on it. */
   readonly threads: number;
+  /** What gram sets may take in memory. */
+  readonly memoryBytes: number;
+  /** An existing folder for what a method keeps on disk. Default: a temporary one. */
+  readonly workDirectory?: string;
 }
 
 /** The pairs that a method names, and what naming them took. */
 export interface NamedPairs {
   /** Each once, sorted by a, then b. Overlaps are exact where pairs were confirmed, else they follow from the estimate. */
   readonly pairs: PagePairs;
-  /** Estimated resemblance of each pair, of a method that confirms none. */
+  /** Estimated resemblance of each pair, of a method that confirms none: it may lie below the threshold. */
   readonly estimated?: Float64Array;
   /** Pairs that it looked at more closely than by an index look-up. */
   readonly candidates: number;
@@ -25,25 +31,45 @@ export interface NamedPairs {
 }
 
 /**
- * One way to find near-duplicates, with its parameters fixed: the contract that all methods meet.
+ * One way to find near-duplicates, with its parameters fixed: the contract that all methods meet, whether they
+ * are evaluated or decide what is dropped.
  *
- * `find` names pairs of pages with resemblance ≥ the threshold, as well as the method can tell: each pair once,
- * none of a page without grams, the same ones in every run.
+ * `find` names the pairs that the method takes for near-duplicates at the threshold: each pair once, none of a page
+ * without grams, the same ones in every run.
  */
-export interface PairMethod {
-  /** Its kind, as in `minhash`; several methods may share it. */
+export interface Method {
+  /** Its kind, as in `simhash`; several methods may share it. */
   readonly name: string;
   /** A name of its own, as in `simhash-3-confirmed`. */
   readonly variant: string;
   /** Whether it names only pairs that were confirmed on the full gram sets: precision 1. */
   readonly confirmed: boolean;
+  /** Whether it is an exact join: names every pair, of any similarity measure. The others serve Jaccard alone. */
+  readonly exact?: true;
+  /** Whether it makes use of how often grams and words occur in a page. */
+  readonly usesFrequencies?: true;
   /** What it is set to, in words. */
   parameters(options: MethodOptions, collection: Collection): string;
   find(collection: Collection, options: MethodOptions): Promise<NamedPairs>;
+  /** A search that takes pages one by one and does not hold their gram sets in memory, of a method that has one. */
+  open?(options: MethodOptions): Promise<PairSearch>;
   /** The model of its recall; missing where there is none. */
   model?(options: MethodOptions): RecallModel;
   /** Whether the model promises a curve: holds below the threshold too, by the resemblance alone. */
   readonly promisesCurve?: boolean;
+}
+
+/** Takes the gram sets of a run's pages in input order, then names the pairs. Pages are numbered from 0 as added. */
+export interface PairSearch {
+  /** The method that names the pairs. */
+  readonly method: Method;
+  /** @param grams ascending and distinct */
+  add(grams: BigUint64Array, frequencies?: GramFrequencies): void | Promise<void>;
+  find(): Promise<NamedPairs>;
+  /** Exact overlap of two pages. */
+  overlap(a: number, b: number): number | Promise<number>;
+  /** Lets go of memory and removes what lies on disk. */
+  close(): Promise<void>;
 }
 
 /** Probability that a method names a pair of that resemblance and those sizes. */

@@ -3,12 +3,12 @@ import { COMPONENTS } from '../sketch/minhash.ts';
 import { confirmed, gatherPairs, unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
 import { pairsEqualInAColumn } from './equal-columns.ts';
-import type { MethodOptions, PairMethod, RecallModel } from './method.ts';
+import type { Method, MethodOptions, RecallModel } from './method.ts';
 import { Phases } from './phases.ts';
 import { type SketchTable, shareOfAgreeing, sketchTable } from './sketch-table.ts';
 
 /** MinHash with LSH bands: pages that agree on all rows of a band, taken as they are or confirmed. */
-export const minHashMethods: readonly PairMethod[] = [
+export const minHashMethods: readonly Method[] = [
   {
     ...banded('minhash-unconfirmed', false),
     find: async (collection, options) => unconfirmed(collection, candidates(collection, options)),
@@ -19,7 +19,8 @@ export const minHashMethods: readonly PairMethod[] = [
   },
 ];
 
-function banded(variant: string, isConfirmed: boolean) {
+/** What MinHash with LSH bands is and promises, wherever its sketches are. */
+export function banded(variant: string, isConfirmed: boolean): Omit<Method, 'find'> {
   return {
     name: 'minhash',
     variant,

@@ -3,12 +3,12 @@ import { agreementProbability } from '../sketch/calibrate.ts';
 import { pairSketches } from '../sketch/pairing.ts';
 import { SHINGLES } from '../sketch/shingles.ts';
 import { unconfirmed } from './candidates.ts';
-import type { PairMethod } from './method.ts';
+import type { Method } from './method.ts';
 import { Phases } from './phases.ts';
 import { sketchTable } from './sketch-table.ts';
 
 /** Broder's sorted pairing: (page, page) entries of every shingle, sorted and counted; the count estimates. */
-export const pairingMethods: readonly PairMethod[] = [
+export const pairingMethods: readonly Method[] = [
   {
     name: 'pairing',
     variant: 'pairing',

@@ -1,17 +1,16 @@
-import { type PagePairs, PagePairsBuilder, pairsWhere } from '../cluster/pairs.ts';
+import { pairsWhere } from '../cluster/pairs.ts';
 import { rankSets, type TokenSets, ValueSetsBuilder } from '../grams/token-sets.ts';
-import { exactJoin } from '../join/exact-join.ts';
-import { joinStatistics } from '../join/statistics.ts';
 import { agreementProbability, calibrate, leastAgreeing } from '../sketch/calibrate.ts';
 import { groupedShingles, SHINGLES, shingleSet } from '../sketch/shingles.ts';
 import { confirmed, unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
-import type { PairMethod } from './method.ts';
+import { joinRanked } from './join-ranked.ts';
+import type { Method } from './method.ts';
 import { Phases } from './phases.ts';
 import { agreeingOf, shareOfAgreeing, sketchTable } from './sketch-table.ts';
 
 /** Joins of Broder's sketches as sets: as published, with larger sketches, and calibrated. */
-export const shingleMethods: readonly PairMethod[] = [
+export const shingleMethods: readonly Method[] = [
   ...[SHINGLES, 64, 128, 256].map(published),
   ...[SHINGLES, 64, 128].map(calibrated),
 ];
@@ -20,7 +19,7 @@ export const shingleMethods: readonly PairMethod[] = [
  * `sp` of the paper: the sketches as sets, joined at the threshold of the pages, nothing confirmed (Xiao et al.,
  * WWW 2008, §7.5). Biased: sketches of pages with resemblance J have Jaccard J / (2 − J).
  */
-function published(shingles: number): PairMethod {
+function published(shingles: number): Method {
   return {
     name: 'sp',
     variant: `sp-${shingles}`,
@@ -32,12 +31,11 @@ function published(shingles: number): PairMethod {
       const sets = collection.once(`shingle sets: ${shingles}`, () =>
         rankedSketches(collection, sketches, shingleSet),
       );
-      const { pairs, candidates } = await joinSketches(
-        collection,
-        phases.take('rank', sets),
+      const { pairs, candidates } = await joinRanked(phases.take('rank', sets), {
+        similarity: 'jaccard',
         threshold,
         threads,
-      );
+      });
       phases.end('join');
       return unconfirmed(collection, {
         pairs,
@@ -61,7 +59,7 @@ function published(shingles: number): PairMethod {
  * Joined are not the shingles but groups of them, which loses no such pair (`groupedShingles`): on character 4-grams,
  * where any two pages have shingles in common, a fifth to a hundredth of the candidates.
  */
-function calibrated(shingles: number): PairMethod {
+function calibrated(shingles: number): Method {
   return {
     name: 'calibrated',
     variant: `calibrated-${shingles}`,
@@ -78,13 +76,12 @@ function calibrated(shingles: number): PairMethod {
       const sets = collection.once(`grouped shingle sets: ${shingles} in ${groups}`, () =>
         rankedSketches(collection, sketches, (sketch) => groupedShingles(sketch, groups)),
       );
-      const joined = await joinSketches(
-        collection,
-        phases.take('rank', sets),
+      const joined = await joinRanked(phases.take('rank', sets), {
+        similarity: 'jaccard',
         // One part in 10⁹ lower, so that no rounding stands above a tie.
-        (least / (2 * groups - least)) * (1 - 1e-9),
-        options.threads,
-      );
+        threshold: (least / (2 * groups - least)) * (1 - 1e-9),
+        threads: options.threads,
+      });
       const pairs = pairsWhere(
         joined.pairs,
         (i) => agreeingOf(sketches, joined.pairs.a[i], joined.pairs.b[i]) >= agreeing,
@@ -138,19 +135,4 @@ function rankedSketches(
     builder.append(collection.sizeOf(page) === 0 ? none : asSet(sketch));
   }
   return rankSets(builder.finish());
-}
-
-async function joinSketches(
-  collection: Collection,
-  sets: TokenSets,
-  threshold: number,
-  threads: number,
-): Promise<{ pairs: PagePairs; candidates: number }> {
-  const statistics = joinStatistics();
-  const found = await exactJoin(sets, { similarity: 'jaccard', threshold, threads, statistics });
-  const pairs = new PagePairsBuilder();
-  for (let i = 0; i < found.length; i++) {
-    pairs.add(sets.records[found.x[i]], sets.records[found.y[i]], found.overlap[i]);
-  }
-  return { pairs: pairs.finish(collection.pages), candidates: statistics.candidates };
 }

@@ -9,7 +9,7 @@ import { nearProbability, simHashResemblance } from '../sketch/simhash-estimate.
 import { nearPairs } from '../sketch/simhash-tables.ts';
 import { type Candidates, confirmed, gatherPairs, unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
-import type { PairMethod, RecallModel } from './method.ts';
+import type { Method, RecallModel } from './method.ts';
 import { Phases } from './phases.ts';
 
 /** What a gram weighs: 1, how often it occurs in its page, or that times how rare it is in the collection. */
@@ -18,19 +18,20 @@ type Weight = 'one' | 'tf' | 'tfidf';
 const mostBits = 7;
 
 /** SimHash: pages whose 64-bit fingerprints differ in at most 1 to 7 bits, taken as they are or confirmed. */
-export const simHashMethods: readonly PairMethod[] = (['one', 'tf', 'tfidf'] as const).flatMap((weight) =>
+export const simHashMethods: readonly Method[] = (['one', 'tf', 'tfidf'] as const).flatMap((weight) =>
   Array.from({ length: mostBits }, (_, i) => i + 1).flatMap((bits) => [
     near(bits, weight, false),
     near(bits, weight, true),
   ]),
 );
 
-function near(bits: number, weight: Weight, isConfirmed: boolean): PairMethod {
+function near(bits: number, weight: Weight, isConfirmed: boolean): Method {
   const kind = weight === 'one' ? 'simhash' : `simhash-${weight}`;
   return {
     name: 'simhash',
     variant: `${kind}-${bits}${isConfirmed ? '-confirmed' : ''}`,
     confirmed: isConfirmed,
+    ...(weight !== 'one' && { usesFrequencies: true as const }),
     parameters: (_options, { counts }) =>
       `at most ${bits} of 64 bits differ, ${wordsFor(weight, counts !== undefined)}`,
     async find(collection, options) {

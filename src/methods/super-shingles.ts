@@ -2,7 +2,7 @@ import { SUPER_SHINGLES, superShingleProbability, superShingles } from '../sketc
 import { gatherPairs, unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
 import { pairsEqualInAColumn } from './equal-columns.ts';
-import type { PairMethod } from './method.ts';
+import type { Method } from './method.ts';
 import { Phases } from './phases.ts';
 import { type SketchTable, shareOfAgreeing, sketchTable } from './sketch-table.ts';
 
@@ -10,9 +10,9 @@ import { type SketchTable, shareOfAgreeing, sketchTable } from './sketch-table.t
 const COMPONENTS = 14;
 
 /** Super-shingles, one or two of them in common, nothing confirmed (Broder et al. 1997; Henzinger, SIGIR 2006: two). */
-export const superShingleMethods: readonly PairMethod[] = [1, 2].map(sharing);
+export const superShingleMethods: readonly Method[] = [1, 2].map(sharing);
 
-function sharing(least: number): PairMethod {
+function sharing(least: number): Method {
   return {
     name: 'super-shingles',
     variant: `super-shingles-${least}`,

@@ -29,12 +29,13 @@ export async function confirmPairs(
   { copies = 'pairs', cacheBytes = 256 << 20 }: PairOptions,
 ): Promise<{ candidates: number }> {
   const sets = await readSets(store, pages);
-  let count = 0;
   const copiesOf = copiesByFirst(sets);
-  emitCopies(sets, copiesOf, copies, emit);
+  let count = emitCopies(sets, copiesOf, copies, emit);
   const cache = new GramCache(store, sets.sizes, cacheBytes);
   for await (const block of candidateBlocks(store, layout, bands, sets)) {
-    count += block.length / 2;
+    for (let i = 0; i < block.length; i += 2) {
+      count += copies === 'first' ? 1 : pagesOf(block[i], copiesOf) * pagesOf(block[i + 1], copiesOf);
+    }
     for (let from = 0; from < block.length; ) {
       const to = await cache.load(block, from, (x, y) => reachable(sets.sizes, x, y, threshold));
       for (let i = from; i < to; i += 2) {
@@ -67,19 +68,29 @@ function copiesByFirst({ first, sizes }: SetTable): Map<number, number[]> {
   return copies;
 }
 
+/** Pages with the gram set of page x, itself included. */
+function pagesOf(x: number, copiesOf: Map<number, number[]>): number {
+  return 1 + (copiesOf.get(x)?.length ?? 0);
+}
+
+/** Emits the pairs of equal gram sets, and returns their number. */
 function emitCopies(
   { sizes }: SetTable,
   copiesOf: Map<number, number[]>,
   copies: 'pairs' | 'first',
   emit: EmitPair,
-): void {
+): number {
+  let emitted = 0;
   for (const [first, others] of copiesOf) {
     for (let i = 0; i < others.length; i++) {
       emit(first, others[i], sizes[first]);
+      emitted++;
       if (copies === 'first') continue;
       for (let j = 0; j < i; j++) emit(others[j], others[i], sizes[first]);
+      emitted += i;
     }
   }
+  return emitted;
 }
 
 /** A pair of distinct sets holds for all copies of both; the pair itself is out already. */

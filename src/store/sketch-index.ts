@@ -436,7 +436,7 @@ export class SketchIndex {
    * numbers, x < y, every pair once, in no order. `page(x)` says what they are.
    *
    * Memory: `cacheBytes` of gram sets, and 4 · (bands + 7) bytes a page number. Resolves to the number of
-   * candidates, pairs of distinct sets that the sketches led to.
+   * candidates, pairs of pages that the sketches led to: with `copies: 'first'`, pairs of distinct sets.
    *
    * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting
    */

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { realPages } from '../../bench/real-pages.ts';
 import {
   deduplicate,
+  evaluate,
   gramSet,
   jaccard,
-  type methods,
   overlapOfSorted,
   type Page,
   shinglePage,
@@ -33,11 +33,7 @@ function bruteForce(sets: readonly BigUint64Array[], threshold: number): string[
   return pairs;
 }
 
-async function found(
-  pages: readonly Page[],
-  threshold: number,
-  method: (typeof methods)[number],
-): Promise<string[]> {
+async function found(pages: readonly Page[], threshold: number, method: string): Promise<string[]> {
   const { pairs, similarity } = await deduplicate(each(pages), { threshold, method });
   return Array.from(similarity, (s, i) => `${pairs.a[i]} ${pairs.b[i]} ${pairs.overlap[i]} ${s}`);
 }
@@ -71,7 +67,7 @@ describe('deduplicate', () => {
     },
   );
 
-  test('by minhash reports nothing that brute force does not', async () => {
+  test('by minhash-disk reports nothing that brute force does not', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (bodies) => {
         const expected = new Set(
@@ -83,7 +79,7 @@ describe('deduplicate', () => {
         const pairs = await found(
           bodies.map((body, id) => textPage(id, body)),
           0.8,
-          'minhash',
+          'minhash-disk',
         );
         expect(pairs.filter((pair) => !expected.has(pair))).toEqual([]);
       }),
@@ -139,7 +135,9 @@ describe('deduplicate', () => {
       yield textPage(0, 'a page');
     })();
     await expect(deduplicate(pages, { threshold: 1.2 })).rejects.toThrow(/threshold: expected/);
-    await expect(deduplicate(pages, { method: 'magic' as never })).rejects.toThrow(/method: expected one of/);
+    await expect(deduplicate(pages, { method: 'magic' as never })).rejects.toThrow(
+      /method: expected auto, qp/,
+    );
     await expect(deduplicate(pages, { method: 'minhash', similarity: 'dice' })).rejects.toThrow(
       /expected jaccard/,
     );
@@ -159,24 +157,44 @@ test.skipIf(noData)(
       ),
     );
     expect(expected.size).toBeGreaterThan(500);
-    for (const method of ['auto', 'qp', 'qa', 'calibrated', 'minhash'] as const) {
+    for (const method of ['auto', 'qp', 'qa', 'calibrated', 'minhash', 'minhash-disk'] as const) {
       const pairs = await found(pages, 0.8, method);
       expect(pairs.filter((pair) => !expected.has(pair))).toEqual([]);
-      const sketched = method === 'minhash' || method === 'calibrated';
+      const sketched = !['auto', 'qp', 'qa'].includes(method);
       expect(pairs.length).toBeGreaterThanOrEqual((sketched ? 0.98 : 1) * expected.size);
     }
   },
 );
 
-test('methods that only estimate say so, and name no pair whose estimate is below the threshold', async () => {
+test('methods that only estimate say so, and name what evaluate says they name', async () => {
   const words = (from: number): string => Array.from({ length: 150 }, (_, i) => `w${from + i}`).join(' ');
   const bodies = [0, 0, 2, 40, 900, 900].map(words);
   const pages = bodies.map((body, i) => ({ id: `${i}`, url: '', body, contentType: 'text/plain' }));
-  for (const method of ['sp', 'simhash', 'bottom-k', 'super-shingles'] as const) {
-    const { pairs, similarity, estimated } = await deduplicate(each(pages), { threshold: 0.8, method });
+  for (const method of ['sp-32', 'simhash-tfidf-3', 'bottom-k-128', 'super-shingles-1', 'text-profile']) {
+    const { pairs, similarity, estimated, ...result } = await deduplicate(each(pages), {
+      threshold: 0.8,
+      method,
+    });
     const named = Array.from(similarity, (_, i) => `${pairs.a[i]} ${pairs.b[i]}`);
-    expect([method, estimated, Math.min(...similarity) >= 0.8]).toEqual([method, true, true]);
+    expect([result.method, estimated]).toEqual([method, true]);
     expect(named).toEqual(expect.arrayContaining(['0 1', '4 5']));
     expect(named.filter((pair) => pair.includes('3'))).toEqual([]);
+    const { rows } = await evaluate(each(pages), { thresholds: [0.8], methods: [method] });
+    expect(rows).toMatchObject([{ pairs: pairs.length, candidates: result.candidates }]);
+  }
+});
+
+test('every method and variant that evaluate prints can be run: as many pairs, after as many candidates', async () => {
+  const text = (seed: number, changed: number): string =>
+    Array.from({ length: 120 }, (_, i) =>
+      i % 15 === 0 && i < 15 * changed ? `c${i}` : `w${seed} ${i % 50}`,
+    ).join(' ');
+  const pages = Array.from({ length: 24 }, (_, i) => textPage(i, text(i >> 1, i % 2 === 0 ? 0 : i >> 3)));
+  const { rows } = await evaluate(each(pages), { thresholds: [0.8] });
+  for (const { method, variant, ...row } of rows) {
+    const { pairs, candidates } = await deduplicate(each(pages), { threshold: 0.8, method: variant });
+    expect([variant, pairs.length, candidates]).toEqual([variant, row.pairs, row.candidates]);
+    const usual = await deduplicate(each(pages), { threshold: 0.8, method });
+    expect(rows.some((other) => other.method === method && other.variant === usual.method)).toBe(true);
   }
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { PagePairs } from '../../src/cluster/pairs.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { Collection } from '../../src/methods/collection.ts';
-import type { NamedPairs } from '../../src/methods/method.ts';
-import { methodNames, pairMethods, selectMethods } from '../../src/methods/registry.ts';
+import type { MethodOptions, NamedPairs } from '../../src/methods/method.ts';
+import { methodNamed, methodNames, methods, selectMethods } from '../../src/methods/registry.ts';
 import { calibrate } from '../../src/sketch/calibrate.ts';
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
 import { independentPairs, setsOf, smallCrawl } from '../evaluate/collections.ts';
@@ -31,9 +31,13 @@ function listed({ length, a, b, overlap }: PagePairs): string[] {
   return Array.from({ length }, (_, i) => `${a[i]} ${b[i]} ${overlap[i]}`);
 }
 
-describe.each(pairMethods.map((method) => [method.variant, method] as const))('%s', (_variant, method) => {
+function asked(threshold: number, recall = 0.99): MethodOptions {
+  return { similarity: 'jaccard', threshold, recall, threads: 1, memoryBytes: 2 ** 28 };
+}
+
+describe.each(methods.map((method) => [method.variant, method] as const))('%s', (_variant, method) => {
   const find = (collection: Collection, threshold: number): Promise<NamedPairs> =>
-    method.find(collection, { threshold, recall: 0.99, threads: 1 });
+    method.find(collection, asked(threshold));
 
   test.each(thresholds)(
     'names pairs in order, each once, none of a page without grams, at %d',
@@ -90,7 +94,7 @@ describe.each(pairMethods.map((method) => [method.variant, method] as const))('%
     'finds as many of pairs with known resemblance as its model predicts',
     async () => {
       for (const threshold of thresholds) {
-        const options = { threshold, recall: 0.99, threads: 1 };
+        const options = asked(threshold);
         const { pairs } = await find(planted, threshold);
         const named = new Set(Array.from(pairs.a));
         const model = method.model?.(options);
@@ -118,7 +122,7 @@ describe.each(pairMethods.map((method) => [method.variant, method] as const))('%
 test.each(['qp', 'qa'])('%s finds every pair of brute force', async (name) => {
   const [method] = selectMethods([name]);
   for (const threshold of thresholds) {
-    const { pairs } = await method.find(crawl, { threshold, recall: 0.99, threads: 1 });
+    const { pairs } = await method.find(crawl, asked(threshold));
     expect(listed(pairs)).toEqual(bruteForce(crawl, threshold));
   }
 });
@@ -132,8 +136,30 @@ test('a name stands for all its variants, a variant for itself, another word for
   expect(() => selectMethods(['sp', 'shingles'])).toThrow(/methods: expected qp, .* got "shingles"/);
 });
 
+test('where one method is wanted, every kind stands for one of its own, and a variant for itself', () => {
+  for (const { name, variant } of methods) {
+    expect(methodNamed(name).name).toBe(name);
+    expect(methodNamed(variant).variant).toBe(variant);
+  }
+  expect(['sp', 'simhash', 'minhash', 'bottom-k'].map((name) => methodNamed(name).variant)).toEqual([
+    'sp-32',
+    'simhash-3',
+    'minhash-confirmed',
+    'bottom-k-128',
+  ]);
+  expect(() => methodNamed('minhash-4')).toThrow(/^method: expected auto, qp, .* got "minhash-4"/);
+  expect(() => methodNamed('constructor')).toThrow(/got "constructor"/);
+});
+
+test('MinHash on disk names the pairs of MinHash in memory, after the same candidates', async () => {
+  const [inMemory, onDisk] = ['minhash', 'minhash-disk'].map(methodNamed);
+  const [expected, found] = [await inMemory.find(crawl, asked(0.8)), await onDisk.find(crawl, asked(0.8))];
+  expect(listed(found.pairs)).toEqual(listed(expected.pairs));
+  expect(found.candidates).toBe(expected.candidates);
+});
+
 test('every variant has a name of its own, and every kind of the registry is listed', () => {
-  const variants = pairMethods.map(({ variant }) => variant);
+  const variants = methods.map(({ variant }) => variant);
   expect(new Set(variants).size).toBe(variants.length);
   expect(methodNames).toEqual(
     expect.arrayContaining([
@@ -143,6 +169,7 @@ test('every variant has a name of its own, and every kind of the registry is lis
       'calibrated',
       'bottom-k',
       'minhash',
+      'minhash-disk',
       'simhash',
       'super-shingles',
       'pairing',
@@ -164,7 +191,7 @@ test.each(
       return agreeingComponents(sketches[a], sketches[b]) >= agreeing;
     });
     const [method] = selectMethods([`calibrated-${shingles}`]);
-    const { pairs } = await method.find(crawl, { threshold, recall: 0.9, threads: 1 });
+    const { pairs } = await method.find(crawl, asked(threshold, 0.9));
     expect(listed(pairs)).toEqual(expected);
   },
 );
@@ -174,6 +201,6 @@ test('fingerprints that differ in their high halves only are not equal', async (
   const profiles = BigUint64Array.of(5n, 5n + 2n ** 32n, 5n);
   const collection = new Collection(setsOf([page, page, page]), { profiles });
   const [method] = selectMethods(['text-profile']);
-  const { pairs } = await method.find(collection, { threshold: 0.8, recall: 0.99, threads: 1 });
+  const { pairs } = await method.find(collection, asked(0.8));
   expect(listed(pairs)).toEqual(['0 2 5']);
 });

@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import {
-  checkThreshold,
+  checkDeduplicateOptions,
   type DeduplicateOptions,
   deduplicateGrams,
-  methods,
+  methodNames,
   type Page,
   type PageGrams,
   shinglePages,
+  wantsFrequencies,
 } from '../../../src/index.ts';
 import { UsageError } from '../errors.ts';
 import { openInput } from '../input.ts';
@@ -29,8 +30,6 @@ import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
 import { printDedup, summaryOf } from './summary.ts';
 
-/** Methods that serve every similarity; the sketches of the others estimate Jaccard. */
-const exactMethods: ReadonlySet<string> = new Set(['auto', 'qp', 'qa']);
 const similarities = ['jaccard', 'cosine', 'dice', 'overlap'] as const;
 
 export const usage = `usage: neardup dedup INPUT… [options]
@@ -40,8 +39,9 @@ ARC, JSONL with an html or text field (all plain, .gz or .zst), WACZ, Parquet wi
 storage folders, and folders of HTML or text.
 
   --threshold T      pairs with similarity ≥ T are near-duplicates (0.8; with overlap: a count)
-  --method M         ${methods.join(', ')}
-                     (auto: exact while it fits in memory; sp, simhash, bottom-k, super-shingles only estimate)
+  --method M         auto: qp while it fits in memory, minhash-disk beyond (auto), or any that evaluate names:
+                     ${methodNames.join(', ')},
+                     or one variant such as calibrated-128 or simhash-3-confirmed
   --gram G           word:Q, char:Q, line:Q or sentence:Q (word:4)
   --multiset         the k-th occurrence of a gram counts as a gram of its own
   --similarity S     ${similarities.join(', ')} (jaccard)
@@ -65,7 +65,8 @@ export async function run(args: string[]): Promise<number> {
   const input = openInput(call.inputs, call.field, progress);
   const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
   try {
-    const shingle = (unread: AsyncIterable<Page>) => shinglePages(unread, call.options, call.options.threads);
+    const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
+    const shingle = (unread: AsyncIterable<Page>) => shinglePages(unread, shaping, call.options.threads);
     const grams = journal === undefined ? shingle(input.pages) : resumed(journal, input.pages, shingle);
     const result = await deduplicateGrams(grams, {
       ...call.options,
@@ -121,12 +122,13 @@ function readCall(args: string[]) {
   }
   const similarity = option(values, 'similarity', oneOf(similarities), 'jaccard');
   const threshold = option(values, 'threshold', numberBetween(0, Number.MAX_SAFE_INTEGER), 0.8);
-  checkedBy(() => checkThreshold(similarity, threshold))('', '--threshold');
   const { gramName, ...shaped } = readShaping(values);
-  const method = option(values, 'method', oneOf(methods), 'auto');
-  if (!exactMethods.has(method) && similarity !== 'jaccard') {
-    throw new UsageError(`--method ${method}: expected --similarity jaccard, got ${similarity}`);
-  }
+  checkedBy(() => checkDeduplicateOptions({ similarity, threshold }))('', '--threshold');
+  const serving = checkedBy((method) => {
+    checkDeduplicateOptions({ method, similarity, threshold });
+    return method;
+  });
+  const method = option(values, 'method', serving, 'auto');
   return {
     inputs,
     field: values.field,
@@ -153,7 +155,16 @@ async function openJournal(call: Call, out: string): Promise<Journal> {
   await mkdir(out, { recursive: true });
   const path = join(out, 'grams.unfinished');
   const { extract, multiset } = call.options;
-  const shaping = { version, inputs: call.inputs, field: call.field, gram: call.gram, extract, multiset };
+  const frequencies = wantsFrequencies(call.options);
+  const shaping = {
+    version,
+    inputs: call.inputs,
+    field: call.field,
+    gram: call.gram,
+    extract,
+    multiset,
+    frequencies,
+  };
   const earlier = call.resume ? await Journal.resume(path, shaping) : undefined;
   return earlier ?? Journal.create(path, shaping);
 }

@@ -1,17 +1,21 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { hash64, type PageFacts, type PageGrams } from '../../../src/index.ts';
 
-const headerBytes = 16;
+const headerBytes = 20;
 const flushBytes = 4 << 20;
+const noGrams = new BigUint64Array(0);
+const noCounts = new Uint32Array(0);
 
 /**
  * The gram sets of a run so far, on disk, so that a run that was killed can go on.
  *
  * ```
  * file   = record(call) record(page)…
- * record = head length u32 | number of grams u32 | xxh64 of what follows u64 | head (JSON) | grams u64…
+ * record = head length u32 | number of grams u32 | of counts u32 | xxh64 of what follows u64
+ *          | head (JSON) | grams u64… | counts u32…
  * ```
- * All numbers are little-endian. `call` is what must be the same for the gram sets to be of use: the inputs and
+ * All numbers are little-endian. A page's head is its facts and, where frequencies are kept, the profile of its
+ * words; then there is a count for each gram, else none. `call` is what must be the same for the gram sets to be of use: the inputs and
  * the options that shape them. A torn record at the end, as a kill leaves it, is cut off.
  */
 export class Journal {
@@ -30,7 +34,7 @@ export class Journal {
   /** Starts afresh. */
   static async create(path: string, call: object): Promise<Journal> {
     const journal = new Journal(path, await open(path, 'w+'), 0);
-    await journal.#append(call, new BigUint64Array(0));
+    await journal.#append(call);
     await journal.#flush();
     return journal;
   }
@@ -55,8 +59,8 @@ export class Journal {
   /** The pages written down so far, in their order. To be read to its end before `keep` adds more. */
   async *replay(): AsyncGenerator<PageGrams> {
     let isCall = true;
-    for await (const { head, grams } of recordsOf(this.#file)) {
-      if (!isCall) yield { facts: head as PageFacts, grams };
+    for await (const { head, grams, counts } of recordsOf(this.#file)) {
+      if (!isCall) yield pageOf(head as PageHead, grams, counts);
       isCall = false;
     }
   }
@@ -64,7 +68,7 @@ export class Journal {
   /** Passes pages on and writes each down; they reach the disk about 4 MB at a time. */
   async *keep(pages: AsyncIterable<PageGrams>): AsyncGenerator<PageGrams> {
     for await (const page of pages) {
-      await this.#append(page.facts, page.grams);
+      await this.#append(headOf(page), page.grams, page.frequencies?.counts);
       yield page;
     }
     await this.#flush();
@@ -82,13 +86,17 @@ export class Journal {
     await this.#file.close();
   }
 
-  async #append(head: object, grams: BigUint64Array): Promise<void> {
+  async #append(
+    head: object,
+    grams: BigUint64Array = noGrams,
+    counts: Uint32Array = noCounts,
+  ): Promise<void> {
     const headBytes = Buffer.from(JSON.stringify(head));
-    const gramBytes = Buffer.from(grams.buffer, grams.byteOffset, grams.byteLength);
-    const record = Buffer.concat([Buffer.alloc(headerBytes), headBytes, gramBytes]);
+    const record = Buffer.concat([Buffer.alloc(headerBytes), headBytes, bytesOf(grams), bytesOf(counts)]);
     record.writeUInt32LE(headBytes.length, 0);
     record.writeUInt32LE(grams.length, 4);
-    record.writeBigUInt64LE(hash64(record.subarray(headerBytes)), 8);
+    record.writeUInt32LE(counts.length, 8);
+    record.writeBigUInt64LE(hash64(record.subarray(headerBytes)), 12);
     this.#pending.push(record);
     this.#pendingBytes += record.length;
     if (this.#pendingBytes >= flushBytes) await this.#flush();
@@ -103,9 +111,32 @@ export class Journal {
   }
 }
 
+/** What stands of a page before its grams. */
+interface PageHead {
+  readonly facts: PageFacts;
+  /** Decimal digits; JSON has no 64-bit numbers. */
+  readonly profile?: string;
+}
+
+function headOf({ facts, frequencies }: PageGrams): PageHead {
+  return frequencies ? { facts, profile: String(frequencies.profile) } : { facts };
+}
+
+function pageOf({ facts, profile }: PageHead, grams: BigUint64Array, counts: Uint32Array): PageGrams {
+  return profile === undefined
+    ? { facts, grams }
+    : { facts, grams, frequencies: { counts, profile: BigInt(profile) } };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: BigUint64Array | Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
 interface JournalRecord {
   readonly head: unknown;
   readonly grams: BigUint64Array;
+  /** How often each gram occurs; empty where frequencies are not kept. */
+  readonly counts: Uint32Array;
   /** Offset behind the record. */
   readonly end: number;
 }
@@ -119,15 +150,19 @@ async function* recordsOf(file: FileHandle): AsyncGenerator<JournalRecord> {
     await file.read(header, 0, headerBytes, at);
     const headLength = header.readUInt32LE(0);
     const gramCount = header.readUInt32LE(4);
-    const end = at + headerBytes + headLength + 8 * gramCount;
+    const countCount = header.readUInt32LE(8);
+    const end = at + headerBytes + headLength + 8 * gramCount + 4 * countCount;
     if (end > size) return;
     const body = Buffer.alloc(end - at - headerBytes);
     await file.read(body, 0, body.length, at + headerBytes);
-    if (hash64(body) !== header.readBigUInt64LE(8)) return;
-    // copied to a buffer of their own: 64-bit elements must start at a multiple of 8
+    if (hash64(body) !== header.readBigUInt64LE(12)) return;
+    // copied to buffers of their own: 64-bit elements must start at a multiple of 8
     const grams = new BigUint64Array(gramCount);
-    new Uint8Array(grams.buffer).set(body.subarray(headLength));
-    yield { head: JSON.parse(body.toString('utf8', 0, headLength)), grams, end };
+    const countsAt = headLength + grams.byteLength;
+    new Uint8Array(grams.buffer).set(body.subarray(headLength, countsAt));
+    const counts = new Uint32Array(countCount);
+    new Uint8Array(counts.buffer).set(body.subarray(countsAt));
+    yield { head: JSON.parse(body.toString('utf8', 0, headLength)), grams, counts, end };
     at = end;
   }
 }

@@ -112,7 +112,8 @@ describe('dedup', () => {
       ['--method', 'qp', '--threads', '1'],
       ['--method', 'qp', '--threads', '3'],
       ['--method', 'qa'],
-      ['--method', 'minhash'],
+      ['--method', 'minhash-confirmed'],
+      ['--method', 'minhash-disk'],
       // too little memory for the exact join: auto moves to sketches half-way
       ['--method', 'auto', '--memory', '20MB'],
     ]) {
@@ -120,7 +121,7 @@ describe('dedup', () => {
         cwd: folder,
       });
       expect(code).toBe(0);
-      expect(JSON.parse(stdout).method).toBe(options[1] === 'auto' ? 'minhash' : options[1]);
+      expect(JSON.parse(stdout).method).toBe(options[1] === 'auto' ? 'minhash-disk' : options[1]);
       const files = ['pairs.jsonl', 'clusters.jsonl', 'decisions.jsonl'];
       outputs.push(
         (await Promise.all(files.map((file) => readFile(join(folder, 'out', file), 'utf8')))).join('\n'),
@@ -195,12 +196,18 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
     [['dedup'], /^neardup: dedup: expected at least one INPUT/],
     [['dedup', 'x', '--threshold', '1.2'], /--threshold.*expected a number above 0 and up to 1; got 1\.2/],
     [['dedup', 'x', '--threshold', 'high'], /--threshold: expected a number/],
-    [['dedup', 'x', '--method', 'magic'], /--method: expected auto, qp, qa, sp, calibrated, minhash/],
+    [
+      ['dedup', 'x', '--method', 'magic'],
+      /--method: .*expected auto, qp, qa, sp, calibrated, bottom-k, minhash, minhash-disk, .* got "magic"/,
+    ],
     [['dedup', 'x', '--gram', 'word'], /--gram: .*expected word:Q/],
     [['dedup', 'x', '--memory', 'lots'], /--memory: expected a size/],
     [['dedup', 'x', '--threads', '0'], /--threads: expected a whole number/],
     [['dedup', 'x', '--resume'], /--resume: expected --out/],
-    [['dedup', 'x', '--method', 'minhash', '--similarity', 'dice'], /minhash: expected --similarity jaccard/],
+    [
+      ['dedup', 'x', '--method', 'minhash', '--similarity', 'dice'],
+      /--method: .*expected jaccard with the method minhash; got dice/,
+    ],
     [['dedup', 'x', '--thresold', '0.8'], /unknown option '--thresold'.*neardup dedup --help/i],
     [['dedup', 'x', '--out'], /--out/],
     [['frobnicate'], /expected a command \(dedup, /],

@@ -52,6 +52,19 @@ test('a resumed journal replays the pages that were kept, in order and whole', a
   await resumed!.close();
 });
 
+test('frequencies of grams and words are replayed with their pages', async () => {
+  const counted = pages.map((page, number) => ({
+    ...page,
+    frequencies: { counts: new Uint32Array(number).fill(number), profile: 2n ** 63n + BigInt(number) },
+  }));
+  const journal = await Journal.create(path, call);
+  await all(journal.keep(each(counted)));
+  await journal.close();
+  const resumed = await Journal.resume(path, call);
+  expect(await all(resumed!.replay())).toEqual(counted);
+  await resumed!.close();
+});
+
 test('a journal cut anywhere replays exactly the pages before the cut, and can be gone on with', async () => {
   const whole = await Journal.create(path, call);
   await all(whole.keep(each(pages)));

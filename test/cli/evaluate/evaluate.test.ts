@@ -73,8 +73,8 @@ test('--json prints the report of the contract: every method at every threshold,
   expect(report.peakMemoryBytes).toBeGreaterThan(1e6);
   expect([...new Set(report.rows.map((row) => row.threshold))]).toEqual([0.95, 0.9, 0.85, 0.8]);
   expect([...new Set(report.rows.map((row) => row.method))]).toEqual([
-    ...['qp', 'qa', 'sp', 'calibrated', 'bottom-k', 'minhash', 'simhash', 'super-shingles', 'pairing'],
-    ...['exact-hash', 'text-profile'],
+    ...['qp', 'qa', 'sp', 'calibrated', 'bottom-k', 'minhash', 'minhash-disk', 'simhash', 'super-shingles'],
+    ...['pairing', 'exact-hash', 'text-profile'],
   ]);
   for (const row of report.rows) {
     expect(row).toEqual(

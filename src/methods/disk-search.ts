@@ -4,52 +4,44 @@ import { join } from 'node:path';
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
 import { SketchIndex } from '../store/sketch-index.ts';
-import type { FoundPairs, PairFinder, PairFinderOptions } from './pair-finder.ts';
-
-/** Share of the pairs exactly at the threshold that the sketches find; above it they find more. */
-export const sketchRecall = 0.99;
+import type { Method, MethodOptions, NamedPairs, PairSearch } from './method.ts';
+import { Phases } from './phases.ts';
 
 const pagesPerBatch = 2048;
 const gramsPerBatch = 1 << 20;
 
 /**
- * Pairs by sketches in LevelDB, confirmed on the full gram sets: for collections of any size.
+ * A search with sketches and gram sets in an index of its own, in a folder that `close` removes.
  *
- * Precision is 1; a pair at the threshold is found with probability ≥ `sketchRecall`. The sketches live in a
- * folder of their own that `close` removes. Memory: one batch of gram sets, and some 100 bytes a page.
+ * Memory: one batch of gram sets, a quarter of `memoryBytes` while pairs are confirmed, and some 100 bytes a page.
  */
-export class SketchedPairs implements PairFinder {
-  readonly method = 'minhash';
+export class DiskSearch implements PairSearch {
+  readonly method: Method;
   readonly #index: SketchIndex;
   readonly #folder: string;
   readonly #cacheBytes: number;
+  readonly #phases = new Phases();
   #batch: { key: string; url: string; grams: BigUint64Array }[] = [];
   #batchGrams = 0;
   /** `#pages[number]` is the page that has this number in the index: pages without a gram are not in it. */
   readonly #pages: number[] = [];
   #added = 0;
-  #sketchMs = 0;
 
-  private constructor(index: SketchIndex, folder: string, cacheBytes: number) {
+  private constructor(method: Method, index: SketchIndex, folder: string, cacheBytes: number) {
+    this.method = method;
     this.#index = index;
     this.#folder = folder;
     this.#cacheBytes = cacheBytes;
   }
 
-  /** @throws RangeError when the similarity is not Jaccard, which is what MinHash estimates. */
-  static async open({
-    similarity,
-    threshold,
-    memoryBytes,
-    workDirectory,
-  }: PairFinderOptions): Promise<SketchedPairs> {
-    if (similarity !== 'jaccard') {
-      throw new RangeError(`similarity: expected jaccard with the method minhash; got ${similarity}`);
-    }
+  static async open(
+    method: Method,
+    { threshold, recall, memoryBytes, workDirectory }: MethodOptions,
+  ): Promise<DiskSearch> {
     const folder = await emptyFolder(workDirectory);
     try {
-      const index = await SketchIndex.open(folder, { gram: 'any', threshold, recall: sketchRecall });
-      return new SketchedPairs(index, folder, (memoryBytes ?? 2 ** 30) / 4);
+      const index = await SketchIndex.open(folder, { gram: 'any', threshold, recall });
+      return new DiskSearch(method, index, folder, memoryBytes / 4);
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
@@ -65,21 +57,23 @@ export class SketchedPairs implements PairFinder {
     if (this.#batch.length >= pagesPerBatch || this.#batchGrams >= gramsPerBatch) await this.#store();
   }
 
-  async find(): Promise<FoundPairs> {
+  async find(): Promise<NamedPairs> {
     await this.#store();
     const startedAt = performance.now();
     const pairs = new PagePairsBuilder();
     const pages = this.#pages;
     const { candidates } = await this.#index.similarPairs(
       (x, y, overlap) => pairs.add(pages[x], pages[y], overlap),
-      {
-        cacheBytes: this.#cacheBytes,
-      },
+      { cacheBytes: this.#cacheBytes },
     );
+    const named = pairs.finish(this.#added);
+    this.#phases.charge('join', performance.now() - startedAt);
+    const { bytesOnDisk = 0 } = await this.#index.stats();
     return {
-      pairs: pairs.finish(this.#added),
+      pairs: named,
       candidates,
-      milliseconds: { sketch: this.#sketchMs, join: performance.now() - startedAt },
+      milliseconds: this.#phases.milliseconds,
+      bytesPerPage: bytesOnDisk / Math.max(1, this.#added),
     };
   }
 
@@ -110,7 +104,7 @@ export class SketchedPairs implements PairFinder {
     await this.#index.addAll(this.#batch, { searchable: false });
     this.#batch = [];
     this.#batchGrams = 0;
-    this.#sketchMs += performance.now() - startedAt;
+    this.#phases.charge('sketch', performance.now() - startedAt);
   }
 }
 

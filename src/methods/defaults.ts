@@ -1,0 +1,5 @@
+/** What gram sets and join may take in memory unless told otherwise: 2 GiB. */
+export const defaultMemoryBytes: number = 2 ** 31;
+
+/** Share of the pairs exactly at the threshold that methods with a choice aim at unless told otherwise. */
+export const defaultRecall = 0.99;
