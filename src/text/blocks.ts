@@ -1,3 +1,5 @@
+import { GONE, INVISIBLE, SIZED, UNSIZED, VISIBLE } from './hiding.ts';
+import { HidingRules, keptStyles } from './hiding-rules.ts';
 import { BLOCK, ENDS_P, SCOPE, type TagId, tagOf, tagsOf, traitsOf, UNSEEN, VOID } from './tags.ts';
 
 /** Elements deeper than this are read as their ancestor at this depth: real pages stay below 60. */
@@ -5,8 +7,10 @@ export const maxDepth = 512;
 
 /** What the attributes of an element say, as far as text cares. */
 export interface Hints {
-  /** The reader does not see it. */
-  hidden: boolean;
+  /** How its `hidden` and `style` hide it: bits of `hidingOf`. */
+  hiding: number;
+  /** `aria-hidden`: seen, but nothing that is read out. */
+  unspoken: boolean;
   /** An `<a>` with `href`. */
   link: boolean;
   /** An `<input>` for a password. */
@@ -20,6 +24,9 @@ const br = tagOf('br');
 const p = tagOf('p');
 const title = tagOf('title');
 const noscript = tagOf('noscript');
+const style = tagOf('style');
+/** Hidden as a whole they wait for a script that shows the page. */
+const whole = tagsOf('html body');
 const preformatted = tagsOf('pre listing xmp plaintext');
 const tableParts = tagsOf('td th tr tbody thead tfoot table caption');
 
@@ -70,7 +77,8 @@ export class Blocks {
   tags: Int32Array = new Int32Array(1024);
   firstBlocks: Uint32Array = new Uint32Array(1024);
   endBlocks: Uint32Array = new Uint32Array(1024);
-  hidden: Uint8Array = new Uint8Array(1024);
+  /** 1 where an element says `aria-hidden`. */
+  unspoken: Uint8Array = new Uint8Array(1024);
   /** `class`, `id` and `role` of each node. */
   names: string[] = [];
 
@@ -83,6 +91,8 @@ export class Blocks {
   readonly #openTags = new Int32Array(maxDepth);
   readonly #openTraits = new Uint8Array(maxDepth);
   readonly #openLinks = new Uint8Array(maxDepth);
+  /** Bits of `hidingOf` that the text of each element has from its own style or from around it: UNSIZED, INVISIBLE. */
+  readonly #openHiding = new Uint8Array(maxDepth);
   /** Node of a block element, else -1. */
   readonly #openNodes = new Int32Array(maxDepth);
   /** Open elements by the low bits of their tag: a stray end tag is known without a search. */
@@ -91,6 +101,11 @@ export class Blocks {
   /** Elements that were opened deeper than `maxDepth`. */
   #beyond = 0;
   #unseenFrom = -1;
+  readonly #rules = new HidingRules();
+  #css = '';
+  #cssRead = 0;
+  /** The text here has no size or is not visible. */
+  #hiding = 0;
   #preFrom = -1;
   #links = 0;
   #node = 0;
@@ -99,6 +114,11 @@ export class Blocks {
   #blockLinked = 0;
   /** What comes before the next character: 0 for nothing, else a space or a line feed. */
   #gap = 0;
+
+  /** Whether a style sheet of the page hides elements by their names: then those of inline elements are wanted, too. */
+  get hidesByName(): boolean {
+    return this.#rules.any;
+  }
 
   reset(): void {
     if (this.units.length > keptUnits) this.units = new Uint16Array(keptUnits);
@@ -109,7 +129,9 @@ export class Blocks {
     this.#unseenFrom = this.#preFrom = -1;
     this.#openCounts.fill(0);
     this.names.length = 0;
-    this.title = this.noscript = '';
+    this.title = this.noscript = this.#css = '';
+    this.#cssRead = this.#hiding = 0;
+    this.#rules.clear();
     this.passwordField = false;
     this.#addNode(0, -1, undefined);
   }
@@ -134,7 +156,11 @@ export class Blocks {
     const depth = this.#depth++;
     let node = -1;
     if (this.#unseenFrom < 0) {
-      if ((traits & UNSEEN) !== 0 || (hints?.hidden === true && (traits & BLOCK) === 0)) {
+      const hiding = hints === undefined || whole.has(tag) ? 0 : this.#hidingOf(hints);
+      if (hiding !== 0) this.#hiding = inherited(this.#hiding, hiding);
+      const isUnspoken = hints?.unspoken === true && (traits & BLOCK) === 0;
+      if ((traits & UNSEEN) !== 0 || (hiding & GONE) !== 0 || isUnspoken) {
+        if ((traits & BLOCK) !== 0) this.#endBlock();
         this.#unseenFrom = depth;
       } else if ((traits & BLOCK) !== 0) {
         this.#endBlock();
@@ -149,6 +175,7 @@ export class Blocks {
     this.#openTraits[depth] = traits;
     this.#openLinks[depth] = link;
     this.#openNodes[depth] = node;
+    this.#openHiding[depth] = this.#hiding;
     this.#openCounts[tag & 255]!++;
   }
 
@@ -183,6 +210,7 @@ export class Blocks {
       this.#keepAside(source, start, end);
       return;
     }
+    if (this.#hiding !== 0) return;
     let n = this.length;
     if (this.units.length < n + 2 * (end - start)) this.#growUnits(n + 2 * (end - start));
     const units = this.units;
@@ -218,8 +246,20 @@ export class Blocks {
 
   #keepAside(source: string, start: number, end: number): void {
     const tag = this.#openTags[this.#unseenFrom];
-    if (tag === title && this.title.length < keptAside) this.title += source.slice(start, end);
+    if (tag === style && this.#cssRead < keptStyles) {
+      this.#css += source.slice(start, Math.min(end, start + keptStyles - this.#cssRead));
+      this.#cssRead += end - start;
+    } else if (tag === title && this.title.length < keptAside) this.title += source.slice(start, end);
     else if (tag === noscript && this.noscript.length < keptAside) this.noscript += source.slice(start, end);
+  }
+
+  #readStyles(): void {
+    this.#rules.add(this.#css);
+    this.#css = '';
+  }
+
+  #hidingOf({ hiding, names }: Hints): number {
+    return names !== '' && this.#rules.any ? hiding | this.#rules.of(names) : hiding;
   }
 
   /** Ends the open `<p>` that only inline elements, and not too many, separate from here. */
@@ -260,6 +300,7 @@ export class Blocks {
   #popTo(depth: number): void {
     while (this.#depth > depth) {
       const top = --this.#depth;
+      this.#hiding = top === 0 ? 0 : this.#openHiding[top - 1]!;
       this.#openCounts[this.#openTags[top]! & 255]!--;
       this.#links -= this.#openLinks[top]!;
       const node = this.#openNodes[top]!;
@@ -268,7 +309,10 @@ export class Blocks {
         this.endBlocks[node] = this.count;
         this.#node = this.parents[node]!;
       }
-      if (top === this.#unseenFrom) this.#unseenFrom = -1;
+      if (top === this.#unseenFrom) {
+        this.#unseenFrom = -1;
+        if (this.#css !== '') this.#readStyles();
+      }
       if (top === this.#preFrom) this.#preFrom = -1;
     }
   }
@@ -293,7 +337,7 @@ export class Blocks {
     this.tags[node] = tag;
     this.parents[node] = parent;
     this.firstBlocks[node] = this.count;
-    this.hidden[node] = hints?.hidden === true ? 1 : 0;
+    this.unspoken[node] = hints?.unspoken === true ? 1 : 0;
     this.names.push(hints === undefined ? '' : hints.names);
     return node;
   }
@@ -316,8 +360,16 @@ export class Blocks {
     this.tags = resized(this.tags, size);
     this.firstBlocks = resized(this.firstBlocks, size);
     this.endBlocks = resized(this.endBlocks, size);
-    this.hidden = resized(this.hidden, size);
+    this.unspoken = resized(this.unspoken, size);
   }
+}
+
+/** What text has from around it and from its own element, which may say that it is seen again. */
+function inherited(around: number, own: number): number {
+  let bits = around | (own & (UNSIZED | INVISIBLE));
+  if ((own & SIZED) !== 0) bits &= ~UNSIZED;
+  if ((own & VISIBLE) !== 0) bits &= ~INVISIBLE;
+  return bits;
 }
 
 function resized<T extends Uint8Array | Int32Array | Uint32Array>(array: T, size: number): T {

@@ -1,5 +1,5 @@
 import type { Blocks, Hints } from './blocks.ts';
-import { hidingStyle } from './html-events.ts';
+import { GONE, hidingOf } from './hiding.ts';
 import { type TagId, tagOf, traitsOf, VOID } from './tags.ts';
 
 /**
@@ -79,10 +79,9 @@ function hintsOf(node: DomNode): Hints | undefined {
   const attribs = node.attribs;
   if (attribs === undefined) return undefined;
   return {
-    hidden:
-      attribs.hidden !== undefined ||
-      attribs['aria-hidden'] === 'true' ||
-      (attribs.style !== undefined && hidingStyle.test(attribs.style)),
+    hiding:
+      (attribs.hidden === undefined ? 0 : GONE) | (attribs.style === undefined ? 0 : hidingOf(attribs.style)),
+    unspoken: attribs['aria-hidden'] === 'true',
     link: node.name === 'a' && attribs.href !== undefined,
     password: node.name === 'input' && attribs.type === 'password',
     names: [attribs.class, attribs.id, attribs.role].filter(Boolean).join(' '),

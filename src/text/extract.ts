@@ -32,7 +32,8 @@ const blocks = new Blocks();
 /**
  * Text of an HTML page.
  *
- * `visible` is all text outside of scripts, styles, templates, graphics and form values. `main` is the text
+ * `visible` is all text outside of scripts, styles, templates, graphics and form values that the page's own markup
+ * and style sheets do not hide (`hidingOf`, `HidingRules`): what no reader sees counts nowhere. `main` is the text
  * that the page is about: see `keepMainText`. Any string is legal, and the cost is O(html).
  */
 export function extractText(html: string, mode: TextMode): Extracted {

@@ -1,6 +1,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { Blocks, Hints } from './blocks.ts';
 import { decodeEntity } from './entities.ts';
+import { GONE, hidingOf } from './hiding.ts';
 import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
 
 const a = tagOf('a');
@@ -26,9 +27,6 @@ const attributes = new Map([
   ['type', TYPE],
 ]);
 const longestAttribute = 11;
-
-/** A style that hides an element. */
-export const hidingStyle: RegExp = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /** Reads HTML into `blocks`. Cost: O(html), whatever the html. */
 export function readHtml(html: string, blocks: Blocks): void {
@@ -57,7 +55,7 @@ class Reader implements TokenizerCallbacks {
   #valueStart = 0;
   #valueEnd = 0;
   #hasHints = false;
-  readonly #hints: Hints = { hidden: false, link: false, password: false, names: '' };
+  readonly #hints: Hints = { hiding: 0, unspoken: false, link: false, password: false, names: '' };
   /** The first `&` at or after the last text's start: each is searched for once. */
   #nextAmpersand = -1;
 
@@ -95,12 +93,13 @@ class Reader implements TokenizerCallbacks {
   onattribend(): void {
     const attribute = this.#attribute;
     if (attribute === OTHER) return;
-    if (attribute <= ROLE && !this.#isBlock) return;
+    if (attribute <= ROLE && !this.#isBlock && !this.#blocks.hidesByName) return;
     if ((attribute === HREF && this.#tag !== a) || (attribute === TYPE && this.#tag !== input)) return;
     const hints = this.#hints;
     if (!this.#hasHints) {
       this.#hasHints = true;
-      hints.hidden = hints.link = hints.password = false;
+      hints.hiding = 0;
+      hints.unspoken = hints.link = hints.password = false;
       hints.names = '';
     }
     if (attribute === HREF) {
@@ -108,12 +107,12 @@ class Reader implements TokenizerCallbacks {
       return;
     }
     if (attribute === HIDDEN) {
-      hints.hidden = true;
+      hints.hiding |= GONE;
       return;
     }
     const value = this.#html.slice(this.#valueStart, this.#valueEnd);
-    if (attribute === STYLE) hints.hidden ||= hidingStyle.test(value);
-    else if (attribute === ARIA_HIDDEN) hints.hidden ||= value === 'true';
+    if (attribute === STYLE) hints.hiding |= hidingOf(value);
+    else if (attribute === ARIA_HIDDEN) hints.unspoken = value === 'true';
     else if (attribute === TYPE) hints.password = value.toLowerCase() === 'password';
     else hints.names = hints.names === '' ? value : `${hints.names} ${value}`;
   }

@@ -52,7 +52,7 @@ let gains = new Float64Array(0);
  * Marks the blocks of the text that a page is about (`keep[b]` 1), in working memory that lasts until the
  * next call.
  *
- * Navigation, headers, footers, asides, forms and hidden elements are left out, unless most of the text is
+ * Navigation, headers, footers, asides, forms and what is `aria-hidden` are left out, unless most of the text is
  * in them. Of the rest, every block gains the length of its text and pays for its links and for being a
  * block; the element with the greatest sum is the main text, elements far below 0 within it are cut out.
  * This is Readability's idea (long text with few links marks its container), with the sum over the whole
@@ -92,7 +92,7 @@ function lengthOf(blocks: Blocks, node: number): number {
 
 /** Leaves out what surrounds the main text, and sets the worth of the rest. */
 function leaveBoilerplate(blocks: Blocks): void {
-  const { nodeCount, parents, tags, hidden, names } = blocks;
+  const { nodeCount, parents, tags, unspoken, names } = blocks;
   const total = textSums[blocks.count]!;
   const meanings = new Map<string, number>();
   left[0] = 0;
@@ -107,7 +107,7 @@ function leaveBoilerplate(blocks: Blocks): void {
     worths[node] = worths[parent]!;
     left[node] = left[parent]!;
     if (left[node] === 1) continue;
-    if ((traitsOf(tag) & BOILERPLATE) !== 0 || hidden[node] === 1) {
+    if ((traitsOf(tag) & BOILERPLATE) !== 0 || unspoken[node] === 1) {
       if (lengthOf(blocks, node) < boilerplateShare * total) left[node] = 1;
     }
     const name = names[node]!;

@@ -1,0 +1,123 @@
+/** Bit: nobody sees the element or anything in it. */
+export const GONE = 1;
+/** Bit: its text has no size, and that of its descendants unless they say `SIZED`. */
+export const UNSIZED = 2;
+/** Bit: its text has a size. */
+export const SIZED = 4;
+/** Bit: its text is invisible, and that of its descendants unless they say `VISIBLE`. */
+export const INVISIBLE = 8;
+/** Bit: its text is visible. */
+export const VISIBLE = 16;
+/** Bit: it is a box of its own, which a rule that hid it would not leave. */
+export const SHOWN = 32;
+
+/** A box at most this wide or high shows no text: `1px` boxes hide what only screen readers should say. */
+const thinPixels = 1;
+/** What lies this far out is not on the screen. */
+const farPixels = -900;
+/** Pixels of a unit, about; a percentage is one of a screen. */
+const pixelsOf: Readonly<Record<string, number>> = {
+  ...{ '': 1, px: 1, pt: 1.33, em: 16, rem: 16, ex: 8, ch: 8, cm: 38, mm: 3.8, in: 96, pc: 16 },
+  ...{ '%': 10, vw: 10, vh: 10, vmin: 10, vmax: 10 },
+};
+
+/**
+ * What a `style` attribute, or the declarations of a rule, say about whether readers see an element: the bits above.
+ *
+ * Known are `display: none`, `visibility`, text without a size, boxes without a size that cut what does not fit,
+ * clipping to nothing, places far off the screen, and full transparency that no script is about to lift (animated
+ * pages fade their text in: `opacity: 0` beside a transform or a transition). Not known are text in the colour of its
+ * background and boxes that cover others. Cost: O(style).
+ */
+export function hidingOf(style: string): number {
+  if (!mayMatter.test(style)) return 0;
+  let bits = 0;
+  let isThin = false;
+  let isCut = false;
+  let isTransparent = false;
+  let isAnimated = false;
+  for (const declaration of plain(style).split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon < 0) continue;
+    const property = declaration.slice(0, colon).trim();
+    const value = declaration.slice(colon + 1).trim();
+    switch (property) {
+      case 'display':
+        bits |= startsWithWord(value, 'none') ? GONE : SHOWN;
+        break;
+      case 'visibility':
+        bits |= /^(?:hidden|collapse)/.test(value) ? INVISIBLE : VISIBLE;
+        break;
+      case 'font-size':
+        bits |= pixels(value) === 0 ? UNSIZED : SIZED;
+        break;
+      case 'opacity':
+        isTransparent = pixels(value) === 0;
+        break;
+      case 'width':
+      case 'height':
+      case 'max-width':
+      case 'max-height':
+        isThin ||= pixels(value) <= thinPixels;
+        break;
+      case 'overflow':
+      case 'overflow-x':
+      case 'overflow-y':
+        isCut = /^(?:hidden|clip)/.test(value);
+        break;
+      case 'clip':
+      case 'clip-path':
+        if (clipsAll.test(value)) bits |= GONE;
+        break;
+      case 'left':
+      case 'right':
+      case 'top':
+      case 'bottom':
+      case 'margin-left':
+      case 'margin-top':
+      case 'text-indent':
+        if (pixels(value) <= farPixels) bits |= GONE;
+        break;
+      case 'transform':
+        isAnimated = true;
+        if (/\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]/.test(value)) bits |= GONE;
+        if (pixels(/\btranslate[xy]?\(\s*([^,)%]*)[,)]/.exec(value)?.[1] ?? '') <= farPixels) bits |= GONE;
+        break;
+      case 'transition':
+      case 'animation':
+      case 'will-change':
+        isAnimated = true;
+        break;
+    }
+  }
+  if ((isThin && isCut) || (isTransparent && !isAnimated)) bits |= GONE;
+  return bits;
+}
+
+/** Most declarations that matter have one of these in them; most styles have none. */
+const mayMatter =
+  /display|visib|font-size|opacity|width|height|clip|left|right|top|bottom|indent|transform|\\|\/\*/i;
+const clipsAll =
+  /^rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?[\s,]+[01](?:px)?\s*\)|^inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%|^circle\(\s*0/;
+
+/** Lower case, without comments and escapes. */
+function plain(style: string): string {
+  let text = style;
+  if (text.includes('/*')) text = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
+  if (text.includes('\\')) {
+    text = text.replace(/\\(?:([\da-f]{1,6})\s?|([\s\S]))/gi, (_, code, character) =>
+      code === undefined ? character : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
+    );
+  }
+  return text.toLowerCase();
+}
+
+function startsWithWord(value: string, word: string): boolean {
+  return value.startsWith(word) && !/[\w-]/.test(value.charAt(word.length));
+}
+
+/** A length in pixels, about; NaN where the value is no length. */
+function pixels(value: string): number {
+  const [, number, unit] = /^([+-]?(?:\d+\.?\d*|\.\d+))\s?([a-z]*|%)(?![\w%])/.exec(value) ?? [];
+  return Number(number) * (pixelsOf[unit ?? ''] ?? Number.NaN);
+}
