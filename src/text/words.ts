@@ -11,6 +11,7 @@ import {
   SINGLE,
   SURROGATE,
 } from './characters.ts';
+import { toNfkc } from './normalise.ts';
 
 /**
  * Normalised text as units: unit i is `buffer[starts[i] .. ends[i])`, in UTF-16 code units.
@@ -48,7 +49,7 @@ const iotaSubscript = 0x345;
 export function splitWords(text: string): Units {
   begin(text.length);
   if (!appendWords(text, 0, text.length, false)) {
-    const normalised = text.normalize('NFKC');
+    const normalised = toNfkc(text);
     begin(normalised.length);
     appendWords(normalised, 0, normalised.length, true);
   }
@@ -84,7 +85,7 @@ export function splitSentences(text: string): Units {
 }
 
 function splitAt(text: string, isEnd: (text: string, i: number) => boolean): Units {
-  const normalised = text.normalize('NFKC');
+  const normalised = toNfkc(text);
   begin(normalised.length);
   let sections = 0;
   for (let from = 0, i = 0; i <= normalised.length; i++) {

@@ -14,6 +14,9 @@ const word = new RegExp(
   'gu',
 );
 
+/** Runs of marks are cut as for grams (`toNfkc`): normalising a long one would take quadratic time. */
+const longRun = /\p{M}{30}(?=\p{M})/gu;
+
 /**
  * The words of a text as the reader sees them, compared as the grams compare them (NFKC, case folded, format
  * characters dropped). `numbers` gives each distinct word its number; share it between texts to compare them.
@@ -24,6 +27,7 @@ export function splitWords(text: string, numbers: Map<string, number>): Words {
   const keys: number[] = [];
   for (const match of text.matchAll(word)) {
     const folded = match[0]
+      .replace(longRun, '$&\u034f')
       .normalize('NFKC')
       .replace(/\p{Cf}/gu, '')
       .toLowerCase()
