@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   crawl: () => import('./crawl.ts'),
   evaluate: () => import('./evaluate.ts'),
   joins: () => import('./joins.ts'),
+  hostile: () => import('./hostile/hostile.ts'),
 };
 
 const asked = process.argv.slice(2);

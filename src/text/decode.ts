@@ -41,9 +41,15 @@ export function decode(body: Uint8Array, contentType?: string): Decoded {
   return decodeAs(bytes, isUtf8Label(encoding) ? 'windows-1252' : encoding);
 }
 
+/** Longer Content-Type values say nothing; a pattern over them could take long. */
+const longestContentType = 1024;
+
 /** The charset parameter of a Content-Type value. */
 function charsetOf(contentType: string | undefined): string | undefined {
-  return contentType?.match(/charset\s*=\s*["']?\s*([^\s"';,]+)/i)?.[1]?.toLowerCase();
+  return contentType
+    ?.slice(0, longestContentType)
+    .match(/charset\s*=\s*["']?\s*([^\s"';,]+)/i)?.[1]
+    ?.toLowerCase();
 }
 
 function isUtf8Label(label: string): boolean {

@@ -1,0 +1,62 @@
+import type { Target } from './targets.ts';
+
+/** Sizes of the inputs, in code units. */
+export const sizes: readonly number[] = [64 << 10, 256 << 10, 1 << 20];
+
+/** One reader on one shape: the least time at each size, in milliseconds. */
+export interface Cell {
+  readonly target: string;
+  readonly shape: string;
+  readonly milliseconds: readonly number[];
+  readonly isOver: boolean;
+}
+
+/** From 256 KB to 1 MB; linear time is 4. */
+export const mostGrowth = 6;
+/** Beside the whole flow, from bytes to grams, over an ordinary page of the same size. */
+export const mostCost = 40;
+/** Below this, times are noise: a cell of 1 MB that takes less is within its budget. */
+const quietMilliseconds = 25;
+
+/** Times a reader on every one of its shapes; `onCell` hears of each cell before the next begins. */
+export async function timeTarget(
+  name: string,
+  target: Target,
+  ordinary: number,
+  onCell: (cell: Cell) => void,
+  onShape: (shape: string) => void = () => {},
+  rounds = 3,
+): Promise<void> {
+  for (const [shape, make] of Object.entries(target.shapes)) {
+    onShape(shape);
+    const milliseconds: number[] = [];
+    for (const size of sizes) milliseconds.push(await leastTime(target, make(size), rounds));
+    onCell({ target: name, shape, milliseconds, isOver: isOver(milliseconds, ordinary) });
+  }
+}
+
+/** Whether times at growing sizes grow faster than the budget allows, or are above it beside an ordinary page. */
+export function isOver(milliseconds: readonly number[], ordinary: number): boolean {
+  const [before, last] = milliseconds.slice(-2);
+  if (last <= quietMilliseconds) return false;
+  return last > mostGrowth * Math.max(before, quietMilliseconds / mostGrowth) || last > mostCost * ordinary;
+}
+
+/** The least time of some rounds, in milliseconds; what takes over a second is timed once. */
+export async function leastTime(
+  target: Pick<Target, 'read'>,
+  input: string,
+  rounds: number,
+): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds && (round === 0 || least < 1000); round++) {
+    const startedAt = performance.now();
+    try {
+      await target.read(input);
+    } catch {
+      // A refusal is an answer; only its time counts here.
+    }
+    least = Math.min(least, performance.now() - startedAt);
+  }
+  return least;
+}

@@ -1,0 +1,80 @@
+import { splitWords as splitWordsOfReport } from '../../plugins/report/browser/words.ts';
+import { comparePages } from '../../src/flow/compare.ts';
+import { shinglePage } from '../../src/flow/shingle-page.ts';
+import { type GramSpec, gramSet } from '../../src/grams/grams.ts';
+import { hostOf } from '../../src/store/layout/host.ts';
+import { decode } from '../../src/text/decode.ts';
+import { extractText } from '../../src/text/extract.ts';
+import { hidingOf } from '../../src/text/hiding.ts';
+import { HidingRules } from '../../src/text/hiding-rules.ts';
+import { pageKind } from '../../src/text/page-kind.ts';
+import { splitCharacters, splitLines, splitSentences, splitWords } from '../../src/text/words.ts';
+import { headerShapes, htmlShapes, prose, type Shape, textShapes } from './shapes.ts';
+
+/** Something that reads what strangers wrote. */
+export interface Target {
+  readonly shapes: Readonly<Record<string, Shape>>;
+  read(input: string): unknown;
+}
+
+/** An ordinary page: prose in paragraphs, with the markup that pages have. */
+export const ordinaryPage: Shape = (size) =>
+  `<!doctype html><html><head><title>A page</title></head><body><nav><a href="/">Home</a></nav><main>${prose(
+    size,
+  )
+    .split('\n')
+    .map((line) => `<p class="text">${line} <a href="/x">more</a></p>`)
+    .join('\n')
+    .slice(0, size)}</main></body></html>`;
+
+const anything = { ...textShapes, ...htmlShapes };
+const gram = (unit: GramSpec['unit'], q: number): GramSpec => ({ unit, q });
+
+function ofText(read: (text: string) => unknown): Target {
+  return { shapes: textShapes, read };
+}
+
+function ofHtml(read: (html: string) => unknown): Target {
+  return { shapes: anything, read };
+}
+
+/** Every function of the text and gram layers that takes what a page, its header or its URL says. */
+const textTargets: Readonly<Record<string, Target>> = {
+  'decode a body': ofHtml((html) => decode(Buffer.from(html, 'utf8'), 'text/html')),
+  'decode as UTF-16': ofText((text) => decode(Buffer.from(text, 'utf16le'), 'text/html; charset=utf-16le')),
+  'decode bytes of no encoding': ofText((text) => decode(Buffer.from(text, 'latin1'))),
+  'decode by a header': {
+    shapes: headerShapes,
+    read: (value) => decode(Buffer.from([0x80]), value),
+  },
+  'visible text': ofHtml((html) => extractText(html, 'visible')),
+  'main text': ofHtml((html) => extractText(html, 'main')),
+  'page kind': ofHtml((html) => pageKind(extractText(html, 'main'))),
+  'a style': { shapes: anything, read: hidingOf },
+  'a style sheet': { shapes: anything, read: (css) => new HidingRules().add(css) },
+  words: ofText(splitWords),
+  characters: ofText(splitCharacters),
+  lines: ofText(splitLines),
+  sentences: ofText(splitSentences),
+  'word 4-grams': ofText((text) => gramSet(text)),
+  'word 4-grams as a multiset': ofText((text) => gramSet(text, gram('word', 4), true)),
+  'character 5-grams': ofText((text) => gramSet(text, gram('char', 5))),
+  'line 2-grams': ofText((text) => gramSet(text, gram('line', 2))),
+  'sentence 2-grams': ofText((text) => gramSet(text, gram('sentence', 2))),
+  'a whole page': ofHtml((body) => shinglePage({ id: '', url: '', body })),
+  'a page of a hostile type': {
+    shapes: headerShapes,
+    read: (contentType) => shinglePage({ id: '', url: '', body: 'a', contentType }),
+  },
+  'comparison of two pages': ofHtml((body) =>
+    comparePages({ id: 'a', url: '', body }, { id: 'b', url: '', body: `${body}x` }),
+  ),
+  'words of a report': ofText((text) => splitWordsOfReport(text, new Map())),
+  'host of a URL': {
+    shapes: { ...headerShapes, ...textShapes },
+    read: (text) => hostOf(`https://${text}/${text}`),
+  },
+};
+
+/** Every reader of what strangers write. */
+export const targets: Readonly<Record<string, Target>> = { ...textTargets };
