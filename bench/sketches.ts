@@ -1,13 +1,13 @@
 import { bottomK } from '../src/sketch/bottom-k.ts';
 import { resemblanceError } from '../src/sketch/estimate.ts';
 import { minHash } from '../src/sketch/minhash.ts';
-import { minimaInScript } from '../src/sketch/minhash-kernel.ts';
 import { onePermutation, onePermutationError } from '../src/sketch/one-permutation.ts';
 import { pairSketches } from '../src/sketch/pairing.ts';
-import { broderSketch } from '../src/sketch/shingles.ts';
+import { SHINGLES } from '../src/sketch/shingles.ts';
 import { simHash } from '../src/sketch/simhash.ts';
 import { nearPairs } from '../src/sketch/simhash-tables.ts';
 import { superShingles } from '../src/sketch/super-shingles.ts';
+import { minimaInScript } from '../test/sketch/minima-in-script.ts';
 import { randomSet, seededRandom } from '../test/sketch/sets.ts';
 import { printTable, shown, timeInTurn } from './measure.ts';
 
@@ -39,7 +39,7 @@ async function sketchSets(size: number): Promise<void> {
   const work: Record<string, (grams: BigUint64Array) => unknown> = {
     'MinHash 128, script': inScript,
     'MinHash 128, SIMD': (grams) => minHash(grams),
-    'Broder sketch, 32 shingles': (grams) => broderSketch(grams),
+    'Broder sketch, 32 shingles': (grams) => minHash(grams, SHINGLES),
     'super-shingles, 6 of 14': (grams) => superShingles(minHash(grams, 84)),
     'one permutation, 128 bins': (grams) => onePermutation(grams),
     'bottom-128': (grams) => bottomK(grams),

@@ -4,6 +4,7 @@ import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
+import { workerFile } from '../worker-file.ts';
 import { type ShingleOptions, shinglePage } from './shingle-page.ts';
 
 /** What the offline flow keeps of a page once its text is gone. */
@@ -58,6 +59,7 @@ export async function* shinglePages(
   options: ShingleOptions,
   threads = 1,
 ): AsyncGenerator<PageGrams> {
+  const file = threads > 1 ? workerFile('flow/shingle-worker.js') : undefined;
   const iterator = pages[Symbol.asyncIterator]();
   const unread: AsyncIterable<Page> = { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
   try {
@@ -65,8 +67,8 @@ export async function* shinglePages(
     for await (const page of unread) {
       yield gramsOf(page, options);
       bytes += page.body.length;
-      if (threads > 1 && bytes >= startWorkersAfterBytes) {
-        yield* shingleInWorkers(unread, options, threads);
+      if (file && bytes >= startWorkersAfterBytes) {
+        yield* shingleInWorkers(file, unread, options, threads);
         return;
       }
     }
@@ -96,7 +98,7 @@ function frequenciesOf(
   text: string,
   grams: BigUint64Array,
   { gram = wordFourGrams, multiset = false }: ShingleOptions,
-): GramFrequencies {
+): NonNullable<PageGrams['frequencies']> {
   const words = countedGramSet(splitUnits(text, 'word'), 1);
   const counts = multiset
     ? new Uint32Array(grams.length).fill(1)
@@ -105,11 +107,12 @@ function frequenciesOf(
 }
 
 async function* shingleInWorkers(
+  file: URL,
   pages: AsyncIterable<Page>,
   options: ShingleOptions,
   threads: number,
 ): AsyncGenerator<PageGrams> {
-  const pool = new ShinglePool(threads, alone(options));
+  const pool = new ShinglePool(file, threads, alone(options));
   try {
     const inFlight: Promise<PageGrams[]>[] = [];
     for await (const batch of batched(pages)) {
@@ -155,10 +158,10 @@ class ShinglePool {
   readonly #workers: { worker: Worker; waiting: Map<number, Settle> }[];
   #batches = 0;
 
-  constructor(threads: number, options: ShingleOptions) {
+  constructor(file: URL, threads: number, options: ShingleOptions) {
     this.#options = options;
     this.#workers = Array.from({ length: threads }, () => {
-      const worker = new Worker(workerFile());
+      const worker = new Worker(file);
       const waiting = new Map<number, Settle>();
       worker.on('message', ({ batch, pages }: ShingleReply) => {
         waiting.get(batch)?.resolve(pages);
@@ -196,12 +199,4 @@ function withOwnBytes(page: Page): Page {
   const { body } = page;
   if (typeof body === 'string' || body.byteLength === body.buffer.byteLength) return page;
   return { ...page, body: new Uint8Array(body) };
-}
-
-/** The compiled worker: beside this file in the build; from the TypeScript sources, that of the last build. */
-function workerFile(): URL {
-  const compiled = import.meta.url.endsWith('.ts')
-    ? '../../dist/src/flow/shingle-worker.js'
-    : './shingle-worker.js';
-  return new URL(compiled, import.meta.url);
 }

@@ -3,7 +3,7 @@ import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
 import { expandPairs, type Groups, groupRecords } from './engine/groups.ts';
 import { kernelModule, kernelModuleNow } from './engine/module.ts';
-import { runInWorker } from './engine/parallel.ts';
+import { possibleThreads, runInWorker } from './engine/parallel.ts';
 import {
   type Columns,
   createEngine,
@@ -87,7 +87,7 @@ export async function joinSides(
     const { arena } = space;
     const engine = createEngine(module, arena);
     const work = planWork(sets, space, options, indexEnd, probeStart, engine);
-    const tasks = splitProbes(work.sizes, work.task, threads);
+    const tasks = splitProbes(work.sizes, work.task, possibleThreads(threads));
     arena.isCancelled = false;
     for (let thread = 0; thread < tasks.length; thread++) arena.setProgress(thread, 0);
     const cancel = (): void => {

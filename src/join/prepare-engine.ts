@@ -15,7 +15,7 @@ const PAUSE_MS = 5;
  * About 100 ms, half of it of this thread. Joins work without it too.
  */
 export async function prepareEngine(threads = 1): Promise<void> {
-  startWorkers(threads - 1);
+  startWorkers(threads);
   // Many tokens in common take the kernel's dense path, few the sparse one.
   const samples = [madeUpSets(2048, 32), madeUpSets(8192, 8192)];
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { getEncoding } from 'encoding-sniffer';
-import iconv from 'iconv-lite';
 
 /** Text of a page and the encoding that it was read in. */
 export interface Decoded {
@@ -82,10 +82,9 @@ function decodeUtf8(bytes: Buffer): Decoded {
 
 function decodeAs(bytes: Buffer, encoding: string): Decoded {
   try {
-    if (iconv.encodingExists(encoding)) return { text: iconv.decode(bytes, encoding), encoding };
-    // ISO-2022-JP, which iconv-lite does not have.
-    return { text: new TextDecoder(encoding).decode(bytes), encoding };
+    return { text: new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes), encoding };
   } catch {
-    return { text: iconv.decode(bytes, 'windows-1252'), encoding: 'windows-1252' };
+    // `replacement`, which stands for encodings that nobody should decode.
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gramSequence, gramSet, parseGramSpec, splitUnits } from '../../src/grams/grams.ts';
+import { countedGramSet, gramSequence, gramSet, parseGramSpec, splitUnits } from '../../src/grams/grams.ts';
 
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'dé', '漢', 'x1'), { maxLength: 30 });
 
@@ -86,4 +86,18 @@ describe('parseGramSpec', () => {
       expect(() => parseGramSpec(text)).toThrow(/^gram: expected word:Q/);
     }
   });
+});
+
+test('a counted gram set is the gram set, each gram with the number of times it occurs', () => {
+  fc.assert(
+    fc.property(words, (list) => {
+      const { grams, counts } = countedGramSet(splitUnits(list.join(' '), 'word'), 1);
+      expect(grams).toEqual(gramSet(list.join(' '), { unit: 'word', q: 1 }));
+      const countOf = new Map([...grams].map((gram, i) => [gram, counts[i]]));
+      for (const word of list) {
+        const [gram] = gramSet(word, { unit: 'word', q: 1 });
+        expect(countOf.get(gram)).toBe(list.filter((other) => other === word).length);
+      }
+    }),
+  );
 });

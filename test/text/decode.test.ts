@@ -68,6 +68,15 @@ describe('decode', () => {
     },
   );
 
+  test.each([
+    ['koi8-u', 0xae, 'ў'],
+    ['macintosh', 0xdb, '€'],
+    ['windows-874', 0x81, '\x81'],
+    ['x-mac-cyrillic', 0xff, '€'],
+  ])('reads %s as the Encoding Standard has it, byte %d as %j', (name, byte, character) => {
+    expect(decode(Uint8Array.of(0x80, byte), `text/html; charset=${name}`).text.slice(-1)).toBe(character);
+  });
+
   test('never throws: unknown charsets, empty bodies, all bytes', () => {
     expect(decode(new Uint8Array(0)).text).toBe('');
     const all = Uint8Array.from({ length: 256 }, (_, i) => i);

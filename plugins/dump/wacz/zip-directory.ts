@@ -1,4 +1,3 @@
-import { openPromise } from 'yauzl';
 import { ByteReader, filePieces } from '../bytes/bytes.ts';
 
 /** A file within a ZIP file. */
@@ -21,6 +20,7 @@ export interface ZipEntry {
  * read. `O(entries)`; nothing is decompressed, and sizes are taken as claims.
  */
 export async function zipDirectory(path: string, wanted: (name: string) => boolean): Promise<ZipEntry[]> {
+  const { openPromise } = await import('yauzl');
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: false });
   try {
     const entries: ZipEntry[] = [];

@@ -1,3 +1,5 @@
+import type { SharedMemory } from './web-assembly.ts';
+
 /** Words of the header: allocated units, cancellation flag, then one word of progress for each thread. */
 const TOP = 0;
 const CANCELLED = 1;
@@ -23,13 +25,13 @@ const arenas = new WeakMap<ArrayBufferLike, Arena>();
  * A shared memory reserves address space and takes no memory before it is written to.
  */
 export class Arena {
-  readonly memory: WebAssembly.Memory;
+  readonly memory: SharedMemory;
   /** Below this address earlier joins have left their bytes behind; above it memory is still zero. */
   #dirtyBelow: number;
   readonly #header: Int32Array;
 
   /** A new memory, or another thread's view of one. */
-  constructor(memory?: WebAssembly.Memory, dirtyBelow = 0) {
+  constructor(memory?: SharedMemory, dirtyBelow = 0) {
     this.memory = memory ?? new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true });
     this.#dirtyBelow = dirtyBelow;
     this.#header = new Int32Array(this.memory.buffer, 0, HEADER_WORDS);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { wasm } from './kernel.wasm.ts';
+import type { CompiledKernel, Counter } from './web-assembly.ts';
 
 /** What assembly/kernel.ts exports; every `…At` is an address in the kernel's memory. */
 export interface Kernel {
@@ -72,30 +71,24 @@ export interface Kernel {
   place(): number;
   /** Returns the next record to probe: below `to` when the results are full. */
   probe(from: number, to: number): number;
-  readonly resultCount: WebAssembly.Global<'i32'>;
-  readonly candidateCount: WebAssembly.Global<'i64'>;
-  readonly verifiedCount: WebAssembly.Global<'i64'>;
-  readonly entryCount: WebAssembly.Global<'i64'>;
+  readonly resultCount: Counter<number>;
+  readonly candidateCount: Counter<bigint>;
+  readonly verifiedCount: Counter<bigint>;
+  readonly entryCount: Counter<bigint>;
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+let compiled: Promise<CompiledKernel> | undefined;
 
 /** The compiled kernel: compiled once a process, and shared with its workers, optimised code included. */
-export function kernelModule(): Promise<WebAssembly.Module> {
-  compiled ??= readFile(builtFile('kernel.wasm')).then((bytes) => WebAssembly.compile(bytes));
+export function kernelModule(): Promise<CompiledKernel> {
+  compiled ??= WebAssembly.compile(Buffer.from(wasm, 'base64'));
   return compiled;
 }
 
-let compiledNow: WebAssembly.Module | undefined;
+let compiledNow: CompiledKernel | undefined;
 
 /** The same without waiting, for the synchronous join. */
-export function kernelModuleNow(): WebAssembly.Module {
-  compiledNow ??= new WebAssembly.Module(readFileSync(builtFile('kernel.wasm')));
+export function kernelModuleNow(): CompiledKernel {
+  compiledNow ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
   return compiledNow;
-}
-
-/** Path of a built file of this folder: beside this module, or in dist when the sources run as they are (tests). */
-export function builtFile(name: string): string {
-  const folder = import.meta.url.endsWith('.ts') ? '../../../dist/src/join/engine/' : './';
-  return fileURLToPath(new URL(folder + name, import.meta.url));
 }

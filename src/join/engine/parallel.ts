@@ -1,15 +1,24 @@
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../../worker-file.ts';
 import type { Arena } from './arena.ts';
-import { builtFile } from './module.ts';
 import type { RangeResult, RangeTask } from './range-join.ts';
+import type { CompiledKernel } from './web-assembly.ts';
 import type { WorkerRequest, WorkerResponse } from './worker.ts';
 
 /** Workers that wait for work. They do not keep the process alive. */
 const idle: Worker[] = [];
 
-/** Has at least `count` workers wait for work. */
-export function startWorkers(count: number): void {
-  while (idle.length < count) idle.push(startWorker());
+const worker = 'join/engine/worker.js';
+
+/** The threads that a join can have of those it is given: one in a bundle, which lacks the worker's file. */
+export function possibleThreads(threads: number): number {
+  return threads > 1 && workerFile(worker) === undefined ? 1 : threads;
+}
+
+/** Has workers wait for work, as many as a join on `threads` threads needs. */
+export function startWorkers(threads: number): void {
+  const others = possibleThreads(threads) - 1;
+  while (idle.length < others) idle.push(startWorker());
 }
 
 /** Stops the workers that wait for work. */
@@ -19,7 +28,7 @@ export async function closeEngine(): Promise<void> {
 
 /** Runs a task on a worker, in the memory it shares with this thread; rejects when the join is cancelled. */
 export function runInWorker(
-  module: WebAssembly.Module,
+  module: CompiledKernel,
   arena: Arena,
   task: RangeTask,
   thread: number,
@@ -52,7 +61,7 @@ export function runInWorker(
 }
 
 function startWorker(): Worker {
-  const worker = new Worker(builtFile('worker.js'));
-  worker.unref();
-  return worker;
+  const started = new Worker(workerFile(worker)!);
+  started.unref();
+  return started;
 }

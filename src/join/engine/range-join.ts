@@ -2,6 +2,7 @@ import { measures, type Similarity } from '../similarity.ts';
 import type { Arena } from './arena.ts';
 import { fillNeededBySum, fillNeededRow, needed } from './bounds.ts';
 import type { Kernel } from './module.ts';
+import type { CompiledKernel } from './web-assembly.ts';
 
 /** A part of a join: the records that probe, and those that are indexed for them. Plain data: it goes to workers. */
 export interface RangeTask {
@@ -63,9 +64,12 @@ export interface Engine {
   fillNeeded: (m: number, minSize: number) => void;
 }
 
-export function createEngine(module: WebAssembly.Module, arena: Arena): Engine {
+export function createEngine(module: CompiledKernel, arena: Arena): Engine {
   const imports = {
-    env: { memory: arena.memory, fillNeeded: (m: number, minSize: number) => engine.fillNeeded(m, minSize) },
+    env: {
+      memory: arena.memory as WebAssembly.Memory,
+      fillNeeded: (m: number, minSize: number) => engine.fillNeeded(m, minSize),
+    },
   };
   const kernel = new WebAssembly.Instance(module, imports).exports as unknown as Kernel;
   const engine: Engine = { kernel, fillNeeded: () => {} };

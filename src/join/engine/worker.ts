@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { Arena } from './arena.ts';
 import { createEngine, joinRange, type RangeResult, type RangeTask } from './range-join.ts';
+import type { CompiledKernel, SharedMemory } from './web-assembly.ts';
 
 /** What a worker is asked. */
 export interface WorkerRequest {
-  readonly module: WebAssembly.Module;
-  readonly memory: WebAssembly.Memory;
+  readonly module: CompiledKernel;
+  readonly memory: SharedMemory;
   readonly dirtyBelow: number;
   readonly task: RangeTask;
   readonly thread: number;

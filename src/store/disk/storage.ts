@@ -1,6 +1,6 @@
 import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Level } from 'level';
+import type { Level } from 'level';
 import { IndexError } from '../errors.ts';
 import type { OnDamage } from '../upkeep/stored-pages.ts';
 import { type BinaryStore, inIndexWords } from './binary-store.ts';
@@ -17,6 +17,7 @@ import {
   readNote,
   replaceNote,
 } from './index-files.ts';
+import { loadLevel } from './level.ts';
 
 /** Where an index lives: a store, and what tells a store that lost entries from one that never had them. */
 export interface Home {
@@ -93,6 +94,7 @@ export async function homeInFolder(
   folder: string,
   { mustExist = false }: { readonly mustExist?: boolean } = {},
 ): Promise<Home> {
+  const LevelDB = await loadLevel();
   await finishExchange(await pathOf(folder));
   if (!mustExist) await mkdir(folder, { recursive: true });
   const path = await realpath(folder).catch((cause) => {
@@ -106,7 +108,7 @@ export async function homeInFolder(
     // Opening changes the files. Were it killed from here on, their sizes would be taken for damage.
     if (note?.files !== undefined) await writeNote({ sequence: note.sequence });
     // Not made before the note is written: a Level opens by itself in the next tick.
-    const store = new Level<Buffer, Buffer>(path, { createIfMissing: isNew, ...LEVEL_OPTIONS });
+    const store = new LevelDB<Buffer, Buffer>(path, { createIfMissing: isNew, ...LEVEL_OPTIONS });
     await openLevel(store, folder);
     const witness = await openWitness(path, store);
     return {
@@ -150,16 +152,13 @@ async function lookedAt(path: string, folder: string): Promise<{ note: Note | un
   }
 }
 
-/** On Node `level` is classic-level; its types leave out what only that one has. */
-const LevelDB = Level as typeof Level & { destroy(location: string): Promise<void> };
-
 /** Deletes the index in a folder, and only ever an index; see `SketchIndex.destroy`. */
 export async function destroyFolder(folder: string): Promise<void> {
   // Before LevelDB is asked who holds it, which leaves files of its own.
   await assertOnlyIndex(folder);
   await whileClosed(folder, async (path) => {
     if (!(await exists(path))) return;
-    await LevelDB.destroy(path);
+    await (await loadLevel()).destroy(path);
     await rm(join(path, NOTE), { force: true });
     await rm(join(path, WITNESS_FILE), { force: true });
   });
@@ -213,7 +212,8 @@ async function exists(path: string): Promise<boolean> {
 
 /** LevelDB takes its lock first: told to refuse a folder that exists, it changes nothing in it but its diary, LOG. */
 async function assertUnlocked(path: string, folder: string): Promise<void> {
-  const store = new Level<Buffer, Buffer>(path, { createIfMissing: false, errorIfExists: true });
+  const LevelDB = await loadLevel();
+  const store = new LevelDB<Buffer, Buffer>(path, { createIfMissing: false, errorIfExists: true });
   try {
     await openLevel(store, folder);
   } catch (error) {

@@ -1,0 +1,58 @@
+// Compiles an AssemblyScript kernel into a TypeScript module that holds its WebAssembly in base64, so that no code
+// has to find a file beside it, in one bundled file neither:
+//
+//   node scripts/kernel.js SOURCE MODULE [options of asc]
+//
+// A module that was made of the same sources with the same options is left as it is.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const common = '-O3 --noAssert --runtime stub --enable simd --initialMemory 1 --use abort='.split(' ');
+
+const [source, module, ...own] = process.argv.slice(2);
+const options = [...common, ...own];
+const made = `// Made of ${source} by \`npm run build\`, not kept in git. Sources: ${hashOfSources()}`;
+if (!contentsOf(module).startsWith(made)) writeFileSync(module, moduleOf(await compiled()));
+
+async function compiled() {
+  // Loading the compiler takes a second.
+  const { main } = await import('assemblyscript/asc');
+  const outFile = 'kernel.wasm';
+  let binary;
+  const { error, stderr } = await main([source, ...options, '--outFile', outFile], {
+    writeFile(name, contents) {
+      if (name === outFile) binary = contents;
+    },
+  });
+  process.stderr.write(stderr.toString());
+  if (error || binary === undefined) process.exit(1);
+  return binary;
+}
+
+function moduleOf(binary) {
+  return `${made}
+
+/** The kernel in base64: ${binary.length} bytes. */
+export const wasm =
+  '${Buffer.from(binary).toString('base64')}';
+`;
+}
+
+/** Of the compiler, its options and all files beside the source. */
+function hashOfSources() {
+  const folder = dirname(source);
+  const hash = createHash('sha256').update(JSON.stringify(options));
+  hash.update(readFileSync(new URL(import.meta.resolve('assemblyscript/package.json'))));
+  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function contentsOf(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
