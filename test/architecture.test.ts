@@ -1,11 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { entryPoints, exportedNames, type Import, importsOf, readSources, roomOf } from '../bench/sources.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const sources = readSources(root, ['src', 'plugins']);
+const entries = entryPoints(root);
+
+/** Names that `neardup` itself exports at most: the flow, and what its signatures need most. */
+const mostNames = 45;
 
 /** Layers of src/, left to right: a file may import from its own layer and from those to the left. */
 const layers = [
+  'worker-file',
   'text',
   'grams',
   'sketch',
@@ -19,11 +25,6 @@ const layers = [
   'index',
 ];
 
-interface Import {
-  readonly from: string;
-  readonly to: string;
-}
-
 test('imports inside src point to the left: text < grams < sketch < join < store < cluster < methods < evaluate < flow < index', () => {
   const wrong = imports('src').filter(({ from, to }) => layerOf(to) > layerOf(from));
   expect(wrong).toEqual([]);
@@ -33,11 +34,12 @@ test('join sees numbers only: of the text it imports nothing', () => {
   expect(imports('src/join').filter(({ to }) => to.startsWith('src/text/'))).toEqual([]);
 });
 
-test('a plugin imports only the public API, and only cli may import other plugins', () => {
+test('a plugin imports only the entry points, and only cli may import other plugins', () => {
+  const open = new Set([...entries.values()].filter((file) => file.startsWith('src/')));
   const wrong = imports('plugins').filter(({ from, to }) => {
     const plugin = from.split('/')[1];
     return (
-      to !== 'src/index.ts' &&
+      !open.has(to) &&
       !to.startsWith(`plugins/${plugin}/`) &&
       !(plugin === 'cli' && to.startsWith('plugins/'))
     );
@@ -45,40 +47,34 @@ test('a plugin imports only the public API, and only cli may import other plugin
   expect(wrong).toEqual([]);
 });
 
+test('inside src nothing imports an entry point: they are for those outside', () => {
+  const open = new Set(entries.values());
+  expect(imports('src').filter(({ to }) => open.has(to))).toEqual([]);
+});
+
+test(`neardup exports at most ${mostNames} names: the flow, and its rooms have entry points of their own`, () => {
+  expect(exportedNames(sources, 'src/index.ts').length).toBeLessThanOrEqual(mostNames);
+  expect([...entries.keys()]).toEqual(
+    expect.arrayContaining(['', 'join', 'sketch', 'store', 'evaluate', 'flow', 'crawlee', 'dump', 'report']),
+  );
+});
+
 test('nothing in src or plugins imports Crawlee or cheerio at run time', () => {
-  const heavy = sources('src')
-    .concat(sources('plugins'))
-    .filter((file) =>
-      /^\s*import (?!type)[^;]*from '(crawlee|@crawlee\/|cheerio)/m.test(
-        readFileSync(join(root, file), 'utf8'),
-      ),
-    );
+  const heavy = [...sources.files]
+    .filter(([, text]) => /^\s*import (?!type)[^;]*from '(crawlee|@crawlee\/|cheerio)/m.test(text))
+    .map(([file]) => file);
   expect(heavy).toEqual([]);
 });
 
+/** An entry point stands above all rooms, wherever its file is. */
 function layerOf(file: string): number {
-  const name = file.split('/')[1].replace(/\.ts$/, '');
+  const name = roomOf(file);
   const layer = layers.indexOf(name);
   expect(layer, `${file} is in none of the layers ${layers.join(', ')}`).toBeGreaterThanOrEqual(0);
   return layer;
 }
 
-/** Every relative import below a folder, both ends as paths from the root. */
+/** Every relative import of the files in a folder. */
 function imports(folder: string): Import[] {
-  return sources(folder).flatMap((from) => {
-    const text = readFileSync(join(root, from), 'utf8');
-    const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) => match[1]);
-    return specifiers.map((specifier) => ({
-      from,
-      to: relative(root, resolve(root, dirname(from), specifier))
-        .split(sep)
-        .join('/'),
-    }));
-  });
-}
-
-function sources(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.includes('assembly'))
-    .map((file) => `${folder}/${file.split(sep).join('/')}`);
+  return importsOf(sources).filter(({ from }) => from.startsWith(`${folder}/`));
 }

@@ -12,7 +12,6 @@
  */
 import { NearDuplicates } from './near-duplicates.ts';
 import type { NearDuplicatesOptions } from './options.ts';
-import { readOptions } from './options.ts';
 
 export type { PageCluster } from './clusters.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext } from './context.ts';
@@ -28,5 +27,5 @@ export { verdictOf } from './verdict.ts';
  * held open elsewhere, is damaged, or was made with other options (`purge: true` starts afresh).
  */
 export async function nearDuplicates(options: NearDuplicatesOptions = {}): Promise<NearDuplicates> {
-  return NearDuplicates.open(readOptions(options));
+  return NearDuplicates.open(options);
 }

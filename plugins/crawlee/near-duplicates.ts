@@ -6,7 +6,7 @@ import { Attempts } from './attempts.ts';
 import type { PageCluster } from './clusters.ts';
 import { gatherClusters } from './clusters.ts';
 import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
-import type { Settings } from './options.ts';
+import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
 import type { PageSource } from './page-source.ts';
 import { findPage } from './page-source.ts';
 import type { Verdict, WithVerdict } from './verdict.ts';
@@ -41,8 +41,9 @@ export class NearDuplicates {
     this.#log = settings.log;
   }
 
-  /** Opens the index of `settings`, and makes its folder where there is none. */
-  static async open(settings: Settings): Promise<NearDuplicates> {
+  /** Opens the index that the options name, and makes its folder where there is none. */
+  static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
+    const settings = readOptions(options);
     const { directory, purge, threshold, gram, extract, recall } = settings;
     await mkdir(directory, { recursive: true });
     if (purge) await SketchIndex.destroy(directory);

@@ -10,7 +10,9 @@ import { pagesOf } from './readers.ts';
 import { sniffContent } from './sniff.ts';
 import { findSources, type Kind, type Source, sourceOf } from './sources.ts';
 
-export type { ArchiveRecord } from './archive/records.ts';
+export type { Headers } from './archive/headers.ts';
+export type { ArchiveRecord, RecordHead } from './archive/records.ts';
+export type { Place } from './bytes/bytes.ts';
 export { type DamagedSpot, InputError, newStats, type ReadStats } from './damage.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 

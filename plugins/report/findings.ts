@@ -1,4 +1,4 @@
-import type { Evaluation, EvaluationRow, Recommendation } from '../../src/index.ts';
+import type { Evaluation, EvaluationRow, Recommendation } from '../../src/evaluate/index.ts';
 import { count, duration, many, percent, share } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
 import type { ReportedDeduplication } from './report.ts';

@@ -1,4 +1,4 @@
-import type { Evaluation, EvaluationRow } from '../../src/index.ts';
+import type { Evaluation, EvaluationRow } from '../../src/evaluate/index.ts';
 import { count, duration, share } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
 import { dotOf } from './plots/families.ts';

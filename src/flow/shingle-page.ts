@@ -19,19 +19,18 @@ export interface ShingleOptions {
   readonly frequencies?: boolean;
 }
 
-/** What a reader sees of a page. */
-export interface PageText {
+/** A page as a set of grams. */
+export interface ShingledPage {
   /** Blocks separated by line feeds. */
   readonly text: string;
   readonly title: string;
   readonly kind: PageKind;
-}
-
-/** A page as a set of grams. */
-export interface ShingledPage extends PageText {
   /** 64-bit hashes, ascending and distinct; empty when the page has no text. */
   readonly grams: BigUint64Array;
 }
+
+/** What a reader sees of a page. */
+export type PageText = Omit<ShingledPage, 'grams'>;
 
 /** The text of a page, decoded and, unless its type is `text/plain` or `extract` is `none`, taken out of its HTML. Never throws for what a page contains. */
 export function readPage(page: Page, extract: ExtractMode = 'main'): PageText {

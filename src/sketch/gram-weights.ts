@@ -16,16 +16,6 @@ export interface DocumentFrequencies {
   readonly counts: Uint32Array;
 }
 
-/**
- * Term frequencies: the distinct grams of a page, each with the number of times it occurs.
- *
- * @param sequence the page's grams in any order, repeats included (`gramSequence`); O(n log n)
- */
-export function termFrequencies(sequence: BigUint64Array): WeightedGrams {
-  const { grams, counts } = countEqual(sequence.slice().sort());
-  return { grams, weights: Float64Array.from(counts) };
-}
-
 /** Document frequencies of a collection's grams: one sort of all its values. */
 export function documentFrequencies({ offsets, values }: ValueSets): DocumentFrequencies {
   const pages = offsets.length - 1;

@@ -1,20 +1,11 @@
-import { isEmptySketch, minHash } from './minhash.ts';
-
-/** Shingles of a sketch as published with PPJoin: 32 of 4 bytes each (Xiao et al., WWW 2008, §6). */
-export const SHINGLES = 32;
+import { isEmptySketch } from './minhash.ts';
 
 /**
- * Broder's sketch of a gram set: for each of `shingles` random permutations the smallest permuted gram, 4 bytes
- * (Broder, Glassman, Manasse & Zweig 1997, "Syntactic clustering of the Web").
- *
- * It is the MinHash sketch by another name: `estimateResemblance` and `resemblanceEstimate` compare two of them
- * place by place. What this module adds is the sketch *as a set*, the form that set joins take.
- *
- * @returns Int32Array(shingles); O(shingles · |grams|)
+ * Shingles of a sketch as published with PPJoin: 32 of 4 bytes each (Xiao et al., WWW 2008, §6), the smallest permuted gram
+ * for each of 32 random permutations (Broder, Glassman, Manasse & Zweig 1997, "Syntactic clustering of the Web"). That
+ * is `minHash` with 32 components; what this module adds is the sketch *as a set*, the form that set joins take.
  */
-export function broderSketch(grams: BigUint64Array, shingles: number = SHINGLES): Int32Array {
-  return minHash(grams, shingles);
-}
+export const SHINGLES = 32;
 
 /**
  * The shingles of a sketch as a plain set, whichever permutation they come from: the `sp` of the paper.

@@ -1,7 +1,7 @@
 import { hammingDistance } from './simhash.ts';
 
 /** Bits that stay together: `width` bits of one 32-bit half, moved to another place. */
-interface BitRun {
+export interface BitRun {
   readonly fromHalf: number;
   readonly fromBit: number;
   readonly toHalf: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EvaluationRow, evaluationCsv } from '../../src/index.ts';
+import { type EvaluationRow, evaluationCsv } from '../../src/evaluate/index.ts';
 
 const row: EvaluationRow = {
   ...{

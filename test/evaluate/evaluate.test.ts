@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type EvaluationRow, evaluateSets } from '../../src/evaluate/index.ts';
 import { recommend } from '../../src/evaluate/tuner.ts';
-import { type EvaluationRow, evaluate, evaluateSets, type Page } from '../../src/index.ts';
+import { evaluate, type Page } from '../../src/index.ts';
 import { independentPairs, smallCrawl } from './collections.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {

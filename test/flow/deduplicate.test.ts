@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realPages } from '../../bench/real-pages.ts';
-import {
-  deduplicate,
-  evaluate,
-  gramSet,
-  jaccard,
-  overlapOfSorted,
-  type Page,
-  shinglePage,
-} from '../../src/index.ts';
+import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { deduplicate, evaluate, type Page, shinglePage } from '../../src/index.ts';
+import { gramSet } from '../../src/sketch/index.ts';
 import { missing } from '../data.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {

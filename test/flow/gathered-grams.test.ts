@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gatherGrams } from '../../src/flow/gathered-grams.ts';
+import { evaluateGrams } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/shingle-pages.ts';
-import { evaluateGrams } from '../../src/index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 /** Pages of 100 grams, two and two alike. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Page, type PageGrams, shinglePages } from '../../src/index.ts';
+import { type PageGrams, shinglePages } from '../../src/flow/index.ts';
+import type { Page } from '../../src/index.ts';
 
 /** Pages of some 16 KB, more than the workers wait for. */
 async function* pages(count: number): AsyncGenerator<Page> {

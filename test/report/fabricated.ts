@@ -1,5 +1,5 @@
 import type { ReportedDeduplication, ReportedPage } from '../../plugins/report/index.ts';
-import type { Evaluation, EvaluationRow } from '../../src/index.ts';
+import type { Evaluation, EvaluationRow } from '../../src/evaluate/index.ts';
 
 const kinds = [
   { method: 'qp', variant: 'qp', confirmed: true, recall: 1, precision: 1, total: 400 },

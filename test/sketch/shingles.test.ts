@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest';
 import { overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
-import {
-  broderSketch,
-  groupedShingles,
-  SHINGLES,
-  shingleSet,
-  taggedShingles,
-} from '../../src/sketch/shingles.ts';
+import { groupedShingles, SHINGLES, shingleSet, taggedShingles } from '../../src/sketch/shingles.ts';
 import { randomPair, randomSet, seededRandom } from './sets.ts';
 
 test('a sketch of s shingles has s minima, the head of the MinHash sketch, for any s', () => {
   const grams = randomSet(seededRandom(1), 300);
-  expect(broderSketch(grams)).toHaveLength(SHINGLES);
+  expect(minHash(grams, SHINGLES)).toHaveLength(SHINGLES);
   for (const s of [1, 3, 32, 100, 131, 500]) {
-    expect(broderSketch(grams, s)).toEqual(minHash(grams, 512).slice(0, s));
+    expect(minHash(grams, s)).toEqual(minHash(grams, 512).slice(0, s));
   }
-  for (const bad of [0, -1, 1.5, Number.NaN]) expect(() => broderSketch(grams, bad)).toThrow(RangeError);
+  for (const bad of [0, -1, 1.5, Number.NaN]) expect(() => minHash(grams, bad)).toThrow(RangeError);
 });
 
 test('the plain set is the distinct minima as unsigned numbers, ascending', () => {
@@ -31,7 +25,7 @@ test('tagged sets share exactly the components that agree', () => {
     BigUint64Array.of(7n, (1n << 32n) + 2n ** 32n - 1n, (2n << 32n) + 7n),
   );
   for (let i = 0; i < 50; i++) {
-    const [x, y] = randomPair(random, 100, 2 * i).map((grams) => broderSketch(grams));
+    const [x, y] = randomPair(random, 100, 2 * i).map((grams) => minHash(grams, SHINGLES));
     expect(overlapOfSorted(taggedShingles(x), taggedShingles(y))).toBe(agreeingComponents(x, y));
   }
 });
@@ -41,7 +35,7 @@ test('each component that differs spoils one group of shingles and no other', ()
   for (let i = 0; i < 300; i++) {
     const s = [32, 64, 33][i % 3] as number;
     const groups = 1 + Math.floor(random() * s);
-    const x = broderSketch(randomSet(random, 200), s);
+    const x = minHash(randomSet(random, 200), s);
     const y = x.slice();
     // Each group has ⌊s / groups⌋ components or one more, the k-th ending before ⌊(k + 1) s / groups⌋.
     const spoilt = new Set<number>();
@@ -67,7 +61,7 @@ test('equal shingles in groups of other numbers or in another order are no commo
 });
 
 test('the empty page has no shingles', () => {
-  const sketch = broderSketch(new BigUint64Array(0));
+  const sketch = minHash(new BigUint64Array(0), SHINGLES);
   expect([shingleSet(sketch), taggedShingles(sketch), groupedShingles(sketch, 16)]).toEqual(
     Array.from({ length: 3 }, () => new BigUint64Array(0)),
   );
@@ -78,7 +72,7 @@ test('as sets, sketches of a pair have the Jaccard m / (2s − m), far below the
   const trials = 400;
   let sum = 0;
   for (let i = 0; i < trials; i++) {
-    const [x, y] = randomPair(random, 390, 380).map((grams) => shingleSet(broderSketch(grams)));
+    const [x, y] = randomPair(random, 390, 380).map((grams) => shingleSet(minHash(grams, SHINGLES)));
     const overlap = overlapOfSorted(x, y);
     sum += overlap / (x.length + y.length - overlap);
   }

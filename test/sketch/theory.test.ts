@@ -6,7 +6,7 @@ import { agreementProbability, calibrate, leastAgreeing } from '../../src/sketch
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
 import { onePermutation } from '../../src/sketch/one-permutation.ts';
 import { pairSketches } from '../../src/sketch/pairing.ts';
-import { broderSketch } from '../../src/sketch/shingles.ts';
+import { SHINGLES } from '../../src/sketch/shingles.ts';
 import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
 import {
   sharedSuperShingles,
@@ -56,11 +56,11 @@ const sketches: Record<
   [isCandidate: (pair: Pair) => boolean, probability: (sample: Sample) => number]
 > = {
   'Broder sketch of 32 shingles, calibrated': [
-    ([x, y]) => agreeingComponents(broderSketch(x), broderSketch(y)) >= few,
+    ([x, y]) => agreeingComponents(minHash(x, SHINGLES), minHash(y, SHINGLES)) >= few,
     ({ resemblance }) => agreementProbability(resemblance, 32, few),
   ],
   'Broder sketch of 32 shingles, as published': [
-    ([x, y]) => agreeingComponents(broderSketch(x), broderSketch(y)) >= published,
+    ([x, y]) => agreeingComponents(minHash(x, SHINGLES), minHash(y, SHINGLES)) >= published,
     ({ resemblance }) => agreementProbability(resemblance, 32, published),
   ],
   'MinHash of 128 components': [

@@ -3,14 +3,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import {
   checkDeduplicateOptions,
-  type DeduplicateOptions,
   deduplicateGrams,
-  methodNames,
-  type Page,
   type PageGrams,
   shinglePages,
   wantsFrequencies,
-} from '../../../src/index.ts';
+} from '../../../src/flow/index.ts';
+import { type DeduplicateOptions, methodNames, type Page } from '../../../src/index.ts';
 import { UsageError } from '../errors.ts';
 import { openInput } from '../input.ts';
 import {

@@ -1,5 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { hash64, type PageFacts, type PageGrams } from '../../../src/index.ts';
+import type { PageGrams } from '../../../src/flow/index.ts';
+import type { PageFacts } from '../../../src/index.ts';
+import { hash64 } from '../../../src/sketch/index.ts';
 
 const headerBytes = 20;
 const flushBytes = 4 << 20;

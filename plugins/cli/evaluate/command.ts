@@ -1,18 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import {
-  checkEvaluateOptions,
-  deduplicateGrams,
-  type EvaluatePagesOptions,
-  type Evaluation,
-  evaluateGrams,
-  evaluationCsv,
-  methodNames,
-  type PageGrams,
-  prepareEngine,
-  shinglePages,
-} from '../../../src/index.ts';
+import { checkEvaluateOptions, evaluationCsv } from '../../../src/evaluate/index.ts';
+import { deduplicateGrams, evaluateGrams, type PageGrams, shinglePages } from '../../../src/flow/index.ts';
+import { type EvaluatePagesOptions, type Evaluation, methodNames } from '../../../src/index.ts';
+import { prepareEngine } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import { writeReport } from '../../report/index.ts';
 import { writeDedupFiles, writeSummary, writeWhole } from '../dedup/files.ts';

@@ -1,4 +1,4 @@
-import type { EvaluationRow } from '../../../src/index.ts';
+import type { EvaluationRow } from '../../../src/evaluate/index.ts';
 import { printable } from '../printable.ts';
 import type { EvaluationReport } from './command.ts';
 

@@ -1,11 +1,6 @@
 import { availableParallelism } from 'node:os';
-import {
-  chooseTables,
-  IndexError,
-  type IndexParameters,
-  parseGramSpec,
-  SketchIndex,
-} from '../../../src/index.ts';
+import { IndexError, type IndexParameters, parseGramSpec, SketchIndex } from '../../../src/index.ts';
+import { chooseTables } from '../../../src/sketch/index.ts';
 import { UsageError } from '../errors.ts';
 import { openInput } from '../input.ts';
 import {

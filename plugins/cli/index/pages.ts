@@ -1,10 +1,9 @@
+import { type PageGrams, shinglePages } from '../../../src/flow/index.ts';
 import {
   type ClaimedPage,
   type IndexParameters,
-  type PageGrams,
   parseGramSpec,
   type ShingleOptions,
-  shinglePages,
 } from '../../../src/index.ts';
 import type { Input } from '../input.ts';
 

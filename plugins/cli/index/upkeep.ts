@@ -1,4 +1,4 @@
-import { type IndexStats, type RemovalCondition, SketchIndex } from '../../../src/index.ts';
+import { type IndexStats, type RemovalCondition, SketchIndex } from '../../../src/store/index.ts';
 import { UsageError } from '../errors.ts';
 import { parseCall } from '../options.ts';
 import { printable } from '../printable.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { checkThreshold, type JoinStatistics } from '../../../src/index.ts';
+import { checkThreshold, type JoinStatistics } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import { UsageError } from '../errors.ts';
 import { checkedBy, oneOf, option, parseCall, sizeBytes, wholeNumberBetween } from '../options.ts';

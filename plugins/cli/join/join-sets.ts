@@ -16,7 +16,7 @@ import {
   type Similarity,
   type TokenSets,
   type ValueSets,
-} from '../../../src/index.ts';
+} from '../../../src/join/index.ts';
 import { PairsBuilder } from './pairs.ts';
 
 /** What `--algorithm` takes. */

@@ -1,4 +1,4 @@
-import type { Pairs } from '../../../src/index.ts';
+import type { Pairs } from '../../../src/join/index.ts';
 
 /** Pairs of records by number, in the order of the contract: those of `a` are `begins[a] .. begins[a + 1]`. */
 export interface SortedPairs {

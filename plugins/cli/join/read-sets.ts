@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
-import type { ValueSets } from '../../../src/index.ts';
+import type { ValueSets } from '../../../src/join/index.ts';
 import { filePieces, type Piece, streamPieces } from '../../dump/bytes/bytes.ts';
 import { type Coding, decompressed } from '../../dump/bytes/open-file.ts';
 import { type DamagedSpot, defaultLimits } from '../../dump/index.ts';

@@ -1,4 +1,4 @@
-import type { ValueSets } from '../../../src/index.ts';
+import type { ValueSets } from '../../../src/join/index.ts';
 import { InputError } from '../../dump/index.ts';
 import { printable } from '../printable.ts';
 

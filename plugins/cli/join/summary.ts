@@ -1,4 +1,4 @@
-import type { JoinStatistics } from '../../../src/index.ts';
+import type { JoinStatistics } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 
 /** What `join --json` prints: the fields of CLI.md, and some of ours. */

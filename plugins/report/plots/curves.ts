@@ -1,4 +1,4 @@
-import type { Evaluation, RecallCurve } from '../../../src/index.ts';
+import type { Evaluation, RecallCurve } from '../../../src/evaluate/index.ts';
 import { count, share } from '../browser/numbers.ts';
 import type { Figure, SmallPlot } from '../figure.ts';
 

@@ -1,4 +1,5 @@
-import { type EvaluationRow, methodNames } from '../../../src/index.ts';
+import type { EvaluationRow } from '../../../src/evaluate/index.ts';
+import { methodNames } from '../../../src/index.ts';
 import { html, type Markup, trusted } from '../markup.ts';
 
 /** Colours that the style sheet knows, for light and dark. */

@@ -1,4 +1,4 @@
-import type { Evaluation, EvaluationRow } from '../../../src/index.ts';
+import type { Evaluation, EvaluationRow } from '../../../src/evaluate/index.ts';
 import { duration, share } from '../browser/numbers.ts';
 import type { Figure, SmallPlot } from '../figure.ts';
 import { colourOf, familiesOf, legendOf } from './families.ts';

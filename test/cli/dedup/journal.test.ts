@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Journal } from '../../../plugins/cli/dedup/journal.ts';
-import type { PageGrams } from '../../../src/index.ts';
+import type { PageGrams } from '../../../src/flow/index.ts';
 
 let folder: string;
 let path: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EvaluationReport } from '../../../plugins/cli/evaluate/command.ts';
-import type { EvaluationRow } from '../../../src/index.ts';
+import type { EvaluationRow } from '../../../src/evaluate/index.ts';
 import { neardup } from '../run.ts';
 
 let folder: string;

@@ -1,0 +1,8 @@
+// neardup/evaluate: `evaluate`, all that it takes and tells, and the same of gram sets alone.
+
+export { type EvaluatePagesOptions, evaluate, evaluateSets } from '../flow/evaluate.ts';
+export { checkEvaluateOptions, type EvaluateOptions } from './evaluate.ts';
+export type { ValueSets } from '../grams/token-sets.ts';
+export type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './evaluation.ts';
+export type { Scores } from './precision-recall.ts';
+export { evaluationCsv } from './csv.ts';

@@ -1,0 +1,29 @@
+// neardup/join: exact joins of sets of numbers, in the order of their use: values → ranked sets → pairs.
+
+export {
+  rankSets,
+  rankTwo,
+  type TokenSets,
+  type TwoTokenSets,
+  type ValueSets,
+  ValueSetsBuilder,
+  valueSetsFromIntegers,
+} from '../grams/token-sets.ts';
+export { overlapOfSorted } from '../grams/jaccard.ts';
+export { checkThreshold, measures, type Similarity, type SimilarityMeasure } from './similarity.ts';
+
+// The engine.
+export { type ExactJoinOptions, exactJoin, type Pairs } from './exact-join.ts';
+export { type OutOfCoreOptions, outOfCoreJoin } from './out-of-core.ts';
+export { allocateTokens } from './engine/arena.ts';
+export { prepareEngine } from './prepare-engine.ts';
+export { closeEngine } from './engine/parallel.ts';
+
+// The algorithms as published.
+export type { Emit, Join, JoinInput } from './join.ts';
+export { type JoinStatistics, joinStatistics } from './statistics.ts';
+export { naive } from './published/naive.ts';
+export { allPairs } from './published/all-pairs.ts';
+export { ppjoin, ppjoinPlus } from './published/ppjoin.ts';
+export { mgjoin } from './published/mgjoin.ts';
+export { type EditJoinInput, editJoin } from './published/edit-join.ts';

@@ -1,0 +1,32 @@
+// neardup/store: the index of pages seen so far, with all that its upkeep takes and tells.
+
+export { SketchIndex } from './sketch-index.ts';
+export type { BinaryStore } from './disk/binary-store.ts';
+export type { IndexParameters, IndexSetting } from './layout/parameters.ts';
+export type { SimHashTables } from '../sketch/simhash-tables.ts';
+export { IndexError, type IndexErrorCode } from './errors.ts';
+
+// Pages in, decisions out.
+export type { Claim, ClaimedPage, Decision, IndexCounts } from './decisions.ts';
+export type { AddCounts } from './adding.ts';
+
+// Queries.
+export type { QueryOptions } from './query.ts';
+export type { Answer, Match } from './decisions.ts';
+export type { Scope } from './layout/host.ts';
+export {
+  type DedupeOptions,
+  type DistinctResults,
+  dedupeResults,
+  type RepeatedResult,
+} from './results.ts';
+export type { EmitPair, PairOptions } from './pairs.ts';
+
+// Upkeep.
+export type { RemovalCondition } from './upkeep/remove.ts';
+export type { IndexStats, TableName, TableStats } from './upkeep/stats.ts';
+export type { ExportSource } from './upkeep/import.ts';
+export type { MergeCounts } from './upkeep/merge.ts';
+export type { RebuildOptions, RebuildSource, Rebuilt } from './upkeep/rebuild.ts';
+export type { Damage, OnDamage } from './upkeep/stored-pages.ts';
+export type { VerifyOptions, VerifyReport } from './upkeep/verify.ts';
