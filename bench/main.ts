@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   evaluate: () => import('./evaluate.ts'),
   joins: () => import('./joins.ts'),
   hostile: () => import('./hostile/hostile.ts'),
+  house: () => import('./house.ts'),
 };
 
 const asked = process.argv.slice(2);
