@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entryPoints } from '../../bench/sources.ts';
+import { type Packed, pack, root } from './packed.ts';
+import { unexportedTypes } from './signatures.ts';
+
+const run = promisify(execFile);
+const entries = [...entryPoints(root)].map(([name, file]) => ({
+  specifier: name === '' ? 'neardup' : `neardup/${name}`,
+  types: `dist/${file.replace(/\.ts$/, '.d.ts')}`,
+}));
+
+let packed: Packed;
+let alone: string;
+
+beforeAll(async () => {
+  packed = await pack();
+  alone = await mkdtemp(join(tmpdir(), 'neardup-bundle-'));
+});
+
+afterAll(async () => {
+  await packed.remove();
+  await rm(alone, { recursive: true, force: true });
+});
+
+test('npm publishes the compiled sources and four documents, no tests, and nothing whose source is gone', () => {
+  const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+  const others = packed.files.filter((file) => !documents.includes(file) && !hasSource(file));
+  expect(others).toEqual([]);
+  expect(packed.files).toEqual(expect.arrayContaining(documents));
+});
+
+test('a source map holds its source, since the package has no src', async () => {
+  const maps = packed.files.filter((file) => file.endsWith('.js.map'));
+  expect(maps.length).toBe(packed.files.filter((file) => file.endsWith('.js')).length);
+  for (const map of maps) {
+    const { sourcesContent } = JSON.parse(await readFile(inPackage(map), 'utf8')) as {
+      sourcesContent?: string[];
+    };
+    expect(sourcesContent?.[0]?.length, map).toBeGreaterThan(0);
+  }
+});
+
+test('publint finds nothing to say', async () => {
+  const { tarball } = packed;
+  const bytes = tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.length) as ArrayBuffer;
+  const { messages, pkg } = await publint({ strict: true, pack: { tarball: bytes } });
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+});
+
+test('every entry point can be imported and required, and gives the same names', async () => {
+  const specifiers = JSON.stringify(entries.map(({ specifier }) => specifier));
+  const names = (load: string) => `
+    const names = [];
+    for (const specifier of ${specifiers}) names.push(Object.keys(${load}).sort());
+    console.log(JSON.stringify(names));`;
+  const required = await printed('required.cjs', names('require(specifier)'));
+  const imported = await printed('imported.mjs', names('await import(specifier)'));
+  expect(required).toEqual(imported);
+  for (const list of JSON.parse(imported) as string[][]) expect(list.length).toBeGreaterThan(0);
+});
+
+test('the types compile with --strict beside @types/node alone, skipLibCheck off, from ESM and from CommonJS', async () => {
+  const namespaces = entries.map(({ specifier }, i) => `export * as entry${i} from '${specifier}';\n`);
+  await writeFile(join(packed.folder, 'consumer.mts'), namespaces.join('') + moduleProgram);
+  await writeFile(
+    join(packed.folder, 'consumer.cts'),
+    `import neardup = require('neardup');\nexport const { deduplicate } = neardup;\n`,
+  );
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true },
+    ...{ module: 'nodenext', target: 'es2023', lib: ['es2023'], types: ['node'] },
+  };
+  const files = ['consumer.mts', 'consumer.cts'];
+  await writeFile(join(packed.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { stdout } = await run(process.execPath, [tsc, '-p', packed.folder]).catch((error) => error);
+  expect(stdout).toBe('');
+});
+
+test('every type that a public signature names is exported by an entry point', () => {
+  const missing = unexportedTypes(entries.map(({ types }) => inPackage(types)));
+  expect(missing.map(({ declared, by }) => `${declared.slice(inPackage('').length)} of ${by}`)).toEqual([]);
+});
+
+test.each(['esm', 'cjs'] as const)(
+  'a bundle in one file (%s) runs where nothing else is: the kernels are in it, the threads are left out',
+  async (format) => {
+    const program = join(packed.folder, 'program.mjs');
+    await writeFile(program, bundledProgram);
+    const outfile = join(alone, format === 'esm' ? 'bundle.mjs' : 'bundle.cjs');
+    await build({
+      ...{ entryPoints: [program], outfile, format },
+      ...{ bundle: true, platform: 'node', target: 'node20', logLevel: 'silent' },
+    });
+    await writeFile(join(alone, 'pages.jsonl'), pagesOfJson());
+    const { stdout } = await run(process.execPath, [outfile, join(alone, 'pages.jsonl')], { cwd: alone });
+    expect(JSON.parse(stdout)).toEqual({ method: 'qp', pages: 24, dropped: 12, sketched: 128 });
+  },
+);
+
+/** Whether a packed file was made of a source that is still there. */
+function hasSource(file: string): boolean {
+  const [, name] = /^dist\/((?:src|plugins)\/.*)\.(?:d\.ts|js|js\.map)$/.exec(file) ?? [];
+  return name !== undefined && existsSync(join(root, `${name}.ts`));
+}
+
+function inPackage(file: string): string {
+  return join(packed.folder, 'node_modules', 'neardup', file);
+}
+
+/** What a program prints that is run beside the installed package. */
+async function printed(name: string, program: string): Promise<string> {
+  const file = join(packed.folder, name);
+  await writeFile(file, program);
+  return (await run(process.execPath, [file], { cwd: packed.folder })).stdout;
+}
+
+/** Twelve texts of 400 KB, each twice: enough for shingling in threads, where there are any. */
+function pagesOfJson(): string {
+  const lines = Array.from({ length: 24 }, (_, i) => {
+    const words = Array.from(
+      { length: 40_000 },
+      (_, k) => `word${(k * 7919 + (i >> 1) * 104_729) % 1_000_003}`,
+    );
+    return JSON.stringify({ id: `page ${i}`, url: `https://example.com/${i}`, text: words.join(' ') });
+  });
+  return lines.join('\n');
+}
+
+const moduleProgram = `
+import { type Deduplication, deduplicate } from 'neardup';
+import { nearDuplicates } from 'neardup/crawlee';
+import { readPages } from 'neardup/dump';
+
+export const result: Deduplication = await deduplicate(readPages(['crawl.warc.gz']), { threshold: 0.8 });
+const duplicates = await nearDuplicates();
+export const handler = duplicates.guard(async ({ request, nearDuplicate }) => {
+  console.log(request.url, nearDuplicate);
+});
+`;
+
+const bundledProgram = `
+import { deduplicate } from 'neardup';
+import { readPages } from 'neardup/dump';
+import { minHash } from 'neardup/sketch';
+
+deduplicate(readPages([process.argv[2]]), { threads: 2 }).then(({ method, pages, decisions }) => {
+  const dropped = decisions.filter(({ decision }) => decision === 'drop').length;
+  const sketched = minHash(BigUint64Array.of(1n)).length;
+  console.log(JSON.stringify({ method, pages: pages.length, dropped, sketched }));
+});
+`;
