@@ -70,7 +70,7 @@ function block(containing: string): string {
 }
 
 test('every code block of the README is run by a test of this file', () => {
-  expect(blocks.length).toBe(5);
+  expect(blocks.length).toBe(6);
 });
 
 test('the crawler in the README calls its handler once for two equal pages and prints their cluster', async () => {
@@ -110,4 +110,8 @@ test('the index in the README calls its first page new, and finds it at a lower 
   expect(printed).toContain('isNew: true');
   expect(printed).toMatch(/url: 'https:\/\/a\.example\/',\s+similarity: 0\.71/);
   expect(printed).toContain('promised: true');
+});
+
+test('the join in the README prints the pair of sets that share three of five tokens', async () => {
+  expect(await runBlock(block('exactJoin('))).toMatch(/^(0 1|1 0) 3\n$/);
 });
