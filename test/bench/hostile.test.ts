@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { isOver, leastTime, mostCost, mostGrowth } from '../../bench/hostile/cells.ts';
+import { ordinaryPage, targets } from '../../bench/hostile/targets.ts';
+
+// The small version of `npm run bench -- hostile`: what is quadratic takes 16 times as long on 4 times the input.
+const [small, large] = [8 << 10, 32 << 10];
+/** Of a busy machine; at this size everything linear takes a few milliseconds. */
+const patienceMs = 400;
+
+describe.each(Object.keys(targets))('%s', (name) => {
+  const target = targets[name];
+
+  test('takes at most linear time on every hostile shape', async () => {
+    const ordinary = await leastTime(targets['a whole page'], ordinaryPage(large), 3);
+    const slow: string[] = [];
+    for (const [shape, make] of Object.entries(target.shapes)) {
+      const milliseconds = await leastTime(target, make(large), 1);
+      if (milliseconds <= patienceMs) continue;
+      const again = [await leastTime(target, make(small), 3), await leastTime(target, make(large), 3)];
+      if (isOver(again, ordinary)) slow.push(`${shape}: ${again.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    }
+    expect(slow).toEqual([]);
+  });
+
+  test('is tried on 19 shapes at least', () => {
+    expect(Object.keys(target.shapes).length).toBeGreaterThanOrEqual(19);
+  });
+});
+
+test('a cell is over its budget when its time grows too fast, or is too long beside an ordinary page', () => {
+  expect(isOver([100, mostGrowth * 100], 1e6)).toBe(false);
+  expect(isOver([100, mostGrowth * 100 + 1], 1e6)).toBe(true);
+  expect(isOver([100, 400], 400 / mostCost)).toBe(false);
+  expect(isOver([100, 401], 400 / mostCost)).toBe(true);
+  expect(isOver([0.1, 20], 0.01)).toBe(false);
+});
