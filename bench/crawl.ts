@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CrawlPlan, decisionsIn, runCrawl } from '../test/crawlee/crawl-runs.ts';
+import { type CrawlPlan, runCrawl, verdictsIn } from '../test/crawlee/crawl-runs.ts';
 import { serveRealSite } from '../test/crawlee/real-site.ts';
 import { missing, realData } from '../test/data.ts';
 
@@ -52,8 +52,8 @@ async function crawlThroughKills(file: string): Promise<void> {
     const start = performance.now();
     for (const killAfter of [150, 300, Number.POSITIVE_INFINITY]) {
       const { handled } = await runCrawl({ ...plan, killAfter });
-      const decisions = await decisionsIn(folder);
-      const now = new Map([...decisions].map(([key, { reason }]) => [key, reason]));
+      const verdicts = await verdictsIn(folder);
+      const now = new Map([...verdicts].map(([key, { reason }]) => [key, reason]));
       for (const [key, reason] of committed) {
         if (!now.has(key)) lost++;
         else if (now.get(key) !== reason) decidedTwice++;

@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { Level } from 'level';
 import { jaccard, overlapOfSorted } from '../src/grams/jaccard.ts';
 import { addedPage } from '../src/store/adding.ts';
-import type { ClaimedPage } from '../src/store/decisions.ts';
 import { type BinaryStore, type Change, write } from '../src/store/disk/binary-store.ts';
 import { LEVEL_OPTIONS } from '../src/store/disk/storage.ts';
 import { encodeJson } from '../src/store/layout/codec.ts';
@@ -12,6 +11,7 @@ import { COUNTS_KEY } from '../src/store/layout/keys.ts';
 import { completeParameters, type IndexSetting, layoutOf } from '../src/store/layout/parameters.ts';
 import { SketchIndex } from '../src/store/sketch-index.ts';
 import type { IndexStats } from '../src/store/upkeep/stats.ts';
+import type { ClaimedPage } from '../src/store/verdicts.ts';
 import { batchesOf } from '../src/store/writer.ts';
 import { GeneratedPages, perturbed, randomNumbers } from './index-pages.ts';
 

@@ -57,9 +57,9 @@ const clusters = await duplicates.clusters();
 const representatives = new Set(clusters.map(({ representative }) => representative.key));
 const apart: Page[] = [];
 const silent = new Map<string, string[]>();
-for await (const { decision, key, reason } of duplicates.decisions()) {
-  if (decision === 'unclassifiable') silent.set(reason, [...(silent.get(reason) ?? []), address(key)]);
-  else if (decision === 'unique' && !representatives.has(key)) apart.push(handled.get(key)!);
+for await (const { verdict, key, reason } of duplicates.verdicts()) {
+  if (verdict === 'unclassifiable') silent.set(reason, [...(silent.get(reason) ?? []), address(key)]);
+  else if (verdict === 'unique' && !representatives.has(key)) apart.push(handled.get(key)!);
 }
 
 console.log('THE SAME PAGE, found more than once');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheerioCrawlingContext } from 'crawlee';
 import { parseGramSpec } from '../../src/index.ts';
-import { type NearDuplicates, nearDuplicates, type Verdict, verdictOf } from '../crawlee/index.ts';
+import { type CrawlVerdict, type NearDuplicates, nearDuplicates, verdictOf } from '../crawlee/index.ts';
 import { writeWhole } from './dedup/files.ts';
 import { UsageError } from './errors.ts';
 import { checkedBy, numberBetween, oneOf, option, parseCall, wholeNumberBetween } from './options.ts';
@@ -86,7 +86,7 @@ async function crawl(call: Call, folder: string, duplicates: NearDuplicates): Pr
       requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
         const verdict = verdictOf(context);
         if (verdict !== undefined && !call.json && !call.quiet) process.stdout.write(lineOf(verdict));
-        if (call.follow || verdict?.decision !== 'duplicate') {
+        if (call.follow || verdict?.verdict !== 'duplicate') {
           await context.enqueueLinks({ strategy: call.strategy });
         }
       }),
@@ -125,9 +125,9 @@ async function loadCrawlee(): Promise<typeof import('crawlee')> {
   }
 }
 
-function lineOf({ decision, key, url, of, similarity }: Verdict): string {
+function lineOf({ verdict, key, url, of, similarity }: CrawlVerdict): string {
   if (of === undefined || similarity === undefined) {
-    return `${(decision === 'unique' ? 'new' : 'no verdict').padEnd(12)}${printable(url)}\n`;
+    return `${(verdict === 'unique' ? 'new' : 'no verdict').padEnd(12)}${printable(url)}\n`;
   }
   // Redirected to the very page that it repeats: the address asked for tells more.
   const shown = url === of.url ? key : url;
@@ -150,9 +150,9 @@ function sentenceOf(summary: CrawlSummary, out: string | undefined): string {
 async function writeFiles(out: string, duplicates: NearDuplicates): Promise<void> {
   const names = { unique: 'keep', duplicate: 'drop', unclassifiable: 'unclassifiable' } as const;
   const decisions: string[] = [];
-  for await (const { key: id, url, decision, of, similarity, reason } of duplicates.decisions()) {
+  for await (const { key: id, url, verdict, of, similarity, reason } of duplicates.verdicts()) {
     const repeated = of === undefined ? {} : { representative: of.key, similarity };
-    decisions.push(`${JSON.stringify({ id, url, decision: names[decision], ...repeated, reason })}\n`);
+    decisions.push(`${JSON.stringify({ id, url, decision: names[verdict], ...repeated, reason })}\n`);
   }
   await writeWhole(join(out, 'decisions.jsonl'), decisions);
   const clusters = (await duplicates.clusters()).map(({ representative, members }) => {

@@ -1,16 +1,19 @@
-import type { Verdict } from './verdict.ts';
+import type { CrawlVerdict } from './verdict.ts';
 
 /** A page and the pages that repeat it. */
 export interface PageCluster {
   readonly representative: { readonly key: string; readonly url: string };
   /** In the order in which they were found, each similar to the representative itself. */
-  readonly members: readonly Verdict[];
+  readonly members: readonly CrawlVerdict[];
 }
 
 /** Gathers duplicates under the pages they repeat, in the order in which their first copy was found. */
-export async function gatherClusters(decisions: AsyncIterable<Verdict>): Promise<PageCluster[]> {
-  const clusters = new Map<string, { representative: PageCluster['representative']; members: Verdict[] }>();
-  for await (const verdict of decisions) {
+export async function gatherClusters(verdicts: AsyncIterable<CrawlVerdict>): Promise<PageCluster[]> {
+  const clusters = new Map<
+    string,
+    { representative: PageCluster['representative']; members: CrawlVerdict[] }
+  >();
+  for await (const verdict of verdicts) {
     if (verdict.of === undefined) continue;
     const cluster = clusters.get(verdict.of.key);
     if (cluster) cluster.members.push(verdict);

@@ -17,7 +17,7 @@ export type { PageCluster } from './clusters.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext } from './context.ts';
 export type { NearDuplicates } from './near-duplicates.ts';
 export type { DuplicateHandler, NearDuplicatesOptions } from './options.ts';
-export type { Verdict, WithVerdict } from './verdict.ts';
+export type { CrawlVerdict, WithVerdict } from './verdict.ts';
 export { verdictOf } from './verdict.ts';
 
 /**

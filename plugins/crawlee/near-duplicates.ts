@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { Claim, Decision, IndexCounts, ShingledPage } from '../../src/index.ts';
+import type { Claim, IndexCounts, PageVerdict, ShingledPage } from '../../src/index.ts';
 import { SketchIndex, shingleDom, shinglePage } from '../../src/index.ts';
 import type { Attempt } from './attempts.ts';
 import { Attempts } from './attempts.ts';
@@ -9,7 +9,7 @@ import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
 import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
 import type { PageSource } from './page-source.ts';
 import { findPage } from './page-source.ts';
-import type { Verdict, WithVerdict } from './verdict.ts';
+import type { CrawlVerdict, WithVerdict } from './verdict.ts';
 import { verdictOf, verdictOn } from './verdict.ts';
 
 /** What a page counts as that is not to be similar to anything. */
@@ -17,7 +17,7 @@ const NO_GRAMS = new BigUint64Array(0);
 
 /** A verdict, and the claim that makes it last; pages that are none have nothing to claim. */
 interface Judged {
-  readonly verdict: Verdict;
+  readonly verdict: CrawlVerdict;
   readonly claim: Claim | undefined;
 }
 
@@ -106,12 +106,12 @@ export class NearDuplicates {
 
   /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
   clusters(): Promise<PageCluster[]> {
-    return gatherClusters(this.decisions());
+    return gatherClusters(this.verdicts());
   }
 
-  /** Every decision, those of earlier runs too, in the order in which they were made. */
-  async *decisions(): AsyncGenerator<Verdict> {
-    for await (const decision of this.#index.decisions()) yield this.#tell(decision);
+  /** Every verdict, those of earlier runs too, in the order in which they were given. */
+  async *verdicts(): AsyncGenerator<CrawlVerdict> {
+    for await (const verdict of this.#index.verdicts()) yield this.#tell(verdict);
   }
 
   /** Closes the index. REQUIRES: the crawl is over. */
@@ -130,7 +130,7 @@ export class NearDuplicates {
     try {
       attempt.signal.throwIfAborted();
       annotate(context, verdict);
-      if (verdict.decision === 'duplicate' && this.#settings.onDuplicate !== 'annotate') {
+      if (verdict.verdict === 'duplicate' && this.#settings.onDuplicate !== 'annotate') {
         await this.#handleDuplicate(context, verdict);
       } else {
         await handler(context);
@@ -144,7 +144,7 @@ export class NearDuplicates {
     await claim?.commit();
   }
 
-  async #handleDuplicate(context: CrawlContext, verdict: Verdict): Promise<void> {
+  async #handleDuplicate(context: CrawlContext, verdict: CrawlVerdict): Promise<void> {
     const { onDuplicate, followLinks } = this.#settings;
     const linked = context as CrawlContext & LinkContext;
     if (typeof onDuplicate === 'function') {
@@ -164,7 +164,7 @@ export class NearDuplicates {
       if (source.misuse) this.#warnOnce(context, source.reason);
       const { reason } = source;
       return {
-        verdict: { decision: 'unclassifiable', key, url, size: 0, reason, replayed: false },
+        verdict: { verdict: 'unclassifiable', key, url, size: 0, reason, replayed: false },
         claim: undefined,
       };
     }
@@ -172,12 +172,12 @@ export class NearDuplicates {
     // a page without grams is unclassifiable; the note keeps what it is
     const claimed = page.kind === 'article' ? { grams: page.grams } : { grams: NO_GRAMS, note: page.kind };
     const claim = await this.#index.claim({ key, url, ...claimed }, { signal });
-    return { verdict: this.#tell(claim.verdict), claim };
+    return { verdict: this.#tell(claim), claim };
   }
 
-  #tell(decision: Decision & { readonly replayed?: boolean }): Verdict {
+  #tell(page: PageVerdict & { readonly replayed?: boolean }): CrawlVerdict {
     const { threshold, gram } = this.#settings;
-    return verdictOn(decision, threshold, gram);
+    return verdictOn(page, threshold, gram);
   }
 
   #shingle(source: Exclude<PageSource, { kind: 'none' }>): ShingledPage {
@@ -203,7 +203,7 @@ export class NearDuplicates {
 
 function annotate<Context extends CrawlContext>(
   context: Context,
-  verdict: Verdict,
+  verdict: CrawlVerdict,
 ): asserts context is Context & WithVerdict {
   (context as Partial<WithVerdict>).nearDuplicate = verdict;
 }

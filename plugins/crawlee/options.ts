@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import type { ExtractMode, GramSpec } from '../../src/index.ts';
 import { parseGramSpec } from '../../src/index.ts';
 import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
-import type { Verdict } from './verdict.ts';
+import type { CrawlVerdict } from './verdict.ts';
 
 /**
  * Called instead of the handler for a page that repeats another one, for instance to enqueue its links all the
  * same. Declared as a method, so that the context may be annotated with a crawler's own type.
  */
 export type DuplicateHandler = {
-  handle(context: CrawlContext & LinkContext, verdict: Verdict): unknown;
+  handle(context: CrawlContext & LinkContext, verdict: CrawlVerdict): unknown;
 }['handle'];
 
 /** How pages are compared, what happens to a page that repeats another one, and where decisions are kept. */

@@ -1,4 +1,4 @@
-import type { Decision, GramSpec, PageKind } from '../../src/index.ts';
+import type { GramSpec, PageKind, PageVerdict, Verdict } from '../../src/index.ts';
 import type { CrawlContext } from './context.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { CrawlContext } from './context.ts';
  * says too little to be called either (no text, a soft 404, a consent wall, a shell of a JavaScript app, not a
  * page at all); it is never a duplicate, and no page is ever called a duplicate of it.
  */
-export interface Verdict {
-  readonly decision: 'unique' | 'duplicate' | 'unclassifiable';
+export interface CrawlVerdict {
+  readonly verdict: Verdict;
   /** `request.uniqueKey`. */
   readonly key: string;
   /** Where the page came from in the end: `request.loadedUrl`, else `request.url`. */
@@ -30,30 +30,30 @@ export interface Verdict {
 
 /** A context whose verdict is known. */
 export interface WithVerdict {
-  nearDuplicate: Verdict;
+  nearDuplicate: CrawlVerdict;
 }
 
 /** The verdict on a context's page, where `guard` or `middleware` has run: for routes, whose context type is Crawlee's own. */
-export function verdictOf(context: CrawlContext): Verdict | undefined {
+export function verdictOf(context: CrawlContext): CrawlVerdict | undefined {
   return (context as Partial<WithVerdict>).nearDuplicate;
 }
 
-/** A decision of the index, told to people; the note of an unclassifiable page is its kind. */
+/** A verdict of the index, told to people; the note of an unclassifiable page is its kind. */
 export function verdictOn(
-  decision: Decision & { readonly replayed?: boolean },
+  page: PageVerdict & { readonly replayed?: boolean },
   threshold: number,
   gram: GramSpec,
-): Verdict {
-  const { outcome, key, url, of, similarity, overlap, size, note, replayed = false } = decision;
+): CrawlVerdict {
+  const { verdict, key, url, of, similarity, overlap, size, note, replayed = false } = page;
   return {
-    decision: outcome,
+    verdict,
     key,
     url,
     ...(of && { of }),
     ...(similarity !== undefined && { similarity }),
     ...(overlap !== undefined && { overlap }),
     size,
-    reason: outcome === 'unclassifiable' ? shellReason(note) : comparison(decision, threshold, gram),
+    reason: verdict === 'unclassifiable' ? shellReason(note) : comparison(page, threshold, gram),
     replayed,
   };
 }
@@ -62,7 +62,11 @@ function shellReason(kind = 'empty'): string {
   return Object.hasOwn(shells, kind) ? shells[kind as keyof typeof shells] : shells.empty;
 }
 
-function comparison({ of, similarity, overlap, size }: Decision, threshold: number, gram: GramSpec): string {
+function comparison(
+  { of, similarity, overlap, size }: PageVerdict,
+  threshold: number,
+  gram: GramSpec,
+): string {
   const grams = `${gram.unit} ${gram.q}-grams`;
   if (of === undefined || similarity === undefined || overlap === undefined) {
     return `no page decided before shares enough of its ${size} ${grams} (Jaccard ≥ ${threshold})`;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ClaimedPage, recordOfPage } from './decisions.ts';
 import { sketchSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
+import { type ClaimedPage, recordOfPage } from './verdicts.ts';
 import type { DecidedPage } from './writer.ts';
 
 /** What became of the pages of an `addAll`. */

@@ -1,12 +1,4 @@
 import { Claims, Reservation, superseded } from './claims.ts';
-import {
-  type Claim,
-  type ClaimedPage,
-  decisionOf,
-  type PageFacts,
-  recordOfPage,
-  replay,
-} from './decisions.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { type SketchedSet, sketchSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
@@ -14,6 +6,15 @@ import { pageOfKey, recordOf } from './pages.ts';
 import type { Turns } from './queue.ts';
 import { type FoundPage, findCopy, findSimilar } from './search.ts';
 import type { SearchPlan } from './search-plan.ts';
+import {
+  type Claim,
+  type ClaimedPage,
+  type PageFacts,
+  type PageVerdict,
+  pageVerdict,
+  recordOfPage,
+  replay,
+} from './verdicts.ts';
 import { isSameContent, type Writer } from './writer.ts';
 
 /** The store with what is known of it, as searches need it. */
@@ -52,7 +53,7 @@ export class Judge {
       for (;;) {
         signal?.throwIfAborted();
         const judged = await turns.run(() => this.#judge(page, set, attempt));
-        if ('verdict' in judged) return judged;
+        if (!(judged instanceof Reservation)) return judged;
         await endedOrAborted(judged, signal);
       }
     } finally {
@@ -61,12 +62,15 @@ export class Judge {
   }
 
   /** Claims and commits; calls for one key wait for each other instead of superseding one another. */
-  async addIfNew(page: ClaimedPage, signal: AbortSignal | undefined): Promise<Claim['verdict']> {
+  async addIfNew(
+    page: ClaimedPage,
+    signal: AbortSignal | undefined,
+  ): Promise<PageVerdict & { readonly replayed: boolean }> {
     const { key } = page;
     const before = this.#adding.get(key);
     const adding = (async () => {
       await before?.catch(() => undefined);
-      const { verdict, commit } = await this.claim(page, signal);
+      const { commit, release: _, ...verdict } = await this.claim(page, signal);
       if (await commit()) return verdict;
       throw superseded(key);
     })();
@@ -91,7 +95,7 @@ export class Judge {
     if (number !== undefined) {
       const record = await recordOf(store, number);
       if (isSameContent(record, { fingerprint: set.fingerprint.toString('hex'), size: set.size })) {
-        return replay(decisionOf(record));
+        return replay(pageVerdict(record));
       }
     }
     const found = await this.#best(set, number);
@@ -125,7 +129,8 @@ export class Judge {
     const { turns, writer } = this.#index;
     let committing: Promise<boolean> | undefined;
     return {
-      verdict: { ...decisionOf(reservation.record), replayed: false },
+      ...pageVerdict(reservation.record),
+      replayed: false,
       commit: () => {
         if (committing !== undefined) return committing;
         if (turns.isClosed) return turns.run(() => Promise.resolve(false));

@@ -6,13 +6,14 @@ export type { IndexParameters, IndexSetting } from './layout/parameters.ts';
 export type { SimHashTables } from '../sketch/simhash-tables.ts';
 export { IndexError, type IndexErrorCode } from './errors.ts';
 
-// Pages in, decisions out.
-export type { Claim, ClaimedPage, Decision, IndexCounts } from './decisions.ts';
+// Pages in, verdicts out.
+export type { Claim, ClaimedPage, IndexCounts, PageVerdict } from './verdicts.ts';
+export { type Verdict, verdicts } from './layout/codec.ts';
 export type { AddCounts } from './adding.ts';
 
 // Queries.
 export type { QueryOptions } from './query.ts';
-export type { Answer, Match } from './decisions.ts';
+export type { Answer, Match } from './verdicts.ts';
 export type { Scope } from './layout/host.ts';
 export {
   type DedupeOptions,

@@ -1,4 +1,3 @@
-import { type Answer, type Match, matchOf } from './decisions.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { sketchSet } from './layout/entries.ts';
 import { hostOf, type Scope } from './layout/host.ts';
@@ -6,6 +5,7 @@ import type { IndexLayout } from './layout/parameters.ts';
 import { pageOfKey, recordsOf, standing } from './pages.ts';
 import { findSimilar } from './search.ts';
 import type { SearchPlan } from './search-plan.ts';
+import { type Answer, type Match, matchOf } from './verdicts.ts';
 
 /** What a query asks for; by default what the index was made with. */
 export interface QueryOptions {

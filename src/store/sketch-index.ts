@@ -2,14 +2,6 @@ import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
 import { candidateBlocks, readSets } from './candidates.ts';
 import { Judge } from './claiming.ts';
-import {
-  type Answer,
-  type Claim,
-  type ClaimedPage,
-  type Decision,
-  decisionOf,
-  type IndexCounts,
-} from './decisions.ts';
 import { type BinaryStore, inIndexWords } from './disk/binary-store.ts';
 import { destroyFolder, type Home, homeInFolder, homeInStore } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
@@ -46,6 +38,14 @@ import { checkCondition, pagesToRemove, type RemovalCondition } from './upkeep/r
 import { compactStore, type IndexStats, indexStats } from './upkeep/stats.ts';
 import type { IndexView } from './upkeep/stored-pages.ts';
 import { type VerifyOptions, type VerifyReport, verifyFiles, verifyIndex } from './upkeep/verify.ts';
+import {
+  type Answer,
+  type Claim,
+  type ClaimedPage,
+  type IndexCounts,
+  type PageVerdict,
+  pageVerdict,
+} from './verdicts.ts';
 import { Writer } from './writer.ts';
 
 /**
@@ -54,7 +54,7 @@ import { Writer } from './writer.ts';
  * A MinHash forest and SimHash tables, each a range scan, lead to candidates. In the exact setting what is
  * answered is the exact Jaccard of gram sets; in the compact one, which keeps none, its estimate. An answer says
  * with which probability a pair at its threshold is found; a pair above it is found more often. Only unique
- * pages can be found; of duplicates decision and gram set are kept.
+ * pages can be found; of duplicates verdict and gram set are kept.
  *
  * One process holds an index at a time, by one handle. A killed process loses nothing acknowledged; a machine that
  * dies at most the last 1,024 writes, which the next open says. Open notices files that are gone or cut and damage
@@ -229,7 +229,7 @@ export class SketchIndex {
    * Where the only similar page is reserved by another claim, waits until that one is committed or released. A
    * waiting claim reserves nothing, so claims never wait for each other in a circle. A later claim of the same
    * key supersedes an earlier one. A key that was decided before is judged again when its gram set changed,
-   * against all pages but itself; earlier decisions about other pages stay as they are.
+   * against all pages but itself; earlier verdicts on other pages stay as they are.
    *
    * In the compact setting a page is a duplicate when its estimate reaches the threshold: half of the pairs just
    * at the threshold are called unique, since skipping a page that is new costs more than keeping one too many.
@@ -250,9 +250,9 @@ export class SketchIndex {
   async addIfNew(
     page: ClaimedPage,
     { signal }: { readonly signal?: AbortSignal } = {},
-  ): Promise<Claim['verdict'] & { readonly isNew: boolean }> {
-    const verdict = await this.#judge.addIfNew(page, signal);
-    return { ...verdict, isNew: verdict.outcome === 'unique' && !verdict.replayed };
+  ): Promise<PageVerdict & { readonly replayed: boolean; readonly isNew: boolean }> {
+    const given = await this.#judge.addIfNew(page, signal);
+    return { ...given, isNew: given.verdict === 'unique' && !given.replayed };
   }
 
   /**
@@ -282,26 +282,26 @@ export class SketchIndex {
     );
   }
 
-  /** What was decided about a page. */
-  async get(key: string): Promise<Decision | undefined> {
+  /** The verdict on a page. */
+  async get(key: string): Promise<PageVerdict | undefined> {
     return this.#turns.run(async () => {
       const page = await pageOfKey(this.#store, key);
       if (page === undefined) return undefined;
-      return decisionOf(await recordOf(this.#store, page));
+      return pageVerdict(await recordOf(this.#store, page));
     });
   }
 
-  /** All decisions, in the order of their commits, as they stand when the walk begins. */
-  async *decisions(): AsyncGenerator<Decision> {
+  /** All verdicts, in the order of their commits, as they stand when the walk begins. */
+  async *verdicts(): AsyncGenerator<PageVerdict> {
     this.#turns.assertOpen();
     try {
-      for await (const { record } of storedRecords(this.#store)) yield decisionOf(record);
+      for await (const { record } of storedRecords(this.#store)) yield pageVerdict(record);
     } catch (error) {
       throw inIndexWords(error);
     }
   }
 
-  /** Forgets a page; false when it was not there. Decisions that name it stay. */
+  /** Forgets a page; false when it was not there. Verdicts that name it stay. */
   async remove(key: string): Promise<boolean> {
     return this.#turns.run(async () => {
       const page = await pageOfKey(this.#store, key);
@@ -314,7 +314,7 @@ export class SketchIndex {
    * Batch after batch, each whole: killed half-way it has forgotten some, and can be called again. Claims and
    * queries go on in between. `compact` gives the room back at once.
    *
-   * By key prefix it reads those keys; by host or age, all decisions.
+   * By key prefix it reads those keys; by host or age, all verdicts.
    *
    * @throws TypeError when it is not exactly one condition
    */
@@ -449,15 +449,15 @@ export class SketchIndex {
     });
   }
 
-  /** What was decided about the page with this number. @throws RangeError when no page has it */
-  async page(number: number): Promise<Decision> {
+  /** The verdict on the page with this number. @throws RangeError when no page has it */
+  async page(number: number): Promise<PageVerdict> {
     this.#turns.assertOpen();
     if (!(Number.isInteger(number) && number >= 0 && number < this.#writer.counts.nextPage)) {
       throw new RangeError(`no page has the number ${number}`);
     }
     const [record] = await recordsOf(this.#store, [number]);
     if (record === undefined) throw new RangeError(`the page with the number ${number} was removed`);
-    return decisionOf(record);
+    return pageVerdict(record);
   }
 
   /**

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Verdict } from '../../plugins/crawlee/index.ts';
+import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
 
 /** The built crawl-process, whether this runs from the sources or from `dist`. */
@@ -63,11 +63,11 @@ export async function runCrawl(plan: CrawlPlan): Promise<CrawlRun> {
   return { handled, end };
 }
 
-/** The decisions that a crawl left in its folder, by key. REQUIRES: the crawl is not running. */
-export async function decisionsIn(folder: string): Promise<Map<string, Verdict>> {
+/** The verdicts that a crawl left in its folder, by key. REQUIRES: the crawl is not running. */
+export async function verdictsIn(folder: string): Promise<Map<string, CrawlVerdict>> {
   const duplicates = await nearDuplicates({ directory: join(folder, 'near-duplicates', 'default') });
-  const decisions = new Map<string, Verdict>();
-  for await (const verdict of duplicates.decisions()) decisions.set(verdict.key, verdict);
+  const verdicts = new Map<string, CrawlVerdict>();
+  for await (const verdict of duplicates.verdicts()) verdicts.set(verdict.key, verdict);
   await duplicates.close();
-  return decisions;
+  return verdicts;
 }

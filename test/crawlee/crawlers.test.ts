@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import type { BasicCrawlingContext, HttpCrawlingContext } from 'crawlee';
 import { BasicCrawler, HttpCrawler, JSDOMCrawler, LinkeDOMCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
-import type { Verdict, WithVerdict } from '../../plugins/crawlee/index.ts';
+import type { CrawlVerdict, WithVerdict } from '../../plugins/crawlee/index.ts';
 import { html, inMemory, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
 
 const options = { useSessionPool: false, maxConcurrency: 1, maxRequestRetries: 0 };
@@ -47,7 +47,7 @@ describe('crawlers over HTTP', () => {
     const warnings: string[] = [];
     const log = { debug: () => {}, warning: (message: string) => void warnings.push(message) };
     const duplicates = await openDuplicates({ log });
-    const handled: Verdict[] = [];
+    const handled: CrawlVerdict[] = [];
     const crawler = new BasicCrawler(
       {
         maxConcurrency: 1,
@@ -59,7 +59,7 @@ describe('crawlers over HTTP', () => {
       inMemory(),
     );
     await crawler.run(['http://127.0.0.1:9/a', 'http://127.0.0.1:9/b']);
-    expect(handled.map(({ decision }) => decision)).toEqual(['unclassifiable', 'unclassifiable']);
+    expect(handled.map(({ verdict }) => verdict)).toEqual(['unclassifiable', 'unclassifiable']);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(/no page to compare.*BasicCrawler fetches nothing.*127\.0\.0\.1:9\/a/);
   });
@@ -105,8 +105,8 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
     const handled: [string, string, boolean][] = [];
     type Adaptive = ReturnType<typeof adaptiveContext>;
     const guarded = duplicates.guard<Adaptive>(
-      ({ id, nearDuplicate: { decision, replayed } }: Adaptive & WithVerdict) =>
-        handled.push([id, decision, replayed]),
+      ({ id, nearDuplicate: { verdict, replayed } }: Adaptive & WithVerdict) =>
+        handled.push([id, verdict, replayed]),
     );
     await guarded(adaptiveContext('/a', page(1), true));
     await guarded(adaptiveContext('/a', page(1), false));
@@ -122,8 +122,8 @@ describe('crawlers with a browser, by contexts of the shape they give', () => {
     const duplicates = await openDuplicates();
     const handled: [string, string][] = [];
     type Adaptive = ReturnType<typeof adaptiveContext>;
-    const guarded = duplicates.guard<Adaptive>(
-      ({ id, nearDuplicate: { decision } }: Adaptive & WithVerdict) => handled.push([id, decision]),
+    const guarded = duplicates.guard<Adaptive>(({ id, nearDuplicate: { verdict } }: Adaptive & WithVerdict) =>
+      handled.push([id, verdict]),
     );
     const shell = '<html><body><div id="root"></div></body></html>';
     await guarded(adaptiveContext('/a', page(1), true));

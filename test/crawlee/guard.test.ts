@@ -1,11 +1,11 @@
 import type { CheerioCrawlingContext } from 'crawlee';
 import { CheerioCrawler, createCheerioRouter } from 'crawlee';
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '../../plugins/crawlee/index.ts';
+import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { verdictOf } from '../../plugins/crawlee/index.ts';
 import { crawl, html, inMemory, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
 
-const paths = (verdicts: readonly Verdict[]) => verdicts.map(({ url }) => new URL(url).pathname);
+const paths = (verdicts: readonly CrawlVerdict[]) => verdicts.map(({ url }) => new URL(url).pathname);
 
 describe('a page that repeats one already seen', () => {
   const pages = { '/first': page(1), '/other': page(2), '/copy': page(1) };
@@ -13,7 +13,7 @@ describe('a page that repeats one already seen', () => {
   test('is not handed to the handler, and its request counts as finished', async () => {
     const origin = await servePages(pages);
     const duplicates = await openDuplicates();
-    const handled: Verdict[] = [];
+    const handled: CrawlVerdict[] = [];
     const { requestsFinished, requestsFailed } = await crawl(
       [`${origin}/first`, `${origin}/other`, `${origin}/copy`],
       {
@@ -21,7 +21,7 @@ describe('a page that repeats one already seen', () => {
       },
     );
     expect(paths(handled)).toEqual(['/first', '/other']);
-    expect(handled.every(({ decision, replayed }) => decision === 'unique' && !replayed)).toBe(true);
+    expect(handled.every(({ verdict, replayed }) => verdict === 'unique' && !replayed)).toBe(true);
     expect([requestsFinished, requestsFailed]).toEqual([3, 0]);
     expect(duplicates.counts).toMatchObject({ unique: 2, duplicates: 1, unclassifiable: 0 });
   });
@@ -29,12 +29,12 @@ describe('a page that repeats one already seen', () => {
   test('reaches the handler with the page it repeats, the similarity and the reason under annotate', async () => {
     const origin = await servePages(pages);
     const duplicates = await openDuplicates({ onDuplicate: 'annotate' });
-    const handled: Verdict[] = [];
+    const handled: CrawlVerdict[] = [];
     await crawl([`${origin}/first`, `${origin}/copy`], {
       requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)),
     });
     expect(handled[1]).toEqual({
-      decision: 'duplicate',
+      verdict: 'duplicate',
       key: `${origin}/copy`,
       url: `${origin}/copy`,
       of: { key: `${origin}/first`, url: `${origin}/first` },
@@ -48,7 +48,7 @@ describe('a page that repeats one already seen', () => {
 
   test('is given to the function that onDuplicate names, in place of the handler', async () => {
     const origin = await servePages(pages);
-    const told: Verdict[] = [];
+    const told: CrawlVerdict[] = [];
     const handled: string[] = [];
     const duplicates = await openDuplicates({
       onDuplicate: (context: CheerioCrawlingContext, verdict) => {
@@ -69,7 +69,7 @@ describe('a page that repeats one already seen', () => {
     const origin = await servePages({ '/first': page(1), '/copy': copy, '/behind': page(3) });
     for (const followLinks of [false, true]) {
       const duplicates = await openDuplicates({ followLinks, threshold: 0.7 });
-      const handled: Verdict[] = [];
+      const handled: CrawlVerdict[] = [];
       await crawl([`${origin}/first`, `${origin}/copy`], {
         requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)),
       });
@@ -85,21 +85,21 @@ describe('a page that repeats one already seen', () => {
     const far = changed([20, 50, 80, 110, 140, 170]);
     const origin = await servePages({ '/a': html(words.join(' ')), '/near': html(near), '/far': html(far) });
     const duplicates = await openDuplicates({ onDuplicate: 'annotate' });
-    const verdicts = new Map<string, Verdict>();
+    const verdicts = new Map<string, CrawlVerdict>();
     await crawl([`${origin}/a`, `${origin}/near`, `${origin}/far`], {
       requestHandler: duplicates.guard(({ nearDuplicate }) => {
         verdicts.set(new URL(nearDuplicate.url).pathname, nearDuplicate);
       }),
     });
     expect(verdicts.get('/near')).toMatchObject({
-      decision: 'duplicate',
+      verdict: 'duplicate',
       overlap: 180,
       similarity: 180 / 220,
     });
     expect(verdicts.get('/near')?.reason).toBe(
       `shares 180 of 220 word 4-grams with ${origin}/a (Jaccard 0.818 ≥ 0.8)`,
     );
-    expect(verdicts.get('/far')?.decision).toBe('unique');
+    expect(verdicts.get('/far')?.verdict).toBe('unique');
   });
 });
 
@@ -129,7 +129,7 @@ describe('reserve, commit, release', () => {
   test('does not take the retry of a page for a duplicate of its own first attempt', async () => {
     const origin = await servePages({ '/a': page(1) });
     const duplicates = await openDuplicates();
-    const seen: Verdict[] = [];
+    const seen: CrawlVerdict[] = [];
     const { requestsFinished } = await crawl([`${origin}/a`], {
       requestHandler: duplicates.guard(({ nearDuplicate }) => {
         seen.push(nearDuplicate);
@@ -137,7 +137,7 @@ describe('reserve, commit, release', () => {
       }),
     });
     expect(requestsFinished).toBe(1);
-    expect(seen.map(({ decision, replayed }) => [decision, replayed])).toEqual([
+    expect(seen.map(({ verdict, replayed }) => [verdict, replayed])).toEqual([
       ['unique', false],
       ['unique', false],
     ]);
@@ -152,7 +152,7 @@ describe('reserve, commit, release', () => {
       {
         useSessionPool: false,
         maxConcurrency: 1,
-        requestHandler: duplicates.guard(({ nearDuplicate }) => seen.push(nearDuplicate.decision)),
+        requestHandler: duplicates.guard(({ nearDuplicate }) => seen.push(nearDuplicate.verdict)),
       },
       inMemory(),
     );
@@ -198,7 +198,7 @@ describe('reserve, commit, release', () => {
     // Whichever came first, /slow was not decided: it failed.
     expect(requestsFailed).toBeGreaterThan(0);
     const decided: string[] = [];
-    for await (const { url } of duplicates.decisions()) decided.push(new URL(url).pathname);
+    for await (const { url } of duplicates.verdicts()) decided.push(new URL(url).pathname);
     expect(decided).not.toContain('/slow');
   });
 
@@ -248,12 +248,12 @@ describe('pages that say nothing', () => {
       '/gone2': gone('/gone'),
     });
     const duplicates = await openDuplicates();
-    const handled: Verdict[] = [];
+    const handled: CrawlVerdict[] = [];
     await crawl(
       ['/blank', '/blank2', '/wall', '/wall2', '/gone', '/gone2'].map((path) => origin + path),
       { requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)) },
     );
-    expect(handled.map(({ decision }) => decision)).toEqual(Array(6).fill('unclassifiable'));
+    expect(handled.map(({ verdict }) => verdict)).toEqual(Array(6).fill('unclassifiable'));
     expect(handled[0]?.reason).toMatch(/no text/);
     expect(handled[2]?.reason).toMatch(/consent/);
     expect(handled[4]?.reason).toMatch(/not found|404/);
@@ -266,11 +266,11 @@ describe('pages that say nothing', () => {
       response.setHeader('content-type', 'application/json').end('{"a": 1}');
     });
     const duplicates = await openDuplicates();
-    const handled: Verdict[] = [];
+    const handled: CrawlVerdict[] = [];
     await crawl([`${origin}/a`, `${origin}/b`], {
       requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)),
     });
-    expect(handled.map(({ decision }) => decision)).toEqual(['unclassifiable', 'unclassifiable']);
+    expect(handled.map(({ verdict }) => verdict)).toEqual(['unclassifiable', 'unclassifiable']);
     expect(handled[0]?.reason).toBe('not a page: its content type is application/json');
     expect(duplicates.counts).toMatchObject({ unique: 0, duplicates: 0, unclassifiable: 0 });
   });
@@ -315,13 +315,13 @@ describe('with a Router', () => {
     const duplicates = await openDuplicates();
     const router = createCheerioRouter();
     router.use(duplicates.middleware);
-    const seen: (Verdict | undefined)[] = [];
+    const seen: (CrawlVerdict | undefined)[] = [];
     router.addDefaultHandler((context) => {
       seen.push(verdictOf(context));
     });
     const { requestsFinished } = await crawl([`${origin}/a`, `${origin}/copy`], { requestHandler: router });
     expect(requestsFinished).toBe(2);
-    expect(seen.map((verdict) => verdict?.decision)).toEqual(['unique', 'duplicate']);
+    expect(seen.map((verdict) => verdict?.verdict)).toEqual(['unique', 'duplicate']);
   });
 
   test('middleware inside a guarded router leaves verdict and commit to the guard', async () => {
@@ -329,13 +329,13 @@ describe('with a Router', () => {
     const duplicates = await openDuplicates();
     const router = createCheerioRouter();
     router.use(duplicates.middleware);
-    const seen: (Verdict | undefined)[] = [];
+    const seen: (CrawlVerdict | undefined)[] = [];
     router.addDefaultHandler((context) => {
       seen.push(verdictOf(context));
       throw new Error('always');
     });
     await crawl([`${origin}/a`], { requestHandler: duplicates.guard(router), maxRequestRetries: 0 });
-    expect(seen).toMatchObject([{ decision: 'unique', replayed: false }]);
+    expect(seen).toMatchObject([{ verdict: 'unique', replayed: false }]);
     expect(duplicates.counts.decided).toBe(0);
   });
 });

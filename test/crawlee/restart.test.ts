@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Verdict } from '../../plugins/crawlee/index.ts';
+import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { missing, realData } from '../data.ts';
 import type { CrawlPlan } from './crawl-runs.ts';
-import { decisionsIn, notBuilt, runCrawl } from './crawl-runs.ts';
+import { notBuilt, runCrawl, verdictsIn } from './crawl-runs.ts';
 import { page, serve, temporaryFolder } from './crawls.ts';
 import { serveRealSite } from './real-site.ts';
 
@@ -20,9 +20,9 @@ test.skipIf(notBuilt)(
     });
     const paths = Array.from({ length: 4 * groups }, (_, i) => `/${i}`);
     const folder = await temporaryFolder();
-    const decisions = await crawlThroughKills({ origin, folder, paths, concurrency: 8 }, [20]);
+    const verdicts = await crawlThroughKills({ origin, folder, paths, concurrency: 8 }, [20]);
 
-    const uniques = [...decisions.values()].filter(({ decision }) => decision === 'unique');
+    const uniques = [...verdicts.values()].filter(({ verdict }) => verdict === 'unique');
     const uniqueGroups = uniques.map(({ key }) => group(new URL(key).pathname)).sort((a, b) => a - b);
     expect(uniqueGroups).toEqual(Array.from({ length: groups }, (_, i) => i));
   },
@@ -34,23 +34,23 @@ test.skipIf(notBuilt || missing('docs-rspec'))(
   async () => {
     const site = await serveRealSite(join(realData('docs-rspec')!, 'pages.jsonl.gz'), (i) => i % 16 === 0);
     const folder = await temporaryFolder();
-    const decisions = await crawlThroughKills({ ...site, folder, concurrency: 8 }, [40]);
+    const verdicts = await crawlThroughKills({ ...site, folder, concurrency: 8 }, [40]);
     await site.close();
-    for (const { decision, of, similarity } of decisions.values()) {
-      if (decision !== 'duplicate') continue;
+    for (const { verdict, of, similarity } of verdicts.values()) {
+      if (verdict !== 'duplicate') continue;
       expect(similarity).toBeGreaterThanOrEqual(0.8);
-      expect(decisions.get(of?.key ?? '')?.decision).toBe('unique');
+      expect(verdicts.get(of?.key ?? '')?.verdict).toBe('unique');
     }
   },
   timeout,
 );
 
 /** Crawls, killed after each number of handled pages, then to the end; checks what a kill must not change. */
-async function crawlThroughKills(plan: CrawlPlan, kills: number[]): Promise<Map<string, Verdict>> {
-  let before = new Map<string, Verdict>();
+async function crawlThroughKills(plan: CrawlPlan, kills: number[]): Promise<Map<string, CrawlVerdict>> {
+  let before = new Map<string, CrawlVerdict>();
   for (const killAfter of [...kills, Number.POSITIVE_INFINITY]) {
     const { handled, end } = await runCrawl({ ...plan, killAfter });
-    const after = await decisionsIn(plan.folder);
+    const after = await verdictsIn(plan.folder);
     for (const { key, replayed } of handled) expect(replayed).toBe(before.has(key));
     for (const [key, verdict] of before) expect(after.get(key)).toEqual(verdict);
     if (killAfter === Number.POSITIVE_INFINITY) {

@@ -4,10 +4,10 @@ import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { type Bands, bandHashes, chooseBands } from '../../src/sketch/bands.ts';
 import { minHash } from '../../src/sketch/minhash.ts';
 import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
-import type { Claim, Decision } from '../../src/store/decisions.ts';
 import type { BinaryStore } from '../../src/store/disk/binary-store.ts';
 import type { IndexParameters } from '../../src/store/layout/parameters.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
+import type { Claim, PageVerdict } from '../../src/store/verdicts.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 export const PARAMETERS: IndexParameters = { gram: 'word:4', threshold: 0.8, recall: 0.99 };
@@ -82,10 +82,10 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       return index.claim(page, signal === undefined ? {} : { signal });
     }
 
-    async function decide(index: SketchIndex, key: string, set: BigUint64Array): Promise<Claim['verdict']> {
+    async function decide(index: SketchIndex, key: string, set: BigUint64Array): Promise<Given> {
       const claimed = await claim(index, key, set);
       expect(await claimed.commit()).toBe(true);
-      return claimed.verdict;
+      return given(claimed);
     }
 
     /** Resolves to true when the promise is still pending after some turns of the event loop. */
@@ -110,25 +110,25 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       expect(await decide(index, 'a', text)).toEqual({
         key: 'a',
         url: 'http://example.org/a',
-        outcome: 'unique',
+        verdict: 'unique',
         size: 100,
         replayed: false,
       });
       expect(await decide(index, 'b', text.slice(5))).toEqual({
         key: 'b',
         url: 'http://example.org/b',
-        outcome: 'duplicate',
+        verdict: 'duplicate',
         of: { key: 'a', url: 'http://example.org/a' },
         similarity: 0.95,
         overlap: 95,
         size: 95,
         replayed: false,
       });
-      expect((await decide(index, 'c', grams(0))).outcome).toBe('unclassifiable');
-      expect((await decide(index, 'd', grams(0))).outcome).toBe('unclassifiable');
-      expect((await decide(index, 'e', text.slice(25))).outcome).toBe('unique');
+      expect((await decide(index, 'c', grams(0))).verdict).toBe('unclassifiable');
+      expect((await decide(index, 'd', grams(0))).verdict).toBe('unclassifiable');
+      expect((await decide(index, 'e', text.slice(25))).verdict).toBe('unique');
       expect(index.counts).toEqual({ decided: 5, unique: 2, duplicates: 1, unclassifiable: 2 });
-      expect((await collected(index.decisions())).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'e']);
+      expect((await collected(index.verdicts())).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'e']);
     });
 
     test('what the caller notes of a page comes back with its decision, and with a replay', async () => {
@@ -142,7 +142,7 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       };
       await (await index.claim(page)).commit();
       expect(await index.get('wall')).toMatchObject({ note: 'consent-wall', at: '2026' });
-      expect((await index.claim(page)).verdict).toMatchObject({ note: 'consent-wall', replayed: true });
+      expect(await index.claim(page)).toMatchObject({ note: 'consent-wall', replayed: true });
     });
 
     test('a pair exactly at the threshold is similar, one gram less is not', async () => {
@@ -173,10 +173,10 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
         const claimed = await claim(index, `${i}`, text);
         if (i % 7 === 0) await new Promise((resolve) => setTimeout(resolve, i % 5));
         await claimed.commit();
-        return claimed.verdict;
+        return given(claimed);
       });
       const verdicts = await Promise.all(claims);
-      const unique = verdicts.filter(({ outcome }) => outcome === 'unique');
+      const unique = verdicts.filter(({ verdict }) => verdict === 'unique');
       expect(unique).toHaveLength(1);
       for (const { of, key } of verdicts) if (key !== unique[0].key) expect(of?.key).toBe(unique[0].key);
       expect(index.counts).toEqual({ decided: 64, unique: 1, duplicates: 63, unclassifiable: 0 });
@@ -189,12 +189,12 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const second = claim(index, 'b', text.slice(1));
       expect(await isWaiting(second)).toBe(true);
       first.release();
-      expect((await second).verdict.outcome).toBe('unique');
+      expect((await second).verdict).toBe('unique');
       const third = claim(index, 'c', text.slice(2));
       expect(await isWaiting(third)).toBe(true);
-      expect((await decide(index, 'other', grams())).outcome).toBe('unique');
+      expect((await decide(index, 'other', grams())).verdict).toBe('unique');
       await (await second).commit();
-      expect((await third).verdict.of?.key).toBe('b');
+      expect((await third).of?.key).toBe('b');
       expect(await first.commit()).toBe(false);
       expect(await index.get('a')).toBeUndefined();
     });
@@ -203,13 +203,13 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const index = await open();
       const text = grams(100);
       const first = await claim(index, 'a', text);
-      expect((await claim(index, 'b', text.slice(0, 79))).verdict.outcome).toBe('unique');
+      expect((await claim(index, 'b', text.slice(0, 79))).verdict).toBe('unique');
       const other = grams(100);
       const second = await claim(index, 'c', other);
       const waiting = claim(index, 'd', other.slice(0, 80));
       expect(await isWaiting(waiting)).toBe(true);
       await Promise.all([first.commit(), second.commit()]);
-      expect((await waiting).verdict.similarity).toBe(0.8);
+      expect((await waiting).similarity).toBe(0.8);
     });
 
     test('a release after the commit has begun does not hide the page from a claim under way', async () => {
@@ -222,7 +222,7 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const committed = first.commit();
       first.release();
       expect(await committed).toBe(true);
-      expect((await second).verdict.of?.key).toBe('a');
+      expect((await second).of?.key).toBe('a');
     });
 
     test('a committed page that is similar wins without waiting for a reserved one', async () => {
@@ -230,8 +230,8 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const text = grams(100);
       await decide(index, 'a', text.slice(0, 85));
       const reserved = await claim(index, 'b', text.slice(10));
-      expect(reserved.verdict.outcome).toBe('unique');
-      expect((await claim(index, 'c', text.slice(5))).verdict.of?.key).toBe('a');
+      expect(reserved.verdict).toBe('unique');
+      expect((await claim(index, 'c', text.slice(5))).of?.key).toBe('a');
     });
 
     test('a waiting claim ends with the reason of its signal, and leaves nothing behind', async () => {
@@ -252,10 +252,10 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const index = await open();
       const text = grams(100);
       await decide(index, 'a', text);
-      const { replayed: _, ...decision } = await decide(index, 'b', text.slice(5));
+      const { replayed: _, ...verdict } = await decide(index, 'b', text.slice(5));
       await index.remove('a');
       const again = await claim(index, 'b', text.slice(5));
-      expect(again.verdict).toEqual({ ...decision, replayed: true });
+      expect(given(again)).toEqual({ ...verdict, replayed: true });
       expect(await again.commit()).toBe(true);
       expect(index.counts.decided).toBe(1);
     });
@@ -265,12 +265,12 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const [text, other] = [grams(100), grams(100)];
       await decide(index, 'a', text);
       await decide(index, 'copy', text);
-      expect((await decide(index, 'a', text.slice(1))).outcome).toBe('unique');
+      expect((await decide(index, 'a', text.slice(1))).verdict).toBe('unique');
       expect((await index.query(text)).matches.map(({ size }) => size)).toEqual([99]);
-      expect((await decide(index, 'a', other)).outcome).toBe('unique');
+      expect((await decide(index, 'a', other)).verdict).toBe('unique');
       expect((await index.query(text)).matches).toEqual([]);
       expect((await index.get('copy'))?.of?.key).toBe('a');
-      expect((await decide(index, 'a', grams(0))).outcome).toBe('unclassifiable');
+      expect((await decide(index, 'a', grams(0))).verdict).toBe('unclassifiable');
       expect((await index.query(other)).matches).toEqual([]);
       expect(index.counts).toEqual({ decided: 2, unique: 0, duplicates: 1, unclassifiable: 1 });
     });
@@ -282,14 +282,14 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const follower = claim(index, 'b', text);
       expect(await isWaiting(follower)).toBe(true);
       const second = await claim(index, 'a', text);
-      expect(second.verdict.outcome).toBe('unique');
+      expect(second.verdict).toBe('unique');
       expect(await isWaiting(follower)).toBe(true);
       expect(await first.commit()).toBe(false);
       first.release();
       expect(await isWaiting(follower)).toBe(true);
       expect(await second.commit()).toBe(true);
       expect(await second.commit()).toBe(true);
-      expect((await follower).verdict.of?.key).toBe('a');
+      expect((await follower).of?.key).toBe('a');
     });
 
     test('a commit that has begun is not superseded', async () => {
@@ -298,7 +298,7 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const first = await claim(index, 'a', text);
       const committed = first.commit();
       const second = await claim(index, 'a', text);
-      expect([await committed, second.verdict.replayed]).toEqual([true, true]);
+      expect([await committed, second.replayed]).toEqual([true, true]);
     });
 
     test('of two waiting claims of one key the later one goes on', async () => {
@@ -310,7 +310,7 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const late = claim(index, 'b', text);
       holder.release();
       await refused;
-      expect((await late).verdict.outcome).toBe('unique');
+      expect((await late).verdict).toBe('unique');
     });
 
     test('a removed page is forgotten, its number is not given again, and decisions that name it stay', async () => {
@@ -323,7 +323,7 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       expect((await index.query(text)).matches).toEqual([]);
       expect((await index.get('b'))?.of?.key).toBe('a');
       await decide(index, 'a', text);
-      expect((await collected(index.decisions())).map(({ key }) => key)).toEqual(['b', 'a']);
+      expect((await collected(index.verdicts())).map(({ key }) => key)).toEqual(['b', 'a']);
       await expect(index.page(0)).rejects.toThrow('was removed');
       expect((await index.page(2)).key).toBe('a');
       await expect(index.page(3)).rejects.toThrow(RangeError);
@@ -335,15 +335,15 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       const texts = versionedSets(8, 20, 3);
       for (const [i, set] of texts.entries()) await decide(index, `${i}`, set);
       await claim(index, 'reserved', grams());
-      const before = await collected(index.decisions());
+      const before = await collected(index.verdicts());
       const { counts } = index;
       await index.close();
       index = await openAt(place);
-      expect(await collected(index.decisions())).toEqual(before);
+      expect(await collected(index.verdicts())).toEqual(before);
       expect(index.counts).toEqual(counts);
       expect(await index.get('reserved')).toBeUndefined();
-      expect((await claim(index, '0', texts[0])).verdict.replayed).toBe(true);
-      expect((await claim(index, 'copy', texts[0])).verdict.of?.key).toBe('0');
+      expect((await claim(index, '0', texts[0])).replayed).toBe(true);
+      expect((await claim(index, 'copy', texts[0])).of?.key).toBe('0');
     });
 
     test('other parameters are refused with what differs and both values, and nothing is changed', async () => {
@@ -371,7 +371,7 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       await expect(SketchIndex.open(place.at, PARAMETERS)).rejects.toMatchObject({
         code: 'NEARDUP_INDEX_LOCKED',
       });
-      expect((await decide(index, 'a', grams())).outcome).toBe('unique');
+      expect((await decide(index, 'a', grams())).verdict).toBe('unique');
     });
 
     test('a closed index refuses everything, and ends the claims that wait', async () => {
@@ -389,7 +389,7 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       await expect(index.query(text)).rejects.toMatchObject(refusal);
       await expect(index.get('a')).rejects.toMatchObject(refusal);
       await expect(index.addAll([])).rejects.toMatchObject(refusal);
-      await expect(collected(index.decisions())).rejects.toMatchObject(refusal);
+      await expect(collected(index.verdicts())).rejects.toMatchObject(refusal);
     });
 
     test('grams that are not ascending and distinct, and keys that are not Unicode, are refused', async () => {
@@ -500,12 +500,19 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
   });
 }
 
-/** An index beside the naive model of it: a list of decisions with their sets, searched one by one. */
+/** A claim's verdict without its methods. */
+function given({ commit: _, release: __, ...verdict }: Claim): Given {
+  return verdict;
+}
+
+type Given = PageVerdict & { readonly replayed: boolean };
+
+/** An index beside the naive model of it: a list of verdicts with their sets, searched one by one. */
 class Steps {
   readonly place: Place;
   readonly sets: BigUint64Array[];
   index: SketchIndex | undefined;
-  decided = new Map<string, { decision: Decision; set: BigUint64Array }>();
+  decided = new Map<string, { verdict: PageVerdict; set: BigUint64Array }>();
   reserved = new Map<string, { claim: Claim; set: BigUint64Array }>();
 
   constructor(place: Place, sets: BigUint64Array[]) {
@@ -520,15 +527,15 @@ class Steps {
     if (what === 'commit' && held !== undefined) {
       expect(await held.claim.commit()).toBe(true);
       this.reserved.delete(key);
-      if (held.claim.verdict.replayed) return;
-      const { replayed: _, ...decision } = held.claim.verdict;
+      if (held.claim.replayed) return;
+      const { replayed: _, ...verdict } = given(held.claim);
       // A replaced page comes last.
       this.decided.delete(key);
-      this.decided.set(key, { decision, set: held.set });
+      this.decided.set(key, { verdict, set: held.set });
     }
     if (what === 'release' && held !== undefined) {
       held.claim.release();
-      expect(await held.claim.commit()).toBe(held.claim.verdict.replayed);
+      expect(await held.claim.commit()).toBe(held.claim.replayed);
       this.reserved.delete(key);
     }
     if (what === 'remove') expect(await this.index.remove(key)).toBe(this.decided.delete(key));
@@ -544,14 +551,14 @@ class Steps {
     const known = this.decided.get(key);
     if (known !== undefined && known.set === set) {
       const replayed = await index.claim({ key, url: key, grams: set });
-      expect(replayed.verdict).toEqual({ ...known.decision, replayed: true });
+      expect(given(replayed)).toEqual({ ...known.verdict, replayed: true });
       this.reserved.set(key, { claim: replayed, set });
       return;
     }
     const best = this.similarTo(set, key)[0];
     const waits = [...this.reserved.values()].some(
       ({ claim, set: other }) =>
-        !claim.verdict.replayed && claim.verdict.outcome === 'unique' && similarity(set, other) >= 0.8,
+        !claim.replayed && claim.verdict === 'unique' && similarity(set, other) >= 0.8,
     );
     if (best === undefined && waits) {
       const controller = new AbortController();
@@ -563,8 +570,8 @@ class Steps {
       return;
     }
     const claimed = await index.claim({ key, url: key, grams: set });
-    const { outcome, of, similarity: reached } = claimed.verdict;
-    expect(outcome).toBe(set.length === 0 ? 'unclassifiable' : best === undefined ? 'unique' : 'duplicate');
+    const { verdict, of, similarity: reached } = claimed;
+    expect(verdict).toBe(set.length === 0 ? 'unclassifiable' : best === undefined ? 'unique' : 'duplicate');
     expect([of?.key, reached]).toEqual([best?.key, best?.similarity]);
     this.reserved.set(key, { claim: claimed, set });
   }
@@ -572,7 +579,7 @@ class Steps {
   /** Unique decided pages similar to a set, best first, then oldest first. */
   similarTo(set: BigUint64Array, except?: string): { key: string; similarity: number }[] {
     return [...this.decided]
-      .filter(([key, { decision }]) => key !== except && decision.outcome === 'unique')
+      .filter(([key, { verdict }]) => key !== except && verdict.verdict === 'unique')
       .map(([key, { set: other }]) => ({ key, similarity: similarity(set, other) }))
       .filter((found) => found.similarity >= 0.8)
       .sort((x, y) => y.similarity - x.similarity);
@@ -580,11 +587,11 @@ class Steps {
 
   async check(): Promise<void> {
     this.index ??= await SketchIndex.open(this.place.at, PARAMETERS);
-    const decisions = [...this.decided.values()].map(({ decision }) => decision);
-    expect(await collected(this.index.decisions())).toEqual(decisions);
-    const count = (outcome: string) => decisions.filter((decision) => decision.outcome === outcome).length;
+    const verdicts = [...this.decided.values()].map(({ verdict }) => verdict);
+    expect(await collected(this.index.verdicts())).toEqual(verdicts);
+    const count = (name: string) => verdicts.filter(({ verdict }) => verdict === name).length;
     expect(this.index.counts).toEqual({
-      decided: decisions.length,
+      decided: verdicts.length,
       unique: count('unique'),
       duplicates: count('duplicate'),
       unclassifiable: count('unclassifiable'),

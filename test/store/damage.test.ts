@@ -265,7 +265,7 @@ describe('where entries are wrong', () => {
       damaged('sketch of page 4'),
     );
     await expect(index.get('5')).rejects.toMatchObject(damaged('decision of page 5'));
-    await expect(collected(index.decisions())).rejects.toMatchObject(damaged('decision of page 5'));
+    await expect(collected(index.verdicts())).rejects.toMatchObject(damaged('decision of page 5'));
     expect((await index.query(sets[6])).matches.map(({ key }) => key)).toEqual(['6']);
     await index.close();
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { MemoryLevel } from 'memory-level';
-import type { ClaimedPage, Decision } from '../../src/store/decisions.ts';
 import type { BinaryStore } from '../../src/store/disk/binary-store.ts';
 import type { IndexParameters } from '../../src/store/layout/parameters.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
+import type { ClaimedPage, PageVerdict } from '../../src/store/verdicts.ts';
 import { collected, PARAMETERS, versionedSets } from './common.ts';
 
 /** The parameters of both settings. */
@@ -62,13 +62,13 @@ export async function indexAfter(
   return index;
 }
 
-/** All that an index says: its decisions, its counts, and its answers about every set. */
-export async function sayings(index: SketchIndex): Promise<{ decisions: Decision[]; rest: unknown }> {
-  const decisions = await collected(index.decisions());
+/** All that an index says: its verdicts, its counts, and its answers about every set. */
+export async function sayings(index: SketchIndex): Promise<{ verdicts: PageVerdict[]; rest: unknown }> {
+  const verdicts = await collected(index.verdicts());
   const answers = [];
   for (const set of SETS) {
     const { matches } = await index.query(set, { threshold: 0.5 });
     answers.push(matches);
   }
-  return { decisions, rest: { answers, counts: index.counts } };
+  return { verdicts, rest: { answers, counts: index.counts } };
 }

@@ -76,12 +76,12 @@ export async function killRepeatedly(
     const failed = (what: string) => failures.push(`kill ${kill}: ${what}`);
     await index.verify({ onDamage: ({ what, key }) => failed(`${what} (${key})`) });
     const found = new Map<string, Written>();
-    for await (const { key, note, outcome, of, added } of index.decisions()) {
+    for await (const { key, note, verdict, of, added } of index.verdicts()) {
       counts.pages++;
       found.set(key, {
         id: Number(note),
         does: added === true ? 'add' : 'claim',
-        outcome,
+        verdict,
         ...(of && { of: of.key }),
       });
     }
@@ -99,7 +99,7 @@ export async function killRepeatedly(
   return { ...counts, failures };
 }
 
-/** Pages that are there are replays, with the decision that was acknowledged. */
+/** Pages that are there are replays, with the verdict that was acknowledged. */
 async function expectReplay(
   index: SketchIndex,
   found: ReadonlyMap<string, Written>,
@@ -109,10 +109,10 @@ async function expectReplay(
   const keys = [...found.keys()];
   for (let i = 0; i < 5 && keys.length > 0; i++) {
     const key = keys[Math.floor(random() * keys.length)];
-    const { id, outcome } = found.get(key)!;
+    const { id, verdict } = found.get(key)!;
     const grams = writtenGrams(id, key);
     const again = await index.addIfNew({ key, url: `http://${hostOfKey(key)}/${key}`, grams });
-    if (!again.replayed || again.outcome !== outcome) failed(`${key} was decided again`);
+    if (!again.replayed || again.verdict !== verdict) failed(`${key} was decided again`);
   }
 }
 
@@ -121,12 +121,12 @@ function keysOf({ does, keys }: Operation, known: ReadonlyMap<string, Written>):
   return [...known.keys()].filter((key) => key.startsWith(keys[0]));
 }
 
-/** The outcome of an operation that was not acknowledged is not known. */
+/** The verdict of an operation that was not acknowledged is not known. */
 function isSame(expected: Written, found: Written): boolean {
   if (expected === undefined || found === undefined) return expected === found;
   const isAdded = expected.does !== 'claim';
   if (expected.id !== found.id || isAdded !== (found.does === 'add')) return false;
-  return expected.outcome === undefined || (expected.outcome === found.outcome && expected.of === found.of);
+  return expected.verdict === undefined || (expected.verdict === found.verdict && expected.of === found.of);
 }
 
 function show(written: Written): string {

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { MemoryLevel } from 'memory-level';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { estimateResemblance, minHash } from '../../src/sketch/minhash.ts';
-import type { ClaimedPage } from '../../src/store/decisions.ts';
 import { hostHash } from '../../src/store/layout/host.ts';
 import type { IndexParameters } from '../../src/store/layout/parameters.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
+import type { ClaimedPage } from '../../src/store/verdicts.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { collected, PARAMETERS, similarity, versionedSets } from './common.ts';
 
@@ -181,7 +181,7 @@ describe('in the compact setting', () => {
     const copy = await index.addIfNew(page('copy', text));
     const near = await index.addIfNew(page('near', text.slice(4)));
     const other = await index.addIfNew(page('other', text.slice(200)));
-    expect([first, copy, near, other].map(({ outcome }) => outcome)).toEqual([
+    expect([first, copy, near, other].map(({ verdict }) => verdict)).toEqual([
       'unique',
       'duplicate',
       'duplicate',
@@ -203,9 +203,9 @@ describe('in the compact setting', () => {
       const near = BigUint64Array.from([...text.subarray(30), ...grams(30)]).sort();
       await index.add(page(`${i}`, text));
       const [match] = (await index.query(near)).matches;
-      const { outcome, similarity: reached } = await index.addIfNew(page(`near ${i}`, near));
-      expect(outcome).toBe((match?.similarity ?? 0) >= 0.8 ? 'duplicate' : 'unique');
-      if (outcome === 'unique' && match !== undefined) named++;
+      const { verdict, similarity: reached } = await index.addIfNew(page(`near ${i}`, near));
+      expect(verdict).toBe((match?.similarity ?? 0) >= 0.8 ? 'duplicate' : 'unique');
+      if (verdict === 'unique' && match !== undefined) named++;
       else expect(reached).toBe(match?.similarity);
     }
     expect(named).toBeGreaterThan(20);
@@ -221,13 +221,13 @@ describe('in the compact setting', () => {
       const first = await index.claim(page(`${i} a`, text));
       const second = index.claim(page(`${i} b`, near));
       const verdictAtOnce = await Promise.race([
-        second.then(({ verdict }) => verdict.outcome),
+        second.then(({ verdict }) => verdict),
         new Promise((resolve) => setTimeout(resolve, isSimilar ? 10 : 2000, 'none')),
       ]);
       expect(verdictAtOnce).toBe(isSimilar ? 'none' : 'unique');
       await first.commit();
       const { verdict } = await second;
-      expect(verdict.outcome).toBe(isSimilar ? 'duplicate' : 'unique');
+      expect(verdict).toBe(isSimilar ? 'duplicate' : 'unique');
       if (isSimilar) waited++;
     }
     expect(waited).toBeGreaterThan(5);
@@ -297,7 +297,7 @@ describe('adding', () => {
     await holder.commit();
     await refused;
     expect((await behind).of?.key).toBe('a');
-    expect((await later).verdict.of?.key).toBe('a');
+    expect((await later).of?.key).toBe('a');
   });
 
   test('pages left out of the tables at first are found by the next search, also after a single add', async () => {
@@ -333,7 +333,7 @@ describe('adding', () => {
       }
     }
     expect(await index.addAll(slowly())).toEqual({ added: 400, replayed: 0 });
-    expect(keysOf(await collected(index.decisions()))).toEqual(sets.map((_, i) => `${i}`));
+    expect(keysOf(await collected(index.verdicts()))).toEqual(sets.map((_, i) => `${i}`));
   });
 });
 
@@ -385,7 +385,7 @@ describe('removing', () => {
         };
         const kept = pages.filter((each) => !isMeant(each));
         expect(await index.removeWhere(where)).toBe(pages.length - kept.length);
-        expect(keysOf(await collected(index.decisions()))).toEqual(keysOf(kept));
+        expect(keysOf(await collected(index.verdicts()))).toEqual(keysOf(kept));
         expect(index.counts.decided).toBe(kept.length);
       }),
       { numRuns: 40 },
@@ -403,7 +403,7 @@ describe('removing', () => {
     expect(await removing).toBe(3000);
     expect(decided.isNew).toBe(true);
     expect(early).toBeGreaterThan(1);
-    expect(keysOf(await collected(index.decisions()))).toEqual(['new']);
+    expect(keysOf(await collected(index.verdicts()))).toEqual(['new']);
   });
 
   test('the same pages twice at once counts each once', async () => {

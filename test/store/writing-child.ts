@@ -49,8 +49,8 @@ async function acknowledged({ id, does, keys }: Operation): Promise<Acknowledgem
     note: `${id}`,
   }));
   if (does === 'claim') {
-    const { outcome, of } = await index.addIfNew(pages[0]);
-    return { id, outcome, ...(of === undefined ? {} : { of: of.key }) };
+    const { verdict, of } = await index.addIfNew(pages[0]);
+    return { id, verdict, ...(of === undefined ? {} : { of: of.key }) };
   }
   if (does === 'add') await index.add(pages[0]);
   else if (does === 'load') await index.addAll(pages, { searchable: id % 2 === 0 });

@@ -10,8 +10,8 @@ export interface Operation {
 /** What the parent is told when an operation was acknowledged. */
 export interface Acknowledgement {
   readonly id: number;
-  /** Outcome, and the page that it is a duplicate of, for each key of a claim. */
-  readonly outcome?: string;
+  /** Verdict, and the page that it is a duplicate of, for each key of a claim. */
+  readonly verdict?: string;
   readonly of?: string;
 }
 

@@ -28,11 +28,11 @@ export async function run(args: string[]): Promise<number> {
     const pages = indexedPages(input, index.parameters, call.threads);
     if (call.ifNew) {
       for await (const page of pages) {
-        const { outcome, replayed } = await index.addIfNew(page);
+        const { verdict, replayed } = await index.addIfNew(page);
         if (replayed) counts.replayed++;
         else
           counts[
-            outcome === 'unique' ? 'added' : outcome === 'duplicate' ? 'duplicates' : 'unclassifiable'
+            verdict === 'unique' ? 'added' : verdict === 'duplicate' ? 'duplicates' : 'unclassifiable'
           ]++;
       }
     } else {

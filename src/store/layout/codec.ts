@@ -18,9 +18,18 @@ export interface Tombstone {
   readonly outcome: 'removed';
 }
 
-/** What is kept of a decided page. */
+/**
+ * What a page is to those that have their verdict already: like none of them, like one of them, or without a gram to
+ * be compared by. What is done about it, to keep a page or to drop it, is another matter.
+ */
+export type Verdict = (typeof verdicts)[number];
+
+/** All verdicts. */
+export const verdicts = ['unique', 'duplicate', 'unclassifiable'] as const;
+
+/** What is kept of a page that has its verdict. */
 export interface DecisionRecord {
-  readonly outcome: 'unique' | 'duplicate' | 'unclassifiable';
+  readonly outcome: Verdict;
   readonly key: string;
   /** Missing where it is the key. */
   readonly url?: string;

@@ -1,10 +1,10 @@
 import { hash64 } from '../../grams/hash.ts';
-import { urlOf } from '../decisions.ts';
 import { type Change, scanEntries } from '../disk/binary-store.ts';
 import { decodeNumber } from '../layout/codec.ts';
 import { pageEntries, type SketchedSet, tableEntries } from '../layout/entries.ts';
 import { hostHash } from '../layout/host.ts';
 import { COUNTS_KEY, FORMAT_KEY, type KeyRange, PARAMETERS_KEY, pageOf, tableRange } from '../layout/keys.ts';
+import { urlOf } from '../verdicts.ts';
 import {
   type Damage,
   fileDamage,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { IndexError } from '../errors.ts';
-import { type DecisionRecord, decodeSketch } from '../layout/codec.ts';
+import { type DecisionRecord, decodeSketch, verdicts } from '../layout/codec.ts';
 import { sketchSet } from '../layout/entries.ts';
 import {
   completeParameters,
@@ -74,7 +74,7 @@ function decidedPage(content: Record<string, unknown>, line: number, layout: Ind
   const isRecord =
     typeof record.key === 'string' &&
     (record.url === undefined || typeof record.url === 'string') &&
-    ['unique', 'duplicate', 'unclassifiable'].includes(record.outcome) &&
+    verdicts.includes(record.outcome) &&
     /^[0-9a-f]{16}$/.test(record.fingerprint);
   if (!isRecord) throw damaged(line, 'it holds no decision');
   const url = record.url ?? record.key;

@@ -53,7 +53,7 @@ export async function mergePages(
       const { key, url = key, ...facts } = stored.record;
       const claim = await target.judge.claimSketched({ key, url, ...facts }, page.set, signal);
       await claim.commit();
-      if (claim.verdict.replayed) replayed++;
+      if (claim.replayed) replayed++;
       else merged++;
     }
   }

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import type { ClaimedPage } from '../decisions.ts';
 import { BINARY, inIndexWords, write } from '../disk/binary-store.ts';
 import { draftOf, exchange } from '../disk/exchange.ts';
 import { assertOnlyIndex, type Home, holdsIndex, whileClosed } from '../disk/storage.ts';
@@ -7,6 +6,7 @@ import { IndexError } from '../errors.ts';
 import { openHeader } from '../header.ts';
 import { FORMAT_KEY } from '../layout/keys.ts';
 import type { IndexParameters } from '../layout/parameters.ts';
+import type { ClaimedPage } from '../verdicts.ts';
 import { type DecidedPage, Writer } from '../writer.ts';
 import { type ExportSource, readExport } from './import.ts';
 

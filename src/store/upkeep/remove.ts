@@ -1,9 +1,9 @@
-import { urlOf } from '../decisions.ts';
 import { type BinaryStore, scanEntries } from '../disk/binary-store.ts';
 import { type DecisionRecord, decodeNumber } from '../layout/codec.ts';
 import { hostOf } from '../layout/host.ts';
 import { userKeyRange } from '../layout/keys.ts';
 import { storedRecords } from '../pages.ts';
+import { urlOf } from '../verdicts.ts';
 
 /** Which pages to forget: by the beginning of their keys, by the exact host of their URLs, or by age. */
 export type RemovalCondition =

@@ -1,10 +1,10 @@
-import type { IndexCounts } from '../decisions.ts';
 import type { BinaryStore } from '../disk/binary-store.ts';
 import type { Home } from '../disk/storage.ts';
 import type { CountsRecord } from '../layout/codec.ts';
 import { type Table, tableRange } from '../layout/keys.ts';
 import { type IndexLayout, type IndexParameters, layoutOf } from '../layout/parameters.ts';
 import { searchPlan } from '../search-plan.ts';
+import type { IndexCounts } from '../verdicts.ts';
 
 /** What an index holds, what it takes, and what it promises. */
 export interface IndexStats {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { recordOfPage } from '../../../src/store/decisions.ts';
 import { pageEntries, sketchSet, tableEntries } from '../../../src/store/layout/entries.ts';
 import { completeParameters, layoutOf } from '../../../src/store/layout/parameters.ts';
+import { recordOfPage } from '../../../src/store/verdicts.ts';
 
 test.each(['exact', 'compact'] as const)(
   'no entry of a page has an empty value, for each of which LevelDB would lose memory (%s)',

@@ -116,7 +116,7 @@ test('an export is taken while pages are claimed, and holds those before it', as
   await index.remove('page 1');
   const rest = await collected(lines);
   const again = await SketchIndex.import(memory(), [head.value as string, ...rest]);
-  expect((await collected(again.decisions())).map(({ key }) => key)).toEqual([
+  expect((await collected(again.verdicts())).map(({ key }) => key)).toEqual([
     'page 1',
     'page 2',
     'page 4',

@@ -11,7 +11,7 @@ describe.each(SETTINGS)('a merge in the setting %o', (parameters) => {
         const merged = await indexAfter(mine, parameters);
         const other = await indexAfter(theirs, parameters);
         const fed = await indexAfter(mine, parameters);
-        const standing = await collected(other.decisions());
+        const standing = await collected(other.verdicts());
         for (const decision of standing) {
           // Every step with a set replaces the page, unless it is the same set.
           const step = theirs.findLast(({ how, key }) => how !== 'remove' && `page ${key}` === decision.key)!;

@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ClaimedPage, Decision } from '../../../src/store/decisions.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
 import type { Damage } from '../../../src/store/upkeep/stored-pages.ts';
+import type { ClaimedPage, PageVerdict } from '../../../src/store/verdicts.ts';
 import { seededRandom } from '../../sketch/sets.ts';
 import { collected, PARAMETERS, versionedSets } from '../common.ts';
 
@@ -31,7 +31,7 @@ let base: string;
 let clean: string;
 let killed: string;
 let lines: string[];
-let decisions: Decision[];
+let verdicts: PageVerdict[];
 let folder: string;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
     killed = join(base, 'killed');
     await cp(clean, killed, { recursive: true, filter: (path) => !path.endsWith('LOCK') });
     lines = await collected(index.export());
-    decisions = await collected(index.decisions());
+    verdicts = await collected(index.verdicts());
     await index.close();
   }
 });
@@ -81,7 +81,7 @@ async function noticed(): Promise<readonly Pick<Damage, 'what' | 'key'>[]> {
 
 async function expectRestored(): Promise<void> {
   const index = await SketchIndex.open(folder, PARAMETERS);
-  expect(await collected(index.decisions())).toEqual(decisions);
+  expect(await collected(index.verdicts())).toEqual(verdicts);
   expect((await index.verify()).damages).toEqual([]);
   for (const page of pages) expect(await index.addIfNew(page)).toMatchObject({ replayed: true });
   await index.close();
@@ -235,7 +235,7 @@ describe('a rebuild', () => {
     const index = await SketchIndex.open(folder, PARAMETERS);
     const locked = { code: 'NEARDUP_INDEX_LOCKED' };
     await expect(SketchIndex.rebuild(folder, { export: lines })).rejects.toMatchObject(locked);
-    expect(await collected(index.decisions())).toEqual(decisions);
+    expect(await collected(index.verdicts())).toEqual(verdicts);
     await index.close();
     const script = `
       const { Level } = await import('level');

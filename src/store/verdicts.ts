@@ -1,5 +1,5 @@
 import { estimateShare } from '../sketch/estimate.ts';
-import type { DecisionRecord } from './layout/codec.ts';
+import type { DecisionRecord, Verdict } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import type { FoundPage } from './search.ts';
@@ -33,12 +33,11 @@ export interface Answer {
   readonly candidates: number;
 }
 
-/** What was decided about a page, and stays decided. */
-export interface Decision {
+/** The verdict on a page, which stays as it was given. */
+export interface PageVerdict {
   readonly key: string;
   readonly url: string;
-  /** `unclassifiable` pages have no gram, and are similar to nothing. */
-  readonly outcome: 'unique' | 'duplicate' | 'unclassifiable';
+  readonly verdict: Verdict;
   /** The unique page that a duplicate is similar to. */
   readonly of?: { readonly key: string; readonly url: string };
   readonly similarity?: number;
@@ -53,10 +52,10 @@ export interface Decision {
   readonly added?: true;
 }
 
-/** A verdict, and the right to store it. */
-export interface Claim {
-  /** `replayed`: the same key with the same gram set was decided before, and that is what this says. */
-  readonly verdict: Decision & { readonly replayed: boolean };
+/** The verdict on a page, and the right to store it. */
+export interface Claim extends PageVerdict {
+  /** Whether the same key with the same gram set has had its verdict before, and this repeats it. */
+  readonly replayed: boolean;
   /**
    * Stores the verdict, and a unique page's sketches, in one atomic batch. After a replay there is nothing to
    * store. Resolves to false, and stores nothing, when the claim was released, or superseded by a later claim
@@ -76,7 +75,7 @@ export interface ClaimedPage {
   readonly grams: BigUint64Array;
   /** When the page was fetched. */
   readonly at?: string;
-  /** Kept with the decision and given back with it, such as why a page is given no grams. */
+  /** Kept with the verdict and given back with it, such as why a page is given no grams. */
   readonly note?: string;
 }
 
@@ -94,9 +93,10 @@ export interface IndexCounts {
   readonly unclassifiable: number;
 }
 
-/** A stored decision as callers see it. */
-export function decisionOf({ fingerprint: _, storedAt: __, ...record }: DecisionRecord): Decision {
-  return { ...record, url: urlOf(record) };
+/** A stored verdict as callers see it: what the store calls the outcome of a page is its verdict. */
+export function pageVerdict(stored: DecisionRecord): PageVerdict {
+  const { fingerprint: _, storedAt: __, outcome: verdict, ...record } = stored;
+  return { ...record, url: urlOf(record), verdict };
 }
 
 /** Where a stored page is. */
@@ -104,7 +104,7 @@ export function urlOf({ url, key }: Pick<DecisionRecord, 'url' | 'key'>): string
   return url ?? key;
 }
 
-/** A decision to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
+/** A verdict to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
 export function recordOfPage(
   { key, url, at, note, storedAt = Date.now() }: PageFacts,
   set: SketchedSet,
@@ -137,10 +137,11 @@ export function matchOf(
   return { ...match, estimated: true, standardError };
 }
 
-/** A claim of a page that was decided before: nothing is left to do. */
-export function replay(decision: Decision): Claim {
+/** A claim of a page that has its verdict already: nothing is left to do. */
+export function replay(verdict: PageVerdict): Claim {
   return {
-    verdict: { ...decision, replayed: true },
+    ...verdict,
+    replayed: true,
     commit: () => Promise.resolve(true),
     release: () => undefined,
   };
