@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { CheerioCrawler, Configuration, log } from 'crawlee';
 import { comparePages, type Page } from 'neardup';
 import { nearDuplicates } from 'neardup/crawlee';
+import { formatSimilarity } from 'neardup/join';
 import { serveSite } from './site/server.ts';
 
 /** The right answer: what is the same article, and why it can be had more than once. */
@@ -114,7 +115,7 @@ function nearest(page: Page): string {
   scored.sort((a, b) => b.resemblance - a.resemblance);
   const [best] = scored;
   return best && best.resemblance > 0
-    ? `Jaccard ${best.resemblance.toFixed(3)} with ${address(best.other.id)}`
+    ? `Jaccard ${formatSimilarity(best.resemblance)} with ${address(best.other.id)}`
     : 'shares no word 4-gram with any other';
 }
 

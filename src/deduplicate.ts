@@ -140,7 +140,11 @@ export async function deduplicateGrams(
         pair >= 0 ? pairSimilarity[pair] : value(await search.overlap(page, best), page, best);
     }
     const clusters = gatherClusters(representative, toRepresentative);
-    const decisions = decide(facts, clusters, threshold);
+    const decisions = decide(facts, clusters, {
+      threshold,
+      similarity,
+      estimated: found.estimated !== undefined,
+    });
     const clusteredAt = performance.now();
     return {
       pages: facts,

@@ -22,6 +22,7 @@ export type { PagePairs } from './cluster/pairs.ts';
 export type { Cluster, ClusterPolicy } from './cluster/clusters.ts';
 export type { KeepPolicy } from './cluster/preference.ts';
 export type { PageDecision } from './flow/decisions.ts';
+export type { ReasonCode } from './flow/reasons.ts';
 
 // Which method on my pages?
 export { type EvaluatePagesOptions, evaluate } from './flow/evaluate.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type ComparedPage, comparePages, type Page, type PageComparison } from '../../src/index.ts';
+import { formatPercent, formatSimilarity } from '../../src/join/index.ts';
 import { readPages } from '../dump/index.ts';
 import { UsageError } from './errors.ts';
 import { parseCall, readShaping, shaping } from './options.ts';
@@ -80,14 +81,14 @@ function printComparison(comparison: PageComparison, gram: string): string {
   const { a, b, overlap, resemblance, simhashDistance } = comparison;
   const unit = gram.slice(0, gram.indexOf(':'));
   const row = (name: string, page: ComparedPage): string =>
-    `${name}  ${page.units} ${unit}s, ${page.grams} grams, ${percent(page.containment)} of them in the other` +
+    `${name}  ${page.units} ${unit}s, ${page.grams} grams, ${formatPercent(page.containment)} of them in the other` +
     `  ${printable(page.url || page.id)}${page.kind === 'article' ? '' : `  (${page.kind})`}`;
   return `${row('A', a)}
 ${row('B', b)}
 
-resemblance       ${resemblance.toFixed(4)}   ${overlap} of ${a.grams + b.grams - overlap} ${gram} grams are shared
-containment       ${a.containment.toFixed(4)}   of A in B
-                  ${b.containment.toFixed(4)}   of B in A
+resemblance       ${formatSimilarity(resemblance, 0, 4)}   ${overlap} of ${a.grams + b.grams - overlap} ${gram} grams are shared
+containment       ${formatSimilarity(a.containment, 0, 4)}   of A in B
+                  ${formatSimilarity(b.containment, 0, 4)}   of B in A
 simhash distance  ${simhashDistance} of 64 bits
 
 ${printPassages(a, b)}`;
@@ -107,8 +108,4 @@ function shortened(text: string): string {
   if (line.length <= shownLength) return line;
   const half = shownLength / 2;
   return `${line.slice(0, half)} … ${line.slice(-half)}  (${line.length} characters)`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

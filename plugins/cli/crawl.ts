@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheerioCrawlingContext } from 'crawlee';
 import { parseGramSpec } from '../../src/index.ts';
+import { formatSimilarity } from '../../src/join/index.ts';
 import { type CrawlVerdict, type NearDuplicates, nearDuplicates, verdictOf } from '../crawlee/index.ts';
 import { writeWhole } from './dedup/files.ts';
 import { UsageError } from './errors.ts';
@@ -85,7 +86,8 @@ async function crawl(call: Call, folder: string, duplicates: NearDuplicates): Pr
       experiments: { requestLocking: false },
       requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
         const verdict = verdictOf(context);
-        if (verdict !== undefined && !call.json && !call.quiet) process.stdout.write(lineOf(verdict));
+        if (verdict !== undefined && !call.json && !call.quiet)
+          process.stdout.write(lineOf(verdict, call.options.threshold));
         if (call.follow || verdict?.verdict !== 'duplicate') {
           await context.enqueueLinks({ strategy: call.strategy });
         }
@@ -125,13 +127,13 @@ async function loadCrawlee(): Promise<typeof import('crawlee')> {
   }
 }
 
-function lineOf({ verdict, key, url, of, similarity }: CrawlVerdict): string {
+function lineOf({ verdict, key, url, of, similarity }: CrawlVerdict, threshold: number): string {
   if (of === undefined || similarity === undefined) {
     return `${(verdict === 'unique' ? 'new' : 'no verdict').padEnd(12)}${printable(url)}\n`;
   }
   // Redirected to the very page that it repeats: the address asked for tells more.
   const shown = url === of.url ? key : url;
-  return `${`dup ${similarity.toFixed(3)}`.padEnd(12)}${printable(shown)}  repeats ${printable(of.url)}\n`;
+  return `${`dup ${formatSimilarity(similarity, threshold)}`.padEnd(11)} ${printable(shown)}  repeats ${printable(of.url)}\n`;
 }
 
 function sentenceOf(summary: CrawlSummary, out: string | undefined): string {
@@ -150,9 +152,9 @@ function sentenceOf(summary: CrawlSummary, out: string | undefined): string {
 async function writeFiles(out: string, duplicates: NearDuplicates): Promise<void> {
   const names = { unique: 'keep', duplicate: 'drop', unclassifiable: 'unclassifiable' } as const;
   const decisions: string[] = [];
-  for await (const { key: id, url, verdict, of, similarity, reason } of duplicates.verdicts()) {
+  for await (const { key: id, url, verdict, of, similarity, code, reason } of duplicates.verdicts()) {
     const repeated = of === undefined ? {} : { representative: of.key, similarity };
-    decisions.push(`${JSON.stringify({ id, url, decision: names[verdict], ...repeated, reason })}\n`);
+    decisions.push(`${JSON.stringify({ id, url, decision: names[verdict], ...repeated, code, reason })}\n`);
   }
   await writeWhole(join(out, 'decisions.jsonl'), decisions);
   const clusters = (await duplicates.clusters()).map(({ representative, members }) => {

@@ -161,10 +161,10 @@ export class NearDuplicates {
     const key = request.uniqueKey;
     const url = request.loadedUrl ?? request.url;
     if (source.kind === 'none') {
-      if (source.misuse) this.#warnOnce(context, source.reason);
-      const { reason } = source;
+      const { code, reason } = source.why;
+      if (code === 'nothing-fetched') this.#warnOnce(context, reason);
       return {
-        verdict: { verdict: 'unclassifiable', key, url, size: 0, reason, replayed: false },
+        verdict: { verdict: 'unclassifiable', key, url, size: 0, code, reason, replayed: false },
         claim: undefined,
       };
     }

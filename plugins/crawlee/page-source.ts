@@ -1,11 +1,12 @@
+import { type Reason, reasonFor } from '../../src/flow/index.ts';
 import type { DomNode, Page } from '../../src/index.ts';
 import type { CrawlContext } from './context.ts';
 
-/** Where a crawling context keeps its page. `none`: nowhere, and why in a sentence. */
+/** Where a crawling context keeps its page. `none`: nowhere, and why. */
 export type PageSource =
   | { readonly kind: 'dom'; readonly root: DomNode }
   | { readonly kind: 'body'; readonly page: Page }
-  | { readonly kind: 'none'; readonly reason: string; readonly misuse?: boolean };
+  | { readonly kind: 'none'; readonly why: Reason };
 
 /** Everything that one or another crawler adds to a context, and that we look for. */
 interface AnyContext extends CrawlContext {
@@ -32,13 +33,13 @@ const pageTypes = new Set([
  * - HttpCrawler: `body`, a Buffer; JSDOMCrawler and LinkeDOMCrawler: `body`, a string.
  * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, asked once.
  * - AdaptivePlaywrightCrawler: `parseWithCheerio()`, since touching `page` in its HTTP mode throws.
- * - BasicCrawler fetches nothing, so there is nothing to find (`misuse`).
+ * - BasicCrawler fetches nothing, so there is nothing to find.
  */
 export async function findPage(given: CrawlContext): Promise<PageSource> {
   const context = given as AnyContext;
   const type = context.contentType?.type?.toLowerCase();
   if (type !== undefined && type !== '' && !pageTypes.has(type)) {
-    return { kind: 'none', reason: `not a page: its content type is ${type}` };
+    return { kind: 'none', why: reasonFor('no-page-type', { contentType: type }) };
   }
   const root = rootOf(context.$);
   if (root !== undefined) return { kind: 'dom', root };
@@ -51,13 +52,10 @@ export async function findPage(given: CrawlContext): Promise<PageSource> {
   } else if (typeof context.page?.content === 'function') {
     return body(context, await context.page.content(), 'text/html');
   }
-  return {
-    kind: 'none',
-    misuse: true,
-    reason:
-      'no page to compare: the crawling context has no $, body, page or parseWithCheerio ' +
-      '(BasicCrawler fetches nothing, and skipNavigation requests have no page)',
-  };
+  const detail =
+    'the crawling context has no $, body, page or parseWithCheerio ' +
+    '(BasicCrawler fetches nothing, and skipNavigation requests have no page)';
+  return { kind: 'none', why: reasonFor('nothing-fetched', { detail }) };
 }
 
 function body({ request }: AnyContext, content: string | Uint8Array, contentType: string): PageSource {

@@ -1,4 +1,5 @@
-import type { GramSpec, PageKind, PageVerdict, Verdict } from '../../src/index.ts';
+import { type Reason, reasonFor, shellReason } from '../../src/flow/index.ts';
+import type { GramSpec, PageVerdict, ReasonCode, Verdict } from '../../src/index.ts';
 import type { CrawlContext } from './context.ts';
 
 /**
@@ -22,7 +23,9 @@ export interface CrawlVerdict {
   readonly overlap?: number;
   /** How many distinct grams the page has. */
   readonly size: number;
-  /** One sentence for people. */
+  /** Why, for programs. */
+  readonly code: ReasonCode;
+  /** Why, in one sentence for people. */
   readonly reason: string;
   /** Whether the same text under the same key was decided before, and this only repeats that verdict. */
   readonly replayed: boolean;
@@ -53,39 +56,20 @@ export function verdictOn(
     ...(similarity !== undefined && { similarity }),
     ...(overlap !== undefined && { overlap }),
     size,
-    reason: verdict === 'unclassifiable' ? shellReason(note) : comparison(page, threshold, gram),
+    ...(verdict === 'unclassifiable' ? shellReason(note) : comparison(page, threshold, gram)),
     replayed,
   };
-}
-
-function shellReason(kind = 'empty'): string {
-  return Object.hasOwn(shells, kind) ? shells[kind as keyof typeof shells] : shells.empty;
 }
 
 function comparison(
   { of, similarity, overlap, size }: PageVerdict,
   threshold: number,
   gram: GramSpec,
-): string {
-  const grams = `${gram.unit} ${gram.q}-grams`;
+): Reason {
+  const compared = { gram, size };
   if (of === undefined || similarity === undefined || overlap === undefined) {
-    return `no page decided before shares enough of its ${size} ${grams} (Jaccard ≥ ${threshold})`;
+    return reasonFor('distinct', { threshold, compared });
   }
-  const union = Math.round(overlap / similarity);
-  return similarity === 1
-    ? `has the same ${size} ${grams} as ${of.url} (Jaccard 1 ≥ ${threshold})`
-    : `shares ${overlap} of ${union} ${grams} with ${of.url} (Jaccard ${decimals(similarity)} ≥ ${threshold})`;
+  const shared = { url: of.url, overlap, compared };
+  return reasonFor(similarity === 1 ? 'same-grams' : 'similar', { similarity, threshold, shared });
 }
-
-/** Three decimals, cut and not rounded: 0.9997 is not 1, and 0.7999 would not be 0.8. */
-function decimals(similarity: number): string {
-  return (Math.floor(similarity * 1000) / 1000).toFixed(3);
-}
-
-const shells: Readonly<Record<Exclude<PageKind, 'article'>, string>> = {
-  empty: 'no text: there is nothing to compare',
-  'soft-404': 'soft 404: the page says that nothing was found at its address',
-  'consent-wall': 'consent wall: the page asks for consent before it shows its text',
-  'login-wall': 'login wall: the page asks to log in before it shows its text',
-  'needs-javascript': 'shell: the page shows its text only with JavaScript',
-};

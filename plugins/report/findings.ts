@@ -1,5 +1,6 @@
 import type { Evaluation, EvaluationRow, Recommendation } from '../../src/evaluate/index.ts';
-import { count, duration, many, percent, share } from './browser/numbers.ts';
+import { formatPercent } from '../../src/join/index.ts';
+import { count, duration, many, share } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
 import type { ReportedDeduplication } from './report.ts';
 
@@ -99,7 +100,7 @@ function bestSentence(rows: readonly EvaluationRow[], threshold: number): string
     exact === undefined
       ? `in ${duration(good.milliseconds.total)}`
       : `in ${duration(good.milliseconds.total)}, where the exact join takes ${duration(exact.milliseconds.total)}`;
-  return `${at}, ${good.variant} finds ${percent(good.recall)} of the pairs ${against}.`;
+  return `${at}, ${good.variant} finds ${formatPercent(good.recall)} of the pairs ${against}.`;
 }
 
 function tunedSentence(recommendation: Recommendation, rows: readonly EvaluationRow[]): string {
@@ -111,7 +112,7 @@ function tunedSentence(recommendation: Recommendation, rows: readonly Evaluation
     exact && exact.variant !== variant ? `; the exact join takes ${duration(exact.milliseconds.total)}` : '';
   return reached
     ? `${variant} is the quickest method here that surely finds ${wanted}: ${duration(milliseconds)}${against}.`
-    : `No method here surely finds ${wanted}. Nearest comes ${variant}, with ${percent(recall)} in ${duration(milliseconds)}${against}.`;
+    : `No method here surely finds ${wanted}. Nearest comes ${variant}, with ${formatPercent(recall)} in ${duration(milliseconds)}${against}.`;
 }
 
 function recommendationTable(recommendations: readonly Recommendation[]): Markup {

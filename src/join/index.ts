@@ -11,6 +11,7 @@ export {
 } from '../grams/token-sets.ts';
 export { overlapOfSorted } from '../grams/jaccard.ts';
 export { checkThreshold, measures, type Similarity, type SimilarityMeasure } from './similarity.ts';
+export { formatPercent, formatSimilarity } from './format-similarity.ts';
 
 // The engine.
 export { type ExactJoinOptions, exactJoin, type Pairs } from './exact-join.ts';

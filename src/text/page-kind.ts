@@ -1,7 +1,12 @@
 import type { Extracted } from './extract.ts';
 
-/** What a fetched page turned out to be; all but `article` are shells: alike everywhere, about nothing. */
-export type PageKind = 'article' | 'empty' | 'soft-404' | 'consent-wall' | 'login-wall' | 'needs-javascript';
+/** Pages that are alike everywhere and about nothing. */
+export const shellKinds = ['empty', 'soft-404', 'consent-wall', 'login-wall', 'needs-javascript'] as const;
+
+export type ShellKind = (typeof shellKinds)[number];
+
+/** What a fetched page turned out to be. */
+export type PageKind = 'article' | ShellKind;
 
 /** A page whose main text has this many words is an article, whatever its phrases. */
 const thinWords = 100;

@@ -59,7 +59,10 @@ describe('findPage', () => {
 
   test.each(['application/json', 'image/png', 'application/pdf'])('finds no page in %s', async (type) => {
     const source = await findPage({ request, body: Buffer.from('{}'), contentType: { type } } as never);
-    expect(source).toEqual({ kind: 'none', reason: `not a page: its content type is ${type}` });
+    expect(source).toEqual({
+      kind: 'none',
+      why: { code: 'no-page-type', reason: `not a page: its content type is ${type}` },
+    });
   });
 
   test.each(['text/html', 'TEXT/HTML', 'application/xhtml+xml', 'text/plain', 'application/xml', ''])(
@@ -73,7 +76,9 @@ describe('findPage', () => {
 
   test('says what is missing where a crawler fetches nothing', async () => {
     const source = await findPage({ request, sendRequest: () => {} } as never);
-    expect(source).toMatchObject({ kind: 'none', misuse: true });
-    expect((source as { reason: string }).reason).toMatch(/BasicCrawler fetches nothing/);
+    expect(source).toMatchObject({
+      kind: 'none',
+      why: { code: 'nothing-fetched', reason: expect.stringMatching(/BasicCrawler fetches nothing/) },
+    });
   });
 });

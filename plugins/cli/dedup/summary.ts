@@ -1,4 +1,5 @@
 import type { Deduplication, ExtractMode } from '../../../src/index.ts';
+import { formatSimilarity } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import type { Input } from '../input.ts';
 import { printable } from '../printable.ts';
@@ -93,7 +94,7 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
   for (const { representative, members } of largest) {
     lines.push(`${members.length + 1} pages like ${name(representative)}`);
     for (const { page, similarity } of members.slice(0, shownMembers)) {
-      lines.push(`    ${similarity.toFixed(3)}  ${name(page)}`);
+      lines.push(`    ${formatSimilarity(similarity, summary.threshold)}  ${name(page)}`);
     }
     if (members.length > shownMembers) lines.push(`    … and ${members.length - shownMembers} more`);
   }

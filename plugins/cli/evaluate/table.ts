@@ -1,4 +1,5 @@
 import type { EvaluationRow } from '../../../src/evaluate/index.ts';
+import { formatSimilarity } from '../../../src/join/index.ts';
 import { printable } from '../printable.ts';
 import type { EvaluationReport } from './command.ts';
 
@@ -81,11 +82,11 @@ function cells(row: EvaluationRow): string[] {
   return [
     row.variant,
     inThousands(row.pairs),
-    row.precision.toFixed(3),
-    row.recall.toFixed(4),
-    `${low.toFixed(3)}–${high.toFixed(3)}`,
-    row.predictedRecall?.toFixed(4) ?? '',
-    row.f1.toFixed(3),
+    formatSimilarity(row.precision),
+    formatSimilarity(row.recall, 0, 4),
+    `${formatSimilarity(low)}–${formatSimilarity(high)}`,
+    row.predictedRecall === undefined ? '' : formatSimilarity(row.predictedRecall, 0, 4),
+    formatSimilarity(row.f1),
     inThousands(row.candidates),
     row.milliseconds.total.toFixed(0),
     row.bytesPerPage.toFixed(0),

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Answer, SketchIndex } from '../../../src/index.ts';
+import { formatSimilarity } from '../../../src/join/index.ts';
 import { UsageError } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { numberBetween, oneOf, option, parseCall, wholeNumberBetween } from '../options.ts';
@@ -28,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
       if (call.json) pages.push({ id: key, url, matches, candidates });
       else {
         progress.clear();
-        process.stdout.write(linesOf(named(key, url), matches));
+        process.stdout.write(linesOf(named(key, url), matches, promise.threshold));
       }
     }
     progress.clear();
@@ -47,10 +48,10 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function linesOf(page: string, matches: Answer['matches']): string {
+function linesOf(page: string, matches: Answer['matches'], threshold: number): string {
   const lines = matches.map(({ key, url: found, similarity, estimated, standardError }) => {
-    const error = estimated && standardError !== undefined ? ` ± ${standardError.toFixed(3)}` : '';
-    return `    ${similarity.toFixed(3)}${error}  ${named(key, found)}\n`;
+    const error = estimated && standardError !== undefined ? ` ± ${formatSimilarity(standardError)}` : '';
+    return `    ${formatSimilarity(similarity, threshold)}${error}  ${named(key, found)}\n`;
   });
   return `${page}${lines.length === 0 ? '  like no page of the index' : ''}\n${lines.join('')}`;
 }
@@ -61,7 +62,7 @@ function named(key: string, url: string): string {
 }
 
 function promiseOf({ threshold, recall, promised }: Omit<Answer, 'matches' | 'candidates'>): string {
-  const found = `a page right at the threshold ${threshold} is found with probability ${recall.toFixed(4)}`;
+  const found = `a page right at the threshold ${threshold} is found with probability ${formatSimilarity(recall, 0, 4)}`;
   return promised
     ? found
     : `${found}, which is less than was asked for: the most that these sketches can promise`;

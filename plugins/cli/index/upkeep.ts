@@ -1,3 +1,4 @@
+import { formatSimilarity } from '../../../src/join/index.ts';
 import { type IndexStats, type RemovalCondition, SketchIndex } from '../../../src/store/index.ts';
 import { UsageError } from '../errors.ts';
 import { parseCall } from '../options.ts';
@@ -111,7 +112,9 @@ function statsText(
   lines.push('', 'threshold  recall promised');
   for (const promise of promises) {
     const short = promise.promised ? '' : `  (less than ${recall})`;
-    lines.push(`${promise.threshold.toFixed(2).padStart(9)}  ${promise.recall.toFixed(4)}${short}`);
+    lines.push(
+      `${String(promise.threshold).padStart(9)}  ${formatSimilarity(promise.recall, recall, 4)}${short}`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }

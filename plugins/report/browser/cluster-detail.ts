@@ -89,7 +89,7 @@ function memberRow(clusters: EmbeddedClusters, page: number, kept: number): HTML
       'td',
       { class: 'similarity' },
       element('meter', { min: 0, max: 1, value: similarity, 'aria-hidden': 'true' }),
-      share(similarity),
+      share(similarity, 4, clusters.threshold),
     ),
     element(
       'td',

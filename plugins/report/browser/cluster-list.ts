@@ -80,7 +80,8 @@ export class ClusterList {
     const pages = clusters.starts[cluster + 1]! - first;
     const title = clusters.titles[first] || pathOf(clusters.urls[first]!) || clusters.ids[first]!;
     const similarity = leastSimilar[cluster]!;
-    const range = similarity === 1 ? 'all equal' : `similarity from ${share(similarity, 3)}`;
+    const range =
+      similarity === 1 ? 'all equal' : `similarity from ${share(similarity, 3, clusters.threshold)}`;
     const selected = place === this.#chosen;
     return element(
       'div',

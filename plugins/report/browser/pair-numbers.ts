@@ -16,7 +16,7 @@ export function showNumbers(
   const { grams, method, threshold, pairsComplete } = clusters;
   const [a, b] = [grams[left]!, grams[right]!];
   const guess = estimated ? ' (estimated)' : '';
-  const shown = similarity === undefined ? undefined : `${share(similarity)}${guess}`;
+  const shown = similarity === undefined ? undefined : `${share(similarity, 4, threshold)}${guess}`;
   byId('pair-heading').textContent =
     shown === undefined ? 'Not a pair of this run' : similarity === 1 ? 'Same grams' : `${shown} similar`;
   byId('pair-verdict').textContent = verdict(clusters, similarity, comparison);
@@ -49,9 +49,10 @@ function verdict(
   comparison: Comparison | undefined,
 ): string {
   if (similarity !== undefined) {
+    const shown = share(similarity, 4, threshold);
     return similarity >= threshold
-      ? `${share(similarity)} ≥ ${threshold}: near-duplicates.`
-      : `${share(similarity)} < ${threshold}: in one cluster through pages similar to both.`;
+      ? `${shown} ≥ ${threshold}: near-duplicates.`
+      : `${shown} < ${threshold}: in one cluster through pages similar to both.`;
   }
   const known = pairsComplete
     ? `Less similar than ${threshold}: in one cluster through pages similar to both.`

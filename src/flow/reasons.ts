@@ -1,0 +1,104 @@
+import type { GramSpec } from '../grams/grams.ts';
+import { formatSimilarity } from '../join/format-similarity.ts';
+import { shellKinds } from '../text/page-kind.ts';
+
+/**
+ * Why a page is kept, dropped or unclassifiable, and why it has its verdict in a crawl: by code, what the sentence about
+ * it says. A code keeps its meaning from version to version; more may come.
+ */
+export interface ReasonFacts {
+  /** Kept, or unique: no page reaches the threshold. */
+  readonly distinct: { readonly threshold: number; readonly compared?: ComparedGrams };
+  /** Kept: others are dropped for it. */
+  readonly representative: { readonly others: number };
+  /** Dropped, or a duplicate: both pages have the same grams. */
+  readonly 'same-grams': FoundAlike;
+  /** Dropped, or a duplicate: the similarity reaches the threshold. */
+  readonly similar: FoundAlike;
+  /** Dropped below the threshold: pages similar to one another lead from it to the page that stands for it. */
+  readonly linked: FoundAlike;
+  /** Unclassifiable: no text. */
+  readonly empty: object;
+  /** Unclassifiable: says that nothing was found, though it was sent as a page. */
+  readonly 'soft-404': object;
+  /** Unclassifiable: asks for consent before it shows its text. */
+  readonly 'consent-wall': object;
+  /** Unclassifiable: asks to log in before it shows its text. */
+  readonly 'login-wall': object;
+  /** Unclassifiable: shows its text only where JavaScript runs. */
+  readonly 'needs-javascript': object;
+  /** Unclassifiable: what was fetched is of a type that is no page, such as an image. */
+  readonly 'no-page-type': { readonly contentType: string };
+  /** Unclassifiable: the crawler has fetched nothing that could be compared, as `detail` says. */
+  readonly 'nothing-fetched': { readonly detail: string };
+}
+
+/** A stable code for each reason: the keys of {@link ReasonFacts}. */
+export type ReasonCode = keyof ReasonFacts;
+
+/** A reason: its code for programs, and a sentence for people. */
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly reason: string;
+}
+
+/** What a page is like. */
+interface FoundAlike {
+  readonly similarity: number;
+  readonly threshold: number;
+  /** Whether the similarity is an estimate from sketches. */
+  readonly estimated?: boolean;
+  /** Where the sentence is to stand by itself: which page that is, and what both share. */
+  readonly shared?: { readonly url: string; readonly overlap: number; readonly compared: ComparedGrams };
+}
+
+/** By what a page was compared. */
+interface ComparedGrams {
+  readonly gram: GramSpec;
+  /** How many of them the page has. */
+  readonly size: number;
+}
+
+/** A reason in words: all of them are made here. */
+export function reasonFor<Code extends ReasonCode>(code: Code, facts: ReasonFacts[Code]): Reason {
+  return { code, reason: words[code](facts) };
+}
+
+/** Why a page that is no article is unclassifiable; a kind that is not known here counts as `empty`. */
+export function shellReason(kind: string | undefined): Reason {
+  return reasonFor(shellKinds.find((shell) => shell === kind) ?? 'empty', {});
+}
+
+const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => string } = {
+  distinct: ({ threshold, compared }) =>
+    compared === undefined
+      ? 'unlike every other page'
+      : `no page decided before shares enough of its ${compared.size} ${nameOf(compared)} (Jaccard ≥ ${threshold})`,
+  representative: ({ others }) => `stands for ${others === 1 ? '1 similar page' : `${others} similar pages`}`,
+  'same-grams': ({ shared, threshold }) =>
+    shared === undefined
+      ? 'same grams as its representative'
+      : `has the same ${shared.compared.size} ${nameOf(shared.compared)} as ${shared.url} (Jaccard 1 ≥ ${threshold})`,
+  similar: ({ shared, similarity, threshold, estimated }) => {
+    const bound = `${formatSimilarity(similarity, threshold)} ≥ ${threshold}${estimated ? ', estimated' : ''}`;
+    if (shared === undefined) return `similar to its representative: ${bound}`;
+    // rounded, since 48 / (48 / 59) is 58.99999999999999
+    const union = Math.round(shared.overlap / similarity);
+    return `shares ${shared.overlap} of ${union} ${nameOf(shared.compared)} with ${shared.url} (Jaccard ${bound})`;
+  },
+  linked: ({ similarity, threshold, estimated }) =>
+    'linked to its representative by similar pages ' +
+    `(itself ${formatSimilarity(similarity, threshold)} < ${threshold}${estimated ? ', estimated' : ''})`,
+  empty: () => 'no text',
+  'soft-404': () => 'soft 404: says that nothing was found',
+  'consent-wall': () => 'consent wall: asks for consent before its text',
+  'login-wall': () => 'login wall: asks to log in before its text',
+  'needs-javascript': () => 'shell: its text needs JavaScript',
+  'no-page-type': ({ contentType }) => `not a page: its content type is ${contentType}`,
+  'nothing-fetched': ({ detail }) => `no page to compare: ${detail}`,
+};
+
+/** As in "word 4-grams". */
+function nameOf({ gram: { unit, q } }: ComparedGrams): string {
+  return `${unit} ${q}-grams`;
+}

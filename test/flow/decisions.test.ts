@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Cluster } from '../../src/cluster/clusters.ts';
+import { type DecidedBy, decide } from '../../src/flow/decisions.ts';
+import type { PageFacts } from '../../src/flow/shingle-pages.ts';
+
+const byJaccard: DecidedBy = { threshold: 0.8, similarity: 'jaccard', estimated: false };
+
+function facts(id: string, more: Partial<PageFacts> = {}): PageFacts {
+  return {
+    id,
+    url: `http://${id}/`,
+    fetchedAt: '',
+    kind: 'article',
+    textLength: 1,
+    bodyLength: 10,
+    truncatedFrom: 0,
+    ...more,
+  };
+}
+
+/** Decisions on a, b, c … where a stands for others with these similarities. */
+function decided(similarities: readonly number[], by: DecidedBy = byJaccard) {
+  const pages = ['a', ...similarities.map((_, i) => String.fromCharCode(98 + i))].map((id) => facts(id));
+  const members = similarities.map((similarity, i) => ({ page: i + 1, similarity }));
+  return decide(pages, [{ representative: 0, members }], by);
+}
+
+test('a decision says what becomes of the page, for which page it is dropped, and why, by code and in words', () => {
+  const pages = [facts('a'), facts('b'), facts('c'), facts('wall', { kind: 'consent-wall' })];
+  const clusters: Cluster[] = [{ representative: 0, members: [{ page: 2, similarity: 0.9 }] }];
+  expect(decide(pages, clusters, byJaccard)).toEqual([
+    {
+      id: 'a',
+      url: 'http://a/',
+      decision: 'keep',
+      code: 'representative',
+      reason: 'stands for 1 similar page',
+    },
+    { id: 'b', url: 'http://b/', decision: 'keep', code: 'distinct', reason: 'unlike every other page' },
+    {
+      id: 'c',
+      url: 'http://c/',
+      decision: 'drop',
+      representative: 'a',
+      similarity: 0.9,
+      code: 'similar',
+      reason: 'similar to its representative: 0.900 ≥ 0.8',
+    },
+    {
+      id: 'wall',
+      url: 'http://wall/',
+      decision: 'unclassifiable',
+      code: 'consent-wall',
+      reason: 'consent wall: asks for consent before its text',
+    },
+  ]);
+});
+
+test('a dropped page has the same grams, reaches the threshold, or is linked below it', () => {
+  const codes = decided([1, 0.8, 0.7999]).map(({ code }) => code);
+  expect(codes).toEqual(['representative', 'same-grams', 'similar', 'linked']);
+});
+
+test('an overlap of one gram and sketches that agree are not called the same grams', () => {
+  const byOverlap: DecidedBy = { threshold: 1, similarity: 'overlap', estimated: false };
+  expect(decided([1], byOverlap)[1]).toMatchObject({
+    code: 'similar',
+    reason: expect.stringMatching(/1\.000 ≥ 1$/),
+  });
+  const [, estimated] = decided([1], { ...byJaccard, estimated: true });
+  expect(estimated).toMatchObject({
+    code: 'similar',
+    reason: expect.stringMatching(/1\.000 ≥ 0\.8, estimated$/),
+  });
+});
+
+test('a page that was read in part says so, whatever becomes of it', () => {
+  const cut = { truncatedFrom: 99 };
+  const pages = [facts('a', cut), facts('b', cut), facts('c', cut), facts('d', { ...cut, kind: 'empty' })];
+  const decisions = decide(pages, [{ representative: 1, members: [{ page: 2, similarity: 1 }] }], byJaccard);
+  for (const { reason } of decisions) expect(reason).toMatch(/\w \(read up to 10 of 99 bytes or more\)$/);
+  expect(decisions.map(({ code }) => code)).toEqual(['distinct', 'representative', 'same-grams', 'empty']);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { reasonFor, shellReason } from '../../src/flow/reasons.ts';
+import { shellKinds } from '../../src/text/page-kind.ts';
+
+const bound = { similarity: 0.85, threshold: 0.8 };
+const compared = { gram: { unit: 'word', q: 4 }, size: 850 } as const;
+const shared = { url: 'http://a/', overlap: 812, compared };
+
+test('a page is told what it is similar to by its similarity, which is never on the wrong side of the threshold', () => {
+  expect(reasonFor('similar', bound)).toEqual({
+    code: 'similar',
+    reason: 'similar to its representative: 0.850 ≥ 0.8',
+  });
+  expect(reasonFor('similar', { similarity: 0.81259, threshold: 0.8125 }).reason).toMatch(
+    /: 0\.8125 ≥ 0\.8125$/,
+  );
+  expect(reasonFor('linked', { similarity: 0.7999, threshold: 0.8 })).toEqual({
+    code: 'linked',
+    reason: 'linked to its representative by similar pages (itself 0.799 < 0.8)',
+  });
+});
+
+test('an estimate is called one', () => {
+  expect(reasonFor('similar', { ...bound, estimated: true }).reason).toMatch(/: 0\.850 ≥ 0\.8, estimated$/);
+  expect(reasonFor('linked', { similarity: 0.5, threshold: 0.8, estimated: true }).reason).toMatch(
+    /\(itself 0\.500 < 0\.8, estimated\)$/,
+  );
+});
+
+test('a count of shared grams is told as a count', () => {
+  expect(reasonFor('similar', { similarity: 12, threshold: 10 }).reason).toMatch(/: 12 ≥ 10$/);
+});
+
+test('where the grams are known, the sentence stands by itself', () => {
+  expect(reasonFor('similar', { similarity: 812 / 873, threshold: 0.8, shared }).reason).toBe(
+    'shares 812 of 873 word 4-grams with http://a/ (Jaccard 0.930 ≥ 0.8)',
+  );
+  expect(reasonFor('same-grams', { similarity: 1, threshold: 0.8, shared }).reason).toBe(
+    'has the same 850 word 4-grams as http://a/ (Jaccard 1 ≥ 0.8)',
+  );
+  expect(reasonFor('same-grams', { similarity: 1, threshold: 0.8 }).reason).toBe(
+    'same grams as its representative',
+  );
+  expect(reasonFor('distinct', { threshold: 0.9, compared }).reason).toBe(
+    'no page decided before shares enough of its 850 word 4-grams (Jaccard ≥ 0.9)',
+  );
+  expect(reasonFor('distinct', { threshold: 0.9 }).reason).toBe('unlike every other page');
+});
+
+test('a representative says for how many pages it stands', () => {
+  expect([1, 2].map((others) => reasonFor('representative', { others }).reason)).toEqual([
+    'stands for 1 similar page',
+    'stands for 2 similar pages',
+  ]);
+});
+
+test('every kind of shell has its own code and sentence, and an unknown one counts as empty', () => {
+  const reasons = shellKinds.map(shellReason);
+  expect(reasons.map(({ code }) => code)).toEqual([...shellKinds]);
+  expect(new Set(reasons.map(({ reason }) => reason)).size).toBe(shellKinds.length);
+  expect(reasons.map(({ reason }) => reason)).toEqual([
+    'no text',
+    expect.stringMatching(/^soft 404: .*found/),
+    expect.stringMatching(/^consent wall: .*consent/),
+    expect.stringMatching(/^login wall: .*log in/),
+    expect.stringMatching(/^shell: .*JavaScript/),
+  ]);
+  expect([undefined, 'toString', 'article'].map((kind) => shellReason(kind).code)).toEqual(
+    Array(3).fill('empty'),
+  );
+});
