@@ -132,19 +132,17 @@ export async function deduplicateGrams(
     const preference = preferenceOrder(facts, keep);
     const representative = clusterPages(articles.pairs, articles.similarity, preference, cluster);
     const toRepresentative = new Float64Array(facts.length).fill(1);
+    const estimated = new Set<number>();
     for (let page = 0; page < facts.length; page++) {
       const best = representative[page];
       if (best === page) continue;
       const pair = findPair(pairs, page, best);
+      if (pair >= 0 && found.estimated) estimated.add(page);
       toRepresentative[page] =
         pair >= 0 ? pairSimilarity[pair] : value(await search.overlap(page, best), page, best);
     }
     const clusters = gatherClusters(representative, toRepresentative);
-    const decisions = decide(facts, clusters, {
-      threshold,
-      similarity,
-      estimated: found.estimated !== undefined,
-    });
+    const decisions = decide(facts, clusters, { threshold, similarity, estimated });
     const clusteredAt = performance.now();
     return {
       pages: facts,

@@ -1,6 +1,6 @@
 import type { Cluster } from '../cluster/clusters.ts';
 import type { Similarity } from '../join/similarity.ts';
-import { type Reason, type ReasonCode, reasonFor, shellReason } from './reasons.ts';
+import { type Reason, type ReasonCode, type ReasonFacts, reasonFor, shellReason } from './reasons.ts';
 import type { PageFacts } from './shingle-pages.ts';
 
 /** What becomes of a page. */
@@ -12,6 +12,8 @@ export interface PageDecision {
   readonly representative?: string;
   /** Of a dropped page: its similarity to the representative. */
   readonly similarity?: number;
+  /** Whether that is an estimate from sketches. */
+  readonly estimated?: true;
   /** Why, for programs. */
   readonly code: ReasonCode;
   /** Why, in words. */
@@ -22,8 +24,8 @@ export interface PageDecision {
 export interface DecidedBy {
   readonly threshold: number;
   readonly similarity: Similarity;
-  /** Whether the similarities are estimates from sketches. */
-  readonly estimated: boolean;
+  /** The pages whose similarity to their representative is an estimate from sketches. */
+  readonly estimated: ReadonlySet<number>;
 }
 
 /** The decision on every page, in input order, given the clusters. */
@@ -39,8 +41,13 @@ export function decide(
     decisions[representative] = { ...kept, ...ofWhatWasRead(stands, pages[representative]) };
     for (const { page, similarity } of members) {
       const { id, url } = pages[page];
-      const reason = ofWhatWasRead(reasonToDrop(similarity, by), pages[page]);
-      decisions[page] = { id, url, decision: 'drop', representative: kept.id, similarity, ...reason };
+      const estimated = by.estimated.has(page);
+      const facts = { similarity, threshold: by.threshold, estimated };
+      decisions[page] = {
+        ...{ id, url, decision: 'drop', representative: kept.id, similarity },
+        ...(estimated && { estimated }),
+        ...ofWhatWasRead(reasonFor(codeOfDrop(facts, by), facts), pages[page]),
+      };
     }
   }
   return decisions;
@@ -54,12 +61,15 @@ function decideAlone(page: PageFacts, { threshold }: DecidedBy): PageDecision {
     : { id, url, decision: 'unclassifiable', ...ofWhatWasRead(shellReason(kind), page) };
 }
 
-function reasonToDrop(value: number, { threshold, similarity, estimated }: DecidedBy): Reason {
-  const facts = { similarity: value, threshold, estimated };
-  if (value < threshold) return reasonFor('linked', facts);
-  // an overlap of 1 is one gram, and sketches that agree may be of sets that do not
-  const isEqual = value === 1 && similarity !== 'overlap' && !estimated;
-  return reasonFor(isEqual ? 'same-grams' : 'similar', facts);
+function codeOfDrop(
+  { similarity, threshold, estimated }: ReasonFacts['similar'],
+  by: DecidedBy,
+): 'same-grams' | 'similar' | 'linked' {
+  // Pages that a sketch alone calls similar are so whatever the estimate, and may be of different grams where it is 1.
+  if (estimated) return 'similar';
+  if (similarity < threshold) return 'linked';
+  // An overlap of 1 is one gram.
+  return similarity === 1 && by.similarity !== 'overlap' ? 'same-grams' : 'similar';
 }
 
 /** A reason that says of a page read in part how much was read. */

@@ -46,7 +46,7 @@ export interface Reason {
 interface FoundAlike {
   readonly similarity: number;
   readonly threshold: number;
-  /** Whether the similarity is an estimate from sketches. */
+  /** Whether sketches alone say so: the similarity is an estimate, which may lie below the threshold. */
   readonly estimated?: boolean;
   /** Where the sentence is to stand by itself: which page that is, and what both share. */
   readonly shared?: { readonly url: string; readonly overlap: number; readonly compared: ComparedGrams };
@@ -80,15 +80,17 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
       ? 'same grams as its representative'
       : `has the same ${shared.compared.size} ${nameOf(shared.compared)} as ${shared.url} (Jaccard 1 ≥ ${threshold})`,
   similar: ({ shared, similarity, threshold, estimated }) => {
-    const bound = `${formatSimilarity(similarity, threshold)} ≥ ${threshold}${estimated ? ', estimated' : ''}`;
+    const shown = formatSimilarity(similarity, threshold);
+    if (estimated)
+      return `similar to its representative by their sketches (estimate ${shown}, threshold ${threshold})`;
+    const bound = `${shown} ≥ ${threshold}`;
     if (shared === undefined) return `similar to its representative: ${bound}`;
     // rounded, since 48 / (48 / 59) is 58.99999999999999
     const union = Math.round(shared.overlap / similarity);
     return `shares ${shared.overlap} of ${union} ${nameOf(shared.compared)} with ${shared.url} (Jaccard ${bound})`;
   },
-  linked: ({ similarity, threshold, estimated }) =>
-    'linked to its representative by similar pages ' +
-    `(itself ${formatSimilarity(similarity, threshold)} < ${threshold}${estimated ? ', estimated' : ''})`,
+  linked: ({ similarity, threshold }) =>
+    `linked to its representative by similar pages (itself ${formatSimilarity(similarity, threshold)} < ${threshold})`,
   empty: () => 'no text',
   'soft-404': () => 'soft 404: says that nothing was found',
   'consent-wall': () => 'consent wall: asks for consent before its text',

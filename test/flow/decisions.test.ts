@@ -3,7 +3,7 @@ import type { Cluster } from '../../src/cluster/clusters.ts';
 import { type DecidedBy, decide } from '../../src/flow/decisions.ts';
 import type { PageFacts } from '../../src/flow/shingle-pages.ts';
 
-const byJaccard: DecidedBy = { threshold: 0.8, similarity: 'jaccard', estimated: false };
+const byJaccard: DecidedBy = { threshold: 0.8, similarity: 'jaccard', estimated: new Set() };
 
 function facts(id: string, more: Partial<PageFacts> = {}): PageFacts {
   return {
@@ -62,15 +62,19 @@ test('a dropped page has the same grams, reaches the threshold, or is linked bel
 });
 
 test('an overlap of one gram and sketches that agree are not called the same grams', () => {
-  const byOverlap: DecidedBy = { threshold: 1, similarity: 'overlap', estimated: false };
+  const byOverlap: DecidedBy = { threshold: 1, similarity: 'overlap', estimated: new Set() };
   expect(decided([1], byOverlap)[1]).toMatchObject({
     code: 'similar',
     reason: expect.stringMatching(/1\.000 ≥ 1$/),
   });
-  const [, estimated] = decided([1], { ...byJaccard, estimated: true });
-  expect(estimated).toMatchObject({
+  const [, exact, agreeing, below] = decided([1, 1, 0.7], { ...byJaccard, estimated: new Set([2, 3]) });
+  expect(exact).toMatchObject({ code: 'same-grams' });
+  expect(exact).not.toHaveProperty('estimated');
+  expect(agreeing).toMatchObject({ code: 'similar', estimated: true, similarity: 1 });
+  expect(below).toMatchObject({
     code: 'similar',
-    reason: expect.stringMatching(/1\.000 ≥ 0\.8, estimated$/),
+    estimated: true,
+    reason: expect.stringMatching(/estimate 0\.700, threshold 0\.8\)$/),
   });
 });
 
