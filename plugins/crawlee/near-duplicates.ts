@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { gramName } from '../../src/flow/index.ts';
 import type { Claim, IndexCounts, PageVerdict, ShingledPage } from '../../src/index.ts';
 import { SketchIndex, shingleDom, shinglePage } from '../../src/index.ts';
 import type { Attempt } from './attempts.ts';
@@ -48,7 +49,7 @@ export class NearDuplicates {
     await mkdir(directory, { recursive: true });
     if (purge) await SketchIndex.destroy(directory);
     const index = await SketchIndex.open(directory, {
-      gram: `${gram.unit}:${gram.q}`,
+      gram: gramName(gram),
       threshold,
       recall,
       extract,

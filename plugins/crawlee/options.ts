@@ -1,6 +1,12 @@
 import { join } from 'node:path';
-import type { ExtractMode, GramSpec } from '../../src/index.ts';
-import { parseGramSpec } from '../../src/index.ts';
+import {
+  defaultRecall,
+  defaultThreshold,
+  extractModes,
+  gramName,
+  wordFourGrams,
+} from '../../src/flow/index.ts';
+import { type ExtractMode, type GramSpec, parseGramSpec } from '../../src/index.ts';
 import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
 import type { CrawlVerdict } from './verdict.ts';
 
@@ -12,6 +18,12 @@ export type DuplicateHandler = {
   handle(context: CrawlContext & LinkContext, verdict: CrawlVerdict): unknown;
 }['handle'];
 
+/** What can be done about a page that repeats another one, the default first. */
+const duplicateActions = ['skip', 'annotate'] as const;
+
+/** `skip`: its handler is not called. `annotate`: it is, and finds the verdict. */
+export type DuplicateAction = (typeof duplicateActions)[number];
+
 /** How pages are compared, what happens to a page that repeats another one, and where decisions are kept. */
 export interface NearDuplicatesOptions {
   /** Exact Jaccard similarity from which a page repeats another one: (0, 1]. Default 0.8. */
@@ -20,7 +32,7 @@ export interface NearDuplicatesOptions {
    * `skip` (default): the handler is not called. `annotate`: it is, and finds the verdict in
    * `context.nearDuplicate`. A function is called instead of the handler.
    */
-  readonly onDuplicate?: 'skip' | 'annotate' | DuplicateHandler;
+  readonly onDuplicate?: DuplicateAction | DuplicateHandler;
   /**
    * Whether a skipped page's links are enqueued with `context.enqueueLinks()`. Default false: what can be reached
    * from repeated pages only is then not crawled. For a strategy, globs or labels of your own, give
@@ -53,7 +65,7 @@ export interface NearDuplicatesOptions {
 /** {@link NearDuplicatesOptions} checked, with defaults filled in. */
 export interface Settings {
   readonly threshold: number;
-  readonly onDuplicate: 'skip' | 'annotate' | DuplicateHandler;
+  readonly onDuplicate: DuplicateAction | DuplicateHandler;
   readonly followLinks: boolean;
   readonly directory: string;
   readonly purge: boolean;
@@ -63,7 +75,7 @@ export interface Settings {
   readonly log: CrawlLog | undefined;
 }
 
-const known: Record<keyof NearDuplicatesOptions, true> = {
+const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   threshold: true,
   onDuplicate: true,
   followLinks: true,
@@ -83,56 +95,67 @@ const known: Record<keyof NearDuplicatesOptions, true> = {
  */
 export function readOptions(options: NearDuplicatesOptions): Settings {
   for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(known, name)) {
+    if (!Object.hasOwn(OPTIONS, name)) {
       throw new TypeError(
-        `nearDuplicates: there is no option ${name}; there are ${Object.keys(known).join(', ')}`,
+        `nearDuplicates: expected options among ${Object.keys(OPTIONS).join(', ')}; got ${name}`,
       );
     }
   }
-  const { threshold = 0.8, onDuplicate = 'skip', extract = 'main', recall = 0.99, log } = options;
-  if (!(typeof threshold === 'number' && threshold > 0 && threshold <= 1)) {
-    throw new RangeError(
-      `nearDuplicates: threshold has to be above 0 and at most 1, got ${String(threshold)}`,
-    );
+  const { onDuplicate = duplicateActions[0], extract = extractModes[0] } = options;
+  if (typeof onDuplicate !== 'function' && !duplicateActions.includes(onDuplicate)) {
+    throw new TypeError(refusal('onDuplicate', `${listed(duplicateActions)} or a function`, onDuplicate));
   }
-  if (!(typeof recall === 'number' && recall > 0 && recall < 1)) {
-    throw new RangeError(`nearDuplicates: recall has to be above 0 and below 1, got ${String(recall)}`);
-  }
-  if (typeof onDuplicate !== 'function' && onDuplicate !== 'skip' && onDuplicate !== 'annotate') {
-    throw new TypeError(
-      `nearDuplicates: onDuplicate is 'skip', 'annotate' or a function, got ${String(onDuplicate)}`,
-    );
-  }
-  if (!['main', 'visible', 'none'].includes(extract)) {
-    throw new TypeError(`nearDuplicates: extract is 'main', 'visible' or 'none', got ${String(extract)}`);
+  if (!extractModes.includes(extract)) {
+    throw new TypeError(refusal('extract', `one of ${listed(extractModes)}`, extract));
   }
   return {
-    threshold,
+    threshold: share(options, 'threshold', defaultThreshold, true),
     onDuplicate,
     followLinks: flag(options, 'followLinks'),
     directory: options.directory ?? defaultDirectory(options.name ?? 'default'),
     purge: flag(options, 'purge'),
     extract,
-    gram: parseGramSpec(options.gram ?? 'word:4'),
-    recall,
-    log,
+    gram: parseGramSpec(options.gram ?? gramName(wordFourGrams)),
+    recall: share(options, 'recall', defaultRecall, false),
+    log: options.log,
   };
+}
+
+/** A number in (0, 1), or in (0, 1] where 1 itself will do. */
+function share(
+  options: NearDuplicatesOptions,
+  name: 'threshold' | 'recall',
+  fallback: number,
+  withOne: boolean,
+): number {
+  const value = options[name] ?? fallback;
+  const expected = `a number above 0 and ${withOne ? 'up to' : 'below'} 1`;
+  if (typeof value !== 'number') throw new TypeError(refusal(name, expected, value));
+  if (!(value > 0 && (value < 1 || (withOne && value === 1)))) {
+    throw new RangeError(refusal(name, expected, value));
+  }
+  return value;
 }
 
 function flag(options: NearDuplicatesOptions, name: 'followLinks' | 'purge'): boolean {
   const value = options[name] ?? false;
-  if (typeof value !== 'boolean') {
-    throw new TypeError(`nearDuplicates: ${name} is true or false, got ${String(value)}`);
-  }
+  if (typeof value !== 'boolean') throw new TypeError(refusal(name, 'true or false', value));
   return value;
 }
 
 /** Crawlee deletes its own default stores at the start of a run; this folder beside them is left alone. */
 function defaultDirectory(name: string): string {
   if (!/^[\w-][\w.-]*$/.test(name)) {
-    throw new TypeError(
-      `nearDuplicates: name is a folder's name of letters, digits, _ . and -, got ${JSON.stringify(name)}`,
-    );
+    throw new TypeError(refusal('name', "a folder's name of letters, digits, _ . and -", name));
   }
   return join(process.env.CRAWLEE_STORAGE_DIR ?? './storage', 'near-duplicates', name);
+}
+
+function refusal(option: string, expected: string, got: unknown): string {
+  const shown = typeof got === 'string' ? JSON.stringify(got) : String(got);
+  return `nearDuplicates: ${option}: expected ${expected}; got ${shown}`;
+}
+
+function listed(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(', ');
 }

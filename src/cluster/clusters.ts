@@ -2,10 +2,13 @@ import type { PagePairs } from './pairs.ts';
 import { UnionFind } from './union-find.ts';
 
 /**
- * How pairs become clusters. `representative`: every member is similar to its representative itself.
+ * How pairs become clusters. `representative`, the default: every member is similar to its representative itself.
  * `components`: whoever is linked by a chain of pairs, so that ends of a chain may be unlike.
  */
-export type ClusterPolicy = 'representative' | 'components';
+export const clusterPolicies = ['representative', 'components'] as const;
+
+/** One of {@link clusterPolicies}. */
+export type ClusterPolicy = (typeof clusterPolicies)[number];
 
 /**
  * The page that stands for each page: itself when it is kept.

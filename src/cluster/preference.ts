@@ -1,5 +1,8 @@
-/** Which page of a cluster is kept. Ties, and pages that do not say, go by input order. */
-export type KeepPolicy = 'first' | 'longest' | 'newest' | 'shortest-url';
+/** Which page of a cluster is kept, the default first. Ties, and pages that do not say, go by input order. */
+export const keepPolicies = ['first', 'longest', 'newest', 'shortest-url'] as const;
+
+/** One of {@link keepPolicies}. */
+export type KeepPolicy = (typeof keepPolicies)[number];
 
 /** What the policies look at. */
 export interface Preferable {

@@ -1,7 +1,7 @@
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { checkEvaluateOptions, type EvaluateOptions, evaluateCollection } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
-import { wordFourGrams } from '../grams/grams.ts';
+import { gramName, wordFourGrams } from '../grams/grams.ts';
 import type { ValueSets } from '../grams/token-sets.ts';
 import { Collection } from '../methods/collection.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
@@ -46,7 +46,7 @@ export async function evaluateGrams(
     {
       collection,
       pagesRead,
-      gram: `${gram.unit}:${gram.q}`,
+      gram: gramName(gram),
       multiset,
       ...(labels && labelPairs(labels, ids)),
     },

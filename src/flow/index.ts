@@ -1,7 +1,15 @@
-// neardup/flow: the flow in steps, for programs that keep gram sets between them or check options before.
+// neardup/flow: the flow in steps, for programs that keep gram sets between them or offer its options.
 
 export { type PageFacts, type PageGrams, shinglePages } from './shingle-pages.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
 export { checkDeduplicateOptions, deduplicateGrams, wantsFrequencies } from '../deduplicate.ts';
 export { evaluateGrams } from './evaluate.ts';
 export { type Reason, type ReasonCode, type ReasonFacts, reasonFor, shellReason } from './reasons.ts';
+
+// What options take, the default first, and defaults that are no words.
+export { gramName, wordFourGrams } from '../grams/grams.ts';
+export { extractModes } from './shingle-page.ts';
+export { similarities, defaultThreshold } from '../join/similarity.ts';
+export { keepPolicies } from '../cluster/preference.ts';
+export { clusterPolicies } from '../cluster/clusters.ts';
+export { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';

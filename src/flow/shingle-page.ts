@@ -4,8 +4,11 @@ import { type DomNode, type Extracted, extractFromDom, extractText } from '../te
 import type { Page } from '../text/page.ts';
 import { type PageKind, pageKind } from '../text/page-kind.ts';
 
-/** Which text of a page counts: its main text, all that is visible, or the body as it stands. */
-export type ExtractMode = 'main' | 'visible' | 'none';
+/** Which text of a page counts: its main text (the default), all that is visible, or the body as it stands. */
+export const extractModes = ['main', 'visible', 'none'] as const;
+
+/** One of {@link extractModes}. */
+export type ExtractMode = (typeof extractModes)[number];
 
 /** How a page becomes a set of grams. Two sets are comparable only when these are the same. */
 export interface ShingleOptions {

@@ -28,10 +28,15 @@ export function parseGramSpec(text: string): GramSpec {
   const [, unit, q] = /^(word|char|line|sentence):([1-9]\d{0,2})$/.exec(text) ?? [];
   if (unit === undefined) {
     throw new RangeError(
-      `gram: expected word:Q, char:Q, line:Q or sentence:Q with Q from 1 to 999, such as word:4, got ${JSON.stringify(text)}`,
+      `gram: expected word:Q, char:Q, line:Q or sentence:Q with Q from 1 to 999, such as word:4; got ${JSON.stringify(text)}`,
     );
   }
   return { unit: unit as GramSpec['unit'], q: Number(q) };
+}
+
+/** What {@link parseGramSpec} reads: `word:4`. */
+export function gramName({ unit, q }: GramSpec): string {
+  return `${unit}:${q}`;
 }
 
 /**

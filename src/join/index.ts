@@ -10,7 +10,13 @@ export {
   valueSetsFromIntegers,
 } from '../grams/token-sets.ts';
 export { overlapOfSorted } from '../grams/jaccard.ts';
-export { checkThreshold, measures, type Similarity, type SimilarityMeasure } from './similarity.ts';
+export {
+  checkThreshold,
+  measures,
+  type Similarity,
+  type SimilarityMeasure,
+  similarities,
+} from './similarity.ts';
 export { formatPercent, formatSimilarity } from './format-similarity.ts';
 
 // The engine.

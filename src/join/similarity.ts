@@ -1,7 +1,13 @@
 import { jaccard } from '../grams/jaccard.ts';
 
-/** The measures of two sets; `overlap` is the plain number of shared tokens. */
-export type Similarity = 'jaccard' | 'cosine' | 'dice' | 'overlap';
+/** The measures of two sets, the default first; `overlap` is the plain number of shared tokens. */
+export const similarities = ['jaccard', 'cosine', 'dice', 'overlap'] as const;
+
+/** One of {@link similarities}. */
+export type Similarity = (typeof similarities)[number];
+
+/** From which similarity on two pages are near-duplicates, unless told otherwise. */
+export const defaultThreshold = 0.8;
 
 /**
  * One measure: the value, the one predicate that decides "similar", and the bounds that follow from it.

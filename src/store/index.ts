@@ -2,7 +2,7 @@
 
 export { SketchIndex } from './sketch-index.ts';
 export type { BinaryStore } from './disk/binary-store.ts';
-export type { IndexParameters, IndexSetting } from './layout/parameters.ts';
+export { type IndexParameters, type IndexSetting, indexSettings } from './layout/parameters.ts';
 export type { SimHashTables } from '../sketch/simhash-tables.ts';
 export { IndexError, type IndexErrorCode } from './errors.ts';
 
@@ -14,7 +14,7 @@ export type { AddCounts } from './adding.ts';
 // Queries.
 export type { QueryOptions } from './query.ts';
 export type { Answer, Match } from './verdicts.ts';
-export type { Scope } from './layout/host.ts';
+export { type Scope, scopes } from './layout/host.ts';
 export {
   type DedupeOptions,
   type DistinctResults,

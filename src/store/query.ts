@@ -1,6 +1,6 @@
 import type { BinaryStore } from './disk/binary-store.ts';
 import { sketchSet } from './layout/entries.ts';
-import { hostOf, type Scope } from './layout/host.ts';
+import { hostOf, type Scope, scopes } from './layout/host.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { pageOfKey, recordsOf, standing } from './pages.ts';
 import { findSimilar } from './search.ts';
@@ -48,8 +48,8 @@ export async function answerQuery(
 
 /** @throws RangeError, or TypeError when a scope is given and no URL to go by */
 export function checkQuery({ scope = 'both', url, limit = 1 }: QueryOptions): void {
-  if (scope !== 'both' && scope !== 'same-host' && scope !== 'cross-host') {
-    throw new RangeError(`scope must be both, same-host or cross-host, got ${JSON.stringify(scope)}`);
+  if (!scopes.includes(scope)) {
+    throw new RangeError(`scope: expected one of ${scopes.join(', ')}; got ${JSON.stringify(scope)}`);
   }
   if (scope !== 'both' && url === undefined) throw new TypeError(`the scope ${scope} needs the page's url`);
   if (!(limit >= 1)) throw new RangeError(`limit must be at least 1, got ${limit}`);

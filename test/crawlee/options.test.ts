@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+import { type NearDuplicatesOptions, nearDuplicates } from '../../plugins/crawlee/index.ts';
 import { readOptions } from '../../plugins/crawlee/options.ts';
 import { crawl, page, servePages, temporaryFolder } from './crawls.ts';
 
@@ -19,18 +19,53 @@ describe('readOptions', () => {
   });
 
   test.each([
-    [{ threshold: 0 }, /threshold.*above 0 and at most 1, got 0/],
+    [{ threshold: 0 }, /^nearDuplicates: threshold: expected a number above 0 and up to 1; got 0$/],
     [{ threshold: 1.2 }, /threshold.*got 1.2/],
-    [{ threshold: '0.8' }, /threshold/],
-    [{ recall: 1 }, /recall.*got 1/],
-    [{ onDuplicate: 'drop' }, /onDuplicate.*'skip', 'annotate' or a function, got drop/],
-    [{ extract: 'all' }, /extract.*got all/],
+    [{ threshold: Number.NaN }, /threshold.*got NaN/],
+    [{ threshold: '0.8' }, /threshold.*got "0.8"/],
+    [{ recall: 0 }, /recall.*got 0/],
+    [{ recall: 1 }, /^nearDuplicates: recall: expected a number above 0 and below 1; got 1$/],
+    [{ onDuplicate: 'drop' }, /onDuplicate.*'skip', 'annotate' or a function; got "drop"/],
+    [{ extract: 'all' }, /extract: expected one of 'main', 'visible', 'none'; got "all"/],
     [{ gram: 'word' }, /gram.*word:4/],
     [{ name: '../up' }, /name.*"\.\.\/up"/],
-    [{ followLinks: 'yes' }, /followLinks.*got yes/],
-    [{ treshold: 0.9 }, /no option treshold; there are threshold/],
+    [{ name: '.hidden' }, /name.*"\.hidden"/],
+    [{ followLinks: 'yes' }, /followLinks: expected true or false; got "yes"/],
+    [{ purge: 1 }, /purge: expected true or false; got 1/],
+    [{ treshold: 0.9 }, /expected options among threshold, .*; got treshold/],
   ])('refuses %j with what was expected and what was got', (options, message) => {
     expect(() => readOptions(options as never)).toThrow(message);
+  });
+
+  test('what is of the wrong type is a TypeError, what is out of range a RangeError', () => {
+    expect(() => readOptions({ threshold: '0.8' } as never)).toThrow(TypeError);
+    expect(() => readOptions({ threshold: 1.2 })).toThrow(RangeError);
+  });
+
+  test('fills in what is not given, and keeps what is', () => {
+    expect(readOptions({ directory: 'here' })).toEqual({
+      threshold: 0.8,
+      onDuplicate: 'skip',
+      followLinks: false,
+      directory: 'here',
+      purge: false,
+      extract: 'main',
+      gram: { unit: 'word', q: 4 },
+      recall: 0.99,
+      log: undefined,
+    });
+    const given: NearDuplicatesOptions = {
+      threshold: 1,
+      onDuplicate: 'annotate',
+      followLinks: true,
+      directory: 'there',
+      purge: true,
+      extract: 'visible',
+      gram: 'char:9',
+      recall: 0.5,
+      log: { warning() {}, debug() {} },
+    };
+    expect(readOptions(given)).toEqual({ ...given, gram: { unit: 'char', q: 9 } });
   });
 });
 

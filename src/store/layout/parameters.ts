@@ -33,7 +33,11 @@ export interface IndexParameters {
   readonly simHashTables?: SimHashTables;
 }
 
-export type IndexSetting = 'exact' | 'compact';
+/** What an index keeps of a page: everything (the default), or sketches only. */
+export const indexSettings = ['exact', 'compact'] as const;
+
+/** One of {@link indexSettings}. */
+export type IndexSetting = (typeof indexSettings)[number];
 
 /** What is kept of a page, and how it is laid out. */
 export interface IndexLayout {
@@ -46,8 +50,10 @@ export interface IndexLayout {
 /** Parameters with nothing left out. @throws RangeError when one is out of range */
 export function completeParameters(parameters: IndexParameters): Required<IndexParameters> {
   const { gram, threshold, recall, extract = '', multiset = false, setting = 'exact' } = parameters;
-  if (setting !== 'exact' && setting !== 'compact') {
-    throw new RangeError(`setting must be exact or compact, got ${JSON.stringify(setting)}`);
+  if (!indexSettings.includes(setting)) {
+    throw new RangeError(
+      `setting: expected one of ${indexSettings.join(', ')}; got ${JSON.stringify(setting)}`,
+    );
   }
   const { components = setting === 'exact' ? COMPONENTS : 64 } = parameters;
   if (!(Number.isInteger(components) && components >= 32 && components <= COMPONENTS)) {
