@@ -1,22 +1,20 @@
 import { existsSync } from 'node:fs';
 import { type ComparedPage, comparePages, type Page, type PageComparison } from '../../src/index.ts';
 import { formatPercent, formatSimilarity } from '../../src/join/index.ts';
-import { readPages } from '../dump/index.ts';
-import { UsageError } from './errors.ts';
+import { UsageError, wrongCall } from './errors.ts';
+import { openInput } from './input.ts';
 import { parseCall, readShaping, shaping } from './options.ts';
 import { printable } from './printable.ts';
+import { Progress } from './progress.ts';
+import { printResult } from './result.ts';
+import { extractHelp, fieldHelp, gramHelp, jsonHelp, multisetHelp, usageText } from './usage.ts';
 
-export const usage = `usage: neardup compare A B [options]
-
-A and B are files that hold a page each: HTML, text, or a dump with one page. FILE#ID names one page of a dump
-by its id or URL.
-
-  --gram G       word:Q, char:Q, line:Q or sentence:Q (word:4)
-  --multiset     the k-th occurrence of a gram counts as a gram of its own
-  --extract E    main, visible, none: which text of a page counts (main)
-  --field NAME   the JSONL field that holds the page
-  --json         print one JSON object and nothing else
-`;
+export const usage = usageText(
+  'compare A B [options]',
+  `A and B are files that hold a page each: HTML, text, or a dump with one page. FILE#ID names one page of a dump
+by its id or URL.`,
+  [gramHelp, multisetHelp, extractHelp, fieldHelp, jsonHelp],
+);
 
 /** `neardup compare`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
@@ -25,50 +23,41 @@ export async function run(args: string[]): Promise<number> {
     field: { type: 'string' },
   });
   if (positionals.length !== 2) {
-    throw new UsageError(`compare: expected two pages, A and B, got ${positionals.length}`);
+    throw wrongCall('compare', 'two pages, A and B', String(positionals.length));
   }
   const { gramName, ...shaped } = readShaping(values);
+  const progress = new Progress(values.quiet ?? false);
   let damaged = 0;
-  const onDamage = (spot: { file: string; offset: number; reason: string }): void => {
-    damaged++;
-    process.stderr.write(`damaged: ${spot.file} at ${spot.offset}: ${spot.reason}\n`);
+  const readOnePage = async (name: string): Promise<Page> => {
+    const [file, wanted] = splitName(name);
+    const input = openInput([file], values.field, progress);
+    const page = await onePage(input.pages, file, wanted);
+    damaged += input.damaged.length;
+    return page;
   };
-  const [a, b] = [
-    await readOnePage(positionals[0], values.field, onDamage),
-    await readOnePage(positionals[1], values.field, onDamage),
-  ];
+  const [a, b] = [await readOnePage(positionals[0]), await readOnePage(positionals[1])];
   const comparison = comparePages(a, b, shaped);
-  process.stdout.write(
-    values.json
-      ? `${JSON.stringify({ gram: gramName, ...comparison })}\n`
-      : printComparison(comparison, gramName),
-  );
+  printResult(values.json ?? false, { gram: gramName, ...comparison }, printComparison(comparison, gramName));
   return damaged > 0 ? 3 : 0;
 }
 
-/** The page that `FILE` or `FILE#ID` names. */
-async function readOnePage(
-  name: string,
-  field: string | undefined,
-  onDamage: (spot: { file: string; offset: number; reason: string }) => void,
-): Promise<Page> {
-  const [file, wanted] = splitName(name);
+/** The page of a file with this id or URL, or its only one. */
+async function onePage(pages: AsyncIterable<Page>, file: string, wanted: string | undefined): Promise<Page> {
   const found: Page[] = [];
-  for await (const page of readPages([file], { ...(field === undefined ? {} : { field }), onDamage })) {
+  for await (const page of pages) {
     if (wanted === undefined || page.id === wanted || page.url === wanted) found.push(page);
     if (found.length === (wanted === undefined ? 2 : 1)) break;
   }
-  if (found.length === 1) return found[0];
   if (found.length === 0) {
+    const what = wanted === undefined ? 'a page' : `a page with id or URL ${wanted}`;
+    throw wrongCall('compare', `${what} in ${file}`);
+  }
+  if (found.length > 1) {
     throw new UsageError(
-      wanted === undefined
-        ? `compare: expected a page in ${file}, got none`
-        : `compare: expected a page with id or URL ${wanted} in ${file}, got none`,
+      `compare: expected one page in ${file}; got several: name one as ${file}#ID, such as ${file}#${found[0].id}`,
     );
   }
-  throw new UsageError(
-    `compare: expected one page, ${file} holds several: name one as ${file}#ID, such as ${file}#${found[0].id}`,
-  );
+  return found[0];
 }
 
 function splitName(name: string): [file: string, id: string | undefined] {
@@ -94,7 +83,7 @@ simhash distance  ${simhashDistance} of 64 bits
 ${printPassages(a, b)}`;
 }
 
-const shownLength = 300;
+const SHOWN_LENGTH = 300;
 
 /** The text of A with what B lacks marked −, then what only B has, marked +. */
 function printPassages(a: ComparedPage, b: ComparedPage): string {
@@ -105,7 +94,7 @@ function printPassages(a: ComparedPage, b: ComparedPage): string {
 
 function shortened(text: string): string {
   const line = printable(text);
-  if (line.length <= shownLength) return line;
-  const half = shownLength / 2;
+  if (line.length <= SHOWN_LENGTH) return line;
+  const half = SHOWN_LENGTH / 2;
   return `${line.slice(0, half)} … ${line.slice(-half)}  (${line.length} characters)`;
 }

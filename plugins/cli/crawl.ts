@@ -2,34 +2,42 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheerioCrawlingContext } from 'crawlee';
-import { parseGramSpec } from '../../src/index.ts';
+import { defaultThreshold } from '../../src/flow/index.ts';
 import { formatSimilarity } from '../../src/join/index.ts';
 import { type CrawlVerdict, type NearDuplicates, nearDuplicates, verdictOf } from '../crawlee/index.ts';
 import { writeWhole } from './dedup/files.ts';
-import { UsageError } from './errors.ts';
-import { checkedBy, numberBetween, oneOf, option, parseCall, wholeNumberBetween } from './options.ts';
+import { wrongCall } from './errors.ts';
+import { inSeconds, many } from './numbers.ts';
+import { oneOf, option, parseCall, readShaping, readThreshold, wholeNumberBetween } from './options.ts';
 import { printable } from './printable.ts';
+import { printResult } from './result.ts';
+import { choice, extractHelp, gramHelp, usageText } from './usage.ts';
 import { version } from './version.ts';
 
+/** Links to follow, the default first: Crawlee's own words. */
 const strategies = ['same-hostname', 'same-domain', 'same-origin', 'all'] as const;
 
-export const usage = `usage: neardup crawl URL… [options]
+const DEFAULT_PAGES = 1000;
+const DEFAULT_CONCURRENCY = 8;
 
-Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which
-page it repeats and how much. The pages' JavaScript is not run.
-
-  --threshold T      pages with Jaccard ≥ T are near-duplicates (0.8)
-  --gram G           word:Q, char:Q, line:Q or sentence:Q (word:4)
-  --extract E        main, visible, none: which text of a page counts (main)
-  --strategy S       ${strategies.join(', ')}: links to follow (same-hostname)
-  --follow           follow the links of near-duplicates too
-  --max-pages N      (1000)
-  --concurrency N    pages in work at once, at most (8)
-  --out DIR          keep the crawl there, with decisions.jsonl and clusters.jsonl
-  --resume           go on with the crawl in DIR
-  --json             print the counts as one JSON object and nothing else
-  --quiet            no line for every page
-`;
+export const usage = usageText(
+  'crawl URL… [options]',
+  `Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which
+page it repeats and how much. The pages' JavaScript is not run.`,
+  [
+    ['--threshold T', `pages with Jaccard ≥ T are near-duplicates (${defaultThreshold})`],
+    gramHelp,
+    extractHelp,
+    ['--strategy S', choice(strategies, ': links to follow')],
+    ['--follow', 'follow the links of near-duplicates too'],
+    ['--max-pages N', `(${DEFAULT_PAGES})`],
+    ['--concurrency N', `pages in work at once, at most (${DEFAULT_CONCURRENCY})`],
+    ['--out DIR', 'keep the crawl there, with decisions.jsonl and clusters.jsonl'],
+    ['--resume', 'go on with the crawl in DIR'],
+    ['--json', 'print the counts as one JSON object and nothing else'],
+    ['--quiet', 'no line for every page'],
+  ],
+);
 
 /** Counts of a crawl, as `--json` prints them. */
 interface CrawlSummary {
@@ -61,7 +69,7 @@ export async function run(args: string[]): Promise<number> {
     try {
       const summary = await crawl(call, folder, duplicates);
       if (call.out !== undefined) await writeFiles(call.out, duplicates);
-      process.stdout.write(call.json ? `${JSON.stringify(summary)}\n` : sentenceOf(summary, call.out));
+      printResult(call.json, summary, sentenceOf(summary, call.out));
       return summary.pages === 0 ? 1 : 0;
     } finally {
       await duplicates.close();
@@ -138,23 +146,27 @@ function lineOf({ verdict, key, url, of, similarity }: CrawlVerdict, threshold: 
 
 function sentenceOf(summary: CrawlSummary, out: string | undefined): string {
   const { pages, unique, duplicates, unclassifiable, failed, clusters, threshold, gram } = summary;
-  const seconds = (summary.milliseconds.total / 1000).toFixed(1);
   const lines = [
     '',
-    `${pages} pages in ${seconds} s: ${unique} new, ${duplicates} near-duplicates in ${clusters} clusters ` +
+    `${many(pages, 'page')} in ${inSeconds(summary.milliseconds.total)}: ${unique} new, ` +
+      `${many(duplicates, 'near-duplicate')} in ${many(clusters, 'cluster')} ` +
       `(Jaccard ≥ ${threshold} on ${gram} grams), ${unclassifiable} without a verdict, ${failed} failed`,
   ];
   if (out !== undefined) lines.push(`written to ${out}: decisions.jsonl, clusters.jsonl`);
   return `${lines.join('\n')}\n`;
 }
 
-/** `decisions.jsonl` and `clusters.jsonl` in the form that `neardup dedup` gives them, in the order of decisions. */
+/** What is done about a page, as `decisions.jsonl` has it. */
+const DECISION_BY_VERDICT = { unique: 'keep', duplicate: 'drop', unclassifiable: 'unclassifiable' } as const;
+
+/** `decisions.jsonl` and `clusters.jsonl` in the form that `neardup dedup` gives them, in the order of verdicts. */
 async function writeFiles(out: string, duplicates: NearDuplicates): Promise<void> {
-  const names = { unique: 'keep', duplicate: 'drop', unclassifiable: 'unclassifiable' } as const;
   const decisions: string[] = [];
   for await (const { key: id, url, verdict, of, similarity, code, reason } of duplicates.verdicts()) {
     const repeated = of === undefined ? {} : { representative: of.key, similarity };
-    decisions.push(`${JSON.stringify({ id, url, decision: names[verdict], ...repeated, code, reason })}\n`);
+    decisions.push(
+      `${JSON.stringify({ id, url, decision: DECISION_BY_VERDICT[verdict], ...repeated, code, reason })}\n`,
+    );
   }
   await writeWhole(join(out, 'decisions.jsonl'), decisions);
   const clusters = (await duplicates.clusters()).map(({ representative, members }) => {
@@ -181,30 +193,23 @@ function readCall(args: string[]) {
     out: { type: 'string' },
     resume: { type: 'boolean' },
   });
-  if (urls.length === 0) throw new UsageError('crawl: expected at least one URL to start from');
+  if (urls.length === 0) throw wrongCall('crawl', 'at least one URL to start from');
   for (const url of urls) {
     if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
-      throw new UsageError(`crawl: expected an http or https URL, got ${JSON.stringify(url)}`);
+      throw wrongCall('crawl', 'an http or https URL', JSON.stringify(url));
     }
   }
   if (values.resume && values.out === undefined) {
-    throw new UsageError('--resume: expected --out DIR of the crawl to go on with');
+    throw wrongCall('--resume', '--out DIR of the crawl to go on with');
   }
-  const gram = option(values, 'gram', (text) => text, 'word:4');
-  checkedBy(parseGramSpec)(gram, '--gram');
-  const threshold = option(values, 'threshold', numberBetween(0, 1), 0.8);
-  if (threshold === 0) throw new UsageError('--threshold: expected a number above 0, got 0');
+  const { gramName: gram, extract } = readShaping(values);
   return {
     urls,
-    options: {
-      threshold,
-      gram,
-      extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), 'main'),
-    },
-    strategy: option(values, 'strategy', oneOf(strategies), 'same-hostname'),
+    options: { threshold: readThreshold(values, 'jaccard'), gram, extract },
+    strategy: option(values, 'strategy', oneOf(strategies), strategies[0]),
     follow: values.follow ?? false,
-    maxPages: option(values, 'max-pages', wholeNumberBetween(1, 1e9), 1000),
-    concurrency: option(values, 'concurrency', wholeNumberBetween(1, 256), 8),
+    maxPages: option(values, 'max-pages', wholeNumberBetween(1, 1e9), DEFAULT_PAGES),
+    concurrency: option(values, 'concurrency', wholeNumberBetween(1, 256), DEFAULT_CONCURRENCY),
     out: values.out,
     resume: values.resume ?? false,
     json: values.json ?? false,

@@ -3,6 +3,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** A call that is wrong at `where`, a command or an option, in the words of all errors. */
+export function wrongCall(where: string, expected: string, got = 'none'): UsageError {
+  return new UsageError(`${where}: expected ${expected}; got ${got}`);
+}
+
 /** What is said of an error of the command `name`: one line, what caused it behind it. */
 export function errorLine(error: unknown, name: string | undefined): string {
   if (isArgumentError(error)) {
@@ -12,7 +17,7 @@ export function errorLine(error: unknown, name: string | undefined): string {
   const parts: string[] = [];
   for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    // a message that names its cause already needs no more of it
+    // A message that names its cause already needs no more of it.
     if (!parts.some((part) => part.includes(message))) parts.push(message);
     if (cause instanceof Error && cause.name === 'InputError') break;
   }

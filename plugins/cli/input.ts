@@ -1,5 +1,6 @@
 import type { Page } from '../../src/index.ts';
 import { type DamagedSpot, newStats, readPages } from '../dump/index.ts';
+import { damageLine } from './damage.ts';
 import type { Progress } from './progress.ts';
 
 /** The pages of a command's INPUT arguments, and what is known of them while they are read. */
@@ -26,7 +27,7 @@ export function openInput(inputs: readonly string[], field: string | undefined, 
     stats,
     onDamage(spot) {
       damaged.push(spot);
-      progress.note(`damaged: ${spot.file} at ${spot.offset}: ${spot.reason}`);
+      progress.note(`damaged: ${damageLine(spot)}`);
     },
     onProgress(done, total) {
       Object.assign(read, { done, total });

@@ -1,6 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type ExtractMode, type GramSpec, parseGramSpec } from '../../src/index.ts';
-import { UsageError } from './errors.ts';
+import {
+  defaultMemoryBytes,
+  defaultThreshold,
+  extractModes,
+  gramName,
+  wordFourGrams,
+} from '../../src/flow/index.ts';
+import { type ExtractMode, type GramSpec, parseGramSpec, type Similarity } from '../../src/index.ts';
+import { checkThreshold } from '../../src/join/index.ts';
+import { UsageError, wrongCall } from './errors.ts';
+
+/** More threads are refused: none of the machines that this is for has more cores. */
+const MOST_THREADS = 256;
 
 /** Options that every command takes. */
 const everywhere = {
@@ -34,13 +46,33 @@ export function readShaping(values: { readonly [Name in keyof typeof shaping]?: 
   readonly extract: ExtractMode;
   readonly multiset: boolean;
 } {
-  const gramName = option(values, 'gram', (text) => text, 'word:4');
+  const gram = option(values, 'gram', checkedBy(parseGramSpec), wordFourGrams);
   return {
-    gramName,
-    gram: checkedBy(parseGramSpec)(gramName, '--gram'),
-    extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), 'main'),
+    gramName: gramName(gram),
+    gram,
+    extract: option(values, 'extract', oneOf(extractModes), extractModes[0]),
     multiset: values.multiset === true,
   };
+}
+
+/** `--threshold`, one that the measure has; also the default has to be. */
+export function readThreshold(
+  { threshold = String(defaultThreshold) }: { readonly threshold?: string | undefined },
+  similarity: Similarity,
+): number {
+  const value = threshold.trim() === '' ? Number.NaN : Number(threshold);
+  checked('--threshold', () => checkThreshold(similarity, value));
+  return value;
+}
+
+/** `--threads`: the machine's cores unless told. */
+export function readThreads(values: { readonly threads?: string | undefined }): number {
+  return option(values, 'threads', wholeNumberBetween(1, MOST_THREADS), availableParallelism());
+}
+
+/** `--memory`, in bytes. */
+export function readMemory(values: { readonly memory?: string | undefined }): number {
+  return option(values, 'memory', sizeBytes, defaultMemoryBytes);
 }
 
 /** Reads an option's text, or says in one line what was expected. */
@@ -51,7 +83,7 @@ export function numberBetween(least: number, most: number): Reader<number> {
   return (text, option) => {
     const value = Number(text);
     if (text.trim() === '' || !(value >= least && value <= most)) {
-      throw new UsageError(`${option}: expected a number from ${least} to ${most}, got ${quoted(text)}`);
+      throw wrongCall(option, `a number from ${least} to ${most}`, quoted(text));
     }
     return value;
   };
@@ -62,9 +94,7 @@ export function wholeNumberBetween(least: number, most: number): Reader<number> 
   return (text, option) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw new UsageError(
-        `${option}: expected a whole number from ${least} to ${most}, got ${quoted(text)}`,
-      );
+      throw wrongCall(option, `a whole number from ${least} to ${most}`, quoted(text));
     }
     return value;
   };
@@ -74,34 +104,42 @@ export function wholeNumberBetween(least: number, most: number): Reader<number> 
 export function oneOf<const T extends string>(words: readonly T[]): Reader<T> {
   return (text, option) => {
     const word = words.find((candidate) => candidate === text);
-    if (word === undefined) {
-      throw new UsageError(`${option}: expected ${words.join(', ')}, got ${quoted(text)}`);
-    }
+    if (word === undefined) throw wrongCall(option, words.join(', '), quoted(text));
     return word;
   };
 }
 
-const unitBytes: Record<string, number> = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 };
+const UNIT_BYTES: Record<string, number> = { '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 };
 
 /** A size such as 2GB, 512MB, 512MiB or 1000000; the units are powers of 1024. */
 export const sizeBytes: Reader<number> = (text, option) => {
   const [, digits, unit] = /^(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?$/i.exec(text) ?? [];
-  const bytes = Number(digits) * (unitBytes[unit?.toLowerCase() ?? ''] ?? Number.NaN);
-  if (!(bytes >= 1)) {
-    throw new UsageError(`${option}: expected a size such as 2GB or 512MB, got ${quoted(text)}`);
-  }
+  const bytes = Number(digits) * (UNIT_BYTES[unit?.toLowerCase() ?? ''] ?? Number.NaN);
+  if (!(bytes >= 1)) throw wrongCall(option, 'a size such as 2GB or 512MB', quoted(text));
   return Math.floor(bytes);
 };
 
-/** What another reader of the library throws as a RangeError, said as a wrong call. */
+/** A size as {@link sizeBytes} reads it, in the largest unit of which it is a whole number: 2GB. */
+export function sizeName(bytes: number): string {
+  const [unit, size] = Object.entries(UNIT_BYTES).findLast(([, each]) => bytes % each === 0) ?? ['', 1];
+  return `${bytes / size}${unit.toUpperCase()}B`;
+}
+
+/** A reader of the library, whose errors are wrong calls here. */
 export function checkedBy<T>(read: (text: string) => T): Reader<T> {
-  return (text, option) => {
-    try {
-      return read(text);
-    } catch (error) {
-      throw new UsageError(`${option}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
+  return (text, option) => checked(option, () => read(text));
+}
+
+/** What `check` returns; what it throws is a wrong call at `where`, an option or a command. */
+export function checked<T>(where: string, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // The library names its own option, which is this one.
+    const own = `${where.replace(/^--/, '')}: `;
+    throw new UsageError(`${where}: ${message.startsWith(own) ? message.slice(own.length) : message}`);
+  }
 }
 
 /** Reads `values[name]` with `read`, or returns `fallback` when the option was not given. */

@@ -1,6 +1,6 @@
-const barWidth = 28;
-const drawEveryMs = 100;
-const lineEveryMs = 5_000;
+const BAR_WIDTH = 28;
+const DRAW_EVERY_MS = 100;
+const LINE_EVERY_MS = 5_000;
 
 /** Shows how far a run has come, on stderr: a bar on a terminal, else a line now and then. */
 export class Progress {
@@ -19,14 +19,14 @@ export class Progress {
   update(what: string, done: number, total: number, detail = ''): void {
     if (this.#quiet) return;
     const now = performance.now();
-    if (now - this.#drawnAt < (this.#stream.isTTY ? drawEveryMs : lineEveryMs)) return;
+    if (now - this.#drawnAt < (this.#stream.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS)) return;
     this.#drawnAt = now;
     const part = total > 0 ? Math.min(1, done / total) : 0;
     const percent = total > 0 ? `${Math.floor(100 * part)} %` : '';
     const seconds = `${((now - this.#startedAt) / 1000).toFixed(0)} s`;
     if (this.#stream.isTTY) {
-      const filled = Math.round(part * barWidth);
-      const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+      const filled = Math.round(part * BAR_WIDTH);
+      const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
       this.#stream.write(`\r\x1b[K${what} ${bar} ${percent.padStart(5)}  ${detail}  ${seconds}`);
       this.#drawn = true;
     } else {

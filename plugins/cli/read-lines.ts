@@ -1,24 +1,23 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
+/** The lines of a file that are not blank, each with its number from 1. Throws the system's error. */
+export async function* numberedLines(path: string): AsyncGenerator<readonly [number: number, line: string]> {
+  let number = 0;
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    number++;
+    if (line.trim() !== '') yield [number, line];
+  }
+}
+
 /** The lines of a JSONL file as values; throws with file and line where one is no JSON. */
 export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
-  let number = 0;
-  for await (const line of createInterface({
-    input: createReadStream(path),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    number++;
-    if (line === '') continue;
+  for await (const [number, line] of numberedLines(path)) {
     try {
       yield JSON.parse(line) as T;
-    } catch (error) {
-      throw new Error(
-        `${path}, line ${number}: expected JSON; was it written whole by neardup dedup --out?`,
-        {
-          cause: error,
-        },
-      );
+    } catch (cause) {
+      throw new Error(`${path}:${number}: expected a line of JSON, as neardup --out writes it`, { cause });
     }
   }
 }

@@ -1,7 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { gramName } from '../../src/flow/index.ts';
-import type { Claim, IndexCounts, PageVerdict, ShingledPage } from '../../src/index.ts';
-import { SketchIndex, shingleDom, shinglePage } from '../../src/index.ts';
+import {
+  type Claim,
+  type IndexCounts,
+  type PageVerdict,
+  type ShingledPage,
+  SketchIndex,
+  shingleDom,
+  shinglePage,
+} from '../../src/index.ts';
 import type { Attempt } from './attempts.ts';
 import { Attempts } from './attempts.ts';
 import type { PageCluster } from './clusters.ts';

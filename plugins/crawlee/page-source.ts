@@ -18,7 +18,7 @@ interface AnyContext extends CrawlContext {
   readonly parseWithCheerio?: () => Promise<unknown>;
 }
 
-const pageTypes = new Set([
+const PAGE_TYPES = new Set([
   'text/html',
   'application/xhtml+xml',
   'text/plain',
@@ -38,7 +38,7 @@ const pageTypes = new Set([
 export async function findPage(given: CrawlContext): Promise<PageSource> {
   const context = given as AnyContext;
   const type = context.contentType?.type?.toLowerCase();
-  if (type !== undefined && type !== '' && !pageTypes.has(type)) {
+  if (type !== undefined && type !== '' && !PAGE_TYPES.has(type)) {
     return { kind: 'none', why: reasonFor('no-page-type', { contentType: type }) };
   }
   const root = rootOf(context.$);

@@ -1,21 +1,21 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import {
-  clustersElement,
+  CLUSTERS_ELEMENT,
   type EmbeddedClusters,
   type EmbeddedPairs,
   type EmbeddedText,
-  textBlockElement,
+  TEXT_BLOCK_ELEMENT,
 } from './embedded.ts';
 import type { ReportedDeduplication, ReportedPage } from './report.ts';
 
 const packed = promisify(gzip);
 
 /** Characters of text in a block: what the browser unpacks to show one pair. */
-const blockCharacters = 1 << 18;
+const BLOCK_CHARACTERS = 1 << 18;
 
 /** Words in the grams by which shared text is marked when the run's own grams are no word grams. */
-const defaultMarkedWords = 4;
+const DEFAULT_MARKED_WORDS = 4;
 
 /**
  * The data of the clusters as elements, in pieces: gzipped JSON in base64, which holds no character that HTML knows.
@@ -28,10 +28,10 @@ export async function* embeddedElements(deduplication: ReportedDeduplication): A
     ...members.map(({ page }) => page),
   ]);
   const blocks = textBlocks(pages);
-  yield await dataElement(clustersElement, embeddedClusters(deduplication, pages, blocks));
+  yield await dataElement(CLUSTERS_ELEMENT, embeddedClusters(deduplication, pages, blocks));
   for (const [number, block] of blocks.blocks.entries()) {
     const texts = block.map((page): EmbeddedText => [pages[page]!.text!.text, pages[page]!.text!.length]);
-    yield await dataElement(textBlockElement + number, texts);
+    yield await dataElement(TEXT_BLOCK_ELEMENT + number, texts);
   }
 }
 
@@ -57,7 +57,7 @@ function embeddedClusters(
     threshold: summary.threshold,
     similarity: summary.similarity,
     gram: summary.gram,
-    markedWords: Number(/^word:(\d{1,2})$/.exec(summary.gram)?.[1] ?? defaultMarkedWords),
+    markedWords: Number(/^word:(\d{1,2})$/.exec(summary.gram)?.[1] ?? DEFAULT_MARKED_WORDS),
     pairsComplete,
     starts,
     ids: pages.map(({ id }) => id),
@@ -114,7 +114,7 @@ function textBlocks(pages: readonly ReportedPage[]): TextBlocks {
     }
     if (room <= 0) {
       blocks.push([]);
-      room = blockCharacters;
+      room = BLOCK_CHARACTERS;
     }
     room -= text.text.length;
     const block = blocks.at(-1)!;

@@ -41,5 +41,5 @@ export interface EmbeddedPairs {
 export type EmbeddedText = readonly [text: string, length: number];
 
 /** Ids of the elements that hold gzipped JSON in base64. */
-export const clustersElement = 'data-clusters';
-export const textBlockElement = 'data-text-';
+export const CLUSTERS_ELEMENT = 'data-clusters';
+export const TEXT_BLOCK_ELEMENT = 'data-text-';

@@ -21,7 +21,7 @@ export interface SmallPlot {
 }
 
 /** Rows that the table behind a figure shows. */
-const mostRows = 1000;
+const MOST_ROWS = 1000;
 
 /** A figure as HTML: its plots drawn to SVG by Observable Plot, in colours of the page's style. */
 export async function drawFigure(figure: Figure): Promise<Markup> {
@@ -33,7 +33,7 @@ export async function drawFigure(figure: Figure): Promise<Markup> {
     const svg = trusted(await drawPlot(plot.options, `${id}-${i}`, name, description));
     drawn.push(html`<div class="plot">${several && html`<h4>${plot.title}</h4>`}${svg}</div>`);
   }
-  const shown = rows.slice(0, mostRows);
+  const shown = rows.slice(0, MOST_ROWS);
   return html`<figure id="${id}" class="${several ? 'several' : 'single'}">
 <figcaption><h3>${title}</h3><p>${description}</p></figcaption>
 ${legend}
@@ -42,7 +42,7 @@ ${legend}
 <div class="scroll" tabindex="0" role="region" aria-label="${title}: data"><table>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${shown.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-</table></div>${rows.length > mostRows && html`<p class="quiet">The first ${mostRows} of ${rows.length} rows.</p>`}
+</table></div>${rows.length > MOST_ROWS && html`<p class="quiet">The first ${MOST_ROWS} of ${rows.length} rows.</p>`}
 </details>
 </figure>
 `;

@@ -53,7 +53,7 @@ export function deduplicationFindings({ summary, unclassifiable }: ReportedDedup
 }
 
 /** Recall from which on a method is named as good enough, and the precision it needs. */
-const goodRecall = 0.99;
+const GOOD_RECALL = 0.99;
 
 /** What an evaluation found: at its lowest threshold, unless a recall was asked for. */
 export function evaluationFindings(evaluation: Evaluation): Findings {
@@ -87,14 +87,14 @@ export function evaluationFindings(evaluation: Evaluation): Findings {
 function bestSentence(rows: readonly EvaluationRow[], threshold: number): string {
   const exact = rows.find(({ method }) => method === 'qp');
   const good = rows
-    .filter((row) => row.recall >= goodRecall && row.precision >= goodRecall)
+    .filter((row) => row.recall >= GOOD_RECALL && row.precision >= GOOD_RECALL)
     .sort((a, b) => a.milliseconds.total - b.milliseconds.total)[0];
   const at = `At similarity ≥ ${threshold}`;
   if (good === undefined) {
-    return `${at}, no method looked at finds ${100 * goodRecall} % of the pairs without wrong ones.`;
+    return `${at}, no method looked at finds ${100 * GOOD_RECALL} % of the pairs without wrong ones.`;
   }
   if (good === exact) {
-    return `${at}, the exact join is the fastest way to find ${100 * goodRecall} % of the pairs or more: ${duration(good.milliseconds.total)}.`;
+    return `${at}, the exact join is the fastest way to find ${100 * GOOD_RECALL} % of the pairs or more: ${duration(good.milliseconds.total)}.`;
   }
   const against =
     exact === undefined

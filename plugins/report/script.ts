@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-const entry = './browser/main.js';
+const ENTRY = './browser/main.js';
 
 /**
  * The browser's side of a report as one script.
@@ -16,20 +16,20 @@ export async function browserScript(): Promise<string> {
   const add = async (url: URL): Promise<void> => {
     if (wrapped.has(url.href)) return;
     const source = await readFile(url, 'utf8');
-    for (const [, path] of source.matchAll(importLine)) await add(new URL(path!, url));
+    for (const [, path] of source.matchAll(IMPORT_LINE)) await add(new URL(path!, url));
     wrapped.set(url.href, inFunction(source, url));
   };
-  await add(new URL(folder + entry, import.meta.url));
+  await add(new URL(folder + ENTRY, import.meta.url));
   return `(() => {\n'use strict';\n${[...wrapped.values()].join('')}})();\n`;
 }
 
-const importLine = /^import [^;]*? from '([^']+)';\n/gm;
-const exported = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+const IMPORT_LINE = /^import [^;]*? from '([^']+)';\n/gm;
+const EXPORTED = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
 
 function inFunction(source: string, url: URL): string {
-  const names = [...source.matchAll(exported)].map(([, name]) => name);
+  const names = [...source.matchAll(EXPORTED)].map(([, name]) => name);
   const text = source
-    .replace(importLine, (line, path: string) => {
+    .replace(IMPORT_LINE, (line, path: string) => {
       const imported = /\{([^}]*)\}/.exec(line)![1]!.replaceAll(' as ', ': ');
       return `const {${imported}} = ${nameOf(new URL(path, url))};\n`;
     })

@@ -19,7 +19,7 @@ interface KeptPage {
 }
 
 /** What a kept page costs beside its grams. */
-const bytesPerPage = 400;
+const BYTES_PER_PAGE = 400;
 
 /**
  * Gathers gram sets in `mostBytes`; where they need more, a uniform sample of the pages.
@@ -54,7 +54,7 @@ export async function gatherGrams(
 }
 
 function sizeOf({ grams, frequencies }: KeptPage): number {
-  return bytesPerPage + grams.byteLength + (frequencies?.counts.byteLength ?? 0);
+  return BYTES_PER_PAGE + grams.byteLength + (frequencies?.counts.byteLength ?? 0);
 }
 
 function collect(pages: readonly KeptPage[]): Collection {

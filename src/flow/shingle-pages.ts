@@ -44,9 +44,9 @@ export interface ShingleReply {
 }
 
 // A worker costs some 100 ms before its first page: small inputs are done sooner without any.
-const startWorkersAfterBytes = 8 << 20;
-const batchBytes = 512 << 10;
-const batchesPerWorker = 3;
+const START_WORKERS_AFTER_BYTES = 8 << 20;
+const BATCH_BYTES = 512 << 10;
+const BATCHES_PER_WORKER = 3;
 
 /**
  * The gram sets of `pages`, in their order, whatever the number of threads.
@@ -67,7 +67,7 @@ export async function* shinglePages(
     for await (const page of unread) {
       yield gramsOf(page, options);
       bytes += page.body.length;
-      if (file && bytes >= startWorkersAfterBytes) {
+      if (file && bytes >= START_WORKERS_AFTER_BYTES) {
         yield* shingleInWorkers(file, unread, options, threads);
         return;
       }
@@ -117,7 +117,7 @@ async function* shingleInWorkers(
     const inFlight: Promise<PageGrams[]>[] = [];
     for await (const batch of batched(pages)) {
       inFlight.push(pool.shingle(batch));
-      if (inFlight.length >= threads * batchesPerWorker) yield* await inFlight.shift()!;
+      if (inFlight.length >= threads * BATCHES_PER_WORKER) yield* await inFlight.shift()!;
     }
     for (const reply of inFlight) yield* await reply;
   } finally {
@@ -141,7 +141,7 @@ async function* batched(pages: AsyncIterable<Page>): AsyncGenerator<Page[]> {
   for await (const page of pages) {
     batch.push(page);
     bytes += page.body.length;
-    if (bytes >= batchBytes) {
+    if (bytes >= BATCH_BYTES) {
       yield batch;
       batch = [];
       bytes = 0;

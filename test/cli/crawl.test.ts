@@ -43,7 +43,7 @@ test('crawl says in one line what was wrong with the call, and exits with 1 when
   const wrong = await neardup(['crawl', 'ftp://example.com/']);
   expect([wrong.code, wrong.stderr]).toEqual([
     2,
-    'neardup: crawl: expected an http or https URL, got "ftp://example.com/"\n',
+    'neardup: crawl: expected an http or https URL; got "ftp://example.com/"\n',
   ]);
   const gone = await neardup(['crawl', 'http://127.0.0.1:1/']);
   expect([gone.code, gone.stderr]).toEqual([1, expect.stringMatching(/^failed: http:/)]);

@@ -1,6 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../plugins/cli/errors.ts';
-import { numberBetween, oneOf, option, sizeBytes, wholeNumberBetween } from '../../plugins/cli/options.ts';
+import {
+  checked,
+  checkedBy,
+  numberBetween,
+  oneOf,
+  option,
+  readMemory,
+  readShaping,
+  readThreads,
+  readThreshold,
+  sizeBytes,
+  sizeName,
+  wholeNumberBetween,
+} from '../../plugins/cli/options.ts';
 
 test('sizes are read with their units as powers of 1024', () => {
   expect(sizeBytes('2GB', '--memory')).toBe(2 * 2 ** 30);
@@ -11,15 +25,15 @@ test('sizes are read with their units as powers of 1024', () => {
 
 test('what is no size, number or word of the list is refused with the option, what was expected, and what was got', () => {
   const cases: [() => unknown, RegExp][] = [
-    [() => sizeBytes('0', '--memory'), /^--memory: expected a size such as 2GB or 512MB, got "0"$/],
+    [() => sizeBytes('0', '--memory'), /^--memory: expected a size such as 2GB or 512MB; got "0"$/],
     [() => sizeBytes('-1GB', '--memory'), /--memory/],
     [() => sizeBytes('many', '--memory'), /"many"/],
-    [() => numberBetween(0, 1)('', '--threshold'), /^--threshold: expected a number from 0 to 1, got ""$/],
+    [() => numberBetween(0, 1)('', '--threshold'), /^--threshold: expected a number from 0 to 1; got ""$/],
     [() => numberBetween(0, 1)('1.2', '--threshold'), /"1.2"/],
     [() => numberBetween(0, 1)('NaN', '--threshold'), /"NaN"/],
     [() => wholeNumberBetween(1, 8)('1.5', '--threads'), /^--threads: expected a whole number from 1 to 8/],
     [() => wholeNumberBetween(1, 8)('0', '--threads'), /"0"/],
-    [() => oneOf(['qp', 'qa'])('pq', '--method'), /^--method: expected qp, qa, got "pq"$/],
+    [() => oneOf(['qp', 'qa'])('pq', '--method'), /^--method: expected qp, qa; got "pq"$/],
   ];
   for (const [read, message] of cases) {
     expect(read).toThrow(UsageError);
@@ -30,4 +44,70 @@ test('what is no size, number or word of the list is refused with the option, wh
 test('an option that was not given has its fallback', () => {
   expect(option({}, 'memory', sizeBytes, 7)).toBe(7);
   expect(option({ memory: '1k' }, 'memory', sizeBytes, 7)).toBe(1024);
+});
+
+test('bounds are part of what is allowed', () => {
+  expect([numberBetween(0, 1)('0', '--x'), numberBetween(0, 1)('1', '--x')]).toEqual([0, 1]);
+  expect([wholeNumberBetween(1, 8)('1', '--x'), wholeNumberBetween(1, 8)('8', '--x')]).toEqual([1, 8]);
+  expect(() => wholeNumberBetween(1, 8)('9', '--x')).toThrow(/got "9"/);
+  expect(() => numberBetween(0.01, 1)('0.009', '--x')).toThrow(/got "0\.009"/);
+});
+
+test('a size is named in the largest unit that it is a whole number of', () => {
+  expect([1, 1000, 1024, 2 ** 20, 2 ** 31, 3 * 2 ** 40].map(sizeName)).toEqual([
+    ...['1B', '1000B', '1KB', '1MB', '2GB', '3TB'],
+  ]);
+  for (const bytes of [512, 2 ** 21, 5 * 2 ** 30]) expect(sizeBytes(sizeName(bytes), '--x')).toBe(bytes);
+});
+
+test('a threshold is one of its measure, also where none was given', () => {
+  expect(readThreshold({}, 'jaccard')).toBe(0.8);
+  expect(readThreshold({ threshold: '12' }, 'overlap')).toBe(12);
+  const refusals: [() => unknown, RegExp][] = [
+    [() => readThreshold({ threshold: 'high' }, 'jaccard'), /^--threshold: expected a number .*; got NaN$/],
+    [() => readThreshold({ threshold: ' ' }, 'jaccard'), /^--threshold: expected a number .*; got NaN$/],
+    [
+      () => readThreshold({ threshold: '0' }, 'jaccard'),
+      /^--threshold: expected a number above 0 .*; got 0$/,
+    ],
+    [() => readThreshold({}, 'overlap'), /^--threshold: expected a count .*; got 0\.8$/],
+  ];
+  for (const [read, message] of refusals) {
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(message);
+  }
+});
+
+test('how a page becomes a gram set has defaults, and is read from its options', () => {
+  expect(readShaping({})).toEqual({
+    gramName: 'word:4',
+    gram: { unit: 'word', q: 4 },
+    extract: 'main',
+    multiset: false,
+  });
+  expect(readShaping({ gram: 'char:7', extract: 'none', multiset: true })).toEqual({
+    gramName: 'char:7',
+    gram: { unit: 'char', q: 7 },
+    extract: 'none',
+    multiset: true,
+  });
+  expect(() => readShaping({ extract: 'all' })).toThrow(
+    /^--extract: expected main, visible, none; got "all"$/,
+  );
+  expect(() => readShaping({ gram: 'word' })).toThrow(/^--gram: expected word:Q/);
+});
+
+test('threads are the cores of the machine, and memory 2 GiB, unless told', () => {
+  expect([readThreads({}), readMemory({})]).toEqual([availableParallelism(), 2 ** 31]);
+  expect([readThreads({ threads: '256' }), readMemory({ memory: '1k' })]).toEqual([256, 1024]);
+  expect(() => readThreads({ threads: '257' })).toThrow(/from 1 to 256; got "257"/);
+});
+
+test('what a check of the library throws is a wrong call at the option that it is about', () => {
+  const check = () => {
+    throw new RangeError('threshold: expected a number; got NaN');
+  };
+  expect(() => checked('--threshold', check)).toThrow(/^--threshold: expected a number; got NaN$/);
+  expect(() => checked('evaluate', check)).toThrow(/^evaluate: threshold: expected a number; got NaN$/);
+  expect(checkedBy(Number)('7', '--x')).toBe(7);
 });

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { expect, onTestFinished, test } from 'vitest';
-import { clustersElement, type EmbeddedClusters, textBlockElement } from '../../plugins/report/embedded.ts';
+import {
+  CLUSTERS_ELEMENT,
+  type EmbeddedClusters,
+  TEXT_BLOCK_ELEMENT,
+} from '../../plugins/report/embedded.ts';
 import { type Report, reportPieces, writeReport } from '../../plugins/report/index.ts';
 import { fabricatedDeduplication, fabricatedEvaluation, page } from './fabricated.ts';
 
@@ -81,14 +85,14 @@ test('nothing in the file loads anything: no src, no link, no inline style or ha
 test('text of pages lies in the file only gzipped, whatever it holds', async () => {
   const source = await written(everything);
   const elements = elementsOf(source);
-  const clusters = unpacked(elements, clustersElement) as EmbeddedClusters;
+  const clusters = unpacked(elements, CLUSTERS_ELEMENT) as EmbeddedClusters;
   expect(clusters.starts).toEqual([0, 2, 4]);
   expect(clusters.ids).toEqual(['a', 'b', 'c', 'd']);
   expect(clusters.urls[0]).toBe('http://a.example/</script><!--');
   expect(clusters.similarities).toEqual([1, 0.9, 1, 0.9]);
   expect(clusters.pairs).toMatchObject({ a: [0, 2], b: [1, 3], similarity: [0.9, 0.9], overlap: [90, 90] });
   expect(clusters.textBlocks).toEqual([0, -1, -1, 0]);
-  const texts = unpacked(elements, `${textBlockElement}0`) as [string, number][];
+  const texts = unpacked(elements, `${TEXT_BLOCK_ELEMENT}0`) as [string, number][];
   expect([texts[clusters.textPlaces[0]!]![0], texts[clusters.textPlaces[3]!]![0]]).toEqual([
     'one </script> two <!-- three',
     'four',
@@ -101,11 +105,11 @@ test('texts are split into blocks that are unpacked one by one', async () => {
   const long = 'x'.repeat(200_000);
   const pages = Array.from({ length: 6 }, (_, i) => page(`p${i}`, '', long + i));
   const elements = elementsOf(await written({ title: 't', deduplication: fabricatedDeduplication([pages]) }));
-  const blocks = elements.filter(({ attributes }) => attributes.id?.startsWith(textBlockElement));
+  const blocks = elements.filter(({ attributes }) => attributes.id?.startsWith(TEXT_BLOCK_ELEMENT));
   expect(blocks.length).toBe(3);
-  const { textBlocks, textPlaces } = unpacked(elements, clustersElement) as EmbeddedClusters;
+  const { textBlocks, textPlaces } = unpacked(elements, CLUSTERS_ELEMENT) as EmbeddedClusters;
   for (let i = 0; i < pages.length; i++) {
-    const block = unpacked(elements, textBlockElement + textBlocks[i]) as [string, number][];
+    const block = unpacked(elements, TEXT_BLOCK_ELEMENT + textBlocks[i]) as [string, number][];
     expect(block[textPlaces[i]!]![0].at(-1)).toBe(String(i));
   }
 });

@@ -1,59 +1,82 @@
 import { mkdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import {
   checkDeduplicateOptions,
+  clusterPolicies,
   deduplicateGrams,
+  defaultThreshold,
+  keepPolicies,
   type PageGrams,
   shinglePages,
+  similarities,
   wantsFrequencies,
 } from '../../../src/flow/index.ts';
 import { type DeduplicateOptions, methodNames, type Page } from '../../../src/index.ts';
-import { UsageError } from '../errors.ts';
+import { UsageError, wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
+import { inThousands } from '../numbers.ts';
 import {
   checkedBy,
-  numberBetween,
   oneOf,
   option,
   parseCall,
+  readMemory,
   readShaping,
+  readThreads,
+  readThreshold,
   shaping,
-  sizeBytes,
-  wholeNumberBetween,
 } from '../options.ts';
 import { Progress } from '../progress.ts';
+import { printResult } from '../result.ts';
+import {
+  choice,
+  extractHelp,
+  fieldHelp,
+  gramHelp,
+  jsonHelp,
+  memoryHelp,
+  multisetHelp,
+  quietHelp,
+  threadsHelp,
+  usageText,
+  wrapped,
+} from '../usage.ts';
 import { version } from '../version.ts';
 import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
 import { printDedup, summaryOf } from './summary.ts';
 
-const similarities = ['jaccard', 'cosine', 'dice', 'overlap'] as const;
-
-export const usage = `usage: neardup dedup INPUT… [options]
-
-INPUT is a file, a folder, a glob, or - for JSONL on standard input. Told apart by their content: WARC, WET and
+export const usage = usageText(
+  'dedup INPUT… [options]',
+  `INPUT is a file, a folder, a glob, or - for JSONL on standard input. Told apart by their content: WARC, WET and
 ARC, JSONL with an html or text field (all plain, .gz or .zst), WACZ, Parquet with an html or text column, Crawlee
-storage folders, and folders of HTML or text.
-
-  --threshold T      pairs with similarity ≥ T are near-duplicates (0.8; with overlap: a count)
-  --method M         auto: qp while it fits in memory, minhash-disk beyond (auto), or any that evaluate names:
-                     ${methodNames.join(', ')},
-                     or one variant such as calibrated-128 or simhash-3-confirmed
-  --gram G           word:Q, char:Q, line:Q or sentence:Q (word:4)
-  --multiset         the k-th occurrence of a gram counts as a gram of its own
-  --similarity S     ${similarities.join(', ')} (jaccard)
-  --extract E        main, visible, none: which text of a page counts (main)
-  --keep K           first, longest, newest, shortest-url: which page of a cluster stays (first)
-  --cluster C        representative, components (representative)
-  --field NAME       the JSONL field or Parquet column that holds the page
-  --out DIR          write pairs.jsonl, clusters.jsonl, decisions.jsonl and summary.json there
-  --resume           go on with a run that was interrupted (needs --out)
-  --memory SIZE      what gram sets and join may take (2GB)
-  --threads N        (the machine's cores)
-  --json             print the summary as one JSON object and nothing else
-  --quiet            no progress
-`;
+storage folders, and folders of HTML or text.`,
+  [
+    [
+      '--threshold T',
+      `pairs with similarity ≥ T are near-duplicates (${defaultThreshold}; with overlap: a count)`,
+    ],
+    [
+      '--method M',
+      `auto: qp while it fits in memory, minhash-disk beyond (auto), or any that evaluate names:
+${wrapped(methodNames)},
+or one variant such as calibrated-128 or simhash-3-confirmed`,
+    ],
+    gramHelp,
+    multisetHelp,
+    ['--similarity S', choice(similarities)],
+    extractHelp,
+    ['--keep K', choice(keepPolicies, ': which page of a cluster stays')],
+    ['--cluster C', choice(clusterPolicies)],
+    fieldHelp,
+    ['--out DIR', 'write pairs.jsonl, clusters.jsonl, decisions.jsonl and summary.json there'],
+    ['--resume', 'go on with a run that was interrupted (needs --out)'],
+    memoryHelp('what gram sets and join may take'),
+    threadsHelp,
+    jsonHelp,
+    quietHelp,
+  ],
+);
 
 /** `neardup dedup`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
@@ -70,7 +93,7 @@ export async function run(args: string[]): Promise<number> {
       ...call.options,
       ...(call.out === undefined ? {} : { workDirectory: call.out }),
       onProgress(phase, count) {
-        const detail = `${count.toLocaleString('en')} pages`;
+        const detail = `${inThousands(count)} pages`;
         if (phase === 'read') input.showRead(detail);
         else progress.update(phase === 'join' ? 'comparing' : 'clustering', 0, 0, detail);
       },
@@ -86,7 +109,7 @@ export async function run(args: string[]): Promise<number> {
     });
     if (call.out !== undefined) await writeSummary(call.out, summary);
     await journal?.remove();
-    process.stdout.write(call.json ? `${JSON.stringify(summary)}\n` : printDedup(summary, result, call.out));
+    printResult(call.json, summary, printDedup(summary, result, call.out));
     return input.damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
@@ -111,17 +134,14 @@ function readCall(args: string[]) {
     memory: { type: 'string' },
   });
   if (inputs.length === 0) {
-    throw new UsageError(
-      'dedup: expected at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin',
-    );
+    throw wrongCall('dedup', 'at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin');
   }
   if (values.resume && values.out === undefined) {
-    throw new UsageError('--resume: expected --out DIR of the run to go on with');
+    throw wrongCall('--resume', '--out DIR of the run to go on with');
   }
-  const similarity = option(values, 'similarity', oneOf(similarities), 'jaccard');
-  const threshold = option(values, 'threshold', numberBetween(0, Number.MAX_SAFE_INTEGER), 0.8);
+  const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
+  const threshold = readThreshold(values, similarity);
   const { gramName, ...shaped } = readShaping(values);
-  checkedBy(() => checkDeduplicateOptions({ similarity, threshold }))('', '--threshold');
   const serving = checkedBy((method) => {
     checkDeduplicateOptions({ method, similarity, threshold });
     return method;
@@ -140,10 +160,10 @@ function readCall(args: string[]) {
       similarity,
       method,
       ...shaped,
-      keep: option(values, 'keep', oneOf(['first', 'longest', 'newest', 'shortest-url']), 'first'),
-      cluster: option(values, 'cluster', oneOf(['representative', 'components']), 'representative'),
-      threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
-      memoryBytes: option(values, 'memory', sizeBytes, 2 ** 31),
+      keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
+      cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
+      threads: readThreads(values),
+      memoryBytes: readMemory(values),
     } satisfies DeduplicateOptions,
   };
 }
@@ -188,7 +208,7 @@ async function* without(known: readonly string[], pages: AsyncIterable<Page>): A
     if (number >= known.length) yield page;
     else if (page.id !== known[number]) {
       throw new UsageError(
-        `--resume: expected the input of the interrupted run, got page ${page.id} where it had ${known[number]}; run without --resume to start afresh`,
+        `--resume: expected the input of the interrupted run; got page ${page.id} where it had ${known[number]}: run without --resume to start afresh`,
       );
     }
     number++;

@@ -7,7 +7,7 @@ import type { Deduplication } from '../../../src/index.ts';
 import type { DedupSummary } from './summary.ts';
 
 /**
- * Writes `pairs.jsonl`, `clusters.jsonl` and `decisions.jsonl` of CLI.md into `directory`.
+ * Writes `pairs.jsonl`, `clusters.jsonl` and `decisions.jsonl` into `directory`.
  *
  * Each file is written beside its place and renamed when whole, so that no reader meets half of one.
  */
@@ -71,12 +71,15 @@ function line(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }
 
+/** Characters of a piece, at least. */
+const PIECE_LENGTH = 1 << 18;
+
 /** One write for many lines: a stream costs some microseconds a piece. */
 async function* inLargerPieces(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   let larger = '';
   for await (const piece of pieces) {
     larger += piece;
-    if (larger.length >= 1 << 18) {
+    if (larger.length >= PIECE_LENGTH) {
       yield larger;
       larger = '';
     }

@@ -3,10 +3,10 @@ import type { PageGrams } from '../../../src/flow/index.ts';
 import type { PageFacts } from '../../../src/index.ts';
 import { hash64 } from '../../../src/sketch/index.ts';
 
-const headerBytes = 20;
-const flushBytes = 4 << 20;
-const noGrams = new BigUint64Array(0);
-const noCounts = new Uint32Array(0);
+const HEADER_BYTES = 20;
+const FLUSH_BYTES = 4 << 20;
+const NO_GRAMS = new BigUint64Array(0);
+const NO_COUNTS = new Uint32Array(0);
 
 /**
  * The gram sets of a run so far, on disk, so that a run that was killed can go on.
@@ -90,18 +90,18 @@ export class Journal {
 
   async #append(
     head: object,
-    grams: BigUint64Array = noGrams,
-    counts: Uint32Array = noCounts,
+    grams: BigUint64Array = NO_GRAMS,
+    counts: Uint32Array = NO_COUNTS,
   ): Promise<void> {
     const headBytes = Buffer.from(JSON.stringify(head));
-    const record = Buffer.concat([Buffer.alloc(headerBytes), headBytes, bytesOf(grams), bytesOf(counts)]);
+    const record = Buffer.concat([Buffer.alloc(HEADER_BYTES), headBytes, bytesOf(grams), bytesOf(counts)]);
     record.writeUInt32LE(headBytes.length, 0);
     record.writeUInt32LE(grams.length, 4);
     record.writeUInt32LE(counts.length, 8);
-    record.writeBigUInt64LE(hash64(record.subarray(headerBytes)), 12);
+    record.writeBigUInt64LE(hash64(record.subarray(HEADER_BYTES)), 12);
     this.#pending.push(record);
     this.#pendingBytes += record.length;
-    if (this.#pendingBytes >= flushBytes) await this.#flush();
+    if (this.#pendingBytes >= FLUSH_BYTES) await this.#flush();
   }
 
   async #flush(): Promise<void> {
@@ -146,17 +146,17 @@ interface JournalRecord {
 /** The sound records from the start of the file; ends before the first that is torn. */
 async function* recordsOf(file: FileHandle): AsyncGenerator<JournalRecord> {
   const { size } = await file.stat();
-  const header = Buffer.alloc(headerBytes);
+  const header = Buffer.alloc(HEADER_BYTES);
   let at = 0;
-  while (at + headerBytes <= size) {
-    await file.read(header, 0, headerBytes, at);
+  while (at + HEADER_BYTES <= size) {
+    await file.read(header, 0, HEADER_BYTES, at);
     const headLength = header.readUInt32LE(0);
     const gramCount = header.readUInt32LE(4);
     const countCount = header.readUInt32LE(8);
-    const end = at + headerBytes + headLength + 8 * gramCount + 4 * countCount;
+    const end = at + HEADER_BYTES + headLength + 8 * gramCount + 4 * countCount;
     if (end > size) return;
-    const body = Buffer.alloc(end - at - headerBytes);
-    await file.read(body, 0, body.length, at + headerBytes);
+    const body = Buffer.alloc(end - at - HEADER_BYTES);
+    await file.read(body, 0, body.length, at + HEADER_BYTES);
     if (hash64(body) !== header.readBigUInt64LE(12)) return;
     // copied to buffers of their own: 64-bit elements must start at a multiple of 8
     const grams = new BigUint64Array(gramCount);

@@ -7,17 +7,18 @@ import type {
   ReportedPage,
   ReportedPair,
 } from '../../report/index.ts';
-import { UsageError } from '../errors.ts';
+import { wrongCall } from '../errors.ts';
+import { inThousands } from '../numbers.ts';
 import { readJsonLines } from '../read-lines.ts';
 import type { DedupSummary } from './summary.ts';
 
 /** Clusters, pages and pairs that a report carries; the largest clusters come first where there are more. */
-const mostClusters = 50_000;
-const mostPages = 250_000;
-const mostPairs = 500_000;
+const MOST_CLUSTERS = 50_000;
+const MOST_PAGES = 250_000;
+const MOST_PAIRS = 500_000;
 
 /** Bins of the distribution of similarities. */
-const bins = 40;
+const BINS = 40;
 
 /** What `dedup --out DIR` wrote, as far as a report shows it, and the summary as it is. */
 export interface DedupResults {
@@ -93,7 +94,7 @@ async function readSummary(path: string): Promise<DedupSummary> {
   } catch {
     // said below
   }
-  throw new UsageError(`${path}: expected the summary of neardup dedup --out, got something else`);
+  throw wrongCall(path, 'the summary of neardup dedup --out', 'something else');
 }
 
 /** The clusters to show, in file order, and the number of clusters of each size. */
@@ -117,7 +118,7 @@ async function readClusters(
   }
   if (left > 0) {
     notes.push(
-      `${left.toLocaleString('en')} of ${(left + lines.length).toLocaleString('en')} clusters are left out here, mostly the smallest; clusters.jsonl has all of them.`,
+      `${inThousands(left)} of ${inThousands(left + lines.length)} clusters are left out here, mostly the smallest; clusters.jsonl has all of them.`,
     );
   }
   return { lines, sizes };
@@ -126,8 +127,8 @@ async function readClusters(
 /** How many clusters of each size are shown: the largest sizes first, as long as there is room. */
 function roomBySize(sizes: ReadonlyMap<number, number>): Map<number, number> {
   const room = new Map<number, number>();
-  let clusters = mostClusters;
-  let pages = mostPages;
+  let clusters = MOST_CLUSTERS;
+  let pages = MOST_PAGES;
   for (const [size, count] of [...sizes].sort(([a], [b]) => b - a)) {
     const shown = Math.min(count, clusters, Math.floor(pages / size));
     room.set(size, shown);
@@ -164,25 +165,23 @@ async function readPairs(
   similarities: ReportedDeduplication['similarities'];
 }> {
   const pairs: ReportedPair[] = [];
-  const counts = new Array<number>(bins).fill(0);
+  const counts = new Array<number>(BINS).fill(0);
   let complete = true;
   for await (const pair of readJsonLines<ReportedPair>(path)) {
-    const place = Math.floor((bins * (pair.similarity - threshold)) / (1 - threshold));
-    counts[Math.max(0, Math.min(bins - 1, Number.isNaN(place) ? bins - 1 : place))]++;
+    const place = Math.floor((BINS * (pair.similarity - threshold)) / (1 - threshold));
+    counts[Math.max(0, Math.min(BINS - 1, Number.isNaN(place) ? BINS - 1 : place))]++;
     const cluster = clusterOf.get(pair.a);
     if (cluster === undefined || cluster !== clusterOf.get(pair.b)) continue;
-    if (pairs.length < mostPairs) pairs.push(pair);
+    if (pairs.length < MOST_PAIRS) pairs.push(pair);
     else complete = false;
   }
   if (!complete) {
-    notes.push(
-      `The numbers of ${mostPairs.toLocaleString('en')} pairs are kept here; pairs.jsonl has all of them.`,
-    );
+    notes.push(`The numbers of ${inThousands(MOST_PAIRS)} pairs are kept here; pairs.jsonl has all of them.`);
   }
-  const width = (1 - threshold) / bins;
+  const width = (1 - threshold) / BINS;
   const similarities = counts.map((count, i) => ({
     from: threshold + i * width,
-    to: i === bins - 1 ? 1 : threshold + (i + 1) * width,
+    to: i === BINS - 1 ? 1 : threshold + (i + 1) * width,
     pairs: count,
   }));
   // the overlap is a count, and at threshold 1 all pairs are equal: nothing to draw

@@ -1,11 +1,15 @@
+import { shellReason } from '../../../src/flow/index.ts';
 import type { Deduplication, ExtractMode } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
+import { damageLines } from '../damage.ts';
 import type { Input } from '../input.ts';
+import { inMegabytes, inSeconds, inThousands, many } from '../numbers.ts';
 import { printable } from '../printable.ts';
+import { peakMemoryBytes } from '../result.ts';
 import { version } from '../version.ts';
 
-/** `summary.json` of CLI.md; `damagedSpots`, `skipped`, `inputs` to `multiset` and the fields of `milliseconds` are ours. */
+/** What `summary.json` holds, and `--json` prints. */
 export interface DedupSummary {
   readonly pages: number;
   readonly bytes: number;
@@ -33,9 +37,9 @@ export interface DedupSummary {
   readonly version: string;
 }
 
-const shownClusters = 10;
-const shownMembers = 4;
-const shownReasons = 6;
+const SHOWN_CLUSTERS = 10;
+const SHOWN_MEMBERS = 4;
+const SHOWN_REASONS = 6;
 
 /** How pages were read and compared, as `summary.json` tells it. */
 export interface DedupCall {
@@ -51,6 +55,7 @@ export interface DedupCall {
   };
 }
 
+/** The summary of a run. */
 export function summaryOf(
   { pages, decisions, candidates, pairs, clusters, method }: Deduplication,
   { inputs, field, gram, options }: DedupCall,
@@ -80,7 +85,7 @@ export function summaryOf(
     extract,
     multiset,
     milliseconds,
-    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    peakMemoryBytes: peakMemoryBytes(),
     version,
   };
 }
@@ -90,56 +95,41 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
   const { pages, clusters, decisions } = result;
   const name = (page: number): string => printable(pages[page].url || pages[page].id);
   const lines: string[] = [];
-  const largest = [...clusters].sort((a, b) => b.members.length - a.members.length).slice(0, shownClusters);
+  const largest = [...clusters].sort((a, b) => b.members.length - a.members.length).slice(0, SHOWN_CLUSTERS);
   for (const { representative, members } of largest) {
     lines.push(`${members.length + 1} pages like ${name(representative)}`);
-    for (const { page, similarity } of members.slice(0, shownMembers)) {
+    for (const { page, similarity } of members.slice(0, SHOWN_MEMBERS)) {
       lines.push(`    ${formatSimilarity(similarity, summary.threshold)}  ${name(page)}`);
     }
-    if (members.length > shownMembers) lines.push(`    … and ${members.length - shownMembers} more`);
+    if (members.length > SHOWN_MEMBERS) lines.push(`    … and ${members.length - SHOWN_MEMBERS} more`);
   }
-  if (clusters.length > shownClusters)
-    lines.push(`… and ${clusters.length - shownClusters} smaller clusters`);
+  if (clusters.length > SHOWN_CLUSTERS)
+    lines.push(`… and ${clusters.length - SHOWN_CLUSTERS} smaller clusters`);
   if (lines.length > 0) lines.push('');
 
-  const seconds = (summary.milliseconds.total / 1000).toFixed(1);
   lines.push(
-    `${many(summary.pages, 'page')} (${megabytes(summary.bytes)}) in ${seconds} s: ` +
+    `${many(summary.pages, 'page')} (${inMegabytes(summary.bytes)}) in ${inSeconds(summary.milliseconds.total)}: ` +
       `${inThousands(summary.kept)} kept, ${inThousands(summary.dropped)} dropped, ${inThousands(summary.unclassifiable)} unclassifiable`,
     `${many(summary.clusters, 'cluster')} from ${many(summary.pairs, 'pair')} with ${summary.similarity} ≥ ` +
       `${summary.threshold} on ${summary.gram} grams (method ${summary.method}, ${many(summary.candidates, 'candidate')})`,
   );
-  const reasons = new Map<string, number>();
-  for (const { decision, reason } of decisions) {
-    if (decision === 'unclassifiable') reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  // by code: the reason in words may say more of a single page
+  const shells = new Map<string, number>();
+  for (const { decision, code } of decisions) {
+    if (decision === 'unclassifiable') shells.set(code, (shells.get(code) ?? 0) + 1);
   }
-  for (const [reason, count] of reasons) lines.push(`unclassifiable: ${inThousands(count)} × ${reason}`);
+  for (const [code, count] of shells) {
+    lines.push(`unclassifiable: ${inThousands(count)} × ${shellReason(code).reason}`);
+  }
   const skipped = Object.entries(summary.skipped).sort(([, a], [, b]) => b - a);
   if (skipped.length > 0) {
     const shown = skipped
-      .slice(0, shownReasons)
+      .slice(0, SHOWN_REASONS)
       .map(([reason, count]) => `${inThousands(count)} × ${printable(reason)}`);
-    lines.push(`no pages, skipped: ${shown.join(', ')}${skipped.length > shownReasons ? ', …' : ''}`);
+    lines.push(`no pages, skipped: ${shown.join(', ')}${skipped.length > SHOWN_REASONS ? ', …' : ''}`);
   }
-  if (summary.damaged > 0) {
-    lines.push(`damaged: ${many(summary.damaged, 'spot')} in the input; what they held is missing here`);
-    for (const { file, offset, reason } of summary.damagedSpots.slice(0, shownClusters)) {
-      lines.push(`    ${printable(file)} at ${offset}: ${reason}`);
-    }
-  }
+  lines.push(...damageLines(summary.damagedSpots));
   if (out !== undefined)
     lines.push(`written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, summary.json`);
   return `${lines.join('\n')}\n`;
-}
-
-function inThousands(count: number): string {
-  return count.toLocaleString('en');
-}
-
-function many(count: number, what: string): string {
-  return `${inThousands(count)} ${what}${count === 1 ? '' : 's'}`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

@@ -1,67 +1,76 @@
 import { mkdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkEvaluateOptions, evaluationCsv } from '../../../src/evaluate/index.ts';
-import { deduplicateGrams, evaluateGrams, type PageGrams, shinglePages } from '../../../src/flow/index.ts';
-import { type EvaluatePagesOptions, type Evaluation, methodNames } from '../../../src/index.ts';
+import {
+  deduplicateGrams,
+  defaultThreshold,
+  evaluateGrams,
+  type PageGrams,
+  shinglePages,
+} from '../../../src/flow/index.ts';
+import { type EvaluatePagesOptions, methodNames } from '../../../src/index.ts';
 import { prepareEngine } from '../../../src/join/index.ts';
-import type { DamagedSpot } from '../../dump/index.ts';
 import { writeReport } from '../../report/index.ts';
 import { writeDedupFiles, writeSummary, writeWhole } from '../dedup/files.ts';
 import { summaryOf } from '../dedup/summary.ts';
-import { UsageError } from '../errors.ts';
+import { wrongCall } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
+import { inThousands } from '../numbers.ts';
 import {
-  checkedBy,
+  checked,
   numberBetween,
-  option,
   parseCall,
+  readMemory,
   readShaping,
+  readThreads,
   shaping,
-  sizeBytes,
   wholeNumberBetween,
 } from '../options.ts';
 import { Progress } from '../progress.ts';
-import { reportOf } from '../report/command.ts';
+import { folderReport } from '../report/folder-report.ts';
+import { peakMemoryBytes, printResult } from '../result.ts';
+import {
+  extractHelp,
+  fieldHelp,
+  gramHelp,
+  jsonHelp,
+  memoryHelp,
+  multisetHelp,
+  quietHelp,
+  threadsHelp,
+  usageText,
+  wrapped,
+} from '../usage.ts';
 import { version } from '../version.ts';
+import type { EvaluationReport } from './evaluation-report.ts';
 import { readLabels } from './labels.ts';
 import { printEvaluation } from './table.ts';
 
-export const usage = `usage: neardup evaluate INPUT… [options]
-
-Precision, recall and time of every method on these pages, against the exact join of their grams: which to use,
-and what it loses. INPUT as for dedup.
-
-  --thresholds T,…      similarities from which on a pair counts (0.95,0.9,0.85,0.8)
-  --methods M,…         ${methodNames.join(', ')},
-                        or single variants such as simhash-3-confirmed (all)
-  --gram G              word:Q, char:Q, line:Q or sentence:Q (word:4)
-  --multiset            the k-th occurrence of a gram counts as a gram of its own
-  --extract E           main, visible, none: which text of a page counts (main)
-  --field NAME          the JSONL field that holds the page
-  --truth FILE          pairs of ids, tab-separated, a pair a line: the truth instead of the exact join
-  --target-recall R     name the cheapest method that surely reaches it
-  --max-milliseconds M  … within this time
-  --sample N            estimate recall from N drawn pages (else only where the exact join needs more than --memory)
-  --out DIR             write report.json, report.csv and report.html there, and what dedup would write
-  --memory SIZE         what the exact join may take (2GB)
-  --threads N           (the machine's cores)
-  --json                print the report as one JSON object and nothing else
-  --quiet               no progress
-`;
-
-/** `report.json`: the evaluation, and the run it is from. */
-export interface EvaluationReport extends Evaluation {
-  readonly inputs: readonly string[];
-  readonly bytes: number;
-  readonly damaged: number;
-  readonly damagedSpots: readonly DamagedSpot[];
-  /** Records and files that are sound but no page, by reason. */
-  readonly skipped: Readonly<Record<string, number>>;
-  readonly milliseconds: { readonly total: number };
-  readonly peakMemoryBytes: number;
-  readonly version: string;
-}
+export const usage = usageText(
+  'evaluate INPUT… [options]',
+  `Precision, recall and time of every method on these pages, against the exact join of their grams: which to use,
+and what it loses. INPUT as for dedup.`,
+  [
+    ['--thresholds T,…', 'similarities from which on a pair counts (0.95,0.9,0.85,0.8)'],
+    ['--methods M,…', `${wrapped(methodNames)},\nor single variants such as simhash-3-confirmed (all)`],
+    gramHelp,
+    multisetHelp,
+    extractHelp,
+    fieldHelp,
+    ['--truth FILE', 'pairs of ids, tab-separated, a pair a line: the truth instead of the exact join'],
+    ['--target-recall R', 'name the cheapest method that surely reaches it'],
+    ['--max-milliseconds M', '… within this time'],
+    [
+      '--sample N',
+      'estimate recall from N drawn pages (else only where the exact join needs more than --memory)',
+    ],
+    ['--out DIR', 'write report.json, report.csv and report.html there, and what dedup would write'],
+    memoryHelp('what the exact join may take'),
+    threadsHelp,
+    jsonHelp,
+    quietHelp,
+  ],
+);
 
 /** `neardup evaluate`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
@@ -79,7 +88,7 @@ export async function run(args: string[]): Promise<number> {
     const evaluation = await evaluateGrams(kept?.keep(pages) ?? pages, {
       ...call.options,
       ...(labels && { labels }),
-      onRead: (pages) => input.showRead(`${pages.toLocaleString('en')} pages`),
+      onRead: (pages) => input.showRead(`${inThousands(pages)} pages`),
       onProgress: (what, done, total) => progress.update('evaluating', done, total, what),
     });
     progress.clear();
@@ -91,13 +100,12 @@ export async function run(args: string[]): Promise<number> {
       damagedSpots: input.damaged,
       skipped: input.skipped,
       milliseconds: { total: performance.now() - startedAt },
-      peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+      peakMemoryBytes: peakMemoryBytes(),
       version,
     };
-    const json = `${JSON.stringify(report)}\n`;
     if (call.out !== undefined) {
       await mkdir(call.out, { recursive: true });
-      await writeWhole(join(call.out, 'report.json'), [json]);
+      await writeWhole(join(call.out, 'report.json'), [`${JSON.stringify(report)}\n`]);
       await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
       if (kept?.complete) {
         await writeClusters(call, call.out, kept, input);
@@ -106,7 +114,7 @@ export async function run(args: string[]): Promise<number> {
         await writeReport(join(call.out, 'report.html'), { title: call.inputs.join(', '), evaluation });
       }
     }
-    process.stdout.write(call.json ? json : printEvaluation(report, call.out));
+    printResult(call.json, report, printEvaluation(report, call.out));
     return input.damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
@@ -147,10 +155,10 @@ class KeptGrams {
   }
 }
 
-/** Writes what `neardup dedup` would, for the clusters of the report: at 0.8 where that is asked about, else at the lowest. */
+/** Writes what `neardup dedup` would, for the clusters of the report: at the default threshold where that is asked about, else at the lowest. */
 async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
-  const { thresholds = [0.8], extract, multiset, threads, memoryBytes } = call.options;
-  const threshold = thresholds.includes(0.8) ? 0.8 : Math.min(...thresholds);
+  const { thresholds = [defaultThreshold], extract, multiset, threads, memoryBytes } = call.options;
+  const threshold = thresholds.includes(defaultThreshold) ? defaultThreshold : Math.min(...thresholds);
   const result = await deduplicateGrams(kept, { threshold, threads, memoryBytes });
   await writeDedupFiles(out, result);
   const options = { threshold, similarity: 'jaccard', extract, multiset };
@@ -160,7 +168,7 @@ async function writeClusters(call: Call, out: string, kept: KeptGrams, input: In
 /** Writes `report.html`, with the clusters that are in the folder and the texts of their pages. */
 async function writeHtml(call: Call, out: string, progress: Progress): Promise<void> {
   const title = call.inputs.join(', ');
-  const { report } = await reportOf(
+  const { report } = await folderReport(
     { folder: out, inputs: [], title, texts: true, field: call.field },
     progress,
   );
@@ -182,12 +190,10 @@ function readCall(args: string[]) {
     memory: { type: 'string' },
   });
   if (inputs.length === 0) {
-    throw new UsageError(
-      'evaluate: expected at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin',
-    );
+    throw wrongCall('evaluate', 'at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin');
   }
   if (values['max-milliseconds'] !== undefined && values['target-recall'] === undefined) {
-    throw new UsageError('--max-milliseconds: expected --target-recall R beside it');
+    throw wrongCall('--max-milliseconds', '--target-recall R beside it');
   }
   const { gramName, ...shaped } = readShaping(values);
   const options = {
@@ -197,10 +203,10 @@ function readCall(args: string[]) {
     ...optional(values, 'max-milliseconds', 'maxMilliseconds', numberBetween(0, Number.MAX_SAFE_INTEGER)),
     ...optional(values, 'sample', 'samplePages', wholeNumberBetween(1, 2 ** 32)),
     ...shaped,
-    threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
-    memoryBytes: option(values, 'memory', sizeBytes, 2 ** 31),
+    threads: readThreads(values),
+    memoryBytes: readMemory(values),
   } satisfies EvaluatePagesOptions;
-  checkedBy(() => checkEvaluateOptions(options))('', 'evaluate');
+  checked('evaluate', () => checkEvaluateOptions(options));
   return {
     inputs,
     gram: gramName,

@@ -1,15 +1,16 @@
 import type { EvaluationRow } from '../../../src/evaluate/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import { printable } from '../printable.ts';
-import type { EvaluationReport } from './command.ts';
+import { damageLines } from '../damage.ts';
+import { inThousands, many } from '../numbers.ts';
+import type { EvaluationReport } from './evaluation-report.ts';
 
 /** Rows of one threshold that are shown one by one; of more, the best of each kind of method. */
-const mostRows = 24;
+const MOST_ROWS = 24;
 
 /** Shown even where a larger sketch does better: sp as published is what readers compare with. */
-const alwaysShown = 'sp-32';
+const ALWAYS_SHOWN = 'sp-32';
 
-const header = [
+const HEADER = [
   'method',
   'pairs',
   'precision',
@@ -26,23 +27,23 @@ const header = [
 export function printEvaluation(report: EvaluationReport, out: string | undefined): string {
   const { dataset, rows, sample, labels, recommendations, truth } = report;
   const lines = [
-    `${inThousands(dataset.pages)} pages (${inThousands(dataset.emptyPages)} without a gram), ` +
-      `${inThousands(dataset.grams)} grams, ${inThousands(dataset.universe)} distinct, ` +
+    `${many(dataset.pages, 'page')} (${inThousands(dataset.emptyPages)} without a gram), ` +
+      `${many(dataset.grams, 'gram')}, ${inThousands(dataset.universe)} distinct, ` +
       `${dataset.gram}${dataset.multiset ? ' as a multiset' : ''}`,
     labels === undefined
       ? `truth: ${truth === 'qp' && sample === undefined ? 'the exact join' : 'exact pairs of drawn pages'}`
-      : `truth: ${inThousands(labels.pairs)} labelled pairs (${inThousands(labels.unknownIds)} of their ids are no page here)`,
+      : `truth: ${many(labels.pairs, 'labelled pair')} (${inThousands(labels.unknownIds)} of their ids are no page here)`,
   ];
-  if (sample) lines.push(`estimated from ${inThousands(sample.pages)} pages: ${sample.how}`);
+  if (sample) lines.push(`estimated from ${many(sample.pages, 'page')}: ${sample.how}`);
   for (const threshold of new Set(rows.map((row) => row.threshold))) {
     const all = rows.filter((row) => row.threshold === threshold);
-    const shown = all.length > mostRows ? bestOfEachKind(all) : all;
+    const shown = all.length > MOST_ROWS ? bestOfEachKind(all) : all;
     const [first] = all;
-    lines.push('', `similarity ≥ ${threshold}: ${inThousands(first.truePairs)} true pairs`);
-    lines.push(...inColumns([header, ...shown.map(cells)]));
+    lines.push('', `similarity ≥ ${threshold}: ${many(first.truePairs, 'true pair')}`);
+    lines.push(...inColumns([HEADER, ...shown.map(cells)]));
     if (shown.length < all.length) {
       lines.push(
-        `the best of each kind by F1, and sp as published (${alwaysShown}); ${all.length - shown.length} more variants with --json, --out or --methods`,
+        `the best of each kind by F1, and sp as published (${ALWAYS_SHOWN}); ${all.length - shown.length} more variants with --json, --out or --methods`,
       );
     }
   }
@@ -50,12 +51,7 @@ export function printEvaluation(report: EvaluationReport, out: string | undefine
     lines.push('');
     for (const { threshold, reason } of recommendations) lines.push(`at ${threshold}: ${reason}`);
   }
-  if (report.damaged > 0) {
-    lines.push('', `damaged: ${report.damaged} spots in the input; what they held is missing here`);
-    for (const { file, offset, reason } of report.damagedSpots.slice(0, 10)) {
-      lines.push(`    ${printable(file)} at ${offset}: ${reason}`);
-    }
-  }
+  if (report.damaged > 0) lines.push('', ...damageLines(report.damagedSpots));
   if (out !== undefined) lines.push('', `written to ${out}: report.json, report.csv, report.html`);
   return `${lines.join('\n')}\n`;
 }
@@ -73,7 +69,7 @@ function bestOfEachKind(rows: readonly EvaluationRow[]): EvaluationRow[] {
     if (isBetter) best.set(kind, row);
   }
   return rows.filter(
-    (row) => row.variant === alwaysShown || best.get(`${row.method} ${row.confirmed}`) === row,
+    (row) => row.variant === ALWAYS_SHOWN || best.get(`${row.method} ${row.confirmed}`) === row,
   );
 }
 
@@ -101,8 +97,4 @@ function inColumns(rows: readonly (readonly string[])[]): string[] {
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
       .join('  '),
   );
-}
-
-function inThousands(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -1,22 +1,16 @@
-import { availableParallelism } from 'node:os';
-import { IndexError, type IndexParameters, parseGramSpec, SketchIndex } from '../../../src/index.ts';
-import { chooseTables } from '../../../src/sketch/index.ts';
-import { UsageError } from '../errors.ts';
+import { IndexError, type IndexParameters, SketchIndex } from '../../../src/index.ts';
+import { damageLines } from '../damage.ts';
+import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
-import {
-  checkedBy,
-  numberBetween,
-  oneOf,
-  option,
-  parseCall,
-  shaping,
-  wholeNumberBetween,
-} from '../options.ts';
+import { inThousands, many } from '../numbers.ts';
+import { parseCall, readThreads } from '../options.ts';
 import { Progress } from '../progress.ts';
+import { peakMemoryBytes, printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
+import { givenParameters, newParameters, parameterOptions } from './parameters.ts';
 
-/** `neardup index add DIR INPUT…`: see `usage` in index-command.ts. */
+/** `neardup index add DIR INPUT…`: see `usage` in command.ts. */
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
@@ -29,11 +23,7 @@ export async function run(args: string[]): Promise<number> {
     if (call.ifNew) {
       for await (const page of pages) {
         const { verdict, replayed } = await index.addIfNew(page);
-        if (replayed) counts.replayed++;
-        else
-          counts[
-            verdict === 'unique' ? 'added' : verdict === 'duplicate' ? 'duplicates' : 'unclassifiable'
-          ]++;
+        counts[replayed ? 'replayed' : COUNTED_AS[verdict]]++;
       }
     } else {
       const before = index.counts.unclassifiable;
@@ -53,19 +43,17 @@ export async function run(args: string[]): Promise<number> {
       index: index.counts,
       parameters: index.parameters,
       milliseconds: { total: performance.now() - startedAt },
-      peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+      peakMemoryBytes: peakMemoryBytes(),
       version,
     };
-    const repeated = call.ifNew ? `, ${duplicates} near-duplicates of earlier pages` : '';
-    process.stdout.write(
-      call.json
-        ? `${JSON.stringify(summary)}\n`
-        : `${summary.pages} pages: ${added} added${repeated}, ${replayed} there already, ${unclassifiable} without text; ` +
-            `the index holds ${index.counts.unique} unique pages\n` +
-            (summary.damaged > 0
-              ? `damaged: ${summary.damaged} spots in the input; what they held is missing\n`
-              : ''),
-    );
+    const repeated = call.ifNew ? `, ${inThousands(duplicates)} near-duplicates of earlier pages` : '';
+    const lines = [
+      `${many(summary.pages, 'page')}: ${inThousands(added)} added${repeated}, ` +
+        `${inThousands(replayed)} there already, ${inThousands(unclassifiable)} without text; ` +
+        `the index holds ${many(index.counts.unique, 'unique page')}`,
+      ...damageLines(input.damaged),
+    ];
+    printResult(call.json, summary, `${lines.join('\n')}\n`);
     return summary.damaged > 0 ? 3 : 0;
   } finally {
     progress.clear();
@@ -73,48 +61,8 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** What an index is made with, unless told. */
-export const newParameters: Required<Omit<IndexParameters, 'components' | 'simHashTables'>> = {
-  gram: 'word:4',
-  threshold: 0.8,
-  recall: 0.99,
-  extract: 'main',
-  multiset: false,
-  setting: 'exact',
-};
-
-/** Options that say what an index is made with. */
-export const parameterOptions = {
-  threshold: { type: 'string' },
-  recall: { type: 'string' },
-  setting: { type: 'string' },
-  ...shaping,
-  'expected-pages': { type: 'string' },
-} as const;
-
-/** The parameters that were given, and no others. */
-export function givenParameters(
-  values: {
-    readonly [Name in keyof typeof parameterOptions]?: string | boolean;
-  },
-): Partial<IndexParameters> {
-  const expected = option(values, 'expected-pages', wholeNumberBetween(1, 2 ** 32 - 1), undefined);
-  const given = {
-    simHashTables: expected === undefined ? undefined : chooseTables(expected).design.tables.length,
-    threshold: option(values, 'threshold', numberBetween(0.01, 1), undefined),
-    recall: option(values, 'recall', numberBetween(0.01, 0.9999), undefined),
-    setting: option(values, 'setting', oneOf(['exact', 'compact']), undefined),
-    gram: option(
-      values,
-      'gram',
-      checkedBy((text) => parseGramSpec(text) && text),
-      undefined,
-    ),
-    multiset: values.multiset === true ? true : undefined,
-    extract: option(values, 'extract', oneOf(['main', 'visible', 'none']), undefined),
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
+/** How a new page is counted, by its verdict. */
+const COUNTED_AS = { unique: 'added', duplicate: 'duplicates', unclassifiable: 'unclassifiable' } as const;
 
 /** The index in `directory`, with its own parameters where nothing else was given; a new one where there is none. */
 async function openOrMake(directory: string, given: Partial<IndexParameters>): Promise<SketchIndex> {
@@ -140,14 +88,15 @@ function readCall(args: string[]) {
     field: { type: 'string' },
   });
   const [directory, ...inputs] = positionals;
-  if (inputs.length === 0) throw new UsageError('index add: expected DIR and at least one INPUT');
+  if (inputs.length === 0)
+    throw wrongCall('index add', 'DIR and at least one INPUT', String(positionals.length));
   return {
     directory,
     inputs,
     given: givenParameters(values),
     ifNew: values['if-new'] ?? false,
     field: values.field,
-    threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
+    threads: readThreads(values),
     json: values.json ?? false,
     quiet: values.quiet ?? false,
   };

@@ -1,36 +1,46 @@
-import { UsageError } from '../errors.ts';
+import { indexSettings, scopes } from '../../../src/store/index.ts';
+import { wrongCall } from '../errors.ts';
+import { choice, optionLines, quietHelp } from '../usage.ts';
 import * as add from './add.ts';
+import { newParameters } from './parameters.ts';
 import * as query from './query.ts';
 import * as transfer from './transfer.ts';
 import * as upkeep from './upkeep.ts';
 
+const { threshold, recall } = newParameters;
+
 export const usage = `usage: neardup index VERB DIR … [options]
 
-  add DIR INPUT…      add the pages of crawl dumps; DIR is made when there is no index yet
-      --if-new           decide each page: one that repeats an earlier one is recorded with what it repeats
-      --threshold T      Jaccard from which a page repeats another, where a query names no other (0.8)
-      --recall R         probability to find a pair right at the threshold (0.99)
-      --setting S        exact, compact: compact keeps sketches only, similarities are estimates then (exact)
-      --expected-pages N about how many pages it is to hold: more tables from 4 million on (1 million)
-      --gram G, --multiset, --extract E, --field NAME, --threads N     as in neardup dedup
-  query DIR INPUT…    the pages of the index that are similar to each page of INPUT, best first
-      --threshold T, --recall R     others than the index's own
-      --scope S          both, same-host, cross-host (both)
-      --limit N          at most N of them for each page (10)
-      --field NAME, --threads N
-  stats DIR           counts, sizes, parameters, and the recall promised at each threshold
-  remove DIR          --key KEY, --prefix KEY-PREFIX, --host HOST or --before DATE
-  verify DIR          read everything and name what is damaged or lost (exit code 3)
-      --accept-loss      after a power cut: go on without the last writes, which had not come to the disk
-  merge DIR OTHER…    as if the pages of each OTHER had come after those of DIR
-  export DIR FILE     everything, as JSON lines (- is standard output)
-  import DIR FILE     the index that was exported, in a new folder (- is standard input)
-  rebuild DIR FILE    exchange a damaged index for the one exported to FILE
-      --dump INPUT…      for one made of these dumps, each page decided; options as in add
-      --drop-damaged     do not keep the damaged index beside it
+${optionLines([
+  ['add DIR INPUT…', 'add the pages of crawl dumps; DIR is made when there is no index yet'],
+  ['  --if-new', 'decide each page: one that repeats an earlier one is recorded with what it repeats'],
+  [
+    '  --threshold T',
+    `Jaccard from which a page repeats another, where a query names no other (${threshold})`,
+  ],
+  ['  --recall R', `probability to find a pair right at the threshold (${recall})`],
+  ['  --setting S', choice(indexSettings, ': compact keeps sketches only, similarities are estimates then')],
+  ['  --expected-pages N', 'about how many pages it is to hold: more tables from 4 million on (1 million)'],
+  ['', 'and --gram, --multiset, --extract, --field and --threads as in neardup dedup'],
+  ['query DIR INPUT…', 'the pages of the index that are similar to each page of INPUT, best first'],
+  ['  --threshold T', "another than the index's own"],
+  ['  --recall R', "another than the index's own"],
+  ['  --scope S', choice(scopes)],
+  ['  --limit N', `at most N of them for each page (${query.DEFAULT_MATCHES})`],
+  ['', 'and --field and --threads as in neardup dedup'],
+  ['stats DIR', 'counts, sizes, parameters, and the recall promised at each threshold'],
+  ['remove DIR', '--key KEY, --prefix KEY-PREFIX, --host HOST or --before DATE'],
+  ['verify DIR', 'read everything and name what is damaged or lost (exit code 3)'],
+  ['  --accept-loss', 'after a power cut: go on without the last writes, which had not come to the disk'],
+  ['merge DIR OTHER…', 'as if the pages of each OTHER had come after those of DIR'],
+  ['export DIR FILE', 'everything, as JSON lines (- is standard output)'],
+  ['import DIR FILE', 'the index that was exported, in a new folder (- is standard input)'],
+  ['rebuild DIR FILE', 'exchange a damaged index for the one exported to FILE'],
+  ['  --dump INPUT…', 'for one made of these dumps, each page decided; options as in add'],
+  ['  --drop-damaged', 'do not keep the damaged index beside it'],
+])}
 
-  --json              print one JSON object and nothing else
-  --quiet             no progress
+${optionLines([['--json', 'print one JSON object and nothing else'], quietHelp])}
 `;
 
 const verbs: Record<string, (args: string[]) => Promise<number>> = {
@@ -49,7 +59,7 @@ const verbs: Record<string, (args: string[]) => Promise<number>> = {
 export async function run([verb, ...args]: string[]): Promise<number> {
   if (verb === undefined || !Object.hasOwn(verbs, verb)) {
     const got = verb === undefined ? 'none' : JSON.stringify(verb);
-    throw new UsageError(`index: expected a verb (${Object.keys(verbs).join(', ')}), got ${got}`);
+    throw wrongCall('index', `a verb (${Object.keys(verbs).join(', ')})`, got);
   }
   return verbs[verb](args);
 }

@@ -1,4 +1,4 @@
-import { type PageGrams, shinglePages } from '../../../src/flow/index.ts';
+import { extractModes, type PageGrams, shinglePages } from '../../../src/flow/index.ts';
 import {
   type ClaimedPage,
   type IndexParameters,
@@ -6,6 +6,7 @@ import {
   type ShingleOptions,
 } from '../../../src/index.ts';
 import type { Input } from '../input.ts';
+import { many } from '../numbers.ts';
 
 const NO_GRAMS = new BigUint64Array(0);
 
@@ -21,17 +22,19 @@ export async function* indexedPages(
   let count = 0;
   for await (const page of shinglePages(input.pages, shingleOptions(parameters), threads)) {
     yield claimedPage(page);
-    input.showRead(`${(++count).toLocaleString('en')} pages`);
+    input.showRead(many(++count, 'page'));
   }
 }
 
 function shingleOptions({ gram, extract, multiset }: Shaping): ShingleOptions {
-  if (extract !== 'main' && extract !== 'visible' && extract !== 'none') {
+  const mode = extractModes.find((known) => known === extract);
+  if (mode === undefined) {
     throw new Error(
-      `expected an index whose pages were read by extract main, visible or none, got ${JSON.stringify(extract)}: it was made by another program, which has to add and query`,
+      `extract: expected an index of pages read by one of ${extractModes.join(', ')}; got ${JSON.stringify(extract)}: ` +
+        'the index was made by another program, which has to add and query',
     );
   }
-  return { gram: parseGramSpec(gram), extract, multiset };
+  return { gram: parseGramSpec(gram), extract: mode, multiset };
 }
 
 function claimedPage({ facts: { id, url, fetchedAt, kind }, grams }: PageGrams): ClaimedPage {

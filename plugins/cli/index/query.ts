@@ -1,15 +1,18 @@
-import { availableParallelism } from 'node:os';
 import { type Answer, SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import { UsageError } from '../errors.ts';
+import { scopes } from '../../../src/store/index.ts';
+import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
-import { numberBetween, oneOf, option, parseCall, wholeNumberBetween } from '../options.ts';
+import { numberBetween, oneOf, option, parseCall, readThreads, wholeNumberBetween } from '../options.ts';
 import { printable } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
 
-/** `neardup index query DIR INPUT…`: see `usage` in index-command.ts. */
+/** Similar pages named for each page, unless told. */
+export const DEFAULT_MATCHES = 10;
+
+/** `neardup index query DIR INPUT…`: see `usage` in command.ts. */
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
@@ -77,7 +80,8 @@ function readCall(args: string[]) {
     field: { type: 'string' },
   });
   const [directory, ...inputs] = positionals;
-  if (inputs.length === 0) throw new UsageError('index query: expected DIR and at least one INPUT');
+  if (inputs.length === 0)
+    throw wrongCall('index query', 'DIR and at least one INPUT', String(positionals.length));
   const threshold = option(values, 'threshold', numberBetween(0.01, 1), undefined);
   const recall = option(values, 'recall', numberBetween(0.01, 0.9999), undefined);
   return {
@@ -86,11 +90,11 @@ function readCall(args: string[]) {
     query: {
       ...(threshold === undefined ? {} : { threshold }),
       ...(recall === undefined ? {} : { recall }),
-      scope: option(values, 'scope', oneOf(['both', 'same-host', 'cross-host']), 'both'),
-      limit: option(values, 'limit', wholeNumberBetween(1, 1e9), 10),
+      scope: option(values, 'scope', oneOf(scopes), scopes[0]),
+      limit: option(values, 'limit', wholeNumberBetween(1, 1e9), DEFAULT_MATCHES),
     },
     field: values.field,
-    threads: option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism()),
+    threads: readThreads(values),
     json: values.json ?? false,
     quiet: values.quiet ?? false,
   };

@@ -1,22 +1,26 @@
 import { createReadStream } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type IndexCounts, SketchIndex } from '../../../src/index.ts';
+import { damageLines } from '../damage.ts';
 import { writeWhole } from '../dedup/files.ts';
-import { UsageError } from '../errors.ts';
+import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
-import { option, parseCall, wholeNumberBetween } from '../options.ts';
+import { inThousands, many } from '../numbers.ts';
+import { parseCall, readThreads } from '../options.ts';
 import { Progress } from '../progress.ts';
+import { printResult } from '../result.ts';
 import { version } from '../version.ts';
-import { givenParameters, newParameters, parameterOptions } from './add.ts';
 import { indexedPages } from './pages.ts';
+import { givenParameters, newParameters, parameterOptions } from './parameters.ts';
 
-/** `neardup index merge DIR OTHER…`: see `usage` in index-command.ts. */
+/** `neardup index merge DIR OTHER…`: see `usage` in command.ts. */
 export async function merge(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {});
   const [directory, ...others] = positionals;
-  if (others.length === 0) throw new UsageError('index merge: expected DIR and at least one OTHER index');
+  if (others.length === 0) {
+    throw wrongCall('index merge', 'DIR and at least one OTHER index', String(positionals.length));
+  }
   const index = await SketchIndex.openExisting(directory);
   try {
     const total = { merged: 0, replayed: 0 };
@@ -28,7 +32,7 @@ export async function merge(args: string[]): Promise<number> {
     print(
       values.json,
       { ...total, index: index.counts },
-      `${total.merged} pages merged, ${total.replayed} there already; ${held(index.counts)}`,
+      `${many(total.merged, 'page')} merged, ${inThousands(total.replayed)} there already; ${held(index.counts)}`,
     );
     return 0;
   } finally {
@@ -45,12 +49,12 @@ async function mergeOne(index: SketchIndex, directory: string) {
   }
 }
 
-/** `neardup index export DIR FILE`: see `usage` in index-command.ts. */
+/** `neardup index export DIR FILE`: see `usage` in command.ts. */
 export async function exportIndex(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {});
   const [directory, file] = twoOf('export', positionals);
   if (file === '-' && values.json) {
-    throw new UsageError('index export: expected a FILE with --json: - writes the export to standard output');
+    throw wrongCall('index export', 'a FILE with --json', '-, which is standard output');
   }
   const index = await SketchIndex.openExisting(directory);
   try {
@@ -65,7 +69,7 @@ export async function exportIndex(args: string[]): Promise<number> {
   }
 }
 
-/** `neardup index import DIR FILE`: see `usage` in index-command.ts. */
+/** `neardup index import DIR FILE`: see `usage` in command.ts. */
 export async function importIndex(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {});
   const [directory, file] = twoOf('import', positionals);
@@ -75,7 +79,7 @@ export async function importIndex(args: string[]): Promise<number> {
   return 0;
 }
 
-/** `neardup index rebuild DIR FILE`, or `DIR --dump INPUT…`: see `usage` in index-command.ts. */
+/** `neardup index rebuild DIR FILE`, or `DIR --dump INPUT…`: see `usage` in command.ts. */
 export async function rebuild(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {
     ...parameterOptions,
@@ -88,35 +92,38 @@ export async function rebuild(args: string[]): Promise<number> {
   const index = await SketchIndex.openExisting(positionals[0]);
   const { counts } = index;
   await index.close();
-  print(
-    values.json,
-    { ...done, index: counts },
-    `${held(counts)}${done.damaged === undefined ? '' : `; what was damaged is in ${done.damaged}`}`,
-  );
-  return 0;
+  const kept = done.damaged === undefined ? '' : `; what was damaged is in ${done.damaged}`;
+  const words = [`${held(counts)}${kept}`, ...damageLines(done.damagedSpots)];
+  print(values.json, { ...done, index: counts }, words.join('\n'));
+  return done.damagedSpots.length > 0 ? 3 : 0;
 
   async function fromExport() {
     const [directory, file] = twoOf('rebuild', positionals);
-    return SketchIndex.rebuild(directory, { export: read(file) }, options);
+    const done = await SketchIndex.rebuild(directory, { export: read(file) }, options);
+    return { ...done, damagedSpots: [] };
   }
 
   async function fromDump() {
     const [directory, ...inputs] = positionals;
-    if (inputs.length === 0)
-      throw new UsageError('index rebuild --dump: expected DIR and at least one INPUT');
+    if (inputs.length === 0) {
+      throw wrongCall('index rebuild --dump', 'DIR and at least one INPUT', String(positionals.length));
+    }
     const parameters = { ...newParameters, ...givenParameters(values) };
     const progress = new Progress(values.quiet ?? false);
-    const threads = option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism());
-    const pages = indexedPages(openInput(inputs, values.field, progress), parameters, threads);
-    const done = await SketchIndex.rebuild(directory, { pages, parameters }, options);
-    progress.clear();
-    return done;
+    const input = openInput(inputs, values.field, progress);
+    const pages = indexedPages(input, parameters, readThreads(values));
+    try {
+      const done = await SketchIndex.rebuild(directory, { pages, parameters }, options);
+      return { ...done, damagedSpots: input.damaged };
+    } finally {
+      progress.clear();
+    }
   }
 }
 
 function twoOf(verb: string, positionals: readonly string[]): readonly [directory: string, file: string] {
   if (positionals.length !== 2) {
-    throw new UsageError(`index ${verb}: expected DIR and FILE, got ${positionals.length} arguments`);
+    throw wrongCall(`index ${verb}`, 'DIR and FILE', `${positionals.length} arguments`);
   }
   return [positionals[0], positionals[1]];
 }
@@ -126,9 +133,9 @@ function read(file: string): NodeJS.ReadableStream & AsyncIterable<Uint8Array | 
 }
 
 function held({ decided, unique }: IndexCounts): string {
-  return `the index holds ${decided} pages, ${unique} of them unique`;
+  return `the index holds ${many(decided, 'page')}, ${inThousands(unique)} of them unique`;
 }
 
 function print(json: boolean | undefined, summary: object, sentence: string): void {
-  process.stdout.write(json ? `${JSON.stringify({ ...summary, version })}\n` : `${sentence}\n`);
+  printResult(json ?? false, { ...summary, version }, `${sentence}\n`);
 }

@@ -1,26 +1,27 @@
+import { SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import { type IndexStats, type RemovalCondition, SketchIndex } from '../../../src/store/index.ts';
-import { UsageError } from '../errors.ts';
+import type { IndexStats, RemovalCondition } from '../../../src/store/index.ts';
+import { wrongCall } from '../errors.ts';
+import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
 import { printable } from '../printable.ts';
+import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 
-/** `neardup index stats DIR`: see `usage` in index-command.ts. */
+/** `neardup index stats DIR`: see `usage` in command.ts. */
 export async function stats(args: string[]): Promise<number> {
   const { values, directory } = readCall('stats', args, {});
   const index = await SketchIndex.openExisting(directory);
   try {
     const found = await index.stats();
-    process.stdout.write(
-      values.json ? `${JSON.stringify({ ...found, version })}\n` : statsText(directory, found),
-    );
+    printResult(values.json ?? false, { ...found, version }, statsText(directory, found));
     return 0;
   } finally {
     await index.close();
   }
 }
 
-/** `neardup index remove DIR …`: see `usage` in index-command.ts. */
+/** `neardup index remove DIR …`: see `usage` in command.ts. */
 export async function remove(args: string[]): Promise<number> {
   const { values, directory } = readCall('remove', args, {
     key: { type: 'string', multiple: true },
@@ -30,8 +31,10 @@ export async function remove(args: string[]): Promise<number> {
   });
   const { key: keys = [], ...rest } = values;
   const conditions = conditionsOf(rest);
-  if (conditions.length + (keys.length > 0 ? 1 : 0) !== 1) {
-    throw new UsageError('index remove: expected one of --key, --prefix, --host and --before');
+  const kinds = conditions.length + (keys.length > 0 ? 1 : 0);
+  if (kinds !== 1) {
+    const given = kinds === 0 ? 'none' : 'several';
+    throw wrongCall('index remove', 'one of --key, --prefix, --host and --before', given);
   }
   const index = await SketchIndex.openExisting(directory);
   try {
@@ -40,10 +43,10 @@ export async function remove(args: string[]): Promise<number> {
     for (const condition of conditions) removed += await index.removeWhere(condition);
     if (removed > 0) await index.compact();
     const { counts } = index;
-    process.stdout.write(
-      values.json
-        ? `${JSON.stringify({ removed, index: counts, version })}\n`
-        : `${removed} pages removed; the index holds ${counts.unique} unique pages\n`,
+    printResult(
+      values.json ?? false,
+      { removed, index: counts, version },
+      `${many(removed, 'page')} removed; the index holds ${many(counts.unique, 'unique page')}\n`,
     );
     return 0;
   } finally {
@@ -51,24 +54,23 @@ export async function remove(args: string[]): Promise<number> {
   }
 }
 
-/** `neardup index verify DIR`: see `usage` in index-command.ts. */
+/** `neardup index verify DIR`: see `usage` in command.ts. */
 export async function verify(args: string[]): Promise<number> {
   const { values, directory } = readCall('verify', args, { 'accept-loss': { type: 'boolean' } });
   const lostWrites = values['accept-loss'] === true ? await SketchIndex.acceptLoss(directory) : 0;
   const report = await SketchIndex.verify(directory);
-  if (values.json) process.stdout.write(`${JSON.stringify({ ...report, lostWrites, version })}\n`);
-  else {
-    if (lostWrites > 0) process.stdout.write(`went on without the last ${lostWrites} writes\n`);
-    for (const { what, key, url = key } of report.damages) {
-      process.stdout.write(`${printable(url === undefined ? what : `${what} (${url})`)}\n`);
-    }
-    process.stdout.write(
-      report.damaged === 0
-        ? `${report.pages} pages, ${report.checked} entries: whole\n`
-        : `${report.pages} pages, ${report.checked} entries: ${report.damaged} damaged; ` +
-            'neardup index rebuild makes it anew from an export or from dumps\n',
-    );
-  }
+  const read = `${many(report.pages, 'page')}, ${inThousands(report.checked)} entries: `;
+  const lines = [
+    ...(lostWrites > 0 ? [`went on without the last ${inThousands(lostWrites)} writes`] : []),
+    ...report.damages.map(({ what, key, url = key }) =>
+      printable(url === undefined ? what : `${what} (${url})`),
+    ),
+    report.damaged === 0
+      ? `${read}whole`
+      : `${read}${inThousands(report.damaged)} damaged; ` +
+        'neardup index rebuild makes it anew from an export or from dumps',
+  ];
+  printResult(values.json ?? false, { ...report, lostWrites, version }, `${lines.join('\n')}\n`);
   return report.damaged > 0 ? 3 : 0;
 }
 
@@ -79,9 +81,7 @@ function conditionsOf(values: { prefix?: string; host?: string; before?: string 
   if (values.before !== undefined) {
     const before = new Date(values.before);
     if (Number.isNaN(before.getTime())) {
-      throw new UsageError(
-        `--before: expected a date such as 2026-01-31, got ${JSON.stringify(values.before)}`,
-      );
+      throw wrongCall('--before', 'a date such as 2026-01-31', JSON.stringify(values.before));
     }
     conditions.push({ before });
   }
@@ -93,9 +93,8 @@ function statsText(
   { counts, parameters, tables, bytesOnDisk, promises }: IndexStats,
 ): string {
   const { gram, threshold, recall, setting, components } = parameters;
-  const inThousands = (count: number) => count.toLocaleString('en');
   const lines = [
-    `${inThousands(counts.decided)} pages: ${inThousands(counts.unique)} unique, ${inThousands(counts.duplicates)} duplicates, ` +
+    `${many(counts.decided, 'page')}: ${inThousands(counts.unique)} unique, ${inThousands(counts.duplicates)} duplicates, ` +
       `${inThousands(counts.unclassifiable)} without text`,
     `${setting}, ${gram} grams, sketches of ${components}, threshold ${threshold}, recall ${recall}`,
   ];
@@ -125,7 +124,6 @@ function readCall<const Options extends Record<string, { type: 'string' | 'boole
   options: Options,
 ) {
   const { values, positionals } = parseCall(args, options);
-  if (positionals.length !== 1)
-    throw new UsageError(`index ${verb}: expected one DIR, got ${positionals.length}`);
+  if (positionals.length !== 1) throw wrongCall(`index ${verb}`, 'one DIR', String(positionals.length));
   return { values, directory: positionals[0] };
 }

@@ -1,9 +1,21 @@
-import { availableParallelism } from 'node:os';
-import { checkThreshold, type JoinStatistics } from '../../../src/join/index.ts';
+import { defaultThreshold, similarities } from '../../../src/flow/index.ts';
+import type { JoinStatistics } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
-import { UsageError } from '../errors.ts';
-import { checkedBy, oneOf, option, parseCall, sizeBytes, wholeNumberBetween } from '../options.ts';
+import { damageLine } from '../damage.ts';
+import { wrongCall } from '../errors.ts';
+import {
+  oneOf,
+  option,
+  parseCall,
+  readMemory,
+  readThreads,
+  readThreshold,
+  sizeName,
+  wholeNumberBetween,
+} from '../options.ts';
 import { Progress } from '../progress.ts';
+import { peakMemoryBytes } from '../result.ts';
+import { choice, jsonHelp, memoryHelp, usageText } from '../usage.ts';
 import { version } from '../version.ts';
 import { algorithms, joinSets } from './join-sets.ts';
 import { sortPairs } from './pairs.ts';
@@ -11,30 +23,31 @@ import { readCounts, readSets } from './read-sets.ts';
 import { type JoinSummary, printJoin } from './summary.ts';
 import { checkOut, writePairs } from './write-pairs.ts';
 
-const similarities = ['jaccard', 'cosine', 'dice', 'overlap'] as const;
-
 /** Values, their ranking, and the copy, index and marks of the join. */
-const bytesAToken = 56;
+const BYTES_A_TOKEN = 56;
 /** The least that the join from disk works with. */
-const leastMemoryBytes = 2 ** 20;
+const LEAST_MEMORY_BYTES = 2 ** 20;
 
-export const usage = `usage: neardup join SETS [options]
-
-Every pair of records with similarity ≥ T, exactly. SETS has a record a line: whole numbers below 2^53 between
+export const usage = usageText(
+  'join SETS [options]',
+  `Every pair of records with similarity ≥ T, exactly. SETS has a record a line: whole numbers below 2^53 between
 blanks, in any order. A record's id is its line number from 0; an empty line is an empty record. Plain, gzip and
-zstd are told apart by content; - is standard input. A pair is a line "a b overlap", a < b, sorted.
-
-  --threshold T      (0.8; with overlap: a count of shared tokens)
-  --similarity S     ${similarities.join(', ')} (jaccard)
-  --algorithm A      ${algorithms.join(', ')} (auto: the fastest)
-  --orderings K      of mgjoin: how many global orderings (its cost model picks)
-  --out FILE         write the pairs there (without it and without --json: to standard output)
-  --threads N        of auto; the others use one (the machine's cores)
-  --memory SIZE      of auto: what sets and join may take; larger sets are joined from disk, in a folder beside
-                     FILE or where temporary files go (2GB)
-  --json             print the summary as one JSON object and nothing else
-  --quiet            no progress, no summary
-`;
+zstd are told apart by content; - is standard input. A pair is a line "a b overlap", a < b, sorted.`,
+  [
+    ['--threshold T', `(${defaultThreshold}; with overlap: a count of shared tokens)`],
+    ['--similarity S', choice(similarities)],
+    ['--algorithm A', `${choice(algorithms)}: auto is the fastest`],
+    ['--orderings K', 'of mgjoin: how many global orderings (its cost model picks)'],
+    ['--out FILE', 'write the pairs there (without it and without --json: to standard output)'],
+    ['--threads N', "of auto; the others use one (the machine's cores)"],
+    memoryHelp(
+      `of auto: what sets and join may take; larger sets are joined from disk, in a folder beside
+FILE or where temporary files go`,
+    ),
+    jsonHelp,
+    ['--quiet', 'no progress, no summary'],
+  ],
+);
 
 /** `neardup join`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
@@ -62,12 +75,12 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
   const counts = readCounts();
   const batches = readSets(call.sets, {
     // only what joins from disk can do with a part of the sets
-    ...(call.algorithm === 'auto' && { batchTokens: call.memoryBytes / bytesAToken }),
+    ...(call.algorithm === 'auto' && { batchTokens: call.memoryBytes / BYTES_A_TOKEN }),
     counts,
     signal,
     onDamage(spot) {
       damagedSpots.push(spot);
-      progress.note(`damaged: ${spot.file} at ${spot.offset}: ${spot.reason}`);
+      progress.note(`damaged: ${damageLine(spot)}`);
     },
     onProgress: (done, total) => progress.update('reading', done, total),
   });
@@ -99,7 +112,7 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
     damaged: damagedSpots.length,
     damagedSpots,
     milliseconds: { ...milliseconds, write: finishedAt - writingAt, total: finishedAt - startedAt },
-    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    peakMemoryBytes: peakMemoryBytes(),
     version,
   };
   if (call.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
@@ -125,32 +138,26 @@ function readCall(args: string[]) {
     memory: { type: 'string' },
   });
   if (positionals.length !== 1) {
-    throw new UsageError(
-      `join: expected one SETS: a file, or - for standard input; got ${positionals.length}`,
-    );
+    throw wrongCall('join', 'one SETS: a file, or - for standard input', String(positionals.length));
   }
-  const similarity = option(values, 'similarity', oneOf(similarities), 'jaccard');
-  const readThreshold = checkedBy((text) => {
-    const threshold = text.trim() === '' ? Number.NaN : Number(text);
-    checkThreshold(similarity, threshold);
-    return threshold;
-  });
-  const algorithm = option(values, 'algorithm', oneOf(algorithms), 'auto');
+  const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
+  const threshold = readThreshold(values, similarity);
+  const algorithm = option(values, 'algorithm', oneOf(algorithms), algorithms[0]);
   if (values.orderings !== undefined && algorithm !== 'mgjoin') {
-    throw new UsageError(`--orderings: expected --algorithm mgjoin with it, got ${algorithm}`);
+    throw wrongCall('--orderings', '--algorithm mgjoin with it', algorithm);
   }
-  const memoryBytes = option(values, 'memory', sizeBytes, 2 ** 31);
-  if (memoryBytes < leastMemoryBytes) {
-    throw new UsageError(`--memory: expected at least 1MB, got ${JSON.stringify(values.memory)}`);
+  const memoryBytes = readMemory(values);
+  const threads = readThreads(values);
+  if (memoryBytes < LEAST_MEMORY_BYTES) {
+    throw wrongCall('--memory', `at least ${sizeName(LEAST_MEMORY_BYTES)}`, JSON.stringify(values.memory));
   }
-  const threads = option(values, 'threads', wholeNumberBetween(1, 256), availableParallelism());
   return {
     sets: positionals[0],
     out: values.out,
     json: values.json ?? false,
     quiet: values.quiet ?? false,
     similarity,
-    threshold: readThreshold(values.threshold ?? '0.8', '--threshold'),
+    threshold,
     algorithm,
     orderings: option(values, 'orderings', wholeNumberBetween(1, 64), undefined),
     threads: algorithm === 'auto' ? threads : 1,

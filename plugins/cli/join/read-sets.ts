@@ -34,7 +34,7 @@ export function readCounts(): ReadCounts {
 }
 
 /**
- * The records of a file of sets in the format of CLI.md, in batches (at least one); `-` is standard input.
+ * The records of a file of sets in batches (at least one); `-` is standard input.
  *
  * Plain, gzip and zstd are told apart by content (standard input and pipes: plain). Of a damaged file the records
  * before the damage come out: line numbers are ids, and behind it nobody knows them. All damaged spots are named.

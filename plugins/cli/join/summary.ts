@@ -1,7 +1,8 @@
 import type { JoinStatistics } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
+import { inSeconds, inThousands, many } from '../numbers.ts';
 
-/** What `join --json` prints: the fields of CLI.md, and some of ours. */
+/** What `join --json` prints. */
 export interface JoinSummary {
   readonly records: number;
   readonly emptyRecords: number;
@@ -44,22 +45,23 @@ export interface JoinSummary {
 
 /** What a person sees of a run. */
 export function printJoin(summary: JoinSummary): string {
-  const n = (count: number): string => count.toLocaleString('en');
   const { milliseconds } = summary;
-  const known = summary.candidates === null ? '' : `, ${n(summary.candidates)} candidates`;
+  const known = summary.candidates === null ? '' : `, ${many(summary.candidates, 'candidate')}`;
   const lines = [
-    `${n(summary.pairs)} pairs with ${summary.similarity} ≥ ${summary.threshold} among ${n(summary.records)} records ` +
-      `(${n(summary.emptyRecords)} empty, ${n(summary.tokens)} tokens)`,
+    `${many(summary.pairs, 'pair')} with ${summary.similarity} ≥ ${summary.threshold} among ` +
+      `${many(summary.records, 'record')} (${inThousands(summary.emptyRecords)} empty, ${many(summary.tokens, 'token')})`,
     `algorithm ${summary.algorithm}${summary.outOfCore ? ', out of core' : ''}${known}: ` +
-      `${seconds(milliseconds.total)} s (read ${seconds(milliseconds.read)}, rank ${seconds(milliseconds.rank)}, ` +
+      `${seconds(milliseconds.total)} (read ${seconds(milliseconds.read)}, rank ${seconds(milliseconds.rank)}, ` +
       `join ${seconds(milliseconds.index + milliseconds.join)}, write ${seconds(milliseconds.write)})`,
   ];
   if (summary.damaged > 0) {
-    lines.push(`damaged: ${n(summary.damaged)} spots in the input; records behind the first are left out`);
+    lines.push(
+      `damaged: ${many(summary.damaged, 'spot')} in the input; records behind the first are left out`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }
 
 function seconds(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(2);
+  return inSeconds(milliseconds, 2);
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeWhole } from '../dedup/files.ts';
-import { UsageError } from '../errors.ts';
+import { wrongCall } from '../errors.ts';
 import type { SortedPairs } from './pairs.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function writePairs(
 
 /** Whether pairs can go to `out`, before all the work: throws where it is a folder or in none. */
 export async function checkOut(out: string): Promise<void> {
-  if ((await kindOf(out)) === 'folder') throw new UsageError(`--out: expected a file, ${out} is a folder`);
+  if ((await kindOf(out)) === 'folder') throw wrongCall('--out', 'a file', `the folder ${out}`);
   const folder = dirname(out);
   if ((await kindOf(folder)) !== 'folder')
     throw new Error(`cannot write ${out}: there is no folder ${folder}`);

@@ -1,30 +1,30 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { parseGramSpec } from '../../../src/index.ts';
-import { type Report, type ReportedDeduplication, writeReport } from '../../report/index.ts';
-import { type DedupResults, readDedupResults } from '../dedup/results.ts';
-import { UsageError } from '../errors.ts';
-import type { EvaluationReport } from '../evaluate/command.ts';
-import { type Input, openInput } from '../input.ts';
+import { writeReport } from '../../report/index.ts';
+import { wrongCall } from '../errors.ts';
+import { inMegabytes } from '../numbers.ts';
 import { parseCall } from '../options.ts';
 import { printable } from '../printable.ts';
 import { Progress } from '../progress.ts';
-import { withTexts } from './texts.ts';
+import { printResult } from '../result.ts';
+import { jsonHelp, quietHelp, usageText } from '../usage.ts';
+import { folderReport } from './folder-report.ts';
 
-export const usage = `usage: neardup report DIR [INPUT…] [options]
-
-The HTML report of an earlier neardup dedup --out DIR, of a neardup evaluate --out DIR, or of both: one file that
+export const usage = usageText(
+  'report DIR [INPUT…] [options]',
+  `The HTML report of an earlier neardup dedup --out DIR, of a neardup evaluate --out DIR, or of both: one file that
 needs no network. To show pages side by side it reads the input of dedup again: INPUT where it is given (named as
-for dedup: pages without an id of their own are found by file and line), else the inputs of that run.
-
-  --out FILE     where to write (DIR/report.html)
-  --title TEXT   its heading (the name of DIR)
-  --no-texts     without the texts of pages: quick, and small
-  --field NAME   the JSONL field that holds the page (that of the run)
-  --json         print one JSON object and nothing else
-  --quiet        no progress
-`;
+for dedup: pages without an id of their own are found by file and line), else the inputs of that run.`,
+  [
+    ['--out FILE', 'where to write (DIR/report.html)'],
+    ['--title TEXT', 'its heading (the name of DIR)'],
+    ['--no-texts', 'without the texts of pages: quick, and small'],
+    ['--field NAME', 'the JSONL field or Parquet column that holds the page (that of the run)'],
+    jsonHelp,
+    quietHelp,
+  ],
+);
 
 /** `neardup report`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   const progress = new Progress(call.quiet);
   try {
-    const { report, input } = await reportOf(call, progress);
+    const { report, input } = await folderReport(call, progress);
     progress.clear();
     await writeReport(call.out, report);
     const { evaluation, deduplication } = report;
@@ -50,49 +50,13 @@ export async function run(args: string[]): Promise<number> {
       notes: deduplication?.notes ?? [],
       milliseconds: { total: performance.now() - startedAt },
     };
-    process.stdout.write(
-      call.json
-        ? `${JSON.stringify(summary)}\n`
-        : `${[...summary.notes.map(printable), `written: ${call.out} (${(summary.bytes / 1e6).toFixed(1)} MB)`].join('\n')}\n`,
-    );
+    const lines = [...summary.notes.map(printable), `written: ${call.out} (${inMegabytes(summary.bytes)})`];
+    printResult(call.json, summary, `${lines.join('\n')}\n`);
     return summary.damaged > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
     throw error;
   }
-}
-
-/** Where results are, and how to read their pages again. */
-export interface ReportCall {
-  readonly folder: string;
-  /** Instead of the inputs of the run; none given, those. */
-  readonly inputs: readonly string[];
-  readonly title: string;
-  /** Whether the texts of pages are to be in the report. */
-  readonly texts: boolean;
-  readonly field: string | undefined;
-}
-
-/** The report of what is in a folder, and the input that texts were taken from. */
-export async function reportOf(
-  call: ReportCall,
-  progress: Progress,
-): Promise<{ report: Report; input: Input | undefined }> {
-  const results = await readDedupResults(call.folder);
-  const evaluation = await readEvaluation(call.folder);
-  if (results === undefined && evaluation === undefined) {
-    throw new UsageError(
-      `${call.folder}: expected summary.json of neardup dedup --out or report.json of neardup evaluate --out, got neither`,
-    );
-  }
-  const input = results === undefined ? undefined : textInput(call, results, progress);
-  const deduplication = results && (await readTexts(results, input, call));
-  const report: Report = {
-    title: call.title,
-    ...(evaluation && { evaluation }),
-    ...(deduplication && { deduplication }),
-  };
-  return { report, input };
 }
 
 function readCall(args: string[]) {
@@ -104,9 +68,9 @@ function readCall(args: string[]) {
   });
   const [folder, ...inputs] = positionals;
   if (folder === undefined) {
-    throw new UsageError('report: expected DIR, the folder of an earlier dedup or evaluate');
+    throw wrongCall('report', 'DIR, the folder of an earlier dedup or evaluate');
   }
-  if (!existsSync(folder)) throw new UsageError(`report: expected a folder, ${folder} does not exist`);
+  if (!existsSync(folder)) throw wrongCall('report', 'a folder', `${folder}, which does not exist`);
   return {
     folder,
     inputs,
@@ -117,60 +81,4 @@ function readCall(args: string[]) {
     json: values.json ?? false,
     quiet: values.quiet ?? false,
   };
-}
-
-/** `report.json` of an evaluation in the folder, or undefined. */
-async function readEvaluation(folder: string): Promise<EvaluationReport | undefined> {
-  const path = join(folder, 'report.json');
-  if (!existsSync(path)) return undefined;
-  const text = await readFile(path, 'utf8');
-  try {
-    const report = JSON.parse(text) as Partial<EvaluationReport>;
-    if (Array.isArray(report.rows) && report.dataset && Array.isArray(report.similarities)) {
-      return report as EvaluationReport;
-    }
-  } catch {
-    // said below
-  }
-  throw new UsageError(`${path}: expected the report of neardup evaluate --out, got something else`);
-}
-
-/** The input to take texts from; undefined when there is none to be had. */
-function textInput(
-  { inputs, field, texts }: ReportCall,
-  { summary }: DedupResults,
-  progress: Progress,
-): Input | undefined {
-  const given = inputs.length > 0 ? inputs : (summary.inputs ?? []);
-  if (!texts || given.length === 0 || given.includes('-')) return undefined;
-  return openInput(given, field ?? summary.field, progress);
-}
-
-async function readTexts(
-  { deduplication, summary }: DedupResults,
-  input: Input | undefined,
-  call: ReportCall,
-): Promise<ReportedDeduplication> {
-  const without = (why: string): ReportedDeduplication => ({
-    ...deduplication,
-    notes: [...deduplication.notes, `Texts of pages are not in this report: ${why}.`],
-  });
-  if (deduplication.clusters.length === 0) return deduplication;
-  if (!call.texts) return without('it was made with --no-texts');
-  if (input === undefined) return without('the pages came by standard input, which cannot be read again');
-  const reading = {
-    extract: summary.extract,
-    gram: parseGramSpec(summary.gram),
-    multiset: summary.multiset,
-  };
-  try {
-    const { clusters, notes } = await withTexts(deduplication.clusters, input, reading, (pages) =>
-      input.showRead(`${pages.toLocaleString('en')} pages`),
-    );
-    return { ...deduplication, clusters, notes: [...deduplication.notes, ...notes] };
-  } catch (error) {
-    // an input that was named must be there; that of the earlier run may be gone
-    if (call.inputs.length > 0 || !(error instanceof Error && error.name === 'InputError')) throw error;
-    return without(`the input of the run is no longer there (${error.message})`);
-  }
 }

@@ -1,6 +1,7 @@
 import { type ShingleOptions, shinglePage } from '../../../src/index.ts';
 import type { ReportedCluster, ReportedPage, ReportedText } from '../../report/index.ts';
 import type { Input } from '../input.ts';
+import { inThousands } from '../numbers.ts';
 
 /** Characters of text that a report carries. */
 export interface TextLimits {
@@ -8,8 +9,8 @@ export interface TextLimits {
   readonly together: number;
 }
 
-const defaultLimits: TextLimits = { ofPage: 60_000, together: 64_000_000 };
-const mostTitle = 300;
+const DEFAULT_LIMITS: TextLimits = { ofPage: 60_000, together: 64_000_000 };
+const MOST_TITLE = 300;
 
 /** Clusters with the texts and gram counts of their pages, and what there was no room for. */
 export interface WithTexts {
@@ -31,7 +32,7 @@ export async function withTexts(
   input: Pick<Input, 'pages'>,
   reading: ShingleOptions,
   onPage: (pages: number) => void,
-  limits = defaultLimits,
+  limits = DEFAULT_LIMITS,
 ): Promise<WithTexts> {
   const wanted = pagesBySize(clusters);
   const found = new Map<string, Found>();
@@ -45,7 +46,7 @@ export async function withTexts(
     const { text, title, grams } = shinglePage(page, reading);
     if (text.length > limits.ofPage) cut++;
     kept.add(rank, {
-      title: copied(title.slice(0, mostTitle)),
+      title: copied(title.slice(0, MOST_TITLE)),
       text: copied(text.slice(0, limits.ofPage)),
       length: text.length,
     });
@@ -57,21 +58,20 @@ export async function withTexts(
     return { ...page, ...found.get(page.id), ...(text && { text }) };
   };
   const notes: string[] = [];
-  const count = (value: number): string => value.toLocaleString('en');
   const missing = wanted.size - found.size;
   if (missing > 0) {
     notes.push(
-      `${count(missing)} of ${count(wanted.size)} pages in clusters are not in the input as it is now, so their texts are missing here.`,
+      `${inThousands(missing)} of ${inThousands(wanted.size)} pages in clusters are not in the input as it is now, so their texts are missing here.`,
     );
   }
   if (texts.size < found.size) {
     notes.push(
-      `Texts are here for ${count(texts.size)} of ${count(wanted.size)} pages in clusters, those of the largest clusters; more would not fit in ${count(limits.together)} characters.`,
+      `Texts are here for ${inThousands(texts.size)} of ${inThousands(wanted.size)} pages in clusters, those of the largest clusters; more would not fit in ${inThousands(limits.together)} characters.`,
     );
   }
   if (cut > 0) {
     notes.push(
-      `${count(cut)} texts are longer than ${count(limits.ofPage)} characters and are cut there; the numbers are of the whole texts.`,
+      `${inThousands(cut)} texts are longer than ${inThousands(limits.ofPage)} characters and are cut there; the numbers are of the whole texts.`,
     );
   }
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Page } from '../../../src/index.ts';
+import { type Page } from '../../../src/index.ts';
 import { countSkipped } from '../damage.ts';
 import { filePage } from '../file/file-page.ts';
 import { openFile, type Reading, reportDamage, type StoredFile } from '../bytes/open-file.ts';

@@ -5,7 +5,7 @@ import { count, many, share } from './numbers.ts';
 import { nameOf, pageName } from './page-name.ts';
 import { visible } from './visible.ts';
 
-const perStep = 25;
+const PER_STEP = 25;
 
 /** Shows the pages of a cluster, the least similar first; `onCompare` hears of the pair to open. */
 export function showCluster(
@@ -27,10 +27,10 @@ export function showCluster(
   const more = element('button', { type: 'button', class: 'plain' });
   const addRows = (): void => {
     const from = body.children.length;
-    body.append(...members.slice(from, from + perStep).map((page) => memberRow(clusters, page, kept)));
+    body.append(...members.slice(from, from + PER_STEP).map((page) => memberRow(clusters, page, kept)));
     const left = members.length - body.children.length;
     more.hidden = left === 0;
-    more.textContent = `Show ${count(Math.min(left, perStep))} more of ${count(left)}`;
+    more.textContent = `Show ${count(Math.min(left, PER_STEP))} more of ${count(left)}`;
   };
   more.addEventListener('click', () => {
     const next = body.children.length;

@@ -4,7 +4,7 @@ import { byId, element } from './element.ts';
 import { count, many, share } from './numbers.ts';
 import { visible } from './visible.ts';
 
-const perPage = 12;
+const PER_PAGE = 12;
 
 /**
  * The list of clusters, a screenful at a time: a listbox in which arrows, Home, End and Page keys choose.
@@ -46,8 +46,8 @@ export class ClusterList {
     const places: Record<string, number> = {
       ArrowDown: this.#chosen + 1,
       ArrowUp: this.#chosen - 1,
-      PageDown: this.#chosen + perPage,
-      PageUp: this.#chosen - perPage,
+      PageDown: this.#chosen + PER_PAGE,
+      PageUp: this.#chosen - PER_PAGE,
       Home: 0,
       End: last,
     };
@@ -58,14 +58,14 @@ export class ClusterList {
   }
 
   #turn(by: 1 | -1): void {
-    const first = (Math.floor(this.#chosen / perPage) + by) * perPage;
+    const first = (Math.floor(this.#chosen / PER_PAGE) + by) * PER_PAGE;
     this.#choose(Math.max(0, Math.min(this.#shown.length - 1, first)), false);
   }
 
   #choose(place: number, focus: boolean): void {
     this.#chosen = place;
-    const first = Math.floor(place / perPage) * perPage;
-    const last = Math.min(first + perPage, this.#shown.length);
+    const first = Math.floor(place / PER_PAGE) * PER_PAGE;
+    const last = Math.min(first + PER_PAGE, this.#shown.length);
     const options = this.#shown.slice(first, last).map((cluster, i) => this.#option(cluster, first + i));
     this.#list.replaceChildren(...options);
     const chosen = options[place - first];

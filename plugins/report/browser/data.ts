@@ -1,11 +1,16 @@
 /// <reference lib="dom" />
-import { clustersElement, type EmbeddedClusters, type EmbeddedText, textBlockElement } from '../embedded.ts';
+import {
+  CLUSTERS_ELEMENT,
+  type EmbeddedClusters,
+  type EmbeddedText,
+  TEXT_BLOCK_ELEMENT,
+} from '../embedded.ts';
 import { byId } from './element.ts';
 
 /** The clusters that the report carries, or undefined when it carries none. */
 export async function readClusters(): Promise<EmbeddedClusters | undefined> {
-  if (document.getElementById(clustersElement) === null) return undefined;
-  return (await unpacked(clustersElement)) as EmbeddedClusters;
+  if (document.getElementById(CLUSTERS_ELEMENT) === null) return undefined;
+  return (await unpacked(CLUSTERS_ELEMENT)) as EmbeddedClusters;
 }
 
 const blocks = new Map<number, Promise<readonly EmbeddedText[]>>();
@@ -16,7 +21,7 @@ export async function readText(clusters: EmbeddedClusters, page: number): Promis
   if (number < 0) return undefined;
   let block = blocks.get(number);
   if (block === undefined) {
-    block = unpacked(textBlockElement + number) as Promise<readonly EmbeddedText[]>;
+    block = unpacked(TEXT_BLOCK_ELEMENT + number) as Promise<readonly EmbeddedText[]>;
     blocks.set(number, block);
   }
   return (await block)[clusters.textPlaces[page]!];

@@ -5,9 +5,9 @@ import { count, many } from './numbers.ts';
 import { visible } from './visible.ts';
 
 /** Hosts that the choice lists; others are found by search. */
-const mostHosts = 300;
+const MOST_HOSTS = 300;
 /** Wait between a key and the filter, so that a word can be typed in one go. */
-const typingMs = 120;
+const TYPING_MS = 120;
 
 /** Wires the form of filters; `show` hears of the clusters that pass, at first and after every change. */
 export function wireFilters(index: FilterIndex, show: (clusters: readonly number[]) => void): void {
@@ -25,7 +25,7 @@ export function wireFilters(index: FilterIndex, show: (clusters: readonly number
   };
   form.addEventListener('input', () => {
     clearTimeout(waiting);
-    waiting = window.setTimeout(apply, typingMs);
+    waiting = window.setTimeout(apply, TYPING_MS);
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('reset', () => setTimeout(apply));
@@ -35,12 +35,12 @@ export function wireFilters(index: FilterIndex, show: (clusters: readonly number
 function offerHosts(index: FilterIndex): void {
   const hosts = hostsByClusters(index);
   const select = byId('filter-host');
-  for (const [host, clusters] of hosts.slice(0, mostHosts)) {
+  for (const [host, clusters] of hosts.slice(0, MOST_HOSTS)) {
     select.append(element('option', { value: host }, `${visible(host)} (${count(clusters)})`));
   }
-  if (hosts.length > mostHosts) {
+  if (hosts.length > MOST_HOSTS) {
     select.append(
-      element('option', { disabled: true }, `${count(hosts.length - mostHosts)} more: use the search`),
+      element('option', { disabled: true }, `${count(hosts.length - MOST_HOSTS)} more: use the search`),
     );
   }
 }

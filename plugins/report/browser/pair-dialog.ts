@@ -11,7 +11,7 @@ import { showRows } from './side-by-side.ts';
 import { visible } from './visible.ts';
 
 /** Pages that the choice of either side lists; larger clusters are walked with Next. */
-const mostChoices = 500;
+const MOST_CHOICES = 500;
 
 /** The dialog that shows two pages of a cluster side by side, with the numbers that decided it. */
 export class PairDialog {
@@ -70,7 +70,7 @@ export class PairDialog {
   #fill(select: HTMLSelectElement, chosen: number): void {
     const [first, end] = this.#pages;
     const pages: number[] = [];
-    for (let page = first; page < Math.min(end, first + mostChoices); page++) pages.push(page);
+    for (let page = first; page < Math.min(end, first + MOST_CHOICES); page++) pages.push(page);
     if (!pages.includes(chosen)) pages.push(chosen);
     select.replaceChildren(
       ...pages.map((page) =>

@@ -5,8 +5,8 @@ import type { Row, Run } from './passages.ts';
 import { visible } from './visible.ts';
 
 /** A shared run longer than this is folded to its ends. */
-const foldedCharacters = 500;
-const shownEnd = 120;
+const FOLDED_CHARACTERS = 500;
+const SHOWN_END = 120;
 
 /** The rows of a comparison as elements; with `fold`, what is alike is shut away until asked for. */
 export function showRows(rows: readonly Row[], fold: boolean): HTMLElement[] {
@@ -58,10 +58,10 @@ function runNodes({ shared, text }: Run, side: string, fold: boolean): (Node | s
     const marked = text.trimEnd();
     return [element('mark', {}, spoken, visible(marked), end), text.slice(marked.length)];
   }
-  if (!fold || text.length <= foldedCharacters) return [visible(text)];
+  if (!fold || text.length <= FOLDED_CHARACTERS) return [visible(text)];
   // at spaces, so that no word is torn; a text without any is cut as it comes
-  const headEnd = text.lastIndexOf(' ', shownEnd) + 1 || shownEnd;
-  const tailStart = text.indexOf(' ', text.length - shownEnd) + 1 || text.length - shownEnd;
+  const headEnd = text.lastIndexOf(' ', SHOWN_END) + 1 || SHOWN_END;
+  const tailStart = text.indexOf(' ', text.length - SHOWN_END) + 1 || text.length - SHOWN_END;
   const hidden = text.slice(headEnd, tailStart);
   const button = element(
     'button',

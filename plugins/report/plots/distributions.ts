@@ -2,7 +2,7 @@ import type { Evaluation } from '../../../src/index.ts';
 import { count, share } from '../browser/numbers.ts';
 import type { Figure } from '../figure.ts';
 
-const size = { width: 520, height: 280, marginLeft: 56, marginBottom: 44, marginTop: 26 };
+const SIZE = { width: 520, height: 280, marginLeft: 56, marginBottom: 44, marginTop: 26 };
 
 /** How many pairs there are of each similarity; thresholds, where given, as lines. */
 export async function similaritiesFigure(
@@ -20,7 +20,7 @@ export async function similaritiesFigure(
       {
         title: 'similarities',
         options: {
-          ...size,
+          ...SIZE,
           x: { domain: [lowest, bins.at(-1)?.to ?? 1], label: 'similarity', nice: false },
           y: { type: 'sqrt', label: 'pairs', ticks: 5, tickFormat: (value: number) => count(value) },
           marks: [
@@ -50,7 +50,7 @@ export async function similaritiesFigure(
 }
 
 /** Upper ends of the classes of cluster sizes; sizes up to 5 have a class each. */
-const sizeClasses = [2, 3, 4, 5, 10, 20, 50, 100, 1000, Number.POSITIVE_INFINITY];
+const SIZE_CLASSES = [2, 3, 4, 5, 10, 20, 50, 100, 1000, Number.POSITIVE_INFINITY];
 
 /** How many clusters there are of each size, in classes. */
 export async function clusterSizesFigure(sizes: ReadonlyMap<number, number>): Promise<Figure> {
@@ -65,7 +65,7 @@ export async function clusterSizesFigure(sizes: ReadonlyMap<number, number>): Pr
       {
         title: 'cluster sizes',
         options: {
-          ...size,
+          ...SIZE,
           x: {
             type: 'band',
             domain: classes.map(({ name }) => name),
@@ -88,8 +88,8 @@ export async function clusterSizesFigure(sizes: ReadonlyMap<number, number>): Pr
 }
 
 function classesOf(sizes: ReadonlyMap<number, number>): { name: string; clusters: number; pages: number }[] {
-  const classes = sizeClasses.map((end, i) => {
-    const start = i === 0 ? end : sizeClasses[i - 1]! + 1;
+  const classes = SIZE_CLASSES.map((end, i) => {
+    const start = i === 0 ? end : SIZE_CLASSES[i - 1]! + 1;
     const name =
       start === end ? `${end}` : end === Number.POSITIVE_INFINITY ? `> ${start - 1}` : `${start}–${end}`;
     return { name, end, clusters: 0, pages: 0 };

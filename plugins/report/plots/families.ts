@@ -3,7 +3,7 @@ import { methodNames } from '../../../src/index.ts';
 import { html, type Markup, trusted } from '../markup.ts';
 
 /** Colours that the style sheet knows, for light and dark. */
-const colours = 12;
+const COLOURS = 12;
 
 /** The kinds of methods in an evaluation, in its order. */
 export function familiesOf(rows: readonly EvaluationRow[]): string[] {
@@ -13,7 +13,7 @@ export function familiesOf(rows: readonly EvaluationRow[]): string[] {
 /** Colour of a kind of methods, the same in every report. */
 export function colourOf(family: string): string {
   const known = methodNames.indexOf(family);
-  return `var(--series-${known < 0 ? colours - 1 : known % colours})`;
+  return `var(--series-${known < 0 ? COLOURS - 1 : known % COLOURS})`;
 }
 
 /** The dot that stands for a method in the plots: filled when its pairs are confirmed. */

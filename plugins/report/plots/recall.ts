@@ -3,7 +3,7 @@ import { duration, share } from '../browser/numbers.ts';
 import type { Figure, SmallPlot } from '../figure.ts';
 import { colourOf, familiesOf, legendOf } from './families.ts';
 
-const size = { width: 460, height: 300, marginLeft: 46, marginBottom: 44, marginTop: 26, marginRight: 24 };
+const SIZE = { width: 460, height: 300, marginLeft: 46, marginBottom: 44, marginTop: 26, marginRight: 24 };
 
 /** Precision against recall, a plot for each threshold. */
 export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figure> {
@@ -27,7 +27,7 @@ export async function precisionRecallFigure({ rows }: Evaluation): Promise<Figur
     return {
       title: `similarity ≥ ${threshold}`,
       options: {
-        ...size,
+        ...SIZE,
         x: { domain: recalls, label: 'recall', ticks: 5, nice: true },
         y: { domain: precisions, label: 'precision', ticks: 5, nice: true },
         marks,
@@ -72,7 +72,7 @@ export async function timeRecallFigure({ rows }: Evaluation): Promise<Figure> {
     return {
       title: `similarity ≥ ${threshold}`,
       options: {
-        ...size,
+        ...SIZE,
         x: {
           type: 'log',
           domain,

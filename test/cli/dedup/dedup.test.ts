@@ -211,7 +211,7 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
     [['dedup', 'x', '--thresold', '0.8'], /unknown option '--thresold'.*neardup dedup --help/i],
     [['dedup', 'x', '--out'], /--out/],
     [['frobnicate'], /expected a command \(dedup, /],
-    [['compare', 'only-one'], /compare: expected two pages, A and B, got 1/],
+    [['compare', 'only-one'], /compare: expected two pages, A and B; got 1/],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await neardup(args);
     expect(code).toBe(2);

@@ -78,7 +78,7 @@ test('of more clusters than a report carries the largest are there, and a note s
 
 test('a damaged line is named by file and line', async () => {
   await write({ 'summary.json': [summary], 'clusters.jsonl': '\n{"representative": "a", "mem' });
-  await expect(readDedupResults(folder)).rejects.toThrow(/clusters\.jsonl, line 2: expected JSON/);
+  await expect(readDedupResults(folder)).rejects.toThrow(/clusters\.jsonl:2: expected a line of JSON/);
 });
 
 test('a folder without a summary holds no results', async () => {

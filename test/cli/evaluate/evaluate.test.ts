@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EvaluationReport } from '../../../plugins/cli/evaluate/command.ts';
+import type { EvaluationReport } from '../../../plugins/cli/evaluate/evaluation-report.ts';
 import type { EvaluationRow } from '../../../src/evaluate/index.ts';
 import { neardup } from '../run.ts';
 
@@ -236,7 +236,7 @@ test('damaged input is named and counted, the rest is evaluated, and the exit co
 describe('a wrong call exits with 2 and one line that says what was expected', () => {
   test.each([
     [[], /^neardup: evaluate: expected at least one INPUT/],
-    [['in.jsonl', '--thresholds', '0.8,1.2'], /--thresholds: expected a number from 0 to 1, got "1\.2"/],
+    [['in.jsonl', '--thresholds', '0.8,1.2'], /--thresholds: expected a number from 0 to 1; got "1\.2"/],
     [['in.jsonl', '--thresholds', '0'], /threshold/],
     [['in.jsonl', '--methods', 'magic'], /methods: expected qp, qa, sp, calibrated.*got "magic"/],
     [['in.jsonl', '--gram', 'word'], /--gram: .*expected word:Q/],
@@ -258,7 +258,7 @@ test.each([
   [
     'a line of it that is no pair',
     ['--truth', 'one-id.tsv'],
-    /two page ids with a tab.*one-id\.tsv:2, got "o1 c1"/,
+    /one-id\.tsv:2: expected two page ids with a tab between them; got "o1 c1"/,
   ],
 ])('%s exits with 1 and one line that names it', async (_what, args, message) => {
   await writeFile(join(folder, 'one-id.tsv'), 'o0\tc0\no1 c1\n');

@@ -105,7 +105,7 @@ test('a wrong call says in one line what was expected', async () => {
     [[], 'index: expected a verb (add,'],
     [['add', 'x'], 'index add: expected DIR and at least one INPUT'],
     [['remove', 'x'], 'index remove: expected one of --key, --prefix, --host and --before'],
-    [['remove', 'x', '--before', 'soon'], '--before: expected a date such as 2026-01-31, got "soon"'],
+    [['remove', 'x', '--before', 'soon'], '--before: expected a date such as 2026-01-31; got "soon"'],
     [['import', 'x'], 'index import: expected DIR and FILE'],
   ] as const) {
     const { code, stderr } = await neardup(['index', ...args], { cwd: folder });

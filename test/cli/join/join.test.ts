@@ -197,7 +197,7 @@ describe('join', () => {
       [['nothing.txt'], 1, /nothing\.txt: no such file or folder\n$/],
       [['.'], 1, /^neardup: \.: cannot be read/],
       [['sets.txt', '--out', 'no/folder/pairs.txt'], 1, /no\/folder\/pairs\.txt: there is no folder/],
-      [['sets.txt', '--out', '.'], 2, /--out: expected a file, \. is a folder/],
+      [['sets.txt', '--out', '.'], 2, /--out: expected a file; got the folder \./],
     ] as const) {
       const { code, stdout, stderr } = await run(...args);
       expect({ code, stdout }).toEqual({ code: status, stdout: '' });
@@ -240,13 +240,13 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
     [['x', '--threshold', ''], /--threshold.*above 0 and up to 1; got NaN/],
     [['x', '--similarity', 'overlap'], /--threshold.*count of shared tokens.*got 0\.8/],
     [['x', '--similarity', 'overlap', '--threshold', '1.5'], /--threshold.*count of shared tokens.*got 1\.5/],
-    [['x', '--similarity', 'edit'], /--similarity: expected jaccard, cosine, dice, overlap, got "edit"/],
+    [['x', '--similarity', 'edit'], /--similarity: expected jaccard, cosine, dice, overlap; got "edit"/],
     [['x', '--algorithm', 'magic'], /--algorithm: expected auto, naive, .*got "magic"/],
-    [['x', '--orderings', '2'], /--orderings: expected --algorithm mgjoin with it, got auto/],
+    [['x', '--orderings', '2'], /--orderings: expected --algorithm mgjoin with it; got auto/],
     [['x', '--algorithm', 'mgjoin', '--orderings', '0'], /--orderings: expected a whole number from 1/],
     [['x', '--threads', '0'], /--threads: expected a whole number/],
     [['x', '--memory', 'lots'], /--memory: expected a size/],
-    [['x', '--memory', '10k'], /--memory: expected at least 1MB, got "10k"/],
+    [['x', '--memory', '10k'], /--memory: expected at least 1MB; got "10k"/],
     [['x', '--keep', 'first'], /unknown option '--keep'.*neardup join --help/i],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await run(...args);

@@ -158,7 +158,7 @@ test('a wrong call says in one line what was expected', async () => {
   await writeFile(join(folder, 'summary.json'), '{"other": 1}');
   for (const [args, message] of [
     [[], /report: expected DIR/],
-    [['nowhere'], /expected a folder, nowhere does not exist/],
+    [['nowhere'], /expected a folder; got nowhere, which does not exist/],
     [['.'], /summary\.json: expected the summary of neardup dedup/],
     [['run', '--colour'], /neardup report --help/],
   ] as const) {

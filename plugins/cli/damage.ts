@@ -1,0 +1,20 @@
+import type { DamagedSpot } from '../dump/index.ts';
+import { inThousands, many } from './numbers.ts';
+import { printable } from './printable.ts';
+
+/** Spots that a summary for people names; `--json` has all of them. */
+const MOST_SPOTS = 10;
+
+/** One damaged spot, where it is and what is wrong with it. */
+export function damageLine({ file, offset, reason }: DamagedSpot): string {
+  return printable(`${file} at ${offset}: ${reason}`);
+}
+
+/** What a summary for people says of damage, a line each; nothing where there is none. */
+export function damageLines(spots: readonly DamagedSpot[]): string[] {
+  if (spots.length === 0) return [];
+  const lines = [`damaged: ${many(spots.length, 'spot')} in the input; what they held is missing here`];
+  for (const spot of spots.slice(0, MOST_SPOTS)) lines.push(`    ${damageLine(spot)}`);
+  if (spots.length > MOST_SPOTS) lines.push(`    … and ${inThousands(spots.length - MOST_SPOTS)} more`);
+  return lines;
+}

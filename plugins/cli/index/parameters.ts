@@ -1,0 +1,54 @@
+import {
+  defaultRecall,
+  defaultThreshold,
+  extractModes,
+  gramName,
+  wordFourGrams,
+} from '../../../src/flow/index.ts';
+import { type IndexParameters, parseGramSpec } from '../../../src/index.ts';
+import { chooseTables } from '../../../src/sketch/index.ts';
+import { indexSettings } from '../../../src/store/index.ts';
+import { checkedBy, numberBetween, oneOf, option, shaping, wholeNumberBetween } from '../options.ts';
+
+/** What an index is made with, unless told. */
+export const newParameters: Required<Omit<IndexParameters, 'components' | 'simHashTables'>> = {
+  gram: gramName(wordFourGrams),
+  threshold: defaultThreshold,
+  recall: defaultRecall,
+  extract: extractModes[0],
+  multiset: false,
+  setting: indexSettings[0],
+};
+
+/** Options that say what an index is made with. */
+export const parameterOptions = {
+  threshold: { type: 'string' },
+  recall: { type: 'string' },
+  setting: { type: 'string' },
+  ...shaping,
+  'expected-pages': { type: 'string' },
+} as const;
+
+/** The parameters that were given, and no others. */
+export function givenParameters(
+  values: {
+    readonly [Name in keyof typeof parameterOptions]?: string | boolean;
+  },
+): Partial<IndexParameters> {
+  const expected = option(values, 'expected-pages', wholeNumberBetween(1, 2 ** 32 - 1), undefined);
+  const given = {
+    simHashTables: expected === undefined ? undefined : chooseTables(expected).design.tables.length,
+    threshold: option(values, 'threshold', numberBetween(0.01, 1), undefined),
+    recall: option(values, 'recall', numberBetween(0.01, 0.9999), undefined),
+    setting: option(values, 'setting', oneOf(indexSettings), undefined),
+    gram: option(
+      values,
+      'gram',
+      checkedBy((text) => gramName(parseGramSpec(text))),
+      undefined,
+    ),
+    multiset: values.multiset === true ? true : undefined,
+    extract: option(values, 'extract', oneOf(extractModes), undefined),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,19 @@
+/** A count with its thousands apart: 12,345. */
+export function inThousands(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** A count with its noun: 1 page, 12,345 pages. */
+export function many(count: number, noun: string): string {
+  return `${inThousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A time in seconds, such as `0.3 s`. */
+export function inSeconds(milliseconds: number, decimals = 1): string {
+  return `${(milliseconds / 1000).toFixed(decimals)} s`;
+}
+
+/** A size in units of a million bytes, with a decimal below ten of them. */
+export function inMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}

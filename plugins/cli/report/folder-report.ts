@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { parseGramSpec } from '../../../src/index.ts';
+import type { Report, ReportedDeduplication } from '../../report/index.ts';
+import { type DedupResults, readDedupResults } from '../dedup/results.ts';
+import { wrongCall } from '../errors.ts';
+import { readEvaluationReport } from '../evaluate/evaluation-report.ts';
+import { type Input, openInput } from '../input.ts';
+import { inThousands } from '../numbers.ts';
+import type { Progress } from '../progress.ts';
+import { withTexts } from './texts.ts';
+
+/** Where results are, and how to read their pages again. */
+export interface ReportCall {
+  readonly folder: string;
+  /** Instead of the inputs of the run; none given, those. */
+  readonly inputs: readonly string[];
+  readonly title: string;
+  /** Whether the texts of pages are to be in the report. */
+  readonly texts: boolean;
+  readonly field: string | undefined;
+}
+
+/** The report of what is in a folder, and the input that texts were taken from. */
+export async function folderReport(
+  call: ReportCall,
+  progress: Progress,
+): Promise<{ report: Report; input: Input | undefined }> {
+  const results = await readDedupResults(call.folder);
+  const evaluation = await readEvaluationReport(join(call.folder, 'report.json'));
+  if (results === undefined && evaluation === undefined) {
+    throw wrongCall(
+      call.folder,
+      'summary.json of neardup dedup --out or report.json of neardup evaluate --out',
+      'neither',
+    );
+  }
+  const input = results === undefined ? undefined : textInput(call, results, progress);
+  const deduplication = results && (await readTexts(results, input, call));
+  const report: Report = {
+    title: call.title,
+    ...(evaluation && { evaluation }),
+    ...(deduplication && { deduplication }),
+  };
+  return { report, input };
+}
+
+/** The input to take texts from; undefined when there is none to be had. */
+function textInput(
+  { inputs, field, texts }: ReportCall,
+  { summary }: DedupResults,
+  progress: Progress,
+): Input | undefined {
+  const given = inputs.length > 0 ? inputs : (summary.inputs ?? []);
+  if (!texts || given.length === 0 || given.includes('-')) return undefined;
+  return openInput(given, field ?? summary.field, progress);
+}
+
+async function readTexts(
+  { deduplication, summary }: DedupResults,
+  input: Input | undefined,
+  call: ReportCall,
+): Promise<ReportedDeduplication> {
+  const without = (why: string): ReportedDeduplication => ({
+    ...deduplication,
+    notes: [...deduplication.notes, `Texts of pages are not in this report: ${why}.`],
+  });
+  if (deduplication.clusters.length === 0) return deduplication;
+  if (!call.texts) return without('it was made with --no-texts');
+  if (input === undefined) return without('the pages came by standard input, which cannot be read again');
+  const reading = {
+    extract: summary.extract,
+    gram: parseGramSpec(summary.gram),
+    multiset: summary.multiset,
+  };
+  try {
+    const { clusters, notes } = await withTexts(deduplication.clusters, input, reading, (pages) =>
+      input.showRead(`${inThousands(pages)} pages`),
+    );
+    return { ...deduplication, clusters, notes: [...deduplication.notes, ...notes] };
+  } catch (error) {
+    // an input that was named must be there; that of the earlier run may be gone
+    if (call.inputs.length > 0 || !(error instanceof Error && error.name === 'InputError')) throw error;
+    return without(`the input of the run is no longer there (${error.message})`);
+  }
+}

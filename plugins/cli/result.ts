@@ -1,0 +1,9 @@
+/** Prints what a command has done: as one JSON object, or in words. */
+export function printResult(json: boolean, summary: object, words: string): void {
+  process.stdout.write(json ? `${JSON.stringify(summary)}\n` : words);
+}
+
+/** The most memory that this process has held so far. */
+export function peakMemoryBytes(): number {
+  return process.resourceUsage().maxRSS * 1024;
+}
