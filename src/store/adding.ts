@@ -63,7 +63,7 @@ export async function addInChunks(
   return { added, replayed: total - added };
 }
 
-/** A page to be stored without being judged. */
+/** A page to be stored without being compared with others. */
 export function addedPage(page: ClaimedPage, layout: IndexLayout): DecidedPage {
   const set = sketchSet(page.grams, page.url, layout);
   return { record: { ...recordOfPage(page, set), added: true }, set };

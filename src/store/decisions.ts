@@ -49,7 +49,7 @@ export interface Decision {
   readonly at?: string;
   /** What the caller had to say of the page. */
   readonly note?: string;
-  /** Stored as unique without being judged: it came by `add` or `addAll`. */
+  /** Stored as unique without being compared with others: it came by `add` or `addAll`. */
   readonly added?: true;
 }
 

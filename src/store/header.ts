@@ -1,5 +1,5 @@
 import { BINARY, type BinaryStore, present, scanKeys, write } from './disk/binary-store.ts';
-import { type Home, missing } from './disk/storage.ts';
+import { type IndexStorage, missing } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
 import { type CountsRecord, decodeJson, encodeJson } from './layout/codec.ts';
 import { COUNTS_KEY, decisionRange, FORMAT_KEY, PARAMETERS_KEY, pageOf } from './layout/keys.ts';
@@ -39,15 +39,18 @@ export interface Header {
  *
  * @throws IndexError NEARDUP_INDEX_MISSING when there is no index and no parameters are given to make one
  */
-export async function openHeader(home: Home, parameters: IndexParameters | undefined): Promise<Header> {
-  const { store } = home;
+export async function openHeader(
+  storage: IndexStorage,
+  parameters: IndexParameters | undefined,
+): Promise<Header> {
+  const { store } = storage;
   const [format, stored, counts] = await store.getMany<Buffer, Buffer>(
     [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY],
     BINARY,
   );
   if (format === undefined) {
-    await assertEmpty(home);
-    if (parameters === undefined) throw missing(home.name);
+    await assertEmpty(storage);
+    if (parameters === undefined) throw missing(storage.name);
     const wanted = completeParameters(parameters);
     const header = [
       { key: FORMAT_KEY, value: Buffer.from(FORMAT) },
@@ -58,35 +61,36 @@ export async function openHeader(home: Home, parameters: IndexParameters | undef
     return { parameters: wanted, counts: NEW };
   }
   if (format.toString() !== FORMAT) {
-    if (!/^neardup\/\d+$/.test(format.toString('latin1'))) throw damaged(home, 'its format is not readable');
+    if (!/^neardup\/\d+$/.test(format.toString('latin1')))
+      throw damaged(storage, 'its format is not readable');
     throw new IndexError(
       'NEARDUP_INDEX_VERSION',
-      `the index in ${home.name} has format ${format}, ` +
+      `the index in ${storage.name} has format ${format}, ` +
         `this program reads ${FORMAT}: read it with the version that wrote it, or start in another place`,
     );
   }
   const found = decodeJson<Record<string, unknown>>(present(stored, 'parameters'), 'parameters');
   // Without any given, the stored ones must still lead to the layout that this program makes of them.
   const wanted = completeParameters(parameters ?? (found as unknown as IndexParameters));
-  assertSameParameters(home.name, found, describeParameters(wanted));
+  assertSameParameters(storage.name, found, describeParameters(wanted));
   const state = decodeJson<CountsRecord>(present(counts, 'counts'), 'counts');
-  if (state.sequence < home.reached) {
-    const why = `it ends at write ${state.sequence}, it had reached write ${home.reached}`;
-    throw damaged(home, `${why}: if the machine died, \`acceptLoss\` goes on without the last ones`);
+  if (state.sequence < storage.reached) {
+    const why = `it ends at write ${state.sequence}, it had reached write ${storage.reached}`;
+    throw damaged(storage, `${why}: if the machine died, \`acceptLoss\` goes on without the last ones`);
   }
-  await assertDense(home, state.nextPage);
+  await assertDense(storage, state.nextPage);
   return { parameters: wanted, counts: state };
 }
 
-async function assertEmpty(home: Home): Promise<void> {
-  const keys = await home.store.keys<Buffer>({ ...BINARY, limit: 1 }).all();
-  if (keys.length > 0 || home.reached > 0) {
-    throw damaged(home, keys.length > 0 ? 'it has entries and no format' : 'it is empty');
+async function assertEmpty(storage: IndexStorage): Promise<void> {
+  const keys = await storage.store.keys<Buffer>({ ...BINARY, limit: 1 }).all();
+  if (keys.length > 0 || storage.reached > 0) {
+    throw damaged(storage, keys.length > 0 ? 'it has entries and no format' : 'it is empty');
   }
 }
 
 /** Every page number below the next one has a decision or a tombstone: looks at the last ones. */
-async function assertDense({ store, name }: Home, nextPage: number): Promise<void> {
+async function assertDense({ store, name }: IndexStorage, nextPage: number): Promise<void> {
   let expected = Math.max(0, nextPage - CHECKED_PAGES);
   for await (const keys of scanKeys(store, decisionRange(expected))) {
     for (const key of keys) {

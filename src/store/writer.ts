@@ -1,5 +1,5 @@
 import { BINARY, type BinaryStore, type Change, present, scanEntries, write } from './disk/binary-store.ts';
-import type { Home } from './disk/storage.ts';
+import type { IndexStorage } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
 import {
   type CountsRecord,
@@ -32,19 +32,19 @@ export interface DecidedPage {
 /**
  * All writes of an index: each one atomic batch of entries with the counts that hold after it.
  *
- * REQUIRES: one call at a time, each in its turn.
+ * REQUIRES: one call at a time, each an operation of the queue.
  */
 export class Writer {
-  readonly #home: Home;
+  readonly #storage: IndexStorage;
   readonly #store: BinaryStore;
   readonly #layout: IndexLayout;
   #counts: CountsRecord;
   /** Why a batch failed. */
   #failure: { readonly cause: unknown } | undefined;
 
-  constructor(home: Home, layout: IndexLayout, counts: CountsRecord) {
-    this.#home = home;
-    this.#store = home.store;
+  constructor(storage: IndexStorage, layout: IndexLayout, counts: CountsRecord) {
+    this.#storage = storage;
+    this.#store = storage.store;
     this.#layout = layout;
     this.#counts = counts;
   }
@@ -199,14 +199,14 @@ export class Writer {
       throw cause;
     }
     this.#counts = after;
-    this.#home.acknowledge(after.sequence);
-    if (checkpoint) await this.#home.checkpoint(after.sequence);
+    this.#storage.acknowledge(after.sequence);
+    if (checkpoint) await this.#storage.checkpoint(after.sequence);
   }
 
   #readOnly(cause: unknown): IndexError {
     return new IndexError(
       'NEARDUP_INDEX_READ_ONLY',
-      `the index in ${this.#home.name} takes no more pages since a write failed: all that was acknowledged is ` +
+      `the index in ${this.#storage.name} takes no more pages since a write failed: all that was acknowledged is ` +
         'there; close it, see to the disk, and open it again',
       { cause },
     );

@@ -175,7 +175,7 @@ describe('in the compact setting', () => {
     expect(matches.length).toBeLessThan(5);
   });
 
-  test('claims judge by the estimate, and what is stored has no gram sets', async () => {
+  test('claims are decided by the estimate, and what is stored has no gram sets', async () => {
     const text = grams(400);
     const first = await index.addIfNew(page('a', text));
     const copy = await index.addIfNew(page('copy', text));
@@ -244,7 +244,7 @@ describe('in the compact setting', () => {
 });
 
 describe('adding', () => {
-  test('a page without asking makes it unique, once for each key and gram set, and says that it was not judged', async () => {
+  test('a page without asking makes it unique, once for each key and gram set, and says that it was not compared', async () => {
     await openIndex();
     const text = grams();
     expect(await index.add(page('a', text))).toBe('added');

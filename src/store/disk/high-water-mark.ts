@@ -4,13 +4,13 @@ import { crc32 } from 'node:zlib';
 import { IndexError } from '../errors.ts';
 
 /** Name of the file in the index's folder. */
-export const WITNESS_FILE = 'REACHED';
+export const HIGH_WATER_MARK_FILE = 'REACHED';
 
 const SLOT = 12;
 
 /**
- * The number of the last acknowledged write, in a file of its own beside LevelDB's: LevelDB takes a log that
- * lost its end for one that is shorter, and says nothing.
+ * The highest number that an acknowledged write had, in a file of its own beside LevelDB's: LevelDB takes a log
+ * that lost its end for one that is shorter, and says nothing.
  *
  *      8                            4
  *     ┌────────────────────────────┬────────┐
@@ -19,18 +19,18 @@ const SLOT = 12;
  *     │ sequence, of odd writes    │ CRC-32 │    a write that is torn leaves the other slot
  *     └────────────────────────────┴────────┘
  *
- * A note is written in place and not forced to the disk: what a killed process wrote stays with the system.
- * Where the machine died the file may be older than the log, or newer. A note costs 1.1 µs.
+ * A slot is written in place and not forced to the disk: what a killed process wrote stays with the system.
+ * Where the machine died the file may be older than the log, or newer. Raising the mark costs 1.1 µs.
  */
-export class Witness {
-  /** The last write noted before, 0 when there is none. */
+export class HighWaterMark {
+  /** Where it stood when it was opened, 0 when there was none. */
   readonly reached: number;
   readonly #file: number;
   readonly #slot: Buffer = Buffer.alloc(SLOT);
 
-  /** Opens the note in a folder, or starts one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */
+  /** Opens the mark of a folder, or starts one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */
   constructor(folder: string) {
-    this.#file = openSync(join(folder, WITNESS_FILE), constants.O_RDWR | constants.O_CREAT, 0o644);
+    this.#file = openSync(join(folder, HIGH_WATER_MARK_FILE), constants.O_RDWR | constants.O_CREAT, 0o644);
     try {
       this.reached = readReached(this.#file);
     } catch (error) {
@@ -39,13 +39,13 @@ export class Witness {
     }
   }
 
-  /** Notes that the write with this number is stored. */
-  note(sequence: number): void {
+  /** The write with this number, the next one, is stored. */
+  raise(sequence: number): void {
     this.#write(sequence, sequence % 2 === 0 ? 0 : SLOT);
   }
 
-  /** Forgets what was noted: the last write is this one. */
-  restart(sequence: number): void {
+  /** The last write is this one, whatever was reached before. */
+  reset(sequence: number): void {
     this.#write(sequence, 0);
     this.#write(sequence, SLOT);
   }
@@ -69,7 +69,7 @@ function readReached(file: number): number {
   if (length >= SLOT && whole.length === 0) {
     throw new IndexError(
       'NEARDUP_INDEX_DAMAGED',
-      `the index is damaged: its file ${WITNESS_FILE} is not readable`,
+      `the index is damaged: its file ${HIGH_WATER_MARK_FILE} is not readable`,
     );
   }
   return Math.max(0, ...whole.map((at) => Number(bytes.readBigUInt64BE(at))));

@@ -6,7 +6,7 @@ import type { OnDamage } from '../upkeep/stored-pages.ts';
 import { type BinaryStore, inIndexWords } from './binary-store.ts';
 import { checkFiles } from './check-files.ts';
 import { finishExchange } from './exchange.ts';
-import { WITNESS_FILE, Witness } from './high-water-mark.ts';
+import { HIGH_WATER_MARK_FILE, HighWaterMark } from './high-water-mark.ts';
 import {
   assertWhole,
   damaged,
@@ -18,8 +18,8 @@ import {
   replaceNote,
 } from './index-files.ts';
 
-/** Where an index lives: a store, and what tells a store that lost entries from one that never had them. */
-export interface Home {
+/** Where an index is stored: a store, and what tells a store that lost entries from one that never had them. */
+export interface IndexStorage {
   readonly store: BinaryStore;
   /** For messages. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Home {
   /** Notes that the store took the write `sequence`, before anybody is told. */
   acknowledge(sequence: number): void;
   /** Forgets that the store had reached more than `sequence`. */
-  restart(sequence: number): void;
+  resetReached(sequence: number): void;
   /** Notes that the store is in use and has reached `sequence` on disk. */
   checkpoint(sequence: number): Promise<void>;
   /** Holds the files against their own checksums; true where the tables are whole, or the store is the caller's. */
@@ -47,8 +47,8 @@ const shared = globalThis as { [inUse]?: Set<unknown> };
 const inUse: unique symbol = Symbol.for('neardup.indexes-in-use') as never;
 const IN_USE: Set<unknown> = (shared[inUse] ??= new Set());
 
-/** A home in a store that the caller opens and closes. It cannot notice that a whole tail of writes is gone. */
-export async function homeInStore(store: BinaryStore): Promise<Home> {
+/** An index in a store that the caller opens and closes. It cannot notice that a whole tail of writes is gone. */
+export async function storageInStore(store: BinaryStore): Promise<IndexStorage> {
   reserve(store, 'the given store');
   try {
     await store.open();
@@ -61,7 +61,7 @@ export async function homeInStore(store: BinaryStore): Promise<Home> {
     name: 'the given store',
     reached: 0,
     acknowledge() {},
-    restart() {},
+    resetReached() {},
     async checkpoint() {},
     checkFiles: () => Promise.resolve(true),
     sizeBytes: () => Promise.resolve(undefined),
@@ -84,15 +84,15 @@ export const LEVEL_OPTIONS = {
 } as const;
 
 /**
- * A home in a LevelDB folder, made when missing unless it must exist.
+ * An index in a LevelDB folder, made when missing unless it must exist.
  *
  * LevelDB starts anew, and deletes what it no longer knows of, where its CURRENT is missing or its manifest is
  * cut. So the files are looked at first, and the folder is left as it is when something is wrong.
  */
-export async function homeInFolder(
+export async function storageInFolder(
   folder: string,
   { mustExist = false }: { readonly mustExist?: boolean } = {},
-): Promise<Home> {
+): Promise<IndexStorage> {
   await finishExchange(await pathOf(folder));
   if (!mustExist) await mkdir(folder, { recursive: true });
   const path = await realpath(folder).catch((cause) => {
@@ -108,13 +108,13 @@ export async function homeInFolder(
     // Not made before the note is written: a Level opens by itself in the next tick.
     const store = new Level<Buffer, Buffer>(path, { createIfMissing: isNew, ...LEVEL_OPTIONS });
     await openLevel(store, folder);
-    const witness = await openWitness(path, store);
+    const mark = await openMark(path, store);
     return {
       store,
       name: folder,
-      reached: Math.max(note?.sequence ?? 0, witness.reached),
-      acknowledge: (sequence) => witness.note(sequence),
-      restart: (sequence) => witness.restart(sequence),
+      reached: Math.max(note?.sequence ?? 0, mark.reached),
+      acknowledge: (sequence) => mark.raise(sequence),
+      resetReached: (sequence) => mark.reset(sequence),
       checkpoint: (sequence) => writeNote({ sequence }),
       checkFiles: (onDamage, signal) => checkFiles(path, onDamage, signal),
       async sizeBytes() {
@@ -122,7 +122,7 @@ export async function homeInFolder(
       },
       async close(sequence) {
         try {
-          witness.close();
+          mark.close();
           await store.close();
           const left = sequence ?? (note?.files && note.sequence);
           if (left !== undefined) await writeNote({ sequence: left, files: await dataFiles(path) });
@@ -161,7 +161,7 @@ export async function destroyFolder(folder: string): Promise<void> {
     if (!(await exists(path))) return;
     await LevelDB.destroy(path);
     await rm(join(path, NOTE), { force: true });
-    await rm(join(path, WITNESS_FILE), { force: true });
+    await rm(join(path, HIGH_WATER_MARK_FILE), { force: true });
   });
 }
 
@@ -254,9 +254,9 @@ async function openLevel(store: Level<Buffer, Buffer>, folder: string): Promise<
   }
 }
 
-async function openWitness(path: string, store: BinaryStore): Promise<Witness> {
+async function openMark(path: string, store: BinaryStore): Promise<HighWaterMark> {
   try {
-    return new Witness(path);
+    return new HighWaterMark(path);
   } catch (error) {
     await store.close();
     throw error;

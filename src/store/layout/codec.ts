@@ -34,7 +34,7 @@ export interface DecisionRecord {
   readonly note?: string;
   /** When it was stored, in milliseconds since 1970. */
   readonly storedAt: number;
-  /** Stored as unique without being judged. */
+  /** Stored as unique without being compared with others. */
   readonly added?: true;
   /** The unique page that this one is a duplicate of. */
   readonly of?: { readonly key: string; readonly url: string };

@@ -1,6 +1,6 @@
 import type { IndexCounts } from '../decisions.ts';
 import type { BinaryStore } from '../disk/binary-store.ts';
-import type { Home } from '../disk/storage.ts';
+import type { IndexStorage } from '../disk/storage.ts';
 import type { CountsRecord } from '../layout/codec.ts';
 import { type Table, tableRange } from '../layout/keys.ts';
 import { type IndexLayout, type IndexParameters, layoutOf } from '../layout/parameters.ts';
@@ -61,7 +61,7 @@ interface CompactedStore {
 
 /** Takes stock of an index; see `SketchIndex.stats`. */
 export async function indexStats(
-  { store, sizeBytes }: Pick<Home, 'store' | 'sizeBytes'>,
+  { store, sizeBytes }: Pick<IndexStorage, 'store' | 'sizeBytes'>,
   parameters: Required<IndexParameters>,
   counts: CountsRecord,
 ): Promise<Omit<IndexStats, 'counts'>> {

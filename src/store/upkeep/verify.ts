@@ -1,5 +1,5 @@
 import { checkFiles } from '../disk/check-files.ts';
-import { type Home, holdsIndex, whileClosed } from '../disk/storage.ts';
+import { holdsIndex, type IndexStorage, whileClosed } from '../disk/storage.ts';
 import { Audit } from './audit.ts';
 import type { Damage, IndexView, OnDamage } from './stored-pages.ts';
 
@@ -39,11 +39,11 @@ const REPORTED = 1000;
  */
 export async function verifyIndex(
   view: IndexView,
-  home: Pick<Home, 'checkFiles'>,
+  storage: Pick<IndexStorage, 'checkFiles'>,
   { onDamage, signal }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const { report, damages } = reporter(onDamage);
-  if (!(await home.checkFiles(report, signal))) return { pages: 0, checked: 0, ...damages() };
+  if (!(await storage.checkFiles(report, signal))) return { pages: 0, checked: 0, ...damages() };
   const audit = new Audit(view, report, signal);
   await audit.addWanted();
   await audit.takeFound();

@@ -122,7 +122,10 @@ const DAMAGES: [string, () => Promise<void>][] = [
   ['a table has flipped bytes in its data', flipped(/\.ldb$/, 0.1, 0.3, 0.5, 0.7)],
   ['a table has a flipped byte in its index', flipped(/\.ldb$/, 0.995)],
   ['the note is not readable', async () => writeFile(join(folder, 'NEARDUP'), '{"seq')],
-  ['the witness is not readable', async () => writeFile(join(folder, 'REACHED'), Buffer.alloc(24, 9))],
+  [
+    'the high-water mark is not readable',
+    async () => writeFile(join(folder, 'REACHED'), Buffer.alloc(24, 9)),
+  ],
 ];
 
 describe.each(['closed', 'killed'])('after the index was %s', (left) => {

@@ -1,8 +1,8 @@
 import { inIndexWords } from './disk/binary-store.ts';
 import { IndexError } from './errors.ts';
 
-/** Runs tasks one after the other, in the order in which they were handed over, until it is closed. */
-export class Turns {
+/** Runs operations one after the other, in the order in which they were handed over, until it is closed. */
+export class OperationQueue {
   readonly #name: string;
   #last: Promise<unknown> = Promise.resolve();
   #closing: Promise<void> | undefined;
@@ -17,23 +17,23 @@ export class Turns {
   }
 
   /**
-   * Result of `task`, which starts when all earlier ones have ended, well or badly: what a task read is still so
+   * Result of `operation`, which starts when all earlier ones have ended, well or badly: what it read is still so
    * when it writes.
    *
    * @throws IndexError NEARDUP_INDEX_CLOSED
    */
-  async run<T>(task: () => Promise<T>): Promise<T> {
+  async run<T>(operation: () => Promise<T>): Promise<T> {
     this.assertOpen();
     try {
-      return await this.#next(task);
+      return await this.#next(operation);
     } catch (error) {
       throw inIndexWords(error);
     }
   }
 
-  /** Runs the last task, once; everything else is refused from now on. */
-  close(task: () => Promise<void>): Promise<void> {
-    this.#closing ??= this.#next(task).catch((error) => {
+  /** Runs the last operation, once; everything else is refused from now on. */
+  close(operation: () => Promise<void>): Promise<void> {
+    this.#closing ??= this.#next(operation).catch((error) => {
       throw inIndexWords(error);
     });
     return this.#closing;
@@ -45,8 +45,8 @@ export class Turns {
     throw new IndexError('NEARDUP_INDEX_CLOSED', `the index in ${this.#name} is closed`);
   }
 
-  #next<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(task);
+  #next<T>(operation: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(operation);
     this.#last = result.catch(() => undefined);
     return result;
   }
