@@ -3,7 +3,7 @@ import {
   type Claim,
   type ClaimedPage,
   decisionOf,
-  type PageFacts,
+  type PageDescription,
   recordOfPage,
   replay,
 } from './decisions.ts';
@@ -45,7 +45,11 @@ export class ClaimDecider {
   }
 
   /** Claims a page whose sketches are made. */
-  async claimSketched(page: PageFacts, set: SketchedSet, signal: AbortSignal | undefined): Promise<Claim> {
+  async claimSketched(
+    page: PageDescription,
+    set: SketchedSet,
+    signal: AbortSignal | undefined,
+  ): Promise<Claim> {
     const { queue } = this.#index;
     const attempt = this.#claims.begin(page.key);
     try {
@@ -83,7 +87,7 @@ export class ClaimDecider {
   }
 
   /** Gives a verdict, or the reservation to wait for. REQUIRES: it is an operation of the queue. */
-  async #decide(page: PageFacts, set: SketchedSet, attempt: object): Promise<Claim | Reservation> {
+  async #decide(page: PageDescription, set: SketchedSet, attempt: object): Promise<Claim | Reservation> {
     const { store } = this.#index;
     const { key } = page;
     this.#claims.assertLatest(key, attempt);

@@ -28,7 +28,7 @@ const NEW: CountsRecord = {
 };
 
 /** What stands at the head of an index. */
-export interface Header {
+export interface IndexHeader {
   readonly parameters: Required<IndexParameters>;
   readonly counts: CountsRecord;
 }
@@ -42,7 +42,7 @@ export interface Header {
 export async function openHeader(
   storage: IndexStorage,
   parameters: IndexParameters | undefined,
-): Promise<Header> {
+): Promise<IndexHeader> {
   const { store } = storage;
   const [format, stored, counts] = await store.getMany<Buffer, Buffer>(
     [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY],

@@ -1,4 +1,4 @@
-import { BINARY, type BinaryStore, present, scanEntries, valuesOf } from './disk/binary-store.ts';
+import { BINARY, type BinaryStore, present, readValues, scanEntries } from './disk/binary-store.ts';
 import { IndexError } from './errors.ts';
 import { type DecisionRecord, decodeJson, decodeNumber, type Tombstone } from './layout/codec.ts';
 import { decisionKey, decisionRange, pageOf, userKey } from './layout/keys.ts';
@@ -25,7 +25,7 @@ export async function recordsOf(
   store: BinaryStore,
   pages: readonly number[],
 ): Promise<(DecisionRecord | undefined)[]> {
-  const stored = await valuesOf(store, pages.map(decisionKey));
+  const stored = await readValues(store, pages.map(decisionKey));
   return stored.map((value, i) => {
     const what = `decision of page ${pages[i]}`;
     return decodeDecision(present(value, what), what);

@@ -3,12 +3,12 @@ import { agreeingInDigests, sketchDigest } from '../sketch/digest.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
-import { BINARY, type BinaryStore, present, valuesOf, visitEntries } from './disk/binary-store.ts';
+import { BINARY, type BinaryStore, present, readValues, visitEntries } from './disk/binary-store.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { Scope } from './layout/host.ts';
 import {
-  FINGERPRINT_PREFIX,
+  FINGERPRINT_PREFIX_BYTES,
   fingerprintKey,
   gramsKey,
   pageOf,
@@ -77,7 +77,7 @@ export async function findSimilar(
   { scope = 'both', except, limit = Number.POSITIVE_INFINITY }: SearchOptions = {},
 ): Promise<{ found: FoundPage[]; candidates: number }> {
   if (set.size === 0 || limit < 1) return { found: [], candidates: 0 };
-  const treesOf = await candidatesOf(store, layout, plan, set);
+  const treesOf = await treesOfCandidates(store, layout, plan, set);
   if (except !== undefined) treesOf.delete(except);
   const pages = [...treesOf.keys()].sort((x, y) => treesOf.get(y)! - treesOf.get(x)!);
   const bar: Bar = { trees: 0, agreeing: plan.agreeing };
@@ -101,7 +101,7 @@ export async function findCopy(
   { setting }: IndexLayout,
   set: SketchedSet,
 ): Promise<FoundPage | undefined> {
-  const range = prefixRange(fingerprintKey(set.fingerprint, 0), FINGERPRINT_PREFIX);
+  const range = prefixRange(fingerprintKey(set.fingerprint, 0), FINGERPRINT_PREFIX_BYTES);
   const [entry] = await store.iterator<Buffer, Buffer>({ ...range, ...BINARY, limit: 1 }).all();
   if (entry === undefined) return undefined;
   const page = pageOf(entry[0]);
@@ -115,7 +115,7 @@ export async function findCopy(
 
 /** Gram sets of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
 export async function readGrams(store: BinaryStore, pages: readonly number[]): Promise<BigUint64Array[]> {
-  const stored = await valuesOf(store, pages.map(gramsKey));
+  const stored = await readValues(store, pages.map(gramsKey));
   return stored.map((bytes, i) => {
     const what = `gram set of page ${pages[i]}`;
     return decodeGrams(present(bytes, what), what);
@@ -128,7 +128,7 @@ export async function readSketches(
   { components }: IndexLayout,
   pages: readonly number[],
 ): Promise<SketchRecord[]> {
-  const stored = await valuesOf(store, pages.map(sketchKey));
+  const stored = await readValues(store, pages.map(sketchKey));
   return stored.map((bytes, i) => {
     const what = `sketch of page ${pages[i]}`;
     return decodeSketch(present(bytes, what), what, components);
@@ -139,7 +139,7 @@ export async function readSketches(
  * Pages of like size that share a prefix in the plan's trees, with how many, and agree in enough of the digest; or
  * whose SimHash is within 3 bits.
  */
-async function candidatesOf(
+async function treesOfCandidates(
   store: BinaryStore,
   { forest, simHash, components }: IndexLayout,
   { trees, depth, threshold, agreeingInDigest }: SearchPlan,

@@ -1,6 +1,6 @@
 import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
-import { candidateBlocks, readSets } from './candidates.ts';
+import { candidateBlocks, readSetTable } from './candidates.ts';
 import { ClaimDecider } from './claim-decider.ts';
 import {
   type Answer,
@@ -24,7 +24,7 @@ import {
 } from './layout/parameters.ts';
 import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordOf, recordsOf, storedRecords } from './pages.ts';
-import { confirmPairs, type EmitPair, type PairOptions } from './pairs.ts';
+import { type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
 import { answerQuery, checkQuery, type QueryOptions } from './query.ts';
 import type { DistinctResults } from './results.ts';
 import { readGrams } from './search.ts';
@@ -432,7 +432,7 @@ export class SketchIndex {
    */
   async *candidatePairs(): AsyncGenerator<Uint32Array> {
     this.#queue.assertOpen();
-    const sets = await readSets(this.#store, this.#writer.counts.nextPage);
+    const sets = await readSetTable(this.#store, this.#writer.counts.nextPage);
     yield* candidateBlocks(this.#store, this.#layout, this.#bands(), sets);
   }
 
@@ -450,7 +450,7 @@ export class SketchIndex {
       this.#assertGrams();
       const { nextPage } = this.#writer.counts;
       const { threshold } = this.#parameters;
-      return confirmPairs(this.#store, this.#layout, this.#bands(), threshold, nextPage, emit, options);
+      return similarPairs(this.#store, this.#layout, this.#bands(), threshold, nextPage, emit, options);
     });
   }
 

@@ -8,7 +8,7 @@ import {
   encodeJson,
   type SketchRecord,
 } from './layout/codec.ts';
-import { pageEntries, removalEntries, type SketchedSet, tableEntries } from './layout/entries.ts';
+import { pageEntries, removalEntries, type SketchedSet, searchEntries } from './layout/entries.ts';
 import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { pageOfKey, pagesOfKeys, recordsOf, standing } from './pages.ts';
@@ -128,7 +128,7 @@ export class Writer {
         for (const [key, value] of entries) {
           const page = pageOf(key);
           const sketch = decodeSketch(value, `sketch of page ${page}`, this.#layout.components);
-          for (const change of tableEntries(page, sketch, this.#layout)) changes.push(change);
+          for (const change of searchEntries(page, sketch, this.#layout)) changes.push(change);
         }
       }
       await this.#write(changes, { ...this.#counts, tabledTo: to });
@@ -155,7 +155,7 @@ export class Writer {
     const page = counts.nextPage;
     for (const change of pageEntries(page, record, set, this.#layout)) changes.push(change);
     if (searchable && record.outcome === 'unique') {
-      for (const change of tableEntries(page, set, this.#layout)) changes.push(change);
+      for (const change of searchEntries(page, set, this.#layout)) changes.push(change);
     }
     const nextPage = page + 1;
     return { ...tallied(counts, record, 1), nextPage, ...(searchable ? { tabledTo: nextPage } : {}) };

@@ -24,7 +24,7 @@ export interface Change {
 }
 
 /** Reads the store as it was when the snapshot was taken. */
-export interface ReadOptions {
+export interface ScanOptions {
   readonly snapshot?: AbstractSnapshot;
 }
 const SCAN_KEYS = 4096;
@@ -75,7 +75,10 @@ export async function visitEntries(
 }
 
 /** The values of keys, read in parts side by side where they are many: a read waits for the disk, or for its core. */
-export async function valuesOf(store: BinaryStore, keys: readonly Buffer[]): Promise<(Buffer | undefined)[]> {
+export async function readValues(
+  store: BinaryStore,
+  keys: readonly Buffer[],
+): Promise<(Buffer | undefined)[]> {
   const size = Math.max(FEWEST_READ, Math.ceil(keys.length / READERS));
   if (keys.length <= size) return store.getMany<Buffer, Buffer>([...keys], BINARY);
   const parts: Promise<(Buffer | undefined)[]>[] = [];
@@ -89,7 +92,7 @@ export async function valuesOf(store: BinaryStore, keys: readonly Buffer[]): Pro
 export async function* scanKeys(
   store: BinaryStore,
   range: KeyRange,
-  options: ReadOptions = {},
+  options: ScanOptions = {},
 ): AsyncGenerator<Buffer[]> {
   const iterator = store.keys<Buffer>({
     ...range,
@@ -112,7 +115,7 @@ export async function* scanKeys(
 export async function* scanEntries(
   store: BinaryStore,
   range: KeyRange,
-  options: ReadOptions = {},
+  options: ScanOptions = {},
 ): AsyncGenerator<[Buffer, Buffer][]> {
   const iterator = store.iterator<Buffer, Buffer>({
     ...range,

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { OnDamage } from '../upkeep/stored-pages.ts';
+import { isNotFound } from './files.ts';
 import { dataFiles } from './index-files.ts';
 import { logDamage } from './log-file.ts';
 import { lostPages } from './lost-pages.ts';
@@ -47,7 +48,7 @@ async function damagesOf(file: string, isTable: boolean): Promise<string[]> {
       if (damages.length === 0 || look === LOOKS) return damages;
     } catch (error) {
       // LevelDB deletes what it has merged.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      if (isNotFound(error)) return [];
       throw error;
     }
     await setTimeout(LOOKS_APART_MS);

@@ -6,7 +6,7 @@ import { IndexError } from '../errors.ts';
 /** Name of the file in the index's folder. */
 export const HIGH_WATER_MARK_FILE = 'REACHED';
 
-const SLOT = 12;
+const SLOT_BYTES = 12;
 
 /**
  * The highest number that an acknowledged write had, in a file of its own beside LevelDB's: LevelDB takes a log
@@ -26,7 +26,7 @@ export class HighWaterMark {
   /** Where it stood when it was opened, 0 when there was none. */
   readonly reached: number;
   readonly #file: number;
-  readonly #slot: Buffer = Buffer.alloc(SLOT);
+  readonly #slot: Buffer = Buffer.alloc(SLOT_BYTES);
 
   /** Opens the mark of a folder, or starts one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */
   constructor(folder: string) {
@@ -41,13 +41,13 @@ export class HighWaterMark {
 
   /** The write with this number, the next one, is stored. */
   raise(sequence: number): void {
-    this.#write(sequence, sequence % 2 === 0 ? 0 : SLOT);
+    this.#write(sequence, sequence % 2 === 0 ? 0 : SLOT_BYTES);
   }
 
   /** The last write is this one, whatever was reached before. */
   reset(sequence: number): void {
     this.#write(sequence, 0);
-    this.#write(sequence, SLOT);
+    this.#write(sequence, SLOT_BYTES);
   }
 
   close(): void {
@@ -57,16 +57,18 @@ export class HighWaterMark {
   #write(sequence: number, at: number): void {
     this.#slot.writeBigUInt64BE(BigInt(sequence));
     this.#slot.writeUInt32BE(crc32(this.#slot.subarray(0, 8)), 8);
-    writeSync(this.#file, this.#slot, 0, SLOT, at);
+    writeSync(this.#file, this.#slot, 0, SLOT_BYTES, at);
   }
 }
 
 /** The later of the two slots that is whole. A new file has none yet. */
 function readReached(file: number): number {
-  const bytes = Buffer.alloc(2 * SLOT);
-  const length = readSync(file, bytes, 0, 2 * SLOT, 0);
-  const whole = [0, SLOT].filter((at) => at + SLOT <= length && isWhole(bytes.subarray(at, at + SLOT)));
-  if (length >= SLOT && whole.length === 0) {
+  const bytes = Buffer.alloc(2 * SLOT_BYTES);
+  const length = readSync(file, bytes, 0, 2 * SLOT_BYTES, 0);
+  const whole = [0, SLOT_BYTES].filter(
+    (at) => at + SLOT_BYTES <= length && isWholeSlot(bytes.subarray(at, at + SLOT_BYTES)),
+  );
+  if (length >= SLOT_BYTES && whole.length === 0) {
     throw new IndexError(
       'NEARDUP_INDEX_DAMAGED',
       `the index is damaged: its file ${HIGH_WATER_MARK_FILE} is not readable`,
@@ -75,6 +77,6 @@ function readReached(file: number): number {
   return Math.max(0, ...whole.map((at) => Number(bytes.readBigUInt64BE(at))));
 }
 
-function isWhole(slot: Buffer): boolean {
+function isWholeSlot(slot: Buffer): boolean {
   return crc32(slot.subarray(0, 8)) === slot.readUInt32BE(8);
 }

@@ -1,6 +1,7 @@
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IndexError } from '../errors.ts';
+import { fileSize, isNotFound } from './files.ts';
 import { logDamage } from './log-file.ts';
 
 /** The files that LevelDB and the index make, and nothing else does. */
@@ -59,19 +60,9 @@ async function assertLogs(
 export async function dataFiles(path: string): Promise<Record<string, number>> {
   const names = await readdir(path);
   const data = names.filter((name) => /^(CURRENT|MANIFEST-\d+|\d+\.(log|ldb|sst))$/.test(name)).sort();
-  const sizes = await Promise.all(data.map((name) => sizeOf(join(path, name))));
+  const sizes = await Promise.all(data.map((name) => fileSize(join(path, name))));
   const there = data.map((name, i) => [name, sizes[i]] as const).filter(([, size]) => size !== undefined);
   return Object.fromEntries(there) as Record<string, number>;
-}
-
-/** Nothing when it is gone since the folder was listed: LevelDB deletes what it has merged. */
-async function sizeOf(file: string): Promise<number | undefined> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** The note in a folder, if there is one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */
@@ -80,7 +71,7 @@ export async function readNote(path: string, folder: string): Promise<Note | und
   try {
     text = await readFile(join(path, NOTE), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
   try {

@@ -2,7 +2,7 @@ import { decodeNumber } from '../layout/codec.ts';
 import { pageOf } from '../layout/keys.ts';
 import { decodeDecision } from '../pages.ts';
 import type { Damage, OnDamage } from '../upkeep/stored-pages.ts';
-import { tableEntries } from './table-file.ts';
+import { tableFileEntries } from './table-file.ts';
 
 /** What was found of a page, as bits. */
 const DECISION = 1;
@@ -96,7 +96,7 @@ async function* entriesOf(
 ): AsyncGenerator<[letter: number, key: Buffer, value: Buffer]> {
   for (const table of tables) {
     signal?.throwIfAborted();
-    for await (const [key, value] of tableEntries(table)) {
+    for await (const [key, value] of tableFileEntries(table)) {
       const letter = key[0];
       if (letter === P || letter === K || letter === C || letter === G) yield [letter, key, value];
     }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Level } from 'level';
 import { IndexError } from '../errors.ts';
@@ -6,6 +6,7 @@ import type { OnDamage } from '../upkeep/stored-pages.ts';
 import { type BinaryStore, inIndexWords } from './binary-store.ts';
 import { checkFiles } from './check-files.ts';
 import { finishExchange } from './exchange.ts';
+import { exists } from './files.ts';
 import { HIGH_WATER_MARK_FILE, HighWaterMark } from './high-water-mark.ts';
 import {
   assertWhole,
@@ -202,13 +203,6 @@ export async function holdsIndex(folder: string): Promise<boolean> {
 /** The one path of a folder that may be named by several. */
 async function pathOf(folder: string): Promise<string> {
   return realpath(folder).catch(() => resolve(folder));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** LevelDB takes its lock first: told to refuse a folder that exists, it changes nothing in it but its diary, LOG. */

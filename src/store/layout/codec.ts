@@ -11,7 +11,7 @@ import { IndexError } from '../errors.ts';
  */
 const VALUE_VERSION = 1;
 
-const FRAME = 5;
+const FRAME_BYTES = 5;
 
 /** What is kept of a removed page: that its number was given. */
 export interface Tombstone {
@@ -87,24 +87,24 @@ export function decodeNumber(bytes: Buffer, what: string): number {
   return opened(bytes, what, 4).readUInt32BE();
 }
 
-const SKETCH_HEAD = 16;
+const SKETCH_HEAD_BYTES = 16;
 
 /** Size, host and SimHash, big-endian, 16 bytes; then the components, 4 bytes little-endian each. */
 export function encodeSketch({ size, host, simHash, minHash }: SketchRecord): Buffer {
-  const value = framed(SKETCH_HEAD + minHash.byteLength);
+  const value = framed(SKETCH_HEAD_BYTES + minHash.byteLength);
   value.writeUInt32BE(size, 1);
   value.writeUInt32BE(host, 5);
   value.writeUInt32BE(simHash[1], 9);
   value.writeUInt32BE(simHash[0], 13);
-  value.set(new Uint8Array(minHash.buffer, minHash.byteOffset, minHash.byteLength), 1 + SKETCH_HEAD);
+  value.set(new Uint8Array(minHash.buffer, minHash.byteOffset, minHash.byteLength), 1 + SKETCH_HEAD_BYTES);
   return checksummed(value);
 }
 
 /** @param components number of components that the index's sketches have */
 export function decodeSketch(bytes: Buffer, what: string, components: number): SketchRecord {
-  const body = opened(bytes, what, SKETCH_HEAD + 4 * components);
+  const body = opened(bytes, what, SKETCH_HEAD_BYTES + 4 * components);
   const minHash = new Int32Array(components);
-  new Uint8Array(minHash.buffer).set(body.subarray(SKETCH_HEAD));
+  new Uint8Array(minHash.buffer).set(body.subarray(SKETCH_HEAD_BYTES));
   return {
     size: body.readUInt32BE(0),
     host: body.readUInt32BE(4),
@@ -135,7 +135,7 @@ function sealed(body: Uint8Array): Buffer {
 }
 
 function framed(bodyBytes: number): Buffer {
-  const value = Buffer.allocUnsafe(bodyBytes + FRAME);
+  const value = Buffer.allocUnsafe(bodyBytes + FRAME_BYTES);
   value[0] = VALUE_VERSION;
   return value;
 }

@@ -57,12 +57,12 @@ export function pageEntries(
   return entries;
 }
 
-/** A unique page's entries in the trees and SimHash tables, by which it is found. */
-export function tableEntries(page: number, sketch: SketchRecord, layout: IndexLayout): Change[] {
+/** The entries by which a search finds a unique page, in the trees and SimHash tables. */
+export function searchEntries(page: number, sketch: SketchRecord, layout: IndexLayout): Change[] {
   const size = Buffer.of(sizeClass(sketch.size));
   const sizeAndDigest = Buffer.concat([size, sketchDigest(sketch.minHash)]);
   const { trees } = layout.forest;
-  return tableKeys(page, sketch, layout).map((key, i) => ({ key, value: i < trees ? sizeAndDigest : size }));
+  return searchKeys(page, sketch, layout).map((key, i) => ({ key, value: i < trees ? sizeAndDigest : size }));
 }
 
 /**
@@ -79,13 +79,13 @@ export function removalEntries(
   const keys = [sketchKey(page), gramsKey(page)];
   if (sketch !== undefined) {
     keys.push(fingerprintKey(Buffer.from(record.fingerprint, 'hex'), page));
-    for (const key of tableKeys(page, sketch, layout)) keys.push(key);
+    for (const key of searchKeys(page, sketch, layout)) keys.push(key);
   }
   const tombstone = { key: decisionKey(page), value: encodeJson({ outcome: 'removed' }) };
   return [tombstone, ...keys.map((key) => ({ key }))];
 }
 
-function tableKeys(page: number, sketch: SketchRecord, { forest, simHash: design }: IndexLayout): Buffer[] {
+function searchKeys(page: number, sketch: SketchRecord, { forest, simHash: design }: IndexLayout): Buffer[] {
   const keys: Buffer[] = [];
   const labels = forestLabels(sketch.minHash, forest);
   const { trees, labelBytes } = forest;

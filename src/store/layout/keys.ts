@@ -55,11 +55,11 @@ export interface KeyRange {
 }
 
 /** Bytes of a key's leading part that tell which pages can be candidates of each other. */
-export const FINGERPRINT_PREFIX = 9;
+export const FINGERPRINT_PREFIX_BYTES = 9;
 
 /** Bytes of a tree's key before the label, and of a SimHash key before the fingerprint. */
-const TREE_HEAD = 2;
-const SIMHASH_HEAD = 2;
+const TREE_HEAD_BYTES = 2;
+const SIMHASH_HEAD_BYTES = 2;
 
 export function decisionKey(page: number): Buffer {
   return numbered(P, page);
@@ -93,17 +93,17 @@ export function fingerprintKey(fingerprint: Uint8Array, page: number): Buffer {
 
 /** @param label of one tree, see `forestLabels` */
 export function treeKey(tree: number, label: Uint8Array, page: number): Buffer {
-  const key = Buffer.allocUnsafe(TREE_HEAD + label.length + 4);
+  const key = Buffer.allocUnsafe(TREE_HEAD_BYTES + label.length + 4);
   key[0] = T;
   key[1] = tree;
-  key.set(label, TREE_HEAD);
-  key.writeUInt32BE(page, TREE_HEAD + label.length);
+  key.set(label, TREE_HEAD_BYTES);
+  key.writeUInt32BE(page, TREE_HEAD_BYTES + label.length);
   return key;
 }
 
 /** Keys of a tree whose labels begin with `prefix`. */
 export function treeRange(tree: number, prefix: Uint8Array): KeyRange {
-  return prefixRange(treeKey(tree, prefix, 0), TREE_HEAD + prefix.length);
+  return prefixRange(treeKey(tree, prefix, 0), TREE_HEAD_BYTES + prefix.length);
 }
 
 /**
@@ -123,7 +123,7 @@ export function simHashKey(number: number, table: PermutedTable, simHash: Uint32
 
 /** Keys of a SimHash table whose fingerprints have the table's key bits of `simHash`. */
 export function simHashRange(number: number, table: PermutedTable, simHash: Uint32Array): KeyRange {
-  return bitPrefixRange(simHashKey(number, table, simHash, 0), 8 * SIMHASH_HEAD + table.keyBits);
+  return bitPrefixRange(simHashKey(number, table, simHash, 0), 8 * SIMHASH_HEAD_BYTES + table.keyBits);
 }
 
 /** Page number of a key that ends in one. */

@@ -2,7 +2,7 @@ import { hash64 } from '../../grams/hash.ts';
 import { urlOf } from '../decisions.ts';
 import { type Change, scanEntries } from '../disk/binary-store.ts';
 import { decodeNumber } from '../layout/codec.ts';
-import { pageEntries, type SketchedSet, tableEntries } from '../layout/entries.ts';
+import { pageEntries, type SketchedSet, searchEntries } from '../layout/entries.ts';
 import { hostHash } from '../layout/host.ts';
 import { COUNTS_KEY, FORMAT_KEY, type KeyRange, PARAMETERS_KEY, pageOf, tableRange } from '../layout/keys.ts';
 import {
@@ -10,11 +10,11 @@ import {
   fileDamage,
   type IndexView,
   type OnDamage,
+  readableValues,
   type StoredPage,
   sketchedSetOf,
   storedPages,
   storedPagesAt,
-  valuesOf,
 } from './stored-pages.ts';
 
 const BUCKETS = 1 << 16;
@@ -127,7 +127,7 @@ export class Audit {
     const set = sketchedSetOf(stored, this.#view.layout);
     if (set === undefined) return;
     const wanted = wantedEntries(stored, set, this.#view);
-    const values = await valuesOf(
+    const values = await readableValues(
       this.#view,
       wanted.map(({ key }) => key),
       ignored,
@@ -229,7 +229,8 @@ function wantedEntries(
   { layout, counts }: IndexView,
 ): Required<Change>[] {
   const entries = pageEntries(page, record, set, layout).filter(({ key }) => LETTERS.has(key[0]));
-  if (record.outcome === 'unique' && page < counts.tabledTo) entries.push(...tableEntries(page, set, layout));
+  if (record.outcome === 'unique' && page < counts.tabledTo)
+    entries.push(...searchEntries(page, set, layout));
   return entries.map(({ key, value = EMPTY }) => ({ key, value }));
 }
 

@@ -55,7 +55,7 @@ async function* pagesOf(lines: AsyncGenerator<Line>, layout: IndexLayout): Async
   for await (const { number, content } of lines) {
     last = number;
     if (content.page !== undefined) {
-      yield decidedPage(content, number, layout);
+      yield pageOfLine(content, number, layout);
       pages++;
       continue;
     }
@@ -69,7 +69,7 @@ async function* pagesOf(lines: AsyncGenerator<Line>, layout: IndexLayout): Async
   throw damaged(last + 1, 'the export was cut: its last line is missing');
 }
 
-function decidedPage(content: Record<string, unknown>, line: number, layout: IndexLayout): DecidedPage {
+function pageOfLine(content: Record<string, unknown>, line: number, layout: IndexLayout): DecidedPage {
   const record = content.page as DecisionRecord;
   const isRecord =
     typeof record.key === 'string' &&

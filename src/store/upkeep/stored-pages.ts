@@ -82,7 +82,7 @@ export async function storedPagesAt(
   pages: readonly number[],
   onDamage: OnDamage,
 ): Promise<StoredPage[]> {
-  const values = await valuesOf(view, pages.map(decisionKey), onDamage);
+  const values = await readableValues(view, pages.map(decisionKey), onDamage);
   const found: StoredPage[] = [];
   for (const [i, page] of pages.entries()) {
     const what = `decision of page ${page}`;
@@ -107,7 +107,7 @@ export function sketchedSetOf(
  * Values by their keys, undefined where there is none or it cannot be read, which is reported; a few get through
  * where a file is damaged.
  */
-export async function valuesOf(
+export async function readableValues(
   { store, snapshot }: IndexView,
   keys: readonly Buffer[],
   onDamage: OnDamage,
@@ -164,7 +164,7 @@ async function* storedDecisions(view: IndexView, onDamage: OnDamage): AsyncGener
     onDamage(fileDamage(error));
     // One by one, what LevelDB still finds.
     for (; next < counts.nextPage; next++) {
-      const [value] = await valuesOf(view, [decisionKey(next)], onDamage);
+      const [value] = await readableValues(view, [decisionKey(next)], onDamage);
       const what = `decision of page ${next}`;
       const record = readable(() => decodeDecision(present(value, what), what), { page: next }, onDamage);
       if (record !== undefined) yield [{ page: next, record }];
@@ -182,7 +182,7 @@ async function withSets(
   const keyOf = setting === 'exact' ? gramsKey : sketchKey;
   const name = setting === 'exact' ? 'gram set' : 'sketch';
   const classified = pages.filter(({ record }) => record.outcome !== 'unclassifiable');
-  const values = await valuesOf(
+  const values = await readableValues(
     view,
     classified.map(({ page }) => keyOf(page)),
     onDamage,

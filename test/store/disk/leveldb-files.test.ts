@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Level } from 'level';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logDamage } from '../../../src/store/disk/log-file.ts';
-import { tableDamages, tableEntries } from '../../../src/store/disk/table-file.ts';
+import { tableDamages, tableFileEntries } from '../../../src/store/disk/table-file.ts';
 import { seededRandom } from '../../sketch/sets.ts';
 
 const logDamages = async (path: string) => [await logDamage(path)].filter((one) => one !== undefined);
@@ -117,7 +117,7 @@ test('a log that was cut is whole up to there, a table that was cut is not', asy
 test('the values in whole blocks of a table are read without LevelDB', async () => {
   const found = new Map<string, Buffer>();
   for (const table of await filesLike(/\.ldb$/)) {
-    for await (const [key, value] of tableEntries(table)) found.set(key.toString(), value);
+    for await (const [key, value] of tableFileEntries(table)) found.set(key.toString(), value);
   }
   expect([...found.keys()].filter((key) => key.startsWith('deleted'))).toEqual([]);
   expect(found.get('long')).toEqual(Buffer.alloc(100_000, 7));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordOfPage } from '../../../src/store/decisions.ts';
-import { pageEntries, sketchSet, tableEntries } from '../../../src/store/layout/entries.ts';
+import { pageEntries, searchEntries, sketchSet } from '../../../src/store/layout/entries.ts';
 import { completeParameters, layoutOf } from '../../../src/store/layout/parameters.ts';
 
 test.each(['exact', 'compact'] as const)(
@@ -11,7 +11,7 @@ test.each(['exact', 'compact'] as const)(
     const set = sketchSet(page.grams, page.url, layout);
     const entries = [
       ...pageEntries(0, recordOfPage(page, set), set, layout),
-      ...tableEntries(0, set, layout),
+      ...searchEntries(0, set, layout),
     ];
     expect(entries.length).toBeGreaterThan(10);
     expect(entries.filter(({ value }) => value === undefined || value.length === 0)).toEqual([]);
