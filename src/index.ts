@@ -79,7 +79,8 @@ export type { QueryOptions } from './store/query.ts';
 export type { Answer, Claim, ClaimedPage, Decision, IndexCounts, Match } from './store/decisions.ts';
 export type { AddCounts } from './store/adding.ts';
 export type { RemovalCondition } from './store/upkeep/remove.ts';
-export type { IndexStats, TableName, TableStats } from './store/upkeep/stats.ts';
+export type { IndexStats, TableStats } from './store/upkeep/stats.ts';
+export type { TableName } from './store/layout/keys.ts';
 export type { Scope } from './store/layout/host.ts';
 export {
   type DedupeOptions,
@@ -90,7 +91,7 @@ export {
 export type { ExportSource } from './store/upkeep/import.ts';
 export type { MergeCounts } from './store/upkeep/merge.ts';
 export type { Rebuilt, RebuildOptions, RebuildSource } from './store/upkeep/rebuild.ts';
-export type { Damage, OnDamage } from './store/upkeep/stored-pages.ts';
+export type { Damage, DamageCode, DamageReason, OnDamage } from './store/damage.ts';
 export type { VerifyOptions, VerifyReport } from './store/upkeep/verify.ts';
 export { IndexError } from './store/errors.ts';
 export type { IndexParameters, IndexSetting } from './store/layout/parameters.ts';

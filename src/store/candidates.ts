@@ -3,7 +3,7 @@ import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
 import { batchTables, firstTable, tableKey } from '../sketch/simhash-tables.ts';
 import { type BinaryStore, scanEntries } from './disk/binary-store.ts';
 import { decodeNumber, decodeSketch } from './layout/codec.ts';
-import { FINGERPRINT_PREFIX_BYTES, fingerprintRange, pageOf, sketchRange } from './layout/keys.ts';
+import { haveSameFingerprint, type Key, pageOf, sketchRange, tableRange } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 
 /** Which indexed pages have equal gram sets. All by page number; numbers that are not indexed have size 0. */
@@ -19,22 +19,17 @@ const BLOCK_PAIRS = 4096;
 export async function readSetTable(store: BinaryStore, pages: number): Promise<SetTable> {
   const first = new Uint32Array(pages);
   const sizes = new Uint32Array(pages);
-  let previous: Buffer | undefined;
+  let previous: Key | undefined;
   let oldest = 0;
-  for await (const entries of scanEntries(store, fingerprintRange())) {
+  for await (const entries of scanEntries(store, tableRange('fingerprints'))) {
     for (const [key, value] of entries) {
       const page = pageOf(key);
       // Added since the numbers were counted.
       if (page >= pages) continue;
-      if (
-        previous === undefined ||
-        key.compare(previous, 0, FINGERPRINT_PREFIX_BYTES, 0, FINGERPRINT_PREFIX_BYTES) !== 0
-      ) {
-        oldest = page;
-      }
+      if (previous === undefined || !haveSameFingerprint(key, previous)) oldest = page;
       previous = key;
       first[page] = oldest;
-      sizes[page] = decodeNumber(value, `size of page ${page}`);
+      sizes[page] = decodeNumber(value, { table: 'fingerprints', page });
     }
   }
   return { first, sizes };
@@ -66,7 +61,7 @@ export async function* candidateBlocks(
     for (const [key, value] of entries) {
       const page = pageOf(key);
       if (sets.sizes[page] === 0 || sets.first[page] !== page) continue;
-      const sketch = decodeSketch(value, `sketch of page ${page}`, components);
+      const sketch = decodeSketch(value, { table: 'sketches', page }, components);
       hashes.set(bandHashes(sketch.minHash, shape), page * bands);
       simHashes.set(sketch.simHash, 2 * page);
       members.push(page);

@@ -1,6 +1,6 @@
-import { BINARY, type BinaryStore, present, scanKeys, write } from './disk/binary-store.ts';
-import { type IndexStorage, missing } from './disk/storage.ts';
-import { IndexError } from './errors.ts';
+import { isEmpty, present, readValues, scanKeys, write } from './disk/binary-store.ts';
+import type { IndexStorage } from './disk/storage.ts';
+import { damagedIndex, IndexError, missingIndex } from './errors.ts';
 import { type CountsRecord, decodeJson, encodeJson } from './layout/codec.ts';
 import { COUNTS_KEY, decisionRange, FORMAT_KEY, PARAMETERS_KEY, pageOf } from './layout/keys.ts';
 import {
@@ -17,6 +17,9 @@ const FORMAT = 'neardup/2';
  * the log holds what was written since the last table, and that is fewer pages than these.
  */
 const CHECKED_PAGES = 1 << 16;
+
+const PARAMETERS = { table: 'parameters' } as const;
+const COUNTS = { table: 'counts' } as const;
 
 const NEW: CountsRecord = {
   sequence: 0,
@@ -44,13 +47,10 @@ export async function openHeader(
   parameters: IndexParameters | undefined,
 ): Promise<IndexHeader> {
   const { store } = storage;
-  const [format, stored, counts] = await store.getMany<Buffer, Buffer>(
-    [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY],
-    BINARY,
-  );
+  const [format, stored, counts] = await readValues(store, [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY]);
   if (format === undefined) {
     await assertEmpty(storage);
-    if (parameters === undefined) throw missing(storage.name);
+    if (parameters === undefined) throw missingIndex(storage.name);
     const wanted = completeParameters(parameters);
     const header = [
       { key: FORMAT_KEY, value: Buffer.from(FORMAT) },
@@ -61,32 +61,31 @@ export async function openHeader(
     return { parameters: wanted, counts: NEW };
   }
   if (format.toString() !== FORMAT) {
-    if (!/^neardup\/\d+$/.test(format.toString('latin1')))
-      throw damaged(storage, 'its format is not readable');
+    if (!/^neardup\/\d+$/.test(format.toString('latin1'))) {
+      throw damagedIndex({ code: 'altered', reason: 'unreadable', table: 'format' }, storage.name);
+    }
     throw new IndexError(
       'NEARDUP_INDEX_VERSION',
       `the index in ${storage.name} has format ${format}, ` +
         `this program reads ${FORMAT}: read it with the version that wrote it, or start in another place`,
     );
   }
-  const found = decodeJson<Record<string, unknown>>(present(stored, 'parameters'), 'parameters');
+  const found = decodeJson<Record<string, unknown>>(present(stored, PARAMETERS), PARAMETERS);
   // Without any given, the stored ones must still lead to the layout that this program makes of them.
   const wanted = completeParameters(parameters ?? (found as unknown as IndexParameters));
   assertSameParameters(storage.name, found, describeParameters(wanted));
-  const state = decodeJson<CountsRecord>(present(counts, 'counts'), 'counts');
+  const state = decodeJson<CountsRecord>(present(counts, COUNTS), COUNTS);
   if (state.sequence < storage.reached) {
-    const why = `it ends at write ${state.sequence}, it had reached write ${storage.reached}`;
-    throw damaged(storage, `${why}: if the machine died, \`acceptLoss\` goes on without the last ones`);
+    const writes = { found: state.sequence, expected: storage.reached };
+    throw damagedIndex({ code: 'missing', reason: 'sequence', ...writes }, storage.name);
   }
   await assertDense(storage, state.nextPage);
   return { parameters: wanted, counts: state };
 }
 
 async function assertEmpty(storage: IndexStorage): Promise<void> {
-  const keys = await storage.store.keys<Buffer>({ ...BINARY, limit: 1 }).all();
-  if (keys.length > 0 || storage.reached > 0) {
-    throw damaged(storage, keys.length > 0 ? 'it has entries and no format' : 'it is empty');
-  }
+  if (storage.reached === 0 && (await isEmpty(storage.store))) return;
+  throw damagedIndex({ code: 'missing', reason: 'absent', table: 'format' }, storage.name);
 }
 
 /** Every page number below the next one has a decision or a tombstone: looks at the last ones. */
@@ -99,18 +98,8 @@ async function assertDense({ store, name }: IndexStorage, nextPage: number): Pro
       expected++;
     }
   }
-  if (expected !== nextPage) {
-    throw damaged(
-      { store, name },
-      `${nextPage} pages were decided, and the decision of page ${expected} is ` +
-        (expected < nextPage ? 'missing' : 'beyond them'),
-    );
-  }
-}
-
-function damaged({ name }: { name: string; store: BinaryStore }, why: string): IndexError {
-  return new IndexError(
-    'NEARDUP_INDEX_DAMAGED',
-    `the index in ${name} is damaged: ${why}. Rebuild it from an export or from the pages`,
-  );
+  if (expected === nextPage) return;
+  const place = { table: 'decisions', page: expected } as const;
+  if (expected < nextPage) throw damagedIndex({ code: 'missing', reason: 'absent', ...place }, name);
+  throw damagedIndex({ code: 'unexpected', reason: 'surplus', ...place, expected: nextPage }, name);
 }

@@ -1,4 +1,4 @@
-import { inIndexWords } from './disk/binary-store.ts';
+import { asIndexError } from './disk/binary-store.ts';
 import { IndexError } from './errors.ts';
 
 /** Runs operations one after the other, in the order in which they were handed over, until it is closed. */
@@ -27,14 +27,14 @@ export class OperationQueue {
     try {
       return await this.#next(operation);
     } catch (error) {
-      throw inIndexWords(error);
+      throw asIndexError(error);
     }
   }
 
   /** Runs the last operation, once; everything else is refused from now on. */
   close(operation: () => Promise<void>): Promise<void> {
     this.#closing ??= this.#next(operation).catch((error) => {
-      throw inIndexWords(error);
+      throw asIndexError(error);
     });
     return this.#closing;
   }

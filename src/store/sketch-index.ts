@@ -10,8 +10,9 @@ import {
   decisionOf,
   type IndexCounts,
 } from './decisions.ts';
-import { type BinaryStore, inIndexWords } from './disk/binary-store.ts';
-import { destroyFolder, type IndexStorage, storageInFolder, storageInStore } from './disk/storage.ts';
+import { asIndexError, type BinaryStore, compact } from './disk/binary-store.ts';
+import { destroyFolder } from './disk/folder.ts';
+import { type IndexStorage, storageInFolder, storageInStore } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
 import { openHeader } from './header.ts';
 import {
@@ -43,7 +44,7 @@ import {
   rebuildFolder,
 } from './upkeep/rebuild.ts';
 import { checkCondition, pagesToRemove, type RemovalCondition } from './upkeep/remove.ts';
-import { compactStore, type IndexStats, indexStats } from './upkeep/stats.ts';
+import { type IndexStats, indexStats } from './upkeep/stats.ts';
 import type { IndexView } from './upkeep/stored-pages.ts';
 import { type VerifyOptions, type VerifyReport, verifyFiles, verifyIndex } from './upkeep/verify.ts';
 import { Writer } from './writer.ts';
@@ -111,7 +112,7 @@ export class SketchIndex {
       return new SketchIndex(storage, parameters, new Writer(storage, layoutOf(parameters), counts));
     } catch (error) {
       await storage.close();
-      throw inIndexWords(error);
+      throw asIndexError(error);
     }
   }
 
@@ -298,7 +299,7 @@ export class SketchIndex {
     try {
       for await (const { record } of storedRecords(this.#store)) yield decisionOf(record);
     } catch (error) {
-      throw inIndexWords(error);
+      throw asIndexError(error);
     }
   }
 
@@ -328,7 +329,7 @@ export class SketchIndex {
         removed += await this.#queue.run(() => this.#writer.remove(pages));
       }
     } catch (error) {
-      throw inIndexWords(error);
+      throw asIndexError(error);
     }
     return removed;
   }
@@ -336,7 +337,7 @@ export class SketchIndex {
   /** Gives the room of removed pages back, where the store can. Rewrites all table files: minutes for gigabytes. */
   async compact(): Promise<void> {
     this.#queue.assertOpen();
-    await compactStore(this.#store);
+    await compact(this.#store);
   }
 
   /** What the index holds, what it takes on disk, and what its sketches promise. */
@@ -358,7 +359,7 @@ export class SketchIndex {
     try {
       yield* exportLines(view);
     } catch (error) {
-      throw inIndexWords(error);
+      throw asIndexError(error);
     } finally {
       await view.snapshot.close();
     }
@@ -387,7 +388,7 @@ export class SketchIndex {
         signal,
       );
     } catch (error) {
-      throw inIndexWords(error);
+      throw asIndexError(error);
     } finally {
       await view.snapshot.close();
     }

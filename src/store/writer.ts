@@ -1,4 +1,4 @@
-import { BINARY, type BinaryStore, type Change, present, scanEntries, write } from './disk/binary-store.ts';
+import { type BinaryStore, present, readValue, scanEntries, write } from './disk/binary-store.ts';
 import type { IndexStorage } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
 import {
@@ -8,7 +8,13 @@ import {
   encodeJson,
   type SketchRecord,
 } from './layout/codec.ts';
-import { pageEntries, removalEntries, type SketchedSet, searchEntries } from './layout/entries.ts';
+import {
+  type Change,
+  pageEntries,
+  removalEntries,
+  type SketchedSet,
+  searchEntries,
+} from './layout/entries.ts';
 import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { pageOfKey, pagesOfKeys, recordsOf, standing } from './pages.ts';
@@ -127,7 +133,7 @@ export class Writer {
       for await (const entries of scanEntries(this.#store, sketchRange(from, to))) {
         for (const [key, value] of entries) {
           const page = pageOf(key);
-          const sketch = decodeSketch(value, `sketch of page ${page}`, this.#layout.components);
+          const sketch = decodeSketch(value, { table: 'sketches', page }, this.#layout.components);
           for (const change of searchEntries(page, sketch, this.#layout)) changes.push(change);
         }
       }
@@ -181,9 +187,9 @@ export class Writer {
   }
 
   async #sketch(page: number): Promise<SketchRecord> {
-    const what = `sketch of page ${page}`;
-    const stored = await this.#store.get<Buffer, Buffer>(sketchKey(page), BINARY);
-    return decodeSketch(present(stored, what), what, this.#layout.components);
+    const place = { table: 'sketches', page } as const;
+    const stored = await readValue(this.#store, sketchKey(page));
+    return decodeSketch(present(stored, place), place, this.#layout.components);
   }
 
   async #write(changes: Change[], counts: CountsRecord): Promise<void> {

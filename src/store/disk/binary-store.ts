@@ -1,6 +1,8 @@
 import type { AbstractLevel, AbstractSnapshot } from 'abstract-level';
-import { IndexError } from '../errors.ts';
-import type { KeyRange } from '../layout/keys.ts';
+import type { Place } from '../damage.ts';
+import { damagedIndex, IndexError } from '../errors.ts';
+import type { Change } from '../layout/entries.ts';
+import { ALL_KEYS, type Key, type KeyRange } from '../layout/keys.ts';
 
 /** Any `abstract-level` store that keeps binary keys in byte order, such as `Level` and `MemoryLevel`. */
 export type BinaryStore = AbstractLevel<string | Buffer | Uint8Array, Buffer, Buffer>;
@@ -14,19 +16,11 @@ export const BINARY = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as cons
  */
 const INHERITED_BINARY: typeof BINARY = Object.create(BINARY);
 
-/**
- * One entry to write, or without a value to delete. No value is empty: classic-level 3.0 leaks 32 bytes outside of
- * V8's heap for every empty one that it is given, which were 640 MB for the trees of a million pages.
- */
-export interface Change {
-  readonly key: Buffer;
-  readonly value?: Buffer;
-}
-
 /** Reads the store as it was when the snapshot was taken. */
 export interface ScanOptions {
   readonly snapshot?: AbstractSnapshot;
 }
+
 const SCAN_KEYS = 4096;
 const SCAN_BYTES = 1 << 18;
 const FIRST_ENTRIES = 16;
@@ -59,10 +53,10 @@ export async function write(store: BinaryStore, changes: readonly Change[], sync
 export async function visitEntries(
   store: BinaryStore,
   range: KeyRange,
-  visit: (key: Buffer, value: Buffer) => void,
+  visit: (key: Key, value: Buffer) => void,
 ): Promise<void> {
   const options = { ...range, ...BINARY, highWaterMarkBytes: SCAN_BYTES };
-  const iterator = store.iterator<Buffer, Buffer>(options as object);
+  const iterator = store.iterator<Key, Buffer>(options as object);
   try {
     for (let size = FIRST_ENTRIES; ; size = Math.min(4 * size, MOST_ENTRIES)) {
       const entries = await iterator.nextv(size);
@@ -74,18 +68,40 @@ export async function visitEntries(
   }
 }
 
+/** The value of a key. */
+export function readValue(
+  store: BinaryStore,
+  key: Key,
+  options: ScanOptions = {},
+): Promise<Buffer | undefined> {
+  return store.get<Key, Buffer>(key, { ...BINARY, ...options });
+}
+
 /** The values of keys, read in parts side by side where they are many: a read waits for the disk, or for its core. */
 export async function readValues(
   store: BinaryStore,
-  keys: readonly Buffer[],
+  keys: readonly Key[],
+  options: ScanOptions = {},
 ): Promise<(Buffer | undefined)[]> {
+  const all = { ...BINARY, ...options };
   const size = Math.max(FEWEST_READ, Math.ceil(keys.length / READERS));
-  if (keys.length <= size) return store.getMany<Buffer, Buffer>([...keys], BINARY);
+  if (keys.length <= size) return store.getMany<Key, Buffer>([...keys], all);
   const parts: Promise<(Buffer | undefined)[]>[] = [];
   for (let from = 0; from < keys.length; from += size) {
-    parts.push(store.getMany<Buffer, Buffer>(keys.slice(from, from + size), BINARY));
+    parts.push(store.getMany<Key, Buffer>(keys.slice(from, from + size), all));
   }
   return (await Promise.all(parts)).flat();
+}
+
+/** The first entry of a range, by one short scan. */
+export async function firstEntry(store: BinaryStore, range: KeyRange): Promise<[Key, Buffer] | undefined> {
+  const [entry] = await store.iterator<Key, Buffer>({ ...range, ...BINARY, limit: 1 }).all();
+  return entry;
+}
+
+/** Whether a store holds nothing, of an index or of others. */
+export async function isEmpty(store: BinaryStore): Promise<boolean> {
+  return (await store.keys<Key>({ ...BINARY, limit: 1 }).all()).length === 0;
 }
 
 /** The keys of a long range in order, some thousands at a time. */
@@ -93,8 +109,8 @@ export async function* scanKeys(
   store: BinaryStore,
   range: KeyRange,
   options: ScanOptions = {},
-): AsyncGenerator<Buffer[]> {
-  const iterator = store.keys<Buffer>({
+): AsyncGenerator<Key[]> {
+  const iterator = store.keys<Key>({
     ...range,
     ...BINARY,
     ...options,
@@ -116,8 +132,8 @@ export async function* scanEntries(
   store: BinaryStore,
   range: KeyRange,
   options: ScanOptions = {},
-): AsyncGenerator<[Buffer, Buffer][]> {
-  const iterator = store.iterator<Buffer, Buffer>({
+): AsyncGenerator<[Key, Buffer][]> {
+  const iterator = store.iterator<Key, Buffer>({
     ...range,
     ...BINARY,
     ...options,
@@ -134,24 +150,41 @@ export async function* scanEntries(
   }
 }
 
-/** A value that must be there. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not */
-export function present(value: Buffer | undefined, what: string): Buffer {
-  if (value !== undefined) return value;
-  throw new IndexError('NEARDUP_INDEX_DAMAGED', `the index is damaged: the ${what} is missing`);
+/** Bytes that a range takes in files, as the store estimates; undefined where it does not. */
+export async function approximateBytes(
+  store: BinaryStore,
+  { gte, lt }: KeyRange,
+): Promise<number | undefined> {
+  if (store.supports.additionalMethods.approximateSize !== true) return undefined;
+  return (store as unknown as LevelMethods).approximateSize(gte, lt, BINARY);
 }
 
-/** The store's errors in the index's words, when they are of the kinds that a caller can act on. */
-export function inIndexWords(error: unknown): unknown {
+/** Rewrites the store's files without what was deleted, where the store can. */
+export async function compact(store: BinaryStore): Promise<void> {
+  if (store.supports.additionalMethods.compactRange !== true) return;
+  await (store as unknown as LevelMethods).compactRange(ALL_KEYS.gte, ALL_KEYS.lt, BINARY);
+}
+
+/** What LevelDB has beyond other stores. */
+interface LevelMethods {
+  approximateSize(from: Key, to: Key, options: { keyEncoding: 'buffer' }): Promise<number>;
+  compactRange(from: Key, to: Key, options: { keyEncoding: 'buffer' }): Promise<void>;
+}
+
+/** A value that must be there. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not */
+export function present(value: Buffer | undefined, place: Place): Buffer {
+  if (value !== undefined) return value;
+  throw damagedIndex({ code: 'missing', reason: 'absent', ...place });
+}
+
+/** An error of the store as one of the index, where it says that files are damaged; any other as it is. */
+export function asIndexError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof IndexError) return error;
-  const code = (error as Error & { code?: unknown }).code;
-  // A table that is cut or gone is an input-output error to LevelDB.
-  if (
+  const { code, message } = error as Error & { code?: unknown };
+  // A table that is cut or gone is an input-output error to LevelDB, told from others by its words alone.
+  const isDamage =
     code === 'LEVEL_CORRUPTION' ||
-    (code === 'LEVEL_IO_ERROR' && /truncated|no such file|invalid argument/i.test(error.message))
-  ) {
-    return new IndexError('NEARDUP_INDEX_DAMAGED', `the index is damaged: ${error.message}`, {
-      cause: error,
-    });
-  }
-  return error;
+    (code === 'LEVEL_IO_ERROR' && /truncated|no such file|invalid argument/i.test(message));
+  if (!isDamage) return error;
+  return damagedIndex({ code: 'file', reason: 'unreadable', detail: message }, undefined, error);
 }

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { IndexError } from '../errors.ts';
+import { damagedIndex } from '../errors.ts';
 
 /** Name of the file in the index's folder. */
 export const HIGH_WATER_MARK_FILE = 'REACHED';
@@ -69,10 +69,7 @@ function readReached(file: number): number {
     (at) => at + SLOT_BYTES <= length && isWholeSlot(bytes.subarray(at, at + SLOT_BYTES)),
   );
   if (length >= SLOT_BYTES && whole.length === 0) {
-    throw new IndexError(
-      'NEARDUP_INDEX_DAMAGED',
-      `the index is damaged: its file ${HIGH_WATER_MARK_FILE} is not readable`,
-    );
+    throw damagedIndex({ code: 'file', reason: 'unreadable', file: HIGH_WATER_MARK_FILE });
   }
   return Math.max(0, ...whole.map((at) => Number(bytes.readBigUInt64BE(at))));
 }

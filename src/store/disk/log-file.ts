@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import type { FileDamage } from '../damage.ts';
 import { crc32c, masked } from './crc32c.ts';
 
 const BLOCK_BYTES = 1 << 15;
@@ -22,7 +23,7 @@ const READ_BLOCKS = 32;
  *
  * Memory: 1 MiB. Format: LevelDB, doc/log_format.md.
  */
-export async function logDamage(path: string): Promise<string | undefined> {
+export async function logDamage(path: string): Promise<FileDamage | undefined> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
@@ -35,7 +36,7 @@ export async function logDamage(path: string): Promise<string | undefined> {
         if (bad === undefined) continue;
         const end = at + block + bad.end;
         if (end < size && (await isZeroFrom(file, end, size))) return undefined;
-        return `the record at byte ${at + block + bad.start} fails its checksum`;
+        return { reason: 'checksum', offset: at + block + bad.start };
       }
     }
     return undefined;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { IndexError } from '../errors.ts';
-import { type DecisionRecord, decodeSketch } from '../layout/codec.ts';
+import { type DecisionRecord, decodeSketch, type SketchRecord } from '../layout/codec.ts';
 import { sketchSet } from '../layout/entries.ts';
 import {
   completeParameters,
@@ -34,10 +34,10 @@ const LINE_BYTES = 1 << 28;
 export async function readExport(source: ExportSource): Promise<ExportReader> {
   const lines = checkedLines(source);
   const first = await lines.next();
-  if (first.done === true) throw damaged(1, 'the export is empty');
+  if (first.done === true) throw damagedExport(1, 'the export is empty');
   const { format, parameters } = first.value.content as { format?: unknown; parameters?: IndexParameters };
   if (format !== EXPORT_FORMAT || parameters === undefined) {
-    throw damaged(1, `expected an export in format ${EXPORT_FORMAT}, got ${JSON.stringify(format)}`);
+    throw damagedExport(1, `expected an export in format ${EXPORT_FORMAT}, got ${JSON.stringify(format)}`);
   }
   const complete = completeParameters(parameters);
   const layout = layoutOf(complete);
@@ -60,13 +60,13 @@ async function* pagesOf(lines: AsyncGenerator<Line>, layout: IndexLayout): Async
       continue;
     }
     if (content.pages !== pages) {
-      throw damaged(number, `the export ends with ${content.pages} pages, ${pages} were read`);
+      throw damagedExport(number, `the export ends with ${content.pages} pages, ${pages} were read`);
     }
     const more = await lines.next();
-    if (more.done !== true) throw damaged(more.value.number, 'the export goes on behind its end');
+    if (more.done !== true) throw damagedExport(more.value.number, 'the export goes on behind its end');
     return;
   }
-  throw damaged(last + 1, 'the export was cut: its last line is missing');
+  throw damagedExport(last + 1, 'the export was cut: its last line is missing');
 }
 
 function pageOfLine(content: Record<string, unknown>, line: number, layout: IndexLayout): DecidedPage {
@@ -76,14 +76,10 @@ function pageOfLine(content: Record<string, unknown>, line: number, layout: Inde
     (record.url === undefined || typeof record.url === 'string') &&
     ['unique', 'duplicate', 'unclassifiable'].includes(record.outcome) &&
     /^[0-9a-f]{16}$/.test(record.fingerprint);
-  if (!isRecord) throw damaged(line, 'it holds no decision');
+  if (!isRecord) throw damagedExport(line, 'it holds no decision');
   const url = record.url ?? record.key;
   if (layout.setting === 'compact' && record.outcome !== 'unclassifiable') {
-    const sketch = decodeSketch(
-      bytesOf(content.sketch, 'sketch', line),
-      `sketch in line ${line}`,
-      layout.components,
-    );
+    const sketch = sketchOf(bytesOf(content.sketch, 'sketch', line), line, layout);
     const fingerprint = Buffer.from(record.fingerprint, 'hex');
     return { record, set: { ...sketch, grams: new BigUint64Array(0), fingerprint } };
   }
@@ -92,13 +88,22 @@ function pageOfLine(content: Record<string, unknown>, line: number, layout: Inde
   new Uint8Array(grams.buffer).set(bytes.subarray(0, grams.byteLength));
   const set = sketchSet(grams, url, layout);
   if (set.fingerprint.toString('hex') !== record.fingerprint || set.size !== record.size) {
-    throw damaged(line, `its grams are not those that were decided as ${record.key}`);
+    throw damagedExport(line, `its grams are not those that were decided as ${record.key}`);
   }
   return { record, set };
 }
 
+/** A sketch as it is stored. */
+function sketchOf(bytes: Buffer, line: number, { components }: IndexLayout): SketchRecord {
+  try {
+    return decodeSketch(bytes, { table: 'sketches' }, components);
+  } catch (error) {
+    throw damagedExport(line, `its sketch is not one of ${components} components`, error);
+  }
+}
+
 function bytesOf(value: unknown, name: string, line: number): Buffer {
-  if (typeof value !== 'string') throw damaged(line, `its ${name} are missing`);
+  if (typeof value !== 'string') throw damagedExport(line, `its ${name} are missing`);
   return Buffer.from(value, 'base64');
 }
 
@@ -111,7 +116,7 @@ async function* checkedLines(source: ExportSource): AsyncGenerator<Line> {
     const body = line.subarray(0, Math.max(0, line.length - CHECK_BYTES));
     check = crc32(body, check);
     if (line.toString('latin1', body.length) !== `,"check":"${shownCheck(check)}"}`) {
-      throw damaged(number, 'it is altered, or a line before it is missing');
+      throw damagedExport(number, 'it is altered, or a line before it is missing');
     }
     yield { number, content: JSON.parse(`${body.toString()}}`) as Record<string, unknown> };
   }
@@ -139,14 +144,16 @@ async function* linesOf(source: ExportSource): AsyncGenerator<Buffer> {
     if (from === chunk.length) continue;
     pieces.push(chunk.subarray(from));
     bytes += chunk.length - from;
-    if (bytes > LINE_BYTES) throw damaged(number, `it is longer than ${LINE_BYTES} bytes`);
+    if (bytes > LINE_BYTES) throw damagedExport(number, `it is longer than ${LINE_BYTES} bytes`);
   }
-  if (bytes > 0) throw damaged(number, 'the export was cut in this line');
+  if (bytes > 0) throw damagedExport(number, 'the export was cut in this line');
 }
 
-function damaged(line: number, why: string): IndexError {
+/** @param why what is wrong with the line, in words */
+function damagedExport(line: number, why: string, cause?: unknown): IndexError {
   return new IndexError(
     'NEARDUP_EXPORT_DAMAGED',
     `line ${line} of the export: ${why}. Nothing was made of it: export anew, or rebuild from the pages`,
+    { line, cause },
   );
 }

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { ClaimedPage } from '../decisions.ts';
-import { BINARY, inIndexWords, write } from '../disk/binary-store.ts';
+import { asIndexError, isEmpty, readValue, write } from '../disk/binary-store.ts';
 import { draftOf, exchange } from '../disk/exchange.ts';
-import { assertOnlyIndex, holdsIndex, type IndexStorage, whileClosed } from '../disk/storage.ts';
+import { assertOnlyIndex, holdsIndex, whileClosed } from '../disk/folder.ts';
+import type { IndexStorage } from '../disk/storage.ts';
 import { IndexError } from '../errors.ts';
 import { openHeader } from '../header.ts';
 import { FORMAT_KEY } from '../layout/keys.ts';
@@ -74,7 +75,7 @@ export async function acceptLoss(storage: IndexStorage): Promise<number> {
     return Math.max(0, storage.reached - counts.sequence);
   } catch (error) {
     await storage.close();
-    throw inIndexWords(error);
+    throw asIndexError(error);
   }
 }
 
@@ -87,11 +88,11 @@ export async function acceptLoss(storage: IndexStorage): Promise<number> {
 export async function importTo(storage: IndexStorage, source: ExportSource): Promise<void> {
   const { store } = storage;
   try {
-    if ((await store.keys({ ...BINARY, limit: 1 }).all()).length > 0) throw alreadyThere(storage.name);
+    if (!(await isEmpty(store))) throw alreadyThere(storage.name);
     try {
       const { parameters, layout, pages } = await readExport(source);
       const { counts } = await openHeader(storage, parameters);
-      const format = await store.get<Buffer, Buffer>(FORMAT_KEY, BINARY);
+      const format = await readValue(store, FORMAT_KEY);
       await write(store, [{ key: FORMAT_KEY }], false);
       const writer = new Writer(storage, layout, counts);
       for await (const chunk of chunksOf(pages)) {
@@ -107,7 +108,7 @@ export async function importTo(storage: IndexStorage, source: ExportSource): Pro
     }
   } catch (error) {
     await storage.close();
-    throw inIndexWords(error);
+    throw asIndexError(error);
   }
 }
 

@@ -2,7 +2,7 @@ import { urlOf } from '../decisions.ts';
 import { type BinaryStore, scanEntries } from '../disk/binary-store.ts';
 import { type DecisionRecord, decodeNumber } from '../layout/codec.ts';
 import { hostOf } from '../layout/host.ts';
-import { userKeyRange } from '../layout/keys.ts';
+import { textOfUserKey, userKeyRange } from '../layout/keys.ts';
 import { storedRecords } from '../pages.ts';
 
 /** Which pages to forget: by the beginning of their keys, by the exact host of their URLs, or by age. */
@@ -52,7 +52,7 @@ export function checkCondition(condition: RemovalCondition): void {
 async function* byKeyPrefix(store: BinaryStore, prefix: string): AsyncGenerator<number> {
   for await (const entries of scanEntries(store, userKeyRange(prefix))) {
     for (const [key, value] of entries) {
-      yield decodeNumber(value, `page number of ${key.toString('utf8', 1)}`);
+      yield decodeNumber(value, { table: 'keys', key: textOfUserKey(key) });
     }
   }
 }

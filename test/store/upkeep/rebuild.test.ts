@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Damage } from '../../../src/store/damage.ts';
 import type { ClaimedPage, Decision } from '../../../src/store/decisions.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
-import type { Damage } from '../../../src/store/upkeep/stored-pages.ts';
 import { seededRandom } from '../../sketch/sets.ts';
 import { collected, PARAMETERS, versionedSets } from '../common.ts';
 
