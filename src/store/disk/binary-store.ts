@@ -150,6 +150,11 @@ export async function* scanEntries(
   }
 }
 
+/** Deletes everything that a store holds. */
+export function clear(store: BinaryStore): Promise<void> {
+  return store.clear();
+}
+
 /** Bytes that a range takes in files, as the store estimates; undefined where it does not. */
 export async function approximateBytes(
   store: BinaryStore,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ClaimedPage } from '../decisions.ts';
-import { asIndexError, isEmpty, readValue, write } from '../disk/binary-store.ts';
+import { asIndexError, clear, isEmpty, readValue, write } from '../disk/binary-store.ts';
 import { draftOf, exchange } from '../disk/exchange.ts';
 import { assertOnlyIndex, holdsIndex, whileClosed } from '../disk/folder.ts';
 import type { IndexStorage } from '../disk/storage.ts';
@@ -103,7 +103,7 @@ export async function importTo(storage: IndexStorage, source: ExportSource): Pro
       await writer.sync();
       await storage.close(writer.counts.sequence);
     } catch (error) {
-      await store.clear();
+      await clear(store);
       throw error;
     }
   } catch (error) {
