@@ -1,4 +1,3 @@
-import { asIndexError } from './disk/binary-store.ts';
 import { IndexError } from './errors.ts';
 
 /** Runs operations one after the other, in the order in which they were handed over, until it is closed. */
@@ -24,18 +23,12 @@ export class OperationQueue {
    */
   async run<T>(operation: () => Promise<T>): Promise<T> {
     this.assertOpen();
-    try {
-      return await this.#next(operation);
-    } catch (error) {
-      throw asIndexError(error);
-    }
+    return this.#next(operation);
   }
 
   /** Runs the last operation, once; everything else is refused from now on. */
   close(operation: () => Promise<void>): Promise<void> {
-    this.#closing ??= this.#next(operation).catch((error) => {
-      throw asIndexError(error);
-    });
+    this.#closing ??= this.#next(operation);
     return this.#closing;
   }
 

@@ -49,10 +49,11 @@ export async function answerQuery(
 /** @throws RangeError, or TypeError when a scope is given and no URL to go by */
 export function checkQuery({ scope = 'both', url, limit = 1 }: QueryOptions): void {
   if (scope !== 'both' && scope !== 'same-host' && scope !== 'cross-host') {
-    throw new RangeError(`scope must be both, same-host or cross-host, got ${JSON.stringify(scope)}`);
+    throw new RangeError(`scope: expected both, same-host or cross-host; got ${JSON.stringify(scope)}`);
   }
-  if (scope !== 'both' && url === undefined) throw new TypeError(`the scope ${scope} needs the page's url`);
-  if (!(limit >= 1)) throw new RangeError(`limit must be at least 1, got ${limit}`);
+  if (scope !== 'both' && url === undefined)
+    throw new TypeError(`url: expected the page's url with the scope ${scope}; got none`);
+  if (!(limit >= 1)) throw new RangeError(`limit: expected 1 or more; got ${limit}`);
 }
 
 /** Makes sure of the host, of which the sketches have but a hash. */

@@ -10,7 +10,7 @@ import {
   decisionOf,
   type IndexCounts,
 } from './decisions.ts';
-import { asIndexError, type BinaryStore, compact } from './disk/binary-store.ts';
+import { type BinaryStore, compact } from './disk/binary-store.ts';
 import { destroyFolder } from './disk/folder.ts';
 import { type IndexStorage, storageInFolder, storageInStore } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
@@ -112,7 +112,7 @@ export class SketchIndex {
       return new SketchIndex(storage, parameters, new Writer(storage, layoutOf(parameters), counts));
     } catch (error) {
       await storage.close();
-      throw asIndexError(error);
+      throw error;
     }
   }
 
@@ -296,11 +296,7 @@ export class SketchIndex {
   /** All decisions, in the order of their commits, as they stand when the walk begins. */
   async *decisions(): AsyncGenerator<Decision> {
     this.#queue.assertOpen();
-    try {
-      for await (const { record } of storedRecords(this.#store)) yield decisionOf(record);
-    } catch (error) {
-      throw asIndexError(error);
-    }
+    for await (const { record } of storedRecords(this.#store)) yield decisionOf(record);
   }
 
   /** Forgets a page; false when it was not there. Decisions that name it stay. */
@@ -324,12 +320,8 @@ export class SketchIndex {
     this.#queue.assertOpen();
     checkCondition(condition);
     let removed = 0;
-    try {
-      for await (const pages of pagesToRemove(this.#store, condition)) {
-        removed += await this.#queue.run(() => this.#writer.remove(pages));
-      }
-    } catch (error) {
-      throw asIndexError(error);
+    for await (const pages of pagesToRemove(this.#store, condition)) {
+      removed += await this.#queue.run(() => this.#writer.remove(pages));
     }
     return removed;
   }
@@ -358,8 +350,6 @@ export class SketchIndex {
     const view = await this.#view();
     try {
       yield* exportLines(view);
-    } catch (error) {
-      throw asIndexError(error);
     } finally {
       await view.snapshot.close();
     }
@@ -380,18 +370,8 @@ export class SketchIndex {
       describeParameters(other.#parameters),
       describeParameters(this.#parameters),
     );
-    const view = await other.#view();
-    try {
-      return await mergePages(
-        view,
-        { decider: this.#decider, queue: this.#queue, writer: this.#writer },
-        signal,
-      );
-    } catch (error) {
-      throw asIndexError(error);
-    } finally {
-      await view.snapshot.close();
-    }
+    const target = { decider: this.#decider, queue: this.#queue, writer: this.#writer };
+    return other.#viewed((view) => mergePages(view, target, signal));
   }
 
   /**
@@ -401,13 +381,8 @@ export class SketchIndex {
    *
    * @throws the signal's reason when it aborts
    */
-  async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
-    const view = await this.#view();
-    try {
-      return await verifyIndex(view, this.#storage, options);
-    } finally {
-      await view.snapshot.close();
-    }
+  verify(options: VerifyOptions = {}): Promise<VerifyReport> {
+    return this.#viewed((view) => verifyIndex(view, this.#storage, options));
   }
 
   /**
@@ -458,11 +433,13 @@ export class SketchIndex {
   /** What was decided about the page with this number. @throws RangeError when no page has it */
   async page(number: number): Promise<Decision> {
     this.#queue.assertOpen();
-    if (!(Number.isInteger(number) && number >= 0 && number < this.#writer.counts.nextPage)) {
-      throw new RangeError(`no page has the number ${number}`);
+    const { nextPage } = this.#writer.counts;
+    if (!(Number.isInteger(number) && number >= 0 && number < nextPage)) {
+      throw new RangeError(`page: expected a number from 0 to before ${nextPage}; got ${number}`);
     }
     const [record] = await recordsOf(this.#store, [number]);
-    if (record === undefined) throw new RangeError(`the page with the number ${number} was removed`);
+    if (record === undefined)
+      throw new RangeError(`page: expected one that is stored; got ${number}, which was removed`);
     return decisionOf(record);
   }
 
@@ -501,6 +478,15 @@ export class SketchIndex {
       layout: this.#layout,
       counts: this.#writer.counts,
     }));
+  }
+
+  async #viewed<T>(read: (view: IndexView) => Promise<T>): Promise<T> {
+    const view = await this.#view();
+    try {
+      return await read(view);
+    } finally {
+      await view.snapshot.close();
+    }
   }
 
   #plan(threshold = this.#parameters.threshold, recall = this.#parameters.recall): SearchPlan {

@@ -135,7 +135,9 @@ describe('a query', () => {
     await expect(index.query(set, { recall: 1 })).rejects.toThrow(RangeError);
     await expect(index.query(set, { limit: 0 })).rejects.toThrow(RangeError);
     await expect(index.query(set, { scope: 'other' as 'both' })).rejects.toThrow(RangeError);
-    await expect(index.query(set, { scope: 'same-host' })).rejects.toThrow("needs the page's url");
+    await expect(index.query(set, { scope: 'same-host' })).rejects.toThrow(
+      "expected the page's url with the scope same-host",
+    );
   });
 });
 

@@ -41,7 +41,42 @@ export async function write(store: BinaryStore, changes: readonly Change[], sync
     if (value === undefined) batch.del(key, INHERITED_BINARY);
     else batch.put(key, value, INHERITED_BINARY);
   }
-  await batch.write({ sync } as object);
+  await answerOf(batch.write({ sync } as object));
+}
+
+/** The value of a key. */
+export function readValue(
+  store: BinaryStore,
+  key: Key,
+  options: ScanOptions = {},
+): Promise<Buffer | undefined> {
+  return answerOf(store.get<Key, Buffer>(key, { ...BINARY, ...options }));
+}
+
+/** The values of keys, read in parts side by side where they are many: a read waits for the disk, or for its core. */
+export async function readValues(
+  store: BinaryStore,
+  keys: readonly Key[],
+  options: ScanOptions = {},
+): Promise<(Buffer | undefined)[]> {
+  const part = (from: number, to: number) =>
+    answerOf(store.getMany<Key, Buffer>(keys.slice(from, to), { ...BINARY, ...options }));
+  const size = Math.max(FEWEST_READ, Math.ceil(keys.length / READERS));
+  if (keys.length <= size) return part(0, size);
+  const parts: Promise<(Buffer | undefined)[]>[] = [];
+  for (let from = 0; from < keys.length; from += size) parts.push(part(from, from + size));
+  return (await Promise.all(parts)).flat();
+}
+
+/** The first entry of a range, by one short scan. */
+export async function firstEntry(store: BinaryStore, range: KeyRange): Promise<[Key, Buffer] | undefined> {
+  const [entry] = await answerOf(store.iterator<Key, Buffer>({ ...range, ...BINARY, limit: 1 }).all());
+  return entry;
+}
+
+/** Whether a store holds nothing, of an index or of others. */
+export async function isEmpty(store: BinaryStore): Promise<boolean> {
+  return (await answerOf(store.keys<Key>({ ...BINARY, limit: 1 }).all())).length === 0;
 }
 
 /**
@@ -55,11 +90,10 @@ export async function visitEntries(
   range: KeyRange,
   visit: (key: Key, value: Buffer) => void,
 ): Promise<void> {
-  const options = { ...range, ...BINARY, highWaterMarkBytes: SCAN_BYTES };
-  const iterator = store.iterator<Key, Buffer>(options as object);
+  const iterator = store.iterator<Key, Buffer>(scanning(range));
   try {
     for (let size = FIRST_ENTRIES; ; size = Math.min(4 * size, MOST_ENTRIES)) {
-      const entries = await iterator.nextv(size);
+      const entries = await answerOf(iterator.nextv(size));
       if (entries.length === 0) return;
       for (const [key, value] of entries) visit(key, value);
     }
@@ -68,86 +102,18 @@ export async function visitEntries(
   }
 }
 
-/** The value of a key. */
-export function readValue(
-  store: BinaryStore,
-  key: Key,
-  options: ScanOptions = {},
-): Promise<Buffer | undefined> {
-  return store.get<Key, Buffer>(key, { ...BINARY, ...options });
-}
-
-/** The values of keys, read in parts side by side where they are many: a read waits for the disk, or for its core. */
-export async function readValues(
-  store: BinaryStore,
-  keys: readonly Key[],
-  options: ScanOptions = {},
-): Promise<(Buffer | undefined)[]> {
-  const all = { ...BINARY, ...options };
-  const size = Math.max(FEWEST_READ, Math.ceil(keys.length / READERS));
-  if (keys.length <= size) return store.getMany<Key, Buffer>([...keys], all);
-  const parts: Promise<(Buffer | undefined)[]>[] = [];
-  for (let from = 0; from < keys.length; from += size) {
-    parts.push(store.getMany<Key, Buffer>(keys.slice(from, from + size), all));
-  }
-  return (await Promise.all(parts)).flat();
-}
-
-/** The first entry of a range, by one short scan. */
-export async function firstEntry(store: BinaryStore, range: KeyRange): Promise<[Key, Buffer] | undefined> {
-  const [entry] = await store.iterator<Key, Buffer>({ ...range, ...BINARY, limit: 1 }).all();
-  return entry;
-}
-
-/** Whether a store holds nothing, of an index or of others. */
-export async function isEmpty(store: BinaryStore): Promise<boolean> {
-  return (await store.keys<Key>({ ...BINARY, limit: 1 }).all()).length === 0;
-}
-
 /** The keys of a long range in order, some thousands at a time. */
-export async function* scanKeys(
-  store: BinaryStore,
-  range: KeyRange,
-  options: ScanOptions = {},
-): AsyncGenerator<Key[]> {
-  const iterator = store.keys<Key>({
-    ...range,
-    ...BINARY,
-    ...options,
-    highWaterMarkBytes: SCAN_BYTES,
-  } as object);
-  try {
-    for (;;) {
-      const keys = await iterator.nextv(SCAN_KEYS);
-      if (keys.length === 0) return;
-      yield keys;
-    }
-  } finally {
-    await iterator.close();
-  }
+export function scanKeys(store: BinaryStore, range: KeyRange, options?: ScanOptions): AsyncGenerator<Key[]> {
+  return blocksOf(store.keys<Key>(scanning(range, options)));
 }
 
-/** The entries of a long range in order. */
-export async function* scanEntries(
+/** The entries of a long range in order, some thousands at a time. */
+export function scanEntries(
   store: BinaryStore,
   range: KeyRange,
-  options: ScanOptions = {},
+  options?: ScanOptions,
 ): AsyncGenerator<[Key, Buffer][]> {
-  const iterator = store.iterator<Key, Buffer>({
-    ...range,
-    ...BINARY,
-    ...options,
-    highWaterMarkBytes: SCAN_BYTES,
-  } as object);
-  try {
-    for (;;) {
-      const entries = await iterator.nextv(SCAN_KEYS);
-      if (entries.length === 0) return;
-      yield entries;
-    }
-  } finally {
-    await iterator.close();
-  }
+  return blocksOf(store.iterator<Key, Buffer>(scanning(range, options)));
 }
 
 /** Deletes everything that a store holds. */
@@ -161,13 +127,13 @@ export async function approximateBytes(
   { gte, lt }: KeyRange,
 ): Promise<number | undefined> {
   if (store.supports.additionalMethods.approximateSize !== true) return undefined;
-  return (store as unknown as LevelMethods).approximateSize(gte, lt, BINARY);
+  return answerOf((store as unknown as LevelMethods).approximateSize(gte, lt, BINARY));
 }
 
 /** Rewrites the store's files without what was deleted, where the store can. */
 export async function compact(store: BinaryStore): Promise<void> {
   if (store.supports.additionalMethods.compactRange !== true) return;
-  await (store as unknown as LevelMethods).compactRange(ALL_KEYS.gte, ALL_KEYS.lt, BINARY);
+  await answerOf((store as unknown as LevelMethods).compactRange(ALL_KEYS.gte, ALL_KEYS.lt, BINARY));
 }
 
 /** What LevelDB has beyond other stores. */
@@ -192,4 +158,33 @@ export function asIndexError(error: unknown): unknown {
     (code === 'LEVEL_IO_ERROR' && /truncated|no such file|invalid argument/i.test(message));
   if (!isDamage) return error;
   return damagedIndex({ code: 'file', reason: 'unreadable', detail: message }, undefined, error);
+}
+
+/** What the store answers. @throws IndexError NEARDUP_INDEX_DAMAGED when it says that files are damaged */
+async function answerOf<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw asIndexError(error);
+  }
+}
+
+/** Options of an iterator over a range. Its types leave out what only LevelDB has. */
+function scanning(range: KeyRange, options: ScanOptions = {}): object {
+  return { ...range, ...BINARY, ...options, highWaterMarkBytes: SCAN_BYTES };
+}
+
+async function* blocksOf<T>(iterator: {
+  nextv(size: number): Promise<T[]>;
+  close(): Promise<void>;
+}): AsyncGenerator<T[]> {
+  try {
+    for (;;) {
+      const block = await answerOf(iterator.nextv(SCAN_KEYS));
+      if (block.length === 0) return;
+      yield block;
+    }
+  } finally {
+    await iterator.close();
+  }
 }

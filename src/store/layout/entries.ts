@@ -142,7 +142,7 @@ function assertAscending(grams: BigUint64Array): void {
     const high = words[k + 1] - words[k - 1];
     if (high < 0 || (high === 0 && words[k] <= words[k - 2])) {
       throw new TypeError(
-        `a gram set must be ascending and distinct, gram ${k / 2} is not above the one before`,
+        `grams: expected ascending and distinct ones; got one at ${k / 2} that is not above the one before`,
       );
     }
   }

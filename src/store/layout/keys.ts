@@ -117,7 +117,7 @@ export function gramsKey(page: number): Key {
 export function userKey(key: string): Key {
   const bytes = Buffer.from(`k${key}`);
   if (bytes.toString() !== `k${key}`) {
-    throw new TypeError(`expected a page's key in well-formed Unicode; got ${JSON.stringify(key)}`);
+    throw new TypeError(`key: expected well-formed Unicode; got ${JSON.stringify(key)}`);
   }
   return sealed(bytes);
 }

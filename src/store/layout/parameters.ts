@@ -47,15 +47,15 @@ export interface IndexLayout {
 export function completeParameters(parameters: IndexParameters): Required<IndexParameters> {
   const { gram, threshold, recall, extract = '', multiset = false, setting = 'exact' } = parameters;
   if (setting !== 'exact' && setting !== 'compact') {
-    throw new RangeError(`setting must be exact or compact, got ${JSON.stringify(setting)}`);
+    throw new RangeError(`setting: expected exact or compact; got ${JSON.stringify(setting)}`);
   }
   const { components = setting === 'exact' ? COMPONENTS : 64 } = parameters;
   if (!(Number.isInteger(components) && components >= 32 && components <= COMPONENTS)) {
-    throw new RangeError(`components must be a whole number from 32 to ${COMPONENTS}, got ${components}`);
+    throw new RangeError(`components: expected a whole number from 32 to ${COMPONENTS}; got ${components}`);
   }
   const { simHashTables = 4 } = parameters;
   if (simHashTables !== 4 && simHashTables !== 10 && simHashTables !== 16) {
-    throw new RangeError(`simHashTables must be 4, 10 or 16, got ${simHashTables}`);
+    throw new RangeError(`simHashTables: expected 4, 10 or 16; got ${simHashTables}`);
   }
   // Asks for more than these components can do?
   chooseBands(threshold, recall, components);

@@ -16,7 +16,7 @@ import {
   textOfUserKey,
 } from '../layout/keys.ts';
 import {
-  fileDamage,
+  damageOf,
   type IndexView,
   readableValues,
   type StoredPage,
@@ -190,7 +190,7 @@ export class Audit {
           yield found;
         }
       } catch (error) {
-        report(fileDamage(error));
+        report(damageOf(error));
       }
     }
   }

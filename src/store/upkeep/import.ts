@@ -37,7 +37,7 @@ export async function readExport(source: ExportSource): Promise<ExportReader> {
   if (first.done === true) throw damagedExport(1, 'the export is empty');
   const { format, parameters } = first.value.content as { format?: unknown; parameters?: IndexParameters };
   if (format !== EXPORT_FORMAT || parameters === undefined) {
-    throw damagedExport(1, `expected an export in format ${EXPORT_FORMAT}, got ${JSON.stringify(format)}`);
+    throw damagedExport(1, `expected an export in format ${EXPORT_FORMAT}; got ${JSON.stringify(format)}`);
   }
   const complete = completeParameters(parameters);
   const layout = layoutOf(complete);

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ClaimedPage } from '../decisions.ts';
-import { asIndexError, clear, isEmpty, readValue, write } from '../disk/binary-store.ts';
+import { clear, isEmpty, readValue, write } from '../disk/binary-store.ts';
 import { draftOf, exchange } from '../disk/exchange.ts';
 import { assertOnlyIndex, holdsIndex, whileClosed } from '../disk/folder.ts';
 import type { IndexStorage } from '../disk/storage.ts';
@@ -75,7 +75,7 @@ export async function acceptLoss(storage: IndexStorage): Promise<number> {
     return Math.max(0, storage.reached - counts.sequence);
   } catch (error) {
     await storage.close();
-    throw asIndexError(error);
+    throw error;
   }
 }
 
@@ -108,7 +108,7 @@ export async function importTo(storage: IndexStorage, source: ExportSource): Pro
     }
   } catch (error) {
     await storage.close();
-    throw asIndexError(error);
+    throw error;
   }
 }
 

@@ -43,7 +43,7 @@ export function checkCondition(condition: RemovalCondition): void {
       : (name === 'keyPrefix' || name === 'host') && typeof value === 'string');
   if (isValid) return;
   throw new TypeError(
-    `expected one of keyPrefix (a string), host (a string) and before (a valid Date), got ${
+    `expected one of keyPrefix (a string), host (a string) and before (a valid Date); got ${
       given.map(([key, found]) => `${key} ${String(found)}`).join(', ') || 'nothing'
     }`,
   );

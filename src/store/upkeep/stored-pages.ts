@@ -1,13 +1,6 @@
 import type { AbstractSnapshot } from 'abstract-level';
 import type { DamageFacts, ReportDamage } from '../damage.ts';
-import {
-  asIndexError,
-  type BinaryStore,
-  present,
-  readValue,
-  readValues,
-  scanEntries,
-} from '../disk/binary-store.ts';
+import { type BinaryStore, present, readValue, readValues, scanEntries } from '../disk/binary-store.ts';
 import { damagedIndex, IndexError } from '../errors.ts';
 import {
   type CountsRecord,
@@ -112,17 +105,16 @@ export async function readableValues(
   try {
     return await readValues(store, keys, { snapshot });
   } catch (error) {
-    report(fileDamage(error));
+    report(damageOf(error));
     const values: (Buffer | undefined)[] = [];
     for (const key of keys) values.push(await readValue(store, key, { snapshot }).catch(() => undefined));
     return values;
   }
 }
 
-/** What LevelDB could not read. @throws the error when it is of another kind */
-export function fileDamage(error: unknown): DamageFacts {
-  const known = asIndexError(error);
-  if (known instanceof IndexError && known.damage !== undefined) return known.damage;
+/** What an error says of damage. @throws the error when it says nothing of it */
+export function damageOf(error: unknown): DamageFacts {
+  if (error instanceof IndexError && error.damage !== undefined) return error.damage;
   throw error;
 }
 
@@ -153,7 +145,7 @@ async function* storedDecisions(view: IndexView, report: ReportDamage): AsyncGen
       yield pages;
     }
   } catch (error) {
-    report(fileDamage(error));
+    report(damageOf(error));
     // One by one, what LevelDB still finds.
     for (; next < counts.nextPage; next++) {
       const [value] = await readableValues(view, [decisionKey(next)], report);
@@ -204,8 +196,7 @@ function readable<T>(read: () => T, report: ReportDamage): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof IndexError) || error.damage === undefined) throw error;
-    report(error.damage);
+    report(damageOf(error));
     return undefined;
   }
 }
