@@ -37,9 +37,9 @@ export interface IndexErrorOptions extends ErrorOptions {
 export class IndexError extends Error {
   readonly code: IndexErrorCode;
   /** What of the index is damaged, where that is why. */
-  readonly damage?: DamageFacts;
+  declare readonly damage?: DamageFacts;
   /** The line of a damaged export, from 1. */
-  readonly line?: number;
+  declare readonly line?: number;
 
   constructor(code: IndexErrorCode, message: string, { damage, line, ...options }: IndexErrorOptions = {}) {
     super(message, options);

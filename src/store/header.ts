@@ -98,8 +98,14 @@ async function assertDense({ store, name }: IndexStorage, nextPage: number): Pro
       expected++;
     }
   }
-  if (expected === nextPage) return;
-  const place = { table: 'decisions', page: expected } as const;
-  if (expected < nextPage) throw damagedIndex({ code: 'missing', reason: 'absent', ...place }, name);
-  throw damagedIndex({ code: 'unexpected', reason: 'surplus', ...place, expected: nextPage }, name);
+  const table = 'decisions';
+  if (expected < nextPage) {
+    throw damagedIndex({ code: 'missing', reason: 'absent', table, page: expected }, name);
+  }
+  if (expected > nextPage) {
+    throw damagedIndex(
+      { code: 'unexpected', reason: 'surplus', table, page: nextPage, expected: nextPage },
+      name,
+    );
+  }
 }

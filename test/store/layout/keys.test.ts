@@ -96,3 +96,79 @@ test('every table has its own range', () => {
   expect(ranges.map(inside)).toEqual([[0], [4]]);
   expect(inside(keys.decisionRange(8))).toEqual([]);
 });
+
+const ONE_OF_EACH: readonly [keys.TableName, keys.Key][] = [
+  ['decisions', keys.decisionKey(258)],
+  ['keys', keys.userKey('é')],
+  ['sketches', keys.sketchKey(258)],
+  ['gramSets', keys.gramsKey(258)],
+  ['fingerprints', keys.fingerprintKey(Buffer.alloc(8, 255), 258)],
+  ['trees', keys.treeKey(15, Uint8Array.of(1), 258)],
+  ['simHashTables', keys.simHashKey(3, tables[3], simHash, 258)],
+];
+const HEADER = [keys.FORMAT_KEY, keys.PARAMETERS_KEY, keys.COUNTS_KEY];
+
+test('a key says which table it stands in, and which page it is of', () => {
+  for (const [table, key] of ONE_OF_EACH) {
+    expect(keys.tableOf(key)).toBe(table);
+    if (table !== 'keys') expect(keys.pageOf(key)).toBe(258);
+    expect(keys.isHeaderKey(key)).toBe(false);
+    const inside = ONE_OF_EACH.filter(([, other]) => isInside(keys.tableRange(table), other));
+    expect(inside).toEqual([[table, key]]);
+  }
+  expect(keys.textOfUserKey(keys.userKey('ключ 鍵'))).toBe('ключ 鍵');
+  expect(keys.tableOf(keys.userKey(''))).toBe('keys');
+  for (const key of HEADER) expect([keys.tableOf(key), keys.isHeaderKey(key)]).toEqual([undefined, true]);
+});
+
+test('a key with a byte more or less than its table has stands in none', () => {
+  for (const [table, key] of ONE_OF_EACH) {
+    if (table === 'keys') continue;
+    const bytes = bytesOf(key);
+    expect(keys.tableOf(keyOf(bytes.subarray(0, bytes.length - 1)))).toBeUndefined();
+    const longer = keyOf(Buffer.concat([bytes, Buffer.of(0)]));
+    // The labels of trees are as long as the index wants them.
+    expect(keys.tableOf(longer)).toBe(table === 'trees' ? table : undefined);
+  }
+  for (const bytes of ['', 'z0000', '!', 'format']) {
+    expect(keys.tableOf(keyOf(Buffer.from(bytes)))).toBeUndefined();
+    expect(keys.isHeaderKey(keyOf(Buffer.from(bytes)))).toBe(false);
+  }
+});
+
+test('the ranges beside the decisions and the decisions are all keys, once each', () => {
+  const ranges = [...keys.RANGES_BESIDE_DECISIONS, keys.decisionRange()];
+  const others = ['', 'o\xff', 'q', 'z', '\xff\xff'].map((text) => keyOf(Buffer.from(text, 'latin1')));
+  for (const key of [...others, ...HEADER, ...ONE_OF_EACH.map(([, one]) => one)]) {
+    expect(ranges.filter((range) => isInside(range, key))).toHaveLength(1);
+    expect(isInside(keys.decisionRange(), key)).toBe(keys.tableOf(key) === 'decisions');
+  }
+  for (const key of [...HEADER, ...ONE_OF_EACH.map(([, one]) => one)]) {
+    expect(isInside(keys.ALL_KEYS, key)).toBe(true);
+  }
+});
+
+test('ranges of pages, user keys and fingerprints hold what they say', () => {
+  const pages = (range: keys.KeyRange, keyAt: (page: number) => keys.Key) =>
+    [0, 1, 254, 255, 256, 257].filter((page) => isInside(range, keyAt(page)));
+  expect(pages(keys.decisionRange(255), keys.decisionKey)).toEqual([255, 256, 257]);
+  expect(pages(keys.sketchRange(1, 256), keys.sketchKey)).toEqual([1, 254, 255]);
+  const beginning = (prefix: string) =>
+    ['', 'a', 'a/', 'a/b', 'a0', 'b'].filter((key) => isInside(keys.userKeyRange(prefix), keys.userKey(key)));
+  expect(beginning('a/')).toEqual(['a/', 'a/b']);
+  expect(beginning('')).toHaveLength(6);
+  const [x, y] = [1, 2].map((last) => Buffer.from([9, 9, 9, 9, 9, 9, 9, last]));
+  const range = keys.sameFingerprintRange(x);
+  expect(pages(range, (page) => keys.fingerprintKey(x, page))).toHaveLength(6);
+  expect(pages(range, (page) => keys.fingerprintKey(y, page))).toEqual([]);
+  expect(keys.haveSameFingerprint(keys.fingerprintKey(x, 1), keys.fingerprintKey(x, 2))).toBe(true);
+  expect(keys.haveSameFingerprint(keys.fingerprintKey(x, 1), keys.fingerprintKey(y, 1))).toBe(false);
+});
+
+test('keys that are equal have equal hashes and digits, others have not', () => {
+  const all = ONE_OF_EACH.map(([, key]) => key);
+  expect(new Set(all.map(keys.hashOfKey)).size).toBe(all.length);
+  expect(keys.hashOfKey(keys.sketchKey(1))).toBe(keys.hashOfKey(keys.sketchKey(1)));
+  expect(all.map(keys.hexOfKey)).toEqual(all.map((key) => bytesOf(key).toString('hex')));
+  expect(keys.storedKey(bytesOf(keys.sketchKey(1)))).toEqual(keys.sketchKey(1));
+});
