@@ -2,7 +2,6 @@ import { hash64 } from '../../grams/hash.ts';
 import type { DamageFacts, Place, ReportDamage } from '../damage.ts';
 import { urlOf } from '../decisions.ts';
 import { scanEntries } from '../disk/binary-store.ts';
-import { IndexError } from '../errors.ts';
 import { type Change, pageEntries, pageOfEntry, type SketchedSet, searchEntries } from '../layout/entries.ts';
 import { hostHash } from '../layout/host.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import {
   damageOf,
   type IndexView,
+  readable,
   readableValues,
   type StoredPage,
   sketchedSetOf,
@@ -180,7 +180,7 @@ export class Audit {
           for (const [key, value] of entries) {
             if (isHeaderKey(key)) continue;
             const table = tableOf(key);
-            const page = table && readablePage(table, key, value);
+            const page = table && readable(() => pageOfEntry(table, key, value), ignored);
             if (table !== undefined && page !== undefined && page < counts.nextPage) {
               found.push({ table, page, key, value });
             } else {
@@ -228,16 +228,6 @@ function wantedEntries(
 /** How a page is named in a report. */
 function namesOf({ page, record }: StoredPage): Place {
   return { page, key: record.key, url: urlOf(record) };
-}
-
-/** The page that an entry belongs to; none where that stands in its value, and the value is damaged. */
-function readablePage(table: TableName, key: Key, value: Buffer): number | undefined {
-  try {
-    return pageOfEntry(table, key, value);
-  } catch (error) {
-    if (error instanceof IndexError) return undefined;
-    throw error;
-  }
 }
 
 /** Where a key stands. */

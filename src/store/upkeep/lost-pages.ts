@@ -1,9 +1,10 @@
 import type { Place, ReportDamage } from '../damage.ts';
 import { urlOf } from '../decisions.ts';
 import { tableFileEntries } from '../disk/table-file.ts';
-import { decodeDecision } from '../layout/codec.ts';
+import { type DecisionRecord, decodeDecision } from '../layout/codec.ts';
 import { pageOfEntry } from '../layout/entries.ts';
 import { type Key, type TableName, tableOf, textOfUserKey } from '../layout/keys.ts';
+import { readable } from './stored-pages.ts';
 
 /** What was found of a page, as bits. */
 const DECISION = 1;
@@ -34,11 +35,11 @@ export async function lostPages(
   let found = new Uint8Array(1 << 16);
   let pages = 0;
   let hasGramSets = false;
-  for await (const { table, page, value } of entriesOf(files, signal)) {
+  for await (const { table, page, record } of entriesOf(files, signal)) {
     if (page >= found.length) found = grown(found, page);
     pages = Math.max(pages, page + 1);
     hasGramSets ||= table === 'gramSets';
-    found[page] |= bitsOf(table, value);
+    found[page] |= bitsOf(table, record);
   }
   const lost = new Map<number, PageTable[]>();
   for (let page = 0; page < pages; page++) {
@@ -51,11 +52,10 @@ export async function lostPages(
   }
 }
 
-function bitsOf(table: PageTable, value: Buffer): number {
+function bitsOf(table: PageTable, record: DecisionRecord | undefined): number {
   if (table === 'keys') return KEY;
   if (table === 'sketches') return SKETCH;
   if (table === 'gramSets') return GRAMS;
-  const record = decodeDecision(value, { table });
   if (record === undefined) return DECISION | REMOVED;
   const { outcome } = record;
   return DECISION | (outcome === 'unclassifiable' ? 0 : HAS_GRAMS) | (outcome === 'unique' ? IS_UNIQUE : 0);
@@ -78,10 +78,9 @@ async function namesOf(
   signal: AbortSignal | undefined,
 ): Promise<Map<number, Place>> {
   const names = new Map<number, Place>();
-  for await (const { table, page, key, value } of entriesOf(files, signal)) {
+  for await (const { table, page, key, record } of entriesOf(files, signal)) {
     if (!lost.has(page)) continue;
     if (table === 'keys' && !names.has(page)) names.set(page, { key: textOfUserKey(key) });
-    const record = table === 'decisions' ? decodeDecision(value, { table, page }) : undefined;
     if (record !== undefined) names.set(page, { key: record.key, url: urlOf(record) });
   }
   return names;
@@ -91,10 +90,11 @@ interface FoundEntry {
   readonly table: PageTable;
   readonly page: number;
   readonly key: Key;
-  readonly value: Buffer;
+  /** Of a decision, unless it is a tombstone. */
+  readonly record: DecisionRecord | undefined;
 }
 
-/** Decisions, keys, sketches and gram sets of pages, of all files. */
+/** Decisions, keys, sketches and gram sets of pages, of all files; what cannot be read is not there. */
 async function* entriesOf(
   files: readonly string[],
   signal: AbortSignal | undefined,
@@ -103,7 +103,15 @@ async function* entriesOf(
     signal?.throwIfAborted();
     for await (const [key, value] of tableFileEntries(file)) {
       const table = TABLES.find((name) => name === tableOf(key));
-      if (table !== undefined) yield { table, page: pageOfEntry(table, key, value), key, value };
+      if (table === undefined) continue;
+      const read = () => ({
+        table,
+        page: pageOfEntry(table, key, value),
+        key,
+        record: table === 'decisions' ? decodeDecision(value, { table }) : undefined,
+      });
+      const entry = readable(read, () => undefined);
+      if (entry !== undefined) yield entry;
     }
   }
 }

@@ -192,7 +192,7 @@ async function withSets(
 }
 
 /** What `read` gives, or undefined where that is damaged, which is reported. */
-function readable<T>(read: () => T, report: ReportDamage): T | undefined {
+export function readable<T>(read: () => T, report: ReportDamage): T | undefined {
   try {
     return read();
   } catch (error) {
