@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { IndexError } from '../errors.ts';
 import { type DecisionRecord, decodeSketch, type SketchRecord } from '../layout/codec.ts';
-import { sketchSet } from '../layout/entries.ts';
+import { type SketchedSet, sketchSet } from '../layout/entries.ts';
 import {
   completeParameters,
   type IndexLayout,
@@ -39,9 +39,17 @@ export async function readExport(source: ExportSource): Promise<ExportReader> {
   if (format !== EXPORT_FORMAT || parameters === undefined) {
     throw damagedExport(1, `expected an export in format ${EXPORT_FORMAT}; got ${JSON.stringify(format)}`);
   }
-  const complete = completeParameters(parameters);
+  const complete = inRange(parameters);
   const layout = layoutOf(complete);
   return { parameters: complete, layout, pages: pagesOf(lines, layout) };
+}
+
+function inRange(parameters: IndexParameters): Required<IndexParameters> {
+  try {
+    return completeParameters(parameters);
+  } catch (error) {
+    throw damagedExport(1, 'its parameters are not those of an index', error);
+  }
 }
 
 interface Line {
@@ -84,13 +92,22 @@ function pageOfLine(content: Record<string, unknown>, line: number, layout: Inde
     return { record, set: { ...sketch, grams: new BigUint64Array(0), fingerprint } };
   }
   const bytes = content.grams === undefined ? Buffer.alloc(0) : bytesOf(content.grams, 'grams', line);
-  const grams = new BigUint64Array(bytes.length >>> 3);
-  new Uint8Array(grams.buffer).set(bytes.subarray(0, grams.byteLength));
-  const set = sketchSet(grams, url, layout);
+  if (bytes.length % 8 !== 0) throw damagedExport(line, `${bytes.length} bytes are no whole number of grams`);
+  const grams = new BigUint64Array(bytes.length / 8);
+  new Uint8Array(grams.buffer).set(bytes);
+  const set = sketched(grams, url, line, layout);
   if (set.fingerprint.toString('hex') !== record.fingerprint || set.size !== record.size) {
     throw damagedExport(line, `its grams are not those that were decided as ${record.key}`);
   }
   return { record, set };
+}
+
+function sketched(grams: BigUint64Array, url: string, line: number, layout: IndexLayout): SketchedSet {
+  try {
+    return sketchSet(grams, url, layout);
+  } catch (error) {
+    throw damagedExport(line, 'its grams are not ascending and distinct', error);
+  }
 }
 
 /** A sketch as it is stored. */
@@ -103,7 +120,7 @@ function sketchOf(bytes: Buffer, line: number, { components }: IndexLayout): Ske
 }
 
 function bytesOf(value: unknown, name: string, line: number): Buffer {
-  if (typeof value !== 'string') throw damagedExport(line, `its ${name} are missing`);
+  if (typeof value !== 'string') throw damagedExport(line, `${name}: expected base64; got ${typeof value}`);
   return Buffer.from(value, 'base64');
 }
 
@@ -118,7 +135,16 @@ async function* checkedLines(source: ExportSource): AsyncGenerator<Line> {
     if (line.toString('latin1', body.length) !== `,"check":"${shownCheck(check)}"}`) {
       throw damagedExport(number, 'it is altered, or a line before it is missing');
     }
-    yield { number, content: JSON.parse(`${body.toString()}}`) as Record<string, unknown> };
+    yield { number, content: contentOf(body, number) };
+  }
+}
+
+/** What stands in a line before its check. */
+function contentOf(body: Buffer, line: number): Record<string, unknown> {
+  try {
+    return JSON.parse(`${body}}`) as Record<string, unknown>;
+  } catch (error) {
+    throw damagedExport(line, 'it is no JSON', error);
   }
 }
 
