@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { Level } from 'level';
 import { jaccard, overlapOfSorted } from '../src/grams/jaccard.ts';
 import { addedPage } from '../src/store/adding.ts';
-import { type BinaryStore, type Change, write } from '../src/store/disk/binary-store.ts';
-import { LEVEL_OPTIONS } from '../src/store/disk/storage.ts';
+import { type BinaryStore, write } from '../src/store/disk/binary-store.ts';
+import { LEVEL_OPTIONS } from '../src/store/disk/level.ts';
 import { encodeJson } from '../src/store/layout/codec.ts';
-import { pageEntries, tableEntries } from '../src/store/layout/entries.ts';
+import { type Change, pageEntries, searchEntries } from '../src/store/layout/entries.ts';
 import { COUNTS_KEY } from '../src/store/layout/keys.ts';
 import { completeParameters, type IndexSetting, layoutOf } from '../src/store/layout/parameters.ts';
 import { SketchIndex } from '../src/store/sketch-index.ts';
@@ -137,7 +137,7 @@ async function rawRole(): Promise<(request: Request) => Promise<unknown>> {
     for (const pagesOfBatch of batchesOf(decided)) {
       const batch: Change[] = [];
       for (const { record, set } of pagesOfBatch) {
-        batch.push(...pageEntries(number, record, set, layout), ...tableEntries(number, set, layout));
+        batch.push(...pageEntries(number, record, set, layout), ...searchEntries(number, set, layout));
         number++;
       }
       const counts = { sequence: number, nextPage: number, tabledTo: number, unique: number };

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { TableName } from '../src/store/layout/keys.ts';
 import type { IndexSetting } from '../src/store/layout/parameters.ts';
-import type { TableName } from '../src/store/upkeep/stats.ts';
 import { GeneratedPages, prepareRealPages } from './index-pages.ts';
 import type { Added, Answer, Asked, Checked, Look, Memory, Queried, Request } from './index-scale-child.ts';
 

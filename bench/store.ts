@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Level } from 'level';
 import { minHash } from '../src/sketch/minhash.ts';
 import { simHash } from '../src/sketch/simhash.ts';
-import { LEVEL_OPTIONS } from '../src/store/disk/storage.ts';
-import { decodeNumber } from '../src/store/layout/codec.ts';
-import { pageOf } from '../src/store/layout/keys.ts';
+import { LEVEL_OPTIONS } from '../src/store/disk/level.ts';
+import { pageOfEntry } from '../src/store/layout/entries.ts';
+import { type Key, tableOf } from '../src/store/layout/keys.ts';
 import { SketchIndex } from '../src/store/sketch-index.ts';
 import { printTable, shown, timeInTurn, timing } from './measure.ts';
 
@@ -23,7 +23,7 @@ interface GeneratedPage {
   readonly grams: BigUint64Array;
 }
 
-type Entry = [key: Buffer, value: Buffer];
+type Entry = [key: Key, value: Buffer];
 
 /**
  * Speed and size of the index at 10,000 unique pages of 400 grams. Claims and loads are timed in turns with raw
@@ -70,7 +70,7 @@ async function measureIndex(folder: string, pages: readonly GeneratedPage[]): Pr
   const rawClaimed = await rawStore(join(folder, 'raw-claimed'));
   const rawAdded = await rawStore(join(folder, 'raw-added'));
   const rawLoaded = await rawStore(join(folder, 'raw-loaded'));
-  const inTables = ([key]: Entry) => key[0] === 0x74 || key[0] === 0x73;
+  const inTables = ([key]: Entry) => ['trees', 'simHashTables'].includes(tableOf(key) ?? '');
   const times = await timeInTurn(
     {
       claim: nextPart(pages, async (part) => {
@@ -160,8 +160,8 @@ function percentiles(times: readonly number[]): [string, string] {
   return [at(0.5), at(0.99)];
 }
 
-async function rawStore(folder: string): Promise<Level<Buffer, Buffer>> {
-  const store = new Level<Buffer, Buffer>(folder, {
+async function rawStore(folder: string): Promise<Level<Key, Buffer>> {
+  const store = new Level<Key, Buffer>(folder, {
     ...LEVEL_OPTIONS,
     keyEncoding: 'buffer',
     valueEncoding: 'buffer',
@@ -170,11 +170,11 @@ async function rawStore(folder: string): Promise<Level<Buffer, Buffer>> {
   return store;
 }
 
-async function writeInBatches(store: Level<Buffer, Buffer>, pages: readonly Entry[][]): Promise<void> {
+async function writeInBatches(store: Level<Key, Buffer>, pages: readonly Entry[][]): Promise<void> {
   for (let i = 0; i < pages.length; i += 128) await writeRaw(store, pages.slice(i, i + 128).flat());
 }
 
-async function writeRaw(store: Level<Buffer, Buffer>, entries: readonly Entry[]): Promise<void> {
+async function writeRaw(store: Level<Key, Buffer>, entries: readonly Entry[]): Promise<void> {
   const batch = store.batch();
   for (const [key, value] of entries) batch.put(key, value);
   await batch.write();
@@ -186,9 +186,8 @@ async function entriesByPage(folder: string): Promise<Entry[][]> {
   const entries: Entry[][] = Array.from({ length: PAGES }, () => []);
   for await (const entry of store.iterator()) {
     const [key, value] = entry;
-    const letter = String.fromCharCode(key[0]);
-    if (letter === '!') continue;
-    entries[letter === 'k' ? decodeNumber(value, 'page number') : pageOf(key)].push(entry);
+    const table = tableOf(key);
+    if (table !== undefined) entries[pageOfEntry(table, key, value)].push(entry);
   }
   await store.close();
   return entries;

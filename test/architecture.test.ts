@@ -1,6 +1,14 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { entryPoints, exportedNames, type Import, importsOf, readSources, roomOf } from '../bench/sources.ts';
+import {
+  circlesOf,
+  entryPoints,
+  exportedNames,
+  type Import,
+  importsOf,
+  readSources,
+  roomOf,
+} from '../bench/sources.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const sources = readSources(root, ['src', 'plugins']);
@@ -72,6 +80,56 @@ test('nothing in src or plugins imports Crawlee or cheerio at run time', () => {
     .filter(([, text]) => /^\s*import (?!type)[^;]*from '(crawlee|@crawlee\/|cheerio)/m.test(text))
     .map(([file]) => file);
   expect(heavy).toEqual([]);
+});
+
+/** Rooms of src/store, left to right, by the beginning of a path; what damage and errors are, every room may know. */
+const storeRooms = [
+  /^(layout\/|damage|errors)/,
+  /^disk\//,
+  /^(?!upkeep\/|sketch-index)/,
+  /^upkeep\//,
+  /^sketch-index/,
+];
+
+test('imports inside store point to the left: layout < disk < the index < upkeep < sketch-index.ts', () => {
+  const placeOf = (file: string) => storeRooms.findIndex((room) => room.test(file.replace('src/store/', '')));
+  const open = new Set(entries.values());
+  const wrong = imports('src/store').filter(
+    ({ from, to }) => !open.has(from) && to.startsWith('src/store/') && placeOf(to) > placeOf(from),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/**
+ * `Key` is a type without members, so the compiler refuses an offset, a length or a comparison of a key anywhere.
+ * What it cannot see is a key that never was a `Key`, or is none any more; those doors are watched here: a cast, the
+ * one function that makes a key of bytes, and reading a store without `binary-store.ts`, which types its keys.
+ * Not seen: a cast by way of `any`, and a key that a package other than the store hands out as bytes.
+ */
+test('only layout/keys.ts builds and parses keys', () => {
+  const doors: readonly [what: RegExp, allowed: readonly string[]][] = [
+    [
+      /\bas (?:readonly )?Key\b|\bas unknown as (?:readonly )?(?:Key|Buffer|Uint8Array)\b/,
+      ['layout/keys.ts'],
+    ],
+    [/\bstoredKey\b/, ['layout/keys.ts', 'disk/table-file.ts']],
+    [
+      /(?:\bstore|#store)\.(?:get|getMany|put|del|batch|iterator|keys|values|clear)\b/,
+      ['disk/binary-store.ts'],
+    ],
+  ];
+  const wrong = doors.flatMap(([what, allowed]) =>
+    [...sources.files]
+      .filter(([file, text]) => file.startsWith('src/store/') && what.test(text))
+      .map(([file]) => file)
+      .map((file) => file.replace('src/store/', ''))
+      .filter((file) => !allowed.includes(file)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no files of src and plugins import each other in a circle, types included', () => {
+  expect(circlesOf(importsOf(sources))).toEqual([]);
 });
 
 /** An entry point stands above all rooms, wherever its file is. */

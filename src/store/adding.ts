@@ -17,7 +17,7 @@ const CHUNK_PAGES = 512;
 const CHUNK_BYTES = 2 << 20;
 
 /** Pages that are sketched before the chunk under way may go on. */
-const STRETCH = 16;
+const STRETCH_PAGES = 16;
 
 /**
  * Cuts a stream of pages into chunks of at most 512 pages and about 2 MiB of grams, and hands them to `store`,
@@ -56,14 +56,14 @@ export async function addInChunks(
     bytes += page.grams.byteLength;
     if (chunk.size >= CHUNK_PAGES || bytes >= CHUNK_BYTES) await flush();
     // Pages that are at hand come without a turn of the event loop, in which the last chunk's write would begin.
-    else if (storing !== undefined && chunk.size % STRETCH === 0) await setImmediate();
+    else if (storing !== undefined && chunk.size % STRETCH_PAGES === 0) await setImmediate();
   }
   if (chunk.size > 0) await flush();
   await stored();
   return { added, replayed: total - added };
 }
 
-/** A page to be stored without being judged. */
+/** A page to be stored without being compared with others. */
 export function addedPage(page: ClaimedPage, layout: IndexLayout): DecidedPage {
   const set = sketchSet(page.grams, page.url, layout);
   return { record: { ...recordOfPage(page, set), added: true }, set };

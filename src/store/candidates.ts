@@ -3,7 +3,7 @@ import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
 import { batchTables, firstTable, tableKey } from '../sketch/simhash-tables.ts';
 import { type BinaryStore, scanEntries } from './disk/binary-store.ts';
 import { decodeNumber, decodeSketch } from './layout/codec.ts';
-import { FINGERPRINT_PREFIX, fingerprintRange, pageOf, sketchRange } from './layout/keys.ts';
+import { haveSameFingerprint, type Key, pageOf, sketchRange, tableRange } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 
 /** Which indexed pages have equal gram sets. All by page number; numbers that are not indexed have size 0. */
@@ -13,29 +13,23 @@ export interface SetTable {
   readonly sizes: Uint32Array;
 }
 
-/** Pairs in a block. */
-const BLOCK = 4096;
+const BLOCK_PAIRS = 4096;
 
 /** Reads the fingerprint table: equal sets stand together, oldest first. */
-export async function readSets(store: BinaryStore, pages: number): Promise<SetTable> {
+export async function readSetTable(store: BinaryStore, pages: number): Promise<SetTable> {
   const first = new Uint32Array(pages);
   const sizes = new Uint32Array(pages);
-  let previous: Buffer | undefined;
+  let previous: Key | undefined;
   let oldest = 0;
-  for await (const entries of scanEntries(store, fingerprintRange())) {
+  for await (const entries of scanEntries(store, tableRange('fingerprints'))) {
     for (const [key, value] of entries) {
       const page = pageOf(key);
       // Added since the numbers were counted.
       if (page >= pages) continue;
-      if (
-        previous === undefined ||
-        key.compare(previous, 0, FINGERPRINT_PREFIX, 0, FINGERPRINT_PREFIX) !== 0
-      ) {
-        oldest = page;
-      }
+      if (previous === undefined || !haveSameFingerprint(key, previous)) oldest = page;
       previous = key;
       first[page] = oldest;
-      sizes[page] = decodeNumber(value, `size of page ${page}`);
+      sizes[page] = decodeNumber(value, { table: 'fingerprints', page });
     }
   }
   return { first, sizes };
@@ -67,7 +61,7 @@ export async function* candidateBlocks(
     for (const [key, value] of entries) {
       const page = pageOf(key);
       if (sets.sizes[page] === 0 || sets.first[page] !== page) continue;
-      const sketch = decodeSketch(value, `sketch of page ${page}`, components);
+      const sketch = decodeSketch(value, { table: 'sketches', page }, components);
       hashes.set(bandHashes(sketch.minHash, shape), page * bands);
       simHashes.set(sketch.simHash, 2 * page);
       members.push(page);
@@ -134,19 +128,19 @@ function agree(hashes: Uint32Array, bands: number, x: number, y: number, end: nu
 
 /** Collects pairs until a block is full. */
 class PairBlock {
-  #pairs = new Uint32Array(2 * BLOCK);
+  #pairs = new Uint32Array(2 * BLOCK_PAIRS);
   size = 0;
 
   /** True when the block is full now. */
   add(x: number, y: number): boolean {
     this.#pairs[2 * this.size] = x;
     this.#pairs[2 * this.size + 1] = y;
-    return ++this.size === BLOCK;
+    return ++this.size === BLOCK_PAIRS;
   }
 
   take(): Uint32Array {
     const pairs = this.#pairs.subarray(0, 2 * this.size);
-    this.#pairs = new Uint32Array(2 * BLOCK);
+    this.#pairs = new Uint32Array(2 * BLOCK_PAIRS);
     this.size = 0;
     return pairs;
   }

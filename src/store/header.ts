@@ -1,6 +1,6 @@
-import { BINARY, type BinaryStore, present, scanKeys, write } from './disk/binary-store.ts';
-import { type Home, missing } from './disk/storage.ts';
-import { IndexError } from './errors.ts';
+import { isEmpty, present, readValues, scanKeys, write } from './disk/binary-store.ts';
+import type { IndexStorage } from './disk/storage.ts';
+import { damagedIndex, IndexError, missingIndex } from './errors.ts';
 import { type CountsRecord, decodeJson, encodeJson } from './layout/codec.ts';
 import { COUNTS_KEY, decisionRange, FORMAT_KEY, PARAMETERS_KEY, pageOf } from './layout/keys.ts';
 import {
@@ -18,6 +18,9 @@ const FORMAT = 'neardup/2';
  */
 const CHECKED_PAGES = 1 << 16;
 
+const PARAMETERS = { table: 'parameters' } as const;
+const COUNTS = { table: 'counts' } as const;
+
 const NEW: CountsRecord = {
   sequence: 0,
   nextPage: 0,
@@ -28,7 +31,7 @@ const NEW: CountsRecord = {
 };
 
 /** What stands at the head of an index. */
-export interface Header {
+export interface IndexHeader {
   readonly parameters: Required<IndexParameters>;
   readonly counts: CountsRecord;
 }
@@ -39,15 +42,15 @@ export interface Header {
  *
  * @throws IndexError NEARDUP_INDEX_MISSING when there is no index and no parameters are given to make one
  */
-export async function openHeader(home: Home, parameters: IndexParameters | undefined): Promise<Header> {
-  const { store } = home;
-  const [format, stored, counts] = await store.getMany<Buffer, Buffer>(
-    [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY],
-    BINARY,
-  );
+export async function openHeader(
+  storage: IndexStorage,
+  parameters: IndexParameters | undefined,
+): Promise<IndexHeader> {
+  const { store } = storage;
+  const [format, stored, counts] = await readValues(store, [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY]);
   if (format === undefined) {
-    await assertEmpty(home);
-    if (parameters === undefined) throw missing(home.name);
+    await assertEmpty(storage);
+    if (parameters === undefined) throw missingIndex(storage.name);
     const wanted = completeParameters(parameters);
     const header = [
       { key: FORMAT_KEY, value: Buffer.from(FORMAT) },
@@ -58,35 +61,35 @@ export async function openHeader(home: Home, parameters: IndexParameters | undef
     return { parameters: wanted, counts: NEW };
   }
   if (format.toString() !== FORMAT) {
-    if (!/^neardup\/\d+$/.test(format.toString('latin1'))) throw damaged(home, 'its format is not readable');
+    if (!/^neardup\/\d+$/.test(format.toString('latin1'))) {
+      throw damagedIndex({ code: 'altered', reason: 'unreadable', table: 'format' }, storage.name);
+    }
     throw new IndexError(
       'NEARDUP_INDEX_VERSION',
-      `the index in ${home.name} has format ${format}, ` +
+      `the index in ${storage.name} has format ${format}, ` +
         `this program reads ${FORMAT}: read it with the version that wrote it, or start in another place`,
     );
   }
-  const found = decodeJson<Record<string, unknown>>(present(stored, 'parameters'), 'parameters');
+  const found = decodeJson<Record<string, unknown>>(present(stored, PARAMETERS), PARAMETERS);
   // Without any given, the stored ones must still lead to the layout that this program makes of them.
   const wanted = completeParameters(parameters ?? (found as unknown as IndexParameters));
-  assertSameParameters(home.name, found, describeParameters(wanted));
-  const state = decodeJson<CountsRecord>(present(counts, 'counts'), 'counts');
-  if (state.sequence < home.reached) {
-    const why = `it ends at write ${state.sequence}, it had reached write ${home.reached}`;
-    throw damaged(home, `${why}: if the machine died, \`acceptLoss\` goes on without the last ones`);
+  assertSameParameters(storage.name, found, describeParameters(wanted));
+  const state = decodeJson<CountsRecord>(present(counts, COUNTS), COUNTS);
+  if (state.sequence < storage.reached) {
+    const writes = { found: state.sequence, expected: storage.reached };
+    throw damagedIndex({ code: 'missing', reason: 'sequence', ...writes }, storage.name);
   }
-  await assertDense(home, state.nextPage);
+  await assertDense(storage, state.nextPage);
   return { parameters: wanted, counts: state };
 }
 
-async function assertEmpty(home: Home): Promise<void> {
-  const keys = await home.store.keys<Buffer>({ ...BINARY, limit: 1 }).all();
-  if (keys.length > 0 || home.reached > 0) {
-    throw damaged(home, keys.length > 0 ? 'it has entries and no format' : 'it is empty');
-  }
+async function assertEmpty(storage: IndexStorage): Promise<void> {
+  if (storage.reached === 0 && (await isEmpty(storage.store))) return;
+  throw damagedIndex({ code: 'missing', reason: 'absent', table: 'format' }, storage.name);
 }
 
 /** Every page number below the next one has a decision or a tombstone: looks at the last ones. */
-async function assertDense({ store, name }: Home, nextPage: number): Promise<void> {
+async function assertDense({ store, name }: IndexStorage, nextPage: number): Promise<void> {
   let expected = Math.max(0, nextPage - CHECKED_PAGES);
   for await (const keys of scanKeys(store, decisionRange(expected))) {
     for (const key of keys) {
@@ -95,18 +98,14 @@ async function assertDense({ store, name }: Home, nextPage: number): Promise<voi
       expected++;
     }
   }
-  if (expected !== nextPage) {
-    throw damaged(
-      { store, name },
-      `${nextPage} pages were decided, and the decision of page ${expected} is ` +
-        (expected < nextPage ? 'missing' : 'beyond them'),
+  const table = 'decisions';
+  if (expected < nextPage) {
+    throw damagedIndex({ code: 'missing', reason: 'absent', table, page: expected }, name);
+  }
+  if (expected > nextPage) {
+    throw damagedIndex(
+      { code: 'unexpected', reason: 'surplus', table, page: nextPage, expected: nextPage },
+      name,
     );
   }
-}
-
-function damaged({ name }: { name: string; store: BinaryStore }, why: string): IndexError {
-  return new IndexError(
-    'NEARDUP_INDEX_DAMAGED',
-    `the index in ${name} is damaged: ${why}. Rebuild it from an export or from the pages`,
-  );
 }

@@ -25,9 +25,10 @@ export type { EmitPair, PairOptions } from './pairs.ts';
 
 // Upkeep.
 export type { RemovalCondition } from './upkeep/remove.ts';
-export type { IndexStats, TableName, TableStats } from './upkeep/stats.ts';
+export type { TableName } from './layout/keys.ts';
+export type { IndexStats, TableStats } from './upkeep/stats.ts';
 export type { ExportSource } from './upkeep/import.ts';
 export type { MergeCounts } from './upkeep/merge.ts';
 export type { RebuildOptions, RebuildSource, Rebuilt } from './upkeep/rebuild.ts';
-export type { Damage, OnDamage } from './upkeep/stored-pages.ts';
+export type { Damage, DamageCode, DamageReason, OnDamage } from './damage.ts';
 export type { VerifyOptions, VerifyReport } from './upkeep/verify.ts';

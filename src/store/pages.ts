@@ -1,12 +1,12 @@
-import { BINARY, type BinaryStore, present, scanEntries, valuesOf } from './disk/binary-store.ts';
-import { IndexError } from './errors.ts';
-import { type DecisionRecord, decodeJson, decodeNumber, type Tombstone } from './layout/codec.ts';
+import { type BinaryStore, present, readValue, readValues, scanEntries } from './disk/binary-store.ts';
+import { damagedIndex } from './errors.ts';
+import { type DecisionRecord, decodeDecision, decodeNumber } from './layout/codec.ts';
 import { decisionKey, decisionRange, pageOf, userKey } from './layout/keys.ts';
 
 /** Number of the page with this key, when it was decided and not removed. */
 export async function pageOfKey(store: BinaryStore, key: string): Promise<number | undefined> {
-  const stored = await store.get<Buffer, Buffer>(userKey(key), BINARY);
-  return stored === undefined ? undefined : decodeNumber(stored, `page number of ${key}`);
+  const stored = await readValue(store, userKey(key));
+  return stored === undefined ? undefined : decodeNumber(stored, { table: 'keys', key });
 }
 
 /** Numbers of the pages with these keys. */
@@ -14,9 +14,9 @@ export async function pagesOfKeys(
   store: BinaryStore,
   keys: readonly string[],
 ): Promise<(number | undefined)[]> {
-  const stored = await store.getMany<Buffer, Buffer>(keys.map(userKey), BINARY);
+  const stored = await readValues(store, keys.map(userKey));
   return stored.map((value, i) =>
-    value === undefined ? undefined : decodeNumber(value, `page number of ${keys[i]}`),
+    value === undefined ? undefined : decodeNumber(value, { table: 'keys', key: keys[i] }),
   );
 }
 
@@ -25,10 +25,10 @@ export async function recordsOf(
   store: BinaryStore,
   pages: readonly number[],
 ): Promise<(DecisionRecord | undefined)[]> {
-  const stored = await valuesOf(store, pages.map(decisionKey));
+  const stored = await readValues(store, pages.map(decisionKey));
   return stored.map((value, i) => {
-    const what = `decision of page ${pages[i]}`;
-    return decodeDecision(present(value, what), what);
+    const place = { table: 'decisions', page: pages[i] } as const;
+    return decodeDecision(present(value, place), place);
   });
 }
 
@@ -39,7 +39,7 @@ export async function* storedRecords(
   for await (const entries of scanEntries(store, decisionRange())) {
     for (const [key, value] of entries) {
       const page = pageOf(key);
-      const record = decodeDecision(value, `decision of page ${page}`);
+      const record = decodeDecision(value, { table: 'decisions', page });
       if (record !== undefined) yield { page, record };
     }
   }
@@ -54,14 +54,5 @@ export async function recordOf(store: BinaryStore, page: number): Promise<Decisi
 /** @throws IndexError NEARDUP_INDEX_DAMAGED when the page is removed */
 export function standing(record: DecisionRecord | undefined, page: number): DecisionRecord {
   if (record !== undefined) return record;
-  throw new IndexError(
-    'NEARDUP_INDEX_DAMAGED',
-    `the index is damaged: page ${page} is removed and still found`,
-  );
-}
-
-/** A stored decision, or nothing where a tombstone is stored. */
-export function decodeDecision(value: Buffer, what: string): DecisionRecord | undefined {
-  const record = decodeJson<DecisionRecord | Tombstone>(value, what);
-  return record.outcome === 'removed' ? undefined : record;
+  throw damagedIndex({ code: 'unexpected', reason: 'removed', page });
 }

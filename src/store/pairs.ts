@@ -1,6 +1,6 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import type { Bands } from '../sketch/bands.ts';
-import { candidateBlocks, readSets, type SetTable } from './candidates.ts';
+import { candidateBlocks, readSetTable, type SetTable } from './candidates.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { readGrams } from './search.ts';
@@ -18,8 +18,8 @@ export interface PairOptions {
   readonly cacheBytes?: number;
 }
 
-/** Confirms the candidates on stored gram sets; see `SketchIndex.similarPairs`. */
-export async function confirmPairs(
+/** The candidate pairs that their stored gram sets confirm; see `SketchIndex.similarPairs`. */
+export async function similarPairs(
   store: BinaryStore,
   layout: IndexLayout,
   bands: Bands,
@@ -28,7 +28,7 @@ export async function confirmPairs(
   emit: EmitPair,
   { copies = 'pairs', cacheBytes = 256 << 20 }: PairOptions,
 ): Promise<{ candidates: number }> {
-  const sets = await readSets(store, pages);
+  const sets = await readSetTable(store, pages);
   const copiesOf = copiesByFirst(sets);
   let count = emitCopies(sets, copiesOf, copies, emit);
   const cache = new GramCache(store, sets.sizes, cacheBytes);
@@ -45,7 +45,7 @@ export async function confirmPairs(
         const overlap = overlapOfSorted(cache.get(x), cache.get(y));
         if (jaccard(overlap, sets.sizes[x], sets.sizes[y]) < threshold) continue;
         emit(x, y, overlap);
-        if (copies === 'pairs') emitAcross(x, y, copiesOf, overlap, emit);
+        if (copies === 'pairs') emitAcrossCopies(x, y, copiesOf, overlap, emit);
       }
       from = to;
     }
@@ -94,7 +94,7 @@ function emitCopies(
 }
 
 /** A pair of distinct sets holds for all copies of both; the pair itself is out already. */
-function emitAcross(
+function emitAcrossCopies(
   x: number,
   y: number,
   copiesOf: Map<number, number[]>,

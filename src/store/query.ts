@@ -51,8 +51,9 @@ export function checkQuery({ scope = 'both', url, limit = 1 }: QueryOptions): vo
   if (!scopes.includes(scope)) {
     throw new RangeError(`scope: expected one of ${scopes.join(', ')}; got ${JSON.stringify(scope)}`);
   }
-  if (scope !== 'both' && url === undefined) throw new TypeError(`the scope ${scope} needs the page's url`);
-  if (!(limit >= 1)) throw new RangeError(`limit must be at least 1, got ${limit}`);
+  if (scope !== 'both' && url === undefined)
+    throw new TypeError(`url: expected the page's url with the scope ${scope}; got none`);
+  if (!(limit >= 1)) throw new RangeError(`limit: expected 1 or more; got ${limit}`);
 }
 
 /** Makes sure of the host, of which the sketches have but a hash. */

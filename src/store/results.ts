@@ -50,7 +50,7 @@ export function distinctResults<T>(
   similarity: (x: T, y: T) => number,
 ): DistinctResults<T> {
   if (!(threshold > 0 && threshold <= 1)) {
-    throw new RangeError(`threshold must be above 0 and at most 1, got ${threshold}`);
+    throw new RangeError(`threshold: expected a number above 0 and up to 1; got ${threshold}`);
   }
   const kept: T[] = [];
   const repeated: RepeatedResult<T>[] = [];

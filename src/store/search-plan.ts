@@ -36,9 +36,10 @@ export function searchPlan(
   pages: number,
 ): SearchPlan {
   if (!(threshold > 0 && threshold <= 1)) {
-    throw new RangeError(`threshold must be above 0 and at most 1, got ${threshold}`);
+    throw new RangeError(`threshold: expected a number above 0 and up to 1; got ${threshold}`);
   }
-  if (!(recall > 0 && recall < 1)) throw new RangeError(`recall must be between 0 and 1, got ${recall}`);
+  if (!(recall > 0 && recall < 1))
+    throw new RangeError(`recall: expected a number between 0 and 1; got ${recall}`);
   const share = setting === 'exact' ? SCREENING_LOSS : (1 - recall) / 2;
   const plan = planSearch(forest, threshold, recall + share, pages);
   const left = plan.recall - recall;

@@ -3,16 +3,15 @@ import { agreeingInDigests, sketchDigest } from '../sketch/digest.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
-import { BINARY, type BinaryStore, present, valuesOf, visitEntries } from './disk/binary-store.ts';
+import { type BinaryStore, firstEntry, present, readValues, visitEntries } from './disk/binary-store.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { Scope } from './layout/host.ts';
 import {
-  FINGERPRINT_PREFIX,
-  fingerprintKey,
   gramsKey,
+  type Key,
   pageOf,
-  prefixRange,
+  sameFingerprintRange,
   simHashOf,
   simHashRange,
   sketchKey,
@@ -77,7 +76,7 @@ export async function findSimilar(
   { scope = 'both', except, limit = Number.POSITIVE_INFINITY }: SearchOptions = {},
 ): Promise<{ found: FoundPage[]; candidates: number }> {
   if (set.size === 0 || limit < 1) return { found: [], candidates: 0 };
-  const treesOf = await candidatesOf(store, layout, plan, set);
+  const treesOf = await treesOfCandidates(store, layout, plan, set);
   if (except !== undefined) treesOf.delete(except);
   const pages = [...treesOf.keys()].sort((x, y) => treesOf.get(y)! - treesOf.get(x)!);
   const bar: Bar = { trees: 0, agreeing: plan.agreeing };
@@ -101,12 +100,11 @@ export async function findCopy(
   { setting }: IndexLayout,
   set: SketchedSet,
 ): Promise<FoundPage | undefined> {
-  const range = prefixRange(fingerprintKey(set.fingerprint, 0), FINGERPRINT_PREFIX);
-  const [entry] = await store.iterator<Buffer, Buffer>({ ...range, ...BINARY, limit: 1 }).all();
+  const entry = await firstEntry(store, sameFingerprintRange(set.fingerprint));
   if (entry === undefined) return undefined;
   const page = pageOf(entry[0]);
   const { size } = set;
-  if (decodeNumber(entry[1], `size of page ${page}`) !== size) return undefined;
+  if (decodeNumber(entry[1], { table: 'fingerprints', page }) !== size) return undefined;
   if (setting === 'compact') return { page, size, similarity: 1 };
   const [grams] = await readGrams(store, [page]);
   const overlap = overlapOfSorted(grams, set.grams);
@@ -115,10 +113,10 @@ export async function findCopy(
 
 /** Gram sets of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
 export async function readGrams(store: BinaryStore, pages: readonly number[]): Promise<BigUint64Array[]> {
-  const stored = await valuesOf(store, pages.map(gramsKey));
+  const stored = await readValues(store, pages.map(gramsKey));
   return stored.map((bytes, i) => {
-    const what = `gram set of page ${pages[i]}`;
-    return decodeGrams(present(bytes, what), what);
+    const place = { table: 'gramSets', page: pages[i] } as const;
+    return decodeGrams(present(bytes, place), place);
   });
 }
 
@@ -128,10 +126,10 @@ export async function readSketches(
   { components }: IndexLayout,
   pages: readonly number[],
 ): Promise<SketchRecord[]> {
-  const stored = await valuesOf(store, pages.map(sketchKey));
+  const stored = await readValues(store, pages.map(sketchKey));
   return stored.map((bytes, i) => {
-    const what = `sketch of page ${pages[i]}`;
-    return decodeSketch(present(bytes, what), what, components);
+    const place = { table: 'sketches', page: pages[i] } as const;
+    return decodeSketch(present(bytes, place), place, components);
   });
 }
 
@@ -139,7 +137,7 @@ export async function readSketches(
  * Pages of like size that share a prefix in the plan's trees, with how many, and agree in enough of the digest; or
  * whose SimHash is within 3 bits.
  */
-async function candidatesOf(
+async function treesOfCandidates(
   store: BinaryStore,
   { forest, simHash, components }: IndexLayout,
   { trees, depth, threshold, agreeingInDigest }: SearchPlan,
@@ -150,7 +148,7 @@ async function candidatesOf(
   const scans: Promise<void>[] = [];
 
   const digest = sketchDigest(set.minHash);
-  const visitTree = (key: Buffer, value: Buffer): void => {
+  const visitTree = (key: Key, value: Buffer): void => {
     if (value[0] < least || value[0] > most) return;
     const page = pageOf(key);
     const earlier = treesOf.get(page);
@@ -166,7 +164,7 @@ async function candidatesOf(
   }
 
   for (const [number, table] of simHash.tables.entries()) {
-    const visit = (key: Buffer, [size]: Buffer): void => {
+    const visit = (key: Key, [size]: Buffer): void => {
       if (size < least || size > most) return;
       const page = pageOf(key);
       if (treesOf.has(page) || hammingDistance(simHashOf(key, table), set.simHash) > NEAR_BITS) return;

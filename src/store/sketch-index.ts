@@ -1,9 +1,10 @@
 import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
-import { candidateBlocks, readSets } from './candidates.ts';
-import { Judge } from './claiming.ts';
-import { type BinaryStore, inIndexWords } from './disk/binary-store.ts';
-import { destroyFolder, type Home, homeInFolder, homeInStore } from './disk/storage.ts';
+import { candidateBlocks, readSetTable } from './candidates.ts';
+import { ClaimDecider } from './claim-decider.ts';
+import { type BinaryStore, compact } from './disk/binary-store.ts';
+import { destroyFolder } from './disk/folder.ts';
+import { type IndexStorage, storageInFolder, storageInStore } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
 import { openHeader } from './header.ts';
 import {
@@ -14,10 +15,10 @@ import {
   type IndexParameters,
   layoutOf,
 } from './layout/parameters.ts';
+import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordOf, recordsOf, storedRecords } from './pages.ts';
-import { confirmPairs, type EmitPair, type PairOptions } from './pairs.ts';
+import { type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
 import { answerQuery, checkQuery, type QueryOptions } from './query.ts';
-import { Turns } from './queue.ts';
 import type { DistinctResults } from './results.ts';
 import { readGrams } from './search.ts';
 import { type SearchPlan, SearchPlans } from './search-plan.ts';
@@ -35,7 +36,7 @@ import {
   rebuildFolder,
 } from './upkeep/rebuild.ts';
 import { checkCondition, pagesToRemove, type RemovalCondition } from './upkeep/remove.ts';
-import { compactStore, type IndexStats, indexStats } from './upkeep/stats.ts';
+import { type IndexStats, indexStats } from './upkeep/stats.ts';
 import type { IndexView } from './upkeep/stored-pages.ts';
 import { type VerifyOptions, type VerifyReport, verifyFiles, verifyIndex } from './upkeep/verify.ts';
 import {
@@ -63,27 +64,27 @@ import { Writer } from './writer.ts';
  * Not for pages made to fill one prefix with texts just below the threshold: each costs one comparison.
  */
 export class SketchIndex {
-  readonly #home: Home;
+  readonly #storage: IndexStorage;
   readonly #store: BinaryStore;
   readonly #parameters: Required<IndexParameters>;
   readonly #layout: IndexLayout;
   readonly #plans: SearchPlans;
-  readonly #turns: Turns;
+  readonly #queue: OperationQueue;
   readonly #writer: Writer;
-  readonly #judge: Judge;
+  readonly #decider: ClaimDecider;
 
-  private constructor(home: Home, parameters: Required<IndexParameters>, writer: Writer) {
+  private constructor(storage: IndexStorage, parameters: Required<IndexParameters>, writer: Writer) {
     const layout = layoutOf(parameters);
-    const { store } = home;
-    const turns = new Turns(home.name);
-    this.#home = home;
+    const { store } = storage;
+    const queue = new OperationQueue(storage.name);
+    this.#storage = storage;
     this.#store = store;
     this.#parameters = parameters;
     this.#layout = layout;
     this.#plans = new SearchPlans(layout);
-    this.#turns = turns;
+    this.#queue = queue;
     this.#writer = writer;
-    this.#judge = new Judge({ store, layout, turns, writer, plan: () => this.#plan() });
+    this.#decider = new ClaimDecider({ store, layout, queue, writer, plan: () => this.#plan() });
   }
 
   /**
@@ -103,14 +104,15 @@ export class SketchIndex {
 
   static async #open(at: string | BinaryStore, wanted: IndexParameters | undefined): Promise<SketchIndex> {
     const mustExist = wanted === undefined;
-    const home = typeof at === 'string' ? await homeInFolder(at, { mustExist }) : await homeInStore(at);
+    const storage =
+      typeof at === 'string' ? await storageInFolder(at, { mustExist }) : await storageInStore(at);
     try {
-      const { parameters, counts } = await openHeader(home, wanted);
-      await home.checkpoint(counts.sequence);
-      return new SketchIndex(home, parameters, new Writer(home, layoutOf(parameters), counts));
+      const { parameters, counts } = await openHeader(storage, wanted);
+      await storage.checkpoint(counts.sequence);
+      return new SketchIndex(storage, parameters, new Writer(storage, layoutOf(parameters), counts));
     } catch (error) {
-      await home.close();
-      throw inIndexWords(error);
+      await storage.close();
+      throw error;
     }
   }
 
@@ -133,9 +135,9 @@ export class SketchIndex {
    */
   static async import(at: string | BinaryStore, source: ExportSource): Promise<SketchIndex> {
     if (typeof at === 'string') {
-      await importToFolder(at, async (draft) => importTo(await homeInFolder(draft), source));
+      await importToFolder(at, async (draft) => importTo(await storageInFolder(draft), source));
     } else {
-      await importTo(await homeInStore(at), source);
+      await importTo(await storageInStore(at), source);
     }
     return SketchIndex.openExisting(at);
   }
@@ -155,7 +157,7 @@ export class SketchIndex {
     options: RebuildOptions = {},
   ): Promise<Rebuilt> {
     const fill = async (draft: string) => {
-      if ('export' in source) return importTo(await homeInFolder(draft), source.export);
+      if ('export' in source) return importTo(await storageInFolder(draft), source.export);
       const index = await SketchIndex.open(draft, source.parameters);
       try {
         for await (const page of source.pages) await index.addIfNew(page);
@@ -175,7 +177,7 @@ export class SketchIndex {
    * @throws IndexError NEARDUP_INDEX_DAMAGED, NEARDUP_INDEX_LOCKED, NEARDUP_INDEX_MISSING
    */
   static async acceptLoss(folder: string): Promise<number> {
-    return acceptLoss(await homeInFolder(folder, { mustExist: true }));
+    return acceptLoss(await storageInFolder(folder, { mustExist: true }));
   }
 
   /**
@@ -216,7 +218,7 @@ export class SketchIndex {
    */
   async query(grams: BigUint64Array, options: QueryOptions = {}): Promise<Answer> {
     checkQuery(options);
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       const plan = this.#plan(options.threshold, options.recall);
       await this.#writer.fillTables();
       return answerQuery(this.#store, this.#layout, plan, grams, options);
@@ -228,7 +230,7 @@ export class SketchIndex {
    *
    * Where the only similar page is reserved by another claim, waits until that one is committed or released. A
    * waiting claim reserves nothing, so claims never wait for each other in a circle. A later claim of the same
-   * key supersedes an earlier one. A key that was decided before is judged again when its gram set changed,
+   * key supersedes an earlier one. A key that was decided before is decided again when its gram set changed,
    * against all pages but itself; earlier verdicts on other pages stay as they are.
    *
    * In the compact setting a page is a duplicate when its estimate reaches the threshold: half of the pairs just
@@ -238,7 +240,7 @@ export class SketchIndex {
    * @throws IndexError NEARDUP_CLAIM_SUPERSEDED when that happens during the wait
    */
   claim(page: ClaimedPage, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Claim> {
-    return this.#judge.claim(page, signal);
+    return this.#decider.claim(page, signal);
   }
 
   /**
@@ -251,7 +253,7 @@ export class SketchIndex {
     page: ClaimedPage,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<PageVerdict & { readonly replayed: boolean; readonly isNew: boolean }> {
-    const given = await this.#judge.addIfNew(page, signal);
+    const given = await this.#decider.addIfNew(page, signal);
     return { ...given, isNew: given.verdict === 'unique' && !given.replayed };
   }
 
@@ -260,9 +262,9 @@ export class SketchIndex {
    * is there with the same gram set is passed over, `replayed`; with another it is replaced.
    */
   async add(page: ClaimedPage): Promise<'added' | 'replayed'> {
-    this.#turns.assertOpen();
+    this.#queue.assertOpen();
     const added = addedPage(page, this.#layout);
-    const count = await this.#turns.run(() => this.#writer.addAll([added], true));
+    const count = await this.#queue.run(() => this.#writer.addAll([added], true));
     return count === 1 ? 'added' : 'replayed';
   }
 
@@ -276,15 +278,15 @@ export class SketchIndex {
     pages: AsyncIterable<ClaimedPage> | Iterable<ClaimedPage>,
     { searchable = true }: { readonly searchable?: boolean } = {},
   ): Promise<AddCounts> {
-    this.#turns.assertOpen();
+    this.#queue.assertOpen();
     return addInChunks(pages, this.#layout, (chunk) =>
-      this.#turns.run(() => this.#writer.addAll(chunk, searchable)),
+      this.#queue.run(() => this.#writer.addAll(chunk, searchable)),
     );
   }
 
   /** The verdict on a page. */
   async get(key: string): Promise<PageVerdict | undefined> {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       const page = await pageOfKey(this.#store, key);
       if (page === undefined) return undefined;
       return pageVerdict(await recordOf(this.#store, page));
@@ -293,17 +295,13 @@ export class SketchIndex {
 
   /** All verdicts, in the order of their commits, as they stand when the walk begins. */
   async *verdicts(): AsyncGenerator<PageVerdict> {
-    this.#turns.assertOpen();
-    try {
-      for await (const { record } of storedRecords(this.#store)) yield pageVerdict(record);
-    } catch (error) {
-      throw inIndexWords(error);
-    }
+    this.#queue.assertOpen();
+    for await (const { record } of storedRecords(this.#store)) yield pageVerdict(record);
   }
 
   /** Forgets a page; false when it was not there. Verdicts that name it stay. */
   async remove(key: string): Promise<boolean> {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       const page = await pageOfKey(this.#store, key);
       return page !== undefined && (await this.#writer.remove([page])) === 1;
     });
@@ -319,29 +317,25 @@ export class SketchIndex {
    * @throws TypeError when it is not exactly one condition
    */
   async removeWhere(condition: RemovalCondition): Promise<number> {
-    this.#turns.assertOpen();
+    this.#queue.assertOpen();
     checkCondition(condition);
     let removed = 0;
-    try {
-      for await (const pages of pagesToRemove(this.#store, condition)) {
-        removed += await this.#turns.run(() => this.#writer.remove(pages));
-      }
-    } catch (error) {
-      throw inIndexWords(error);
+    for await (const pages of pagesToRemove(this.#store, condition)) {
+      removed += await this.#queue.run(() => this.#writer.remove(pages));
     }
     return removed;
   }
 
   /** Gives the room of removed pages back, where the store can. Rewrites all table files: minutes for gigabytes. */
   async compact(): Promise<void> {
-    this.#turns.assertOpen();
-    await compactStore(this.#store);
+    this.#queue.assertOpen();
+    await compact(this.#store);
   }
 
   /** What the index holds, what it takes on disk, and what its sketches promise. */
   async stats(): Promise<IndexStats> {
-    return this.#turns.run(async () => {
-      const stats = await indexStats(this.#home, this.#parameters, this.#writer.counts);
+    return this.#queue.run(async () => {
+      const stats = await indexStats(this.#storage, this.#parameters, this.#writer.counts);
       return { counts: this.counts, ...stats };
     });
   }
@@ -356,8 +350,6 @@ export class SketchIndex {
     const view = await this.#view();
     try {
       yield* exportLines(view);
-    } catch (error) {
-      throw inIndexWords(error);
     } finally {
       await view.snapshot.close();
     }
@@ -365,27 +357,21 @@ export class SketchIndex {
 
   /**
    * Takes over the pages of another index, in the order of their commits, as if they had been fed to this one
-   * after its own: those that were judged are judged again, against all pages here; those that were added are
+   * after its own: those that were decided are decided again, against all pages here; those that were added are
    * added. The other index stays as it is. Killed half-way it can be run again: what is there is passed over.
    *
    * @throws IndexError NEARDUP_INDEX_PARAMETERS when the two were made with different ones
    * @throws the signal's reason when it aborts
    */
   async merge(other: SketchIndex, { signal }: { readonly signal?: AbortSignal } = {}): Promise<MergeCounts> {
-    this.#turns.assertOpen();
+    this.#queue.assertOpen();
     assertSameParameters(
-      other.#home.name,
+      other.#storage.name,
       describeParameters(other.#parameters),
       describeParameters(this.#parameters),
     );
-    const view = await other.#view();
-    try {
-      return await mergePages(view, { judge: this.#judge, turns: this.#turns, writer: this.#writer }, signal);
-    } catch (error) {
-      throw inIndexWords(error);
-    } finally {
-      await view.snapshot.close();
-    }
+    const target = { decider: this.#decider, queue: this.#queue, writer: this.#writer };
+    return other.#viewed((view) => mergePages(view, target, signal));
   }
 
   /**
@@ -395,13 +381,8 @@ export class SketchIndex {
    *
    * @throws the signal's reason when it aborts
    */
-  async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
-    const view = await this.#view();
-    try {
-      return await verifyIndex(view, this.#home, options);
-    } finally {
-      await view.snapshot.close();
-    }
+  verify(options: VerifyOptions = {}): Promise<VerifyReport> {
+    return this.#viewed((view) => verifyIndex(view, this.#storage, options));
   }
 
   /**
@@ -416,7 +397,7 @@ export class SketchIndex {
     }: { readonly threshold?: number; readonly limit?: number } = {},
   ): Promise<DistinctResults<string>> {
     const options = { threshold, ...(limit === undefined ? {} : { limit }) };
-    return this.#turns.run(() => dedupeStored(this.#store, this.#layout, keys, options));
+    return this.#queue.run(() => dedupeStored(this.#store, this.#layout, keys, options));
   }
 
   /**
@@ -426,8 +407,8 @@ export class SketchIndex {
    * One scan of the sketches, and a sort for each band. Memory: 4 · (bands + 7) bytes a page number.
    */
   async *candidatePairs(): AsyncGenerator<Uint32Array> {
-    this.#turns.assertOpen();
-    const sets = await readSets(this.#store, this.#writer.counts.nextPage);
+    this.#queue.assertOpen();
+    const sets = await readSetTable(this.#store, this.#writer.counts.nextPage);
     yield* candidateBlocks(this.#store, this.#layout, this.#bands(), sets);
   }
 
@@ -441,22 +422,24 @@ export class SketchIndex {
    * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting
    */
   async similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<{ candidates: number }> {
-    return this.#turns.run(async () => {
+    return this.#queue.run(async () => {
       this.#assertGrams();
       const { nextPage } = this.#writer.counts;
       const { threshold } = this.#parameters;
-      return confirmPairs(this.#store, this.#layout, this.#bands(), threshold, nextPage, emit, options);
+      return similarPairs(this.#store, this.#layout, this.#bands(), threshold, nextPage, emit, options);
     });
   }
 
   /** The verdict on the page with this number. @throws RangeError when no page has it */
   async page(number: number): Promise<PageVerdict> {
-    this.#turns.assertOpen();
-    if (!(Number.isInteger(number) && number >= 0 && number < this.#writer.counts.nextPage)) {
-      throw new RangeError(`no page has the number ${number}`);
+    this.#queue.assertOpen();
+    const { nextPage } = this.#writer.counts;
+    if (!(Number.isInteger(number) && number >= 0 && number < nextPage)) {
+      throw new RangeError(`page: expected a number from 0 to before ${nextPage}; got ${number}`);
     }
     const [record] = await recordsOf(this.#store, [number]);
-    if (record === undefined) throw new RangeError(`the page with the number ${number} was removed`);
+    if (record === undefined)
+      throw new RangeError(`page: expected one that is stored; got ${number}, which was removed`);
     return pageVerdict(record);
   }
 
@@ -466,35 +449,44 @@ export class SketchIndex {
    * @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing, NEARDUP_INDEX_SETTING in the compact setting
    */
   async gramSets(numbers: readonly number[]): Promise<BigUint64Array[]> {
-    this.#turns.assertOpen();
+    this.#queue.assertOpen();
     this.#assertGrams();
     return readGrams(this.#store, numbers);
   }
 
   /** Ends all claims, forces everything to disk and lets go of the folder. May be called again. */
   close(): Promise<void> {
-    return this.#turns.close(async () => {
-      this.#judge.endAll();
-      if (this.#writer.hasFailed) return this.#home.close();
+    return this.#queue.close(async () => {
+      this.#decider.endAll();
+      if (this.#writer.hasFailed) return this.#storage.close();
       try {
         await this.#writer.sync();
       } catch (error) {
-        await this.#home.close();
+        await this.#storage.close();
         throw error;
       }
-      await this.#home.close(this.#writer.counts.sequence);
+      await this.#storage.close(this.#writer.counts.sequence);
     });
   }
 
   /** The index as it is between two writes. Its snapshot is to be closed. */
   #view(): Promise<IndexView> {
-    return this.#turns.run(async () => ({
+    return this.#queue.run(async () => ({
       store: this.#store,
       snapshot: this.#store.snapshot(),
       parameters: this.#parameters,
       layout: this.#layout,
       counts: this.#writer.counts,
     }));
+  }
+
+  async #viewed<T>(read: (view: IndexView) => Promise<T>): Promise<T> {
+    const view = await this.#view();
+    try {
+      return await read(view);
+    } finally {
+      await view.snapshot.close();
+    }
   }
 
   #plan(threshold = this.#parameters.threshold, recall = this.#parameters.recall): SearchPlan {
@@ -511,7 +503,7 @@ export class SketchIndex {
     if (this.#layout.setting === 'exact') return;
     throw new IndexError(
       'NEARDUP_INDEX_SETTING',
-      `the index in ${this.#home.name} is compact and keeps no gram sets: make one in the exact setting`,
+      `the index in ${this.#storage.name} is compact and keeps no gram sets: make one in the exact setting`,
     );
   }
 }

@@ -48,7 +48,7 @@ export interface PageVerdict {
   readonly at?: string;
   /** What the caller had to say of the page. */
   readonly note?: string;
-  /** Stored as unique without being judged: it came by `add` or `addAll`. */
+  /** Stored as unique without being compared with others: it came by `add` or `addAll`. */
   readonly added?: true;
 }
 
@@ -80,7 +80,7 @@ export interface ClaimedPage {
 }
 
 /** What is known of a page beside its grams. */
-export interface PageFacts extends Omit<ClaimedPage, 'grams'> {
+export interface PageDescription extends Omit<ClaimedPage, 'grams'> {
   /** Milliseconds since 1970; now unless told. */
   readonly storedAt?: number;
 }
@@ -106,7 +106,7 @@ export function urlOf({ url, key }: Pick<DecisionRecord, 'url' | 'key'>): string
 
 /** A verdict to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
 export function recordOfPage(
-  { key, url, at, note, storedAt = Date.now() }: PageFacts,
+  { key, url, at, note, storedAt = Date.now() }: PageDescription,
   set: SketchedSet,
   match?: { readonly found: FoundPage; readonly of: DecisionRecord },
 ): DecisionRecord {

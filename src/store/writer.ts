@@ -1,5 +1,5 @@
-import { BINARY, type BinaryStore, type Change, present, scanEntries, write } from './disk/binary-store.ts';
-import type { Home } from './disk/storage.ts';
+import { type BinaryStore, present, readValue, scanEntries, write } from './disk/binary-store.ts';
+import type { IndexStorage } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
 import {
   type CountsRecord,
@@ -8,7 +8,13 @@ import {
   encodeJson,
   type SketchRecord,
 } from './layout/codec.ts';
-import { pageEntries, removalEntries, type SketchedSet, tableEntries } from './layout/entries.ts';
+import {
+  type Change,
+  pageEntries,
+  removalEntries,
+  type SketchedSet,
+  searchEntries,
+} from './layout/entries.ts';
 import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { pageOfKey, pagesOfKeys, recordsOf, standing } from './pages.ts';
@@ -32,19 +38,19 @@ export interface DecidedPage {
 /**
  * All writes of an index: each one atomic batch of entries with the counts that hold after it.
  *
- * REQUIRES: one call at a time, each in its turn.
+ * REQUIRES: one call at a time, each an operation of the queue.
  */
 export class Writer {
-  readonly #home: Home;
+  readonly #storage: IndexStorage;
   readonly #store: BinaryStore;
   readonly #layout: IndexLayout;
   #counts: CountsRecord;
   /** Why a batch failed. */
   #failure: { readonly cause: unknown } | undefined;
 
-  constructor(home: Home, layout: IndexLayout, counts: CountsRecord) {
-    this.#home = home;
-    this.#store = home.store;
+  constructor(storage: IndexStorage, layout: IndexLayout, counts: CountsRecord) {
+    this.#storage = storage;
+    this.#store = storage.store;
     this.#layout = layout;
     this.#counts = counts;
   }
@@ -127,8 +133,8 @@ export class Writer {
       for await (const entries of scanEntries(this.#store, sketchRange(from, to))) {
         for (const [key, value] of entries) {
           const page = pageOf(key);
-          const sketch = decodeSketch(value, `sketch of page ${page}`, this.#layout.components);
-          for (const change of tableEntries(page, sketch, this.#layout)) changes.push(change);
+          const sketch = decodeSketch(value, { table: 'sketches', page }, this.#layout.components);
+          for (const change of searchEntries(page, sketch, this.#layout)) changes.push(change);
         }
       }
       await this.#write(changes, { ...this.#counts, tabledTo: to });
@@ -155,7 +161,7 @@ export class Writer {
     const page = counts.nextPage;
     for (const change of pageEntries(page, record, set, this.#layout)) changes.push(change);
     if (searchable && record.outcome === 'unique') {
-      for (const change of tableEntries(page, set, this.#layout)) changes.push(change);
+      for (const change of searchEntries(page, set, this.#layout)) changes.push(change);
     }
     const nextPage = page + 1;
     return { ...tallied(counts, record, 1), nextPage, ...(searchable ? { tabledTo: nextPage } : {}) };
@@ -181,9 +187,9 @@ export class Writer {
   }
 
   async #sketch(page: number): Promise<SketchRecord> {
-    const what = `sketch of page ${page}`;
-    const stored = await this.#store.get<Buffer, Buffer>(sketchKey(page), BINARY);
-    return decodeSketch(present(stored, what), what, this.#layout.components);
+    const place = { table: 'sketches', page } as const;
+    const stored = await readValue(this.#store, sketchKey(page));
+    return decodeSketch(present(stored, place), place, this.#layout.components);
   }
 
   async #write(changes: Change[], counts: CountsRecord): Promise<void> {
@@ -199,14 +205,14 @@ export class Writer {
       throw cause;
     }
     this.#counts = after;
-    this.#home.acknowledge(after.sequence);
-    if (checkpoint) await this.#home.checkpoint(after.sequence);
+    this.#storage.acknowledge(after.sequence);
+    if (checkpoint) await this.#storage.checkpoint(after.sequence);
   }
 
   #readOnly(cause: unknown): IndexError {
     return new IndexError(
       'NEARDUP_INDEX_READ_ONLY',
-      `the index in ${this.#home.name} takes no more pages since a write failed: all that was acknowledged is ` +
+      `the index in ${this.#storage.name} takes no more pages since a write failed: all that was acknowledged is ` +
         'there; close it, see to the disk, and open it again',
       { cause },
     );

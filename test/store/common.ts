@@ -260,7 +260,7 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
       expect(index.counts.decided).toBe(1);
     });
 
-    test('changed content under the same key is judged against all others and replaces the old', async () => {
+    test('changed content under the same key is decided against all others and replaces the old', async () => {
       const index = await open();
       const [text, other] = [grams(100), grams(100)];
       await decide(index, 'a', text);

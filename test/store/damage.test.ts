@@ -19,6 +19,7 @@ import {
   decisionKey,
   FORMAT_KEY,
   gramsKey,
+  type Key,
   PARAMETERS_KEY,
   sketchKey,
 } from '../../src/store/layout/keys.ts';
@@ -70,8 +71,8 @@ async function listing(): Promise<string[]> {
 }
 
 /** Changes entries behind the index's back. */
-async function tamper(change: (store: Level<Buffer, Buffer>) => Promise<void>): Promise<void> {
-  const store = new Level<Buffer, Buffer>(folder, {
+async function tamper(change: (store: Level<Key, Buffer>) => Promise<void>): Promise<void> {
+  const store = new Level<Key, Buffer>(folder, {
     keyEncoding: 'buffer',
     valueEncoding: 'buffer',
     compression: false,
@@ -356,6 +357,6 @@ test('a new index is made where the folder and its parents are missing', async (
   await (await SketchIndex.open(join(folder, 'with-manifest'), PARAMETERS)).close();
 });
 
-function put(key: Buffer): { type: 'put'; key: Buffer; value: Buffer } {
+function put(key: Key): { type: 'put'; key: Key; value: Buffer } {
   return { type: 'put', key, value: Buffer.alloc(0) };
 }

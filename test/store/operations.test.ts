@@ -135,7 +135,9 @@ describe('a query', () => {
     await expect(index.query(set, { recall: 1 })).rejects.toThrow(RangeError);
     await expect(index.query(set, { limit: 0 })).rejects.toThrow(RangeError);
     await expect(index.query(set, { scope: 'other' as 'both' })).rejects.toThrow(RangeError);
-    await expect(index.query(set, { scope: 'same-host' })).rejects.toThrow("needs the page's url");
+    await expect(index.query(set, { scope: 'same-host' })).rejects.toThrow(
+      "expected the page's url with the scope same-host",
+    );
   });
 });
 
@@ -175,7 +177,7 @@ describe('in the compact setting', () => {
     expect(matches.length).toBeLessThan(5);
   });
 
-  test('claims judge by the estimate, and what is stored has no gram sets', async () => {
+  test('claims are decided by the estimate, and what is stored has no gram sets', async () => {
     const text = grams(400);
     const first = await index.addIfNew(page('a', text));
     const copy = await index.addIfNew(page('copy', text));
@@ -244,7 +246,7 @@ describe('in the compact setting', () => {
 });
 
 describe('adding', () => {
-  test('a page without asking makes it unique, once for each key and gram set, and says that it was not judged', async () => {
+  test('a page without asking makes it unique, once for each key and gram set, and says that it was not compared', async () => {
     await openIndex();
     const text = grams();
     expect(await index.add(page('a', text))).toBe('added');

@@ -47,6 +47,8 @@ test('of two kept results that are equally similar the better ranked one is name
 
 test('a threshold out of range is refused', () => {
   for (const threshold of [0, 1.5, Number.NaN]) {
-    expect(() => dedupeResults([], { threshold })).toThrow('threshold must be above 0 and at most 1');
+    expect(() => dedupeResults([], { threshold })).toThrow(
+      'threshold: expected a number above 0 and up to 1',
+    );
   }
 });

@@ -1,6 +1,8 @@
 import type { AbstractLevel, AbstractSnapshot } from 'abstract-level';
-import { IndexError } from '../errors.ts';
-import type { KeyRange } from '../layout/keys.ts';
+import type { Place } from '../damage.ts';
+import { damagedIndex, IndexError } from '../errors.ts';
+import type { Change } from '../layout/entries.ts';
+import { ALL_KEYS, type Key, type KeyRange } from '../layout/keys.ts';
 
 /** Any `abstract-level` store that keeps binary keys in byte order, such as `Level` and `MemoryLevel`. */
 export type BinaryStore = AbstractLevel<string | Buffer | Uint8Array, Buffer, Buffer>;
@@ -14,19 +16,11 @@ export const BINARY = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as cons
  */
 const INHERITED_BINARY: typeof BINARY = Object.create(BINARY);
 
-/**
- * One entry to write, or without a value to delete. No value is empty: classic-level 3.0 leaks 32 bytes outside of
- * V8's heap for every empty one that it is given, which were 640 MB for the trees of a million pages.
- */
-export interface Change {
-  readonly key: Buffer;
-  readonly value?: Buffer;
-}
-
 /** Reads the store as it was when the snapshot was taken. */
-export interface ReadOptions {
+export interface ScanOptions {
   readonly snapshot?: AbstractSnapshot;
 }
+
 const SCAN_KEYS = 4096;
 const SCAN_BYTES = 1 << 18;
 const FIRST_ENTRIES = 16;
@@ -47,7 +41,42 @@ export async function write(store: BinaryStore, changes: readonly Change[], sync
     if (value === undefined) batch.del(key, INHERITED_BINARY);
     else batch.put(key, value, INHERITED_BINARY);
   }
-  await batch.write({ sync } as object);
+  await answerOf(batch.write({ sync } as object));
+}
+
+/** The value of a key. */
+export function readValue(
+  store: BinaryStore,
+  key: Key,
+  options: ScanOptions = {},
+): Promise<Buffer | undefined> {
+  return answerOf(store.get<Key, Buffer>(key, { ...BINARY, ...options }));
+}
+
+/** The values of keys, read in parts side by side where they are many: a read waits for the disk, or for its core. */
+export async function readValues(
+  store: BinaryStore,
+  keys: readonly Key[],
+  options: ScanOptions = {},
+): Promise<(Buffer | undefined)[]> {
+  const part = (from: number, to: number) =>
+    answerOf(store.getMany<Key, Buffer>(keys.slice(from, to), { ...BINARY, ...options }));
+  const size = Math.max(FEWEST_READ, Math.ceil(keys.length / READERS));
+  if (keys.length <= size) return part(0, size);
+  const parts: Promise<(Buffer | undefined)[]>[] = [];
+  for (let from = 0; from < keys.length; from += size) parts.push(part(from, from + size));
+  return (await Promise.all(parts)).flat();
+}
+
+/** The first entry of a range, by one short scan. */
+export async function firstEntry(store: BinaryStore, range: KeyRange): Promise<[Key, Buffer] | undefined> {
+  const [entry] = await answerOf(store.iterator<Key, Buffer>({ ...range, ...BINARY, limit: 1 }).all());
+  return entry;
+}
+
+/** Whether a store holds nothing, of an index or of others. */
+export async function isEmpty(store: BinaryStore): Promise<boolean> {
+  return (await answerOf(store.keys<Key>({ ...BINARY, limit: 1 }).all())).length === 0;
 }
 
 /**
@@ -59,13 +88,12 @@ export async function write(store: BinaryStore, changes: readonly Change[], sync
 export async function visitEntries(
   store: BinaryStore,
   range: KeyRange,
-  visit: (key: Buffer, value: Buffer) => void,
+  visit: (key: Key, value: Buffer) => void,
 ): Promise<void> {
-  const options = { ...range, ...BINARY, highWaterMarkBytes: SCAN_BYTES };
-  const iterator = store.iterator<Buffer, Buffer>(options as object);
+  const iterator = store.iterator<Key, Buffer>(scanning(range));
   try {
     for (let size = FIRST_ENTRIES; ; size = Math.min(4 * size, MOST_ENTRIES)) {
-      const entries = await iterator.nextv(size);
+      const entries = await answerOf(iterator.nextv(size));
       if (entries.length === 0) return;
       for (const [key, value] of entries) visit(key, value);
     }
@@ -74,81 +102,89 @@ export async function visitEntries(
   }
 }
 
-/** The values of keys, read in parts side by side where they are many: a read waits for the disk, or for its core. */
-export async function valuesOf(store: BinaryStore, keys: readonly Buffer[]): Promise<(Buffer | undefined)[]> {
-  const size = Math.max(FEWEST_READ, Math.ceil(keys.length / READERS));
-  if (keys.length <= size) return store.getMany<Buffer, Buffer>([...keys], BINARY);
-  const parts: Promise<(Buffer | undefined)[]>[] = [];
-  for (let from = 0; from < keys.length; from += size) {
-    parts.push(store.getMany<Buffer, Buffer>(keys.slice(from, from + size), BINARY));
-  }
-  return (await Promise.all(parts)).flat();
-}
-
 /** The keys of a long range in order, some thousands at a time. */
-export async function* scanKeys(
-  store: BinaryStore,
-  range: KeyRange,
-  options: ReadOptions = {},
-): AsyncGenerator<Buffer[]> {
-  const iterator = store.keys<Buffer>({
-    ...range,
-    ...BINARY,
-    ...options,
-    highWaterMarkBytes: SCAN_BYTES,
-  } as object);
-  try {
-    for (;;) {
-      const keys = await iterator.nextv(SCAN_KEYS);
-      if (keys.length === 0) return;
-      yield keys;
-    }
-  } finally {
-    await iterator.close();
-  }
+export function scanKeys(store: BinaryStore, range: KeyRange, options?: ScanOptions): AsyncGenerator<Key[]> {
+  return blocksOf(store.keys<Key>(scanning(range, options)));
 }
 
-/** The entries of a long range in order. */
-export async function* scanEntries(
+/** The entries of a long range in order, some thousands at a time. */
+export function scanEntries(
   store: BinaryStore,
   range: KeyRange,
-  options: ReadOptions = {},
-): AsyncGenerator<[Buffer, Buffer][]> {
-  const iterator = store.iterator<Buffer, Buffer>({
-    ...range,
-    ...BINARY,
-    ...options,
-    highWaterMarkBytes: SCAN_BYTES,
-  } as object);
-  try {
-    for (;;) {
-      const entries = await iterator.nextv(SCAN_KEYS);
-      if (entries.length === 0) return;
-      yield entries;
-    }
-  } finally {
-    await iterator.close();
-  }
+  options?: ScanOptions,
+): AsyncGenerator<[Key, Buffer][]> {
+  return blocksOf(store.iterator<Key, Buffer>(scanning(range, options)));
+}
+
+/** Deletes everything that a store holds. */
+export function clear(store: BinaryStore): Promise<void> {
+  return store.clear();
+}
+
+/** Bytes that a range takes in files, as the store estimates; undefined where it does not. */
+export async function approximateBytes(
+  store: BinaryStore,
+  { gte, lt }: KeyRange,
+): Promise<number | undefined> {
+  if (store.supports.additionalMethods.approximateSize !== true) return undefined;
+  return answerOf((store as unknown as LevelMethods).approximateSize(gte, lt, BINARY));
+}
+
+/** Rewrites the store's files without what was deleted, where the store can. */
+export async function compact(store: BinaryStore): Promise<void> {
+  if (store.supports.additionalMethods.compactRange !== true) return;
+  await answerOf((store as unknown as LevelMethods).compactRange(ALL_KEYS.gte, ALL_KEYS.lt, BINARY));
+}
+
+/** What LevelDB has beyond other stores. */
+interface LevelMethods {
+  approximateSize(from: Key, to: Key, options: { keyEncoding: 'buffer' }): Promise<number>;
+  compactRange(from: Key, to: Key, options: { keyEncoding: 'buffer' }): Promise<void>;
 }
 
 /** A value that must be there. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not */
-export function present(value: Buffer | undefined, what: string): Buffer {
+export function present(value: Buffer | undefined, place: Place): Buffer {
   if (value !== undefined) return value;
-  throw new IndexError('NEARDUP_INDEX_DAMAGED', `the index is damaged: the ${what} is missing`);
+  throw damagedIndex({ code: 'missing', reason: 'absent', ...place });
 }
 
-/** The store's errors in the index's words, when they are of the kinds that a caller can act on. */
-export function inIndexWords(error: unknown): unknown {
+/** An error of the store as one of the index, where it says that files are damaged; any other as it is. */
+export function asIndexError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof IndexError) return error;
-  const code = (error as Error & { code?: unknown }).code;
-  // A table that is cut or gone is an input-output error to LevelDB.
-  if (
+  const { code, message } = error as Error & { code?: unknown };
+  // A table that is cut or gone is an input-output error to LevelDB, told from others by its words alone.
+  const isDamage =
     code === 'LEVEL_CORRUPTION' ||
-    (code === 'LEVEL_IO_ERROR' && /truncated|no such file|invalid argument/i.test(error.message))
-  ) {
-    return new IndexError('NEARDUP_INDEX_DAMAGED', `the index is damaged: ${error.message}`, {
-      cause: error,
-    });
+    (code === 'LEVEL_IO_ERROR' && /truncated|no such file|invalid argument/i.test(message));
+  if (!isDamage) return error;
+  return damagedIndex({ code: 'file', reason: 'unreadable', detail: message }, undefined, error);
+}
+
+/** What the store answers. @throws IndexError NEARDUP_INDEX_DAMAGED when it says that files are damaged */
+async function answerOf<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw asIndexError(error);
   }
-  return error;
+}
+
+/** Options of an iterator over a range. Its types leave out what only LevelDB has. */
+function scanning(range: KeyRange, options: ScanOptions = {}): object {
+  return { ...range, ...BINARY, ...options, highWaterMarkBytes: SCAN_BYTES };
+}
+
+async function* blocksOf<T>(iterator: {
+  nextv(size: number): Promise<T[]>;
+  close(): Promise<void>;
+}): AsyncGenerator<T[]> {
+  try {
+    for (;;) {
+      const block = await answerOf(iterator.nextv(SCAN_KEYS));
+      if (block.length === 0) return;
+      yield block;
+    }
+  } finally {
+    await iterator.close();
+  }
 }

@@ -1,4 +1,5 @@
-import { rename, stat } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
+import { exists, isNotFound } from './files.ts';
 
 /** Where an index is made that is to take another one's place, and where it waits for that when it is whole. */
 export const draftOf = (path: string): string => `${path}.rebuilding`;
@@ -27,7 +28,7 @@ export async function finishExchange(path: string): Promise<string | undefined> 
   } catch (error) {
     // Another process was faster: what was moved aside is the new one.
     if (aside !== undefined) await rename(aside, path);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isNotFound(error)) throw error;
     return undefined;
   }
   return aside;
@@ -37,15 +38,5 @@ async function freeName(path: string): Promise<string> {
   for (let n = 1; ; n++) {
     const name = `${path}.damaged-${n}`;
     if (!(await exists(name))) return name;
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
   }
 }

@@ -1,6 +1,8 @@
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IndexError } from '../errors.ts';
+import type { DamageFacts } from '../damage.ts';
+import { damagedIndex, type IndexError } from '../errors.ts';
+import { fileSize, isNotFound } from './files.ts';
 import { logDamage } from './log-file.ts';
 
 /** The files that LevelDB and the index make, and nothing else does. */
@@ -25,8 +27,8 @@ export async function assertWhole(
 ): Promise<boolean> {
   for (const [name, size] of Object.entries(note?.files ?? {})) {
     const found = files[name];
-    if (found === undefined) throw damaged(folder, `${name} is missing`);
-    if (found !== size) throw damaged(folder, `${name} has ${found} bytes, it was closed with ${size}`);
+    if (found === undefined) throw damagedFile(folder, { file: name, reason: 'absent' });
+    if (found !== size) throw damagedFile(folder, { file: name, reason: 'length', found, expected: size });
   }
   if (files.CURRENT !== undefined) {
     await assertLogs(path, folder, files);
@@ -34,7 +36,7 @@ export async function assertWhole(
   }
   // A manifest alone is what a process leaves that was killed while it made the folder.
   const hasData = Object.keys(files).some((name) => !name.startsWith('MANIFEST-'));
-  if (note !== undefined || hasData) throw damaged(folder, 'CURRENT is missing');
+  if (note !== undefined || hasData) throw damagedFile(folder, { file: 'CURRENT', reason: 'absent' });
   return true;
 }
 
@@ -46,12 +48,12 @@ async function assertLogs(
 ): Promise<void> {
   const manifest = (await readFile(join(path, 'CURRENT'), 'latin1')).trimEnd();
   if (!/^MANIFEST-\d+$/.test(manifest) || files[manifest] === undefined) {
-    throw damaged(folder, `CURRENT names no manifest that is there: ${JSON.stringify(manifest)}`);
+    throw damagedFile(folder, { file: 'CURRENT', reason: 'dangling', detail: manifest });
   }
   for (const name of Object.keys(files)) {
     if (name !== manifest && !name.endsWith('.log')) continue;
     const damage = await logDamage(join(path, name));
-    if (damage !== undefined) throw damaged(folder, `${name}: ${damage}`);
+    if (damage !== undefined) throw damagedFile(folder, { file: name, ...damage });
   }
 }
 
@@ -59,19 +61,9 @@ async function assertLogs(
 export async function dataFiles(path: string): Promise<Record<string, number>> {
   const names = await readdir(path);
   const data = names.filter((name) => /^(CURRENT|MANIFEST-\d+|\d+\.(log|ldb|sst))$/.test(name)).sort();
-  const sizes = await Promise.all(data.map((name) => sizeOf(join(path, name))));
+  const sizes = await Promise.all(data.map((name) => fileSize(join(path, name))));
   const there = data.map((name, i) => [name, sizes[i]] as const).filter(([, size]) => size !== undefined);
   return Object.fromEntries(there) as Record<string, number>;
-}
-
-/** Nothing when it is gone since the folder was listed: LevelDB deletes what it has merged. */
-async function sizeOf(file: string): Promise<number | undefined> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** The note in a folder, if there is one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */
@@ -80,13 +72,13 @@ export async function readNote(path: string, folder: string): Promise<Note | und
   try {
     text = await readFile(join(path, NOTE), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
   try {
     return JSON.parse(text) as Note;
   } catch (error) {
-    throw damaged(folder, `${NOTE} is not readable`, error);
+    throw damagedFile(folder, { file: NOTE, reason: 'unreadable' }, error);
   }
 }
 
@@ -97,11 +89,6 @@ export async function replaceNote(path: string, note: Note): Promise<void> {
   await rename(draft, join(path, NOTE));
 }
 
-/** What is said of a folder that is not as it was left. */
-export function damaged(folder: string, why: string, cause?: unknown): IndexError {
-  return new IndexError(
-    'NEARDUP_INDEX_DAMAGED',
-    `the index in ${folder} is damaged: ${why}. It is left as it is: rebuild it from an export or from the pages, or start in another folder`,
-    { cause },
-  );
+function damagedFile(folder: string, damage: Omit<DamageFacts, 'code'>, cause?: unknown): IndexError {
+  return damagedIndex({ code: 'file', ...damage }, folder, cause);
 }

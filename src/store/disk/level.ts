@@ -1,4 +1,69 @@
 import type { Level } from 'level';
+import { damagedIndex, IndexError } from '../errors.ts';
+import { asIndexError, type BinaryStore } from './binary-store.ts';
+
+/** How LevelDB is opened. Mapped tables are not cached by it, so its cache may stay as small as it comes. */
+export const LEVEL_OPTIONS = {
+  // Hashes do not compress.
+  compression: false,
+  // A larger buffer sorts more before it is written, but up to twelve of them stay mapped while they are
+  // merged: at 300,000 pages 16 MiB peaked at 459 MB resident, 32 MiB at 620 MB, for a quarter more pages/s.
+  writeBufferSize: 16 << 20,
+  // Every open table is mapped, and each block that is touched makes 64 KiB of it resident: at a million pages
+  // 4,000 queries left 578 MB mapped with 1,000 tables open, 61 MB with these, for 0.5 ms more a query.
+  maxOpenFiles: 128,
+} as const;
+
+/**
+ * Opens LevelDB in a folder.
+ *
+ * @param path of the folder
+ * @param name of the folder, for messages
+ * @throws IndexError NEARDUP_INDEX_LOCKED, NEARDUP_INDEX_DAMAGED
+ */
+export async function openLevel(
+  path: string,
+  name: string,
+  options: { readonly createIfMissing: boolean; readonly errorIfExists?: boolean },
+): Promise<BinaryStore> {
+  const LevelDB = await loadLevel();
+  const store = new LevelDB<Buffer, Buffer>(path, { ...LEVEL_OPTIONS, ...options });
+  try {
+    await store.open();
+    return store;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+    const { code } = cause as { code?: unknown };
+    if (code === 'LEVEL_LOCKED') {
+      const words = `${name} is open in another process: close that one first`;
+      throw new IndexError('NEARDUP_INDEX_LOCKED', words, { cause });
+    }
+    // LevelDB has no code for a CURRENT that it cannot follow.
+    if (asIndexError(cause) !== cause || /CURRENT/.test(cause.message)) {
+      throw damagedIndex({ code: 'file', reason: 'unreadable', detail: cause.message }, name, cause);
+    }
+    throw error;
+  }
+}
+
+/**
+ * LevelDB takes its lock first: told to refuse a folder that exists, it changes nothing in it but its diary, LOG.
+ *
+ * @throws IndexError NEARDUP_INDEX_LOCKED when another process has the folder
+ */
+export async function assertUnlocked(path: string, name: string): Promise<void> {
+  try {
+    const store = await openLevel(path, name, { createIfMissing: false, errorIfExists: true });
+    await store.close();
+  } catch (error) {
+    if (error instanceof IndexError && error.code === 'NEARDUP_INDEX_LOCKED') throw error;
+  }
+}
+
+/** Deletes what LevelDB keeps in a folder, and the folder where nothing else is in it. */
+export async function destroyLevel(path: string): Promise<void> {
+  await (await loadLevel()).destroy(path);
+}
 
 /** On Node `level` is classic-level; its types leave out what only that one has. */
 type LevelClass = typeof Level & { destroy(location: string): Promise<void> };
@@ -8,7 +73,7 @@ type LevelClass = typeof Level & { destroy(location: string): Promise<void> };
  *
  * @throws Error when the addon is not there, as in a program that was bundled into one file
  */
-export async function loadLevel(): Promise<LevelClass> {
+async function loadLevel(): Promise<LevelClass> {
   try {
     const { Level } = await import('level');
     return Level as LevelClass;

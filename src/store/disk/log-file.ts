@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import type { FileDamage } from '../damage.ts';
 import { crc32c, masked } from './crc32c.ts';
 
-const BLOCK = 1 << 15;
-const HEADER = 7;
+const BLOCK_BYTES = 1 << 15;
+const HEADER_BYTES = 7;
 const READ_BLOCKS = 32;
 
 /**
@@ -22,20 +23,20 @@ const READ_BLOCKS = 32;
  *
  * Memory: 1 MiB. Format: LevelDB, doc/log_format.md.
  */
-export async function logDamage(path: string): Promise<string | undefined> {
+export async function logDamage(path: string): Promise<FileDamage | undefined> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const buffer = Buffer.allocUnsafe(Math.min(size, READ_BLOCKS * BLOCK));
+    const buffer = Buffer.allocUnsafe(Math.min(size, READ_BLOCKS * BLOCK_BYTES));
     for (let at = 0; at < size; at += buffer.length) {
       const bytes = buffer.subarray(0, await readFully(file, buffer, at));
-      for (let block = 0; block < bytes.length; block += BLOCK) {
-        const isLast = at + block + BLOCK >= size;
-        const bad = badRecord(bytes.subarray(block, block + BLOCK), isLast);
+      for (let block = 0; block < bytes.length; block += BLOCK_BYTES) {
+        const isLast = at + block + BLOCK_BYTES >= size;
+        const bad = badRecord(bytes.subarray(block, block + BLOCK_BYTES), isLast);
         if (bad === undefined) continue;
         const end = at + block + bad.end;
         if (end < size && (await isZeroFrom(file, end, size))) return undefined;
-        return `the record at byte ${at + block + bad.start} fails its checksum`;
+        return { reason: 'checksum', offset: at + block + bad.start };
       }
     }
     return undefined;
@@ -47,9 +48,9 @@ export async function logDamage(path: string): Promise<string | undefined> {
 /** Where in a block a record stands that is not as it was written. */
 function badRecord(block: Buffer, isLast: boolean): { start: number; end: number } | undefined {
   let at = 0;
-  while (block.length - at >= HEADER) {
+  while (block.length - at >= HEADER_BYTES) {
     const length = block.readUInt16LE(at + 4);
-    const end = at + HEADER + length;
+    const end = at + HEADER_BYTES + length;
     if (end > block.length) return isLast ? undefined : { start: at, end: block.length };
     if (masked(crc32c(block, at + 6, end)) !== block.readUInt32LE(at)) return { start: at, end };
     at = end;
@@ -60,8 +61,8 @@ function badRecord(block: Buffer, isLast: boolean): { start: number; end: number
 }
 
 async function isZeroFrom(file: FileHandle, from: number, size: number): Promise<boolean> {
-  const buffer = Buffer.allocUnsafe(BLOCK);
-  for (let at = from; at < size; at += BLOCK) {
+  const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+  for (let at = from; at < size; at += BLOCK_BYTES) {
     const length = await readFully(file, buffer, at);
     if (buffer.subarray(0, length).some((byte) => byte !== 0)) return false;
   }

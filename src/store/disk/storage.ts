@@ -1,26 +1,16 @@
-import { mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { Level } from 'level';
-import { IndexError } from '../errors.ts';
-import type { OnDamage } from '../upkeep/stored-pages.ts';
-import { type BinaryStore, inIndexWords } from './binary-store.ts';
-import { checkFiles } from './check-files.ts';
-import { finishExchange } from './exchange.ts';
-import { WITNESS_FILE, Witness } from './high-water-mark.ts';
-import {
-  assertWhole,
-  damaged,
-  dataFiles,
-  INDEX_FILE,
-  NOTE,
-  type Note,
-  readNote,
-  replaceNote,
-} from './index-files.ts';
-import { loadLevel } from './level.ts';
+import { mkdir, realpath } from 'node:fs/promises';
+import type { ReportDamage } from '../damage.ts';
+import { missingIndex } from '../errors.ts';
+import type { BinaryStore } from './binary-store.ts';
+import { type CheckedFiles, checkFiles } from './check-files.ts';
+import { settledPath } from './folder.ts';
+import { HighWaterMark } from './high-water-mark.ts';
+import { releasePlace, takePlace } from './in-use.ts';
+import { assertWhole, dataFiles, type Note, readNote, replaceNote } from './index-files.ts';
+import { assertUnlocked, openLevel } from './level.ts';
 
-/** Where an index lives: a store, and what tells a store that lost entries from one that never had them. */
-export interface Home {
+/** Where an index is stored: a store, and what tells a store that lost entries from one that never had them. */
+export interface IndexStorage {
   readonly store: BinaryStore;
   /** For messages. */
   readonly name: string;
@@ -29,114 +19,102 @@ export interface Home {
   /** Notes that the store took the write `sequence`, before anybody is told. */
   acknowledge(sequence: number): void;
   /** Forgets that the store had reached more than `sequence`. */
-  restart(sequence: number): void;
+  resetReached(sequence: number): void;
   /** Notes that the store is in use and has reached `sequence` on disk. */
   checkpoint(sequence: number): Promise<void>;
-  /** Holds the files against their own checksums; true where the tables are whole, or the store is the caller's. */
-  checkFiles(onDamage: OnDamage, signal?: AbortSignal): Promise<boolean>;
+  /** Holds the files against their own checksums; none are known of a store of the caller's. */
+  checkFiles(report: ReportDamage, signal?: AbortSignal): Promise<CheckedFiles>;
   /** Bytes of all files; unknown in a store of the caller's. */
   sizeBytes(): Promise<number | undefined>;
   /** Lets go of the store, and notes the state that it is left in: at `sequence`, else as it was found. */
   close(sequence?: number): Promise<void>;
 }
 
-/**
- * Folders and stores in use by this process. Shared by all copies of this module, because POSIX locks are of
- * the process: LevelDB's refusal of a second handle would already have unlocked the first one's folder.
- */
-const shared = globalThis as { [inUse]?: Set<unknown> };
-const inUse: unique symbol = Symbol.for('neardup.indexes-in-use') as never;
-const IN_USE: Set<unknown> = (shared[inUse] ??= new Set());
-
-/** A home in a store that the caller opens and closes. It cannot notice that a whole tail of writes is gone. */
-export async function homeInStore(store: BinaryStore): Promise<Home> {
-  reserve(store, 'the given store');
+/** An index in a store that the caller opens and closes. It cannot notice that a whole tail of writes is gone. */
+export async function storageInStore(store: BinaryStore): Promise<IndexStorage> {
+  const name = 'the given store';
+  takePlace(store, name);
   try {
     await store.open();
   } catch (error) {
-    IN_USE.delete(store);
+    releasePlace(store);
     throw error;
   }
   return {
     store,
-    name: 'the given store',
+    name,
     reached: 0,
     acknowledge() {},
-    restart() {},
+    resetReached() {},
     async checkpoint() {},
-    checkFiles: () => Promise.resolve(true),
+    checkFiles: () => Promise.resolve({ tables: [], areTablesWhole: true }),
     sizeBytes: () => Promise.resolve(undefined),
     async close() {
-      IN_USE.delete(store);
+      releasePlace(store);
     },
   };
 }
 
-/** How LevelDB is opened. Mapped tables are not cached by it, so its cache may stay as small as it comes. */
-export const LEVEL_OPTIONS = {
-  // Hashes do not compress.
-  compression: false,
-  // A larger buffer sorts more before it is written, but up to twelve of them stay mapped while they are
-  // merged: at 300,000 pages 16 MiB peaked at 459 MB resident, 32 MiB at 620 MB, for a quarter more pages/s.
-  writeBufferSize: 16 << 20,
-  // Every open table is mapped, and each block that is touched makes 64 KiB of it resident: at a million pages
-  // 4,000 queries left 578 MB mapped with 1,000 tables open, 61 MB with these, for 0.5 ms more a query.
-  maxOpenFiles: 128,
-} as const;
-
 /**
- * A home in a LevelDB folder, made when missing unless it must exist.
+ * An index in a LevelDB folder, made when missing unless it must exist.
  *
  * LevelDB starts anew, and deletes what it no longer knows of, where its CURRENT is missing or its manifest is
  * cut. So the files are looked at first, and the folder is left as it is when something is wrong.
  */
-export async function homeInFolder(
+export async function storageInFolder(
   folder: string,
   { mustExist = false }: { readonly mustExist?: boolean } = {},
-): Promise<Home> {
-  const LevelDB = await loadLevel();
-  await finishExchange(await pathOf(folder));
+): Promise<IndexStorage> {
+  await settledPath(folder);
   if (!mustExist) await mkdir(folder, { recursive: true });
   const path = await realpath(folder).catch((cause) => {
-    throw missing(folder, cause);
+    throw missingIndex(folder, cause);
   });
-  reserve(path, folder);
+  takePlace(path, folder);
   try {
     const { note, isNew } = await lookedAt(path, folder);
-    if (isNew && mustExist) throw missing(folder);
-    const writeNote = (written: Note) => replaceNote(path, written);
+    if (isNew && mustExist) throw missingIndex(folder);
     // Opening changes the files. Were it killed from here on, their sizes would be taken for damage.
-    if (note?.files !== undefined) await writeNote({ sequence: note.sequence });
+    if (note?.files !== undefined) await replaceNote(path, { sequence: note.sequence });
     // Not made before the note is written: a Level opens by itself in the next tick.
-    const store = new LevelDB<Buffer, Buffer>(path, { createIfMissing: isNew, ...LEVEL_OPTIONS });
-    await openLevel(store, folder);
-    const witness = await openWitness(path, store);
-    return {
-      store,
-      name: folder,
-      reached: Math.max(note?.sequence ?? 0, witness.reached),
-      acknowledge: (sequence) => witness.note(sequence),
-      restart: (sequence) => witness.restart(sequence),
-      checkpoint: (sequence) => writeNote({ sequence }),
-      checkFiles: (onDamage, signal) => checkFiles(path, onDamage, signal),
-      async sizeBytes() {
-        return Object.values(await dataFiles(path)).reduce((sum, size) => sum + size, 0);
-      },
-      async close(sequence) {
-        try {
-          witness.close();
-          await store.close();
-          const left = sequence ?? (note?.files && note.sequence);
-          if (left !== undefined) await writeNote({ sequence: left, files: await dataFiles(path) });
-        } finally {
-          IN_USE.delete(path);
-        }
-      },
-    };
+    const store = await openLevel(path, folder, { createIfMissing: isNew });
+    return storageOf(folder, path, store, await openMark(path, store), note);
   } catch (error) {
-    IN_USE.delete(path);
+    releasePlace(path);
     throw error;
   }
+}
+
+/** The storage in a folder that is open. */
+function storageOf(
+  name: string,
+  path: string,
+  store: BinaryStore,
+  mark: HighWaterMark,
+  note: Note | undefined,
+): IndexStorage {
+  return {
+    store,
+    name,
+    reached: Math.max(note?.sequence ?? 0, mark.reached),
+    acknowledge: (sequence) => mark.raise(sequence),
+    resetReached: (sequence) => mark.reset(sequence),
+    checkpoint: (sequence) => replaceNote(path, { sequence }),
+    checkFiles: (report, signal) => checkFiles(path, report, signal),
+    async sizeBytes() {
+      return Object.values(await dataFiles(path)).reduce((sum, size) => sum + size, 0);
+    },
+    async close(sequence) {
+      try {
+        mark.close();
+        await store.close();
+        const left = sequence ?? (note?.files && note.sequence);
+        if (left !== undefined) await replaceNote(path, { sequence: left, files: await dataFiles(path) });
+      } finally {
+        releasePlace(path);
+      }
+    },
+  };
 }
 
 /** What a folder holds before it is opened. */
@@ -152,122 +130,11 @@ async function lookedAt(path: string, folder: string): Promise<{ note: Note | un
   }
 }
 
-/** Deletes the index in a folder, and only ever an index; see `SketchIndex.destroy`. */
-export async function destroyFolder(folder: string): Promise<void> {
-  // Before LevelDB is asked who holds it, which leaves files of its own.
-  await assertOnlyIndex(folder);
-  await whileClosed(folder, async (path) => {
-    if (!(await exists(path))) return;
-    await (await loadLevel()).destroy(path);
-    await rm(join(path, NOTE), { force: true });
-    await rm(join(path, WITNESS_FILE), { force: true });
-  });
-}
-
-/**
- * Runs `task` on the real path of a folder, there or not, that nobody has open.
- *
- * @throws IndexError NEARDUP_INDEX_LOCKED when it is open, here or in another process
- */
-export async function whileClosed<T>(folder: string, task: (path: string) => Promise<T>): Promise<T> {
-  const path = await pathOf(folder);
-  await finishExchange(path);
-  reserve(path, folder);
+async function openMark(path: string, store: BinaryStore): Promise<HighWaterMark> {
   try {
-    if (await holdsIndex(path)) await assertUnlocked(path, folder);
-    return await task(path);
-  } finally {
-    IN_USE.delete(path);
-  }
-}
-
-/** @throws Error when a folder holds anything but an index: it is not to be moved or deleted */
-export async function assertOnlyIndex(path: string): Promise<void> {
-  const names = (await exists(path)) ? await readdir(path) : [];
-  const foreign = names.find((name) => !INDEX_FILE.test(name));
-  if (foreign === undefined) return;
-  throw new Error(
-    `expected ${path} to hold nothing but an index, found ${foreign}: nothing was changed; name another folder`,
-  );
-}
-
-/** Whether a folder has any file of an index. */
-export async function holdsIndex(folder: string): Promise<boolean> {
-  const path = await pathOf(folder);
-  await finishExchange(path);
-  return (await exists(path)) && (await readdir(path)).some((name) => INDEX_FILE.test(name));
-}
-
-/** The one path of a folder that may be named by several. */
-async function pathOf(folder: string): Promise<string> {
-  return realpath(folder).catch(() => resolve(folder));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** LevelDB takes its lock first: told to refuse a folder that exists, it changes nothing in it but its diary, LOG. */
-async function assertUnlocked(path: string, folder: string): Promise<void> {
-  const LevelDB = await loadLevel();
-  const store = new LevelDB<Buffer, Buffer>(path, { createIfMissing: false, errorIfExists: true });
-  try {
-    await openLevel(store, folder);
-  } catch (error) {
-    if (error instanceof IndexError && error.code === 'NEARDUP_INDEX_LOCKED') throw error;
-  }
-  await store.close();
-}
-
-function reserve(place: unknown, name: string): void {
-  if (IN_USE.has(place)) {
-    throw new IndexError(
-      'NEARDUP_INDEX_LOCKED',
-      `${name} is open already in this process: share that SketchIndex, or close it first`,
-    );
-  }
-  IN_USE.add(place);
-}
-
-async function openLevel(store: Level<Buffer, Buffer>, folder: string): Promise<void> {
-  try {
-    await store.open();
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
-    const { code } = cause as { code?: unknown };
-    if (code === 'LEVEL_LOCKED') {
-      throw new IndexError(
-        'NEARDUP_INDEX_LOCKED',
-        `${folder} is open in another process: close that one first`,
-        {
-          cause,
-        },
-      );
-    }
-    if (inIndexWords(cause) !== cause || /CURRENT/.test(cause.message)) {
-      throw damaged(folder, `LevelDB cannot open it: ${cause.message}`, cause);
-    }
-    throw error;
-  }
-}
-
-async function openWitness(path: string, store: BinaryStore): Promise<Witness> {
-  try {
-    return new Witness(path);
+    return new HighWaterMark(path);
   } catch (error) {
     await store.close();
     throw error;
   }
-}
-
-/** There is no index in a place. */
-export function missing(name: string, cause?: unknown): IndexError {
-  return new IndexError(
-    'NEARDUP_INDEX_MISSING',
-    `there is no index in ${name}: name the folder of one, or make one by adding pages`,
-    { cause },
-  );
 }

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import type { FileDamage } from '../damage.ts';
+import { type Key, storedKey } from '../layout/keys.ts';
 import { crc32c, masked } from './crc32c.ts';
 
-const FOOTER = 48;
+const FOOTER_BYTES = 48;
 const MAGIC = Buffer.from('57fb808b247547db', 'hex');
 /** Type and checksum behind every block. */
-const BLOCK_END = 5;
+const TRAILER_BYTES = 5;
 /** Sequence and kind that LevelDB puts behind every key. */
-const KEY_END = 8;
+const KEY_TRAILER_BYTES = 8;
 const DELETION = 0;
 
 /** Where a block stands in its file. */
@@ -32,61 +34,65 @@ interface Block extends BlockHandle {
  *
  * Memory: the file, 2 MiB unless LevelDB was told otherwise. Format: LevelDB, doc/table_format.md.
  */
-export async function tableDamages(path: string): Promise<string[]> {
+export async function tableDamages(path: string): Promise<FileDamage[]> {
   const file = await readFile(path);
   const blocks = blocksOf(file);
-  if (typeof blocks === 'string') return [blocks];
-  const damages: string[] = [];
+  if ('reason' in blocks) return [blocks];
+  const damages: FileDamage[] = [];
   let end = 0;
   for (const block of blocks) {
-    if (block.offset !== end || !isWhole(file, block)) {
-      damages.push(`the block at byte ${block.offset} fails its checksum`);
+    if (block.offset !== end || !isWholeBlock(file, block)) {
+      damages.push({ reason: 'checksum', offset: block.offset });
     }
-    end = block.offset + block.size + BLOCK_END;
+    end = block.offset + block.size + TRAILER_BYTES;
   }
-  if (end !== file.length - FOOTER) damages.push(`it has bytes of no block at ${end}`);
+  if (end !== file.length - FOOTER_BYTES) damages.push({ reason: 'surplus', offset: end });
   return damages;
 }
 
 /** The values in the whole blocks of a table with their keys, also replaced ones; LevelDB is not asked. */
-export async function* tableEntries(path: string): AsyncGenerator<[key: Buffer, value: Buffer]> {
+export async function* tableFileEntries(path: string): AsyncGenerator<[key: Key, value: Buffer]> {
   const file = await readFile(path);
   const blocks = blocksOf(file);
-  if (typeof blocks === 'string') return;
+  if ('reason' in blocks) return;
   for (const block of blocks) {
-    if (block.isData !== true || !isWhole(file, block) || !isPlain(file, block)) continue;
-    for (const [key, value] of entriesIn(file, block)) {
-      const kindAt = key.length - KEY_END;
-      if (key[kindAt] !== DELETION) yield [key.subarray(0, kindAt), value];
+    if (block.isData !== true || !isWholeBlock(file, block) || !isPlain(file, block)) continue;
+    for (const [internalKey, value] of entriesIn(file, block)) {
+      const kindAt = internalKey.length - KEY_TRAILER_BYTES;
+      if (internalKey[kindAt] !== DELETION) yield [storedKey(internalKey.subarray(0, kindAt)), value];
     }
   }
 }
 
 /** All blocks in the order of the file, or why they cannot be known. */
-function blocksOf(file: Buffer): readonly Block[] | string {
-  if (file.length < FOOTER) return `${file.length} bytes are too few for a table`;
-  const footer = file.subarray(file.length - FOOTER);
-  if (!footer.subarray(FOOTER - MAGIC.length).equals(MAGIC)) return 'it does not end as a table does';
+function blocksOf(file: Buffer): readonly Block[] | FileDamage {
+  const unreadable = { reason: 'unreadable', offset: Math.max(0, file.length - FOOTER_BYTES) } as const;
+  if (file.length < FOOTER_BYTES) return unreadable;
+  const footer = file.subarray(unreadable.offset);
+  if (!footer.subarray(FOOTER_BYTES - MAGIC.length).equals(MAGIC)) return unreadable;
   const handles = new Varints(footer);
   const metaIndex = handles.handle();
   const index = handles.handle();
-  if (footer.subarray(handles.at, FOOTER - MAGIC.length).some((byte) => byte !== 0)) {
-    return 'its last bytes are not as they were written';
+  if (footer.subarray(handles.at, FOOTER_BYTES - MAGIC.length).some((byte) => byte !== 0)) {
+    return unreadable;
   }
-  const bad = [metaIndex, index].find((block) => !isWhole(file, block));
-  if (bad !== undefined)
-    return `the block at byte ${bad.offset}, by which the others are found, fails its checksum`;
-  // The index never asks for compression.
-  if ([metaIndex, index].some((block) => !isPlain(file, block))) return 'it was written by another program';
+  for (const block of [metaIndex, index]) {
+    const { offset } = block;
+    if (!isWholeBlock(file, block)) return { reason: 'checksum', offset };
+    // The index never asks for compression: another program wrote this.
+    if (!isPlain(file, block)) return { reason: 'unreadable', offset };
+  }
   const listed = (block: BlockHandle) =>
     [...entriesIn(file, block)].map(([, value]) => new Varints(value).handle());
   const data = listed(index).map((block) => ({ ...block, isData: true as const }));
   return [...data, ...listed(metaIndex), metaIndex, index];
 }
 
-function isWhole(file: Buffer, { offset, size }: BlockHandle): boolean {
+function isWholeBlock(file: Buffer, { offset, size }: BlockHandle): boolean {
   const end = offset + size + 1;
-  return end + 4 <= file.length - FOOTER && masked(crc32c(file, offset, end)) === file.readUInt32LE(end);
+  return (
+    end + 4 <= file.length - FOOTER_BYTES && masked(crc32c(file, offset, end)) === file.readUInt32LE(end)
+  );
 }
 
 /** Not compressed. */

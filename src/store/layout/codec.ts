@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { IndexError } from '../errors.ts';
+import type { Place } from '../damage.ts';
+import { damagedIndex, type IndexError } from '../errors.ts';
 
 /**
  * Every stored value is
@@ -11,7 +12,7 @@ import { IndexError } from '../errors.ts';
  */
 const VALUE_VERSION = 1;
 
-const FRAME = 5;
+const FRAME_BYTES = 5;
 
 /** What is kept of a removed page: that its number was given. */
 export interface Tombstone {
@@ -43,7 +44,7 @@ export interface DecisionRecord {
   readonly note?: string;
   /** When it was stored, in milliseconds since 1970. */
   readonly storedAt: number;
-  /** Stored as unique without being judged. */
+  /** Stored as unique without being compared with others. */
   readonly added?: true;
   /** The unique page that this one is a duplicate of. */
   readonly of?: { readonly key: string; readonly url: string };
@@ -80,9 +81,18 @@ export function encodeJson(value: unknown): Buffer {
   return sealed(Buffer.from(JSON.stringify(value)));
 }
 
-/** @param what names the value in the error, as in "decision of page 7" */
-export function decodeJson<T>(bytes: Buffer, what: string): T {
-  return JSON.parse(opened(bytes, what).toString()) as T;
+/**
+ * @param place of the value, for the error
+ * @throws IndexError NEARDUP_INDEX_DAMAGED or NEARDUP_INDEX_VERSION with its place, as do all that decode
+ */
+export function decodeJson<T>(bytes: Buffer, place: Place): T {
+  return JSON.parse(opened(bytes, place).toString()) as T;
+}
+
+/** A stored decision, or nothing where a tombstone is stored. */
+export function decodeDecision(bytes: Buffer, place: Place): DecisionRecord | undefined {
+  const record = decodeJson<DecisionRecord | Tombstone>(bytes, place);
+  return record.outcome === 'removed' ? undefined : record;
 }
 
 /** An unsigned 32-bit number, big-endian. */
@@ -92,28 +102,28 @@ export function encodeNumber(value: number): Buffer {
   return sealed(body);
 }
 
-export function decodeNumber(bytes: Buffer, what: string): number {
-  return opened(bytes, what, 4).readUInt32BE();
+export function decodeNumber(bytes: Buffer, place: Place): number {
+  return opened(bytes, place, 4).readUInt32BE();
 }
 
-const SKETCH_HEAD = 16;
+const SKETCH_HEAD_BYTES = 16;
 
 /** Size, host and SimHash, big-endian, 16 bytes; then the components, 4 bytes little-endian each. */
 export function encodeSketch({ size, host, simHash, minHash }: SketchRecord): Buffer {
-  const value = framed(SKETCH_HEAD + minHash.byteLength);
+  const value = framed(SKETCH_HEAD_BYTES + minHash.byteLength);
   value.writeUInt32BE(size, 1);
   value.writeUInt32BE(host, 5);
   value.writeUInt32BE(simHash[1], 9);
   value.writeUInt32BE(simHash[0], 13);
-  value.set(new Uint8Array(minHash.buffer, minHash.byteOffset, minHash.byteLength), 1 + SKETCH_HEAD);
+  value.set(new Uint8Array(minHash.buffer, minHash.byteOffset, minHash.byteLength), 1 + SKETCH_HEAD_BYTES);
   return checksummed(value);
 }
 
 /** @param components number of components that the index's sketches have */
-export function decodeSketch(bytes: Buffer, what: string, components: number): SketchRecord {
-  const body = opened(bytes, what, SKETCH_HEAD + 4 * components);
+export function decodeSketch(bytes: Buffer, place: Place, components: number): SketchRecord {
+  const body = opened(bytes, place, SKETCH_HEAD_BYTES + 4 * components);
   const minHash = new Int32Array(components);
-  new Uint8Array(minHash.buffer).set(body.subarray(SKETCH_HEAD));
+  new Uint8Array(minHash.buffer).set(body.subarray(SKETCH_HEAD_BYTES));
   return {
     size: body.readUInt32BE(0),
     host: body.readUInt32BE(4),
@@ -129,10 +139,11 @@ export function encodeGrams(grams: BigUint64Array): Buffer {
   return checksummed(value);
 }
 
-export function decodeGrams(bytes: Buffer, what: string): BigUint64Array {
-  const body = opened(bytes, what);
-  if (body.length % 8 !== 0) throw damaged(what, `${body.length} bytes are no whole number of grams`);
-  const grams = new BigUint64Array(body.length / 8);
+export function decodeGrams(bytes: Buffer, place: Place): BigUint64Array {
+  const body = opened(bytes, place);
+  const count = Math.floor(body.length / 8);
+  if (body.length !== 8 * count) throw wrongLength(place, body.length + FRAME_BYTES, 8 * count + FRAME_BYTES);
+  const grams = new BigUint64Array(count);
   new Uint8Array(grams.buffer).set(body);
   return grams;
 }
@@ -144,7 +155,7 @@ function sealed(body: Uint8Array): Buffer {
 }
 
 function framed(bodyBytes: number): Buffer {
-  const value = Buffer.allocUnsafe(bodyBytes + FRAME);
+  const value = Buffer.allocUnsafe(bodyBytes + FRAME_BYTES);
   value[0] = VALUE_VERSION;
   return value;
 }
@@ -155,23 +166,22 @@ function checksummed(value: Buffer): Buffer {
   return value;
 }
 
-function opened(value: Buffer, what: string, bodyBytes?: number): Buffer {
+/** @param bodyBytes that the value must have; any number unless told */
+function opened(value: Buffer, place: Place, bodyBytes?: number): Buffer {
   const end = value.length - 4;
-  if (end < 1) throw damaged(what, `${value.length} bytes are too few`);
-  if (crc32(value.subarray(0, end)) !== value.readUInt32BE(end))
-    throw damaged(what, 'its checksum does not match its bytes');
+  const expected = FRAME_BYTES + (bodyBytes ?? 0);
+  if (end < 1) throw wrongLength(place, value.length, expected);
+  if (crc32(value.subarray(0, end)) !== value.readUInt32BE(end)) {
+    throw damagedIndex({ code: 'altered', reason: 'checksum', ...place });
+  }
   if (value[0] !== VALUE_VERSION) {
-    throw new IndexError(
-      'NEARDUP_INDEX_VERSION',
-      `the ${what} is stored in version ${value[0]}, this program reads version ${VALUE_VERSION}`,
-    );
+    const versions = { found: value[0], expected: VALUE_VERSION };
+    throw damagedIndex({ code: 'altered', reason: 'version', ...place, ...versions });
   }
-  if (bodyBytes !== undefined && end - 1 !== bodyBytes) {
-    throw damaged(what, `it has ${end - 1} bytes instead of ${bodyBytes}`);
-  }
+  if (bodyBytes !== undefined && value.length !== expected) throw wrongLength(place, value.length, expected);
   return value.subarray(1, end);
 }
 
-function damaged(what: string, why: string): IndexError {
-  return new IndexError('NEARDUP_INDEX_DAMAGED', `the index is damaged: the ${what}: ${why}`);
+function wrongLength(place: Place, found: number, expected: number): IndexError {
+  return damagedIndex({ code: 'altered', reason: 'length', ...place, found, expected });
 }

@@ -35,120 +35,226 @@
  *     │s│t│ permuted simhash  │ page    │           → size class: SimHash table t, its key bits first
  *     └─┴─┴───────────────────┴─────────┘
  *
- * This module alone builds and reads keys.
+ * This module alone builds and reads keys: to all others a `Key` says nothing.
  */
+import { hash64 } from '../../grams/hash.ts';
 import { type PermutedTable, permuteBits, unpermuteBits } from '../../sketch/simhash-tables.ts';
 
-/** The tables by their letters: decisions, user keys, sketches, gram sets, fingerprints, trees, SimHash tables. */
-export type Table = 'p' | 'k' | 'c' | 'g' | 'f' | 't' | 's';
+declare const opaque: unique symbol;
 
-const [P, C, G, F, T, S] = Buffer.from('pcgfts');
+/** A key as it is stored, a `Buffer` of which only this module knows. */
+export interface Key {
+  readonly [opaque]: true;
+}
 
-export const FORMAT_KEY: Buffer = Buffer.from('!format');
-export const PARAMETERS_KEY: Buffer = Buffer.from('!parameters');
-export const COUNTS_KEY: Buffer = Buffer.from('!counts');
+/** The tables, by what they hold. */
+export type TableName =
+  | 'decisions'
+  | 'keys'
+  | 'sketches'
+  | 'gramSets'
+  | 'fingerprints'
+  | 'trees'
+  | 'simHashTables';
+
+const [P, K, C, G, F, T, S] = Buffer.from('pkcgfts');
+
+const LETTERS: Readonly<Record<TableName, number>> = {
+  decisions: P,
+  keys: K,
+  sketches: C,
+  gramSets: G,
+  fingerprints: F,
+  trees: T,
+  simHashTables: S,
+};
+
+const TABLES: ReadonlyMap<number, TableName> = new Map(
+  Object.entries(LETTERS).map(([name, letter]) => [letter, name as TableName]),
+);
+
+export const FORMAT_KEY: Key = sealed(Buffer.from('!format'));
+export const PARAMETERS_KEY: Key = sealed(Buffer.from('!parameters'));
+export const COUNTS_KEY: Key = sealed(Buffer.from('!counts'));
 
 /** Bounds of a range scan: keys from `gte` to before `lt`. */
 export interface KeyRange {
-  readonly gte: Buffer;
-  readonly lt: Buffer;
+  readonly gte: Key;
+  readonly lt: Key;
 }
 
-/** Bytes of a key's leading part that tell which pages can be candidates of each other. */
-export const FINGERPRINT_PREFIX = 9;
+/** Every key that an index writes. */
+export const ALL_KEYS: KeyRange = { gte: sealed(Buffer.of(0)), lt: sealed(Buffer.of(255)) };
 
-/** Bytes of a tree's key before the label, and of a SimHash key before the fingerprint. */
-const TREE_HEAD = 2;
-const SIMHASH_HEAD = 2;
+/** Every key, whoever wrote it, but those of the decisions. */
+export const RANGES_BESIDE_DECISIONS: readonly KeyRange[] = [
+  { gte: sealed(Buffer.alloc(0)), lt: sealed(Buffer.of(P)) },
+  { gte: sealed(Buffer.of(P + 1)), lt: sealed(Buffer.of(255, 255, 255, 255)) },
+];
 
-export function decisionKey(page: number): Buffer {
+const PAGE_BYTES = 4;
+const NUMBERED_BYTES = 1 + PAGE_BYTES;
+
+/** Bytes of a fingerprint key before the page; of a tree's key before the label, and of a SimHash key before its bits. */
+const FINGERPRINT_HEAD_BYTES = 9;
+const TREE_HEAD_BYTES = 2;
+const SIMHASH_HEAD_BYTES = 2;
+const SIMHASH_KEY_BYTES = SIMHASH_HEAD_BYTES + 8 + PAGE_BYTES;
+
+export function decisionKey(page: number): Key {
   return numbered(P, page);
 }
 
-export function sketchKey(page: number): Buffer {
+export function sketchKey(page: number): Key {
   return numbered(C, page);
 }
 
-export function gramsKey(page: number): Buffer {
+export function gramsKey(page: number): Key {
   return numbered(G, page);
 }
 
 /** @throws TypeError when the key has a lone surrogate, which UTF-8 cannot tell from another */
-export function userKey(key: string): Buffer {
+export function userKey(key: string): Key {
   const bytes = Buffer.from(`k${key}`);
   if (bytes.toString() !== `k${key}`) {
-    throw new TypeError(`a page's key must be well-formed Unicode, got ${JSON.stringify(key)}`);
+    throw new TypeError(`key: expected well-formed Unicode; got ${JSON.stringify(key)}`);
   }
-  return bytes;
+  return sealed(bytes);
 }
 
 /** @param fingerprint 8 bytes */
-export function fingerprintKey(fingerprint: Uint8Array, page: number): Buffer {
-  const key = Buffer.allocUnsafe(13);
+export function fingerprintKey(fingerprint: Uint8Array, page: number): Key {
+  const key = Buffer.allocUnsafe(FINGERPRINT_HEAD_BYTES + PAGE_BYTES);
   key[0] = F;
   key.set(fingerprint, 1);
-  key.writeUInt32BE(page, 9);
-  return key;
+  key.writeUInt32BE(page, FINGERPRINT_HEAD_BYTES);
+  return sealed(key);
 }
 
 /** @param label of one tree, see `forestLabels` */
-export function treeKey(tree: number, label: Uint8Array, page: number): Buffer {
-  const key = Buffer.allocUnsafe(TREE_HEAD + label.length + 4);
+export function treeKey(tree: number, label: Uint8Array, page: number): Key {
+  const key = Buffer.allocUnsafe(TREE_HEAD_BYTES + label.length + PAGE_BYTES);
   key[0] = T;
   key[1] = tree;
-  key.set(label, TREE_HEAD);
-  key.writeUInt32BE(page, TREE_HEAD + label.length);
-  return key;
-}
-
-/** Keys of a tree whose labels begin with `prefix`. */
-export function treeRange(tree: number, prefix: Uint8Array): KeyRange {
-  return prefixRange(treeKey(tree, prefix, 0), TREE_HEAD + prefix.length);
+  key.set(label, TREE_HEAD_BYTES);
+  key.writeUInt32BE(page, TREE_HEAD_BYTES + label.length);
+  return sealed(key);
 }
 
 /**
  * @param number of the table in its design
  * @param simHash `[low, high]`, not yet permuted
  */
-export function simHashKey(number: number, table: PermutedTable, simHash: Uint32Array, page: number): Buffer {
+export function simHashKey(number: number, table: PermutedTable, simHash: Uint32Array, page: number): Key {
   const [low, high] = permuteBits(simHash, table);
-  const key = Buffer.allocUnsafe(14);
+  const key = Buffer.allocUnsafe(SIMHASH_KEY_BYTES);
   key[0] = S;
   key[1] = number;
   key.writeUInt32BE(high, 2);
   key.writeUInt32BE(low, 6);
   key.writeUInt32BE(page, 10);
-  return key;
+  return sealed(key);
+}
+
+/** A key as a file of the store holds it. */
+export function storedKey(bytes: Buffer): Key {
+  return sealed(bytes);
+}
+
+/** The table that a key stands in; none for the header, and for a key that no table has. */
+export function tableOf(key: Key): TableName | undefined {
+  const bytes = bytesOf(key);
+  const table = TABLES.get(bytes[0]);
+  return table !== undefined && hasFormOf(table, bytes.length) ? table : undefined;
+}
+
+/** Whether a key is one of the three before the tables. */
+export function isHeaderKey(key: Key): boolean {
+  return [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY].some((known) => bytesOf(known).equals(bytesOf(key)));
+}
+
+/** Page number of a key of any table but `keys`. */
+export function pageOf(key: Key): number {
+  const bytes = bytesOf(key);
+  const end = bytes.length;
+  return ((bytes[end - 4] << 24) | (bytes[end - 3] << 16) | (bytes[end - 2] << 8) | bytes[end - 1]) >>> 0;
+}
+
+/** The caller's key, of a key in the table `keys`. */
+export function textOfUserKey(key: Key): string {
+  return bytesOf(key).toString('utf8', 1);
+}
+
+/** SimHash `[low, high]` of a SimHash key, permuted back. */
+export function simHashOf(key: Key, table: PermutedTable): Uint32Array {
+  const bytes = bytesOf(key);
+  const high = ((bytes[2] << 24) | (bytes[3] << 16) | (bytes[4] << 8) | bytes[5]) >>> 0;
+  const low = ((bytes[6] << 24) | (bytes[7] << 16) | (bytes[8] << 8) | bytes[9]) >>> 0;
+  return unpermuteBits(Uint32Array.of(low, high), table);
+}
+
+/** Whether two keys of the table `fingerprints` are of equal sets. */
+export function haveSameFingerprint(x: Key, y: Key): boolean {
+  const end = FINGERPRINT_HEAD_BYTES;
+  return bytesOf(x).compare(bytesOf(y), 0, end, 0, end) === 0;
+}
+
+/** The bytes of any key in hexadecimal digits: equal for equal keys. */
+export function hexOfKey(key: Key): string {
+  return bytesOf(key).toString('hex');
+}
+
+/** 64-bit hash of a key. */
+export function hashOfKey(key: Key): bigint {
+  return hash64(bytesOf(key));
+}
+
+/** All keys of one table. */
+export function tableRange(table: TableName): KeyRange {
+  const letter = LETTERS[table];
+  return { gte: sealed(Buffer.of(letter)), lt: sealed(Buffer.of(letter + 1)) };
+}
+
+export function decisionRange(fromPage = 0): KeyRange {
+  return { gte: decisionKey(fromPage), lt: sealed(Buffer.of(P + 1)) };
+}
+
+/** Sketches of the pages `from` to before `to`. */
+export function sketchRange(from: number, to: number): KeyRange {
+  return { gte: sketchKey(from), lt: sketchKey(to) };
+}
+
+/** User keys that begin with `prefix`. */
+export function userKeyRange(prefix: string): KeyRange {
+  const key = userKey(prefix);
+  return prefixRange(key, bytesOf(key).length);
+}
+
+/** Keys of the sets with this fingerprint, the oldest page first. */
+export function sameFingerprintRange(fingerprint: Uint8Array): KeyRange {
+  return prefixRange(fingerprintKey(fingerprint, 0), FINGERPRINT_HEAD_BYTES);
+}
+
+/** Keys of a tree whose labels begin with `prefix`. */
+export function treeRange(tree: number, prefix: Uint8Array): KeyRange {
+  return prefixRange(treeKey(tree, prefix, 0), TREE_HEAD_BYTES + prefix.length);
 }
 
 /** Keys of a SimHash table whose fingerprints have the table's key bits of `simHash`. */
 export function simHashRange(number: number, table: PermutedTable, simHash: Uint32Array): KeyRange {
-  return bitPrefixRange(simHashKey(number, table, simHash, 0), 8 * SIMHASH_HEAD + table.keyBits);
-}
-
-/** Page number of a key that ends in one. */
-export function pageOf(key: Uint8Array): number {
-  const end = key.length;
-  return ((key[end - 4] << 24) | (key[end - 3] << 16) | (key[end - 2] << 8) | key[end - 1]) >>> 0;
-}
-
-/** SimHash `[low, high]` of a SimHash key, permuted back. */
-export function simHashOf(key: Uint8Array, table: PermutedTable): Uint32Array {
-  const high = ((key[2] << 24) | (key[3] << 16) | (key[4] << 8) | key[5]) >>> 0;
-  const low = ((key[6] << 24) | (key[7] << 16) | (key[8] << 8) | key[9]) >>> 0;
-  return unpermuteBits(Uint32Array.of(low, high), table);
+  return bitPrefixRange(simHashKey(number, table, simHash, 0), 8 * SIMHASH_HEAD_BYTES + table.keyBits);
 }
 
 /** All keys that share the first `bytes` bytes of `key`. */
-export function prefixRange(key: Buffer, bytes: number): KeyRange {
+export function prefixRange(key: Key, bytes: number): KeyRange {
   return bitPrefixRange(key, 8 * bytes);
 }
 
 /** All keys that share the first `bits` bits of `key`. */
-function bitPrefixRange(key: Buffer, bits: number): KeyRange {
+function bitPrefixRange(key: Key, bits: number): KeyRange {
   const bytes = Math.ceil(bits / 8);
   const step = 1 << (8 * bytes - bits);
-  const gte = Buffer.from(key.subarray(0, bytes));
+  const gte = Buffer.from(bytesOf(key).subarray(0, bytes));
   let last = bytes - 1;
   gte[last] &= 256 - step;
   const lt = Buffer.from(gte);
@@ -158,37 +264,36 @@ function bitPrefixRange(key: Buffer, bits: number): KeyRange {
     while (lt[last] === 255) lt[last--] = 0;
     lt[last]++;
   } else lt[last] += step;
-  return { gte, lt };
+  return { gte: sealed(gte), lt: sealed(lt) };
 }
 
-/** All keys of one table, by its letter as drawn above. */
-export function tableRange(table: Table): KeyRange {
-  const [letter] = Buffer.from(table);
-  return { gte: Buffer.of(letter), lt: Buffer.of(letter + 1) };
+/** Whether a key of so many bytes can stand in a table. */
+function hasFormOf(table: TableName, bytes: number): boolean {
+  switch (table) {
+    case 'keys':
+      return true;
+    case 'fingerprints':
+      return bytes === FINGERPRINT_HEAD_BYTES + PAGE_BYTES;
+    case 'trees':
+      return bytes > TREE_HEAD_BYTES + PAGE_BYTES;
+    case 'simHashTables':
+      return bytes === SIMHASH_KEY_BYTES;
+    default:
+      return bytes === NUMBERED_BYTES;
+  }
 }
 
-export function decisionRange(fromPage = 0): KeyRange {
-  return { gte: numbered(P, fromPage), lt: Buffer.of(P + 1) };
-}
-
-export function fingerprintRange(): KeyRange {
-  return tableRange('f');
-}
-
-/** User keys that begin with `prefix`. */
-export function userKeyRange(prefix: string): KeyRange {
-  const key = userKey(prefix);
-  return prefixRange(key, key.length);
-}
-
-/** Sketches of the pages `from` to before `to`. */
-export function sketchRange(from: number, to: number): KeyRange {
-  return { gte: numbered(C, from), lt: numbered(C, to) };
-}
-
-function numbered(table: number, page: number): Buffer {
-  const key = Buffer.allocUnsafe(5);
-  key[0] = table;
+function numbered(letter: number, page: number): Key {
+  const key = Buffer.allocUnsafe(NUMBERED_BYTES);
+  key[0] = letter;
   key.writeUInt32BE(page, 1);
-  return key;
+  return sealed(key);
+}
+
+function sealed(bytes: Buffer): Key {
+  return bytes as unknown as Key;
+}
+
+function bytesOf(key: Key): Buffer {
+  return key as unknown as Buffer;
 }

@@ -57,11 +57,11 @@ export function completeParameters(parameters: IndexParameters): Required<IndexP
   }
   const { components = setting === 'exact' ? COMPONENTS : 64 } = parameters;
   if (!(Number.isInteger(components) && components >= 32 && components <= COMPONENTS)) {
-    throw new RangeError(`components must be a whole number from 32 to ${COMPONENTS}, got ${components}`);
+    throw new RangeError(`components: expected a whole number from 32 to ${COMPONENTS}; got ${components}`);
   }
   const { simHashTables = 4 } = parameters;
   if (simHashTables !== 4 && simHashTables !== 10 && simHashTables !== 16) {
-    throw new RangeError(`simHashTables must be 4, 10 or 16, got ${simHashTables}`);
+    throw new RangeError(`simHashTables: expected 4, 10 or 16; got ${simHashTables}`);
   }
   // Asks for more than these components can do?
   chooseBands(threshold, recall, components);

@@ -1,5 +1,5 @@
-/** Classes a doubling: a class spans 9 %. */
-const CLASSES = 8;
+/** A class spans 9 %. */
+const CLASSES_A_DOUBLING = 8;
 
 /** The sizes of sets that may be similar to one set, as classes from `least` to `most`, both included. */
 export interface SizeClasses {
@@ -14,7 +14,7 @@ export interface SizeClasses {
  * @param size 1 to 2³² − 1
  */
 export function sizeClass(size: number): number {
-  return Math.floor(CLASSES * Math.log2(size));
+  return Math.floor(CLASSES_A_DOUBLING * Math.log2(size));
 }
 
 /** The classes of all sets that can reach Jaccard `threshold` with a set of `size` grams, and maybe a few more. */

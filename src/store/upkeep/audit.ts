@@ -1,20 +1,28 @@
 import { hash64 } from '../../grams/hash.ts';
-import { type Change, scanEntries } from '../disk/binary-store.ts';
-import { decodeNumber } from '../layout/codec.ts';
-import { pageEntries, type SketchedSet, tableEntries } from '../layout/entries.ts';
+import type { DamageFacts, Place, ReportDamage } from '../damage.ts';
+import { scanEntries } from '../disk/binary-store.ts';
+import { type Change, pageEntries, pageOfEntry, type SketchedSet, searchEntries } from '../layout/entries.ts';
 import { hostHash } from '../layout/host.ts';
-import { COUNTS_KEY, FORMAT_KEY, type KeyRange, PARAMETERS_KEY, pageOf, tableRange } from '../layout/keys.ts';
+import {
+  hashOfKey,
+  hexOfKey,
+  isHeaderKey,
+  type Key,
+  RANGES_BESIDE_DECISIONS,
+  type TableName,
+  tableOf,
+  textOfUserKey,
+} from '../layout/keys.ts';
 import { urlOf } from '../verdicts.ts';
 import {
-  type Damage,
-  fileDamage,
+  damageOf,
   type IndexView,
-  type OnDamage,
+  readable,
+  readableValues,
   type StoredPage,
   sketchedSetOf,
   storedPages,
   storedPagesAt,
-  valuesOf,
 } from './stored-pages.ts';
 
 const BUCKETS = 1 << 16;
@@ -28,14 +36,14 @@ export class Audit {
   pages = 0;
   checked = 0;
   readonly #view: IndexView;
-  readonly #report: OnDamage;
+  readonly #report: ReportDamage;
   readonly #signal: AbortSignal | undefined;
   readonly #sums = new BigUint64Array(BUCKETS);
   /** Buckets of pages of which it is not known what they call for: their damage is reported already. */
   readonly #unknown = new Uint8Array(BUCKETS);
-  readonly #unreadable = new Map<number, Damage>();
+  readonly #unreadable = new Map<number, DamageFacts>();
 
-  constructor(view: IndexView, report: OnDamage, signal: AbortSignal | undefined) {
+  constructor(view: IndexView, report: ReportDamage, signal: AbortSignal | undefined) {
     this.#view = view;
     this.#report = report;
     this.#signal = signal;
@@ -68,16 +76,16 @@ export class Audit {
           set.fingerprint.toString('hex') === record.fingerprint &&
           set.host === hostHash(urlOf(record));
         if (isDecided) continue;
-        const what = `${set.grams.length > 0 ? 'gram set' : 'sketch'} of page ${page} is not the one that was decided`;
-        this.#report({ code: 'altered', what, ...namesOf(stored) });
+        const table = set.grams.length > 0 ? 'gramSets' : 'sketches';
+        this.#report({ code: 'altered', reason: 'decision', table, ...namesOf(stored) });
       }
     }
-    for (const name of ['unique', 'duplicates', 'unclassifiable'] as const) {
-      if (found[name] === counts[name] || this.#unreadable.size > 0) continue;
-      this.#report({
-        code: 'altered',
-        what: `counts say ${counts[name]} ${name} pages, there are ${found[name]}`,
-      });
+    // What is not readable is missing in what was counted.
+    if (this.#unreadable.size > 0) return;
+    for (const counted of ['unique', 'duplicates', 'unclassifiable'] as const) {
+      if (found[counted] === counts[counted]) continue;
+      const numbers = { counted, expected: counts[counted], found: found[counted] };
+      this.#report({ code: 'altered', reason: 'count', table: 'counts', ...numbers });
     }
   }
 
@@ -85,11 +93,11 @@ export class Audit {
   async takeFound(): Promise<void> {
     for await (const entries of this.#scan(this.#report)) {
       this.checked += entries.length;
-      for (const { page, key, value } of entries) {
+      for (const { table, page, key, value } of entries) {
         this.#sums[page % BUCKETS] -= entryHash(key, value);
         const unreadable = this.#unreadable.get(page);
-        if (unreadable === undefined || key[0] !== USER_KEY) continue;
-        this.#report({ ...unreadable, key: key.toString('utf8', 1) });
+        if (unreadable === undefined || table !== 'keys') continue;
+        this.#report({ ...unreadable, key: textOfUserKey(key) });
         this.#unreadable.delete(page);
       }
     }
@@ -99,7 +107,7 @@ export class Audit {
   /** Says which entries are missing, altered or too many, of the pages in buckets whose sums are not 0. */
   async nameDifferences(): Promise<void> {
     let named = 0;
-    const report = (damage: Damage) => {
+    const report = (damage: DamageFacts) => {
       named++;
       this.#report(damage);
     };
@@ -119,28 +127,27 @@ export class Audit {
     await this.#nameUnexpected(suspects, report);
     const isExplained = this.#sums.every((sum, bucket) => sum === 0n || this.#unknown[bucket] === 1);
     if (named > 0 || isExplained) return;
-    this.#report({ code: 'altered', what: 'entries found one by one are not those found in a scan' });
+    this.#report({ code: 'altered', reason: 'unstable' });
   }
 
-  async #nameMissing(stored: StoredPage, report: OnDamage): Promise<void> {
-    const { page } = stored;
+  async #nameMissing(stored: StoredPage, report: ReportDamage): Promise<void> {
     const set = sketchedSetOf(stored, this.#view.layout);
     if (set === undefined) return;
     const wanted = wantedEntries(stored, set, this.#view);
-    const values = await valuesOf(
+    const values = await readableValues(
       this.#view,
       wanted.map(({ key }) => key),
       ignored,
     );
     for (const [i, { key, value }] of wanted.entries()) {
       if (values[i]?.equals(value) === true) continue;
-      const code = values[i] === undefined ? 'missing' : 'altered';
-      const what = `${nameOf(key)} of page ${page} is ${code === 'missing' ? code : 'not what it calls for'}`;
-      report({ code, what, ...namesOf(stored) });
+      const place = { ...tableAt(key), ...namesOf(stored) };
+      if (values[i] === undefined) report({ code: 'missing', reason: 'absent', ...place });
+      else report({ code: 'altered', reason: 'content', ...place });
     }
   }
 
-  async #nameUnexpected(suspects: readonly FoundEntry[], report: OnDamage): Promise<void> {
+  async #nameUnexpected(suspects: readonly FoundEntry[], report: ReportDamage): Promise<void> {
     const numbers = [...new Set(suspects.map(({ page }) => page))];
     const unreadable = new Set<number>();
     const pages = await storedPagesAt(this.#view, numbers, ({ page }) => {
@@ -148,47 +155,47 @@ export class Audit {
     });
     const storedByPage = new Map(pages.map((stored) => [stored.page, stored]));
     const wantedByPage = new Map(pages.map((stored) => [stored.page, this.#wantedKeys(stored)]));
-    for (const { page, key } of suspects) {
-      if (unreadable.has(page) || wantedByPage.get(page)?.has(key.toString('latin1')) === true) continue;
+    for (const { table, page, key } of suspects) {
+      if (unreadable.has(page) || wantedByPage.get(page)?.has(hexOfKey(key)) === true) continue;
       const stored = storedByPage.get(page);
-      const why = stored === undefined ? 'no such page is stored' : 'it does not call for it';
-      const names = stored === undefined ? { page } : namesOf(stored);
-      report({ code: 'unexpected', what: `${nameOf(key)} of page ${page}: ${why}`, ...names });
+      if (stored === undefined) report({ code: 'unexpected', reason: 'pageless', table, page });
+      else report({ code: 'unexpected', reason: 'uncalled', table, ...namesOf(stored) });
     }
   }
 
   #wantedKeys(stored: StoredPage): Set<string> {
     const set = sketchedSetOf(stored, this.#view.layout);
     const wanted = set === undefined ? [] : wantedEntries(stored, set, this.#view);
-    return new Set(wanted.map(({ key }) => key.toString('latin1')));
+    return new Set(wanted.map(({ key }) => hexOfKey(key)));
   }
 
   /** All entries but decisions, with the pages that they belong to. */
-  async *#scan(report: OnDamage): AsyncGenerator<FoundEntry[]> {
+  async *#scan(report: ReportDamage): AsyncGenerator<FoundEntry[]> {
     const { store, snapshot, counts } = this.#view;
-    for (const range of RANGES) {
+    for (const range of RANGES_BESIDE_DECISIONS) {
       try {
         for await (const entries of scanEntries(store, range, { snapshot })) {
           this.#signal?.throwIfAborted();
           const found: FoundEntry[] = [];
           for (const [key, value] of entries) {
-            if (HEADER_KEYS.some((known) => known.equals(key))) continue;
-            const page = pageOfEntry(key, value);
-            if (page !== undefined && page < counts.nextPage && LETTERS.has(key[0])) {
-              found.push({ page, key, value });
+            if (isHeaderKey(key)) continue;
+            const table = tableOf(key);
+            const page = table && readable(() => pageOfEntry(table, key, value), ignored);
+            if (table !== undefined && page !== undefined && page < counts.nextPage) {
+              found.push({ table, page, key, value });
             } else {
-              report({ code: 'unexpected', what: `${nameOf(key)}: it belongs to no page` });
+              report({ code: 'unexpected', reason: 'pageless', ...tableAt(key) });
             }
           }
           yield found;
         }
       } catch (error) {
-        report(fileDamage(error));
+        report(damageOf(error));
       }
     }
   }
 
-  #reportOfPage(damage: Damage): void {
+  #reportOfPage(damage: DamageFacts): void {
     const { page, key } = damage;
     if (page !== undefined) this.#unknown[page % BUCKETS] = 1;
     if (page === undefined || key !== undefined || this.#unreadable.size >= UNREADABLE) this.#report(damage);
@@ -197,29 +204,13 @@ export class Audit {
 }
 
 interface FoundEntry {
+  readonly table: TableName;
   readonly page: number;
-  readonly key: Buffer;
+  readonly key: Key;
   readonly value: Buffer;
 }
 
-const [USER_KEY] = Buffer.from('k');
-const LETTERS = new Set(Buffer.from('kcgfts'));
-const HEADER_KEYS = [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY];
-const NAMES: Readonly<Record<string, string>> = {
-  k: 'key',
-  c: 'sketch',
-  g: 'gram set',
-  f: 'fingerprint entry',
-  t: 'tree entry',
-  s: 'SimHash entry',
-};
-/** Everything before and behind the decisions. */
-const RANGES: readonly KeyRange[] = [
-  { gte: Buffer.alloc(0), lt: tableRange('p').gte },
-  { gte: tableRange('p').lt, lt: Buffer.of(255, 255, 255, 255) },
-];
-
-const ignored: OnDamage = () => undefined;
+const ignored: ReportDamage = () => undefined;
 const EMPTY = Buffer.alloc(0);
 
 /** All entries that a page calls for, but its decision. */
@@ -228,31 +219,26 @@ function wantedEntries(
   set: SketchedSet,
   { layout, counts }: IndexView,
 ): Required<Change>[] {
-  const entries = pageEntries(page, record, set, layout).filter(({ key }) => LETTERS.has(key[0]));
-  if (record.outcome === 'unique' && page < counts.tabledTo) entries.push(...tableEntries(page, set, layout));
+  const entries = pageEntries(page, record, set, layout).filter(({ key }) => tableOf(key) !== 'decisions');
+  if (record.outcome === 'unique' && page < counts.tabledTo)
+    entries.push(...searchEntries(page, set, layout));
   return entries.map(({ key, value = EMPTY }) => ({ key, value }));
 }
 
 /** How a page is named in a report. */
-function namesOf({ page, record }: StoredPage): Pick<Damage, 'page' | 'key' | 'url'> {
+function namesOf({ page, record }: StoredPage): Place {
   return { page, key: record.key, url: urlOf(record) };
 }
 
+/** Where a key stands. */
+function tableAt(key: Key): Place {
+  const table = tableOf(key);
+  if (table === undefined) return { entry: hexOfKey(key) };
+  return table === 'keys' ? { table, key: textOfUserKey(key) } : { table };
+}
+
 /** Adds up without regard to order: the same entries have the same sum. */
-function entryHash(key: Uint8Array, value: Uint8Array): bigint {
-  const hash = hash64(key);
+function entryHash(key: Key, value: Uint8Array): bigint {
+  const hash = hashOfKey(key);
   return value.length === 0 ? hash : hash64(value, hash);
-}
-
-function pageOfEntry(key: Buffer, value: Buffer): number | undefined {
-  if (key[0] !== USER_KEY) return key.length > 4 ? pageOf(key) : undefined;
-  try {
-    return decodeNumber(value, 'page number');
-  } catch {
-    return undefined;
-  }
-}
-
-function nameOf(key: Buffer): string {
-  return NAMES[String.fromCharCode(key[0])] ?? `entry ${key.subarray(0, 16).toString('hex')}`;
 }

@@ -16,7 +16,7 @@ export const CHECK_BYTES = 20;
  *     {"pages":2,"check":"…"}
  *
  * A decision is as it is stored: `url` is left out where it is the key, `storedAt` is in milliseconds, and
- * `added` marks a page that was not judged. `grams` are 8 bytes little-endian each, ascending; in the compact
+ * `added` marks a page that was not compared with others. `grams` are 8 bytes little-endian each, ascending; in the compact
  * setting `sketch` stands in their place, as it is stored; a page without grams has neither. Removed pages are
  * left out. The same pages give the same bytes.
  *

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { IndexError } from '../errors.ts';
-import { type DecisionRecord, decodeSketch, verdicts } from '../layout/codec.ts';
-import { sketchSet } from '../layout/entries.ts';
+import { type DecisionRecord, decodeSketch, type SketchRecord, verdicts } from '../layout/codec.ts';
+import { type SketchedSet, sketchSet } from '../layout/entries.ts';
 import {
   completeParameters,
   type IndexLayout,
@@ -34,14 +34,22 @@ const LINE_BYTES = 1 << 28;
 export async function readExport(source: ExportSource): Promise<ExportReader> {
   const lines = checkedLines(source);
   const first = await lines.next();
-  if (first.done === true) throw damaged(1, 'the export is empty');
+  if (first.done === true) throw damagedExport(1, 'the export is empty');
   const { format, parameters } = first.value.content as { format?: unknown; parameters?: IndexParameters };
   if (format !== EXPORT_FORMAT || parameters === undefined) {
-    throw damaged(1, `expected an export in format ${EXPORT_FORMAT}, got ${JSON.stringify(format)}`);
+    throw damagedExport(1, `expected an export in format ${EXPORT_FORMAT}; got ${JSON.stringify(format)}`);
   }
-  const complete = completeParameters(parameters);
+  const complete = inRange(parameters);
   const layout = layoutOf(complete);
   return { parameters: complete, layout, pages: pagesOf(lines, layout) };
+}
+
+function inRange(parameters: IndexParameters): Required<IndexParameters> {
+  try {
+    return completeParameters(parameters);
+  } catch (error) {
+    throw damagedExport(1, 'its parameters are not those of an index', error);
+  }
 }
 
 interface Line {
@@ -55,50 +63,64 @@ async function* pagesOf(lines: AsyncGenerator<Line>, layout: IndexLayout): Async
   for await (const { number, content } of lines) {
     last = number;
     if (content.page !== undefined) {
-      yield decidedPage(content, number, layout);
+      yield pageOfLine(content, number, layout);
       pages++;
       continue;
     }
     if (content.pages !== pages) {
-      throw damaged(number, `the export ends with ${content.pages} pages, ${pages} were read`);
+      throw damagedExport(number, `the export ends with ${content.pages} pages, ${pages} were read`);
     }
     const more = await lines.next();
-    if (more.done !== true) throw damaged(more.value.number, 'the export goes on behind its end');
+    if (more.done !== true) throw damagedExport(more.value.number, 'the export goes on behind its end');
     return;
   }
-  throw damaged(last + 1, 'the export was cut: its last line is missing');
+  throw damagedExport(last + 1, 'the export was cut: its last line is missing');
 }
 
-function decidedPage(content: Record<string, unknown>, line: number, layout: IndexLayout): DecidedPage {
+function pageOfLine(content: Record<string, unknown>, line: number, layout: IndexLayout): DecidedPage {
   const record = content.page as DecisionRecord;
   const isRecord =
     typeof record.key === 'string' &&
     (record.url === undefined || typeof record.url === 'string') &&
     verdicts.includes(record.outcome) &&
     /^[0-9a-f]{16}$/.test(record.fingerprint);
-  if (!isRecord) throw damaged(line, 'it holds no decision');
+  if (!isRecord) throw damagedExport(line, 'it holds no decision');
   const url = record.url ?? record.key;
   if (layout.setting === 'compact' && record.outcome !== 'unclassifiable') {
-    const sketch = decodeSketch(
-      bytesOf(content.sketch, 'sketch', line),
-      `sketch in line ${line}`,
-      layout.components,
-    );
+    const sketch = sketchOf(bytesOf(content.sketch, 'sketch', line), line, layout);
     const fingerprint = Buffer.from(record.fingerprint, 'hex');
     return { record, set: { ...sketch, grams: new BigUint64Array(0), fingerprint } };
   }
   const bytes = content.grams === undefined ? Buffer.alloc(0) : bytesOf(content.grams, 'grams', line);
-  const grams = new BigUint64Array(bytes.length >>> 3);
-  new Uint8Array(grams.buffer).set(bytes.subarray(0, grams.byteLength));
-  const set = sketchSet(grams, url, layout);
+  if (bytes.length % 8 !== 0) throw damagedExport(line, `${bytes.length} bytes are no whole number of grams`);
+  const grams = new BigUint64Array(bytes.length / 8);
+  new Uint8Array(grams.buffer).set(bytes);
+  const set = sketched(grams, url, line, layout);
   if (set.fingerprint.toString('hex') !== record.fingerprint || set.size !== record.size) {
-    throw damaged(line, `its grams are not those that were decided as ${record.key}`);
+    throw damagedExport(line, `its grams are not those that were decided as ${record.key}`);
   }
   return { record, set };
 }
 
+function sketched(grams: BigUint64Array, url: string, line: number, layout: IndexLayout): SketchedSet {
+  try {
+    return sketchSet(grams, url, layout);
+  } catch (error) {
+    throw damagedExport(line, 'its grams are not ascending and distinct', error);
+  }
+}
+
+/** A sketch as it is stored. */
+function sketchOf(bytes: Buffer, line: number, { components }: IndexLayout): SketchRecord {
+  try {
+    return decodeSketch(bytes, { table: 'sketches' }, components);
+  } catch (error) {
+    throw damagedExport(line, `its sketch is not one of ${components} components`, error);
+  }
+}
+
 function bytesOf(value: unknown, name: string, line: number): Buffer {
-  if (typeof value !== 'string') throw damaged(line, `its ${name} are missing`);
+  if (typeof value !== 'string') throw damagedExport(line, `${name}: expected base64; got ${typeof value}`);
   return Buffer.from(value, 'base64');
 }
 
@@ -111,9 +133,18 @@ async function* checkedLines(source: ExportSource): AsyncGenerator<Line> {
     const body = line.subarray(0, Math.max(0, line.length - CHECK_BYTES));
     check = crc32(body, check);
     if (line.toString('latin1', body.length) !== `,"check":"${shownCheck(check)}"}`) {
-      throw damaged(number, 'it is altered, or a line before it is missing');
+      throw damagedExport(number, 'it is altered, or a line before it is missing');
     }
-    yield { number, content: JSON.parse(`${body.toString()}}`) as Record<string, unknown> };
+    yield { number, content: contentOf(body, number) };
+  }
+}
+
+/** What stands in a line before its check. */
+function contentOf(body: Buffer, line: number): Record<string, unknown> {
+  try {
+    return JSON.parse(`${body}}`) as Record<string, unknown>;
+  } catch (error) {
+    throw damagedExport(line, 'it is no JSON', error);
   }
 }
 
@@ -139,14 +170,16 @@ async function* linesOf(source: ExportSource): AsyncGenerator<Buffer> {
     if (from === chunk.length) continue;
     pieces.push(chunk.subarray(from));
     bytes += chunk.length - from;
-    if (bytes > LINE_BYTES) throw damaged(number, `it is longer than ${LINE_BYTES} bytes`);
+    if (bytes > LINE_BYTES) throw damagedExport(number, `it is longer than ${LINE_BYTES} bytes`);
   }
-  if (bytes > 0) throw damaged(number, 'the export was cut in this line');
+  if (bytes > 0) throw damagedExport(number, 'the export was cut in this line');
 }
 
-function damaged(line: number, why: string): IndexError {
+/** @param why what is wrong with the line, in words */
+function damagedExport(line: number, why: string, cause?: unknown): IndexError {
   return new IndexError(
     'NEARDUP_EXPORT_DAMAGED',
     `line ${line} of the export: ${why}. Nothing was made of it: export anew, or rebuild from the pages`,
+    { line, cause },
   );
 }

@@ -1,5 +1,5 @@
-import type { Judge } from '../claiming.ts';
-import type { Turns } from '../queue.ts';
+import type { ClaimDecider } from '../claim-decider.ts';
+import type { OperationQueue } from '../operation-queue.ts';
 import type { DecidedPage, Writer } from '../writer.ts';
 import { type IndexView, type StoredPage, sketchedSetOf, storedPages } from './stored-pages.ts';
 
@@ -13,8 +13,8 @@ export interface MergeCounts {
 
 /** The index that pages are merged into. */
 export interface MergeTarget {
-  readonly judge: Judge;
-  readonly turns: Turns;
+  readonly decider: ClaimDecider;
+  readonly queue: OperationQueue;
   readonly writer: Writer;
 }
 
@@ -35,7 +35,7 @@ export async function mergePages(
     if (added.length === 0) return;
     const pages = added;
     added = [];
-    const count = await target.turns.run(() => target.writer.addAll(pages, true));
+    const count = await target.queue.run(() => target.writer.addAll(pages, true));
     merged += count;
     replayed += pages.length - count;
   }
@@ -51,7 +51,7 @@ export async function mergePages(
       }
       await flush();
       const { key, url = key, ...facts } = stored.record;
-      const claim = await target.judge.claimSketched({ key, url, ...facts }, page.set, signal);
+      const claim = await target.decider.claimSketched({ key, url, ...facts }, page.set, signal);
       await claim.commit();
       if (claim.replayed) replayed++;
       else merged++;

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { BINARY, inIndexWords, write } from '../disk/binary-store.ts';
+import { clear, isEmpty, readValue, write } from '../disk/binary-store.ts';
 import { draftOf, exchange } from '../disk/exchange.ts';
-import { assertOnlyIndex, type Home, holdsIndex, whileClosed } from '../disk/storage.ts';
+import { assertOnlyIndex, holdsIndex, whileClosed } from '../disk/folder.ts';
+import type { IndexStorage } from '../disk/storage.ts';
 import { IndexError } from '../errors.ts';
 import { openHeader } from '../header.ts';
 import { FORMAT_KEY } from '../layout/keys.ts';
@@ -66,48 +67,48 @@ export async function importToFolder(folder: string, fill: (draft: string) => Pr
 }
 
 /** Has an index begin where it ends, whatever it had reached; resolves to the number of writes between. */
-export async function acceptLoss(home: Home): Promise<number> {
+export async function acceptLoss(storage: IndexStorage): Promise<number> {
   try {
-    const { counts } = await openHeader({ ...home, reached: 0 }, undefined);
-    home.restart(counts.sequence);
-    await home.close(counts.sequence);
-    return Math.max(0, home.reached - counts.sequence);
+    const { counts } = await openHeader({ ...storage, reached: 0 }, undefined);
+    storage.resetReached(counts.sequence);
+    await storage.close(counts.sequence);
+    return Math.max(0, storage.reached - counts.sequence);
   } catch (error) {
-    await home.close();
-    throw inIndexWords(error);
+    await storage.close();
+    throw error;
   }
 }
 
 /**
- * Makes an index of an export in an empty home, and closes it. Killed half-way it leaves entries without a
+ * Makes an index of an export in an empty storage, and closes it. Killed half-way it leaves entries without a
  * format, which no open takes for an index; when the export is damaged, nothing.
  *
  * @throws IndexError NEARDUP_EXPORT_DAMAGED, NEARDUP_INDEX_EXISTS
  */
-export async function importTo(home: Home, source: ExportSource): Promise<void> {
-  const { store } = home;
+export async function importTo(storage: IndexStorage, source: ExportSource): Promise<void> {
+  const { store } = storage;
   try {
-    if ((await store.keys({ ...BINARY, limit: 1 }).all()).length > 0) throw alreadyThere(home.name);
+    if (!(await isEmpty(store))) throw alreadyThere(storage.name);
     try {
       const { parameters, layout, pages } = await readExport(source);
-      const { counts } = await openHeader(home, parameters);
-      const format = await store.get<Buffer, Buffer>(FORMAT_KEY, BINARY);
+      const { counts } = await openHeader(storage, parameters);
+      const format = await readValue(store, FORMAT_KEY);
       await write(store, [{ key: FORMAT_KEY }], false);
-      const writer = new Writer(home, layout, counts);
+      const writer = new Writer(storage, layout, counts);
       for await (const chunk of chunksOf(pages)) {
         const added = await writer.addAll(chunk, true);
         if (added < chunk.length) throw twice();
       }
       await write(store, [{ key: FORMAT_KEY, value: format! }], false);
       await writer.sync();
-      await home.close(writer.counts.sequence);
+      await storage.close(writer.counts.sequence);
     } catch (error) {
-      await store.clear();
+      await clear(store);
       throw error;
     }
   } catch (error) {
-    await home.close();
-    throw inIndexWords(error);
+    await storage.close();
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { type BinaryStore, scanEntries } from '../disk/binary-store.ts';
 import { type DecisionRecord, decodeNumber } from '../layout/codec.ts';
 import { hostOf } from '../layout/host.ts';
-import { userKeyRange } from '../layout/keys.ts';
+import { textOfUserKey, userKeyRange } from '../layout/keys.ts';
 import { storedRecords } from '../pages.ts';
 import { urlOf } from '../verdicts.ts';
 
@@ -43,7 +43,7 @@ export function checkCondition(condition: RemovalCondition): void {
       : (name === 'keyPrefix' || name === 'host') && typeof value === 'string');
   if (isValid) return;
   throw new TypeError(
-    `expected one of keyPrefix (a string), host (a string) and before (a valid Date), got ${
+    `expected one of keyPrefix (a string), host (a string) and before (a valid Date); got ${
       given.map(([key, found]) => `${key} ${String(found)}`).join(', ') || 'nothing'
     }`,
   );
@@ -52,7 +52,7 @@ export function checkCondition(condition: RemovalCondition): void {
 async function* byKeyPrefix(store: BinaryStore, prefix: string): AsyncGenerator<number> {
   for await (const entries of scanEntries(store, userKeyRange(prefix))) {
     for (const [key, value] of entries) {
-      yield decodeNumber(value, `page number of ${key.toString('utf8', 1)}`);
+      yield decodeNumber(value, { table: 'keys', key: textOfUserKey(key) });
     }
   }
 }

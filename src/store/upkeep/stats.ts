@@ -1,7 +1,7 @@
-import type { BinaryStore } from '../disk/binary-store.ts';
-import type { Home } from '../disk/storage.ts';
+import { approximateBytes, type BinaryStore } from '../disk/binary-store.ts';
+import type { IndexStorage } from '../disk/storage.ts';
 import type { CountsRecord } from '../layout/codec.ts';
-import { type Table, tableRange } from '../layout/keys.ts';
+import { type TableName, tableRange } from '../layout/keys.ts';
 import { type IndexLayout, type IndexParameters, layoutOf } from '../layout/parameters.ts';
 import { searchPlan } from '../search-plan.ts';
 import type { IndexCounts } from '../verdicts.ts';
@@ -22,15 +22,6 @@ export interface IndexStats {
   }[];
 }
 
-export type TableName =
-  | 'decisions'
-  | 'keys'
-  | 'sketches'
-  | 'gramSets'
-  | 'fingerprints'
-  | 'trees'
-  | 'simHashTables';
-
 export interface TableStats {
   /** As the counts call for. */
   readonly entries: number;
@@ -38,30 +29,11 @@ export interface TableStats {
   readonly bytes?: number;
 }
 
-const LETTERS: Readonly<Record<TableName, Table>> = {
-  decisions: 'p',
-  keys: 'k',
-  sketches: 'c',
-  gramSets: 'g',
-  fingerprints: 'f',
-  trees: 't',
-  simHashTables: 's',
-};
-
 const THRESHOLDS = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
-
-/** What LevelDB has beyond other stores. */
-interface SizedStore {
-  approximateSize(from: Buffer, to: Buffer, options: { keyEncoding: 'buffer' }): Promise<number>;
-}
-
-interface CompactedStore {
-  compactRange(from: Buffer, to: Buffer, options: { keyEncoding: 'buffer' }): Promise<void>;
-}
 
 /** Takes stock of an index; see `SketchIndex.stats`. */
 export async function indexStats(
-  { store, sizeBytes }: Pick<Home, 'store' | 'sizeBytes'>,
+  { store, sizeBytes }: Pick<IndexStorage, 'store' | 'sizeBytes'>,
   parameters: Required<IndexParameters>,
   counts: CountsRecord,
 ): Promise<Omit<IndexStats, 'counts'>> {
@@ -91,9 +63,9 @@ async function tableStats(
     trees: unique * forest.trees,
     simHashTables: unique * simHash.tables.length,
   };
-  const names = Object.keys(LETTERS) as TableName[];
+  const names = Object.keys(entries) as TableName[];
   const stats = names.map(async (name) => {
-    const bytes = await sizeOf(store, LETTERS[name]);
+    const bytes = await approximateBytes(store, tableRange(name));
     return [name, { entries: entries[name], ...(bytes === undefined ? {} : { bytes }) }] as const;
   });
   return Object.fromEntries(await Promise.all(stats)) as Record<TableName, TableStats>;
@@ -105,17 +77,4 @@ function promisesOf(layout: IndexLayout, recall: number, pages: number): IndexSt
     const { recall: reached, promised } = searchPlan(layout, threshold, recall, pages);
     return { threshold, recall: reached, promised };
   });
-}
-
-/** Rewrites the store's files without what was deleted, where the store can. */
-export async function compactStore(store: BinaryStore): Promise<void> {
-  if (store.supports.additionalMethods.compactRange !== true) return;
-  const { compactRange } = store as unknown as CompactedStore;
-  await compactRange.call(store, Buffer.alloc(1, 0), Buffer.alloc(1, 255), { keyEncoding: 'buffer' });
-}
-
-async function sizeOf(store: BinaryStore, table: Table): Promise<number | undefined> {
-  if (store.supports.additionalMethods.approximateSize !== true) return undefined;
-  const { gte, lt } = tableRange(table);
-  return (store as unknown as SizedStore).approximateSize(gte, lt, { keyEncoding: 'buffer' });
 }

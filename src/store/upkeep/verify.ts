@@ -1,7 +1,16 @@
+import {
+  type Damage,
+  type DamageFacts,
+  describeDamage,
+  type OnDamage,
+  type ReportDamage,
+} from '../damage.ts';
 import { checkFiles } from '../disk/check-files.ts';
-import { type Home, holdsIndex, whileClosed } from '../disk/storage.ts';
+import { holdsIndex, whileClosed } from '../disk/folder.ts';
+import type { IndexStorage } from '../disk/storage.ts';
 import { Audit } from './audit.ts';
-import type { Damage, IndexView, OnDamage } from './stored-pages.ts';
+import { lostPages } from './lost-pages.ts';
+import type { IndexView } from './stored-pages.ts';
 
 /** What `verify` found. */
 export interface VerifyReport {
@@ -39,11 +48,15 @@ const REPORTED = 1000;
  */
 export async function verifyIndex(
   view: IndexView,
-  home: Pick<Home, 'checkFiles'>,
+  storage: Pick<IndexStorage, 'checkFiles'>,
   { onDamage, signal }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const { report, damages } = reporter(onDamage);
-  if (!(await home.checkFiles(report, signal))) return { pages: 0, checked: 0, ...damages() };
+  const files = await storage.checkFiles(report, signal);
+  if (!files.areTablesWhole) {
+    await lostPages(files.tables, report, signal);
+    return { pages: 0, checked: 0, ...damages() };
+  }
   const audit = new Audit(view, report, signal);
   await audit.addWanted();
   await audit.takeFound();
@@ -57,17 +70,24 @@ export async function verifyFiles(
   { onDamage, signal }: VerifyOptions = {},
 ): Promise<VerifyReport> {
   const { report, damages } = reporter(onDamage);
-  if (await holdsIndex(folder)) await whileClosed(folder, (path) => checkFiles(path, report, signal));
+  if (await holdsIndex(folder)) {
+    await whileClosed(folder, async (path) => {
+      const files = await checkFiles(path, report, signal);
+      if (!files.areTablesWhole) await lostPages(files.tables, report, signal);
+    });
+  }
   return { pages: 0, checked: 0, ...damages() };
 }
 
+/** Counts damages, keeps the first of them, and says them in words. */
 function reporter(onDamage: OnDamage | undefined): {
-  report: OnDamage;
+  report: ReportDamage;
   damages: () => Pick<VerifyReport, 'damaged' | 'damages'>;
 } {
   const damages: Damage[] = [];
   let damaged = 0;
-  const report = (damage: Damage) => {
+  const report = (facts: DamageFacts) => {
+    const damage = { ...facts, what: describeDamage(facts) };
     damaged++;
     if (damages.length < REPORTED) damages.push(damage);
     onDamage?.(damage);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minHash } from '../../../src/sketch/minhash.ts';
 import { simHash } from '../../../src/sketch/simhash.ts';
+import type { Place } from '../../../src/store/damage.ts';
 import {
   decodeGrams,
   decodeJson,
@@ -35,30 +36,34 @@ test('what was encoded comes back', () => {
       fc.nat(0xffffffff),
       (set, number) => {
         const sorted = BigUint64Array.from(set).sort();
-        expect(decodeGrams(encodeGrams(sorted), '')).toEqual(sorted);
-        expect(decodeNumber(encodeNumber(number), '')).toBe(number);
+        expect(decodeGrams(encodeGrams(sorted), {})).toEqual(sorted);
+        expect(decodeNumber(encodeNumber(number), {})).toBe(number);
         const made = {
           size: sorted.length,
           host: number,
           simHash: simHash(sorted),
           minHash: minHash(sorted),
         };
-        expect(decodeSketch(encodeSketch(made), '', 128)).toEqual(made);
+        expect(decodeSketch(encodeSketch(made), {}, 128)).toEqual(made);
       },
     ),
   );
   const value = { outcome: 'duplicate', key: 'a\ud800', of: { key: 'ключ', url: '' }, similarity: 0.95 };
-  expect(decodeJson(encodeJson(value), '')).toEqual(value);
+  expect(decodeJson(encodeJson(value), {})).toEqual(value);
 });
 
 test('a flipped bit or a cut value is noticed, and the error names the value', () => {
   const values = [encodeNumber(7), encodeGrams(grams), encodeJson({ key: 'a' }), encodeSketch(sketch)];
-  const decodeFull = (bytes: Buffer, what: string) => decodeSketch(bytes, what, 128);
+  const decodeFull = (bytes: Buffer, place: Place) => decodeSketch(bytes, place, 128);
   const decoders = [decodeNumber, decodeGrams, decodeJson, decodeFull];
-  const damage = { code: 'NEARDUP_INDEX_DAMAGED', message: expect.stringContaining('the value of page 7') };
+  const damage = {
+    code: 'NEARDUP_INDEX_DAMAGED',
+    damage: { code: 'altered', table: 'sketches', page: 7 },
+    message: expect.stringContaining('the sketch of page 7'),
+  };
   const noticed = (i: number, bytes: Buffer) => {
     try {
-      decoders[i](bytes, 'value of page 7');
+      decoders[i](bytes, { table: 'sketches', page: 7 });
     } catch (error) {
       expect(error).toMatchObject(damage);
       return true;

@@ -2,12 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type SimHashTables, tableDesign, tableKey } from '../../../src/sketch/simhash-tables.ts';
 import * as keys from '../../../src/store/layout/keys.ts';
+import { bytesOf, keyOf } from '../key-bytes.ts';
 
 const simHash = Uint32Array.of(0x22223333, 0x00001111);
 const { tables } = tableDesign(4);
 
+function isInside({ gte, lt }: keys.KeyRange, key: keys.Key): boolean {
+  const bytes = bytesOf(key);
+  return bytesOf(gte).compare(bytes) <= 0 && bytes.compare(bytesOf(lt)) < 0;
+}
+
 test('keys have these bytes in every release', () => {
-  const hex = (key: Buffer) => key.toString('hex');
+  const hex = (key: keys.Key) => bytesOf(key).toString('hex');
   expect(hex(keys.decisionKey(258))).toBe('7000000102');
   expect(hex(keys.sketchKey(258))).toBe('6300000102');
   expect(hex(keys.gramsKey(0xffffffff))).toBe('67ffffffff');
@@ -18,7 +24,7 @@ test('keys have these bytes in every release', () => {
   expect(hex(keys.treeKey(15, Uint8Array.of(1, 2, 255), 258))).toBe('740f0102ff00000102');
   expect(hex(keys.simHashKey(0, tables[0], simHash, 1))).toBe('7300000011112222333300000001');
   expect(hex(keys.simHashKey(3, tables[3], simHash, 1))).toBe('7303333300001111222200000001');
-  expect([keys.FORMAT_KEY, keys.PARAMETERS_KEY, keys.COUNTS_KEY].map(String)).toEqual([
+  expect([keys.FORMAT_KEY, keys.PARAMETERS_KEY, keys.COUNTS_KEY].map((key) => `${bytesOf(key)}`)).toEqual([
     '!format',
     '!parameters',
     '!counts',
@@ -44,9 +50,9 @@ test('a prefix range holds the keys with that prefix and no other, also where it
   const key = fc.oneof(bytes, full);
   fc.assert(
     fc.property(key, key, fc.integer({ min: 1, max: 6 }), (a, b, length) => {
-      const { gte, lt } = keys.prefixRange(a, length);
-      const inside = gte.compare(b) <= 0 && b.compare(lt) < 0;
-      expect(inside).toBe(a.subarray(0, length).equals(b.subarray(0, length)));
+      expect(isInside(keys.prefixRange(keyOf(a), length), keyOf(b))).toBe(
+        a.subarray(0, length).equals(b.subarray(0, length)),
+      );
     }),
   );
 });
@@ -66,10 +72,9 @@ test('a SimHash range holds the fingerprints with the same key in that table and
         const number = any % design.length;
         const g = Uint32Array.from(f);
         for (const bit of bits) g[bit >>> 5] ^= 1 << (bit & 31);
-        const { gte, lt } = keys.simHashRange(number, design[number], f);
+        const range = keys.simHashRange(number, design[number], f);
         const key = keys.simHashKey(number, design[number], g, 0xffffffff);
-        const inside = gte.compare(key) <= 0 && key.compare(lt) < 0;
-        expect(inside).toBe(tableKey(f, design[number]) === tableKey(g, design[number]));
+        expect(isInside(range, key)).toBe(tableKey(f, design[number]) === tableKey(g, design[number]));
       },
     ),
   );
@@ -86,9 +91,84 @@ test('every table has its own range', () => {
     keys.simHashKey(3, tables[3], simHash, 7),
     keys.COUNTS_KEY,
   ];
-  const inside = ({ gte, lt }: keys.KeyRange) =>
-    examples.flatMap((key, i) => (gte.compare(key) <= 0 && key.compare(lt) < 0 ? [i] : []));
-  const ranges = [keys.decisionRange(), keys.fingerprintRange()];
+  const inside = (range: keys.KeyRange) => examples.flatMap((key, i) => (isInside(range, key) ? [i] : []));
+  const ranges = [keys.decisionRange(), keys.tableRange('fingerprints')];
   expect(ranges.map(inside)).toEqual([[0], [4]]);
   expect(inside(keys.decisionRange(8))).toEqual([]);
+});
+
+const ONE_OF_EACH: readonly [keys.TableName, keys.Key][] = [
+  ['decisions', keys.decisionKey(258)],
+  ['keys', keys.userKey('é')],
+  ['sketches', keys.sketchKey(258)],
+  ['gramSets', keys.gramsKey(258)],
+  ['fingerprints', keys.fingerprintKey(Buffer.alloc(8, 255), 258)],
+  ['trees', keys.treeKey(15, Uint8Array.of(1), 258)],
+  ['simHashTables', keys.simHashKey(3, tables[3], simHash, 258)],
+];
+const HEADER = [keys.FORMAT_KEY, keys.PARAMETERS_KEY, keys.COUNTS_KEY];
+
+test('a key says which table it stands in, and which page it is of', () => {
+  for (const [table, key] of ONE_OF_EACH) {
+    expect(keys.tableOf(key)).toBe(table);
+    if (table !== 'keys') expect(keys.pageOf(key)).toBe(258);
+    expect(keys.isHeaderKey(key)).toBe(false);
+    const inside = ONE_OF_EACH.filter(([, other]) => isInside(keys.tableRange(table), other));
+    expect(inside).toEqual([[table, key]]);
+  }
+  expect(keys.textOfUserKey(keys.userKey('ключ 鍵'))).toBe('ключ 鍵');
+  expect(keys.tableOf(keys.userKey(''))).toBe('keys');
+  for (const key of HEADER) expect([keys.tableOf(key), keys.isHeaderKey(key)]).toEqual([undefined, true]);
+});
+
+test('a key with a byte more or less than its table has stands in none', () => {
+  for (const [table, key] of ONE_OF_EACH) {
+    if (table === 'keys') continue;
+    const bytes = bytesOf(key);
+    expect(keys.tableOf(keyOf(bytes.subarray(0, bytes.length - 1)))).toBeUndefined();
+    const longer = keyOf(Buffer.concat([bytes, Buffer.of(0)]));
+    // The labels of trees are as long as the index wants them.
+    expect(keys.tableOf(longer)).toBe(table === 'trees' ? table : undefined);
+  }
+  for (const bytes of ['', 'z0000', '!', 'format']) {
+    expect(keys.tableOf(keyOf(Buffer.from(bytes)))).toBeUndefined();
+    expect(keys.isHeaderKey(keyOf(Buffer.from(bytes)))).toBe(false);
+  }
+});
+
+test('the ranges beside the decisions and the decisions are all keys, once each', () => {
+  const ranges = [...keys.RANGES_BESIDE_DECISIONS, keys.decisionRange()];
+  const others = ['', 'o\xff', 'q', 'z', '\xff\xff'].map((text) => keyOf(Buffer.from(text, 'latin1')));
+  for (const key of [...others, ...HEADER, ...ONE_OF_EACH.map(([, one]) => one)]) {
+    expect(ranges.filter((range) => isInside(range, key))).toHaveLength(1);
+    expect(isInside(keys.decisionRange(), key)).toBe(keys.tableOf(key) === 'decisions');
+  }
+  for (const key of [...HEADER, ...ONE_OF_EACH.map(([, one]) => one)]) {
+    expect(isInside(keys.ALL_KEYS, key)).toBe(true);
+  }
+});
+
+test('ranges of pages, user keys and fingerprints hold what they say', () => {
+  const pages = (range: keys.KeyRange, keyAt: (page: number) => keys.Key) =>
+    [0, 1, 254, 255, 256, 257].filter((page) => isInside(range, keyAt(page)));
+  expect(pages(keys.decisionRange(255), keys.decisionKey)).toEqual([255, 256, 257]);
+  expect(pages(keys.sketchRange(1, 256), keys.sketchKey)).toEqual([1, 254, 255]);
+  const beginning = (prefix: string) =>
+    ['', 'a', 'a/', 'a/b', 'a0', 'b'].filter((key) => isInside(keys.userKeyRange(prefix), keys.userKey(key)));
+  expect(beginning('a/')).toEqual(['a/', 'a/b']);
+  expect(beginning('')).toHaveLength(6);
+  const [x, y] = [1, 2].map((last) => Buffer.from([9, 9, 9, 9, 9, 9, 9, last]));
+  const range = keys.sameFingerprintRange(x);
+  expect(pages(range, (page) => keys.fingerprintKey(x, page))).toHaveLength(6);
+  expect(pages(range, (page) => keys.fingerprintKey(y, page))).toEqual([]);
+  expect(keys.haveSameFingerprint(keys.fingerprintKey(x, 1), keys.fingerprintKey(x, 2))).toBe(true);
+  expect(keys.haveSameFingerprint(keys.fingerprintKey(x, 1), keys.fingerprintKey(y, 1))).toBe(false);
+});
+
+test('keys that are equal have equal hashes and digits, others have not', () => {
+  const all = ONE_OF_EACH.map(([, key]) => key);
+  expect(new Set(all.map(keys.hashOfKey)).size).toBe(all.length);
+  expect(keys.hashOfKey(keys.sketchKey(1))).toBe(keys.hashOfKey(keys.sketchKey(1)));
+  expect(all.map(keys.hexOfKey)).toEqual(all.map((key) => bytesOf(key).toString('hex')));
+  expect(keys.storedKey(bytesOf(keys.sketchKey(1)))).toEqual(keys.sketchKey(1));
 });

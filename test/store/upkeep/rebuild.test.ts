@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Damage } from '../../../src/store/damage.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
-import type { Damage } from '../../../src/store/upkeep/stored-pages.ts';
 import type { ClaimedPage, PageVerdict } from '../../../src/store/verdicts.ts';
 import { seededRandom } from '../../sketch/sets.ts';
 import { collected, PARAMETERS, versionedSets } from '../common.ts';
@@ -122,7 +122,10 @@ const DAMAGES: [string, () => Promise<void>][] = [
   ['a table has flipped bytes in its data', flipped(/\.ldb$/, 0.1, 0.3, 0.5, 0.7)],
   ['a table has a flipped byte in its index', flipped(/\.ldb$/, 0.995)],
   ['the note is not readable', async () => writeFile(join(folder, 'NEARDUP'), '{"seq')],
-  ['the witness is not readable', async () => writeFile(join(folder, 'REACHED'), Buffer.alloc(24, 9))],
+  [
+    'the high-water mark is not readable',
+    async () => writeFile(join(folder, 'REACHED'), Buffer.alloc(24, 9)),
+  ],
 ];
 
 describe.each(['closed', 'killed'])('after the index was %s', (left) => {

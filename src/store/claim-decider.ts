@@ -2,14 +2,14 @@ import { Claims, Reservation, superseded } from './claims.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { type SketchedSet, sketchSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
+import type { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordOf } from './pages.ts';
-import type { Turns } from './queue.ts';
 import { type FoundPage, findCopy, findSimilar } from './search.ts';
 import type { SearchPlan } from './search-plan.ts';
 import {
   type Claim,
   type ClaimedPage,
-  type PageFacts,
+  type PageDescription,
   type PageVerdict,
   pageVerdict,
   recordOfPage,
@@ -17,44 +17,48 @@ import {
 } from './verdicts.ts';
 import { isSameContent, type Writer } from './writer.ts';
 
-/** The store with what is known of it, as searches need it. */
-export interface JudgedIndex {
+/** The index whose pages are claimed, by its parts. */
+export interface ClaimedIndex {
   readonly store: BinaryStore;
   readonly layout: IndexLayout;
-  readonly turns: Turns;
+  readonly queue: OperationQueue;
   readonly writer: Writer;
   /** How pages are searched by the index's own threshold, at its size of now. */
   plan(): SearchPlan;
 }
 
 /** Decides pages one after the other: claims, and what becomes of them. See `SketchIndex.claim`. */
-export class Judge {
-  readonly #index: JudgedIndex;
+export class ClaimDecider {
+  readonly #index: ClaimedIndex;
   readonly #claims: Claims;
   /** The last `addIfNew` of each key that is under way. */
   readonly #adding = new Map<string, Promise<unknown>>();
 
-  constructor(index: JudgedIndex) {
+  constructor(index: ClaimedIndex) {
     this.#index = index;
     this.#claims = new Claims(index.layout);
   }
 
   async claim(page: ClaimedPage, signal: AbortSignal | undefined): Promise<Claim> {
-    const { turns, layout } = this.#index;
-    turns.assertOpen();
+    const { queue, layout } = this.#index;
+    queue.assertOpen();
     return this.claimSketched(page, sketchSet(page.grams, page.url, layout), signal);
   }
 
   /** Claims a page whose sketches are made. */
-  async claimSketched(page: PageFacts, set: SketchedSet, signal: AbortSignal | undefined): Promise<Claim> {
-    const { turns } = this.#index;
+  async claimSketched(
+    page: PageDescription,
+    set: SketchedSet,
+    signal: AbortSignal | undefined,
+  ): Promise<Claim> {
+    const { queue } = this.#index;
     const attempt = this.#claims.begin(page.key);
     try {
       for (;;) {
         signal?.throwIfAborted();
-        const judged = await turns.run(() => this.#judge(page, set, attempt));
-        if (!(judged instanceof Reservation)) return judged;
-        await endedOrAborted(judged, signal);
+        const decided = await queue.run(() => this.#decide(page, set, attempt));
+        if (!(decided instanceof Reservation)) return decided;
+        await endedOrAborted(decided, signal);
       }
     } finally {
       this.#claims.finish(page.key, attempt);
@@ -86,8 +90,8 @@ export class Judge {
     this.#claims.endAll();
   }
 
-  /** Gives a verdict, or the reservation to wait for. Runs in its turn. */
-  async #judge(page: PageFacts, set: SketchedSet, attempt: object): Promise<Claim | Reservation> {
+  /** Gives a verdict, or the reservation to wait for. REQUIRES: it is an operation of the queue. */
+  async #decide(page: PageDescription, set: SketchedSet, attempt: object): Promise<Claim | Reservation> {
     const { store } = this.#index;
     const { key } = page;
     this.#claims.assertLatest(key, attempt);
@@ -126,17 +130,17 @@ export class Judge {
   }
 
   #claimOf(reservation: Reservation): Claim {
-    const { turns, writer } = this.#index;
+    const { queue, writer } = this.#index;
     let committing: Promise<boolean> | undefined;
     return {
       ...pageVerdict(reservation.record),
       replayed: false,
       commit: () => {
         if (committing !== undefined) return committing;
-        if (turns.isClosed) return turns.run(() => Promise.resolve(false));
+        if (queue.isClosed) return queue.run(() => Promise.resolve(false));
         if (reservation.state === 'ended') return Promise.resolve(false);
         reservation.state = 'committing';
-        committing = turns.run(async () => {
+        committing = queue.run(async () => {
           try {
             await writer.commit(reservation);
           } finally {

@@ -1,0 +1,148 @@
+import type { TableName } from './layout/keys.ts';
+
+/**
+ * What kind of damage it is:
+ * - `missing`: an entry that is called for is not there.
+ * - `altered`: an entry is there, and is not what was written.
+ * - `unexpected`: an entry is there that no page calls for.
+ * - `file`: a file of the index is gone, cut, or not as it was written.
+ */
+export type DamageCode = 'missing' | 'altered' | 'unexpected' | 'file';
+
+/**
+ * How it shows:
+ * - `absent`: it is not there.
+ * - `checksum`: its bytes fail their checksum.
+ * - `length`: it has `found` bytes, `expected` were written.
+ * - `version`: it is stored in version `found`, this program reads `expected`.
+ * - `unreadable`: it has not the form that is written, or LevelDB does not read it: `detail` is what LevelDB says.
+ * - `dangling`: CURRENT names no manifest that is there: `detail` is what it names.
+ * - `content`: it is whole, and not what its page calls for.
+ * - `decision`: the set is whole, and not the one that was decided.
+ * - `count`: the counts say `expected` pages, there are `found`.
+ * - `sequence`: the index ends at write `found`, it had reached write `expected`.
+ * - `surplus`: it stands behind the end: of `expected` decided pages, or of a file's blocks.
+ * - `uncalled`: its page is stored and does not call for it.
+ * - `pageless`: it belongs to no page that is stored.
+ * - `removed`: it leads to a page that is removed.
+ * - `unstable`: a scan finds other entries than reading them one by one.
+ */
+export type DamageReason =
+  | 'absent'
+  | 'checksum'
+  | 'length'
+  | 'version'
+  | 'unreadable'
+  | 'dangling'
+  | 'content'
+  | 'decision'
+  | 'count'
+  | 'sequence'
+  | 'surplus'
+  | 'uncalled'
+  | 'pageless'
+  | 'removed'
+  | 'unstable';
+
+/** Where in an index something stands, as far as it is known. */
+export interface Place {
+  /** The table that an entry stands in, or which entry of the header it is. */
+  readonly table?: TableName | 'format' | 'parameters' | 'counts';
+  /** The page's number, key and URL. */
+  readonly page?: number;
+  readonly key?: string;
+  readonly url?: string;
+  /** The stored key of an entry that stands in no table, in hexadecimal digits. */
+  readonly entry?: string;
+  /** Name of a file in the index's folder, and the byte in it. */
+  readonly file?: string;
+  readonly offset?: number;
+}
+
+/** Something that is not as it should be, as data. */
+export interface DamageFacts extends Place {
+  readonly code: DamageCode;
+  readonly reason: DamageReason;
+  readonly expected?: number;
+  readonly found?: number;
+  /** Which pages a `count` is of. */
+  readonly counted?: 'unique' | 'duplicates' | 'unclassifiable';
+  readonly detail?: string;
+}
+
+/** What is wrong with a file, and at which byte. */
+export type FileDamage = Pick<DamageFacts, 'reason' | 'offset'>;
+
+/** Something that is not as it should be. Programs go by its other fields: its words may change. */
+export interface Damage extends DamageFacts {
+  /** In words, such as `the gram set of page 7: its checksum does not match its bytes`. */
+  readonly what: string;
+}
+
+/** Takes what is damaged; reading goes on behind it. */
+export type OnDamage = (damage: Damage) => void;
+
+/** As {@link OnDamage}, where words are not made yet. */
+export type ReportDamage = (damage: DamageFacts) => void;
+
+/** A damage in words. */
+export function describeDamage(damage: DamageFacts): string {
+  const { file, page, offset, expected, found, counted, detail } = damage;
+  const subject = subjectOf(damage);
+  switch (damage.reason) {
+    case 'absent':
+      return `${subject} is missing`;
+    case 'checksum':
+      if (file === undefined) return `${subject}: its checksum does not match its bytes`;
+      return `${subject}: what stands at byte ${offset} fails its checksum`;
+    case 'length':
+      if (file === undefined) return `${subject}: it has ${found} bytes instead of ${expected}`;
+      return `${subject} has ${found} bytes, it was closed with ${expected}`;
+    case 'version':
+      return `${subject} is stored in version ${found}, this program reads version ${expected}`;
+    case 'unreadable':
+      if (detail !== undefined) return `LevelDB cannot read it: ${detail}`;
+      return `${subject} is not readable${offset === undefined ? '' : ` at byte ${offset}`}`;
+    case 'dangling':
+      return `${subject} names no manifest that is there: ${JSON.stringify(detail)}`;
+    case 'content':
+      return `${subject} is not what the page calls for`;
+    case 'decision':
+      return `${subject} is not the one that was decided`;
+    case 'count':
+      return `the counts say ${expected} ${counted} pages, there are ${found}`;
+    case 'sequence':
+      return `it ends at write ${found}, it had reached write ${expected}: if the machine died, \`acceptLoss\` goes on without the last ones`;
+    case 'surplus':
+      if (file === undefined) return `${subject} is beyond the ${expected} that were decided`;
+      return `${subject} has bytes of no block at ${offset}`;
+    case 'uncalled':
+      return `${subject}: the page does not call for it`;
+    case 'pageless':
+      return page === undefined ? `${subject} belongs to no page` : `${subject}: no such page is stored`;
+    case 'removed':
+      return `page ${page} is removed and still found`;
+    case 'unstable':
+      return 'entries found one by one are not those found in a scan';
+  }
+}
+
+const SINGULAR: Readonly<Record<NonNullable<Place['table']>, string>> = {
+  decisions: 'decision',
+  keys: 'key',
+  sketches: 'sketch',
+  gramSets: 'gram set',
+  fingerprints: 'fingerprint entry',
+  trees: 'tree entry',
+  simHashTables: 'SimHash entry',
+  format: 'format',
+  parameters: 'record of the parameters',
+  counts: 'record of the counts',
+};
+
+function subjectOf({ table, page, key, entry, file }: Place): string {
+  if (file !== undefined) return file;
+  const name = table === undefined ? `entry ${entry}` : SINGULAR[table];
+  const owner = page !== undefined ? `page ${page}` : key;
+  return `the ${name}${owner === undefined ? '' : ` of ${owner}`}`;
+}

@@ -1,0 +1,61 @@
+import { readdir, realpath, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { finishExchange } from './exchange.ts';
+import { exists } from './files.ts';
+import { HIGH_WATER_MARK_FILE } from './high-water-mark.ts';
+import { releasePlace, takePlace } from './in-use.ts';
+import { INDEX_FILE, NOTE } from './index-files.ts';
+import { assertUnlocked, destroyLevel } from './level.ts';
+
+/** The one path of a folder that may be named by several, where an exchange that a killed process began is ended. */
+export async function settledPath(folder: string): Promise<string> {
+  const path = await realpath(folder).catch(() => resolve(folder));
+  await finishExchange(path);
+  return path;
+}
+
+/** Whether a folder has any file of an index. */
+export async function holdsIndex(folder: string): Promise<boolean> {
+  return (await namesIn(await settledPath(folder))).some((name) => INDEX_FILE.test(name));
+}
+
+/** @throws Error when a folder holds anything but an index: it is not to be moved or deleted */
+export async function assertOnlyIndex(folder: string): Promise<void> {
+  const foreign = (await namesIn(folder)).find((name) => !INDEX_FILE.test(name));
+  if (foreign === undefined) return;
+  throw new Error(
+    `expected ${folder} to hold nothing but an index; got ${foreign}: nothing was changed; name another folder`,
+  );
+}
+
+/**
+ * Runs `task` on the real path of a folder, there or not, that nobody has open.
+ *
+ * @throws IndexError NEARDUP_INDEX_LOCKED when it is open, here or in another process
+ */
+export async function whileClosed<T>(folder: string, task: (path: string) => Promise<T>): Promise<T> {
+  const path = await settledPath(folder);
+  takePlace(path, folder);
+  try {
+    if (await holdsIndex(path)) await assertUnlocked(path, folder);
+    return await task(path);
+  } finally {
+    releasePlace(path);
+  }
+}
+
+/** Deletes the index in a folder, and only ever an index; see `SketchIndex.destroy`. */
+export async function destroyFolder(folder: string): Promise<void> {
+  // Before LevelDB is asked who holds it, which leaves files of its own.
+  await assertOnlyIndex(folder);
+  await whileClosed(folder, async (path) => {
+    if (!(await exists(path))) return;
+    await destroyLevel(path);
+    await rm(join(path, NOTE), { force: true });
+    await rm(join(path, HIGH_WATER_MARK_FILE), { force: true });
+  });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await exists(folder)) ? readdir(folder) : [];
+}

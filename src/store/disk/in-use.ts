@@ -1,0 +1,28 @@
+import { IndexError } from '../errors.ts';
+
+/**
+ * Folders and stores in use by this process. Shared by all copies of this module, because POSIX locks are of
+ * the process: LevelDB's refusal of a second handle would already have unlocked the first one's folder.
+ */
+const shared = globalThis as { [inUse]?: Set<unknown> };
+const inUse: unique symbol = Symbol.for('neardup.indexes-in-use') as never;
+const IN_USE: Set<unknown> = (shared[inUse] ??= new Set());
+
+/**
+ * Takes a folder, by its real path, or a store for one handle of this process, until it is released.
+ *
+ * @throws IndexError NEARDUP_INDEX_LOCKED when another handle has it
+ */
+export function takePlace(place: unknown, name: string): void {
+  if (IN_USE.has(place)) {
+    throw new IndexError(
+      'NEARDUP_INDEX_LOCKED',
+      `${name} is open already in this process: share that SketchIndex, or close it first`,
+    );
+  }
+  IN_USE.add(place);
+}
+
+export function releasePlace(place: unknown): void {
+  IN_USE.delete(place);
+}

@@ -1,0 +1,46 @@
+import { IndexError } from './errors.ts';
+
+/** Runs operations one after the other, in the order in which they were handed over, until it is closed. */
+export class OperationQueue {
+  readonly #name: string;
+  #last: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  /** @param name of the index, for messages */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  get isClosed(): boolean {
+    return this.#closing !== undefined;
+  }
+
+  /**
+   * Result of `operation`, which starts when all earlier ones have ended, well or badly: what it read is still so
+   * when it writes.
+   *
+   * @throws IndexError NEARDUP_INDEX_CLOSED
+   */
+  async run<T>(operation: () => Promise<T>): Promise<T> {
+    this.assertOpen();
+    return this.#next(operation);
+  }
+
+  /** Runs the last operation, once; everything else is refused from now on. */
+  close(operation: () => Promise<void>): Promise<void> {
+    this.#closing ??= this.#next(operation);
+    return this.#closing;
+  }
+
+  /** @throws IndexError NEARDUP_INDEX_CLOSED */
+  assertOpen(): void {
+    if (this.#closing === undefined) return;
+    throw new IndexError('NEARDUP_INDEX_CLOSED', `the index in ${this.#name} is closed`);
+  }
+
+  #next<T>(operation: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(operation);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,123 @@
+import type { Place, ReportDamage } from '../damage.ts';
+import { tableFileEntries } from '../disk/table-file.ts';
+import { type DecisionRecord, decodeDecision } from '../layout/codec.ts';
+import { pageOfEntry } from '../layout/entries.ts';
+import { type Key, type TableName, tableOf, textOfUserKey } from '../layout/keys.ts';
+import { urlOf } from '../verdicts.ts';
+import { readable } from './stored-pages.ts';
+
+/** What was found of a page, as bits. */
+const DECISION = 1;
+const KEY = 2;
+const SKETCH = 4;
+const GRAMS = 8;
+const REMOVED = 16;
+/** What its decision calls for. */
+const HAS_GRAMS = 32;
+const IS_UNIQUE = 64;
+
+/** The tables of which every page has an entry that another one tells of. */
+const TABLES = ['decisions', 'keys', 'sketches', 'gramSets'] as const satisfies readonly TableName[];
+type PageTable = (typeof TABLES)[number];
+
+/**
+ * Names the pages of which something is in no whole block of these table files of LevelDB, while something else of them is, or
+ * their number was given. It reads the files alone: what stands in the log only is not missed, nor what a file
+ * still holds that was merged into another one.
+ *
+ * Reads all files twice. Memory: a byte a page number, and the keys of what is lost.
+ */
+export async function lostPages(
+  files: readonly string[],
+  report: ReportDamage,
+  signal?: AbortSignal,
+): Promise<void> {
+  let found = new Uint8Array(1 << 16);
+  let pages = 0;
+  let hasGramSets = false;
+  for await (const { table, page, record } of entriesOf(files, signal)) {
+    if (page >= found.length) found = grown(found, page);
+    pages = Math.max(pages, page + 1);
+    hasGramSets ||= table === 'gramSets';
+    found[page] |= bitsOf(table, record);
+  }
+  const lost = new Map<number, PageTable[]>();
+  for (let page = 0; page < pages; page++) {
+    const parts = partsLost(found[page], hasGramSets);
+    if (parts.length > 0) lost.set(page, parts);
+  }
+  const names = await namesOf(files, lost, signal);
+  for (const [page, parts] of lost) {
+    for (const table of parts) report({ code: 'missing', reason: 'absent', table, page, ...names.get(page) });
+  }
+}
+
+function bitsOf(table: PageTable, record: DecisionRecord | undefined): number {
+  if (table === 'keys') return KEY;
+  if (table === 'sketches') return SKETCH;
+  if (table === 'gramSets') return GRAMS;
+  if (record === undefined) return DECISION | REMOVED;
+  const { outcome } = record;
+  return DECISION | (outcome === 'unclassifiable' ? 0 : HAS_GRAMS) | (outcome === 'unique' ? IS_UNIQUE : 0);
+}
+
+function partsLost(found: number, hasGramSets: boolean): PageTable[] {
+  const has = (bit: number) => (found & bit) !== 0;
+  if (has(REMOVED)) return [];
+  if (!has(DECISION)) return ['decisions'];
+  const parts: PageTable[] = [];
+  if (!has(KEY)) parts.push('keys');
+  if (hasGramSets && has(HAS_GRAMS) && !has(GRAMS)) parts.push('gramSets');
+  if (has(hasGramSets ? IS_UNIQUE : HAS_GRAMS) && !has(SKETCH)) parts.push('sketches');
+  return parts;
+}
+
+async function namesOf(
+  files: readonly string[],
+  lost: ReadonlyMap<number, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<Map<number, Place>> {
+  const names = new Map<number, Place>();
+  for await (const { table, page, key, record } of entriesOf(files, signal)) {
+    if (!lost.has(page)) continue;
+    if (table === 'keys' && !names.has(page)) names.set(page, { key: textOfUserKey(key) });
+    if (record !== undefined) names.set(page, { key: record.key, url: urlOf(record) });
+  }
+  return names;
+}
+
+interface FoundEntry {
+  readonly table: PageTable;
+  readonly page: number;
+  readonly key: Key;
+  /** Of a decision, unless it is a tombstone. */
+  readonly record: DecisionRecord | undefined;
+}
+
+/** Decisions, keys, sketches and gram sets of pages, of all files; what cannot be read is not there. */
+async function* entriesOf(
+  files: readonly string[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<FoundEntry> {
+  for (const file of files) {
+    signal?.throwIfAborted();
+    for await (const [key, value] of tableFileEntries(file)) {
+      const table = TABLES.find((name) => name === tableOf(key));
+      if (table === undefined) continue;
+      const read = () => ({
+        table,
+        page: pageOfEntry(table, key, value),
+        key,
+        record: table === 'decisions' ? decodeDecision(value, { table }) : undefined,
+      });
+      const entry = readable(read, () => undefined);
+      if (entry !== undefined) yield entry;
+    }
+  }
+}
+
+function grown(found: Uint8Array<ArrayBuffer>, page: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(page + 1, 2 * found.length));
+  larger.set(found);
+  return larger;
+}

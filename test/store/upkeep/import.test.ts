@@ -1,0 +1,141 @@
+import { crc32 } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readValue } from '../../../src/store/disk/binary-store.ts';
+import { FORMAT_KEY } from '../../../src/store/layout/keys.ts';
+import { SketchIndex } from '../../../src/store/sketch-index.ts';
+import { type ExportSource, readExport } from '../../../src/store/upkeep/import.ts';
+import { collected, PARAMETERS } from '../common.ts';
+import { memory } from '../histories.ts';
+
+/** Lines with their checks, as `exportLines` draws them; a text stands as it is. */
+function checked(contents: readonly (object | string)[]): string {
+  let check = 0;
+  return contents
+    .map((content) => {
+      const body = typeof content === 'string' ? content : JSON.stringify(content).slice(0, -1);
+      check = crc32(body, check);
+      return `${body},"check":"${check.toString(16).padStart(8, '0')}"}\n`;
+    })
+    .join('');
+}
+
+const head = { format: 'neardup-export/1', parameters: PARAMETERS };
+const page = {
+  page: { outcome: 'unique', key: 'a', size: 2, fingerprint: '4b180fec3ef3d4ac', storedAt: 1 },
+  grams: 'AQAAAAAAAAACAAAAAAAAAA==',
+};
+
+async function read(source: ExportSource): Promise<unknown[]> {
+  return collected((await readExport(source)).pages);
+}
+
+test('an export has these bytes in every release', async () => {
+  const index = await SketchIndex.open(memory(), PARAMETERS);
+  await index.add({ key: 'a', url: 'a', grams: BigUint64Array.of(1n, 2n), at: '2026' });
+  await index.addIfNew({ key: 'é', url: 'http://é.example/', grams: new BigUint64Array(0), note: 'n' });
+  const lines = (await collected(index.export())).map((line) =>
+    line.replace(/"storedAt":\d+/, '"storedAt":1'),
+  );
+  await index.close();
+  expect(lines.map((line) => line.replace(/"check":"[0-9a-f]{8}"/, '"check":""'))).toEqual([
+    '{"format":"neardup-export/1","parameters":{"gram":"word:4","threshold":0.8,"recall":0.99,"extract":"","multiset":false,"setting":"exact","components":128,"simHashTables":4},"check":""}\n',
+    '{"page":{"outcome":"unique","key":"a","size":2,"fingerprint":"4b180fec3ef3d4ac","at":"2026","storedAt":1,"added":true},"grams":"AQAAAAAAAAACAAAAAAAAAA==","check":""}\n',
+    '{"page":{"outcome":"unclassifiable","key":"é","url":"http://é.example/","size":0,"fingerprint":"ef46db3751d8e999","note":"n","storedAt":1},"check":""}\n',
+    '{"pages":2,"check":""}\n',
+  ]);
+  expect(lines[0]).toContain('"check":"f8bda66d"');
+});
+
+test('lines are found however the bytes are cut, in texts and in bytes', async () => {
+  const text = checked([head, page, { pages: 1 }]);
+  const bytes = Buffer.from(text);
+  const ways: ExportSource[] = [
+    [text],
+    [...text],
+    [...bytes].map((byte) => Uint8Array.of(byte)),
+    [bytes.subarray(0, text.indexOf('\n')), '\n', bytes.subarray(text.indexOf('\n') + 1)],
+    ['', text, ''],
+  ];
+  for (const source of ways)
+    expect(await read(source)).toMatchObject([{ record: page.page, set: { size: 2 } }]);
+});
+
+test.each<[string, number, (object | string)[]]>([
+  ['the export is empty', 1, []],
+  ['expected an export in format neardup-export/1; got undefined', 1, [{ pages: 0 }]],
+  ['its parameters are not those of an index', 1, [{ ...head, parameters: { ...PARAMETERS, threshold: 5 } }]],
+  ['its parameters are not those of an index', 1, [{ ...head, parameters: null }]],
+  ['it is no JSON', 2, [head, '{"page":']],
+  ['it holds no decision', 2, [head, { page: { key: 7 } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, url: 7 } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, outcome: 'removed' } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, fingerprint: 'x4b180fec3ef3d4ac' } }]],
+  ['grams: expected base64; got number', 2, [head, { ...page, grams: 7 }]],
+  ['17 bytes are no whole number of grams', 2, [head, { ...page, grams: `${page.grams.slice(0, -2)}A=` }]],
+  ['its grams are not ascending and distinct', 2, [head, { ...page, grams: page.grams.replace('AQ', 'Ag') }]],
+  [
+    'its grams are not those that were decided as a',
+    2,
+    [head, { ...page, grams: page.grams.replace('AQ', 'AA') }],
+  ],
+  ['its grams are not those that were decided as a', 2, [head, { ...page, page: { ...page.page, size: 3 } }]],
+  ['the export ends with 2 pages, 1 were read', 3, [head, page, { pages: 2 }]],
+  ['the export goes on behind its end', 4, [head, page, { pages: 1 }, page]],
+  ['the export was cut: its last line is missing', 3, [head, page]],
+  ['the export was cut: its last line is missing', 2, [head]],
+])('an export is refused where %s, in line %i', async (why, line, lines) => {
+  await expect(read([checked(lines)])).rejects.toMatchObject({
+    code: 'NEARDUP_EXPORT_DAMAGED',
+    line,
+    message: expect.stringContaining(`line ${line} of the export: ${why}`),
+  });
+});
+
+test('an export whose last line is not ended, or that is not one, is refused with its line', async () => {
+  const text = checked([head, page, { pages: 1 }]);
+  for (const [cut, line] of [
+    [text.slice(0, -1), 3],
+    [text.slice(0, 9), 1],
+    ['\n', 1],
+    ['{}\n', 1],
+  ] as const) {
+    await expect(read([cut])).rejects.toMatchObject({ code: 'NEARDUP_EXPORT_DAMAGED', line });
+  }
+});
+
+test('a sketch with other components than the parameters say is refused as damage of the export', async () => {
+  const compact = { ...PARAMETERS, setting: 'compact' } as const;
+  const index = await SketchIndex.open(memory(), compact);
+  await index.add({ key: 'a', url: 'a', grams: BigUint64Array.of(1n, 2n) });
+  const [first, second] = (await collected(index.export())).map((line) => JSON.parse(line));
+  await index.close();
+  const { check: _, ...line } = second;
+  const { check: __, ...header } = first;
+  expect(await read([checked([header, line, { pages: 1 }])])).toHaveLength(1);
+  const other = { ...header, parameters: { ...compact, components: 32 } };
+  await expect(read([checked([other, line])])).rejects.toMatchObject({
+    code: 'NEARDUP_EXPORT_DAMAGED',
+    line: 2,
+  });
+  await expect(read([checked([header, { page: line.page }])])).rejects.toMatchObject({
+    code: 'NEARDUP_EXPORT_DAMAGED',
+    message: expect.stringContaining('sketch: expected base64; got undefined'),
+  });
+});
+
+test('while an import goes on there is no format, so that nothing takes it for an index', async () => {
+  const store = memory();
+  const lines = checked([head, page, { pages: 1 }]).split(/(?<=\n)/);
+  let between: unknown = 'not looked at';
+  async function* source() {
+    yield lines[0];
+    yield lines[1];
+    between = await readValue(store, FORMAT_KEY);
+    yield lines[2];
+  }
+  const index = await SketchIndex.import(store, source());
+  expect(between).toBeUndefined();
+  expect(`${await readValue(store, FORMAT_KEY)}`).toBe('neardup/2');
+  expect(index.counts.decided).toBe(1);
+  await index.close();
+});
