@@ -8,15 +8,8 @@ export { type PageKind, pageKind } from './text/page-kind.ts';
 export { hash64 } from './grams/hash.ts';
 export { type GramSpec, gramSet, parseGramSpec, wordFourGrams } from './grams/grams.ts';
 export { jaccard, overlapOfSorted } from './grams/jaccard.ts';
-export {
-  rankSets,
-  rankTwo,
-  type TokenSets,
-  type TwoTokenSets,
-  type ValueSets,
-  ValueSetsBuilder,
-  valueSetsFromIntegers,
-} from './grams/token-sets.ts';
+export { rankSets, rankTwo, type TokenSets, type TwoTokenSets } from './grams/token-sets.ts';
+export { type ValueSets, ValueSetsBuilder, valueSetsFromIntegers } from './grams/value-sets.ts';
 export {
   type ExtractMode,
   type PageText,

@@ -7,7 +7,7 @@ import {
 } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { wordFourGrams } from '../grams/grams.ts';
-import type { ValueSets } from '../grams/token-sets.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 import { Collection } from '../methods/collection.ts';
 import type { Page } from '../text/page.ts';
 import { gatherGrams } from './gathered-grams.ts';

@@ -1,5 +1,5 @@
 import { samplingDraw } from '../evaluate/sample.ts';
-import { ValueSetsBuilder } from '../grams/token-sets.ts';
+import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { Collection } from '../methods/collection.ts';
 import type { PageGrams } from './shingle-pages.ts';
 

@@ -1,7 +1,8 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { ascending, countingSort } from '../grams/counting-sort.ts';
-import { rankSets, rankTwo, type TokenSets, type ValueSets } from '../grams/token-sets.ts';
+import { rankSets, rankTwo, type TokenSets } from '../grams/token-sets.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 import { Arena } from './engine/arena.ts';
 import { type ExactJoinOptions, joinSides, type Pairs } from './exact-join.ts';
 import { checkThreshold, measures } from './similarity.ts';

@@ -1,5 +1,6 @@
 import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
-import { rankSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+import { rankSets } from '../grams/token-sets.ts';
+import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { exactJoin } from '../join/exact-join.ts';
 import { joinStatistics } from '../join/statistics.ts';
 import { type BottomK, bottomK, bottomKResemblance } from '../sketch/bottom-k.ts';

@@ -1,4 +1,5 @@
-import { rankSets, type TokenSets, type ValueSets } from '../grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../grams/token-sets.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 
 /** What else is known of the pages of a collection; methods that need it do with less where it is missing. */
 export interface CollectionExtras {

@@ -1,6 +1,7 @@
 import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
-import { rankSets, type TokenSets, type ValueSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../grams/token-sets.ts';
+import { type ValueSets, ValueSetsBuilder } from '../grams/value-sets.ts';
 import { exactJoin } from '../join/exact-join.ts';
 import { allPairs } from '../join/published/all-pairs.ts';
 import type { Similarity } from '../join/similarity.ts';

@@ -1,6 +1,6 @@
 import { pairsWhere } from '../cluster/pairs.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
-import { ValueSetsBuilder } from '../grams/token-sets.ts';
+import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { Collection } from './collection.ts';
 import type { NamedPairs } from './method.ts';
 import type { FoundPairs, PairFinder, PairFinderOptions } from './pair-finder.ts';

@@ -1,5 +1,6 @@
 import { type PagePairs, PagePairsBuilder, pairsWhere } from '../cluster/pairs.ts';
-import { rankSets, type TokenSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../grams/token-sets.ts';
+import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { exactJoin } from '../join/exact-join.ts';
 import { joinStatistics } from '../join/statistics.ts';
 import { agreementProbability, calibrate, leastAgreeing } from '../sketch/calibrate.ts';

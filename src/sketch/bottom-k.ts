@@ -1,3 +1,4 @@
+import { halvesOf } from '../grams/halves.ts';
 import { type Estimate, estimateContainment, estimateShare } from './estimate.ts';
 
 /** The k smallest grams of a set, and how many it has. */
@@ -45,9 +46,8 @@ export function bottomKContainment(x: BottomK, y: BottomK): Estimate {
 
 /** Merges two sketches up to `most` distinct grams: how many that were, and how many of them both have. */
 function smallestOfUnion(x: BottomK, y: BottomK, most: number): { shared: number; drawn: number } {
-  // 32-bit halves: comparing BigInts costs about 40 times as much.
-  const a = new Uint32Array(x.smallest.buffer, x.smallest.byteOffset, 2 * x.smallest.length);
-  const b = new Uint32Array(y.smallest.buffer, y.smallest.byteOffset, 2 * y.smallest.length);
+  const a = halvesOf(x.smallest);
+  const b = halvesOf(y.smallest);
   let shared = 0;
   let drawn = 0;
   let i = 0;

@@ -1,4 +1,5 @@
-import type { ValueSets } from '../grams/token-sets.ts';
+import { halvesOf } from '../grams/halves.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 
 /** Grams that weigh differently: `weights[i]` is that of `grams[i]`. */
 export interface WeightedGrams {
@@ -75,8 +76,4 @@ function lowerBound(halves: Uint32Array, from: number, low: number, high: number
     else to = middle;
   }
   return from;
-}
-
-function halvesOf(values: BigUint64Array): Uint32Array {
-  return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
 }

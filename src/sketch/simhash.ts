@@ -1,3 +1,5 @@
+import { halvesOf } from '../grams/halves.ts';
+
 /** Two fingerprints count as near when at most this many of their 64 bits differ (Manku et al. 2007). */
 export const NEAR_BITS = 3;
 
@@ -14,7 +16,7 @@ export const SIMHASH_TABLES = 4;
  * @throws RangeError when there are not as many weights as grams
  */
 export function simHash(grams: BigUint64Array, weights?: Float64Array): Uint32Array {
-  const words = new Uint32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
+  const words = halvesOf(grams);
   if (!weights) return Uint32Array.of(majority(words, 0), majority(words, 1));
   if (weights.length !== grams.length) {
     throw new RangeError(`expected ${grams.length} weights, one for each gram, got ${weights.length}`);

@@ -1,4 +1,5 @@
-import { rankSets, rankTwo, valueSetsFromIntegers } from '../../grams/token-sets.ts';
+import { rankSets, rankTwo } from '../../grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../grams/value-sets.ts';
 import { type Bounds, largestSize } from '../similarity.ts';
 import { joinStatistics } from '../statistics.ts';
 import { editDistanceWithin } from './edit-distance.ts';

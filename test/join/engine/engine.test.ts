@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { rankSets, type TokenSets, valueSetsFromIntegers } from '../../../src/grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../../src/grams/value-sets.ts';
 import { allocateTokens } from '../../../src/join/engine/arena.ts';
 import { closeEngine } from '../../../src/join/engine/parallel.ts';
 import { type ExactJoinOptions, exactJoin, exactJoinSync, type Pairs } from '../../../src/join/exact-join.ts';

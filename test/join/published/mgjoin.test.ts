@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rankSets, valueSetsFromIntegers } from '../../../src/grams/token-sets.ts';
+import { rankSets } from '../../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../../src/grams/value-sets.ts';
 import type { Join } from '../../../src/join/join.ts';
 import { mgjoin } from '../../../src/join/published/mgjoin.ts';
 import { naive } from '../../../src/join/published/naive.ts';
