@@ -97,7 +97,7 @@ export { ppjoin, ppjoinPlus } from './join/published/ppjoin.ts';
 export { mgjoin } from './join/published/mgjoin.ts';
 export { editJoin } from './join/published/edit-join.ts';
 export { type ExactJoinOptions, exactJoin, type Pairs } from './join/exact-join.ts';
-export { type OutOfCoreOptions, outOfCoreJoin } from './join/out-of-core.ts';
+export { type OutOfCoreOptions, type OutOfCoreStatistics, outOfCoreJoin } from './join/out-of-core.ts';
 export { prepareEngine } from './join/prepare-engine.ts';
 export { closeEngine } from './join/engine/parallel.ts';
 

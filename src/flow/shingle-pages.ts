@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { countedGramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import { threadCount } from '../join/threads.ts';
 import { textProfile } from '../methods/text-profile.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
@@ -58,13 +59,15 @@ const batchesPerWorker = 3;
  * The gram sets of `pages`, in their order, whatever the number of threads.
  *
  * With `threads` above 1, worker threads share the work once the input proves large; at most three batches of
- * about half a megabyte wait at each, so that memory does not grow with the input.
+ * about half a megabyte wait at each, so that memory does not grow with the input. More than 256 count as 256.
+ * Throws a RangeError unless `threads` is 1, 2, 3 ….
  */
 export async function* shinglePages(
   pages: AsyncIterable<Page>,
   options: ShingleOptions,
   threads = 1,
 ): AsyncGenerator<PageGrams> {
+  const workers = threadCount(threads);
   const iterator = pages[Symbol.asyncIterator]();
   const unread: AsyncIterable<Page> = { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
   try {
@@ -72,8 +75,8 @@ export async function* shinglePages(
     for await (const page of unread) {
       yield gramsOf(page, options);
       bytes += page.body.length;
-      if (threads > 1 && bytes >= startWorkersAfterBytes) {
-        yield* shingleInWorkers(unread, options, threads);
+      if (workers > 1 && bytes >= startWorkersAfterBytes) {
+        yield* shingleInWorkers(unread, options, workers);
         return;
       }
     }

@@ -1,7 +1,6 @@
 import { ascending, countingSort } from './counting-sort.ts';
-import { halvesOf } from './halves.ts';
 import { invertedLists } from './inverted-lists.ts';
-import type { ValueSets } from './value-sets.ts';
+import { checkAscending, type ValueSets } from './value-sets.ts';
 
 /** Ranked sets, the input of every join: tokens rarest first, records smallest first. */
 export interface TokenSets {
@@ -76,20 +75,6 @@ function rankCollections(
     const ownTokens = tokens.subarray(begin, begin + own[size]);
     return { size, offsets: own, tokens: ownTokens, records, universe, singletons };
   });
-}
-
-function checkAscending({ offsets, values }: ValueSets): void {
-  const halves = halvesOf(values);
-  for (let record = 0; record + 1 < offsets.length; record++) {
-    for (let k = offsets[record] + 1; k < offsets[record + 1]; k++) {
-      const high = halves[2 * k + 1];
-      const highBefore = halves[2 * k - 1];
-      if (high > highBefore || (high === highBefore && halves[2 * k] > halves[2 * k - 2])) continue;
-      throw new RangeError(
-        `record ${record}: expected ascending and distinct values; got ${values[k]} after ${values[k - 1]}`,
-      );
-    }
-  }
 }
 
 /** The records in ascending size, ties in input order. */

@@ -1,3 +1,5 @@
+import { halvesOf } from './halves.ts';
+
 /**
  * Records as sets of 64-bit values, one after the other: record i is
  * `values[offsets[i] .. offsets[i + 1]]`, ascending and distinct.
@@ -47,6 +49,24 @@ export class ValueSetsBuilder {
       offsets: this.#offsets.subarray(0, this.#records + 1),
       values: this.#values.subarray(0, this.#offsets[this.#records]),
     };
+  }
+}
+
+/**
+ * Throws a RangeError unless the values of every record are ascending and distinct; it names the record, the first of
+ * which has the number `firstNumber`. O(values).
+ */
+export function checkAscending({ offsets, values }: ValueSets, firstNumber = 0): void {
+  const halves = halvesOf(values);
+  for (let record = 0; record + 1 < offsets.length; record++) {
+    for (let k = offsets[record] + 1; k < offsets[record + 1]; k++) {
+      const high = halves[2 * k + 1];
+      const highBefore = halves[2 * k - 1];
+      if (high > highBefore || (high === highBefore && halves[2 * k] > halves[2 * k - 2])) continue;
+      throw new RangeError(
+        `record ${firstNumber + record}: expected ascending and distinct values; got ${values[k]} after ${values[k - 1]}`,
+      );
+    }
   }
 }
 

@@ -1,17 +1,17 @@
+import { MOST_THREADS } from '../threads.ts';
+
 /** Words of the header: allocated units, cancellation flag, then one word of progress for each thread. */
 const TOP = 0;
 const CANCELLED = 1;
 const PROGRESS = 16;
-const HEADER_WORDS = 256;
+/** Whole cache lines. */
+const HEADER_WORDS = PROGRESS + MOST_THREADS;
 
 /** Allocations are whole cache lines: threads that share one would slow each other down. */
 const UNIT = 64;
 const PAGE = 65536;
 /** 4 GiB, what 32-bit addresses reach. */
 const MOST_PAGES = 65536;
-
-/** More threads than this share no progress words. */
-export const MOST_THREADS = HEADER_WORDS - PROGRESS;
 
 /** The arena that a token array was allocated in, by buffer. */
 const arenas = new WeakMap<ArrayBufferLike, Arena>();
@@ -96,6 +96,7 @@ export class Arena {
     Atomics.store(this.#header, CANCELLED, Number(value));
   }
 
+  /** Reports how many records thread number `thread`, below `MOST_THREADS`, has probed. */
   setProgress(thread: number, done: number): void {
     Atomics.store(this.#header, PROGRESS + thread, done);
   }

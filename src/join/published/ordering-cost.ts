@@ -1,10 +1,10 @@
 import type { TokenSets } from '../../grams/token-sets.ts';
 import {
-  documentFrequencies,
   furtherOrdering,
   type OrderedPrefixes,
   orderedPrefixes,
   shareRank,
+  tokenFrequencies,
 } from './orderings.ts';
 import type { Postings } from './postings.ts';
 import { PrefixCandidates } from './prefix-candidates.ts';
@@ -33,12 +33,12 @@ export function worthwhileOrderings(sides: Sides, postings: Postings): number {
   const verifyMs = millisecondsPerPair(sample, (x, y) => verifies(sides, x, y));
   if (sample.candidates * verifyMs < tokens * LEAST_MS_PER_TOKEN) return 1;
 
-  const frequencies = documentFrequencies(sides);
+  const frequencies = tokenFrequencies(sides);
   const probeLengths = onlyOf(sample.xs, sides.probePrefixes);
   const indexLengths = onlyOf(sample.ys, sides.indexPrefixes);
   const sampledTokens = tokensWithin(probe, probeLengths) + tokensWithin(index, indexLengths);
   let { candidates } = sample;
-  let surviving: Pairs = sample;
+  let surviving: CandidatePairs = sample;
   for (let orderings = 2; orderings <= MOST_ORDERINGS; orderings++) {
     const startedAt = performance.now();
     const ranks = furtherOrdering(frequencies, orderings);
@@ -81,13 +81,13 @@ export function sharePrefix(xs: OrderedPrefixes, x: number, ys: OrderedPrefixes,
 }
 
 /** Pair p is records `xs[p]` and `ys[p]`. */
-interface Pairs {
+interface CandidatePairs {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
 }
 
 /** Candidates of evenly spaced records, and the number of candidates of all records that follows from them. */
-function sampleCandidates(sides: Sides, postings: Postings): Pairs & { candidates: number } {
+function sampleCandidates(sides: Sides, postings: Postings): CandidatePairs & { candidates: number } {
   const { probe } = sides;
   // Probing moves the heads of the lists: on a copy, so that the join still sees all of them.
   const prefixCandidates = new PrefixCandidates(sides, { ...postings, heads: postings.heads.slice() });
@@ -121,7 +121,7 @@ function verifies({ probe, index, bounds }: Sides, x: number, y: number): boolea
   return overlapFrom(probe.tokens, xBegin, xEnd, index.tokens, yBegin, yEnd, 0, needed) >= 0;
 }
 
-function pairsThat({ xs, ys }: Pairs, passes: (x: number, y: number) => boolean): Pairs {
+function pairsThat({ xs, ys }: CandidatePairs, passes: (x: number, y: number) => boolean): CandidatePairs {
   const kept = { xs: [] as number[], ys: [] as number[] };
   for (let p = 0; p < xs.length; p++) {
     if (!passes(xs[p], ys[p])) continue;
@@ -132,7 +132,7 @@ function pairsThat({ xs, ys }: Pairs, passes: (x: number, y: number) => boolean)
 }
 
 /** The best of three rounds: the first ones run before the code is compiled. 0 for no pair. */
-function millisecondsPerPair({ xs, ys }: Pairs, test: (x: number, y: number) => boolean): number {
+function millisecondsPerPair({ xs, ys }: CandidatePairs, test: (x: number, y: number) => boolean): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {
     const startedAt = performance.now();
