@@ -2,7 +2,7 @@ import { halvesOf } from './halves.ts';
 import type { ValueSets } from './value-sets.ts';
 
 /** The records of every distinct value: those of the v-th smallest are `postings[begins[v] .. begins[v + 1]]`. */
-export interface InvertedLists {
+export interface ValueLists {
   /** Records of all collections, numbered in one row: collection by collection, each in its order. */
   readonly postings: Int32Array;
   /** Uint32Array(distinct values + 1). */
@@ -28,10 +28,7 @@ const MIX_LOW = 0x85ebca6b;
  *
  * @param orders the records of each collection in the order that numbers them
  */
-export function invertedLists(
-  collections: readonly ValueSets[],
-  orders: readonly Uint32Array[],
-): InvertedLists {
+export function invertedLists(collections: readonly ValueSets[], orders: readonly Uint32Array[]): ValueLists {
   return groupByValue(partitionByValue(collections, orders));
 }
 
@@ -101,7 +98,7 @@ function longestValue(collections: readonly ValueSets[]): number {
   return highs === 0 ? 32 - Math.clz32(lows) : 64 - Math.clz32(highs);
 }
 
-function groupByValue({ fields, ends, shift }: Entries): InvertedLists {
+function groupByValue({ fields, ends, shift }: Entries): ValueLists {
   // Seeded at random, so that no crawled page can be written to collide in the tables; no result depends on it.
   const seed = Math.floor(Math.random() * 2 ** 32);
   let largest = 0;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
 import { expandPairs, type Groups, groupRecords } from './engine/groups.ts';
-import { kernelModule, kernelModuleNow } from './engine/module.ts';
+import { kernelModule } from './engine/module.ts';
 import { runInWorker } from './engine/parallel.ts';
 import {
   type Columns,
@@ -14,9 +14,8 @@ import {
   type ResultPart,
 } from './engine/range-join.ts';
 import { splitProbes } from './engine/split.ts';
-import type { Emit } from './join.ts';
 import { checkThreshold, type Similarity } from './similarity.ts';
-import { countInput, type JoinStatistics, joinStatistics } from './statistics.ts';
+import { countInput, type JoinStatistics } from './statistics.ts';
 import { threadCount } from './threads.ts';
 
 /** Pair i is the records `x[i]` and `y[i]` (indexes in ranked order, y < x), which share `overlap[i]` tokens. */
@@ -110,30 +109,6 @@ export async function joinSplit(
       clearInterval(timer);
       signal?.removeEventListener('abort', cancel);
     }
-  } finally {
-    leave(space);
-  }
-}
-
-/** {@link exactJoin} on this thread without a pause, in the form of the other joins; self-joins only. */
-export function exactJoinSync(
-  sets: TokenSets,
-  similarity: Similarity,
-  threshold: number,
-  emit: Emit,
-  statistics = joinStatistics(),
-): void {
-  checkThreshold(similarity, threshold);
-  const space = enter(sets);
-  try {
-    const { arena } = space;
-    const engine = createEngine(kernelModuleNow(), arena);
-    const work = planWork(sets, space, { similarity, threshold }, 0, engine);
-    const steps = joinRange(engine, arena, work.task);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    const { x, y, overlap, length } = gather(sets, arena, engine, work, [step.value], statistics);
-    for (let i = 0; i < length; i++) emit(x[i], y[i], overlap[i]);
   } finally {
     leave(space);
   }

@@ -151,7 +151,9 @@ async function deal(
         signal?.throwIfAborted();
         ({ bytesRead: buffered } = await spool.read(buffer, 0, buffer.length, position));
         if (buffered === 0)
-          throw new Error(`join: the spool file ends at ${position}, within record ${record}`);
+          throw new Error(
+            `join: expected all of record ${record} in the spool file; got its end at byte ${position}`,
+          );
         position += buffered;
         used = 0;
       }
@@ -261,7 +263,7 @@ async function readAt(file: FileHandle, bytes: Uint8Array, position: number): Pr
   for (let done = 0; done < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, done, bytes.length - done, position + done);
     if (bytesRead === 0)
-      throw new Error(`join: expected ${bytes.length} bytes at ${position}; the file ends`);
+      throw new Error(`join: expected ${bytes.length} bytes at byte ${position} of a file; got ${done}`);
     done += bytesRead;
   }
 }

@@ -20,7 +20,7 @@ export interface BottomK {
  * @throws RangeError when k is no positive integer
  */
 export function bottomK(grams: BigUint64Array, k = 128): BottomK {
-  if (!Number.isInteger(k) || k < 1) throw new RangeError(`a bottom-k sketch has k = 1, 2, 3 …, got ${k}`);
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`k: expected 1, 2, 3 …; got ${k}`);
   return { k, size: grams.length, smallest: grams.slice(0, k) };
 }
 

@@ -23,14 +23,14 @@ export interface DocumentFrequencies {
  * @param sequence the page's grams in any order, repeats included (`gramSequence`); O(n log n)
  */
 export function termFrequencies(sequence: BigUint64Array): WeightedGrams {
-  const { grams, counts } = countEqual(sequence.slice().sort());
+  const { grams, counts } = distinctWithCounts(sequence.slice().sort());
   return { grams, weights: Float64Array.from(counts) };
 }
 
 /** Document frequencies of a collection's grams: one sort of all its values. */
 export function documentFrequencies({ offsets, values }: ValueSets): DocumentFrequencies {
   const pages = offsets.length - 1;
-  return { pages, ...countEqual(values.slice(0, offsets[pages]).sort()) };
+  return { pages, ...distinctWithCounts(values.slice(0, offsets[pages]).sort()) };
 }
 
 /**
@@ -47,7 +47,7 @@ export function inverseDocumentWeights(
   const weighted = weights.slice();
   let from = 0;
   for (let i = 0; i < weights.length; i++) {
-    from = lowerBound(known, from, asked[2 * i], asked[2 * i + 1]);
+    from = firstNotBelow(known, from, asked[2 * i], asked[2 * i + 1]);
     const isKnown = known[2 * from] === asked[2 * i] && known[2 * from + 1] === asked[2 * i + 1];
     weighted[i] *= Math.log1p(pages / (isKnown ? counts[from] : 1));
   }
@@ -55,7 +55,7 @@ export function inverseDocumentWeights(
 }
 
 /** The distinct values of an ascending array and how often each occurs. */
-function countEqual(ascending: BigUint64Array): { grams: BigUint64Array; counts: Uint32Array } {
+function distinctWithCounts(ascending: BigUint64Array): { grams: BigUint64Array; counts: Uint32Array } {
   const halves = halvesOf(ascending);
   const counts = new Uint32Array(ascending.length);
   let distinct = 0;
@@ -68,7 +68,7 @@ function countEqual(ascending: BigUint64Array): { grams: BigUint64Array; counts:
 }
 
 /** The first value from `from` on that is not below the one with these halves. */
-function lowerBound(halves: Uint32Array, from: number, low: number, high: number): number {
+function firstNotBelow(halves: Uint32Array, from: number, low: number, high: number): number {
   let to = halves.length / 2;
   while (from < to) {
     const middle = (from + to) >>> 1;

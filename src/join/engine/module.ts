@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -84,14 +83,6 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 export function kernelModule(): Promise<WebAssembly.Module> {
   compiled ??= readFile(builtFile('kernel.wasm')).then((bytes) => WebAssembly.compile(bytes));
   return compiled;
-}
-
-let compiledNow: WebAssembly.Module | undefined;
-
-/** The same without waiting, for the synchronous join. */
-export function kernelModuleNow(): WebAssembly.Module {
-  compiledNow ??= new WebAssembly.Module(readFileSync(builtFile('kernel.wasm')));
-  return compiledNow;
 }
 
 /** Path of a built file of this folder: beside this module, or in dist when the sources run as they are (tests). */
