@@ -1,8 +1,10 @@
 import { MOST_THREADS } from '../threads.ts';
 
-/** Words of the header: allocated units, cancellation flag, then one word of progress for each thread. */
+/** Words of the header: allocated units, two flags, then one word of progress for each thread. */
 const TOP = 0;
 const CANCELLED = 1;
+/** Whether a thread is growing the memory. */
+const GROWING = 2;
 const PROGRESS = 16;
 /** Whole cache lines. */
 const HEADER_WORDS = PROGRESS + MOST_THREADS;
@@ -57,16 +59,29 @@ export class Arena {
     const units = Math.ceil(bytes / UNIT);
     const at = (Atomics.add(this.#header, TOP, units) >>> 0) * UNIT;
     const end = at + units * UNIT;
-    while (end > this.memory.buffer.byteLength) {
-      const missing = Math.ceil((end - this.memory.buffer.byteLength) / PAGE);
-      if (end > MOST_PAGES * PAGE) {
-        throw new RangeError(
-          `join: expected to work within 4 GiB of memory; got sets that need ${end} bytes or more: join out of core`,
-        );
-      }
-      this.memory.grow(missing);
+    if (end > MOST_PAGES * PAGE) {
+      throw new RangeError(
+        `join: expected to work within 4 GiB of memory; got sets that need ${end} bytes or more: join out of core`,
+      );
     }
+    if (end > this.memory.buffer.byteLength) this.#growTo(end);
     return at;
+  }
+
+  /**
+   * One thread at a time: if each added what it finds missing, a hundred threads that start at once would grow the
+   * memory a hundredfold, past 4 GiB.
+   */
+  #growTo(end: number): void {
+    while (Atomics.compareExchange(this.#header, GROWING, 0, 1) !== 0) Atomics.wait(this.#header, GROWING, 1);
+    try {
+      // Where another thread has grown it, `memory.buffer` may not know yet; a growth by 0 does, and tells it.
+      const missing = Math.ceil(end / PAGE) - this.memory.grow(0);
+      if (missing > 0) this.memory.grow(missing);
+    } finally {
+      Atomics.store(this.#header, GROWING, 0);
+      Atomics.notify(this.#header, GROWING, 1);
+    }
   }
 
   /** Like `allocate`, of zeros. */
