@@ -90,6 +90,19 @@ test('of two representatives that a page is equally similar to, it joins the mor
   }
 });
 
+test('a pair is similar even where its similarity is put at 0, and what stands after the last pair is none', () => {
+  const pairs = {
+    length: 1,
+    a: Uint32Array.of(0, 2, 2),
+    b: Uint32Array.of(1, 3, 4),
+    overlap: new Uint32Array(3),
+  };
+  for (const policy of ['representative', 'components'] as const) {
+    const similarity = Float64Array.of(0, 1, 1);
+    expect([...clusterPages(pairs, similarity, inOrder.subarray(0, 5), policy)]).toEqual([0, 0, 2, 3, 4]);
+  }
+});
+
 test('clusterPages, policy components: pages linked by a chain share the most preferred page among them', () => {
   fc.assert(
     fc.property(graphs, ({ pairs, similarity, preference }) => {
