@@ -30,7 +30,7 @@ function madeUpSets(size: number, choices: number): TokenSets {
   const tokens = new Uint32Array(size * RECORD_TOKENS);
   for (let x = 0; x < size; x++) {
     for (let k = 0; k < RECORD_TOKENS; k++) {
-      // Of four records two are equal and one is nearly so.
+      // Of four records two are equal and the others are nearly so.
       const original = k % 9 === 0 && x % 4 !== 1 ? x : x & ~3;
       const mixed = Math.imul(original * RECORD_TOKENS + k + 1, 0x9e3779b1) >>> 16;
       tokens[x * RECORD_TOKENS + k] = k * choices + (mixed % choices);
