@@ -1,4 +1,4 @@
-import type { ValueSets } from '../src/grams/token-sets.ts';
+import type { ValueSets } from '../src/grams/value-sets.ts';
 
 /** What to generate. */
 export interface GeneratedSets {

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shinglePages } from '../src/flow/shingle-pages.ts';
 import { hash64 } from '../src/grams/hash.ts';
-import { ValueSetsBuilder } from '../src/grams/token-sets.ts';
+import { ValueSetsBuilder } from '../src/grams/value-sets.ts';
 import type { ClaimedPage } from '../src/store/verdicts.ts';
 import { realData } from '../test/data.ts';
 import { realPageStream } from './real-pages.ts';

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { rankSets, type TokenSets, type ValueSets } from '../src/grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../src/grams/token-sets.ts';
+import type { ValueSets } from '../src/grams/value-sets.ts';
 import { allocateTokens } from '../src/join/engine/arena.ts';
 import { exactJoin } from '../src/join/exact-join.ts';
 import { prepareEngine } from '../src/join/prepare-engine.ts';

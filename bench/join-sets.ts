@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readJsonl } from '../plugins/dump/index.ts';
 import { gramSet } from '../src/grams/grams.ts';
-import {
-  rankSets,
-  type TokenSets,
-  type ValueSets,
-  ValueSetsBuilder,
-  valueSetsFromIntegers,
-} from '../src/grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../src/grams/token-sets.ts';
+import { type ValueSets, ValueSetsBuilder, valueSetsFromIntegers } from '../src/grams/value-sets.ts';
 import { allocateTokens } from '../src/join/engine/arena.ts';
 import { decode } from '../src/text/decode.ts';
 import { extractText } from '../src/text/extract.ts';

@@ -1,3 +1,4 @@
+import { ascending } from '../grams/counting-sort.ts';
 import type { PagePairs } from './pairs.ts';
 import { UnionFind } from './union-find.ts';
 
@@ -80,23 +81,21 @@ function nearestRepresentatives(
 ): Uint32Array {
   const { offsets, neighbours, pairOf } = adjacency(pairs, preference.length);
   const representative = new Uint32Array(preference.length);
-  const isRepresentative = new Uint8Array(preference.length);
-  const rank = new Uint32Array(preference.length);
-  for (let i = 0; i < preference.length; i++) rank[preference[i]] = i;
+  /** Of the representatives so far, the one that a page is most similar to; itself where it is similar to none. */
+  const nearest = ascending(preference.length);
+  const nearestSimilarity = new Float64Array(preference.length).fill(-1);
   for (const page of preference) {
-    let nearest = page;
-    let nearestSimilarity = 0;
+    representative[page] = nearest[page];
+    if (nearest[page] !== page) continue;
     for (let i = offsets[page]; i < offsets[page + 1]; i++) {
       const other = neighbours[i];
-      if (isRepresentative[other] === 0) continue;
       const s = similarity[pairOf[i]];
-      if (s > nearestSimilarity || (s === nearestSimilarity && rank[other] < rank[nearest])) {
-        nearest = other;
-        nearestSimilarity = s;
+      // At a tie the one before is more preferred.
+      if (s > nearestSimilarity[other]) {
+        nearest[other] = page;
+        nearestSimilarity[other] = s;
       }
     }
-    representative[page] = nearest;
-    if (nearest === page) isRepresentative[page] = 1;
   }
   return representative;
 }

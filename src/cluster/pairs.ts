@@ -26,9 +26,9 @@ export class PagePairsBuilder {
   finish(pages: number): PagePairs {
     let pairs: PagePairs = {
       length: this.#length,
-      a: this.#a.subarray(0, this.#length),
-      b: this.#b.subarray(0, this.#length),
-      overlap: this.#overlap.subarray(0, this.#length),
+      a: this.#a,
+      b: this.#b,
+      overlap: this.#overlap,
     };
     pairs = sortedBy(pairs, pairs.b, pages);
     return sortedBy(pairs, pairs.a, pages);
@@ -74,7 +74,7 @@ export function pairsWhere(pairs: PagePairs, condition: (i: number) => boolean):
   };
 }
 
-/** A stable counting sort of pairs by one of their columns. */
+/** A stable counting sort of pairs by one of their columns; what columns hold after the last pair is left out. */
 function sortedBy(pairs: PagePairs, column: Uint32Array, pages: number): PagePairs {
   const next = new Uint32Array(pages + 1);
   for (let i = 0; i < pairs.length; i++) next[column[i] + 1]++;

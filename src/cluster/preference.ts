@@ -17,7 +17,8 @@ export function preferenceOrder(pages: readonly Preferable[], keep: KeepPolicy):
   const order = Uint32Array.from(pages, (_, page) => page);
   if (keep === 'first') return order;
   const cost = Float64Array.from(pages, costs[keep]);
-  return order.sort((i, j) => (cost[i] === cost[j] ? i - j : cost[i] < cost[j] ? -1 : 1));
+  // Two that are both infinite differ by NaN, which is no order either.
+  return order.sort((i, j) => cost[i] - cost[j] || i - j);
 }
 
 /** What each policy wants small. */

@@ -2,7 +2,7 @@
 
 export { type EvaluatePagesOptions, evaluate, evaluateSets } from '../flow/evaluate.ts';
 export { checkEvaluateOptions, type EvaluateOptions } from './evaluate.ts';
-export type { ValueSets } from '../grams/token-sets.ts';
+export type { ValueSets } from '../grams/value-sets.ts';
 export type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './evaluation.ts';
 export type { Scores } from './precision-recall.ts';
 export { evaluationCsv } from './csv.ts';

@@ -1,7 +1,7 @@
 import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
 import { ascending } from '../grams/counting-sort.ts';
 import { jaccard } from '../grams/jaccard.ts';
-import type { ValueSets } from '../grams/token-sets.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 
 /**
  * `count` of the numbers 0 … pages − 1, every choice equally likely, ascending; all of them when there are no more.

@@ -2,7 +2,7 @@ import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { checkEvaluateOptions, type EvaluateOptions, evaluateCollection } from '../evaluate/evaluate.ts';
 import type { Evaluation } from '../evaluate/evaluation.ts';
 import { gramName, wordFourGrams } from '../grams/grams.ts';
-import type { ValueSets } from '../grams/token-sets.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 import { Collection } from '../methods/collection.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { Page } from '../text/page.ts';

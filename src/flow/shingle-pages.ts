@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { countedGramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
+import { threadCount } from '../join/threads.ts';
 import { textProfile } from '../methods/text-profile.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
@@ -52,14 +53,16 @@ const BATCHES_PER_WORKER = 3;
  * The gram sets of `pages`, in their order, whatever the number of threads.
  *
  * With `threads` above 1, worker threads share the work once the input proves large; at most three batches of
- * about half a megabyte wait at each, so that memory does not grow with the input.
+ * about half a megabyte wait at each, so that memory does not grow with the input. More than 256 count as 256.
+ * Throws a RangeError unless `threads` is 1, 2, 3 ….
  */
 export async function* shinglePages(
   pages: AsyncIterable<Page>,
   options: ShingleOptions,
   threads = 1,
 ): AsyncGenerator<PageGrams> {
-  const file = threads > 1 ? workerFile('flow/shingle-worker.js') : undefined;
+  const workers = threadCount(threads);
+  const file = workers > 1 ? workerFile('flow/shingle-worker.js') : undefined;
   const iterator = pages[Symbol.asyncIterator]();
   const unread: AsyncIterable<Page> = { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
   try {
@@ -68,7 +71,7 @@ export async function* shinglePages(
       yield gramsOf(page, options);
       bytes += page.body.length;
       if (file && bytes >= START_WORKERS_AFTER_BYTES) {
-        yield* shingleInWorkers(file, unread, options, threads);
+        yield* shingleInWorkers(file, unread, options, workers);
         return;
       }
     }

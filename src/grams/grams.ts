@@ -40,7 +40,7 @@ export function gramName({ unit, q }: GramSpec): string {
 }
 
 /**
- * The set of a text's q-grams as 64-bit hashes, ascending and distinct; ALGORITHMS §1.
+ * The set of a text's q-grams as 64-bit hashes, ascending and distinct: the "shingling" of Broder (1997).
  *
  * A text of fewer than q units has one gram, all of its units; a text of none has the empty set. With
  * `multiset` the k-th occurrence of a gram is an element of its own (Xiao et al., WWW 2008, §2.1).

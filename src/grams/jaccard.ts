@@ -1,3 +1,5 @@
+import { halvesOf } from './halves.ts';
+
 /**
  * Resemblance of two sets that share `overlap` elements: `overlap / (sizeX + sizeY − overlap)`, in [0, 1].
  *
@@ -9,14 +11,10 @@ export function jaccard(overlap: number, sizeX: number, sizeY: number): number {
   return overlap === 0 ? 0 : overlap / (sizeX + sizeY - overlap);
 }
 
-/**
- * Number of elements that two gram sets (ascending, distinct) share. O(|x| + |y|).
- *
- * Reads the 64-bit elements as pairs of 32-bit halves: comparing BigInts costs about 40 times as much.
- */
+/** Number of elements that two gram sets (ascending, distinct) share. O(|x| + |y|). */
 export function overlapOfSorted(x: BigUint64Array, y: BigUint64Array): number {
-  const a = new Uint32Array(x.buffer, x.byteOffset, 2 * x.length);
-  const b = new Uint32Array(y.buffer, y.byteOffset, 2 * y.length);
+  const a = halvesOf(x);
+  const b = halvesOf(y);
   const m = a.length;
   const n = b.length;
   let overlap = 0;

@@ -1,14 +1,6 @@
-import { rankCollections } from './ranking.ts';
-
-/**
- * Records as sets of 64-bit values, one after the other: record i is
- * `values[offsets[i] .. offsets[i + 1]]`, ascending and distinct.
- */
-export interface ValueSets {
-  /** Uint32Array(records + 1). */
-  readonly offsets: Uint32Array;
-  readonly values: BigUint64Array;
-}
+import { ascending, countingSort } from './counting-sort.ts';
+import { invertedLists } from './inverted-lists.ts';
+import { checkAscending, type ValueSets } from './value-sets.ts';
 
 /** Ranked sets, the input of every join: tokens rarest first, records smallest first. */
 export interface TokenSets {
@@ -32,9 +24,6 @@ export interface TwoTokenSets {
   readonly s: TokenSets;
 }
 
-/** Most values that one collection holds: offsets are 32-bit. */
-const MOST_VALUES = 2 ** 32 - 1;
-
 /**
  * Ranks the tokens of a collection in ascending document frequency (ties by value) and sorts its records by
  * size (ties by input number).
@@ -53,84 +42,55 @@ export function rankTwo(r: ValueSets, s: ValueSets): TwoTokenSets {
   return { r: rankedR, s: rankedS };
 }
 
-/** Collects the gram sets of records, in input order, in two buffers that double as they fill. */
-export class ValueSetsBuilder {
-  #records = 0;
-  #offsets = new Uint32Array(1 << 10);
-  #values = new BigUint64Array(1 << 14);
+/** Ranks several collections by one common ordering. Tokens dealt out in rank order leave every record sorted. */
+function rankCollections(
+  collections: readonly ValueSets[],
+  allocate = (length: number): Uint32Array => new Uint32Array(length),
+): TokenSets[] {
+  for (const sets of collections) checkAscending(sets);
+  // Records of all collections in one row, each collection smallest first.
+  const orders = collections.map(({ offsets }) => smallestFirst(offsets));
+  const offsets = sortedOffsets(collections, orders);
+  const { postings, begins } = invertedLists(collections, orders);
 
-  /** Adds the next record: its values, ascending and distinct. Throws a RangeError above 2³² − 1 values in all. */
-  append(values: BigUint64Array): void {
-    const begin = this.#offsets[this.#records];
-    const end = begin + values.length;
-    if (end > MOST_VALUES) {
-      throw new RangeError(
-        `record ${this.#records}: expected at most ${MOST_VALUES} values in all; got ${end}`,
-      );
-    }
-    if (end > this.#values.length) {
-      const larger = new BigUint64Array(Math.min(MOST_VALUES, Math.max(end, 2 * this.#values.length)));
-      larger.set(this.#values.subarray(0, begin));
-      this.#values = larger;
-    }
-    this.#values.set(values, begin);
-    this.#records++;
-    if (this.#records === this.#offsets.length) {
-      const larger = new Uint32Array(2 * this.#offsets.length);
-      larger.set(this.#offsets);
-      this.#offsets = larger;
-    }
-    this.#offsets[this.#records] = end;
+  const universe = begins.length - 1;
+  const frequencies = new Uint32Array(universe);
+  for (let value = 0; value < universe; value++) frequencies[value] = begins[value + 1] - begins[value];
+  const rarestFirst = countingSort(ascending(universe), frequencies);
+  let singletons = 0;
+  while (singletons < universe && frequencies[rarestFirst[singletons]] === 1) singletons++;
+  const tokens = allocate(offsets[offsets.length - 1]);
+  const cursors = offsets.slice();
+  for (let rank = 0; rank < universe; rank++) {
+    const end = begins[rarestFirst[rank] + 1];
+    for (let k = begins[rarestFirst[rank]]; k < end; k++) tokens[cursors[postings[k]]++] = rank;
   }
 
-  /** The records so far: views of the builder's buffers, so append nothing afterwards. */
-  finish(): ValueSets {
-    return {
-      offsets: this.#offsets.subarray(0, this.#records + 1),
-      values: this.#values.subarray(0, this.#offsets[this.#records]),
-    };
-  }
+  let first = 0;
+  return orders.map((records) => {
+    const size = records.length;
+    const begin = offsets[first];
+    const own = offsets.slice(first, first + size + 1).map((offset) => offset - begin);
+    first += size;
+    const ownTokens = tokens.subarray(begin, begin + own[size]);
+    return { size, offsets: own, tokens: ownTokens, records, universe, singletons };
+  });
 }
 
-/**
- * Records of integer tokens (0 … 2⁵³ − 1) as value sets; a token repeated within a record counts once.
- *
- * An empty record stays, as one that is similar to nothing. Throws a TypeError for a token that is no number,
- * a RangeError for one that is negative, fractional, NaN or ≥ 2⁵³, both naming the record and the position.
- */
-export function valueSetsFromIntegers(records: Iterable<ArrayLike<number>>): ValueSets {
-  const builder = new ValueSetsBuilder();
-  let number = 0;
-  for (const record of records) {
-    builder.append(distinctValues(record, number));
-    number++;
-  }
-  return builder.finish();
+/** The records in ascending size, ties in input order. */
+function smallestFirst(offsets: Uint32Array): Uint32Array {
+  const sizes = new Uint32Array(offsets.length - 1);
+  for (let i = 0; i < sizes.length; i++) sizes[i] = offsets[i + 1] - offsets[i];
+  return countingSort(ascending(sizes.length), sizes);
 }
 
-function distinctValues(record: ArrayLike<number>, number: number): BigUint64Array {
-  for (let i = 0; i < record.length; i++) {
-    const token = record[i];
-    if (typeof token !== 'number') {
-      throw new TypeError(
-        `record ${number}, token ${i}: expected a number; got ${typeof token} ${String(token)}`,
-      );
-    }
-    if (!Number.isSafeInteger(token) || token < 0) {
-      throw new RangeError(
-        `record ${number}, token ${i}: expected an integer from 0 to 2^53 − 1; got ${token}`,
-      );
-    }
-  }
-  const tokens = Float64Array.from(record).sort();
-  const values = new BigUint64Array(tokens.length);
-  const halves = new Uint32Array(values.buffer);
-  let distinct = 0;
-  for (let i = 0; i < tokens.length; i++) {
-    if (i > 0 && tokens[i] === tokens[i - 1]) continue;
-    halves[2 * distinct] = tokens[i] % 2 ** 32;
-    halves[2 * distinct + 1] = Math.floor(tokens[i] / 2 ** 32);
-    distinct++;
-  }
-  return values.subarray(0, distinct);
+function sortedOffsets(collections: readonly ValueSets[], orders: readonly Uint32Array[]): Uint32Array {
+  let size = 0;
+  for (const order of orders) size += order.length;
+  const sorted = new Uint32Array(size + 1);
+  let x = 0;
+  collections.forEach(({ offsets }, c) => {
+    for (const record of orders[c]) sorted[++x] = sorted[x - 1] + offsets[record + 1] - offsets[record];
+  });
+  return sorted;
 }

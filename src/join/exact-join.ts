@@ -14,9 +14,9 @@ import {
   type ResultPart,
 } from './engine/range-join.ts';
 import { splitProbes } from './engine/split.ts';
-import type { Emit } from './join.ts';
 import { checkThreshold, type Similarity } from './similarity.ts';
-import { countInput, type JoinStatistics, joinStatistics } from './statistics.ts';
+import { countInput, type JoinStatistics } from './statistics.ts';
+import { threadCount } from './threads.ts';
 
 /** Pair i is the records `x[i]` and `y[i]` (indexes in ranked order, y < x), which share `overlap[i]` tokens. */
 export interface Pairs {
@@ -31,7 +31,7 @@ export interface ExactJoinOptions {
   readonly similarity: Similarity;
   /** (0, 1]; for `overlap` a count ≥ 1. Pairs with similarity ≥ threshold are found. */
   readonly threshold: number;
-  /** Threads that work on it, this one included. The result does not depend on it. Default 1. */
+  /** Threads that work on it, this one included; more than 256 count as 256. The result does not depend on it. Default 1. */
   readonly threads?: number;
   /** Ends the join: the promise is rejected with its reason. */
   readonly signal?: AbortSignal;
@@ -60,33 +60,31 @@ const REPORT_MS = 50;
  *   the signal's reason when it is aborted.
  */
 export function exactJoin(sets: TokenSets, options: ExactJoinOptions): Promise<Pairs> {
-  return joinSides(sets, options, sets.size, 0);
+  return joinSplit(sets, options, 0);
 }
 
 /**
- * Joins the records `probeStart ..` with those before `indexEnd`: all with all for 0 and `sets.size`.
+ * Joins the records from number `split` on with those before it; all with all for 0. Each part is in ascending size,
+ * and no record of the second is smaller than one of the first.
  *
- * `arena`: scratch memory of earlier calls to use again.
+ * `reused`: scratch memory of earlier calls to use again.
  */
-export async function joinSides(
+export async function joinSplit(
   sets: TokenSets,
   options: ExactJoinOptions,
-  indexEnd: number,
-  probeStart: number,
+  split: number,
   reused?: Arena,
 ): Promise<Pairs> {
-  const { similarity, threshold, signal, onProgress, threads = 1 } = options;
+  const { similarity, threshold, signal, onProgress } = options;
   checkThreshold(similarity, threshold);
-  if (!Number.isInteger(threads) || threads < 1) {
-    throw new RangeError(`threads: expected 1, 2, 3 …; got ${threads}`);
-  }
+  const threads = threadCount(options.threads ?? 1);
   signal?.throwIfAborted();
   const module = await kernelModule();
   const space = enter(sets, reused);
   try {
     const { arena } = space;
     const engine = createEngine(module, arena);
-    const work = planWork(sets, space, options, indexEnd, probeStart, engine);
+    const work = planWork(sets, space, options, split, engine);
     const tasks = splitProbes(work.sizes, work.task, possibleThreads(threads));
     arena.isCancelled = false;
     for (let thread = 0; thread < tasks.length; thread++) arena.setProgress(thread, 0);
@@ -94,7 +92,7 @@ export async function joinSides(
       arena.isCancelled = true;
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    const total = work.task.size - probeStart;
+    const total = work.task.size - split;
     const report = onProgress && ((): void => onProgress(arena.progress(tasks.length), total));
     const timer = report && setInterval(report, REPORT_MS);
     try {
@@ -111,30 +109,6 @@ export async function joinSides(
       clearInterval(timer);
       signal?.removeEventListener('abort', cancel);
     }
-  } finally {
-    leave(space);
-  }
-}
-
-/** {@link exactJoin} on this thread without a pause, in the form of the other joins; self-joins only. */
-export function exactJoinSync(
-  sets: TokenSets,
-  similarity: Similarity,
-  threshold: number,
-  emit: Emit,
-  statistics = joinStatistics(),
-): void {
-  checkThreshold(similarity, threshold);
-  const space = enter(sets);
-  try {
-    const { arena } = space;
-    const engine = createEngine(kernelModuleNow(), arena);
-    const work = planWork(sets, space, { similarity, threshold }, sets.size, 0, engine);
-    const steps = joinRange(engine, arena, work.task);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    const { x, y, overlap, length } = gather(sets, arena, engine, work, [step.value], statistics);
-    for (let i = 0; i < length; i++) emit(x[i], y[i], overlap[i]);
   } finally {
     leave(space);
   }
@@ -181,32 +155,20 @@ function planWork(
   sets: TokenSets,
   { arena, tokensAt, offsetsAt }: Space,
   { similarity, threshold }: ExactJoinOptions,
-  indexEnd: number,
-  probeStart: number,
+  split: number,
   { kernel }: Engine,
 ): Work {
   const { size, offsets, tokens, universe, singletons = 0 } = sets;
-  // Equal records of two sides are none of one.
-  const isSelfJoin = indexEnd === size && probeStart === 0;
-  const groups = isSelfJoin ? groupRecords(kernel, arena, tokensAt, offsetsAt, size, singletons) : undefined;
+  // Equal records of two parts are no group of one.
+  const groups = split === 0 ? groupRecords(kernel, arena, tokensAt, offsetsAt, size, singletons) : undefined;
   const count = groups?.size ?? size;
   const startsAt = groups?.startsAt ?? offsetsAt;
   const sizesAt = groups?.sizesAt ?? arena.allocate(4 * count);
   const sizes = arena.words(sizesAt, count);
   if (!groups) for (let x = 0; x < count; x++) sizes[x] = offsets[x + 1] - offsets[x];
   const task = {
-    ...{
-      tokensAt,
-      startsAt,
-      sizesAt,
-      tokenCount: tokens.length,
-      size: count,
-      universe,
-      singletons,
-      similarity,
-      threshold,
-    },
-    ...{ first: 0, indexEnd: groups ? count : indexEnd, probeStart, end: count },
+    ...{ tokensAt, startsAt, sizesAt, tokenCount: tokens.length, size: count, universe, singletons },
+    ...{ similarity, threshold, first: 0, indexEnd: split || count, probeStart: split, end: count },
   };
   return { task, sizes, ...(groups && { groups }) };
 }
@@ -276,7 +238,7 @@ function fillIn(
   results: readonly RangeResult[],
   length: number,
 ): void {
-  countInput(statistics, sets);
+  countInput(statistics, [sets]);
   const sum = (value: (result: RangeResult) => number): number =>
     results.reduce((total, result) => total + value(result), 0);
   const ofDistinctSets = sum((result) => result.parts.reduce((pairs, { count }) => pairs + count, 0));

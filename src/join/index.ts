@@ -1,14 +1,7 @@
 // neardup/join: exact joins of sets of numbers, in the order of their use: values → ranked sets → pairs.
 
-export {
-  rankSets,
-  rankTwo,
-  type TokenSets,
-  type TwoTokenSets,
-  type ValueSets,
-  ValueSetsBuilder,
-  valueSetsFromIntegers,
-} from '../grams/token-sets.ts';
+export { type ValueSets, ValueSetsBuilder, valueSetsFromIntegers } from '../grams/value-sets.ts';
+export { rankSets, rankTwo, type TokenSets, type TwoTokenSets } from '../grams/token-sets.ts';
 export { overlapOfSorted } from '../grams/jaccard.ts';
 export {
   checkThreshold,

@@ -1,10 +1,13 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { ascending, countingSort } from '../grams/counting-sort.ts';
-import { rankSets, rankTwo, type TokenSets, type ValueSets } from '../grams/token-sets.ts';
+import { rankSets, rankTwo, type TokenSets } from '../grams/token-sets.ts';
+import { checkAscending, type ValueSets } from '../grams/value-sets.ts';
 import { Arena } from './engine/arena.ts';
-import { type ExactJoinOptions, joinSides, type Pairs } from './exact-join.ts';
-import { checkThreshold, measures } from './similarity.ts';
+import { type ExactJoinOptions, joinSplit, type Pairs } from './exact-join.ts';
+import { checkThreshold } from './similarity.ts';
+import { firstPartner, planBlocks, type SizeBlock } from './size-blocks.ts';
+import { threadCount } from './threads.ts';
 
 /** How to join sets that do not fit in memory. */
 export interface OutOfCoreOptions extends Omit<ExactJoinOptions, 'statistics'> {
@@ -12,6 +15,16 @@ export interface OutOfCoreOptions extends Omit<ExactJoinOptions, 'statistics'> {
   readonly directory: string;
   /** What the sets under work, their ranking and their join may take. At least 1 MiB. */
   readonly memoryBytes: number;
+  /** Filled in. */
+  readonly statistics?: OutOfCoreStatistics;
+}
+
+/** What a join out of core did on disk. */
+export interface OutOfCoreStatistics {
+  /** Blocks that the records were cut into. */
+  blocks: number;
+  /** How many blocks were read: each once, and once more for each block of larger records that it can match. */
+  blocksRead: number;
 }
 
 /** Values, ranking (20 bytes a token at most), tokens, and their copy, index and marks in the engine. */
@@ -32,15 +45,16 @@ const LEAST_BUFFER_BYTES = 1 << 12;
  * above a block's share makes a block of its own. Disk: 16 bytes a token. Time: every block is read once for
  * each block in its length window.
  *
- * @throws RangeError for an option out of range; the signal's reason when aborted; the system's error when
- *   the disk is full. The folder is left as it was.
+ * @throws RangeError for an option out of range or a record whose values are not ascending and distinct; the
+ *   signal's reason when aborted; the system's error when the disk is full. The folder is left as it was.
  */
 export async function outOfCoreJoin(
   records: AsyncIterable<BigUint64Array> | Iterable<BigUint64Array>,
   options: OutOfCoreOptions,
 ): Promise<Pairs> {
-  const { similarity, threshold, memoryBytes, signal, onProgress } = options;
+  const { similarity, threshold, memoryBytes, signal, onProgress, statistics } = options;
   checkThreshold(similarity, threshold);
+  const threads = threadCount(options.threads ?? 1);
   if (!(memoryBytes >= LEAST_MEMORY)) {
     throw new RangeError(`memoryBytes: expected at least ${LEAST_MEMORY} (1 MiB); got ${memoryBytes}`);
   }
@@ -56,20 +70,19 @@ export async function outOfCoreJoin(
       const found = new PairCollector();
       const arena = new Arena();
       let done = 0;
+      let blocksRead = 0;
+      const read = (block: SizeBlock): Promise<ValueSets> => {
+        blocksRead++;
+        return readBlock(sorted, block);
+      };
       for (let j = 0; j < blocks.length; j++) {
-        const probes = await readBlock(sorted, blocks[j]);
-        const least = leastPartner(blocks[j], options);
-        for (let i = j; i >= 0 && blocks[i].largest >= least; i--) {
+        const probes = await read(blocks[j]);
+        for (let i = firstPartner(blocks, j, similarity, threshold); i <= j; i++) {
           signal?.throwIfAborted();
-          const sets = i === j ? rankSets(probes) : rankAfter(await readBlock(sorted, blocks[i]), probes);
+          const sets = i === j ? rankSets(probes) : rankAfter(await read(blocks[i]), probes);
           const split = i === j ? 0 : blocks[i].records.length;
-          const pairs = await joinSides(
-            sets,
-            { similarity, threshold, threads: options.threads ?? 1, ...(signal && { signal }) },
-            split || sets.size,
-            split,
-            arena,
-          );
+          const how = { similarity, threshold, threads, ...(signal && { signal }) };
+          const pairs = await joinSplit(sets, how, split, arena);
           const numberOf = (x: number): number =>
             x < split ? blocks[i].records[sets.records[x]] : blocks[j].records[sets.records[x]];
           found.add(pairs, numberOf);
@@ -77,6 +90,7 @@ export async function outOfCoreJoin(
         done += blocks[j].records.length;
         onProgress?.(done, sizes.length);
       }
+      if (statistics) Object.assign(statistics, { blocks: blocks.length, blocksRead });
       return found.finish();
     } finally {
       await spool.close();
@@ -85,18 +99,6 @@ export async function outOfCoreJoin(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Records of like size, in input order. */
-interface Block {
-  /** Their numbers. */
-  readonly records: Uint32Array;
-  /** Uint32Array(records + 1): where each one's values start in the block. */
-  readonly offsets: Uint32Array;
-  readonly smallest: number;
-  readonly largest: number;
-  /** First byte in the file of blocks. */
-  readonly start: number;
 }
 
 /** Writes all records one after the other; returns their sizes. */
@@ -110,6 +112,7 @@ async function writeAll(
   const writer = new RegionWriter(file, 0, BUFFER_BYTES);
   for await (const record of records) {
     signal?.throwIfAborted();
+    checkAscending({ offsets: Uint32Array.of(0, record.length), values: record }, count);
     if (count === sizes.length) {
       const larger = new Uint32Array(2 * count);
       larger.set(sizes);
@@ -122,33 +125,12 @@ async function writeAll(
   return sizes.slice(0, count);
 }
 
-/** Cuts the records, in ascending size, into blocks of at most `tokens` tokens. */
-function planBlocks(sizes: Uint32Array, tokens: number): Block[] {
-  const order = countingSort(ascending(sizes.length), sizes);
-  const blocks: Block[] = [];
-  let start = 0;
-  for (let first = 0; first < order.length; ) {
-    let end = first;
-    let sum = 0;
-    while (end < order.length && (end === first || sum + sizes[order[end]] <= tokens))
-      sum += sizes[order[end++]];
-    const records = order.slice(first, end).sort();
-    const offsets = new Uint32Array(records.length + 1);
-    for (let k = 0; k < records.length; k++) offsets[k + 1] = offsets[k] + sizes[records[k]];
-    const [smallest, largest] = [sizes[order[first]], sizes[order[end - 1]]];
-    blocks.push({ records, offsets, smallest, largest, start });
-    start += BYTES_A_VALUE * sum;
-    first = end;
-  }
-  return blocks;
-}
-
 /** Copies the records from the spool, in one pass over it, to their blocks. */
 async function deal(
   spool: FileHandle,
   sorted: FileHandle,
   sizes: Uint32Array,
-  blocks: readonly Block[],
+  blocks: readonly SizeBlock[],
   { memoryBytes, signal }: OutOfCoreOptions,
 ): Promise<void> {
   const blockOf = new Uint32Array(sizes.length);
@@ -158,7 +140,7 @@ async function deal(
   // The buffers of all blocks share what two blocks take later.
   const share = Math.floor(memoryBytes / 2 / Math.max(1, blocks.length));
   const bufferBytes = Math.max(LEAST_BUFFER_BYTES, Math.min(BUFFER_BYTES, share));
-  const writers = blocks.map(({ start }) => new RegionWriter(sorted, start, bufferBytes));
+  const writers = blocks.map(({ start }) => new RegionWriter(sorted, BYTES_A_VALUE * start, bufferBytes));
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   let buffered = 0;
   let used = 0;
@@ -169,7 +151,9 @@ async function deal(
         signal?.throwIfAborted();
         ({ bytesRead: buffered } = await spool.read(buffer, 0, buffer.length, position));
         if (buffered === 0)
-          throw new Error(`join: the spool file ends at ${position}, within record ${record}`);
+          throw new Error(
+            `join: expected all of record ${record} in the spool file; got its end at byte ${position}`,
+          );
         position += buffered;
         used = 0;
       }
@@ -182,15 +166,9 @@ async function deal(
   for (const writer of writers) await writer.flush();
 }
 
-/** Size below which no record is similar to one of the block. */
-function leastPartner(block: Block, { similarity, threshold }: OutOfCoreOptions): number {
-  const m = block.smallest;
-  return m > 0 ? measures[similarity].minSize(m, threshold) : 0;
-}
-
-async function readBlock(file: FileHandle, { offsets, start }: Block): Promise<ValueSets> {
+async function readBlock(file: FileHandle, { offsets, start }: SizeBlock): Promise<ValueSets> {
   const values = new BigUint64Array(offsets[offsets.length - 1]);
-  await readAt(file, new Uint8Array(values.buffer), start);
+  await readAt(file, new Uint8Array(values.buffer), BYTES_A_VALUE * start);
   return { offsets, values };
 }
 
@@ -285,7 +263,7 @@ async function readAt(file: FileHandle, bytes: Uint8Array, position: number): Pr
   for (let done = 0; done < bytes.length; ) {
     const { bytesRead } = await file.read(bytes, done, bytes.length - done, position + done);
     if (bytesRead === 0)
-      throw new Error(`join: expected ${bytes.length} bytes at ${position}; the file ends`);
+      throw new Error(`join: expected ${bytes.length} bytes at byte ${position} of a file; got ${done}`);
     done += bytesRead;
   }
 }

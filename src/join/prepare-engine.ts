@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { startWorkers } from './engine/parallel.ts';
 import { exactJoin } from './exact-join.ts';
+import { threadCount } from './threads.ts';
 
 const RECORD_TOKENS = 64;
 const ROUNDS = 4;
@@ -15,7 +16,7 @@ const PAUSE_MS = 5;
  * About 100 ms, half of it of this thread. Joins work without it too.
  */
 export async function prepareEngine(threads = 1): Promise<void> {
-  startWorkers(threads);
+  startWorkers(threadCount(threads));
   // Many tokens in common take the kernel's dense path, few the sparse one.
   const samples = [madeUpSets(2048, 32), madeUpSets(8192, 8192)];
   for (let round = 0; round < ROUNDS; round++) {
@@ -29,7 +30,7 @@ function madeUpSets(size: number, choices: number): TokenSets {
   const tokens = new Uint32Array(size * RECORD_TOKENS);
   for (let x = 0; x < size; x++) {
     for (let k = 0; k < RECORD_TOKENS; k++) {
-      // Of four records two are equal and one is nearly so.
+      // Of four records two are equal and the others are nearly so.
       const original = k % 9 === 0 && x % 4 !== 1 ? x : x & ~3;
       const mixed = Math.imul(original * RECORD_TOKENS + k + 1, 0x9e3779b1) >>> 16;
       tokens[x * RECORD_TOKENS + k] = k * choices + (mixed % choices);

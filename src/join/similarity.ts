@@ -28,7 +28,7 @@ export interface SimilarityMeasure {
   neededOverlap(m: number, n: number, t: number): number;
   /** Least size of a set similar to one of size m. */
   minSize(m: number, t: number): number;
-  /** Largest size of a set similar to one of size m, at most `largestSize`. */
+  /** Largest size of a set similar to one of size m, at most `LARGEST_SIZE`. */
   maxSize(m: number, t: number): number;
   /** Number of rarest tokens of which a similar set of any size must share one; 0 where none is similar. */
   probePrefix(m: number, t: number): number;
@@ -37,7 +37,7 @@ export interface SimilarityMeasure {
 }
 
 /** No set is larger: offsets and tokens are 32-bit. */
-export const largestSize = 2 ** 32 - 1;
+export const LARGEST_SIZE = 2 ** 32 - 1;
 
 /** Table of PPJoin, sections 2.2 and 6: each measure as a bound on the overlap. */
 export const measures: Readonly<Record<Similarity, SimilarityMeasure>> = {
@@ -65,7 +65,7 @@ export const measures: Readonly<Record<Similarity, SimilarityMeasure>> = {
     isSimilar: (o, _m, _n, t) => o >= t,
     neededOverlap: (_m, _n, t) => t,
     minSize: (_m, t) => t,
-    maxSize: () => largestSize,
+    maxSize: () => LARGEST_SIZE,
     probePrefix: (m, t) => Math.max(0, m - t + 1),
     indexPrefix: (m, t) => Math.max(0, m - t + 1),
   },
@@ -141,9 +141,9 @@ function measure(
   }
 
   function maxSize(m: number, t: number): number {
-    let n = Math.min(largestSize, Math.max(m, Math.floor(guessMaxSize(m, t))));
+    let n = Math.min(LARGEST_SIZE, Math.max(m, Math.floor(guessMaxSize(m, t))));
     while (!isSimilar(m, m, n, t)) n--;
-    while (n < largestSize && isSimilar(m, m, n + 1, t)) n++;
+    while (n < LARGEST_SIZE && isSimilar(m, m, n + 1, t)) n++;
     return n;
   }
 

@@ -1,4 +1,4 @@
-import type { JoinInput } from './join.ts';
+import type { TokenSets } from '../grams/token-sets.ts';
 
 /**
  * What one run of a join did: enough for PPJoin's Table 1 and Figure 3.
@@ -56,36 +56,8 @@ export function joinStatistics(): JoinStatistics {
   };
 }
 
-/** What a run counted; filters that it lacks are left out. */
-export interface RunCounts {
-  readonly entries: number;
-  readonly afterPrefix: number;
-  readonly prunedByPosition?: number;
-  readonly prunedBySuffix?: number;
-  readonly prunedByOrderings?: number;
-  readonly orderings?: number;
-  /** Times of `performance.now()`. */
-  readonly startedAt: number;
-  readonly indexedAt: number;
-}
-
-/** Enters a run that ends now; `verified` and `results` are the verifier's to count. */
-export function enterRun(statistics: JoinStatistics, input: JoinInput, run: RunCounts): void {
-  countInput(statistics, input);
-  statistics.entries = run.entries;
-  statistics.afterPrefix = run.afterPrefix;
-  statistics.afterPositional = statistics.afterPrefix - (run.prunedByPosition ?? 0);
-  statistics.afterSuffix = statistics.afterPositional - (run.prunedBySuffix ?? 0);
-  statistics.afterOrderings = statistics.afterSuffix - (run.prunedByOrderings ?? 0);
-  statistics.orderings = run.orderings ?? 1;
-  statistics.candidates = statistics.afterOrderings;
-  statistics.milliseconds.index = run.indexedAt - run.startedAt;
-  statistics.milliseconds.join = performance.now() - run.indexedAt;
-}
-
-/** Enters the sizes of the input. */
-export function countInput(statistics: JoinStatistics, input: JoinInput): void {
-  const collections = 'r' in input ? [input.r, input.s] : [input];
+/** Enters the sizes of the input: one collection, or the two of an R–S join. */
+export function countInput(statistics: JoinStatistics, collections: readonly TokenSets[]): void {
   statistics.records = 0;
   statistics.tokens = 0;
   for (const sets of collections) {

@@ -1,5 +1,6 @@
 import { pairsWhere } from '../cluster/pairs.ts';
-import { rankSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+import { rankSets } from '../grams/token-sets.ts';
+import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { type BottomK, bottomK, bottomKResemblance } from '../sketch/bottom-k.ts';
 import { unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';

@@ -1,4 +1,5 @@
-import { rankSets, type TokenSets, type ValueSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../grams/token-sets.ts';
+import { type ValueSets, ValueSetsBuilder } from '../grams/value-sets.ts';
 
 /** How often things occur in a page. */
 export interface GramFrequencies {

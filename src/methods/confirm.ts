@@ -1,5 +1,5 @@
 import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
-import type { ValueSets } from '../grams/token-sets.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 import { measures } from '../join/similarity.ts';
 import { firstEqualPage } from './equal-pages.ts';
 

@@ -1,5 +1,5 @@
 import type { PagePairs } from '../cluster/pairs.ts';
-import type { ValueSets } from '../grams/token-sets.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 
 /**
  * For each page that is in one of the pairs, the first such page with an equal gram set; other pages stand for

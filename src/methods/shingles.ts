@@ -1,5 +1,6 @@
 import { pairsWhere } from '../cluster/pairs.ts';
-import { rankSets, type TokenSets, ValueSetsBuilder } from '../grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../grams/token-sets.ts';
+import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { agreementProbability, calibrate, leastAgreeing } from '../sketch/calibrate.ts';
 import { groupedShingles, SHINGLES, shingleSet } from '../sketch/shingles.ts';
 import { confirmed, unconfirmed } from './candidates.ts';

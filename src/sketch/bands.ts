@@ -1,4 +1,5 @@
 import { COMPONENTS } from './minhash.ts';
+import { checkThresholdAndRecall, recallOutOfReach } from './recall.ts';
 
 /** How a sketch is cut into bands: pages that agree on all rows of at least one band are candidates. */
 export interface Bands {
@@ -26,20 +27,13 @@ export function collisionProbability(resemblance: number, bands: number, rows: n
  * @throws RangeError when no cut reaches the recall, or an argument is out of range
  */
 export function chooseBands(threshold: number, recall: number, components: number = COMPONENTS): Bands {
-  if (!(threshold > 0 && threshold <= 1)) {
-    throw new RangeError(`threshold must be above 0 and at most 1, got ${threshold}`);
-  }
-  if (!(recall > 0 && recall < 1)) throw new RangeError(`recall must be between 0 and 1, got ${recall}`);
+  checkThresholdAndRecall(threshold, recall);
   for (let rows = components; rows >= 1; rows--) {
     const bands = Math.floor(components / rows);
     const reached = collisionProbability(threshold, bands, rows);
     if (reached >= recall) return { bands, rows, recall: reached };
   }
-  const best = collisionProbability(threshold, components, 1).toFixed(3);
-  throw new RangeError(
-    `${components} components find pairs at threshold ${threshold} with recall ${best} at most, ` +
-      `asked for ${recall}: raise the threshold or lower the recall`,
-  );
+  throw recallOutOfReach(components, threshold, collisionProbability(threshold, components, 1), recall);
 }
 
 /**

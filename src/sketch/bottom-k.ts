@@ -1,3 +1,4 @@
+import { halvesOf } from '../grams/halves.ts';
 import { type Estimate, estimateContainment, estimateShare } from './estimate.ts';
 
 /** The k smallest grams of a set, and how many it has. */
@@ -19,7 +20,7 @@ export interface BottomK {
  * @throws RangeError when k is no positive integer
  */
 export function bottomK(grams: BigUint64Array, k = 128): BottomK {
-  if (!Number.isInteger(k) || k < 1) throw new RangeError(`a bottom-k sketch has k = 1, 2, 3 …, got ${k}`);
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`k: expected 1, 2, 3 …; got ${k}`);
   return { k, size: grams.length, smallest: grams.slice(0, k) };
 }
 
@@ -45,9 +46,8 @@ export function bottomKContainment(x: BottomK, y: BottomK): Estimate {
 
 /** Merges two sketches up to `most` distinct grams: how many that were, and how many of them both have. */
 function smallestOfUnion(x: BottomK, y: BottomK, most: number): { shared: number; drawn: number } {
-  // 32-bit halves: comparing BigInts costs about 40 times as much.
-  const a = new Uint32Array(x.smallest.buffer, x.smallest.byteOffset, 2 * x.smallest.length);
-  const b = new Uint32Array(y.smallest.buffer, y.smallest.byteOffset, 2 * y.smallest.length);
+  const a = halvesOf(x.smallest);
+  const b = halvesOf(y.smallest);
   let shared = 0;
   let drawn = 0;
   let i = 0;

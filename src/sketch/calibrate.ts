@@ -1,4 +1,5 @@
 import { binomialTail } from './binomial.ts';
+import { checkThresholdAndRecall, recallOutOfReach } from './recall.ts';
 
 /** What sketches must show of a pair, so that pairs at a threshold are found with a wanted recall. */
 export interface Calibration {
@@ -28,7 +29,10 @@ export interface Calibration {
  * @throws RangeError when an argument is out of range, or no number of agreeing components reaches the recall
  */
 export function calibrate(threshold: number, sketchSize: number, recall: number): Calibration {
-  checkCalibration(threshold, sketchSize, recall);
+  checkThresholdAndRecall(threshold, recall);
+  if (!Number.isInteger(sketchSize) || sketchSize < 1) {
+    throw new RangeError(`sketchSize: expected 1, 2, 3 …; got ${sketchSize}`);
+  }
   let agreeing = 0;
   let tooMany = sketchSize + 1;
   while (tooMany - agreeing > 1) {
@@ -37,11 +41,7 @@ export function calibrate(threshold: number, sketchSize: number, recall: number)
     else tooMany = middle;
   }
   if (agreeing === 0) {
-    const best = binomialTail(sketchSize, threshold, 1).toFixed(3);
-    throw new RangeError(
-      `${sketchSize} components find pairs at threshold ${threshold} with recall ${best} at most, ` +
-        `asked for ${recall}: take larger sketches, raise the threshold or lower the recall`,
-    );
+    throw recallOutOfReach(sketchSize, threshold, binomialTail(sketchSize, threshold, 1), recall);
   }
   return {
     agreeing,
@@ -64,14 +64,4 @@ export function leastAgreeing(setThreshold: number, sketchSize: number): number 
 /** Probability that two sets of resemblance J agree in `agreeing` or more of `sketchSize` components. O(sketchSize). */
 export function agreementProbability(resemblance: number, sketchSize: number, agreeing: number): number {
   return binomialTail(sketchSize, resemblance, agreeing);
-}
-
-function checkCalibration(threshold: number, sketchSize: number, recall: number): void {
-  if (!(threshold > 0 && threshold <= 1)) {
-    throw new RangeError(`threshold must be above 0 and at most 1, got ${threshold}`);
-  }
-  if (!(recall > 0 && recall < 1)) throw new RangeError(`recall must be between 0 and 1, got ${recall}`);
-  if (!Number.isInteger(sketchSize) || sketchSize < 1) {
-    throw new RangeError(`a sketch has 1, 2, 3 … components, got ${sketchSize}`);
-  }
 }

@@ -1,6 +1,6 @@
 /** Bits that are kept of a component, and how many components that makes a byte. */
-const BITS = 2;
-const COMPONENTS_PER_BYTE = 8 / BITS;
+const KEPT_BITS = 2;
+const COMPONENTS_PER_BYTE = 8 / KEPT_BITS;
 
 /** Bytes of the digest of a sketch of `components` components. */
 export function digestBytes(components: number): number {
@@ -16,7 +16,7 @@ export function digestBytes(components: number): number {
  */
 export function sketchDigest(sketch: Int32Array): Uint8Array {
   const digest = new Uint8Array(digestBytes(sketch.length));
-  for (let i = 0; i < sketch.length; i++) digest[i >>> 2] |= (sketch[i] & 3) << (BITS * (i & 3));
+  for (let i = 0; i < sketch.length; i++) digest[i >>> 2] |= (sketch[i] & 3) << (KEPT_BITS * (i & 3));
   return digest;
 }
 
@@ -38,12 +38,12 @@ export function agreeingInDigests(
 
 /** Probability that the kept bits of a component agree for two sets of resemblance `resemblance`. */
 export function digestAgreement(resemblance: number): number {
-  return resemblance + (1 - resemblance) / 2 ** BITS;
+  return resemblance + (1 - resemblance) / 2 ** KEPT_BITS;
 }
 
 /** For each byte, how many of its four pairs of bits are 0. */
 const EQUAL_PAIRS = Uint8Array.from({ length: 256 }, (_, byte) => {
   let equal = 0;
-  for (let shift = 0; shift < 8; shift += BITS) if (((byte >>> shift) & 3) === 0) equal++;
+  for (let shift = 0; shift < 8; shift += KEPT_BITS) if (((byte >>> shift) & 3) === 0) equal++;
   return equal;
 });

@@ -1,4 +1,5 @@
-import type { ValueSets } from '../grams/token-sets.ts';
+import { halvesOf } from '../grams/halves.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 
 /** Grams that weigh differently: `weights[i]` is that of `grams[i]`. */
 export interface WeightedGrams {
@@ -19,7 +20,7 @@ export interface DocumentFrequencies {
 /** Document frequencies of a collection's grams: one sort of all its values. */
 export function documentFrequencies({ offsets, values }: ValueSets): DocumentFrequencies {
   const pages = offsets.length - 1;
-  return { pages, ...countEqual(values.slice(0, offsets[pages]).sort()) };
+  return { pages, ...distinctWithCounts(values.slice(0, offsets[pages]).sort()) };
 }
 
 /**
@@ -36,7 +37,7 @@ export function inverseDocumentWeights(
   const weighted = weights.slice();
   let from = 0;
   for (let i = 0; i < weights.length; i++) {
-    from = lowerBound(known, from, asked[2 * i], asked[2 * i + 1]);
+    from = firstNotBelow(known, from, asked[2 * i], asked[2 * i + 1]);
     const isKnown = known[2 * from] === asked[2 * i] && known[2 * from + 1] === asked[2 * i + 1];
     weighted[i] *= Math.log1p(pages / (isKnown ? counts[from] : 1));
   }
@@ -44,7 +45,7 @@ export function inverseDocumentWeights(
 }
 
 /** The distinct values of an ascending array and how often each occurs. */
-function countEqual(ascending: BigUint64Array): { grams: BigUint64Array; counts: Uint32Array } {
+function distinctWithCounts(ascending: BigUint64Array): { grams: BigUint64Array; counts: Uint32Array } {
   const halves = halvesOf(ascending);
   const counts = new Uint32Array(ascending.length);
   let distinct = 0;
@@ -57,7 +58,7 @@ function countEqual(ascending: BigUint64Array): { grams: BigUint64Array; counts:
 }
 
 /** The first value from `from` on that is not below the one with these halves. */
-function lowerBound(halves: Uint32Array, from: number, low: number, high: number): number {
+function firstNotBelow(halves: Uint32Array, from: number, low: number, high: number): number {
   let to = halves.length / 2;
   while (from < to) {
     const middle = (from + to) >>> 1;
@@ -65,8 +66,4 @@ function lowerBound(halves: Uint32Array, from: number, low: number, high: number
     else to = middle;
   }
   return from;
-}
-
-function halvesOf(values: BigUint64Array): Uint32Array {
-  return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
 }

@@ -2,7 +2,7 @@
 
 export { hash64 } from '../grams/hash.ts';
 export { type GramSpec, gramSet } from '../grams/grams.ts';
-export type { ValueSets } from '../grams/token-sets.ts';
+export type { ValueSets } from '../grams/value-sets.ts';
 export { type Estimate, estimateContainment } from './estimate.ts';
 
 // MinHash, as components and as sets of shingles.

@@ -17,7 +17,7 @@ export const NOTHING = 0x7fffffff;
 export const PASS = 16;
 
 /** What assembly/minhash.ts exports; every number is an address in its memory. */
-interface Kernel {
+interface MinHashKernel {
   readonly memory: WebAssembly.Memory;
   lowerMinima(
     gramsAt: number,
@@ -38,7 +38,7 @@ const PAGE_BYTES = 1 << 16;
  */
 export function loadKernel(): Minima {
   const module = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-  const { memory, lowerMinima } = new WebAssembly.Instance(module).exports as unknown as Kernel;
+  const { memory, lowerMinima } = new WebAssembly.Instance(module).exports as unknown as MinHashKernel;
   let view = new Int32Array(memory.buffer);
   let loaded: Int32Array | undefined;
   return (words, multipliers, components) => {

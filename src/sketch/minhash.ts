@@ -61,7 +61,7 @@ export function isEmptySketch(sketch: Int32Array): boolean {
 /** The first multipliers of the seed's sequence, a whole number of passes. */
 function multipliersFor(components: number): Int32Array {
   if (!Number.isInteger(components) || components < 1) {
-    throw new RangeError(`a sketch has 1, 2, 3 … components, got ${components}`);
+    throw new RangeError(`components: expected 1, 2, 3 …; got ${components}`);
   }
   const needed = PASS * Math.ceil(components / PASS);
   let multipliers = drawn.get(needed);

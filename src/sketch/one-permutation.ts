@@ -23,7 +23,7 @@ const VALUE = 0x85ebca6e | 0;
  */
 export function onePermutation(grams: BigUint64Array, bins: number = COMPONENTS): Int32Array {
   if (!Number.isInteger(bins) || bins < 1 || bins > 2 ** 20) {
-    throw new RangeError(`a one-permutation sketch has 1 to 2^20 bins, got ${bins}`);
+    throw new RangeError(`bins: expected 1 to 2^20; got ${bins}`);
   }
   const words = new Int32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
   const sketch = new Int32Array(bins).fill(NOTHING);

@@ -66,9 +66,9 @@ export function pairSketches(
   for (const entries of entryBlocks(lists, distinct.length, maxEntries)) {
     statistics.entries += entries.length;
     statistics.blocks++;
-    countEqual(entries.sort(), (x, y, counted) => {
+    countRuns(entries.sort(), (x, y, counted) => {
       const shared = lists.commonShingles > 0 ? agreeingComponents(distinct[x], distinct[y]) : counted;
-      if (shared >= minShared) emitAcross(groups[x], groups[y], shared, emit);
+      if (shared >= minShared) emitBetween(groups[x], groups[y], shared, emit);
     });
   }
   return statistics;
@@ -158,7 +158,7 @@ function* entryBlocks(
   }
 }
 
-function countEqual(sorted: BigUint64Array, counted: EmitShared): void {
+function countRuns(sorted: BigUint64Array, counted: EmitShared): void {
   const halves = new Uint32Array(sorted.buffer);
   for (let from = 0, to = 0; from < halves.length; from = to) {
     const y = halves[from];
@@ -174,6 +174,6 @@ function emitWithin(group: readonly number[], shared: number, emit: EmitShared):
   }
 }
 
-function emitAcross(xs: readonly number[], ys: readonly number[], shared: number, emit: EmitShared): void {
+function emitBetween(xs: readonly number[], ys: readonly number[], shared: number, emit: EmitShared): void {
   for (const x of xs) for (const y of ys) emit(Math.min(x, y), Math.max(x, y), shared);
 }

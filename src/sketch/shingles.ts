@@ -57,7 +57,7 @@ export function taggedShingles(sketch: Int32Array): BigUint64Array {
 export function groupedShingles(sketch: Int32Array, groups: number): BigUint64Array {
   if (!Number.isInteger(groups) || groups < 1 || groups > MOST_GROUPS || groups > sketch.length) {
     throw new RangeError(
-      `expected 1 to ${Math.min(MOST_GROUPS, sketch.length)} groups of ${sketch.length} shingles, got ${groups}`,
+      `groups: expected 1 to ${Math.min(MOST_GROUPS, sketch.length)} groups of ${sketch.length} shingles; got ${groups}`,
     );
   }
   if (isEmptySketch(sketch)) return new BigUint64Array(0);

@@ -1,8 +1,6 @@
 import { binomialTail } from './binomial.ts';
 import type { Estimate } from './estimate.ts';
-import { hammingDistance } from './simhash.ts';
-
-const BITS = 64;
+import { FINGERPRINT_BITS, hammingDistance } from './simhash.ts';
 
 /**
  * Probability that one bit differs between the SimHashes of two weighted sets of this cosine: `arccos(c) / π`
@@ -20,7 +18,7 @@ export function differingBitProbability(cosine: number): number {
 
 /** Probability that the SimHashes of two sets of this cosine differ in at most `bits` of their 64 bits. */
 export function nearProbability(cosine: number, bits: number): number {
-  return 1 - binomialTail(BITS, differingBitProbability(cosine), bits + 1);
+  return 1 - binomialTail(FINGERPRINT_BITS, differingBitProbability(cosine), bits + 1);
 }
 
 /**
@@ -29,10 +27,10 @@ export function nearProbability(cosine: number, bits: number): number {
  */
 export function estimateCosine(a: Uint32Array, b: Uint32Array): Estimate {
   const distance = hammingDistance(a, b);
-  const share = Math.min(0.5, distance / BITS);
+  const share = Math.min(0.5, distance / FINGERPRINT_BITS);
   // As in `estimateShare`: no differing bit is no certainty.
-  const likely = (distance + 0.5) / (BITS + 1);
-  const error = Math.sqrt((likely * (1 - likely)) / BITS);
+  const likely = (distance + 0.5) / (FINGERPRINT_BITS + 1);
+  const error = Math.sqrt((likely * (1 - likely)) / FINGERPRINT_BITS);
   return { value: Math.cos(Math.PI * share), standardError: Math.PI * Math.sin(Math.PI * likely) * error };
 }
 

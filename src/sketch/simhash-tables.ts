@@ -1,4 +1,4 @@
-import { hammingDistance } from './simhash.ts';
+import { FINGERPRINT_BITS, hammingDistance } from './simhash.ts';
 
 /** Bits that stay together: `width` bits of one 32-bit half, moved to another place. */
 export interface BitRun {
@@ -31,8 +31,6 @@ export interface ChosenTables {
   readonly reason: string;
 }
 
-const BITS = 64;
-
 /**
  * The design that cuts fingerprints into `blocks` blocks of nearly equal size, of which `bits`
  * differing bits spare at least `blocks − bits`: a table for each choice of so many, which lead (Manku, Jain & Das Sarma,
@@ -43,8 +41,18 @@ const BITS = 64;
  * @throws RangeError unless `1 ≤ bits < blocks ≤ 64`
  */
 export function blockTables(bits: number, blocks: number): TableDesign {
-  if (!(Number.isInteger(bits) && Number.isInteger(blocks) && bits >= 1 && bits < blocks && blocks <= BITS)) {
-    throw new RangeError(`expected 1 ≤ bits < blocks ≤ 64, got ${bits} bits and ${blocks} blocks`);
+  if (
+    !(
+      Number.isInteger(bits) &&
+      Number.isInteger(blocks) &&
+      bits >= 1 &&
+      bits < blocks &&
+      blocks <= FINGERPRINT_BITS
+    )
+  ) {
+    throw new RangeError(
+      `blocks: expected 1 ≤ bits < blocks ≤ ${FINGERPRINT_BITS}; got ${bits} bits and ${blocks} blocks`,
+    );
   }
   const cut = cutInto(positions(), blocks);
   const tables = choices(blocks, blocks - bits).map((leading) => {
@@ -194,7 +202,7 @@ export function firstTable(a: Uint32Array, b: Uint32Array, tables: readonly Perm
 
 /** All bit positions, the highest first. */
 function positions(): number[] {
-  return Array.from({ length: BITS }, (_, i) => BITS - 1 - i);
+  return Array.from({ length: FINGERPRINT_BITS }, (_, i) => FINGERPRINT_BITS - 1 - i);
 }
 
 /** Cuts a list into parts of nearly equal length, the longer ones first. */
@@ -227,12 +235,17 @@ function tableOf(sources: readonly number[], keyBits: number): PermutedTable {
   const runs: BitRun[] = [];
   const keyMask = new Uint32Array(2);
   for (const source of sources.slice(0, keyBits)) keyMask[source >>> 5] |= 1 << (source & 31);
-  for (let begin = 0, end = 0; begin < BITS; begin = end) {
+  for (let begin = 0, end = 0; begin < FINGERPRINT_BITS; begin = end) {
     // A run goes on while both ends go down by one within their halves.
     do end++;
-    while (end < BITS && end !== 32 && sources[end] === sources[end - 1] - 1 && (sources[end] & 31) !== 31);
+    while (
+      end < FINGERPRINT_BITS &&
+      end !== 32 &&
+      sources[end] === sources[end - 1] - 1 &&
+      (sources[end] & 31) !== 31
+    );
     const last = sources[end - 1];
-    const to = BITS - end;
+    const to = FINGERPRINT_BITS - end;
     runs.push({
       fromHalf: last >>> 5,
       fromBit: last & 31,

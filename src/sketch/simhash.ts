@@ -1,8 +1,10 @@
+import { halvesOf } from '../grams/halves.ts';
+
+/** Bits of a fingerprint. */
+export const FINGERPRINT_BITS = 64;
+
 /** Two fingerprints count as near when at most this many of their 64 bits differ (Manku et al. 2007). */
 export const NEAR_BITS = 3;
-
-/** Tables of the index's design: with 4 blocks of 16 bits, 3 differing bits leave at least one block equal. */
-export const SIMHASH_TABLES = 4;
 
 /**
  * SimHash of a gram set, as `[low, high]` 32-bit halves: bit i is set when the grams that have bit i set weigh
@@ -14,10 +16,10 @@ export const SIMHASH_TABLES = 4;
  * @throws RangeError when there are not as many weights as grams
  */
 export function simHash(grams: BigUint64Array, weights?: Float64Array): Uint32Array {
-  const words = new Uint32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
+  const words = halvesOf(grams);
   if (!weights) return Uint32Array.of(majority(words, 0), majority(words, 1));
   if (weights.length !== grams.length) {
-    throw new RangeError(`expected ${grams.length} weights, one for each gram, got ${weights.length}`);
+    throw new RangeError(`weights: expected ${grams.length}, one for each gram; got ${weights.length}`);
   }
   return Uint32Array.of(weightedMajority(words, 0, weights), weightedMajority(words, 1, weights));
 }

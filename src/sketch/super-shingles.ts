@@ -19,7 +19,7 @@ export const SUPER_SHINGLES = 6;
 export function superShingles(sketch: Int32Array, groups: number = SUPER_SHINGLES): BigUint64Array {
   if (!Number.isInteger(groups) || groups < 1 || groups > sketch.length) {
     throw new RangeError(
-      `expected 1 to ${sketch.length} super-shingles of ${sketch.length} components, got ${groups}`,
+      `groups: expected 1 to ${sketch.length} super-shingles of ${sketch.length} components; got ${groups}`,
     );
   }
   const groupBytes = 4 * Math.floor(sketch.length / groups);

@@ -72,6 +72,37 @@ describe('clusterPages, policy representative', () => {
   });
 });
 
+test('of two representatives that a page is equally similar to, it joins the more preferred', () => {
+  // Page 4 is similar to 1, 2 and 3, which are unlike each other; to 1 and 3 alike, to 2 less.
+  const { pairs, similarity } = graph([
+    [1, 4, 90],
+    [2, 4, 85],
+    [3, 4, 90],
+  ]);
+  for (const [preference, chosen] of [
+    [[1, 2, 3, 4], 1],
+    [[3, 2, 1, 4], 3],
+    [[2, 3, 1, 4], 3],
+    [[2, 1, 3, 4], 1],
+  ] as const) {
+    const order = Uint32Array.of(...preference, 0, 5, 6, 7, 8, 9);
+    expect(clusterPages(pairs, similarity, order, 'representative')[4]).toBe(chosen);
+  }
+});
+
+test('a pair is similar even where its similarity is put at 0, and what stands after the last pair is none', () => {
+  const pairs = {
+    length: 1,
+    a: Uint32Array.of(0, 2, 2),
+    b: Uint32Array.of(1, 3, 4),
+    overlap: new Uint32Array(3),
+  };
+  for (const policy of ['representative', 'components'] as const) {
+    const similarity = Float64Array.of(0, 1, 1);
+    expect([...clusterPages(pairs, similarity, inOrder.subarray(0, 5), policy)]).toEqual([0, 0, 2, 3, 4]);
+  }
+});
+
 test('clusterPages, policy components: pages linked by a chain share the most preferred page among them', () => {
   fc.assert(
     fc.property(graphs, ({ pairs, similarity, preference }) => {

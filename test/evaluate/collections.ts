@@ -1,4 +1,4 @@
-import { type ValueSets, ValueSetsBuilder } from '../../src/grams/token-sets.ts';
+import { type ValueSets, ValueSetsBuilder } from '../../src/grams/value-sets.ts';
 import { Collection } from '../../src/methods/collection.ts';
 import { randomPair, randomSet, seededRandom } from '../sketch/sets.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rankSets, rankTwo, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
+import { rankSets, rankTwo } from '../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import type { Join, JoinInput } from '../../src/join/join.ts';
 import { naive } from '../../src/join/published/naive.ts';
 import type { Similarity } from '../../src/join/similarity.ts';

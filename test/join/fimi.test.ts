@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { rankSets, rankTwo, type TokenSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
+import { rankSets, rankTwo, type TokenSets } from '../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import type { Join } from '../../src/join/join.ts';
 import { allPairs } from '../../src/join/published/all-pairs.ts';
 import { mgjoin } from '../../src/join/published/mgjoin.ts';

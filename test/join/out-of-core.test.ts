@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { rankSets, type ValueSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
+import { rankSets } from '../../src/grams/token-sets.ts';
+import { type ValueSets, valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import { closeEngine } from '../../src/join/engine/parallel.ts';
 import { exactJoin, type Pairs } from '../../src/join/exact-join.ts';
 import { type OutOfCoreOptions, outOfCoreJoin } from '../../src/join/out-of-core.ts';
@@ -39,19 +40,64 @@ describe('outOfCoreJoin', () => {
   });
 
   test('finds the pairs of random records cut into blocks of one record', async () => {
-    const oneLargeRecord = Array.from({ length: 20_000 }, (_, i) => i);
+    // A block of 1 MiB has room for 9362 values: for one of these, never for two.
+    const base = Array.from({ length: 4700 }, (_, i) => i);
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.uniqueArray(fc.nat(12), { maxLength: 9 }), { maxLength: 12 }),
-        fc.constantFrom(0.2, 0.5, 2 / 3, 0.8, 1),
-        async (records, threshold) => {
-          const sets = valueSetsFromIntegers([...records, oneLargeRecord, oneLargeRecord.slice(1)]);
-          const pairs = await outOfCoreJoin(recordsOf(sets), { ...options, threshold });
-          expect(rows(pairs)).toEqual(await inMemory(sets, 'jaccard', threshold));
+        fc.array(fc.tuple(fc.nat(4000), fc.constantFrom(0, 1, 300, 5000, 9000)), { maxLength: 6 }),
+        fc.constantFrom<[Similarity, number]>(
+          ['jaccard', 0.5],
+          ['cosine', 2 / 3],
+          ['dice', 0.8],
+          ['overlap', 3000],
+        ),
+        async (records, [similarity, threshold]) => {
+          const sets = valueSetsFromIntegers(
+            records.map(([dropped, added]) => [
+              ...base.slice(dropped),
+              ...Array.from({ length: dropped + added }, (_, i) => 10_000 + i),
+            ]),
+          );
+          const statistics = { blocks: 0, blocksRead: 0 };
+          const pairs = await outOfCoreJoin(recordsOf(sets), {
+            ...{ ...options, similarity, threshold, statistics },
+          });
+          expect(statistics.blocks).toBe(records.length);
+          expect(rows(pairs)).toEqual(await inMemory(sets, similarity, threshold));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
+  });
+
+  test('finds every pair of a set with one that is just large enough, whatever blocks the two are in', async () => {
+    // 40 tokens out of 50 are 0.8: the sizes of the last block that can match.
+    const large = Array.from({ length: 400 }, (_, i) => Array.from({ length: 50 }, (_, k) => 100 * i + k));
+    const small = large.map((record) => record.slice(10));
+    const sets = valueSetsFromIntegers([...large, ...small]);
+    const statistics = { blocks: 0, blocksRead: 0 };
+    const pairs = await outOfCoreJoin(recordsOf(sets), { ...options, threshold: 0.8, statistics });
+    expect(rows(pairs)).toEqual(large.map((_, i) => [400 + i, i, 40]));
+    // 234 of the small ones, the other 166 with 54 large ones, two of 187 large ones.
+    expect(statistics).toEqual({ blocks: 4, blocksRead: 10 });
+  });
+
+  test('reads no block twice whose records are too small for those of the next one', async () => {
+    const sets = valueSetsFromIntegers(
+      Array.from({ length: 500 }, (_, i) => Array.from({ length: i < 250 ? 39 : 50 }, (_, k) => 100 * i + k)),
+    );
+    const statistics = { blocks: 0, blocksRead: 0 };
+    await outOfCoreJoin(recordsOf(sets), { ...options, threshold: 0.8, statistics });
+    // 240 of 39, 10 of 39 with 179 of 50, the others; the second block reaches the first, and the third the second.
+    expect(statistics).toEqual({ blocks: 3, blocksRead: 5 });
+  });
+
+  test('refuses a record that is not ascending by its number in the stream, and leaves the folder as it was', async () => {
+    const records = [...recordsOf(sample(1000, 40)), BigUint64Array.of(3n, 1n)];
+    await expect(outOfCoreJoin(records, options)).rejects.toThrow(
+      new RangeError('record 1000: expected ascending and distinct values; got 1 after 3'),
+    );
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   test('takes records whose buffer is used again for the next one', async () => {
@@ -92,6 +138,17 @@ describe('outOfCoreJoin', () => {
     }
     await expect(outOfCoreJoin(failing(), options)).rejects.toThrow('bad record');
     expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test('says what it expects instead of a wrong number of threads, before it reads the input', async () => {
+    const unread: Iterable<BigUint64Array> = {
+      [Symbol.iterator]() {
+        throw new Error('the input was read');
+      },
+    };
+    await expect(outOfCoreJoin(unread, { ...options, threads: 0 })).rejects.toThrow(
+      new RangeError('threads: expected 1, 2, 3 …; got 0'),
+    );
   });
 
   test('says what it expects instead of too little memory', async () => {

@@ -1,4 +1,5 @@
-import { rankSets, type TokenSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 
 /** `count` seeded sets of about `size` tokens, every third a changed copy of one of the two before it. */
 export function sampleSets(count: number, size: number): TokenSets {

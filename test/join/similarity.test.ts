@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   boundsOf,
   checkThreshold,
-  largestSize,
+  LARGEST_SIZE,
   measures,
   type Similarity,
 } from '../../src/join/similarity.ts';
@@ -123,7 +123,7 @@ describe.each(fractionalMeasures)('%s', (similarity) => {
     for (const t of [Number.MIN_VALUE, 1e-200, 1e-12]) {
       expect(measure.neededOverlap(3, 5, t)).toBe(1);
       expect(measure.minSize(3, t)).toBe(1);
-      expect(measure.maxSize(3, t)).toBe(largestSize);
+      expect(measure.maxSize(3, t)).toBe(LARGEST_SIZE);
     }
   });
 });

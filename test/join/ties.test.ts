@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { rankSets, valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
+import { rankSets } from '../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import { closeEngine } from '../../src/join/engine/parallel.ts';
 import { exactJoin } from '../../src/join/exact-join.ts';
 import { ppjoin } from '../../src/join/published/ppjoin.ts';

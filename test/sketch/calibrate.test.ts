@@ -56,7 +56,9 @@ test.each([
 });
 
 test('what cannot be reached is refused with the best that can', () => {
-  expect(() => calibrate(0.05, 32, 0.99)).toThrow(/recall 0\.806 at most, asked for 0\.99/);
+  expect(() => calibrate(0.05, 32, 0.99)).toThrow(
+    /^recall: expected 0\.806 at most, .* at threshold 0\.05; got 0\.99/,
+  );
   for (const bad of [0, 1.1, Number.NaN]) expect(() => calibrate(bad, 32, 0.9)).toThrow(RangeError);
   for (const bad of [0, 1, Number.NaN]) expect(() => calibrate(0.8, 32, bad)).toThrow(RangeError);
   for (const bad of [0, 1.5, Number.NaN]) expect(() => calibrate(0.8, bad, 0.9)).toThrow(RangeError);

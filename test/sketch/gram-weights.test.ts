@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valueSetsFromIntegers } from '../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import { documentFrequencies, inverseDocumentWeights } from '../../src/sketch/gram-weights.ts';
 
 const values = fc.array(

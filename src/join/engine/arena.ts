@@ -1,19 +1,20 @@
+import { MOST_THREADS } from '../threads.ts';
 import type { SharedMemory } from './web-assembly.ts';
 
-/** Words of the header: allocated units, cancellation flag, then one word of progress for each thread. */
+/** Words of the header: allocated units, two flags, then one word of progress for each thread. */
 const TOP = 0;
 const CANCELLED = 1;
+/** Whether a thread is growing the memory. */
+const GROWING = 2;
 const PROGRESS = 16;
-const HEADER_WORDS = 256;
+/** Whole cache lines. */
+const HEADER_WORDS = PROGRESS + MOST_THREADS;
 
 /** Allocations are whole cache lines: threads that share one would slow each other down. */
 const UNIT = 64;
 const PAGE = 65536;
 /** 4 GiB, what 32-bit addresses reach. */
 const MOST_PAGES = 65536;
-
-/** More threads than this share no progress words. */
-export const MOST_THREADS = HEADER_WORDS - PROGRESS;
 
 /** The arena that a token array was allocated in, by buffer. */
 const arenas = new WeakMap<ArrayBufferLike, Arena>();
@@ -59,16 +60,29 @@ export class Arena {
     const units = Math.ceil(bytes / UNIT);
     const at = (Atomics.add(this.#header, TOP, units) >>> 0) * UNIT;
     const end = at + units * UNIT;
-    while (end > this.memory.buffer.byteLength) {
-      const missing = Math.ceil((end - this.memory.buffer.byteLength) / PAGE);
-      if (end > MOST_PAGES * PAGE) {
-        throw new RangeError(
-          `join: expected to work within 4 GiB of memory; got sets that need ${end} bytes or more: join out of core`,
-        );
-      }
-      this.memory.grow(missing);
+    if (end > MOST_PAGES * PAGE) {
+      throw new RangeError(
+        `join: expected to work within 4 GiB of memory; got sets that need ${end} bytes or more: join out of core`,
+      );
     }
+    if (end > this.memory.buffer.byteLength) this.#growTo(end);
     return at;
+  }
+
+  /**
+   * One thread at a time: if each added what it finds missing, a hundred threads that start at once would grow the
+   * memory a hundredfold, past 4 GiB.
+   */
+  #growTo(end: number): void {
+    while (Atomics.compareExchange(this.#header, GROWING, 0, 1) !== 0) Atomics.wait(this.#header, GROWING, 1);
+    try {
+      // Where another thread has grown it, `memory.buffer` may not know yet; a growth by 0 does, and tells it.
+      const missing = Math.ceil(end / PAGE) - this.memory.grow(0);
+      if (missing > 0) this.memory.grow(missing);
+    } finally {
+      Atomics.store(this.#header, GROWING, 0);
+      Atomics.notify(this.#header, GROWING, 1);
+    }
   }
 
   /** Like `allocate`, of zeros. */
@@ -98,6 +112,7 @@ export class Arena {
     Atomics.store(this.#header, CANCELLED, Number(value));
   }
 
+  /** Reports how many records thread number `thread`, below `MOST_THREADS`, has probed. */
   setProgress(thread: number, done: number): void {
     Atomics.store(this.#header, PROGRESS + thread, done);
   }

@@ -52,7 +52,7 @@ export function runInWorker(
     };
     const ended = (code: number): void => {
       settle(false);
-      reject(new Error(`join: a worker thread ended with code ${code} before it had answered`));
+      reject(new Error(`join: expected the answer of a worker thread; got its end with code ${code}`));
     };
     worker.on('message', answered).on('error', failed).on('exit', ended);
     const { memory, dirtyBelow } = arena;

@@ -1,9 +1,10 @@
 import type { Emit, JoinInput } from '../join.ts';
 import { boundsOf, type Similarity } from '../similarity.ts';
-import { enterRun, joinStatistics } from '../statistics.ts';
+import { joinStatistics } from '../statistics.ts';
 import { buildPostings } from './postings.ts';
 import { PrefixCandidates } from './prefix-candidates.ts';
-import { joinSides } from './sides.ts';
+import { enterRun } from './run-counts.ts';
+import { sidesOf } from './sides.ts';
 import { verifier } from './verify.ts';
 
 /**
@@ -18,7 +19,7 @@ export function allPairs(
   statistics = joinStatistics(),
 ): void {
   const startedAt = performance.now();
-  const sides = joinSides(input, boundsOf(similarity, threshold));
+  const sides = sidesOf(input, boundsOf(similarity, threshold));
   const candidates = new PrefixCandidates(sides, buildPostings(sides.index, sides.indexPrefixes));
   const { found, A, window } = candidates;
   const verify = verifier(sides, A, window.neededOverlaps, emit, statistics);

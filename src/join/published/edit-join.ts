@@ -1,5 +1,6 @@
-import { rankSets, rankTwo, valueSetsFromIntegers } from '../../grams/token-sets.ts';
-import { type Bounds, largestSize } from '../similarity.ts';
+import { rankSets, rankTwo } from '../../grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../grams/value-sets.ts';
+import { type Bounds, LARGEST_SIZE } from '../similarity.ts';
 import { joinStatistics } from '../statistics.ts';
 import { editDistanceWithin } from './edit-distance.ts';
 import { positionalJoin } from './ppjoin.ts';
@@ -37,7 +38,7 @@ export function editJoin(
   const isSelfJoin = !('r' in input);
   const r = codePointsOf(isSelfJoin ? input : input.r);
   const s = isSelfJoin ? r : codePointsOf(input.s);
-  const row = new Int32Array(longest(s) + 1);
+  const row = new Int32Array(longestLength(s) + 1);
   let verified = 0;
   let results = 0;
 
@@ -80,7 +81,7 @@ function editBounds(delta: number, q: number): Bounds {
     // Pairs of which the grams say nothing are left to the direct comparison: no overlap is enough.
     neededOverlap: (m, n) => (Math.max(m, n) > changed ? Math.max(m, n) - changed : m + n),
     minSize: (m) => Math.max(1, m - delta),
-    maxSize: (m) => Math.min(largestSize, m + delta),
+    maxSize: (m) => Math.min(LARGEST_SIZE, m + delta),
     probePrefix: (m) => Math.min(m, changed + 1),
     indexPrefix: (m) => Math.min(m, changed + 1),
   };
@@ -144,7 +145,7 @@ function shortStrings({ offsets }: CodePoints, longestShort: number): number[] {
   return short;
 }
 
-function longest({ offsets }: CodePoints): number {
+function longestLength({ offsets }: CodePoints): number {
   let length = 0;
   for (let i = 0; i + 1 < offsets.length; i++) length = Math.max(length, offsets[i + 1] - offsets[i]);
   return length;

@@ -1,11 +1,12 @@
 import type { Emit, JoinInput } from '../join.ts';
 import { boundsOf, type Similarity } from '../similarity.ts';
-import { enterRun, joinStatistics } from '../statistics.ts';
+import { joinStatistics } from '../statistics.ts';
 import { sharePrefix, worthwhileOrderings } from './ordering-cost.ts';
-import { documentFrequencies, furtherOrdering, orderedPrefixes } from './orderings.ts';
+import { furtherOrdering, orderedPrefixes, tokenFrequencies } from './orderings.ts';
 import { buildPostings } from './postings.ts';
 import { PrefixCandidates } from './prefix-candidates.ts';
-import { joinSides, type Sides } from './sides.ts';
+import { enterRun } from './run-counts.ts';
+import { type Sides, sidesOf } from './sides.ts';
 import { verifier } from './verify.ts';
 
 /**
@@ -32,7 +33,7 @@ export function mgjoin(
   if (orderings !== undefined && !(Number.isSafeInteger(orderings) && orderings >= 1)) {
     throw new RangeError(`orderings: expected 1, 2, 3 …; got ${orderings}`);
   }
-  const sides = joinSides(input, boundsOf(similarity, threshold));
+  const sides = sidesOf(input, boundsOf(similarity, threshold));
   const postings = buildPostings(sides.index, sides.indexPrefixes);
   const filters = furtherFilters(sides, orderings ?? worthwhileOrderings(sides, postings));
   const candidates = new PrefixCandidates(sides, postings);
@@ -69,7 +70,7 @@ export function mgjoin(
 /** MultiPrefixFiltering: for O2, …, OK, whether x and y share a prefix token under it. */
 function furtherFilters(sides: Sides, orderings: number): ((x: number, y: number) => boolean)[] {
   if (orderings === 1) return [];
-  const frequencies = documentFrequencies(sides);
+  const frequencies = tokenFrequencies(sides);
   return Array.from({ length: orderings - 1 }, (_, k) => {
     const ranks = furtherOrdering(frequencies, k + 2);
     const xs = orderedPrefixes(sides.probe, sides.probePrefixes, ranks);

@@ -1,6 +1,7 @@
 import type { Emit, JoinInput } from '../join.ts';
 import { checkThreshold, measures, type Similarity } from '../similarity.ts';
-import { enterRun, joinStatistics } from '../statistics.ts';
+import { joinStatistics } from '../statistics.ts';
+import { enterRun } from './run-counts.ts';
 import { overlapFrom } from './verify.ts';
 
 /** Compares every pair: the definition that all other joins are held to. O(records²) merges. See `Join`. */

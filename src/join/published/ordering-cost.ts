@@ -1,15 +1,18 @@
 import type { TokenSets } from '../../grams/token-sets.ts';
 import {
-  documentFrequencies,
   furtherOrdering,
   type OrderedPrefixes,
   orderedPrefixes,
   shareRank,
+  tokenFrequencies,
 } from './orderings.ts';
 import type { Postings } from './postings.ts';
 import { PrefixCandidates } from './prefix-candidates.ts';
 import type { Sides } from './sides.ts';
 import { overlapFrom } from './verify.ts';
+
+/** Milliseconds from any moment on. */
+type Clock = () => number;
 
 /** More orderings than any data set was seen to pay for. */
 const MOST_ORDERINGS = 6;
@@ -24,32 +27,36 @@ const LEAST_MS_PER_TOKEN = 5e-6;
  * `C = R + (N − R)·p^K`).
  *
  * Pass rates and times are measured on a sample of the real candidates, and the number can differ from run to
- * run; the results of the join do not depend on it.
+ * run; the results of the join do not depend on it. `now` is the clock that the times are taken by.
  */
-export function worthwhileOrderings(sides: Sides, postings: Postings): number {
+export function worthwhileOrderings(
+  sides: Sides,
+  postings: Postings,
+  now: Clock = () => performance.now(),
+): number {
   const sample = sampleCandidates(sides, postings);
   const { probe, index } = sides;
   const tokens = probe.tokens.length + index.tokens.length;
-  const verifyMs = millisecondsPerPair(sample, (x, y) => verifies(sides, x, y));
+  const verifyMs = millisecondsPerPair(sample, (x, y) => verifies(sides, x, y), now);
   if (sample.candidates * verifyMs < tokens * LEAST_MS_PER_TOKEN) return 1;
 
-  const frequencies = documentFrequencies(sides);
+  const frequencies = tokenFrequencies(sides);
   const probeLengths = onlyOf(sample.xs, sides.probePrefixes);
   const indexLengths = onlyOf(sample.ys, sides.indexPrefixes);
   const sampledTokens = tokensWithin(probe, probeLengths) + tokensWithin(index, indexLengths);
   let { candidates } = sample;
-  let surviving: Pairs = sample;
+  let surviving: CandidatePairs = sample;
   for (let orderings = 2; orderings <= MOST_ORDERINGS; orderings++) {
-    const startedAt = performance.now();
+    const startedAt = now();
     const ranks = furtherOrdering(frequencies, orderings);
-    const orderedAt = performance.now();
+    const orderedAt = now();
     const xPrefixes = orderedPrefixes(probe, probeLengths, ranks);
     const yPrefixes = orderedPrefixes(index, indexLengths, ranks);
-    const prefixesAt = performance.now();
+    const prefixesAt = now();
     const passes = (x: number, y: number) => sharePrefix(xPrefixes, x, yPrefixes, y);
 
     const buildMs = orderedAt - startedAt + ((prefixesAt - orderedAt) * tokens) / sampledTokens;
-    const testMs = millisecondsPerPair(surviving, passes);
+    const testMs = millisecondsPerPair(surviving, passes, now);
     const passed = pairsThat(surviving, passes);
     const passRate = passed.xs.length / surviving.xs.length;
     if (savedMs({ candidates, passRate, verifyMs, testMs, buildMs }) <= 0) return orderings - 1;
@@ -81,13 +88,13 @@ export function sharePrefix(xs: OrderedPrefixes, x: number, ys: OrderedPrefixes,
 }
 
 /** Pair p is records `xs[p]` and `ys[p]`. */
-interface Pairs {
+interface CandidatePairs {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
 }
 
 /** Candidates of evenly spaced records, and the number of candidates of all records that follows from them. */
-function sampleCandidates(sides: Sides, postings: Postings): Pairs & { candidates: number } {
+function sampleCandidates(sides: Sides, postings: Postings): CandidatePairs & { candidates: number } {
   const { probe } = sides;
   // Probing moves the heads of the lists: on a copy, so that the join still sees all of them.
   const prefixCandidates = new PrefixCandidates(sides, { ...postings, heads: postings.heads.slice() });
@@ -121,7 +128,7 @@ function verifies({ probe, index, bounds }: Sides, x: number, y: number): boolea
   return overlapFrom(probe.tokens, xBegin, xEnd, index.tokens, yBegin, yEnd, 0, needed) >= 0;
 }
 
-function pairsThat({ xs, ys }: Pairs, passes: (x: number, y: number) => boolean): Pairs {
+function pairsThat({ xs, ys }: CandidatePairs, passes: (x: number, y: number) => boolean): CandidatePairs {
   const kept = { xs: [] as number[], ys: [] as number[] };
   for (let p = 0; p < xs.length; p++) {
     if (!passes(xs[p], ys[p])) continue;
@@ -132,12 +139,16 @@ function pairsThat({ xs, ys }: Pairs, passes: (x: number, y: number) => boolean)
 }
 
 /** The best of three rounds: the first ones run before the code is compiled. 0 for no pair. */
-function millisecondsPerPair({ xs, ys }: Pairs, test: (x: number, y: number) => boolean): number {
+function millisecondsPerPair(
+  { xs, ys }: CandidatePairs,
+  test: (x: number, y: number) => boolean,
+  now: Clock,
+): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round++) {
-    const startedAt = performance.now();
+    const startedAt = now();
     for (let p = 0; p < xs.length; p++) test(xs[p], ys[p]);
-    best = Math.min(best, performance.now() - startedAt);
+    best = Math.min(best, now() - startedAt);
   }
   return xs.length === 0 ? 0 : best / xs.length;
 }

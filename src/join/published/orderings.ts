@@ -21,7 +21,7 @@ export function furtherOrdering(frequencies: Uint32Array, number: number): Uint3
 }
 
 /** Document frequency of every token in the records of both sides. */
-export function documentFrequencies({ probe, index }: Sides): Uint32Array {
+export function tokenFrequencies({ probe, index }: Sides): Uint32Array {
   const frequencies = new Uint32Array(index.universe);
   for (const token of probe.tokens) frequencies[token]++;
   if (index !== probe) for (const token of index.tokens) frequencies[token]++;

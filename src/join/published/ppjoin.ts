@@ -1,9 +1,10 @@
 import type { Emit, JoinInput } from '../join.ts';
 import { type Bounds, boundsOf, type Similarity } from '../similarity.ts';
-import { enterRun, type JoinStatistics, joinStatistics } from '../statistics.ts';
+import { type JoinStatistics, joinStatistics } from '../statistics.ts';
 import { buildPostings } from './postings.ts';
-import { joinSides, SizeWindow } from './sides.ts';
-import { paperMaxDepth, suffixFilter } from './suffix-filter.ts';
+import { enterRun } from './run-counts.ts';
+import { SizeWindow, sidesOf } from './sides.ts';
+import { MAX_DEPTH, suffixFilter } from './suffix-filter.ts';
 import { verifier } from './verify.ts';
 
 /** A[y] of a pair that a filter has ruled out for good. */
@@ -32,7 +33,7 @@ export function ppjoinPlus(
   threshold: number,
   emit: Emit,
   statistics?: JoinStatistics,
-  maxDepth: number = paperMaxDepth,
+  maxDepth: number = MAX_DEPTH,
 ): void {
   positionalJoin(input, boundsOf(similarity, threshold), maxDepth, emit, statistics);
 }
@@ -50,7 +51,7 @@ export function positionalJoin(
   statistics = joinStatistics(),
 ): void {
   const startedAt = performance.now();
-  const sides = joinSides(input, bounds);
+  const sides = sidesOf(input, bounds);
   const { probe, index, probePrefixes } = sides;
   const { heads, ends, records, positions } = buildPostings(index, sides.indexPrefixes);
   const window = new SizeWindow(sides);

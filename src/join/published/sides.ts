@@ -19,7 +19,7 @@ export interface Sides {
 }
 
 /** The sides of `input`. In an R–S join a partner may be smaller: all of the probe prefix is indexed. */
-export function joinSides(input: JoinInput, bounds: Bounds): Sides {
+export function sidesOf(input: JoinInput, bounds: Bounds): Sides {
   const isSelfJoin = !('r' in input);
   const probe = isSelfJoin ? input : input.r;
   const index = isSelfJoin ? input : input.s;

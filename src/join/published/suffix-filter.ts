@@ -1,5 +1,5 @@
 /** MAXDEPTH of the paper: how often a suffix is halved. */
-export const paperMaxDepth = 2;
+export const MAX_DEPTH = 2;
 
 /**
  * A lower bound of the Hamming distance (size of the symmetric difference) of `x[xBegin .. xEnd]` and

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { rankSets, type TokenSets, valueSetsFromIntegers } from '../../../src/grams/token-sets.ts';
+import { rankSets, type TokenSets } from '../../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../../src/grams/value-sets.ts';
 import { allocateTokens } from '../../../src/join/engine/arena.ts';
 import { closeEngine } from '../../../src/join/engine/parallel.ts';
-import { type ExactJoinOptions, exactJoin, exactJoinSync, type Pairs } from '../../../src/join/exact-join.ts';
+import { type ExactJoinOptions, exactJoin, type Pairs } from '../../../src/join/exact-join.ts';
 import { naive } from '../../../src/join/published/naive.ts';
 import { ppjoin } from '../../../src/join/published/ppjoin.ts';
 import type { Similarity } from '../../../src/join/similarity.ts';
@@ -160,14 +161,6 @@ describe('exactJoin', () => {
     const statistics = joinStatistics();
     await exactJoin(copies, { similarity: 'jaccard', threshold: 0.8, statistics });
     expect([statistics.results, statistics.candidates]).toEqual([190, 190]);
-  });
-
-  test('gives the same in its synchronous form', async () => {
-    const sets = sampleSets(500, 30);
-    const pairs = await exactJoin(sets, { similarity: 'cosine', threshold: 0.7 });
-    const emitted: number[][] = [];
-    exactJoinSync(sets, 'cosine', 0.7, (x, y, overlap) => emitted.push([x, y, overlap]));
-    expect(emitted).toEqual(rows(pairs));
   });
 
   test('says what it expects instead of a wrong threshold or number of threads', async () => {

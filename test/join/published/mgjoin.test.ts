@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rankSets, valueSetsFromIntegers } from '../../../src/grams/token-sets.ts';
+import { rankSets } from '../../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../../src/grams/value-sets.ts';
 import type { Join } from '../../../src/join/join.ts';
 import { mgjoin } from '../../../src/join/published/mgjoin.ts';
 import { naive } from '../../../src/join/published/naive.ts';
 import { savedMs } from '../../../src/join/published/ordering-cost.ts';
-import { documentFrequencies, furtherOrdering } from '../../../src/join/published/orderings.ts';
-import { joinSides } from '../../../src/join/published/sides.ts';
+import { furtherOrdering, tokenFrequencies } from '../../../src/join/published/orderings.ts';
+import { sidesOf } from '../../../src/join/published/sides.ts';
 import { boundsOf } from '../../../src/join/similarity.ts';
 import { joinStatistics } from '../../../src/join/statistics.ts';
 import { collections, resultsOf, testJoin, thresholds } from '../common.ts';
@@ -59,7 +60,7 @@ test('every further ordering cuts the false candidates', () => {
 
 test('a further ordering is a permutation that puts rarer classes of tokens first and differs by its number', () => {
   const sets = rankSets(valueSetsFromIntegers(randomRecords(500)));
-  const frequencies = documentFrequencies(joinSides(sets, boundsOf('jaccard', 0.8)));
+  const frequencies = tokenFrequencies(sidesOf(sets, boundsOf('jaccard', 0.8)));
   const [second, third] = [furtherOrdering(frequencies, 2), furtherOrdering(frequencies, 3)];
   expect([...second].sort((a, b) => a - b)).toEqual(Array.from(second, (_, rank) => rank));
   expect(second).not.toEqual(third);

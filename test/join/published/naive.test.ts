@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rankSets, valueSetsFromIntegers } from '../../../src/grams/token-sets.ts';
+import { rankSets } from '../../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../../src/grams/value-sets.ts';
 import { naive } from '../../../src/join/published/naive.ts';
 import type { Similarity } from '../../../src/join/similarity.ts';
 import { collections, resultsOf, testJoin } from '../common.ts';

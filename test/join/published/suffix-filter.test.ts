@@ -48,6 +48,16 @@ test('is exact when it may halve down to single tokens', () => {
   );
 });
 
+test('prunes exactly the pairs whose distance is above hMax when it may halve down to single tokens', () => {
+  fc.assert(
+    fc.property(twoSets, fc.nat(45), ([x, y], hMax) => {
+      const h = suffixFilter(x, 0, x.length, y, 0, y.length, hMax, 10);
+      expect(h > hMax).toBe(hammingDistance(x, y) > hMax);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
 test('looks only between the given positions', () => {
   const x = Uint32Array.of(0, 5, 6, 7, 90);
   const y = Uint32Array.of(1, 2, 5, 6, 7, 91, 92);

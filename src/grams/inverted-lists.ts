@@ -1,5 +1,13 @@
-import { ascending, countingSort } from './counting-sort.ts';
-import type { TokenSets, ValueSets } from './token-sets.ts';
+import { halvesOf } from './halves.ts';
+import type { ValueSets } from './value-sets.ts';
+
+/** The records of every distinct value: those of the v-th smallest are `postings[begins[v] .. begins[v + 1]]`. */
+export interface ValueLists {
+  /** Records of all collections, numbered in one row: collection by collection, each in its order. */
+  readonly postings: Int32Array;
+  /** Uint32Array(distinct values + 1). */
+  readonly begins: Uint32Array;
+}
 
 /** Entries a partition should hold: few enough that its hash table stays in the fast caches. */
 const PARTITION_ENTRIES = 1 << 12;
@@ -12,82 +20,16 @@ const MIX_HIGH = 0x9e3779b1;
 const MIX_LOW = 0x85ebca6b;
 
 /**
- * Ranks several collections by one common ordering: document frequency in all of them together, ties by value.
+ * The inverted lists of all values of some collections, in ascending order of the values.
  *
  * Values are counted in small partitions of the value range, each in a hash table that stays in cache: one table
- * over all waits for memory at every token and took 3 times as long. Tokens dealt out to their records in rank
- * order leave every record sorted. All on 32-bit halves: BigInt arithmetic costs 40 to 100 times as much.
- * O(tokens); 20 bytes a token at most, output included.
- * Throws a RangeError where a record's values are not ascending and distinct.
+ * over all waits for memory at every token and took 3 times as long. All on 32-bit halves. O(values), 16 bytes a
+ * value at most.
+ *
+ * @param orders the records of each collection in the order that numbers them
  */
-export function rankCollections(
-  collections: readonly ValueSets[],
-  allocate = (length: number): Uint32Array => new Uint32Array(length),
-): TokenSets[] {
-  for (const sets of collections) checkAscending(sets);
-  // Records of all collections in one row, each collection smallest first.
-  const orders = collections.map(({ offsets }) => smallestFirst(offsets));
-  const offsets = sortedOffsets(collections, orders);
-  const { postings, begins } = groupByValue(partitionByValue(collections, orders));
-
-  const universe = begins.length - 1;
-  const frequencies = new Uint32Array(universe);
-  for (let value = 0; value < universe; value++) frequencies[value] = begins[value + 1] - begins[value];
-  const rarestFirst = countingSort(ascending(universe), frequencies);
-  let singletons = 0;
-  while (singletons < universe && frequencies[rarestFirst[singletons]] === 1) singletons++;
-  const tokens = allocate(offsets[offsets.length - 1]);
-  const cursors = offsets.slice();
-  for (let rank = 0; rank < universe; rank++) {
-    const end = begins[rarestFirst[rank] + 1];
-    for (let k = begins[rarestFirst[rank]]; k < end; k++) tokens[cursors[postings[k]]++] = rank;
-  }
-
-  let first = 0;
-  return orders.map((records) => {
-    const size = records.length;
-    const begin = offsets[first];
-    const own = offsets.slice(first, first + size + 1).map((offset) => offset - begin);
-    first += size;
-    const ownTokens = tokens.subarray(begin, begin + own[size]);
-    return { size, offsets: own, tokens: ownTokens, records, universe, singletons };
-  });
-}
-
-function halvesOf(values: BigUint64Array): Uint32Array {
-  return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
-}
-
-function checkAscending({ offsets, values }: ValueSets): void {
-  const halves = halvesOf(values);
-  for (let record = 0; record + 1 < offsets.length; record++) {
-    for (let k = offsets[record] + 1; k < offsets[record + 1]; k++) {
-      const high = halves[2 * k + 1];
-      const highBefore = halves[2 * k - 1];
-      if (high > highBefore || (high === highBefore && halves[2 * k] > halves[2 * k - 2])) continue;
-      throw new RangeError(
-        `record ${record}: expected ascending and distinct values; got ${values[k]} after ${values[k - 1]}`,
-      );
-    }
-  }
-}
-
-/** The records in ascending size, ties in input order. */
-function smallestFirst(offsets: Uint32Array): Uint32Array {
-  const sizes = new Uint32Array(offsets.length - 1);
-  for (let i = 0; i < sizes.length; i++) sizes[i] = offsets[i + 1] - offsets[i];
-  return countingSort(ascending(sizes.length), sizes);
-}
-
-function sortedOffsets(collections: readonly ValueSets[], orders: readonly Uint32Array[]): Uint32Array {
-  let size = 0;
-  for (const order of orders) size += order.length;
-  const sorted = new Uint32Array(size + 1);
-  let x = 0;
-  collections.forEach(({ offsets }, c) => {
-    for (const record of orders[c]) sorted[++x] = sorted[x - 1] + offsets[record + 1] - offsets[record];
-  });
-  return sorted;
+export function invertedLists(collections: readonly ValueSets[], orders: readonly Uint32Array[]): ValueLists {
+  return groupByValue(partitionByValue(collections, orders));
 }
 
 /** All values of all collections, grouped by their leading bits. */
@@ -156,8 +98,7 @@ function longestValue(collections: readonly ValueSets[]): number {
   return highs === 0 ? 32 - Math.clz32(lows) : 64 - Math.clz32(highs);
 }
 
-/** Inverted lists: the records with the v-th smallest distinct value are `postings[begins[v] .. begins[v + 1]]`. */
-function groupByValue({ fields, ends, shift }: Entries): { postings: Int32Array; begins: Uint32Array } {
+function groupByValue({ fields, ends, shift }: Entries): ValueLists {
   // Seeded at random, so that no crawled page can be written to collide in the tables; no result depends on it.
   const seed = Math.floor(Math.random() * 2 ** 32);
   let largest = 0;

@@ -1,0 +1,114 @@
+import { halvesOf } from './halves.ts';
+
+/**
+ * Records as sets of 64-bit values, one after the other: record i is
+ * `values[offsets[i] .. offsets[i + 1]]`, ascending and distinct.
+ */
+export interface ValueSets {
+  /** Uint32Array(records + 1). */
+  readonly offsets: Uint32Array;
+  readonly values: BigUint64Array;
+}
+
+/** Most values that one collection holds: offsets are 32-bit. */
+const MOST_VALUES = 2 ** 32 - 1;
+
+/** Collects the gram sets of records, in input order, in two buffers that double as they fill. */
+export class ValueSetsBuilder {
+  #records = 0;
+  #offsets = new Uint32Array(1 << 10);
+  #values = new BigUint64Array(1 << 14);
+
+  /** Adds the next record: its values, ascending and distinct. Throws a RangeError above 2³² − 1 values in all. */
+  append(values: BigUint64Array): void {
+    const begin = this.#offsets[this.#records];
+    const end = begin + values.length;
+    if (end > MOST_VALUES) {
+      throw new RangeError(
+        `record ${this.#records}: expected at most ${MOST_VALUES} values in all; got ${end}`,
+      );
+    }
+    if (end > this.#values.length) {
+      const larger = new BigUint64Array(Math.min(MOST_VALUES, Math.max(end, 2 * this.#values.length)));
+      larger.set(this.#values.subarray(0, begin));
+      this.#values = larger;
+    }
+    this.#values.set(values, begin);
+    this.#records++;
+    if (this.#records === this.#offsets.length) {
+      const larger = new Uint32Array(2 * this.#offsets.length);
+      larger.set(this.#offsets);
+      this.#offsets = larger;
+    }
+    this.#offsets[this.#records] = end;
+  }
+
+  /** The records so far: views of the builder's buffers, so append nothing afterwards. */
+  finish(): ValueSets {
+    return {
+      offsets: this.#offsets.subarray(0, this.#records + 1),
+      values: this.#values.subarray(0, this.#offsets[this.#records]),
+    };
+  }
+}
+
+/**
+ * Throws a RangeError unless the values of every record are ascending and distinct; it names the record, the first of
+ * which has the number `firstNumber`. O(values).
+ */
+export function checkAscending({ offsets, values }: ValueSets, firstNumber = 0): void {
+  const halves = halvesOf(values);
+  for (let record = 0; record + 1 < offsets.length; record++) {
+    for (let k = offsets[record] + 1; k < offsets[record + 1]; k++) {
+      const high = halves[2 * k + 1];
+      const highBefore = halves[2 * k - 1];
+      if (high > highBefore || (high === highBefore && halves[2 * k] > halves[2 * k - 2])) continue;
+      throw new RangeError(
+        `record ${firstNumber + record}: expected ascending and distinct values; got ${values[k]} after ${values[k - 1]}`,
+      );
+    }
+  }
+}
+
+/**
+ * Records of integer tokens (0 … 2⁵³ − 1) as value sets; a token repeated within a record counts once.
+ *
+ * An empty record stays, as one that is similar to nothing. Throws a TypeError for a token that is no number,
+ * a RangeError for one that is negative, fractional, NaN or ≥ 2⁵³, both naming the record and the position.
+ */
+export function valueSetsFromIntegers(records: Iterable<ArrayLike<number>>): ValueSets {
+  const builder = new ValueSetsBuilder();
+  let number = 0;
+  for (const record of records) {
+    builder.append(distinctValues(record, number));
+    number++;
+  }
+  return builder.finish();
+}
+
+function distinctValues(record: ArrayLike<number>, number: number): BigUint64Array {
+  for (let i = 0; i < record.length; i++) {
+    const token = record[i];
+    if (typeof token !== 'number') {
+      throw new TypeError(
+        `record ${number}, token ${i}: expected a number; got ${typeof token} ${String(token)}`,
+      );
+    }
+    if (!Number.isSafeInteger(token) || token < 0) {
+      throw new RangeError(
+        `record ${number}, token ${i}: expected an integer from 0 to 2^53 − 1; got ${token}`,
+      );
+    }
+  }
+  const tokens = Float64Array.from(record).sort();
+  const values = new BigUint64Array(tokens.length);
+  const halves = new Uint32Array(values.buffer);
+  let distinct = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    if (i > 0 && tokens[i] === tokens[i - 1]) continue;
+    halves[2 * distinct] = tokens[i] % 2 ** 32;
+    halves[2 * distinct + 1] = Math.floor(tokens[i] / 2 ** 32);
+    distinct++;
+  }
+  return values.subarray(0, distinct);
+}

@@ -1,0 +1,31 @@
+/**
+ * Throws unless candidates at `threshold` can be asked for with probability `recall`.
+ *
+ * @param threshold (0, 1]
+ * @param recall (0, 1)
+ */
+export function checkThresholdAndRecall(threshold: number, recall: number): void {
+  if (!(threshold > 0 && threshold <= 1)) {
+    throw new RangeError(`threshold: expected a number above 0 and up to 1; got ${threshold}`);
+  }
+  if (!(recall > 0 && recall < 1)) {
+    throw new RangeError(`recall: expected a number between 0 and 1; got ${recall}`);
+  }
+}
+
+/**
+ * Says that `components` components cannot reach the recall asked for: `best` is what they reach at the threshold.
+ * The number printed is cut down, never rounded up, so that what it promises is kept.
+ */
+export function recallOutOfReach(
+  components: number,
+  threshold: number,
+  best: number,
+  recall: number,
+): RangeError {
+  const reached = (Math.floor(1000 * best) / 1000).toFixed(3);
+  return new RangeError(
+    `recall: expected ${reached} at most, which ${components} components reach at threshold ${threshold}; ` +
+      `got ${recall}: take larger sketches, raise the threshold or lower the recall`,
+  );
+}

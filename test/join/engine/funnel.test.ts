@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { rankSets, type TokenSets } from '../../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../../src/grams/value-sets.ts';
+import { closeEngine } from '../../../src/join/engine/parallel.ts';
+import { type ExactJoinOptions, exactJoin } from '../../../src/join/exact-join.ts';
+import { measures, type Similarity } from '../../../src/join/similarity.ts';
+import { joinStatistics } from '../../../src/join/statistics.ts';
+import { collections } from '../common.ts';
+import { sampleSets } from '../sample-sets.ts';
+
+afterAll(closeEngine);
+
+/** What the engine may look at, by comparing the prefixes of all distinct sets. */
+function countsOf(sets: TokenSets, { similarity, threshold: t }: ExactJoinOptions) {
+  const measure = measures[similarity];
+  const all = Array.from({ length: sets.size }, (_, x) =>
+    sets.tokens.subarray(sets.offsets[x], sets.offsets[x + 1]),
+  );
+  const records = [...new Map(all.map((record) => [record.join(' '), record])).values()];
+  const counts = { entries: 0, candidates: 0, reachable: 0 };
+  for (const [i, x] of records.entries()) {
+    const m = x.length;
+    if (m === 0 || !measure.isSimilar(m, m, m, t)) continue;
+    const prefix = new Set(x.subarray(0, measure.probePrefix(m, t)));
+    for (const y of records.slice(0, i)) {
+      const n = y.length;
+      if (n < measure.minSize(m, t)) continue;
+      const indexed = measure.indexPrefix(n, t);
+      const shared = y.subarray(0, indexed).filter((token) => prefix.has(token)).length;
+      const needed = measure.neededOverlap(m, n, t);
+      counts.entries += shared;
+      // What is not shared in the prefixes lies behind the one that ends first.
+      if (shared === 0 || shared + Math.max(m - prefix.size, n - indexed) < needed) continue;
+      counts.candidates++;
+      const endsFirst = y[indexed - 1] <= x[prefix.size - 1];
+      if (shared + (endsFirst ? n - indexed : m - prefix.size) >= needed) counts.reachable++;
+    }
+  }
+  return counts;
+}
+
+async function statisticsOf(sets: TokenSets, options: ExactJoinOptions) {
+  const statistics = joinStatistics();
+  const { length } = await exactJoin(sets, { ...options, statistics });
+  expect(statistics.results).toBe(length);
+  const { candidates } = statistics;
+  expect([statistics.afterPrefix, statistics.afterPositional]).toEqual([candidates, candidates]);
+  expect([statistics.afterSuffix, statistics.afterOrderings]).toEqual([candidates, candidates]);
+  return statistics;
+}
+
+const questions: [Similarity, number][] = [
+  ['jaccard', 0.4],
+  ['jaccard', 0.8],
+  ['cosine', 0.6],
+  ['dice', 0.8],
+  ['overlap', 3],
+];
+
+test('the engine reads the index entries that share a prefix token, and verifies those pairs that share enough', async () => {
+  await fc.assert(
+    fc.asyncProperty(collections, fc.constantFrom(...questions), async (lists, [similarity, threshold]) => {
+      // A token of each one's own makes all sets distinct; it is the rarest and does no more.
+      const sets = rankSets(valueSetsFromIntegers(lists.map((list, i) => [...list, 1000 + i])));
+      const options = { similarity, threshold };
+      const { entries, candidates, reachable } = countsOf(sets, options);
+      const statistics = await statisticsOf(sets, options);
+      expect(statistics).toMatchObject({ entries, candidates });
+      expect(statistics.verified).toBeLessThanOrEqual(reachable);
+      expect(statistics.verified).toBeGreaterThanOrEqual(statistics.results);
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test.each([
+  ['few tokens, so that most of the window is counted', 300, 40],
+  ['many tokens, so that few records are met', 300, 2000],
+])('the counts hold for sets of %s', async (_, count, universe) => {
+  let state = 3;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const lists = Array.from({ length: count }, (_, i) => [
+    ...Array.from({ length: 70 + random(9) }, () => random(universe)),
+    universe + i,
+  ]);
+  const sets = rankSets(valueSetsFromIntegers(lists));
+  for (const threshold of [0.3, 0.7]) {
+    const options = { similarity: 'jaccard', threshold } as const;
+    const { entries, candidates } = countsOf(sets, options);
+    expect(await statisticsOf(sets, options)).toMatchObject({ entries, candidates });
+  }
+});
+
+test('sets above 64 tokens on average are compared without signatures: as many are verified as can reach the overlap', async () => {
+  const sets = sampleSets(300, 80);
+  const options = { similarity: 'jaccard', threshold: 0.5 } as const;
+  const { verified } = await statisticsOf(sets, options);
+  expect(verified).toBe(countsOf(sets, options).reachable);
+  // Smaller ones are told apart by their signatures, most of them.
+  const small = rankSets(
+    valueSetsFromIntegers(
+      Array.from({ length: 400 }, (_, i) =>
+        Array.from({ length: 10 }, (_, k) => (i * i * (k + 1) * 7) % 211),
+      ),
+    ),
+  );
+  const asked = { similarity: 'jaccard', threshold: 0.7 } as const;
+  const { verified: left, candidates } = await statisticsOf(small, asked);
+  expect(countsOf(small, asked).reachable).toBeGreaterThan(100);
+  expect(left).toBeLessThan(0.3 * candidates);
+});

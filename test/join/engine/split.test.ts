@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { RangeTask } from '../../../src/join/engine/range-join.ts';
+import { splitProbes } from '../../../src/join/engine/split.ts';
+import { measures, type Similarity } from '../../../src/join/similarity.ts';
+
+/** A task over records of these sizes, of whose tokens each is in `frequency` records. */
+function taskOf(sizes: Uint32Array, frequency: number, given: Partial<RangeTask> = {}): RangeTask {
+  const tokenCount = sizes.reduce((a, b) => a + b, 0);
+  const size = sizes.length;
+  return {
+    ...{
+      tokensAt: 0,
+      startsAt: 0,
+      sizesAt: 0,
+      tokenCount,
+      size,
+      universe: tokenCount / frequency,
+      singletons: 0,
+    },
+    ...{ similarity: 'jaccard', threshold: 0.8, first: 0, indexEnd: size, probeStart: 0, end: size },
+    ...given,
+  };
+}
+
+const question = fc.constantFrom<[Similarity, number]>(
+  ['jaccard', 0.8],
+  ['cosine', 0.9],
+  ['dice', 0.5],
+  ['overlap', 40],
+);
+const sortedSizes = fc
+  .array(fc.nat(60), { minLength: 200, maxLength: 300 })
+  .map((sizes) => Uint32Array.from(sizes).sort());
+
+test('ranges follow each other, each with all records that one of its own can match, and share the work', () => {
+  fc.assert(
+    fc.property(
+      sortedSizes,
+      fc.integer({ min: 2, max: 9 }),
+      question,
+      fc.nat(),
+      (sizes, parts, asked, at) => {
+        const [similarity, threshold] = asked;
+        const split = at % 100;
+        // A universe of one token, which is so frequent that 250 prefix tokens are worth splitting.
+        const whole = taskOf(sizes, 1, {
+          ...{ similarity, threshold, probeStart: split, indexEnd: split || sizes.length },
+          ...{ tokenCount: 1, universe: 1 },
+        });
+        const tasks = splitProbes(sizes, whole, parts);
+        const measure = measures[similarity];
+        const canMatch = (m: number) => m > 0 && measure.isSimilar(m, m, m, threshold);
+        const least = (m: number) => (canMatch(m) ? measure.minSize(m, threshold) : m);
+        const prefix = (m: number) => (canMatch(m) ? measure.probePrefix(m, threshold) : 0);
+        fc.pre(sizes.subarray(split).reduce((sum, m) => sum + prefix(m), 0) >= 250);
+        const windowOf = (x: number) => sizes.findIndex((n) => n >= least(sizes[x]));
+        const works = Array.from(sizes, (m, x) => (x < split ? 0 : prefix(m) * (x - windowOf(x) + 1)));
+        const all = works.reduce((a, b) => a + b, 0);
+        expect(tasks.length).toBeLessThanOrEqual(parts);
+        let next = split;
+        let done = 0;
+        for (const [k, task] of tasks.entries()) {
+          expect(task).toEqual({
+            ...whole,
+            ...{ probeStart: next, first: windowOf(next), end: task.end },
+            indexEnd: Math.min(task.end, whole.indexEnd),
+          });
+          expect(task.end).toBeGreaterThan(next);
+          for (; next < task.end; next++) done += works[next];
+          if (k === tasks.length - 1) continue;
+          // A range ends with the record that reaches its share.
+          expect(done).toBeGreaterThanOrEqual((all * (k + 1)) / parts - 1e-6);
+          if (task.end > task.probeStart + 1)
+            expect(done - works[next - 1]).toBeLessThan((all * (k + 1)) / parts);
+        }
+        expect(next).toBe(sizes.length);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('what takes less than 16 ms is not split: 10 ns a probed token, and 2 ns for each record that has it', () => {
+  const isSplit = (records: number, frequency: number, given: Partial<RangeTask> = {}) => {
+    const sizes = new Uint32Array(records).fill(200);
+    return splitProbes(sizes, taskOf(sizes, frequency, given), 2).length > 1;
+  };
+  // 41 of 200 tokens are probed, so that those are in 0.205² of the records that a token is in on average.
+  const frequency = 5 / 0.205 ** 2;
+  const tokens = (ns: number) => Math.ceil(16e6 / ns / 41);
+  expect([tokens(20), tokens(20) - 1].map((records) => isSplit(records, frequency))).toEqual([true, false]);
+  expect([tokens(10), tokens(9)].map((records) => isSplit(records, 1e-9))).toEqual([true, true]);
+  expect(isSplit(tokens(10) - 1, 1e-9)).toBe(false);
+  // Records that are indexed only make no work.
+  const probeStart = 1000;
+  expect(isSplit(tokens(10) + 999, 1e-9, { probeStart })).toBe(false);
+  expect(isSplit(tokens(10) + 1000, 1e-9, { probeStart })).toBe(true);
+});
+
+test('a join on one thread is one range, whatever it takes', () => {
+  const sizes = new Uint32Array(100_000).fill(200);
+  const whole = taskOf(sizes, 1000);
+  expect(splitProbes(sizes, whole, 1)).toEqual([whole]);
+  expect(splitProbes(new Uint32Array(0), taskOf(new Uint32Array(0), 1), 3)).toHaveLength(1);
+});

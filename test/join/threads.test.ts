@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { rankSets } from '../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
+import { Arena } from '../../src/join/engine/arena.ts';
+import type { RangeResult, RangeTask } from '../../src/join/engine/range-join.ts';
+import { exactJoin } from '../../src/join/exact-join.ts';
+import { MOST_THREADS, threadCount } from '../../src/join/threads.ts';
+import { seededRandom } from '../sketch/sets.ts';
+
+/** What the other threads were given. Workers take seconds to start by the hundred: here they answer at once. */
+const given: { thread: number; task: RangeTask }[] = [];
+const nothing: RangeResult = { parts: [], entries: 0, candidates: 0, verified: 0, indexMs: 0, joinMs: 0 };
+vi.mock('../../src/join/engine/parallel.ts', () => ({
+  runInWorker(_module: WebAssembly.Module, arena: Arena, task: RangeTask, thread: number): RangeResult {
+    given.push({ thread, task });
+    arena.setProgress(thread, task.end - task.probeStart);
+    return nothing;
+  },
+}));
+
+test('a thread count is what was asked for, up to the most that work is spread over', () => {
+  const asked = [1, 2, MOST_THREADS, MOST_THREADS + 1, 1e9];
+  expect(asked.map(threadCount)).toEqual([1, 2, MOST_THREADS, MOST_THREADS, MOST_THREADS]);
+  for (const threads of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(() => threadCount(threads)).toThrow(new RangeError(`threads: expected 1, 2, 3 …; got ${threads}`));
+  }
+});
+
+test.each([2, 240, 241, 10_000])('a join may be asked for on %i threads', async (threads) => {
+  // Tokens that are common make enough work to be split.
+  const random = seededRandom(5);
+  const records = Array.from({ length: 1200 }, () =>
+    Array.from({ length: 60 }, () => Math.floor(150 * random())),
+  );
+  const sets = rankSets(valueSetsFromIntegers(records));
+  await exactJoin(sets, { similarity: 'jaccard', threshold: 0.2, threads });
+  const others = given.splice(0);
+  expect(others.map(({ thread }) => thread)).toEqual(
+    Array.from({ length: Math.min(threads, 256) - 1 }, (_, k) => k + 1),
+  );
+  for (const [k, { task }] of others.entries()) {
+    expect(task.end).toBe(others[k + 1]?.task.probeStart ?? sets.size);
+  }
+});
+
+test('the memory of a join counts the progress of as many threads, apart from what is allocated', () => {
+  const arena = new Arena();
+  const words = arena.words(arena.allocate(64), 16).fill(7);
+  for (let thread = 0; thread < MOST_THREADS; thread++) arena.setProgress(thread, 2);
+  expect(arena.progress(MOST_THREADS)).toBe(2 * MOST_THREADS);
+  expect(arena.progress(3)).toBe(6);
+  expect(words).toEqual(new Uint32Array(16).fill(7));
+  expect(arena.isCancelled).toBe(false);
+});
