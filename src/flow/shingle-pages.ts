@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { countedGramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
-import type { GramFrequencies } from '../methods/collection.ts';
 import { threadCount } from '../join/threads.ts';
+import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';

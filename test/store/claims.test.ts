@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { Claims, Reservation } from '../../src/store/claims.ts';
 import { sketchSet } from '../../src/store/layout/entries.ts';
 import { completeParameters, layoutOf } from '../../src/store/layout/parameters.ts';
-import { pageVerdict, matchOf, type PageDescription, recordOfPage, replay } from '../../src/store/verdicts.ts';
+import {
+  matchOf,
+  type PageDescription,
+  pageVerdict,
+  recordOfPage,
+  replay,
+} from '../../src/store/verdicts.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { PARAMETERS } from './common.ts';
 
