@@ -92,7 +92,7 @@ test('every type that a public signature names is exported by an entry point', (
 });
 
 test.each(['esm', 'cjs'] as const)(
-  'a bundle in one file (%s) runs where nothing else is: the kernels are in it, the threads are left out',
+  'a bundle in one file (%s) runs where nothing else is: with the kernels, without threads; of LevelDB it says what to do',
   async (format) => {
     const program = join(packed.folder, 'program.mjs');
     await writeFile(program, bundledProgram);
@@ -102,8 +102,15 @@ test.each(['esm', 'cjs'] as const)(
       ...{ bundle: true, platform: 'node', target: 'node20', logLevel: 'silent' },
     });
     await writeFile(join(alone, 'pages.jsonl'), pagesOfJson());
-    const { stdout } = await run(process.execPath, [outfile, join(alone, 'pages.jsonl')], { cwd: alone });
+    const call = [outfile, join(alone, 'pages.jsonl')];
+    const { stdout } = await run(process.execPath, call, { cwd: alone });
     expect(JSON.parse(stdout)).toEqual({ method: 'qp', pages: 24, dropped: 12, sketched: 128 });
+    const { stderr } = await run(process.execPath, [...call, 'minhash-disk'], { cwd: alone }).catch(
+      (error) => error,
+    );
+    expect(stderr).toMatch(
+      /LevelDB cannot be loaded: .* have a bundler leave it out \(esbuild: --external:level\)/,
+    );
   },
 );
 
@@ -124,13 +131,10 @@ async function printed(name: string, program: string): Promise<string> {
   return (await run(process.execPath, [file], { cwd: packed.folder })).stdout;
 }
 
-/** Twelve texts of 400 KB, each twice: enough for shingling in threads, where there are any. */
+/** Twelve texts of 400 KB in long words, each twice: enough for shingling in threads, where there are any. */
 function pagesOfJson(): string {
   const lines = Array.from({ length: 24 }, (_, i) => {
-    const words = Array.from(
-      { length: 40_000 },
-      (_, k) => `word${(k * 7919 + (i >> 1) * 104_729) % 1_000_003}`,
-    );
+    const words = Array.from({ length: 4000 }, (_, k) => `${i >> 1}x${k}`.padEnd(99, 'y'));
     return JSON.stringify({ id: `page ${i}`, url: `https://example.com/${i}`, text: words.join(' ') });
   });
   return lines.join('\n');
@@ -153,7 +157,8 @@ import { deduplicate } from 'neardup';
 import { readPages } from 'neardup/dump';
 import { minHash } from 'neardup/sketch';
 
-deduplicate(readPages([process.argv[2]]), { threads: 2 }).then(({ method, pages, decisions }) => {
+const [, , file, method = 'auto'] = process.argv;
+deduplicate(readPages([file]), { threads: 2, method }).then(({ method, pages, decisions }) => {
   const dropped = decisions.filter(({ decision }) => decision === 'drop').length;
   const sketched = minHash(BigUint64Array.of(1n)).length;
   console.log(JSON.stringify({ method, pages: pages.length, dropped, sketched }));
