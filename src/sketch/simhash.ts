@@ -1,12 +1,9 @@
 /** Two fingerprints count as near when at most this many of their 64 bits differ (Manku et al. 2007). */
 export const NEAR_BITS = 3;
 
-/** Tables of the index's design: with 4 blocks of 16 bits, 3 differing bits leave at least one block equal. */
-export const SIMHASH_TABLES = 4;
-
 /**
  * SimHash of a gram set, as `[low, high]` 32-bit halves: bit i is set when the grams that have bit i set weigh
- * more than half of all (Charikar 2002). Without weights every gram weighs 1; `gram-weights.ts` has tf and idf.
+ * more than half of all (Charikar 2002). Without weights every gram weighs 1; `gram-weights.ts` has idf.
  *
  * @param grams 64-bit hashes
  * @param weights one for each gram, ≥ 0
