@@ -8,7 +8,7 @@ export const NEAR_BITS = 3;
 
 /**
  * SimHash of a gram set, as `[low, high]` 32-bit halves: bit i is set when the grams that have bit i set weigh
- * more than half of all (Charikar 2002). Without weights every gram weighs 1; `gram-weights.ts` has tf and idf.
+ * more than half of all (Charikar 2002). Without weights every gram weighs 1; `gram-weights.ts` has idf.
  *
  * @param grams 64-bit hashes
  * @param weights one for each gram, ≥ 0
