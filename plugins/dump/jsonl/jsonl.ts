@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { Page } from '../../../src/index.ts';
-import type { ByteReader } from '../bytes/bytes.ts';
-import type { OpenFile } from '../bytes/open-file.ts';
-import { recordPage, shortened } from './record-page.ts';
-
-const lf = 10;
+import type { ByteReader } from '../bytes/byte-reader.ts';
+import { LF } from '../bytes/line-ends.ts';
+import type { DumpDamage } from '../damage.ts';
+import type { OpenData } from '../reading.ts';
+import { recordPage } from '../record-page.ts';
 
 /**
  * The pages of one JSONL file: an object a line with `html` or `text` (or the field the user named), and
@@ -14,50 +14,61 @@ const lf = 10;
  * passed over; so is one longer than `limits.maxLineBytes`, without being held. A line that is not valid UTF-8 is
  * named too, but its page comes out, with U+FFFD for what is invalid.
  */
-export async function* jsonlPages(file: OpenFile): AsyncGenerator<Page> {
+export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
   const { reader } = file;
+  const { maxLineBytes } = file.reading.limits;
   let line = 0;
   do {
     let first = true;
     for (;;) {
       file.recordBegins();
       const position = reader.position;
-      const found = await measureLine(reader, file.limits.maxLineBytes);
+      const found = await measureLine(reader, maxLineBytes);
       if (found === undefined) break;
       line++;
-      const place = { stored: position };
-      if (found.length > file.limits.maxLineBytes) {
+      const place = { stored: position, line };
+      if (found.length > maxLineBytes) {
         await skipLine(reader);
-        file.damage(place, `the line is longer than ${file.limits.maxLineBytes} bytes`, line);
+        file.damage({ code: 'too-long', what: 'the line', most: maxLineBytes }, place);
         continue;
       }
       const bytes = reader.buffer.subarray(reader.start, reader.start + found.length);
       const atGap = (first && reader.afterGap) || (!found.ended && reader.gapAhead);
       first = false;
       const page = toPage(bytes, line, position === 0, file);
-      if (typeof page === 'object') {
-        if (!isUtf8(bytes)) file.damage(place, 'the line is not valid UTF-8', line);
+      if (page !== undefined && !('code' in page)) {
+        if (!isUtf8(bytes)) file.damage({ code: 'not-utf8' }, place);
         yield page;
-      } else if (page !== '' && !atGap) {
+      } else if (page !== undefined && !atGap) {
         // a line that damage has cut belongs to the damage that has been named already
-        file.damage(place, page, line);
+        file.damage(page, place);
       }
       reader.skip(found.length + (found.ended ? 1 : 0));
     }
   } while (await reader.nextSection());
 }
 
-/** The page of a line, the reason why it has none, or '' for a blank line. */
-function toPage(bytes: Buffer, line: number, isFirst: boolean, file: OpenFile): Page | string {
+/** The page of a line, or what is wrong with the line; nothing for a blank one. */
+function toPage(
+  bytes: Buffer,
+  line: number,
+  isFirst: boolean,
+  { name, reading }: OpenData,
+): Page | DumpDamage | undefined {
   const text = bytes.toString('utf8', isFirst && bytes.indexOf('\ufeff') === 0 ? 3 : 0);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return text.trim() === '' ? '' : `the line is not JSON: ${shortened((error as Error).message)}`;
+    if (text.trim() === '') return undefined;
+    return { code: 'not-json', what: 'line', detail: (error as Error).message };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'expected a JSON object';
-  return recordPage(value as Record<string, unknown>, file, () => `${file.name}:${line}`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { code: 'not-json', what: 'line' };
+  }
+  const record = value as Record<string, unknown>;
+  const page = recordPage(record, reading, () => `${name}:${line}`);
+  return page ?? { code: 'no-text', field: reading.field, found: fieldsOf(record) };
 }
 
 /** Length of the line at the window's start, or some length above `limit`; `undefined` at the section's end. */
@@ -67,7 +78,7 @@ async function measureLine(
 ): Promise<{ length: number; ended: boolean } | undefined> {
   let searched = 0;
   for (;;) {
-    const at = reader.buffer.indexOf(lf, reader.start + searched);
+    const at = reader.buffer.indexOf(LF, reader.start + searched);
     if (at >= 0 && at < reader.end) return { length: at - reader.start, ended: true };
     searched = reader.available;
     if (searched > limit) return { length: searched, ended: false };
@@ -83,7 +94,7 @@ async function measureLine(
 
 async function skipLine(reader: ByteReader): Promise<void> {
   for (;;) {
-    const at = reader.buffer.indexOf(lf, reader.start);
+    const at = reader.buffer.indexOf(LF, reader.start);
     if (at >= 0 && at < reader.end) {
       reader.skip(at + 1 - reader.start);
       return;
@@ -91,4 +102,9 @@ async function skipLine(reader: ByteReader): Promise<void> {
     reader.skip(reader.available);
     if (!(await reader.fill(1))) return;
   }
+}
+
+/** The names of a record's fields, with their types. */
+function fieldsOf(record: Record<string, unknown>): string[] {
+  return Object.entries(record).map(([name, value]) => `${name} (${value === null ? 'null' : typeof value})`);
 }

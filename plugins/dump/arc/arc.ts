@@ -1,9 +1,9 @@
 import type { Page } from '../../../src/index.ts';
-import type { OpenFile } from '../bytes/open-file.ts';
-import { countSkipped } from '../damage.ts';
-import { arcFormat } from './arc-format.ts';
-import { archivedPage } from './archived-page.ts';
-import { archiveRecords } from './records.ts';
+import { archivedPage } from '../archive/archived-page.ts';
+import { archiveRecords } from '../archive/records.ts';
+import type { OpenData } from '../reading.ts';
+import { countSkipped } from '../stats.ts';
+import { arcSyntax } from './arc-syntax.ts';
 
 /**
  * The pages of one ARC file, version 1 or 2.
@@ -11,11 +11,11 @@ import { archiveRecords } from './records.ts';
  * What counts as a page is what counts in WARC: HTML or plain text with status 2xx, or from a protocol that has
  * no status. The `filedesc` record that begins a file is skipped and counted. Records have no id of their own.
  */
-export async function* arcPages(file: OpenFile): AsyncGenerator<Page> {
-  const { limits, stats } = file;
+export async function* arcPages(file: OpenData): AsyncGenerator<Page> {
+  const { limits, stats } = file.reading;
   const keep = (type: string): number =>
     type === 'response' ? limits.maxPageBytes + limits.maxHeaderBytes : 0;
-  for await (const record of archiveRecords(file.reader, arcFormat, keep, file)) {
+  for await (const record of archiveRecords(file, arcSyntax, keep)) {
     const { headers } = record;
     const url = headers.get('url') ?? '';
     const page =

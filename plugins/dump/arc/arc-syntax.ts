@@ -1,55 +1,55 @@
-import type { RecordFormat } from './records.ts';
+import type { RecordSyntax } from '../archive/record-syntax.ts';
+import { LF } from '../bytes/line-ends.ts';
 
-const lf = 10;
 /** A header is one line; one that does not end in so many bytes is none. */
-const maxLineBytes = 16 * 1024;
+const MAX_LINE_BYTES = 16 * 1024;
 
-const address = String.raw`(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f:.]{1,45}|None|-)`;
-const date = '[0-9a-f]{8,40}[a-z]{0,8}';
+const ADDRESS = String.raw`(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f:.]{1,45}|None|-)`;
+const DATE = '[0-9a-f]{8,40}[a-z]{0,8}';
 /** URLs may hold blanks, and some writers put the date before the address. */
-const front = new RegExp(
-  `^([a-z][a-z0-9+.-]{1,30}:[^\\n]*?) (?:(${address}) (${date})|(${date}) (${address}))(?= )`,
+const FRONT = new RegExp(
+  `^([a-z][a-z0-9+.-]{1,30}:[^\\n]*?) (?:(${ADDRESS}) (${DATE})|(${DATE}) (${ADDRESS}))(?= )`,
   'i',
 );
-const tail = / (-?\d{1,15})[ \r]*$/;
+const TAIL = / (-?\d{1,15})[ \r]*$/;
 /** What version 2 has behind the content type: result code, checksum, location, offset, file name. */
-const versionTwo = /^(.*?) (?:\d{1,3}|-) \S+ \S+ \d+ \S+$/;
+const VERSION_TWO = /^(.*?) (?:\d{1,3}|-) \S+ \S+ \d+ \S+$/;
 
 /**
  * Records of ARC, versions 1 and 2 (Burner and Kahle 1996): one line with URL, IP address, date, content type
  * and length, in version 2 with more between the last two; then the block and a line end.
  */
-export const arcFormat: RecordFormat = {
+export const arcSyntax: RecordSyntax = {
   name: 'ARC',
   lengthField: 'Archive-length',
-  lookBytes: maxLineBytes,
+  lookBytes: MAX_LINE_BYTES,
   blankLineEnds: false,
   begins(bytes, start, end) {
-    const lineEnd = bytes.indexOf(lf, start);
+    const lineEnd = bytes.indexOf(LF, start);
     return lineEnd >= 0 && lineEnd < end && isHeader(bytes.toString('latin1', start, lineEnd));
   },
   couldBegin: (bytes) => /^[a-z][a-z0-9+.-]*(?::|$)/i.test(bytes.toString('latin1', 0, 12)),
-  candidate(bytes, from, end) {
-    for (let at = bytes.indexOf(lf, from); at >= 0 && at + 1 < end; at = bytes.indexOf(lf, at + 1)) {
+  nextPossible(bytes, from, end) {
+    for (let at = bytes.indexOf(LF, from); at >= 0 && at + 1 < end; at = bytes.indexOf(LF, at + 1)) {
       const first = bytes[at + 1]! | 32;
       if (first >= 97 && first <= 122) return at + 1;
     }
     return -1;
   },
   headLength(bytes, start, end) {
-    const lineEnd = bytes.indexOf(lf, start);
+    const lineEnd = bytes.indexOf(LF, start);
     return lineEnd >= 0 && lineEnd < end ? lineEnd + 1 - start : -1;
   },
   parse(bytes, start, length) {
     const line = bytes.toString('latin1', start, start + length).trimEnd();
-    const [head = '', url = '', ip, fetched, fetchedFirst, ipSecond] = front.exec(line) ?? [];
-    const between = line.slice(head.length, tail.exec(line)?.index).trim();
+    const [head = '', url = '', ip, fetched, fetchedFirst, ipSecond] = FRONT.exec(line) ?? [];
+    const between = line.slice(head.length, TAIL.exec(line)?.index).trim();
     const headers = new Map([
       ['url', url],
       ['ip-address', ip ?? ipSecond ?? ''],
       ['archive-date', fetched ?? fetchedFirst ?? ''],
-      ['content-type', versionTwo.exec(between)?.[1] ?? between],
-      ['archive-length', tail.exec(line)?.[1] ?? ''],
+      ['content-type', VERSION_TWO.exec(between)?.[1] ?? between],
+      ['archive-length', TAIL.exec(line)?.[1] ?? ''],
     ]);
     return { type: url.startsWith('filedesc:') ? 'filedesc' : 'response', headers };
   },
@@ -57,10 +57,10 @@ export const arcFormat: RecordFormat = {
 
 /** Whether bytes begin with a record of ARC. */
 export function beginsLikeArc(bytes: Buffer): boolean {
-  return arcFormat.begins(bytes, 0, Math.min(bytes.length, maxLineBytes));
+  return arcSyntax.begins(bytes, 0, Math.min(bytes.length, MAX_LINE_BYTES));
 }
 
 /** The tail is looked at first: it is short, and a line that lacks it is not searched for the rest. */
 function isHeader(line: string): boolean {
-  return tail.test(line.slice(-24)) && front.test(line);
+  return TAIL.test(line.slice(-24)) && FRONT.test(line);
 }

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { readRecords } from '../../../plugins/dump/index.ts';
 import { missing, realData } from '../../data.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
+import { gzipEach, httpResponse, pageHtml } from '../warc/warc-writer.ts';
 import { arcPage, arcRecord, filedesc } from './arc-writer.ts';
-import { gzipEach, httpResponse, pageHtml } from './warc-writer.ts';
 
 const { write } = scratchFolder();
 let files = 0;

@@ -110,10 +110,16 @@ describe('a Crawlee storage folder', () => {
     const { pages, spots } = await readAll(folder, { limits: { maxLineBytes: 4096 } });
     expect(pages.map((page) => page.body)).toEqual(['sound']);
     expect(spots).toEqual(
-      ['no JSON', 'empty', 'JSON object', '4096 bytes'].map((reason, n) => ({
+      [
+        ['not-json', 'no JSON'],
+        ['empty', 'empty'],
+        ['not-json', 'JSON object'],
+        ['too-long', '4096 bytes'],
+      ].map(([code, reason], n) => ({
         file: `${folder}/datasets/default/00000000${n + 1}.json`,
         offset: 0,
-        reason: expect.stringContaining(reason),
+        code,
+        reason: expect.stringContaining(reason!),
       })),
     );
   });

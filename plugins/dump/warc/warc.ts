@@ -1,12 +1,12 @@
 import type { Page } from '../../../src/index.ts';
-import type { OpenFile } from '../bytes/open-file.ts';
-import { countSkipped } from '../damage.ts';
-import { archivedPage, mediaType } from './archived-page.ts';
-import { type ArchiveRecord, archiveRecords } from './records.ts';
-import { warcFormat } from './warc-format.ts';
+import { archivedPage, mediaType } from '../archive/archived-page.ts';
+import { type ArchiveRecord, archiveRecords } from '../archive/records.ts';
+import type { OpenData } from '../reading.ts';
+import { countSkipped } from '../stats.ts';
+import { warcSyntax } from './warc-syntax.ts';
 
 /** Record types that may hold a page. Of others only the header is read. */
-const pageTypes = new Set(['response', 'resource', 'conversion']);
+const PAGE_TYPES = new Set(['response', 'resource', 'conversion']);
 
 /**
  * The pages of one WARC or WET file.
@@ -15,12 +15,12 @@ const pageTypes = new Set(['response', 'resource', 'conversion']);
  * counted as skipped with its reason: redirects and errors, `revisit` records, other media types, `continuation`
  * records of segmented ones (the first segment comes out, cut).
  */
-export async function* warcPages(file: OpenFile): AsyncGenerator<Page> {
-  const { limits, stats } = file;
+export async function* warcPages(file: OpenData): AsyncGenerator<Page> {
+  const { limits, stats } = file.reading;
   const keep = (type: string): number =>
-    pageTypes.has(type) ? limits.maxPageBytes + limits.maxHeaderBytes : 0;
-  for await (const record of archiveRecords(file.reader, warcFormat, keep, file)) {
-    const page = pageTypes.has(record.type)
+    PAGE_TYPES.has(type) ? limits.maxPageBytes + limits.maxHeaderBytes : 0;
+  for await (const record of archiveRecords(file, warcSyntax, keep)) {
+    const page = PAGE_TYPES.has(record.type)
       ? await toPage(record, file)
       : `${record.type.slice(0, 40)} record`;
     if (typeof page === 'string') countSkipped(stats, page);
@@ -28,7 +28,7 @@ export async function* warcPages(file: OpenFile): AsyncGenerator<Page> {
   }
 }
 
-async function toPage(record: ArchiveRecord, file: OpenFile): Promise<Page | string> {
+async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | string> {
   const { headers, type } = record;
   const contentType = headers.get('content-type');
   const media = mediaType(contentType);

@@ -1,11 +1,11 @@
 import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 
-const itemName = /^\d{9}\.json$/;
-const requestName = /^[A-Za-z0-9]{8,15}\.json$/;
+const ITEM_NAME = /^\d{9}\.json$/;
+const REQUEST_NAME = /^[A-Za-z0-9]{8,15}\.json$/;
 
 /** Key and type of a key-value record that may be a page. */
-export const pageRecordName: RegExp = /^(.+)\.(html?|txt)$/i;
+export const PAGE_RECORD_NAME: RegExp = /^(.+)\.(html?|txt)$/i;
 
 /** A file of a storage that may hold a page. */
 export interface StorageFile {
@@ -19,7 +19,7 @@ export interface StorageFile {
  */
 export async function looksLikeStorage(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   const visible = entries.filter((entry) => !entry.name.startsWith('.'));
-  if (visible.some((entry) => itemName.test(entry.name))) {
+  if (visible.some((entry) => ITEM_NAME.test(entry.name))) {
     return visible.every((entry) => entry.isFile() && /^(?:\d{9}|__metadata__)\.json$/.test(entry.name));
   }
   const holds = async (kind: string, file: RegExp): Promise<boolean> => {
@@ -30,20 +30,20 @@ export async function looksLikeStorage(folder: string, entries: readonly Dirent[
     return false;
   };
   return (
-    (await holds('datasets', itemName)) ||
-    (await holds('request_queues', requestName)) ||
+    (await holds('datasets', ITEM_NAME)) ||
+    (await holds('request_queues', REQUEST_NAME)) ||
     (await holds('key_value_stores', /^(?:SDK_\w+|INPUT|__metadata__)\.json$/))
   );
 }
 
 /** The files of a storage that may hold pages: datasets, then key-value stores, each sorted by store and name. */
 export async function storageFiles(folder: string): Promise<StorageFile[]> {
-  const items = (await namesIn(folder)).filter((name) => itemName.test(name));
+  const items = (await namesIn(folder)).filter((name) => ITEM_NAME.test(name));
   if (items.length > 0) return items.map((name) => ({ path: `${folder}/${name}`, store: 'dataset' }));
   const files: StorageFile[] = [];
   for (const store of await storesOf(folder, 'datasets')) {
     for (const name of await namesIn(store)) {
-      if (itemName.test(name)) files.push({ path: `${store}/${name}`, store: 'dataset' });
+      if (ITEM_NAME.test(name)) files.push({ path: `${store}/${name}`, store: 'dataset' });
     }
   }
   for (const store of await storesOf(folder, 'key_value_stores')) {
@@ -58,7 +58,7 @@ export async function storageFiles(folder: string): Promise<StorageFile[]> {
 export async function storageSizeBytes(folder: string): Promise<number> {
   let sizeBytes = 0;
   for (const { path, store } of await storageFiles(folder)) {
-    if (store === 'key-value store' && !pageRecordName.test(path)) continue;
+    if (store === 'key-value store' && !PAGE_RECORD_NAME.test(path)) continue;
     sizeBytes += await stat(path).then(
       (found) => found.size,
       () => 0,

@@ -1,4 +1,4 @@
-import { httpResponse, pageHtml } from './warc-writer.ts';
+import { httpResponse, pageHtml } from '../warc/warc-writer.ts';
 
 /** Fields and block of an ARC record to write. */
 export interface ArcRecordToWrite {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Page } from '../../../src/index.ts';
-import { countSkipped } from '../damage.ts';
-import { filePage } from '../file/file-page.ts';
-import { openFile, type Reading, reportDamage, type StoredFile } from '../bytes/open-file.ts';
-import { recordPage, shortened } from '../json/record-page.ts';
-import { pageRecordName, type StorageFile, storageFiles, storesOf } from './storage-folders.ts';
+import { type DumpDamage, damagedSpot } from '../damage.ts';
+import { oneLine } from '../one-line.ts';
+import { filePage } from '../page-file/page-file.ts';
+import { OpenSource, type Reading, reportSpot } from '../reading.ts';
+import { recordPage } from '../record-page.ts';
+import { countSkipped } from '../stats.ts';
+import { PAGE_RECORD_NAME, type StorageFile, storageFiles, storesOf } from './storage-folders.ts';
 
 /**
  * The pages of a Crawlee storage folder: items of datasets with `html` or `text` (or the field the user named), and
@@ -16,7 +18,8 @@ import { pageRecordName, type StorageFile, storageFiles, storesOf } from './stor
  * field, records of other types and Crawlee's own state are counted as skipped; what is no JSON object (Crawlee
  * writes in place, so a killed crawl leaves torn files) is named as damaged.
  */
-export async function* storagePages(source: StoredFile, reading: Reading): AsyncGenerator<Page> {
+export async function* storagePages(source: OpenSource): AsyncGenerator<Page> {
+  const { reading } = source;
   const requests = new Requests(source.path, reading);
   for (const file of await storageFiles(source.path)) {
     reading.signal?.throwIfAborted();
@@ -40,8 +43,8 @@ async function itemPage(
   const record = await readObject(path, name, reading);
   if (record === undefined) return undefined;
   const page = recordPage(record, reading, () => name);
-  if (typeof page === 'string') {
-    return `dataset item without ${reading.field === undefined ? 'html or text' : shortened(reading.field)}`;
+  if (page === undefined) {
+    return `dataset item without ${reading.field === undefined ? 'html or text' : oneLine(reading.field)}`;
   }
   if (page.url !== '') return page;
   const uniqueKey = stringOf(record, 'uniqueKey');
@@ -65,37 +68,37 @@ async function keyValuePage(
 ): Promise<Page | string> {
   const fileName = path.slice(path.lastIndexOf('/') + 1);
   if (/^(?:SDK_|ERROR_SNAPSHOT_|INPUT\.|__metadata__\.)/.test(fileName)) return 'Crawlee state';
-  const [, key, extension] = pageRecordName.exec(fileName) ?? [];
+  const [, key, extension] = PAGE_RECORD_NAME.exec(fileName) ?? [];
   if (key === undefined) return `key-value record ${/\.\w{1,10}$/.exec(fileName)?.[0] ?? 'without a type'}`;
-  const file = openFile({ name, path, sizeBytes: 0, coding: 'none' }, reading);
+  const file = new OpenSource({ name, path, sizeBytes: 0, coding: 'none' }, reading);
   try {
     const { value } = await filePage(file).next();
     const page: Page = value;
     const contentType = extension!.toLowerCase() === 'txt' ? 'text/plain' : 'text/html';
     return { ...page, contentType, url: (await requests.loadedUrl(key)) ?? '' };
   } finally {
-    await file.reader.close();
+    await file.close();
   }
 }
 
 /** The requests of a storage, looked up one by one: a queue may hold millions. */
 class Requests {
-  private queues: Promise<string[]> | undefined;
-  private readonly folder: string;
-  private readonly reading: Reading;
+  #queues: Promise<string[]> | undefined;
+  readonly #folder: string;
+  readonly #reading: Reading;
 
   constructor(folder: string, reading: Reading) {
-    this.folder = folder;
-    this.reading = reading;
+    this.#folder = folder;
+    this.#reading = reading;
   }
 
   /** Where the request with this id was loaded from, after redirects; `undefined` when there is none. */
   async loadedUrl(id: string): Promise<string | undefined> {
     // an id becomes a file's name: nothing else may be in it
     if (!/^[A-Za-z0-9]{1,40}$/.test(id)) return undefined;
-    this.queues ??= storesOf(this.folder, 'request_queues');
-    for (const queue of await this.queues) {
-      const text = await readText(`${queue}/${id}.json`, this.reading.limits.maxLineBytes);
+    this.#queues ??= storesOf(this.#folder, 'request_queues');
+    for (const queue of await this.#queues) {
+      const text = await readText(`${queue}/${id}.json`, this.#reading.limits.maxLineBytes);
       if (typeof text !== 'string') continue;
       const stored = parsedObject(text);
       const request = parsedObject(stringOf(stored ?? {}, 'json') ?? '') ?? stored ?? {};
@@ -121,17 +124,16 @@ async function readObject(
   const { maxLineBytes } = reading.limits;
   const text = await readText(path, maxLineBytes, reading.onBytes);
   const record = typeof text === 'string' ? parsedObject(text) : undefined;
-  if (record !== undefined) return record;
-  const reason =
-    text === undefined
-      ? 'the file cannot be read'
-      : text === false
-        ? `the item is longer than ${maxLineBytes} bytes`
-        : text.trim() === ''
-          ? 'expected a JSON object, the file is empty'
-          : 'expected a JSON object: the item is torn or no JSON';
-  reportDamage(reading, { file: name, offset: 0, reason });
-  return undefined;
+  if (record === undefined) reportSpot(damagedSpot(name, itemDamage(text, maxLineBytes)), reading);
+  return record;
+}
+
+/** Why the text of an item is no record. */
+function itemDamage(text: string | false | undefined, maxBytes: number): DumpDamage {
+  if (text === undefined) return { code: 'unreadable' };
+  if (text === false) return { code: 'too-long', what: 'the item', most: maxBytes };
+  if (text.trim() === '') return { code: 'empty', expected: 'a JSON object' };
+  return { code: 'not-json', what: 'item' };
 }
 
 /** A file's text; `undefined` when it cannot be read, false when it is longer than `maxBytes`. */

@@ -1,0 +1,13 @@
+import type { FolderFormat } from '../format.ts';
+import { looksLikeStorage, storageSizeBytes } from './storage-folders.ts';
+
+/** The storage of a crawl with Crawlee. */
+export const crawleeStorage: FolderFormat = {
+  title: 'Crawlee storage',
+  recognise: looksLikeStorage,
+  sizeBytes: storageSizeBytes,
+  async *pages(source) {
+    const { storagePages } = await import('./crawlee-storage.ts');
+    yield* storagePages(source);
+  },
+};
