@@ -34,16 +34,16 @@ export async function* gzipMembers(
   context: InflateContext,
 ): AsyncGenerator<Piece> {
   const reader = new ByteReader(stored);
+  const { maxHeaderBytes } = context.limits;
   const budget: Budget = { wasted: 32 * 1024 * 1024 };
   try {
     while (await reader.fill(1)) {
       const at = reader.position;
-      const head = await headerLength(reader, context.limits.maxHeaderBytes);
+      const head = await headerLength(reader, maxHeaderBytes);
       if (head === 0) {
         await skipZeros(reader);
-        if (!(await reader.fill(1)) || (await headerLength(reader, context.limits.maxHeaderBytes)) > 0)
-          continue;
-        await resync(reader, budget);
+        if (!(await reader.fill(1)) || (await headerLength(reader, maxHeaderBytes)) > 0) continue;
+        await resync(reader, budget, maxHeaderBytes);
         const bytes = reader.position - at;
         context.damage(at, { code: 'unexpected-bytes', expected: 'gzip member', bytes });
         yield gapAt(at);
@@ -57,7 +57,7 @@ export async function* gzipMembers(
       } else if (whole.state === 'long') {
         const damage = yield* streamMember(reader, head, context);
         if (damage === undefined) continue;
-        await resync(reader, budget);
+        await resync(reader, budget, maxHeaderBytes);
         context.damage(at, damage);
         yield gapAt(at);
       } else {
@@ -65,7 +65,7 @@ export async function* gzipMembers(
         yield* suspectPieces(reader, head, budget);
         // where its data seem to end means nothing: broken data can run on through sound members and end there
         reader.skip(budget.wasted > 0 ? 1 : reader.available);
-        await resync(reader, budget);
+        await resync(reader, budget, maxHeaderBytes);
         const unitBytes = reader.position - at;
         const toEnd = !(await reader.fill(1));
         context.damage(at, { ...whole.damage, unit: UNIT, unitBytes, toEnd });
@@ -190,12 +190,12 @@ function windowSlice(reader: ByteReader, offset: number): Buffer {
 }
 
 /** Goes to the next place where a gzip member begins, or to the end of the file. */
-async function resync(reader: ByteReader, budget: Budget): Promise<void> {
+async function resync(reader: ByteReader, budget: Budget, maxHeaderBytes: number): Promise<void> {
   for (;;) {
     const found = reader.buffer.indexOf(MAGIC, reader.start);
     if (found >= 0 && found < reader.end) {
       reader.skip(found - reader.start);
-      if (await isMember(reader)) break;
+      if (await isMember(reader, Math.min(maxHeaderBytes, TRIAL_BYTES))) break;
       budget.wasted -= TRIAL_BYTES;
       reader.skip(budget.wasted > 0 ? 1 : Math.min(FAR_BYTES, reader.available));
     } else {
@@ -209,8 +209,8 @@ async function resync(reader: ByteReader, budget: Budget): Promise<void> {
 }
 
 /** Whether what begins like a member inflates for its first KiB, or to its end with the right checksum. */
-async function isMember(reader: ByteReader): Promise<boolean> {
-  const head = await headerLength(reader, TRIAL_BYTES);
+async function isMember(reader: ByteReader, maxHeaderBytes: number): Promise<boolean> {
+  const head = await headerLength(reader, maxHeaderBytes);
   if (head === 0) return false;
   await reader.fill(head + TRIAL_BYTES + TRAILER_BYTES);
   const from = reader.start + head;
@@ -231,7 +231,7 @@ async function isMember(reader: ByteReader): Promise<boolean> {
   }
 }
 
-/** Length of the header of a member at the window's start; 0 when there is none. */
+/** Length of the header of a member at the window's start; 0 when there is none of at most `limit` bytes. */
 async function headerLength(reader: ByteReader, limit: number): Promise<number> {
   let length = 10;
   if (!(await reader.fill(length))) return 0;
