@@ -60,7 +60,7 @@ export async function* columnPages(
     const stored = await readStored(reader, header.compressed_page_size, limits);
     const isDictionary = header.type === 'DICTIONARY_PAGE';
     const count = header.data_page_header_v2?.num_rows ?? header.data_page_header?.num_values ?? 0;
-    if (!isDictionary && !(count >= 0 && count <= Math.min(left, MAX_PAGE_ROWS))) {
+    if (!isDictionary && !isCount(count, Math.min(left, MAX_PAGE_ROWS))) {
       throw falseClaim(`a page says that it has ${count} rows where at most ${left} are left`);
     }
     left -= count;
@@ -114,7 +114,7 @@ async function readHeader(reader: ByteReader, maxBytes: number, decoder: PageDec
 }
 
 async function readStored(reader: ByteReader, size: number, limits: Limits): Promise<Buffer> {
-  if (!(size >= 0 && size <= limits.maxInflatedBytes && (await reader.fill(size)))) {
+  if (!(isCount(size, limits.maxInflatedBytes) && (await reader.fill(size)))) {
     throw falseClaim(`a page says a length of ${size} bytes where ${reader.available} are left`);
   }
   const stored = reader.buffer.subarray(reader.start, reader.start + size);
@@ -131,7 +131,7 @@ async function decompress(
   decoder: PageDecoder,
 ): Promise<{ bytes: Uint8Array; plain: Header }> {
   const size = header.uncompressed_page_size;
-  if (!(size >= 0 && size <= limits.maxInflatedBytes)) {
+  if (!isCount(size, limits.maxInflatedBytes)) {
     throw falseClaim(`a page says that it inflates to ${size} bytes`);
   }
   const version2 = header.data_page_header_v2;
@@ -139,8 +139,7 @@ async function decompress(
     version2 === undefined
       ? 0
       : version2.definition_levels_byte_length + version2.repetition_levels_byte_length;
-  if (!(levels >= 0 && levels <= Math.min(size, stored.length)))
-    throw falseClaim('its levels do not fit into it');
+  if (!isCount(levels, Math.min(size, stored.length))) throw falseClaim('its levels do not fit into it');
   let bytes: Uint8Array = stored;
   if (codec !== 'UNCOMPRESSED' && version2?.is_compressed !== false) {
     const values = await inflated(stored.subarray(levels), size - levels, codec, limits, decoder);
@@ -269,4 +268,9 @@ export async function loadDecoder(): Promise<PageDecoder> {
     compressors,
     parsers: DEFAULT_PARSERS,
   };
+}
+
+/** Whether a header holds a number from 0 to `most` there: in one that is broken, any type may stand in its place. */
+function isCount(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= most;
 }

@@ -111,11 +111,11 @@ async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: S
         const end = reader.position + offset;
         reader.skip(offset);
         if (kind !== DESCRIPTOR) return { end };
-        await reader.fill(DESCRIPTOR_BYTES + 4);
+        const isLast = !(await reader.fill(DESCRIPTOR_BYTES + 4));
         const next = reader.start + DESCRIPTOR_BYTES;
-        const followed =
-          next + 4 <= reader.end &&
-          [LOCAL_HEADER, DIRECTORY_HEADER].includes(reader.buffer.readUInt32LE(next));
+        const followed = isLast
+          ? next === reader.end
+          : [LOCAL_HEADER, DIRECTORY_HEADER].includes(reader.buffer.readUInt32LE(next));
         if (followed) {
           const sums: Sums = {
             crc32: reader.buffer.readUInt32LE(reader.start + 4),
