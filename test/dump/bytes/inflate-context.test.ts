@@ -12,7 +12,7 @@ test('a record is a bomb when it is past the limit and more than a hundred times
   watch.add(1000, 50);
   expect(watch.bombAt(51)).toBe(undefined);
   watch.add(1, 51);
-  expect(watch.bombAt(61)).toEqual({ code: 'bomb', inflatedBytes: 1001, ratio: 91 });
+  expect(watch.bombAt(60)).toEqual({ code: 'bomb', inflatedBytes: 1001, ratio: 100.1 });
 });
 
 test('at exactly a hundred times its stored bytes it is none', () => {
