@@ -12,13 +12,12 @@ export interface FileFormat {
   readonly seeks: boolean;
   /** What speaks for a file being of this format; `undefined` when nothing does. It is asked for every file. */
   recognise(file: FileSample): Evidence | undefined;
-  /** The pages of a source, in order. What is wrong is told to `source.damage`, never thrown. */
+  /** The pages of a source, in order. What is wrong is told to `source.report`, never thrown. */
   pages(source: OpenSource): AsyncIterable<Page>;
 }
 
 /** A way to store pages in a folder: all that is below it is one dump. */
 export interface FolderFormat {
-  readonly title: string;
   /** Whether a folder with these entries is of this format. It is asked for every folder. */
   recognise(folder: string, entries: readonly Dirent[]): Promise<boolean>;
   /** Stored bytes of all files that `pages` reads. */

@@ -119,7 +119,7 @@ async function* pagesOf({ format, ...stored }: Source, reading: Reading): AsyncG
     },
   });
   try {
-    if (left === 0 && 'mayBeEmpty' in format && !format.mayBeEmpty) source.damage({ code: 'empty' });
+    if (left === 0 && 'mayBeEmpty' in format && !format.mayBeEmpty) source.report({ code: 'empty' });
     else {
       for await (const page of format.pages(source)) {
         stats.pages++;

@@ -61,7 +61,7 @@ export class OpenData {
     this.#context = {
       limits: reading.limits,
       sinceRecord: 0,
-      damage: (stored, damage) => this.#report(damage, { stored }),
+      report: (damage, stored) => this.#tell(damage, { stored }),
     };
   }
 
@@ -72,9 +72,9 @@ export class OpenData {
   }
 
   /** Names a damaged spot; its offset is 0 where it is the file as a whole. */
-  damage(damage: DumpDamage, at: Place & { readonly line?: number } = { stored: 0 }): void {
+  report(damage: DumpDamage, at: Place & { readonly line?: number } = { stored: 0 }): void {
     // the member has been named as damaged: that its records or lines are broken too is the same spot
-    if (!this.#reader?.suspect) this.#report(damage, at);
+    if (!this.#reader?.suspect) this.#tell(damage, at);
   }
 
   /** A record or line begins: what inflates from here on is its own. */
@@ -87,7 +87,7 @@ export class OpenData {
     await this.#reader?.close();
   }
 
-  #report(damage: DumpDamage, at: Place & { readonly line?: number }): void {
+  #tell(damage: DumpDamage, at: Place & { readonly line?: number }): void {
     reportSpot(damagedSpot(this.name, damage, at, this.#entry), this.reading);
   }
 }

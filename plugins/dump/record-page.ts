@@ -32,7 +32,8 @@ function isHtmlField(field: string, content: string): boolean {
   return field === 'html' || /^\s*<(?:!doctype|!--|[a-z])/i.test(content.slice(0, 1024));
 }
 
-function stringOf(record: Record<string, unknown>, field: string): string | undefined {
+/** A field as text: numbers in decimals, nothing for an empty one, for other types and for inherited ones. */
+export function stringOf(record: Record<string, unknown>, field: string): string | undefined {
   const value = Object.hasOwn(record, field) ? record[field] : undefined;
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;

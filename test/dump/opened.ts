@@ -49,7 +49,7 @@ export async function decompress(
   const context: InflateContext = {
     limits: withDefaults(limits),
     sinceRecord: 0,
-    damage: (offset, found) => void damage.push([offset, found]),
+    report: (found, offset) => void damage.push([offset, found]),
   };
   const watched = (async function* () {
     for await (const piece of decompressor(context)) {

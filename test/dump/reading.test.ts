@@ -39,14 +39,14 @@ describe('data that are read', () => {
   test('count and tell every spot, but none of a member that has been named already', async () => {
     const { file, spots } = openBytes(async function* (context) {
       yield { bytes: Buffer.from('x'), stored: 0 };
-      context.damage(5, { code: 'checksum', of: 'CRC-32' });
+      context.report({ code: 'checksum', of: 'CRC-32' }, 5);
       yield { bytes: Buffer.from('y'), stored: 5, inner: 0, gap: true, suspect: true };
     });
-    file.damage({ code: 'not-utf8' }, { stored: 0, line: 3 });
-    file.damage({ code: 'no-archives' });
+    file.report({ code: 'not-utf8' }, { stored: 0, line: 3 });
+    file.report({ code: 'no-archives' });
     await file.reader.fill(2);
     await file.reader.nextSection();
-    file.damage({ code: 'not-utf8' }, file.reader.place());
+    file.report({ code: 'not-utf8' }, file.reader.place());
     expect(spots.map(({ file: name, offset, line, code }) => ({ name, offset, line, code }))).toEqual([
       { name: 'file', offset: 0, line: 3, code: 'not-utf8' },
       { name: 'file', offset: 0, line: undefined, code: 'no-archives' },

@@ -57,7 +57,7 @@ export async function* readSets(path: string, options: ReadSetsOptions): AsyncGe
   const context: InflateContext = {
     limits: defaultLimits,
     sinceRecord: 0,
-    damage(stored, damage) {
+    report(damage, stored) {
       damaged = true;
       onDamage(damagedSpot(name, damage, { stored }));
     },

@@ -41,7 +41,7 @@ export async function archivedPage(resource: ArchivedResource, file: OpenData): 
   if (decoded.unknownCoding !== undefined) return `content coding ${decoded.unknownCoding}`;
   if (decoded.brokenCoding !== undefined) {
     const of = resource.id === undefined ? {} : { record: resource.id };
-    file.damage({ code: 'broken-body', coding: decoded.brokenCoding, ...of }, record.place);
+    file.report({ code: 'broken-body', coding: decoded.brokenCoding, ...of }, record.place);
   }
   if (type === '' && !looksLikeHtml(decoded.body)) return 'no media type, and not HTML';
   const cut =

@@ -48,7 +48,7 @@ export async function* archiveRecords(
         const bytes = await search.skipToRecord();
         const cut = reader.gapAhead && reader.available === 0;
         if (!named && !cut) {
-          file.damage({ code: 'unexpected-bytes', expected: `${syntax.name} record`, bytes }, place);
+          file.report({ code: 'unexpected-bytes', expected: `${syntax.name} record`, bytes }, place);
         }
         named = false;
         continue;
@@ -94,8 +94,8 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
     reader.skip(1);
     await search.skipToRecord();
     if (length === 'long') {
-      file.damage({ code: 'too-long', what: "the record's header", most: maxHeaderBytes }, place);
-    } else if (!reader.gapAhead) file.damage({ code: 'cut-off', inside: 'a record’s header' }, place);
+      file.report({ code: 'too-long', what: "the record's header", most: maxHeaderBytes }, place);
+    } else if (!reader.gapAhead) file.report({ code: 'cut-off', inside: 'a record’s header' }, place);
     return undefined;
   }
   const { type, headers } = syntax.parse(reader.buffer, reader.start, length);
@@ -104,7 +104,7 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
   if (lengthText === undefined || !/^\d{1,15}$/.test(lengthText)) {
     await search.skipToRecord();
     const found = lengthText === undefined ? {} : { found: lengthText.slice(0, 40) };
-    file.damage({ code: 'no-length', field: syntax.lengthField, ...found }, place);
+    file.report({ code: 'no-length', field: syntax.lengthField, ...found }, place);
     return undefined;
   }
   const stated = Number(lengthText);
@@ -143,7 +143,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
       const actual = end - reader.start;
       const held = Math.min(actual, maxPageBytes, kept === 0 ? 0 : actual);
       const block = ownBytes(reader.buffer, reader.start, held);
-      file.damage({ code: 'wrong-length', field: syntax.lengthField, stated, actual }, fields.place);
+      file.report({ code: 'wrong-length', field: syntax.lengthField, stated, actual }, fields.place);
       reader.skip(found);
       return { ...fields, block, blockLength: actual };
     }
@@ -156,12 +156,12 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
   if (reader.available >= stated && !reader.gapAhead) return wholeRecord(reader, begun);
   if (!reader.sectionEnded) {
     await search.skipToRecord();
-    file.damage({ code: 'wrong-length', field: syntax.lengthField, stated }, fields.place);
+    file.report({ code: 'wrong-length', field: syntax.lengthField, stated }, fields.place);
     return undefined;
   }
   const after = reader.available;
   reader.skip(after);
-  if (!reader.gapAhead) file.damage({ code: 'cut-off', inside: 'a record', after, of: stated }, fields.place);
+  if (!reader.gapAhead) file.report({ code: 'cut-off', inside: 'a record', after, of: stated }, fields.place);
   return undefined;
 }
 
@@ -174,7 +174,7 @@ async function readLong(source: RecordSource, begun: BegunRecord): Promise<Archi
   const { file, reader, syntax, search } = source;
   const { fields, kept, stated } = begun;
   const leftOut = (actual: number): undefined => {
-    file.damage(
+    file.report(
       { code: 'wrong-length', field: syntax.lengthField, stated, actual, leftOut: true },
       fields.place,
     );
@@ -188,7 +188,7 @@ async function readLong(source: RecordSource, begun: BegunRecord): Promise<Archi
   if (passed >= stated) return { ...fields, block, blockLength: stated };
   if (!(reader.sectionEnded && reader.available === 0)) return leftOut(passed);
   if (!reader.gapAhead) {
-    file.damage({ code: 'cut-off', inside: 'a record', after: passed, of: stated }, fields.place);
+    file.report({ code: 'cut-off', inside: 'a record', after: passed, of: stated }, fields.place);
   }
   return undefined;
 }

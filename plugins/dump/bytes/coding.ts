@@ -37,7 +37,7 @@ export function decompressed(
 
 /** The first data of a compressed file, as far as its first stored bytes go. */
 export async function inflatedHead(head: Buffer, coding: Coding): Promise<Buffer> {
-  const context = { limits: defaultLimits, damage: () => {}, sinceRecord: 0 };
+  const context = { limits: defaultLimits, report: () => {}, sinceRecord: 0 };
   const pieces = (async function* () {
     yield { bytes: head, stored: 0 };
   })();

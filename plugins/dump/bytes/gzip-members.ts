@@ -45,7 +45,7 @@ export async function* gzipMembers(
         if (!(await reader.fill(1)) || (await headerLength(reader, maxHeaderBytes)) > 0) continue;
         await resync(reader, budget, maxHeaderBytes);
         const bytes = reader.position - at;
-        context.damage(at, { code: 'unexpected-bytes', expected: 'gzip member', bytes });
+        context.report({ code: 'unexpected-bytes', expected: 'gzip member', bytes }, at);
         yield gapAt(at);
         continue;
       }
@@ -58,7 +58,7 @@ export async function* gzipMembers(
         const damage = yield* streamMember(reader, head, context);
         if (damage === undefined) continue;
         await resync(reader, budget, maxHeaderBytes);
-        context.damage(at, damage);
+        context.report(damage, at);
         yield gapAt(at);
       } else {
         yield gapAt(at);
@@ -68,7 +68,7 @@ export async function* gzipMembers(
         await resync(reader, budget, maxHeaderBytes);
         const unitBytes = reader.position - at;
         const toEnd = !(await reader.fill(1));
-        context.damage(at, { ...whole.damage, unit: UNIT, unitBytes, toEnd });
+        context.report({ ...whole.damage, unit: UNIT, unitBytes, toEnd }, at);
         yield gapAt(at);
       }
     }

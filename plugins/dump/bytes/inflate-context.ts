@@ -5,7 +5,7 @@ import type { Limits } from '../limits.ts';
 export interface InflateContext {
   readonly limits: Limits;
   /** Names a damaged spot by its offset in the stored file. */
-  damage(offset: number, damage: DumpDamage): void;
+  report(damage: DumpDamage, offset: number): void;
   /**
    * Inflated bytes since the reader of records or lines last began one. It sets this to 0; the decompressor adds
    * and gives a member up as a bomb when `limits.maxInflatedBytes` is passed at a ratio of more than 100.

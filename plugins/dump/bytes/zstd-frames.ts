@@ -41,7 +41,7 @@ export async function* zstdFrames(
           : (refusal(header) ?? (yield* readFrame(reader, header, context)));
       if (damage === undefined) continue;
       const passedOver = await resync(reader, at);
-      context.damage(at, { ...damage, passedOver });
+      context.report({ ...damage, passedOver }, at);
       yield { bytes: Buffer.alloc(0), stored: at, inner: 0, gap: true };
     }
   } finally {

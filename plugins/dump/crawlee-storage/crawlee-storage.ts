@@ -5,7 +5,7 @@ import { type DumpDamage, damagedSpot } from '../damage.ts';
 import { oneLine } from '../one-line.ts';
 import { filePage } from '../page-file/page-file.ts';
 import { OpenSource, type Reading, reportSpot } from '../reading.ts';
-import { recordPage } from '../record-page.ts';
+import { recordPage, stringOf } from '../record-page.ts';
 import { countSkipped } from '../stats.ts';
 import { PAGE_RECORD_NAME, type StorageFile, storageFiles, storesOf } from './storage-folders.ts';
 
@@ -167,9 +167,4 @@ function parsedObject(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-function stringOf(record: Record<string, unknown>, field: string): string | undefined {
-  const value = Object.hasOwn(record, field) ? record[field] : undefined;
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

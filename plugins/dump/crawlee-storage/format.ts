@@ -3,7 +3,6 @@ import { looksLikeStorage, storageSizeBytes } from './storage-folders.ts';
 
 /** The storage of a crawl with Crawlee. */
 export const crawleeStorage: FolderFormat = {
-  title: 'Crawlee storage',
   recognise: looksLikeStorage,
   sizeBytes: storageSizeBytes,
   async *pages(source) {

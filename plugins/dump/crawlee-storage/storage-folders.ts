@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { entriesOf } from '../folder-entries.ts';
 
 const ITEM_NAME = /^\d{9}\.json$/;
 const REQUEST_NAME = /^[A-Za-z0-9]{8,15}\.json$/;
@@ -69,20 +70,15 @@ export async function storageSizeBytes(folder: string): Promise<number> {
 
 /** Folders of the stores of one kind, sorted. */
 export async function storesOf(folder: string, kind: string): Promise<string[]> {
-  return (await entriesIn(`${folder}/${kind}`))
+  return (await entriesOf(`${folder}/${kind}`))
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => `${folder}/${kind}/${entry.name}`)
     .sort();
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return (await entriesIn(folder))
+  return (await entriesOf(folder))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
     .sort();
-}
-
-/** A folder that is missing or cannot be listed holds nothing. */
-async function entriesIn(folder: string): Promise<Dirent[]> {
-  return await readdir(folder, { withFileTypes: true }).catch(() => []);
 }

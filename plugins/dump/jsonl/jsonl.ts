@@ -29,7 +29,7 @@ export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
       const place = { stored: position, line };
       if (found.length > maxLineBytes) {
         await skipLine(reader);
-        file.damage({ code: 'too-long', what: 'the line', most: maxLineBytes }, place);
+        file.report({ code: 'too-long', what: 'the line', most: maxLineBytes }, place);
         continue;
       }
       const bytes = reader.buffer.subarray(reader.start, reader.start + found.length);
@@ -37,11 +37,11 @@ export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
       first = false;
       const page = toPage(bytes, line, position === 0, file);
       if (page !== undefined && !('code' in page)) {
-        if (!isUtf8(bytes)) file.damage({ code: 'not-utf8' }, place);
+        if (!isUtf8(bytes)) file.report({ code: 'not-utf8' }, place);
         yield page;
       } else if (page !== undefined && !atGap) {
         // a line that damage has cut belongs to the damage that has been named already
-        file.damage(page, place);
+        file.report(page, place);
       }
       reader.skip(found.length + (found.ended ? 1 : 0));
     }

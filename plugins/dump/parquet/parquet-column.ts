@@ -24,19 +24,19 @@ export class ColumnCursor {
   #left: number;
   #opened: StoredColumn | undefined;
   readonly #open: () => StoredColumn;
-  readonly #damage: (damage: DumpDamage, offset: number) => void;
+  readonly #report: (damage: DumpDamage, offset: number) => void;
 
   constructor(
     name: string,
     isText: boolean,
     rows: number,
-    damage: (damage: DumpDamage, offset: number) => void,
+    report: (damage: DumpDamage, offset: number) => void,
     open: () => StoredColumn,
   ) {
     this.name = name;
     this.isText = isText;
     this.#left = rows;
-    this.#damage = damage;
+    this.#report = report;
     this.#open = open;
   }
 
@@ -58,13 +58,13 @@ export class ColumnCursor {
         this.#left -= value.rows;
         this.lost = value.damage !== undefined;
         if (value.damage !== undefined) {
-          this.#report({ ...value.damage, rows: value.rows }, start + value.offset);
+          this.#tell({ ...value.damage, rows: value.rows }, start + value.offset);
         }
         return;
       }
-      this.#report({ code: 'cut-off', missingRows: this.#left }, place);
+      this.#tell({ code: 'cut-off', missingRows: this.#left }, place);
     } catch (error) {
-      this.#report({ ...damageOf(error), rows: this.#left }, place);
+      this.#tell({ ...damageOf(error), rows: this.#left }, place);
     }
     this.#page = { offset: 0, rows: this.#left };
     this.lost = true;
@@ -85,7 +85,7 @@ export class ColumnCursor {
     await this.#opened?.reader.close();
   }
 
-  #report(damage: DumpDamage, offset: number): void {
-    this.#damage({ ...damage, column: this.name }, offset);
+  #tell(damage: DumpDamage, offset: number): void {
+    this.#report({ ...damage, column: this.name }, offset);
   }
 }

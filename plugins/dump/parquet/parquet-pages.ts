@@ -173,13 +173,13 @@ async function inflated(
 }
 
 async function unzstd(bytes: Buffer, size: number, limits: Limits): Promise<Buffer> {
-  const damage = (_: number, found: DumpDamage): void => {
-    throw new ParquetError(found);
+  const report = (damage: DumpDamage): void => {
+    throw new ParquetError(damage);
   };
   const pieces = (async function* () {
     yield { bytes, stored: 0 };
   })();
-  const reader = new ByteReader(decompressed(pieces, 'zstd', { limits, damage, sinceRecord: 0 }));
+  const reader = new ByteReader(decompressed(pieces, 'zstd', { limits, report, sinceRecord: 0 }));
   try {
     await reader.fill(size + 1);
     return reader.buffer.subarray(reader.start, reader.end);

@@ -30,7 +30,7 @@ const FOOTER_TAIL_BYTES = 8;
  */
 export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   const { reading } = source;
-  const damage = (found: DumpDamage, offset: number): void => source.damage(found, { stored: offset });
+  const report = (damage: DumpDamage, offset: number): void => source.report(damage, { stored: offset });
   const parquet = await import('hyparquet');
   const decoder = await loadDecoder();
   let metadata: FileMetaData;
@@ -41,7 +41,7 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
     root = parquet.parquetSchema(metadata);
   } catch (error) {
     const detail = (error as Error).message;
-    source.damage({ code: 'no-directory', directory: 'footer of this Parquet file', detail });
+    source.report({ code: 'no-directory', directory: 'footer of this Parquet file', detail });
     return;
   }
   const columns = root.children;
@@ -52,7 +52,7 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   const flat = [...new Set(wanted)].filter(isFlat);
   if (!texts.some(isFlat)) {
     const found = columns.map(({ element }) => element.name);
-    source.damage({ code: 'no-column', field: reading.field, found });
+    source.report({ code: 'no-column', field: reading.field, found });
     return;
   }
   let rowsBefore = 0;
@@ -64,7 +64,7 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
         const reader = new ByteReader(filePieces(source.path, reading.onBytes, reading.signal, start, end));
         return { start, reader, pages: columnPages(reader, column, rows, reading.limits, decoder) };
       };
-      return new ColumnCursor(tree.element.name, texts.includes(tree), rows, damage, open);
+      return new ColumnCursor(tree.element.name, texts.includes(tree), rows, report, open);
     });
     try {
       yield* groupPages(cursors, rows, rowsBefore, source.name, reading);

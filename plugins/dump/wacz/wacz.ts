@@ -29,7 +29,7 @@ const DEFLATED = 8;
  */
 export async function* waczPages(source: OpenSource): AsyncGenerator<Page> {
   const { name, path, reading } = source;
-  for (const entry of await entriesOf(source)) {
+  for (const entry of await archivesIn(source)) {
     const entryName = oneLine(entry.name);
     const fileName = `${name}!${entryName}`;
     const damage = refusal(entry);
@@ -39,7 +39,7 @@ export async function* waczPages(source: OpenSource): AsyncGenerator<Page> {
 }
 
 /** The entries to read, or to name as not read: from the directory or, where it is damaged, found one by one. */
-async function entriesOf(source: OpenSource): Promise<ZipEntry[]> {
+async function archivesIn(source: OpenSource): Promise<ZipEntry[]> {
   const wanted = (name: string): boolean => ARCHIVE_NAME.test(name) || NESTED_NAME.test(name);
   let entries: ZipEntry[];
   try {
@@ -47,10 +47,10 @@ async function entriesOf(source: OpenSource): Promise<ZipEntry[]> {
   } catch (error) {
     entries = await zipLocalEntries(source.path, wanted);
     const detail = (error as Error).message;
-    source.damage({ code: 'no-directory', directory: 'ZIP directory', detail, foundFiles: entries.length });
+    source.report({ code: 'no-directory', directory: 'ZIP directory', detail, foundFiles: entries.length });
     return entries;
   }
-  if (entries.length === 0) source.damage({ code: 'no-archives' });
+  if (entries.length === 0) source.report({ code: 'no-archives' });
   return entries;
 }
 
@@ -80,7 +80,7 @@ async function* entryPages(
 }
 
 async function codingOfEntry(path: string, name: string, entry: ZipEntry, limits: Limits): Promise<Coding> {
-  const context: InflateContext = { limits, damage() {}, sinceRecord: 0 };
+  const context: InflateContext = { limits, report() {}, sinceRecord: 0 };
   const quiet = { onBytes() {}, signal: undefined };
   for await (const piece of entryData(path, entry, quiet, context, 'none')) {
     if (piece.bytes.length > 0) return codingOf(piece.bytes, name, beginsLikeArchive);
@@ -117,7 +117,7 @@ async function* entryData(
     yield { bytes: piece.bytes, stored: piece.stored - entry.start };
   }
   if (coding === 'none' && entry.crc32 !== undefined && crc !== entry.crc32) {
-    context.damage(0, { code: 'checksum', of: 'CRC-32', kept: 'the ZIP directory' });
+    context.report({ code: 'checksum', of: 'CRC-32', kept: 'the ZIP directory' }, 0);
   }
 }
 

@@ -3,7 +3,7 @@ import { BombWatch, type InflateContext } from '../../../plugins/dump/bytes/infl
 import { defaultLimits } from '../../../plugins/dump/limits.ts';
 
 function watchOf(position: number): { watch: BombWatch; context: InflateContext } {
-  const context = { limits: { ...defaultLimits, maxInflatedBytes: 1000 }, sinceRecord: 0, damage() {} };
+  const context = { limits: { ...defaultLimits, maxInflatedBytes: 1000 }, sinceRecord: 0, report() {} };
   return { watch: new BombWatch(context, position), context };
 }
 

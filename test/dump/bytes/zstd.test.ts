@@ -12,7 +12,7 @@ async function decode(bytes: Buffer, limits = defaultLimits): Promise<{ data: Bu
   const context = {
     limits,
     sinceRecord: 0,
-    damage: (_: number, found: DumpDamage) => void damage.push(reasonOf(found)),
+    report: (found: DumpDamage) => void damage.push(reasonOf(found)),
   };
   const pieces = (async function* () {
     // odd sizes: frames and blocks lie across what is read at once
