@@ -1,44 +1,234 @@
-/** A place in an input that could not be read. Reading goes on behind it. */
+import type { Place } from './bytes/pieces.ts';
+import { oneLine } from './one-line.ts';
+
+/** A place in an input that could not be read as it should be. Reading goes on behind it. */
 export interface DamagedSpot {
   /** The file as the caller named it (or as its folder or glob led to it); in a WACZ, `FILE!archive/NAME`. */
   readonly file: string;
+  /** Of a file in a WACZ, its name there: `archive/NAME`. */
+  readonly entry?: string;
   /**
-   * Byte offset in the file as stored: for compressed dumps, where the gzip member or zstd frame begins (`reason`
-   * says how far into its data). For lines of compressed JSONL it is the line's offset in the *decompressed*
-   * data, since that is where a person can look. Of a WACZ, it is the offset in the file named within it.
+   * Byte offset in the file as stored: for compressed dumps, where the gzip member or zstd frame begins. For lines
+   * of compressed JSONL it is the line's offset in the *decompressed* data, since that is where a person can look.
+   * Of a file in a WACZ, it is the offset in that file.
    */
   readonly offset: number;
+  /** Bytes into the data of the member or frame at `offset`; absent where there are none before the spot. */
+  readonly inner?: number;
   /** Number of the line, from 1 (JSONL only). */
   readonly line?: number;
-  /** One line for people: what was expected, what was found. */
+  /** What is wrong: the same in every version, for programs. */
+  readonly code: DamageCode;
+  /** One line for people: what was expected, what was found. Its words may change. */
   readonly reason: string;
 }
 
-/** An input that cannot be read at all: missing, unreadable, or of a type that is not supported. */
-export class InputError extends Error {
-  override readonly name = 'InputError';
-  readonly code = 'NEARDUP_INPUT';
+/** What can be wrong, and what is known of it. */
+interface DamageFacts {
+  /** Nothing is there, where a record has to be. */
+  empty: { readonly expected?: string };
+  /** The system does not give the file. */
+  unreadable: { readonly systemCode?: string; readonly detail?: string };
+  /** Stored in a way that is not read here; the words say what to do. */
+  unsupported: { readonly feature: Feature; readonly value?: number | string; readonly most?: number };
+  /** Something else where a record, a gzip member or a zstd frame should begin; it was passed over. */
+  'unexpected-bytes': { readonly expected: string; readonly bytes?: number };
+  /** The file ends inside something; compressed data lack their end; a column lacks rows at its end. */
+  'cut-off':
+    | { readonly inside: string; readonly after?: number; readonly of?: number }
+    | { readonly lacks: 'end' | 'checksum' }
+    | { readonly missingRows: number };
+  /** Compressed or encoded data that do not decode. */
+  undecodable: { readonly detail: string };
+  /** Data came out that are not those that their checksum, or length, was made of; `kept` says where that stands. */
+  checksum: { readonly of: 'CRC-32' | 'length'; readonly kept?: string };
+  /** One record inflates to more than `Limits.maxInflatedBytes`, `ratio` times its stored bytes; it was given up. */
+  bomb: { readonly inflatedBytes: number; readonly ratio: number };
+  /** Broken zstd frames have taken all the memory that they may. */
+  'no-memory': unknown;
+  /** A header, a line or an item is longer than its limit. */
+  'too-long': { readonly what: string; readonly most: number };
+  /** A record's header does not say how long the record is. */
+  'no-length': { readonly field: string; readonly found?: string };
+  /** A record is not as long as its header says: the next one begins after `actual` bytes, or none does. */
+  'wrong-length': {
+    readonly field: string;
+    readonly stated: number;
+    readonly actual?: number;
+    readonly leftOut?: boolean;
+  };
+  /** A size, a count or a place that cannot be true. */
+  'false-claim': { readonly detail: string };
+  /** A coding of an HTTP body breaks off; its page came out as far as it decodes. */
+  'broken-body': { readonly record?: string; readonly coding: string };
+  /** A line that is not valid UTF-8; its page came out, with U+FFFD for what is invalid. */
+  'not-utf8': unknown;
+  /** A line or an item that is no JSON object. */
+  'not-json': { readonly what: 'line' | 'item'; readonly detail?: string };
+  /** A line without the field that holds the page: `html` or `text` unless the caller named one. */
+  'no-text': { readonly field: string | undefined; readonly found: readonly string[] };
+  /** A table without the column that holds the page. */
+  'no-column': { readonly field: string | undefined; readonly found: readonly string[] };
+  /** What says where things lie in the file, a ZIP directory or a Parquet footer, cannot be read. */
+  'no-directory': { readonly directory: string; readonly detail: string; readonly foundFiles?: number };
+  /** A WACZ without a WARC file. */
+  'no-archives': unknown;
 }
 
-/** Running counts of one call of `readPages`; pass one in to watch it, or to have it afterwards. */
-export interface ReadStats {
-  pages: number;
-  damaged: number;
-  /** Records and files that are sound but no page, by reason: `revisit record`, `HTTP status 404`, `image/png`. */
-  readonly skipped: Map<string, number>;
+/** What can be wrong; `DamageFacts` says what each means. */
+export type DamageCode = keyof DamageFacts;
+
+/** What is wrong, as data: `reasonOf` puts it into words. */
+export type DumpDamage = {
+  [Code in DamageCode]: { readonly code: Code } & DamageFacts[Code];
+}[DamageCode] &
+  DamageExtent;
+
+/** What the damage is part of, and what it costs. */
+interface DamageExtent {
+  /** The compressed unit that is damaged. */
+  readonly unit?: 'gzip member' | 'zstd frame';
+  /** Stored bytes of the unit, up to where reading goes on, and whether that is the end of the file. */
+  readonly unitBytes?: number;
+  readonly toEnd?: boolean;
+  /** Bytes of the unit's data that came out before. */
+  readonly dataBytes?: number;
+  /** Bytes of the unit's data that came out and may be wrong. */
+  readonly doubtfulBytes?: number;
+  /** Stored bytes passed over behind it. */
+  readonly passedOver?: number;
+  /** It is the dictionary of values that cannot be decoded for it. */
+  readonly inDictionary?: boolean;
+  /** The column of a table, and how many rows lack their value there. */
+  readonly column?: string;
+  readonly rows?: number;
 }
 
-/** Counts at zero. */
-export function newStats(): ReadStats {
-  return { pages: 0, damaged: 0, skipped: new Map() };
+/** Ways to store pages that are known and not read. */
+type Feature = keyof typeof FEATURES;
+
+/** The spot of some damage, put into words. `entry`: the file's name in the WACZ that it is part of. */
+export function damagedSpot(
+  file: string,
+  damage: DumpDamage,
+  at: Place & { readonly line?: number } = { stored: 0 },
+  entry?: string,
+): DamagedSpot {
+  const into = at.inner ? ` (${at.inner} bytes into the data of its member)` : '';
+  return {
+    file,
+    ...(entry === undefined ? {} : { entry }),
+    offset: at.stored,
+    ...(at.inner ? { inner: at.inner } : {}),
+    ...(at.line === undefined ? {} : { line: at.line }),
+    code: damage.code,
+    reason: reasonOf(damage) + into,
+  };
 }
 
-/** Different reasons kept apart; content types are made up by servers, so without an end to them. */
-const maxReasons = 200;
+/** What is wrong, in one line for people. */
+export function reasonOf(damage: DumpDamage): string {
+  const { unit, unitBytes, dataBytes, doubtfulBytes, passedOver, column, rows } = damage;
+  const words = WORDS[damage.code] as (facts: DumpDamage) => string;
+  const parts = [
+    column === undefined ? '' : `column "${column}": `,
+    rows === undefined ? '' : `${rows} rows: `,
+    unit === undefined ? '' : `damaged ${unit}`,
+    unitBytes === undefined
+      ? ''
+      : ` (${unitBytes} bytes${damage.toEnd ? ', up to the end of the file' : ''})`,
+    unit === undefined ? '' : ': ',
+    damage.inDictionary ? `its dictionary cannot be decoded (${words(damage)})` : words(damage),
+    dataBytes === undefined ? '' : ` after ${dataBytes} bytes of its data`,
+    doubtfulBytes === undefined ? '' : `; some of its ${doubtfulBytes} bytes of data may be wrong`,
+    passedOver === undefined ? '' : `; ${passedOver} bytes passed over`,
+  ];
+  return oneLine(parts.join(''), 300);
+}
 
-/** Counts one sound thing that is no page. */
-export function countSkipped(stats: ReadStats, reason: string): void {
-  const known = stats.skipped.has(reason) || stats.skipped.size < maxReasons;
-  const key = known ? reason : 'other reasons';
-  stats.skipped.set(key, (stats.skipped.get(key) ?? 0) + 1);
+const FEATURES = {
+  zip: () => 'a ZIP file that is no WACZ is not supported; unzip it and give the folder',
+  bzip2: repack('bzip2'),
+  lz4: repack('lz4'),
+  xz: repack('xz'),
+  compressed: ({ value }) => `a compressed ${value} file is not read: decompress it first`,
+  'zip-method': ({ value }) => `expected a stored or deflated file, found ZIP compression method ${value}`,
+  'nested-wacz': () => 'a WACZ within a WACZ is not read: unzip the outer one first',
+  encryption: () => 'the file is encrypted',
+  'zstd-dictionary': () =>
+    'the zstd frame needs a dictionary, which is not supported: decompress it with zstd -D first',
+  'zstd-window': ({ value, most }) =>
+    `the zstd frame asks for a window of ${value} bytes; at most ${most} are supported`,
+  'parquet-compression': ({ value }) => `compression ${value} is not supported`,
+} satisfies Record<string, (facts: { value?: number | string; most?: number }) => string>;
+
+function repack(program: string): () => string {
+  return () => `${program} is not supported; decompress it, or pack it with gzip or zstd`;
+}
+
+const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => string } = {
+  empty: ({ expected }) =>
+    expected === undefined ? 'the file is empty' : `expected ${expected}, the file is empty`,
+  unreadable: ({ systemCode, detail }) => {
+    if (systemCode === 'ENOENT') return 'no such file or folder';
+    if (systemCode === 'EACCES') return 'no permission to read it';
+    return detail === undefined ? 'the file cannot be read' : `cannot be read (${detail})`;
+  },
+  unsupported: (facts) => (FEATURES[facts.feature] as (from: typeof facts) => string)(facts),
+  'unexpected-bytes': ({ expected, bytes }) =>
+    `expected ${withArticle(expected)}${bytes === undefined ? '' : `, found ${bytes} bytes of something else`}`,
+  'cut-off': (facts) => {
+    if ('missingRows' in facts) return `it ends ${facts.missingRows} rows before its row group does`;
+    if ('lacks' in facts) {
+      return facts.lacks === 'end' ? 'its compressed data do not end' : 'the file ends before its checksum';
+    }
+    const { inside, after, of } = facts;
+    if (after === undefined) return `the file ends inside ${inside}`;
+    return `the file ends inside ${inside}, after ${after}${of === undefined ? ' bytes of its data' : ` of ${of} bytes`}`;
+  },
+  undecodable: ({ detail }) => detail,
+  checksum: ({ of, kept }) =>
+    kept === undefined
+      ? `its ${of} does not match its data`
+      : `the ${of} in ${kept} does not match the data of this file`,
+  bomb: ({ inflatedBytes, ratio }) =>
+    `decompression bomb: one record inflates to over ${inflatedBytes} bytes, ` +
+    `${Math.round(ratio)} times its compressed size; given up`,
+  'no-memory': () =>
+    'too many broken zstd frames were met before this one: read this file in a run of its own',
+  'too-long': ({ what, most }) => `${what} is longer than ${most} bytes`,
+  'no-length': ({ field, found }) =>
+    `expected ${withArticle(field)} in the record's header, found ${found === undefined ? 'none' : `"${found}"`}`,
+  'wrong-length': ({ field, stated, actual, leftOut }) => {
+    const says = `the record says ${field} ${stated}, but`;
+    if (actual === undefined) return `${says} no record follows there`;
+    if (actual === 0 && leftOut) return `${says} the next one begins at once; left out`;
+    return `${says} the next one begins after ${actual} bytes${leftOut ? '; left out' : ''}`;
+  },
+  'false-claim': ({ detail }) => detail,
+  'broken-body': ({ record, coding }) =>
+    `record ${record ?? ''}: its ${coding} body ${coding === 'chunked' ? 'breaks off' : 'does not decode to its end'}`,
+  'not-utf8': () => 'the line is not valid UTF-8',
+  'not-json': ({ what, detail }) => {
+    if (what === 'item') return 'expected a JSON object: the item is torn or no JSON';
+    return detail === undefined ? 'expected a JSON object' : `the line is not JSON: ${oneLine(detail)}`;
+  },
+  'no-text': ({ field, found }) =>
+    `expected text in ${wanted(field)}, found ${found.length === 0 ? 'no fields' : oneLine(found.join(', '))}`,
+  'no-column': ({ field, found }) =>
+    `expected a column ${wanted(field)} of plain values, found ${found.join(', ')}`,
+  'no-directory': ({ directory, detail, foundFiles }) =>
+    foundFiles === undefined
+      ? `the ${directory} cannot be read: ${detail}`
+      : `the ${directory} cannot be read (${oneLine(detail)}); without it, ${foundFiles} files were found`,
+  'no-archives': () => 'expected WARC files in the archive folder of this WACZ, found none',
+};
+
+function wanted(field: string | undefined): string {
+  return field === undefined ? '"html" or "text"' : `"${field}"`;
+}
+
+/** `a WARC record`, `an ARC record`. */
+function withArticle(noun: string): string {
+  return `${/^[AEIO]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }

@@ -1,5 +1,4 @@
-import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { entriesOf } from './folder-entries.ts';
 
 /** Whether a path has a character that only patterns need. */
 export function isGlob(path: string): boolean {
@@ -26,6 +25,7 @@ async function walk(folder: string, parts: readonly string[], found: Set<string>
   if (part === '.' || part === '..') return await walk(`${folder}${part}/`, rest, found);
   if (part === '**') await walk(folder, rest, found);
   const matches = part === '**' ? (name: string) => !name.startsWith('.') : nameMatcher(part);
+  // a folder that cannot be listed has no match in it; a pattern without any match is an error to its user
   for (const entry of await entriesOf(folder || '.')) {
     if (!matches(entry.name)) continue;
     const path = folder + entry.name;
@@ -33,15 +33,6 @@ async function walk(folder: string, parts: readonly string[], found: Set<string>
       await walk(`${path}/`, part === '**' ? parts : rest, found);
     }
     if (part !== '**' && rest.length === 0 && !entry.isDirectory()) found.add(path);
-  }
-}
-
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch {
-    // what cannot be listed has no match in it; a pattern without any match is an error to its user
-    return [];
   }
 }
 

@@ -5,31 +5,31 @@
  * if its id were taken: still unique, and the same in every run.
  */
 export class PageIds {
-  private table = new Float64Array(1 << 10);
-  private count = 0;
+  #table = new Float64Array(1 << 10);
+  #count = 0;
 
   /** The record's own id when it has one that is free, else its place; a place that is taken gets `#2`, `#3` … */
   take(own: string | undefined, place: () => string): string {
-    if (own !== undefined && this.add(own)) return own;
+    if (own !== undefined && this.#add(own)) return own;
     const base = place();
-    if (this.add(base)) return base;
+    if (this.#add(base)) return base;
     for (let n = 2; ; n++) {
       const id = `${base}#${n}`;
-      if (this.add(id)) return id;
+      if (this.#add(id)) return id;
     }
   }
 
-  private add(id: string): boolean {
-    if (3 * this.count > 2 * this.table.length) this.grow();
-    if (!insert(this.table, hash53(id))) return false;
-    this.count++;
+  #add(id: string): boolean {
+    if (3 * this.#count > 2 * this.#table.length) this.#grow();
+    if (!insert(this.#table, hash53(id))) return false;
+    this.#count++;
     return true;
   }
 
-  private grow(): void {
-    const table = new Float64Array(2 * this.table.length);
-    for (const hash of this.table) if (hash !== 0) insert(table, hash);
-    this.table = table;
+  #grow(): void {
+    const table = new Float64Array(2 * this.#table.length);
+    for (const hash of this.#table) if (hash !== 0) insert(table, hash);
+    this.#table = table;
   }
 }
 

@@ -1,20 +1,26 @@
 import type { Page } from '../../src/index.ts';
-import { arcFormat } from './archive/arc-format.ts';
+import { arcSyntax } from './arc/arc-syntax.ts';
+import { arc } from './arc/format.ts';
 import { type ArchiveRecord, archiveRecords } from './archive/records.ts';
-import { warcFormat } from './archive/warc-format.ts';
-import { openFile, type Reading } from './bytes/open-file.ts';
-import { type DamagedSpot, newStats, type ReadStats } from './damage.ts';
+import type { DamagedSpot } from './damage.ts';
+import type { FileFormat } from './format.ts';
 import { PageIds } from './ids.ts';
+import { jsonl } from './jsonl/format.ts';
 import { type Limits, withDefaults } from './limits.ts';
-import { pagesOf } from './readers.ts';
-import { sniffContent } from './sniff.ts';
-import { findSources, type Kind, type Source, sourceOf } from './sources.ts';
+import { OpenSource, type Reading, type StoredSource } from './reading.ts';
+import { findSources, type Source, standardInput, storedFile } from './sources.ts';
+import { newStats, type ReadStats } from './stats.ts';
+import { warc } from './warc/format.ts';
+import { warcSyntax } from './warc/warc-syntax.ts';
 
 export type { Headers } from './archive/headers.ts';
-export type { ArchiveRecord, RecordHead } from './archive/records.ts';
-export type { Place } from './bytes/bytes.ts';
-export { type DamagedSpot, InputError, newStats, type ReadStats } from './damage.ts';
+export type { RecordHead } from './archive/record-syntax.ts';
+export type { ArchiveRecord } from './archive/records.ts';
+export type { Place } from './bytes/pieces.ts';
+export type { DamageCode, DamagedSpot } from './damage.ts';
+export { InputError, type InputErrorCode } from './input-error.ts';
 export { defaultLimits, type Limits } from './limits.ts';
+export { newStats, type ReadStats } from './stats.ts';
 
 /** How to read, and who hears of it. */
 export interface ReadOptions {
@@ -46,24 +52,21 @@ export interface ReadOptions {
  * Memory: O(limits), and 16 to 24 bytes a page for the ids.
  */
 export async function* readPages(inputs: readonly string[], options: ReadOptions = {}): AsyncGenerator<Page> {
-  const stats = options.stats ?? newStats();
-  const limits = withDefaults(options.limits);
-  const sources = await findSources(inputs, stats, (file, reason) => {
-    stats.damaged++;
-    options.onDamage?.({ file, offset: 0, reason });
-  });
-  const reading = newReading(sources, limits, stats, options);
+  const total = { bytes: 0 };
+  const reading = newReading(options, total);
+  const sources = await findSources(inputs, reading);
+  total.bytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
   for (const source of sources) yield* pagesOf(source, reading);
 }
 
 /** The pages of one WARC or WET file: as `readPages`, whatever the file's name and first bytes look like. */
 export async function* readWarc(file: string, options: ReadOptions = {}): AsyncGenerator<Page> {
-  yield* readAs('warc', file, options);
+  yield* readAs(warc, file, options);
 }
 
 /** The pages of one JSONL file: as `readPages`, whatever the file's name and first bytes look like. */
 export async function* readJsonl(file: string, options: ReadOptions = {}): AsyncGenerator<Page> {
-  yield* readAs('jsonl', file, options);
+  yield* readAs(jsonl, file, options);
 }
 
 /** The pages in a folder and its subfolders, sorted by path: as `readPages([folder])`. */
@@ -73,51 +76,76 @@ export function readFolder(folder: string, options: ReadOptions = {}): AsyncGene
 
 /** All records of one WARC or ARC file, `maxPageBytes` of each block held; damage as in `readPages`. */
 export async function* readRecords(file: string, options: ReadOptions = {}): AsyncGenerator<ArchiveRecord> {
-  const source = await sourceOfKind('warc', file);
-  const limits = withDefaults(options.limits);
-  const reading = newReading([source], limits, options.stats ?? newStats(), options);
-  const opened = openFile(source, reading);
+  const { stored, reading } = await openOne(file, options);
+  const source = new OpenSource(stored, reading);
+  const { reader } = source;
   try {
-    await opened.reader.fill(1);
-    const isArc =
-      sniffContent(opened.reader.buffer.subarray(opened.reader.start, opened.reader.end)) === 'arc';
-    const format = isArc ? arcFormat : warcFormat;
-    yield* archiveRecords(opened.reader, format, () => limits.maxPageBytes, opened);
+    await reader.fill(1);
+    const head = reader.buffer.subarray(reader.start, reader.end);
+    const isArc = arc.recognise({ name: '', head, inFolder: false }) !== undefined;
+    yield* archiveRecords(source, isArc ? arcSyntax : warcSyntax, () => reading.limits.maxPageBytes);
   } finally {
-    await opened.reader.close();
+    await source.close();
   }
 }
 
-async function* readAs(kind: Kind, file: string, options: ReadOptions): AsyncGenerator<Page> {
-  const limits = withDefaults(options.limits);
-  const source = await sourceOfKind(kind, file);
-  yield* pagesOf(source, newReading([source], limits, options.stats ?? newStats(), options));
+async function* readAs(format: FileFormat, file: string, options: ReadOptions): AsyncGenerator<Page> {
+  const { stored, reading } = await openOne(file, options);
+  yield* pagesOf({ ...stored, format }, reading);
 }
 
-async function sourceOfKind(kind: Kind, file: string): Promise<Source> {
-  if (file === '-') return { name: '-', path: '-', sizeBytes: 0, coding: 'none', kind };
-  const { name, path, sizeBytes, coding } = await sourceOf(file);
-  return { name, path, sizeBytes, coding, kind };
-}
-
-function newReading(
-  sources: readonly Source[],
-  limits: Limits,
-  stats: ReadStats,
+async function openOne(
+  file: string,
   options: ReadOptions,
-): Reading {
-  const bytesTotal = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
+): Promise<{ stored: StoredSource; reading: Reading }> {
+  const total = { bytes: 0 };
+  const reading = newReading(options, total);
+  const stored = file === '-' ? standardInput : await storedFile(file);
+  total.bytes = stored.sizeBytes;
+  return { stored, reading };
+}
+
+/** The pages of one source, counted. */
+async function* pagesOf({ format, ...stored }: Source, reading: Reading): AsyncGenerator<Page> {
+  const { stats, onBytes } = reading;
+  let left = stored.path === '-' ? Number.POSITIVE_INFINITY : stored.sizeBytes;
+  const source = new OpenSource(stored, {
+    ...reading,
+    // a file may grow while it is read, or have a part of it read twice
+    onBytes(count) {
+      const counted = Math.min(count, left);
+      left -= counted;
+      onBytes(counted);
+    },
+  });
+  try {
+    if (left === 0 && 'mayBeEmpty' in format && !format.mayBeEmpty) source.report({ code: 'empty' });
+    else {
+      for await (const page of format.pages(source)) {
+        stats.pages++;
+        yield page;
+      }
+    }
+    // what a format had no need to read is done with as well
+    if (left > 0 && left < Number.POSITIVE_INFINITY) onBytes(left);
+  } finally {
+    await source.close();
+  }
+}
+
+/** `total`: stored bytes of all sources, as soon as they are known. */
+function newReading(options: ReadOptions, total: { readonly bytes: number }): Reading {
   let bytesRead = 0;
   return {
-    limits,
-    stats,
+    limits: withDefaults(options.limits),
+    stats: options.stats ?? newStats(),
     ids: new PageIds(),
     field: options.field,
     signal: options.signal,
     onDamage: (spot) => options.onDamage?.(spot),
     onBytes(count) {
       bytesRead += count;
-      options.onProgress?.(bytesRead, bytesTotal);
+      options.onProgress?.(bytesRead, total.bytes);
     },
   };
 }

@@ -13,14 +13,14 @@ export interface Limits {
   readonly maxInflatedBytes: number;
 }
 
-const MiB = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 /** What holds where the caller says nothing: 16 MiB a page, 64 MiB a line, 512 MiB inflated from one record. */
 export const defaultLimits: Limits = {
-  maxPageBytes: 16 * MiB,
+  maxPageBytes: 16 * MIB,
   maxHeaderBytes: 256 * 1024,
-  maxLineBytes: 64 * MiB,
-  maxInflatedBytes: 512 * MiB,
+  maxLineBytes: 64 * MIB,
+  maxInflatedBytes: 512 * MIB,
 };
 
 /** The limits of a caller over the defaults; throws a `RangeError` for one that is not a positive integer. */
@@ -28,7 +28,7 @@ export function withDefaults(limits: Partial<Limits> = {}): Limits {
   const all = { ...defaultLimits, ...limits };
   for (const [name, value] of Object.entries(all)) {
     if (!Number.isSafeInteger(value) || value < 1) {
-      throw new RangeError(`limits.${name} must be a positive integer of bytes, got ${String(value)}`);
+      throw new RangeError(`limits.${name}: expected a positive integer of bytes; got ${String(value)}`);
     }
   }
   return all;

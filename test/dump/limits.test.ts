@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { httpResponse, pageRecord, warcRecord } from './archive/warc-writer.ts';
 import { readAll, scratchFolder } from './scratch.ts';
+import { httpResponse, pageRecord, warcRecord } from './warc/warc-writer.ts';
 
 const { folder, write } = scratchFolder();
 const MiB = 1024 * 1024;

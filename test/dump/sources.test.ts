@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readFolder } from '../../plugins/dump/index.ts';
-import { gzipEach, pageHtml, pageRecord } from './archive/warc-writer.ts';
 import { readAll } from './scratch.ts';
+import { gzipEach, pageHtml, pageRecord } from './warc/warc-writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'neardup-sources-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -98,21 +98,38 @@ describe('inputs', () => {
   });
 
   test('unsupported and unknown files are an InputError of one line that says what to do', async () => {
-    const cases: Array<[string, Buffer | string, RegExp]> = [
-      ['x.zip', 'PK\x03\x04rest', /ZIP file that is no WACZ is not supported; unzip/],
-      ['x.bz2', 'BZh91AY', /bzip2 is not supported; decompress/],
-      ['x.bin', 'whatever', /expected WARC, ARC, WACZ, JSONL, Parquet, HTML or text/],
-      ['pretty.json', '{\n "text": "x"\n}', /expected WARC, ARC, WACZ, JSONL, Parquet, HTML or text/],
+    const none = /expected WARC, ARC, WACZ, JSONL, Parquet, HTML or text; this is none of them$/;
+    const cases: Array<[string, Buffer | string, string, RegExp]> = [
+      ['x.zip', 'PK\x03\x04rest', 'UNSUPPORTED', /ZIP file that is no WACZ is not supported; unzip/],
+      ['x.bz2', 'BZh91AY', 'UNSUPPORTED', /bzip2 is not supported; decompress/],
+      ['x.lz4', Buffer.from('04224d18', 'hex'), 'UNSUPPORTED', /lz4 is not supported; decompress/],
+      ['x.xz', Buffer.from('fd377a585a00', 'hex'), 'UNSUPPORTED', /xz is not supported; decompress/],
+      ['x.bin', 'whatever', 'UNKNOWN', none],
+      ['pretty.json', '{\n "text": "x"\n}', 'UNKNOWN', none],
     ];
-    for (const [name, bytes, message] of cases) {
+    for (const [name, bytes, code, message] of cases) {
       const path = put(name, bytes);
       await expect(readAll([at('site/b.html'), path])).rejects.toThrow(message);
       await expect(readAll(path)).rejects.toMatchObject({
-        code: 'NEARDUP_INPUT',
+        code: `NEARDUP_INPUT_${code}`,
+        file: path,
         message: expect.not.stringContaining('\n'),
       });
     }
-    await expect(readAll([])).rejects.toThrow('got none');
+    await expect(readAll([])).rejects.toMatchObject({
+      code: 'NEARDUP_INPUT_NONE',
+      message: expect.stringMatching(/got none$/),
+    });
+    for (const missing of [at('site/*.nothing'), at('no.warc')]) {
+      await expect(readAll(missing)).rejects.toMatchObject({ code: 'NEARDUP_INPUT_MISSING', file: missing });
+    }
+    const below = at('site/b.html/below.warc');
+    await expect(readAll(below)).rejects.toMatchObject({
+      code: 'NEARDUP_INPUT_UNREADABLE',
+      file: below,
+      reason: expect.stringMatching(/^cannot be read \(ENOTDIR/),
+      cause: { code: 'ENOTDIR' },
+    });
     await expect(readAll(at('site'), { limits: { maxPageBytes: -1 } })).rejects.toThrow(RangeError);
   });
 
@@ -126,6 +143,7 @@ describe('inputs', () => {
       {
         file: `${at('mixed')}/b.warc.lz4`,
         offset: 0,
+        code: 'unsupported',
         reason: expect.stringMatching(/^lz4 is not supported/),
       },
     ]);

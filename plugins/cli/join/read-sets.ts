@@ -2,10 +2,12 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { ValueSets } from '../../../src/join/index.ts';
-import { filePieces, type Piece, streamPieces } from '../../dump/bytes/bytes.ts';
-import { type Coding, decompressed } from '../../dump/bytes/open-file.ts';
+import { type Coding, decompressed } from '../../dump/bytes/coding.ts';
+import type { InflateContext } from '../../dump/bytes/inflate-context.ts';
+import { filePieces, type Piece, streamPieces } from '../../dump/bytes/pieces.ts';
+import { damagedSpot } from '../../dump/damage.ts';
 import { type DamagedSpot, defaultLimits } from '../../dump/index.ts';
-import { sourceOf } from '../../dump/sources.ts';
+import { storedFile } from '../../dump/sources.ts';
 import { SetScanner } from './set-scanner.ts';
 
 /** How to read a file of sets, and who hears of it. */
@@ -52,12 +54,12 @@ export async function* readSets(path: string, options: ReadSetsOptions): AsyncGe
     return scanner.take();
   };
   let damaged = false;
-  const context = {
+  const context: InflateContext = {
     limits: defaultLimits,
     sinceRecord: 0,
-    damage(offset: number, reason: string): void {
+    report(damage, stored) {
       damaged = true;
-      onDamage({ file: name, offset, reason });
+      onDamage(damagedSpot(name, damage, { stored }));
     },
   };
   let gaps = 0;
@@ -105,7 +107,7 @@ async function openSets(path: string, { signal, onProgress }: ReadSetsOptions): 
     () => false,
   );
   if (isPipe) return { name: path, coding: 'none', pieces: piecesOf(createReadStream(path)) };
-  const { name, coding, head, sizeBytes } = await sourceOf(path);
+  const { name, coding, head, sizeBytes } = await storedFile(path);
   bytesTotal = sizeBytes;
   // Sets need not look like any kind of dump: a plain file may be called .gz.
   const isPlain = /^[\d \t\r\n]*$/.test(head.toString('latin1', 0, 64));

@@ -131,7 +131,9 @@ export class SetScanner {
     const end = settle(this.#numbers, this.#halves, begin, filled);
     if (end > MOST_TOKENS) {
       throw new InputError(
-        `${this.#name}: expected at most ${MOST_TOKENS} tokens in memory; give less --memory`,
+        'NEARDUP_INPUT_TOO_LARGE',
+        this.#name,
+        `expected at most ${MOST_TOKENS} tokens in memory; give less --memory`,
       );
     }
     if (++this.#held === this.#offsets.length) {
@@ -158,7 +160,9 @@ export class SetScanner {
     const got = before + Buffer.from(bytes.subarray(at, Math.max(end, at + 1))).toString();
     const line = this.records + 1;
     return new InputError(
-      `${this.#name}: line ${line}, counted from 1 (record ${line - 1}, counted from 0): expected ${expected}; ` +
+      'NEARDUP_INPUT_INVALID',
+      this.#name,
+      `line ${line}, counted from 1 (record ${line - 1}, counted from 0): expected ${expected}; ` +
         `got ${printable(JSON.stringify(got))}`,
     );
   }

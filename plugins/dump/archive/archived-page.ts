@@ -1,7 +1,7 @@
 import type { Page } from '../../../src/index.ts';
-import { placeLabel } from '../bytes/bytes.ts';
-import type { OpenFile } from '../bytes/open-file.ts';
-import { looksLikeHtml } from '../sniff.ts';
+import { placeLabel } from '../bytes/pieces.ts';
+import { looksLikeHtml } from '../page-file/looks-like-html.ts';
+import type { OpenData } from '../reading.ts';
 import { decodeBody, parseHttpHead } from './http.ts';
 import type { ArchiveRecord } from './records.ts';
 
@@ -23,10 +23,11 @@ export interface ArchivedResource {
  * (those bodies are the server's words, not the page's). A body whose codings break off is named as damaged and
  * comes out as far as it decodes.
  */
-export async function archivedPage(resource: ArchivedResource, file: OpenFile): Promise<Page | string> {
+export async function archivedPage(resource: ArchivedResource, file: OpenData): Promise<Page | string> {
+  const { ids, limits } = file.reading;
   const { record, http, fetchedAt } = resource;
   const { block } = record;
-  const head = http === 'never' ? undefined : parseHttpHead(block, file.limits.maxHeaderBytes);
+  const head = http === 'never' ? undefined : parseHttpHead(block, limits.maxHeaderBytes);
   if (http === 'always' && head === undefined) return 'response without an HTTP header';
   const contentType = head === undefined ? resource.contentType : head.headers.get('content-type');
   if (head !== undefined && (head.status < 200 || head.status > 299)) return `HTTP status ${head.status}`;
@@ -35,16 +36,18 @@ export async function archivedPage(resource: ArchivedResource, file: OpenFile): 
   const decoded = await decodeBody(
     block.subarray(head?.length ?? 0),
     head?.headers ?? new Map(),
-    file.limits.maxPageBytes,
+    limits.maxPageBytes,
   );
   if (decoded.unknownCoding !== undefined) return `content coding ${decoded.unknownCoding}`;
-  if (decoded.broken !== undefined)
-    file.damage(record.place, `record ${resource.id ?? ''}: ${decoded.broken}`);
+  if (decoded.brokenCoding !== undefined) {
+    const of = resource.id === undefined ? {} : { record: resource.id };
+    file.report({ code: 'broken-body', coding: decoded.brokenCoding, ...of }, record.place);
+  }
   if (type === '' && !looksLikeHtml(decoded.body)) return 'no media type, and not HTML';
   const cut =
     block.length < record.blockLength ? record.blockLength - (head?.length ?? 0) : decoded.truncatedFrom;
   return {
-    id: file.ids.take(resource.id, () => `${file.name}:${placeLabel(record.place)}`),
+    id: ids.take(resource.id, () => `${file.name}:${placeLabel(record.place)}`),
     url: resource.url,
     body: decoded.body,
     ...(contentType === undefined ? {} : { contentType }),

@@ -1,6 +1,9 @@
+import { CR, LF } from '../bytes/line-ends.ts';
+
 /** Named fields of a WARC or HTTP header; names in lower case, of repeated ones the first. */
 export type Headers = ReadonlyMap<string, string>;
 
+/** The header of a record or an HTTP message. */
 export interface Head {
   /** The line before the fields: `WARC/1.0`, `HTTP/1.1 200 OK`. */
   readonly startLine: string;
@@ -9,18 +12,15 @@ export interface Head {
   readonly length: number;
 }
 
-const lf = 10;
-const cr = 13;
-
 /**
  * Length of a header, its blank line included; -1 when `bytes[start, end)` holds no blank line. Lines end in LF
  * after any number of CR: both alone and both twice are found in archives. `O(end - start)`.
  */
 export function headLength(bytes: Buffer, start: number, end: number): number {
-  for (let at = bytes.indexOf(lf, start); at >= 0 && at < end; at = bytes.indexOf(lf, at + 1)) {
+  for (let at = bytes.indexOf(LF, start); at >= 0 && at < end; at = bytes.indexOf(LF, at + 1)) {
     let next = at + 1;
-    while (next < end && bytes[next] === cr) next++;
-    if (next < end && bytes[next] === lf) return next + 1 - start;
+    while (next < end && bytes[next] === CR) next++;
+    if (next < end && bytes[next] === LF) return next + 1 - start;
   }
   return -1;
 }

@@ -10,28 +10,33 @@ import {
   inflateRawSync,
   inflateSync,
 } from 'node:zlib';
+import { CR, LF } from '../bytes/line-ends.ts';
+import { isGzip } from '../bytes/magic.ts';
 import { type Headers, headLength, parseHead } from './headers.ts';
 
-/** An HTTP response as it was stored, its body as the server meant it. */
-export interface HttpResponse {
-  /** 0 when the status line has none. */
-  readonly status: number;
-  readonly headers: Headers;
+/** The body of an HTTP response as the server meant it. */
+export interface DecodedBody {
   /** Transfer and content coding removed, cut to the limit. */
   readonly body: Buffer;
   /** The body went on past the limit: at least so many bytes. */
   readonly truncatedFrom?: number;
-  /** What is wrong with the codings; the body holds what came before. */
-  readonly broken?: string;
+  /** The coding that breaks off (the last one met, of several); the body holds what came before. */
+  readonly brokenCoding?: string;
   /** A content coding that cannot be removed here; the body is as stored. */
   readonly unknownCoding?: string;
 }
 
+/** What a response's header says. */
+export interface HttpHead {
+  /** 0 when the status line has none. */
+  readonly status: number;
+  readonly headers: Headers;
+  /** Bytes up to the body. */
+  readonly length: number;
+}
+
 /** Status line and header of a stored response; `undefined` when `block` does not begin like one. */
-export function parseHttpHead(
-  block: Buffer,
-  maxHeaderBytes: number,
-): { status: number; headers: Headers; length: number } | undefined {
+export function parseHttpHead(block: Buffer, maxHeaderBytes: number): HttpHead | undefined {
   if (block.toString('latin1', 0, 5).toUpperCase() !== 'HTTP/') return undefined;
   const end = Math.min(block.length, maxHeaderBytes);
   const measured = headLength(block, 0, end);
@@ -46,18 +51,14 @@ export function parseHttpHead(
  * Archives often store the body decoded and the header as it was, so a coding that the bytes do not show
  * (no chunk size in front, no gzip magic, readable text instead of brotli or deflate) is taken as removed.
  */
-export async function decodeBody(
-  stored: Buffer,
-  headers: Headers,
-  maxBytes: number,
-): Promise<Omit<HttpResponse, 'status' | 'headers'>> {
+export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: number): Promise<DecodedBody> {
   let body = stored;
-  let broken: string | undefined;
+  let brokenCoding: string | undefined;
   let truncatedFrom: number | undefined;
   if (/\bchunked\b/i.test(headers.get('transfer-encoding') ?? '')) {
     const joined = joinChunks(stored);
     body = joined.body;
-    if (joined.broken) broken = 'its chunked body breaks off';
+    if (joined.broken) brokenCoding = 'chunked';
   }
   const codings = (headers.get('content-encoding') ?? '').toLowerCase().split(',');
   for (const coding of codings.map((name) => name.trim()).reverse()) {
@@ -72,7 +73,7 @@ export async function decodeBody(
     const result = await decoder.decode(body, maxBytes);
     if (result.failed && result.body.length === 0 && looksLikeText(body)) continue;
     body = result.body;
-    if (result.failed) broken = `its ${coding} body does not decode to its end`;
+    if (result.failed) brokenCoding = coding;
     if (result.over) truncatedFrom = body.length + 1;
   }
   if (body.length > maxBytes) {
@@ -82,7 +83,7 @@ export async function decodeBody(
   return {
     body,
     ...(truncatedFrom === undefined ? {} : { truncatedFrom }),
-    ...(broken === undefined ? {} : { broken }),
+    ...(brokenCoding === undefined ? {} : { brokenCoding }),
   };
 }
 
@@ -91,7 +92,7 @@ function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
   const parts: Buffer[] = [];
   let at = 0;
   for (;;) {
-    const lineEnd = stored.indexOf(10, at);
+    const lineEnd = stored.indexOf(LF, at);
     const line = lineEnd < 0 || lineEnd - at > 1024 ? '' : stored.toString('latin1', at, lineEnd);
     const size = Number.parseInt(/^[ \t]*([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i.exec(line)?.[1] ?? '', 16);
     if (Number.isNaN(size)) {
@@ -108,8 +109,8 @@ function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
       parts.push(stored.subarray(begin));
       return { body: Buffer.concat(parts), broken: true };
     }
-    const next = stored[end] === 13 ? end + 1 : end;
-    if (stored[next] !== 10 && next < stored.length) {
+    const next = stored[end] === CR ? end + 1 : end;
+    if (stored[next] !== LF && next < stored.length) {
       if (parts.length === 0) return { body: stored, broken: false };
       return { body: Buffer.concat([...parts, stored.subarray(begin, end)]), broken: true };
     }
@@ -171,7 +172,6 @@ async function decodePrefix(stream: ReturnType<Streaming>, body: Buffer, maxByte
   });
 }
 
-const isGzip = (body: Buffer): boolean => body[0] === 0x1f && body[1] === 0x8b;
 const isZlib = (body: Buffer): boolean =>
   (body[0]! & 15) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0;
 

@@ -1,29 +1,43 @@
 import { defaultLimits } from '../limits.ts';
-import { sniffContent } from '../sniff.ts';
-import { ByteReader } from './bytes.ts';
-import { type Coding, decompressed } from './open-file.ts';
+import { ByteReader } from './byte-reader.ts';
+import { gzipMembers } from './gzip-members.ts';
+import type { InflateContext } from './inflate-context.ts';
+import { isGzip, isSkippable, ZSTD_MAGIC } from './magic.ts';
+import type { Piece } from './pieces.ts';
+
+/** How a file is compressed. */
+export type Coding = 'gzip' | 'zstd' | 'none';
 
 /** So many bytes of a file are looked at to tell what it is. */
-export const headBytes: number = 64 * 1024;
+export const HEAD_BYTES: number = 64 * 1024;
 
-/** How a file is compressed, by its first bytes, or by its name where they are damaged. */
-export function codingOf(head: Buffer, name: string): Coding {
-  if (head[0] === 0x1f && head[1] === 0x8b) return 'gzip';
-  if (head.length >= 4) {
-    const magic = head.readUInt32LE(0);
-    if (magic === 0xfd2fb528 || magic >>> 4 === 0x184d2a5) return 'zstd';
-  }
-  // damage may have hit the first bytes; what is not even text was compressed
-  const binary = head.subarray(0, 512).some((byte) => byte < 9);
-  const looksPlain = sniffContent(head) !== 'unknown';
-  if (looksPlain || (!binary && !/\.(?:gz|zst)(?:\.open)?$/i.test(name))) return 'none';
+/**
+ * How a file is compressed, by its first bytes, or by its name where they are damaged.
+ *
+ * @param isPlain whether bytes begin like something that is read as it is
+ */
+export function codingOf(head: Buffer, name: string, isPlain: (head: Buffer) => boolean): Coding {
+  if (isGzip(head)) return 'gzip';
+  if (head.indexOf(ZSTD_MAGIC) === 0 || isSkippable(head)) return 'zstd';
+  if (isPlain(head)) return 'none';
+  // damage may have hit the first bytes of what is called compressed
   if (/\.gz(?:\.open)?$/i.test(name)) return 'gzip';
-  return /\.zst$/i.test(name) ? 'zstd' : 'none';
+  return /\.zst(?:\.open)?$/i.test(name) ? 'zstd' : 'none';
+}
+
+/** The data of a stored stream. */
+export function decompressed(
+  stored: AsyncIterable<Piece>,
+  coding: Coding,
+  context: InflateContext,
+): AsyncIterable<Piece> {
+  if (coding === 'gzip') return gzipMembers(stored, context);
+  return coding === 'zstd' ? zstdData(stored, context) : stored;
 }
 
 /** The first data of a compressed file, as far as its first stored bytes go. */
 export async function inflatedHead(head: Buffer, coding: Coding): Promise<Buffer> {
-  const context = { limits: defaultLimits, damage: () => {}, sinceRecord: 0 };
+  const context = { limits: defaultLimits, report: () => {}, sinceRecord: 0 };
   const pieces = (async function* () {
     yield { bytes: head, stored: 0 };
   })();
@@ -31,8 +45,14 @@ export async function inflatedHead(head: Buffer, coding: Coding): Promise<Buffer
   try {
     do await reader.fill(4096);
     while (reader.available === 0 && (await reader.nextSection()));
-    return Buffer.from(reader.buffer.subarray(reader.start, Math.min(reader.end, reader.start + headBytes)));
+    return Buffer.from(reader.buffer.subarray(reader.start, Math.min(reader.end, reader.start + HEAD_BYTES)));
   } finally {
     await reader.close();
   }
+}
+
+/** The decoder of zstd is loaded when there is something for it to do. */
+async function* zstdData(stored: AsyncIterable<Piece>, context: InflateContext): AsyncGenerator<Piece> {
+  const { zstdFrames } = await import('./zstd-frames.ts');
+  yield* zstdFrames(stored, context);
 }

@@ -1,35 +1,24 @@
-import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import type { Limits } from '../limits.ts';
-import { ByteReader, type Piece } from './bytes.ts';
-
-/** What a decompressor tells and is told. */
-export interface InflateContext {
-  readonly limits: Limits;
-  /** Names a damaged spot by its offset in the stored file. */
-  damage(offset: number, reason: string): void;
-  /**
-   * Inflated bytes since the reader of records or lines last began one. It sets this to 0; the decompressor adds
-   * and gives a member up as a bomb when `limits.maxInflatedBytes` is passed at a ratio of more than 100.
-   */
-  sinceRecord: number;
-}
-
-/** A ratio that no single text or page keeps up for long; deflate itself ends at 1032. */
-export const bombRatio = 100;
+import { constants, crc32 } from 'node:zlib';
+import type { DumpDamage } from '../damage.ts';
+import { ByteReader } from './byte-reader.ts';
+import { inflateAtOnce, inflateStream } from './inflate.ts';
+import { BombWatch, type InflateContext } from './inflate-context.ts';
+import type { Piece } from './pieces.ts';
 
 /** Members whose compressed data fit in here are checked before anything of them comes out. */
-const maxWindow = 2 * 1024 * 1024;
-const maxWhole = 32 * 1024 * 1024;
+const MAX_WINDOW = 2 * 1024 * 1024;
+const MAX_WHOLE = 32 * 1024 * 1024;
 /** Compressed bytes given to a streaming inflater at once: what a data error can cost of the output before it. */
-const feedBytes = 16 * 1024;
+const FEED_BYTES = 16 * 1024;
 /** Compressed bytes behind `1f 8b 08` that must inflate without error to be taken for a member. */
-const trialBytes = 1024;
+const TRIAL_BYTES = 1024;
 
 /** How far to go from a place that is no member once the budget is used up. */
-const farBytes = 64 * 1024;
+const FAR_BYTES = 64 * 1024;
 
-const magic = Buffer.from([0x1f, 0x8b, 0x08]);
-const trailerBytes = 8;
+const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
+const TRAILER_BYTES = 8;
+const UNIT = 'gzip member';
 
 /**
  * The data of a gzip file, member by member (RFC 1952), whatever lies broken between them.
@@ -45,18 +34,18 @@ export async function* gzipMembers(
   context: InflateContext,
 ): AsyncGenerator<Piece> {
   const reader = new ByteReader(stored);
+  const { maxHeaderBytes } = context.limits;
   const budget: Budget = { wasted: 32 * 1024 * 1024 };
   try {
     while (await reader.fill(1)) {
       const at = reader.position;
-      const head = await headerLength(reader, context.limits.maxHeaderBytes);
+      const head = await headerLength(reader, maxHeaderBytes);
       if (head === 0) {
         await skipZeros(reader);
-        if (!(await reader.fill(1)) || (await headerLength(reader, context.limits.maxHeaderBytes)) > 0)
-          continue;
-        await resync(reader, budget);
-        const skipped = reader.position - at;
-        context.damage(at, `expected a gzip member, found ${skipped} bytes of something else`);
+        if (!(await reader.fill(1)) || (await headerLength(reader, maxHeaderBytes)) > 0) continue;
+        await resync(reader, budget, maxHeaderBytes);
+        const bytes = reader.position - at;
+        context.report({ code: 'unexpected-bytes', expected: 'gzip member', bytes }, at);
         yield gapAt(at);
         continue;
       }
@@ -66,22 +55,20 @@ export async function* gzipMembers(
         yield { bytes: whole.bytes, stored: at, inner: 0, ends: true };
         reader.skip(whole.length);
       } else if (whole.state === 'long') {
-        const failure = yield* streamMember(reader, head, context);
-        if (failure === undefined) continue;
-        await resync(reader, budget);
-        context.damage(at, failure);
+        const damage = yield* streamMember(reader, head, context);
+        if (damage === undefined) continue;
+        await resync(reader, budget, maxHeaderBytes);
+        context.report(damage, at);
         yield gapAt(at);
       } else {
         yield gapAt(at);
         yield* suspectPieces(reader, head, budget);
         // where its data seem to end means nothing: broken data can run on through sound members and end there
         reader.skip(budget.wasted > 0 ? 1 : reader.available);
-        await resync(reader, budget);
-        const skipped = reader.position - at;
-        const extent = (await reader.fill(1))
-          ? `${skipped} bytes`
-          : `${skipped} bytes, up to the end of the file`;
-        context.damage(at, `damaged gzip member (${extent}): ${whole.reason}`);
+        await resync(reader, budget, maxHeaderBytes);
+        const unitBytes = reader.position - at;
+        const toEnd = !(await reader.fill(1));
+        context.report({ ...whole.damage, unit: UNIT, unitBytes, toEnd }, at);
         yield gapAt(at);
       }
     }
@@ -105,30 +92,33 @@ interface Budget {
 type Whole =
   | { readonly state: 'sound'; readonly bytes: Buffer; readonly length: number }
   | { readonly state: 'long' }
-  | { readonly state: 'damaged'; readonly reason: string };
+  | { readonly state: 'damaged'; readonly damage: DumpDamage };
 
 async function inflateWhole(reader: ByteReader, head: number, budget: Budget): Promise<Whole> {
   for (;;) {
     const window = reader.available;
     const input = reader.buffer.subarray(reader.start + head, reader.end);
     try {
-      const { buffer: bytes, consumed } = inflateSync(input, maxWhole, 64 * 1024);
-      const length = head + consumed + trailerBytes;
+      const { buffer: bytes, consumed } = inflateAtOnce(input, MAX_WHOLE, 64 * 1024);
+      const length = head + consumed + TRAILER_BYTES;
       if (!(await reader.fill(length))) {
-        return { state: 'damaged', reason: 'the file ends before its checksum' };
+        return { state: 'damaged', damage: { code: 'cut-off', lacks: 'checksum' } };
       }
       budget.wasted += consumed;
-      const trailer = reader.start + length - trailerBytes;
-      const reason = mismatch(reader.buffer, trailer, crc32(bytes), bytes.length);
-      if (reason === undefined) return { state: 'sound', bytes, length };
-      return { state: 'damaged', reason };
+      const trailer = reader.start + length - TRAILER_BYTES;
+      const damage = mismatch(reader.buffer, trailer, crc32(bytes), bytes.length);
+      return damage === undefined ? { state: 'sound', bytes, length } : { state: 'damaged', damage };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ERR_BUFFER_TOO_LARGE') return { state: 'long' };
-      if (code !== 'Z_BUF_ERROR') return { state: 'damaged', reason: message };
-      if (window >= maxWindow) return { state: 'long' };
-      await reader.fill(Math.min(2 * window + feedBytes, maxWindow));
-      if (reader.available === window) return { state: 'damaged', reason: 'its compressed data do not end' };
+      if (code !== 'Z_BUF_ERROR') {
+        return { state: 'damaged', damage: { code: 'undecodable', detail: message } };
+      }
+      if (window >= MAX_WINDOW) return { state: 'long' };
+      await reader.fill(Math.min(2 * window + FEED_BYTES, MAX_WINDOW));
+      if (reader.available === window) {
+        return { state: 'damaged', damage: { code: 'cut-off', lacks: 'end' } };
+      }
     }
   }
 }
@@ -138,12 +128,12 @@ async function* streamMember(
   reader: ByteReader,
   head: number,
   context: InflateContext,
-): AsyncGenerator<Piece, string | undefined> {
+): AsyncGenerator<Piece, DumpDamage | undefined> {
   const stored = reader.position;
   reader.skip(head);
   let crc = 0;
   let inner = 0;
-  let recordAt = reader.position;
+  const watch = new BombWatch(context, reader.position);
   const output = inflateStream(
     async () => ((await reader.fill(1)) ? windowSlice(reader, 0) : undefined),
     (count) => reader.skip(count),
@@ -151,29 +141,26 @@ async function* streamMember(
   for (;;) {
     const { value, done } = await output.next();
     if (done) {
-      if (value !== undefined) return `damaged gzip member: ${value} after ${inner} bytes of its data`;
-      break;
+      if (value === undefined) break;
+      return { code: 'undecodable', detail: value, unit: UNIT, dataBytes: inner };
     }
-    if (context.sinceRecord === 0) recordAt = reader.position;
-    context.sinceRecord += value.length;
-    const ratio = context.sinceRecord / Math.max(1, reader.position - recordAt);
-    if (context.sinceRecord > context.limits.maxInflatedBytes && ratio > bombRatio) {
+    watch.add(value.length, reader.position);
+    const bomb = watch.bombAt(reader.position);
+    if (bomb !== undefined) {
       await output.return(undefined);
-      const inflated = context.sinceRecord;
-      context.sinceRecord = 0;
-      return `decompression bomb: one record inflates to over ${inflated} bytes, ${Math.round(ratio)} times its compressed size; given up`;
+      return bomb;
     }
     crc = crc32(value, crc);
     yield { bytes: value, stored, inner };
     inner += value.length;
   }
-  if (!(await reader.fill(trailerBytes))) {
+  if (!(await reader.fill(TRAILER_BYTES))) {
     reader.skip(reader.available);
-    return `the file ends inside a gzip member, after ${inner} bytes of its data`;
+    return { code: 'cut-off', inside: 'a gzip member', after: inner };
   }
-  const reason = mismatch(reader.buffer, reader.start, crc, inner);
-  if (reason !== undefined) return `damaged gzip member: ${reason}; some of its ${inner} bytes are wrong`;
-  reader.skip(trailerBytes);
+  const damage = mismatch(reader.buffer, reader.start, crc, inner);
+  if (damage !== undefined) return { ...damage, unit: UNIT, doubtfulBytes: inner };
+  reader.skip(TRAILER_BYTES);
   yield { bytes: Buffer.alloc(0), stored, inner, ends: true };
   return undefined;
 }
@@ -193,79 +180,26 @@ async function* suspectPieces(reader: ByteReader, head: number, budget: Budget):
   for await (const bytes of output) {
     yield { bytes, stored, inner, suspect: true };
     inner += bytes.length;
-    if (inner > maxWhole) return;
+    if (inner > MAX_WHOLE) return;
   }
 }
 
 function windowSlice(reader: ByteReader, offset: number): Buffer {
   const from = reader.start + offset;
-  return reader.buffer.subarray(from, Math.min(reader.end, from + feedBytes));
-}
-
-/**
- * Inflates raw deflate data from `next` until they end, `next` has no more, or they break; returns the error then.
- * `consumed` hears how much of what `next` gave was used. All that comes before a cut comes out.
- */
-async function* inflateStream(
-  next: () => Promise<Buffer | undefined>,
-  consumed: (count: number) => void,
-): AsyncGenerator<Buffer, string | undefined> {
-  const engine = createInflateRaw({ chunkSize: 64 * 1024, finishFlush: constants.Z_SYNC_FLUSH });
-  let failure: string | undefined;
-  let ended = false;
-  let wake = (): void => {};
-  engine.on('error', (error) => {
-    failure = error.message;
-    wake();
-  });
-  engine.on('end', () => {
-    ended = true;
-    wake();
-  });
-  engine.on('readable', () => wake());
-  try {
-    for (let used = 0; ; ) {
-      const input = await next();
-      let written = false;
-      if (input === undefined) engine.end();
-      else {
-        engine.write(input, (error) => {
-          written = !error;
-          wake();
-        });
-      }
-      for (;;) {
-        const output: Buffer | null = engine.read();
-        if (output !== null) yield output;
-        else if (failure !== undefined) return failure;
-        else if (written || ended) break;
-        else {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-      }
-      consumed(engine.bytesWritten - used);
-      const all = input !== undefined && engine.bytesWritten - used === input.length;
-      used = engine.bytesWritten;
-      if (!all) return undefined;
-    }
-  } finally {
-    engine.destroy();
-  }
+  return reader.buffer.subarray(from, Math.min(reader.end, from + FEED_BYTES));
 }
 
 /** Goes to the next place where a gzip member begins, or to the end of the file. */
-async function resync(reader: ByteReader, budget: Budget): Promise<void> {
+async function resync(reader: ByteReader, budget: Budget, maxHeaderBytes: number): Promise<void> {
   for (;;) {
-    const found = reader.buffer.indexOf(magic, reader.start);
+    const found = reader.buffer.indexOf(MAGIC, reader.start);
     if (found >= 0 && found < reader.end) {
       reader.skip(found - reader.start);
-      if (await isMember(reader)) break;
-      budget.wasted -= trialBytes;
-      reader.skip(budget.wasted > 0 ? 1 : Math.min(farBytes, reader.available));
+      if (await isMember(reader, Math.min(maxHeaderBytes, TRIAL_BYTES))) break;
+      budget.wasted -= TRIAL_BYTES;
+      reader.skip(budget.wasted > 0 ? 1 : Math.min(FAR_BYTES, reader.available));
     } else {
-      reader.skip(Math.max(0, reader.available - (magic.length - 1)));
+      reader.skip(Math.max(0, reader.available - (MAGIC.length - 1)));
       if (!(await reader.fill(reader.available + 1))) {
         reader.skip(reader.available);
         break;
@@ -275,15 +209,20 @@ async function resync(reader: ByteReader, budget: Budget): Promise<void> {
 }
 
 /** Whether what begins like a member inflates for its first KiB, or to its end with the right checksum. */
-async function isMember(reader: ByteReader): Promise<boolean> {
-  const head = await headerLength(reader, trialBytes);
+async function isMember(reader: ByteReader, maxHeaderBytes: number): Promise<boolean> {
+  const head = await headerLength(reader, maxHeaderBytes);
   if (head === 0) return false;
-  await reader.fill(head + trialBytes + trailerBytes);
+  await reader.fill(head + TRIAL_BYTES + TRAILER_BYTES);
   const from = reader.start + head;
-  const input = reader.buffer.subarray(from, Math.min(from + trialBytes, reader.end));
+  const input = reader.buffer.subarray(from, Math.min(from + TRIAL_BYTES, reader.end));
   try {
-    const { buffer, consumed } = inflateSync(input, trialBytes * 64, 4 * trialBytes, constants.Z_SYNC_FLUSH);
-    if (consumed === input.length || consumed + trailerBytes > reader.end - from) return buffer.length > 0;
+    const { buffer, consumed } = inflateAtOnce(
+      input,
+      TRIAL_BYTES * 64,
+      4 * TRIAL_BYTES,
+      constants.Z_SYNC_FLUSH,
+    );
+    if (consumed === input.length || consumed + TRAILER_BYTES > reader.end - from) return buffer.length > 0;
     return (
       mismatch(reader.buffer, from + consumed, crc32(buffer), buffer.length) === undefined || consumed > 32
     );
@@ -292,11 +231,11 @@ async function isMember(reader: ByteReader): Promise<boolean> {
   }
 }
 
-/** Length of the header of a member at the window's start; 0 when there is none. */
+/** Length of the header of a member at the window's start; 0 when there is none of at most `limit` bytes. */
 async function headerLength(reader: ByteReader, limit: number): Promise<number> {
   let length = 10;
   if (!(await reader.fill(length))) return 0;
-  if (!reader.buffer.subarray(reader.start, reader.start + magic.length).equals(magic)) return 0;
+  if (!reader.buffer.subarray(reader.start, reader.start + MAGIC.length).equals(MAGIC)) return 0;
   const flags = reader.buffer[reader.start + 3]!;
   if (flags & 0xe0) return 0;
   if (flags & 4) {
@@ -324,23 +263,9 @@ async function skipZeros(reader: ByteReader): Promise<void> {
   }
 }
 
-function mismatch(buffer: Buffer, trailer: number, crc: number, length: number): string | undefined {
-  if (buffer.readUInt32LE(trailer) !== crc) return 'its CRC-32 does not match its data';
-  if (buffer.readUInt32LE(trailer + 4) !== length % 2 ** 32) return 'its length does not match its data';
+/** What the checksum and the length in a member's trailer have against its data, if anything. */
+function mismatch(buffer: Buffer, trailer: number, crc: number, length: number): DumpDamage | undefined {
+  if (buffer.readUInt32LE(trailer) !== crc) return { code: 'checksum', of: 'CRC-32' };
+  if (buffer.readUInt32LE(trailer + 4) !== length % 2 ** 32) return { code: 'checksum', of: 'length' };
   return undefined;
-}
-
-function inflateSync(
-  input: Buffer,
-  maxOutputLength: number,
-  chunkSize: number,
-  finishFlush: number = constants.Z_FINISH,
-): { buffer: Buffer; consumed: number } {
-  // `info: true` also returns the engine, which knows where in the input the deflate data ended
-  const options = { info: true, maxOutputLength, finishFlush, chunkSize };
-  const { buffer, engine } = inflateRawSync(input, options) as unknown as {
-    buffer: Buffer;
-    engine: { bytesWritten: number };
-  };
-  return { buffer, consumed: engine.bytesWritten };
 }

@@ -1,7 +1,7 @@
 import { ZSTDDecoder } from 'zstddec/stream';
 
 /** Memory of broken frames that may stay behind in the WebAssembly heap before no more frames are read. */
-const maxAbandonedBytes = 2 ** 30;
+const MAX_ABANDONED_BYTES = 2 ** 30;
 let abandonedBytes = 0;
 
 /**
@@ -21,13 +21,9 @@ export class ZstdFrame {
     this.#data = decoder.decodeStreaming(this.#pushed());
   }
 
-  /** @throws Error when too many broken frames were met in this process. */
-  static async open(windowBytes: number): Promise<ZstdFrame> {
-    if (abandonedBytes + windowBytes > maxAbandonedBytes) {
-      throw new Error(
-        'too many broken zstd frames were met before this one: read this file in a run of its own',
-      );
-    }
+  /** `undefined` when the broken frames met in this process have taken all the memory that they may. */
+  static async open(windowBytes: number): Promise<ZstdFrame | undefined> {
+    if (abandonedBytes + windowBytes > MAX_ABANDONED_BYTES) return undefined;
     const decoder = new ZSTDDecoder();
     await decoder.init();
     return new ZstdFrame(decoder, windowBytes);

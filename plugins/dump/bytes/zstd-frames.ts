@@ -1,12 +1,15 @@
-import { ByteReader, type Piece } from './bytes.ts';
-import { bombRatio, type InflateContext } from './gzip-members.ts';
+import type { DumpDamage } from '../damage.ts';
+import { ByteReader } from './byte-reader.ts';
+import { BombWatch, type InflateContext } from './inflate-context.ts';
+import { isSkippable, ZSTD_MAGIC } from './magic.ts';
+import type { Piece } from './pieces.ts';
 import { ZstdFrame } from './zstd-frame.ts';
 
-const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-const maxHeaderBytes = 18;
-const maxBlockBytes = 128 * 1024;
+const MAX_HEADER_BYTES = 18;
+const MAX_BLOCK_BYTES = 128 * 1024;
 /** The window that the zstd tool accepts unless told otherwise. */
-const maxWindowBytes = 128 * 1024 * 1024;
+const MAX_WINDOW_BYTES = 128 * 1024 * 1024;
+const UNIT = 'zstd frame';
 
 interface FrameHeader {
   readonly length: number;
@@ -32,13 +35,13 @@ export async function* zstdFrames(
       const at = reader.position;
       if (await skipSkippable(reader)) continue;
       const header = await frameHeader(reader);
-      const failure =
+      const damage: DumpDamage | undefined =
         header === undefined
-          ? 'expected a zstd frame'
+          ? { code: 'unexpected-bytes', expected: 'zstd frame' }
           : (refusal(header) ?? (yield* readFrame(reader, header, context)));
-      if (failure === undefined) continue;
-      const rest = await resync(reader, at);
-      context.damage(at, `${failure}; ${rest} bytes passed over`);
+      if (damage === undefined) continue;
+      const passedOver = await resync(reader, at);
+      context.report({ ...damage, passedOver }, at);
       yield { bytes: Buffer.alloc(0), stored: at, inner: 0, gap: true };
     }
   } finally {
@@ -47,12 +50,10 @@ export async function* zstdFrames(
 }
 
 /** Why a frame cannot be read, if so. */
-function refusal(header: FrameHeader): string | undefined {
-  if (header.dictionary) {
-    return 'the zstd frame needs a dictionary, which is not supported: decompress it with zstd -D first';
-  }
-  if (header.window <= maxWindowBytes) return undefined;
-  return `the zstd frame asks for a window of ${header.window} bytes; at most ${maxWindowBytes} are supported`;
+function refusal({ dictionary, window }: FrameHeader): DumpDamage | undefined {
+  if (dictionary) return { code: 'unsupported', feature: 'zstd-dictionary' };
+  if (window <= MAX_WINDOW_BYTES) return undefined;
+  return { code: 'unsupported', feature: 'zstd-window', value: window, most: MAX_WINDOW_BYTES };
 }
 
 /** One frame; returns what is wrong with it, if anything. */
@@ -60,13 +61,14 @@ async function* readFrame(
   reader: ByteReader,
   header: FrameHeader,
   context: InflateContext,
-): AsyncGenerator<Piece, string | undefined> {
+): AsyncGenerator<Piece, DumpDamage | undefined> {
   const stored = reader.position;
   let inner = 0;
-  let recordAt = reader.position;
+  const watch = new BombWatch(context, stored);
   let frame: ZstdFrame | undefined;
   try {
     frame = await ZstdFrame.open(header.window);
+    if (frame === undefined) return { code: 'no-memory' };
     frame.push(take(reader, header.length));
     for (let last = false; !last; ) {
       if (!(await reader.fill(3))) return cutOff(reader, inner);
@@ -74,8 +76,10 @@ async function* readFrame(
       last = (block & 1) === 1;
       const type = (block >> 1) & 3;
       const size = block >> 3;
-      if (type === 3 || size > maxBlockBytes)
-        return `damaged zstd frame: block of an unknown type or size after ${inner} bytes of its data`;
+      if (type === 3 || size > MAX_BLOCK_BYTES) {
+        const detail = 'block of an unknown type or size';
+        return { code: 'undecodable', detail, unit: UNIT, dataBytes: inner };
+      }
       // the decoder checks the content checksum, which stands behind the last block
       const length = 3 + (type === 1 ? 1 : size) + (last && header.checksum ? 4 : 0);
       if (!(await reader.fill(length))) return cutOff(reader, inner);
@@ -83,20 +87,15 @@ async function* readFrame(
       const data = frame.push(take(reader, length));
       if (last) data.push(...frame.finish());
       for (const bytes of data) {
-        if (context.sinceRecord === 0) recordAt = blockAt;
-        context.sinceRecord += bytes.length;
+        watch.add(bytes.length, blockAt);
         yield { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), stored, inner };
         inner += bytes.length;
       }
-      const ratio = context.sinceRecord / Math.max(1, reader.position - recordAt);
-      if (context.sinceRecord > context.limits.maxInflatedBytes && ratio > bombRatio) {
-        const inflated = context.sinceRecord;
-        context.sinceRecord = 0;
-        return `decompression bomb: one record inflates to over ${inflated} bytes, ${Math.round(ratio)} times its compressed size; given up`;
-      }
+      const bomb = watch.bombAt(reader.position);
+      if (bomb !== undefined) return bomb;
     }
   } catch (error) {
-    return `damaged zstd frame: ${(error as Error).message}; some of its ${inner} bytes of data may be wrong`;
+    return { code: 'undecodable', detail: (error as Error).message, unit: UNIT, doubtfulBytes: inner };
   } finally {
     frame?.close();
   }
@@ -110,16 +109,16 @@ function take(reader: ByteReader, length: number): Buffer {
   return bytes;
 }
 
-function cutOff(reader: ByteReader, inner: number): string {
+function cutOff(reader: ByteReader, inner: number): DumpDamage {
   reader.skip(reader.available);
-  return `the file ends inside a zstd frame, after ${inner} bytes of its data`;
+  return { code: 'cut-off', inside: 'a zstd frame', after: inner };
 }
 
 /** The header of a frame at the window's start (RFC 8878, section 3.1.1.1). */
 async function frameHeader(reader: ByteReader): Promise<FrameHeader | undefined> {
-  await reader.fill(maxHeaderBytes);
+  await reader.fill(MAX_HEADER_BYTES);
   const bytes = reader.buffer.subarray(reader.start, reader.end);
-  if (bytes.length < 6 || !bytes.subarray(0, 4).equals(magic)) return undefined;
+  if (bytes.length < 6 || !bytes.subarray(0, 4).equals(ZSTD_MAGIC)) return undefined;
   const descriptor = bytes[4]!;
   if (descriptor & 8) return undefined;
   const single = (descriptor >> 5) & 1;
@@ -141,7 +140,7 @@ async function frameHeader(reader: ByteReader): Promise<FrameHeader | undefined>
 /** Passes over a skippable frame (RFC 8878, section 3.1.2), as far as the file goes. */
 async function skipSkippable(reader: ByteReader): Promise<boolean> {
   if (!(await reader.fill(8))) return false;
-  if (reader.buffer.readUInt32LE(reader.start) >>> 4 !== 0x184d2a5) return false;
+  if (!isSkippable(reader.buffer, reader.start)) return false;
   let left = 8 + reader.buffer.readUInt32LE(reader.start + 4);
   while (left > 0 && (await reader.fill(1))) {
     const count = Math.min(left, reader.available);
@@ -156,13 +155,13 @@ async function resync(reader: ByteReader, at: number): Promise<number> {
   const from = reader.position;
   if (from === at) reader.skip(1);
   for (;;) {
-    const found = reader.buffer.indexOf(magic, reader.start);
+    const found = reader.buffer.indexOf(ZSTD_MAGIC, reader.start);
     if (found >= 0 && found < reader.end) {
       reader.skip(found - reader.start);
       if ((await frameHeader(reader)) !== undefined) break;
       reader.skip(1);
     } else {
-      reader.skip(Math.max(0, reader.available - (magic.length - 1)));
+      reader.skip(Math.max(0, reader.available - (ZSTD_MAGIC.length - 1)));
       if (!(await reader.fill(reader.available + 1))) {
         reader.skip(reader.available);
         break;

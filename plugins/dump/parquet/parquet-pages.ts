@@ -3,9 +3,11 @@ import type { Compressors } from 'hyparquet';
 import type { parquetHeader, readPage } from 'hyparquet/src/column.js';
 import type { convert } from 'hyparquet/src/convert.js';
 import type { deltaBinaryUnpack } from 'hyparquet/src/delta.js';
-import { ByteReader } from '../bytes/bytes.ts';
-import { zstdFrames } from '../bytes/zstd-frames.ts';
+import { ByteReader } from '../bytes/byte-reader.ts';
+import { decompressed } from '../bytes/coding.ts';
+import type { DumpDamage } from '../damage.ts';
 import type { Limits } from '../limits.ts';
+import { damageOf, falseClaim, ParquetError } from './parquet-error.ts';
 
 /** What pages are decoded with: parts of hyparquet, which is loaded only when there is a Parquet file. */
 export interface PageDecoder {
@@ -29,15 +31,15 @@ export interface ColumnPage {
   readonly rows: number;
   /** Absent when the page cannot be decoded. */
   readonly values?: ArrayLike<unknown>;
-  readonly failure?: string;
+  readonly damage?: DumpDamage;
 }
 
 /** A few bytes can claim any number of rows. */
-const maxPageRows = 2 ** 22;
+const MAX_PAGE_ROWS = 2 ** 22;
 
 /**
  * The data pages of a flat column of at most `rows` rows, in order. A page that cannot be decoded comes out
- * with its failure; when a header cannot be read, where the next page begins is unknown: throws.
+ * with its damage; when a header cannot be read, where the next page begins is unknown: throws what `damageOf` understands.
  *
  * Checksums of pages are optional in Parquet: where there are none, a changed byte may go unseen.
  * Sizes and counts are checked before hyparquet sees them: it believes what a page says of itself. Memory: one
@@ -51,20 +53,20 @@ export async function* columnPages(
   decoder: PageDecoder,
 ): AsyncGenerator<ColumnPage> {
   let dictionary: ColumnPage['values'];
-  let dictionaryFailure: string | undefined;
+  let dictionaryDamage: DumpDamage | undefined;
   for (let left = rows; left > 0 && (await reader.fill(1)); ) {
     const offset = reader.position;
     const header = await readHeader(reader, limits.maxHeaderBytes, decoder);
     const stored = await readStored(reader, header.compressed_page_size, limits);
     const isDictionary = header.type === 'DICTIONARY_PAGE';
     const count = header.data_page_header_v2?.num_rows ?? header.data_page_header?.num_values ?? 0;
-    if (!isDictionary && !(count >= 0 && count <= Math.min(left, maxPageRows))) {
-      throw new Error(`a page says that it has ${count} rows where at most ${left} are left`);
+    if (!isDictionary && !isCount(count, Math.min(left, MAX_PAGE_ROWS))) {
+      throw falseClaim(`a page says that it has ${count} rows where at most ${left} are left`);
     }
     left -= count;
     try {
       if (header.crc !== undefined && crc32(stored) !== header.crc >>> 0) {
-        throw new Error('its CRC-32 does not match its data');
+        throw new ParquetError({ code: 'checksum', of: 'CRC-32' });
       }
       const { bytes, plain } = await decompress(stored, header, column, limits, decoder);
       const view = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
@@ -77,16 +79,20 @@ export async function* columnPages(
       if (count === 0) continue;
       const encoding = (header.data_page_header_v2 ?? header.data_page_header)!.encoding;
       if (encoding.endsWith('_DICTIONARY') && dictionary === undefined) {
-        throw new Error(dictionaryFailure ?? 'its dictionary is missing');
+        throw new ParquetError(
+          dictionaryDamage ?? { code: 'undecodable', detail: 'its dictionary is missing' },
+        );
       }
       checkClaims(bytes, plain, encoding, column, limits, decoder);
       const values = decoder.readPage(view, plain, uncompressed, dictionary as unknown[], undefined, 0).data;
-      if (values?.length !== count) throw new Error(`expected ${count} values, found ${values?.length ?? 0}`);
+      if (values?.length !== count) {
+        throw new Error(`expected ${count} values, found ${values?.length ?? 0}`);
+      }
       yield { offset, rows: count, values };
     } catch (error) {
-      const failure = (error as Error).message;
-      if (isDictionary) dictionaryFailure = `its dictionary cannot be decoded (${failure})`;
-      else yield { offset, rows: count, failure };
+      const damage = damageOf(error);
+      if (!isDictionary) yield { offset, rows: count, damage };
+      else dictionaryDamage = { ...damage, inDictionary: true };
     }
   }
 }
@@ -108,8 +114,8 @@ async function readHeader(reader: ByteReader, maxBytes: number, decoder: PageDec
 }
 
 async function readStored(reader: ByteReader, size: number, limits: Limits): Promise<Buffer> {
-  if (!(size >= 0 && size <= limits.maxInflatedBytes && (await reader.fill(size)))) {
-    throw new Error(`a page says a length of ${size} bytes where ${reader.available} are left`);
+  if (!(isCount(size, limits.maxInflatedBytes) && (await reader.fill(size)))) {
+    throw falseClaim(`a page says a length of ${size} bytes where ${reader.available} are left`);
   }
   const stored = reader.buffer.subarray(reader.start, reader.start + size);
   reader.skip(size);
@@ -125,16 +131,15 @@ async function decompress(
   decoder: PageDecoder,
 ): Promise<{ bytes: Uint8Array; plain: Header }> {
   const size = header.uncompressed_page_size;
-  if (!(size >= 0 && size <= limits.maxInflatedBytes)) {
-    throw new Error(`a page says that it inflates to ${size} bytes`);
+  if (!isCount(size, limits.maxInflatedBytes)) {
+    throw falseClaim(`a page says that it inflates to ${size} bytes`);
   }
   const version2 = header.data_page_header_v2;
   const levels =
     version2 === undefined
       ? 0
       : version2.definition_levels_byte_length + version2.repetition_levels_byte_length;
-  if (!(levels >= 0 && levels <= Math.min(size, stored.length)))
-    throw new Error('its levels do not fit into it');
+  if (!isCount(levels, Math.min(size, stored.length))) throw falseClaim('its levels do not fit into it');
   let bytes: Uint8Array = stored;
   if (codec !== 'UNCOMPRESSED' && version2?.is_compressed !== false) {
     const values = await inflated(stored.subarray(levels), size - levels, codec, limits, decoder);
@@ -161,18 +166,20 @@ async function inflated(
   if (codec === 'BROTLI') return brotliDecompressSync(bytes, { maxOutputLength: size + 1 });
   if (codec === 'ZSTD') return await unzstd(bytes, size, limits);
   const inflate = decoder.compressors[codec];
-  if (inflate === undefined) throw new Error(`compression ${codec} is not supported`);
+  if (inflate === undefined) {
+    throw new ParquetError({ code: 'unsupported', feature: 'parquet-compression', value: codec });
+  }
   return inflate(bytes, size);
 }
 
 async function unzstd(bytes: Buffer, size: number, limits: Limits): Promise<Buffer> {
-  const damage = (_: number, reason: string): void => {
-    throw new Error(reason);
+  const report = (damage: DumpDamage): void => {
+    throw new ParquetError(damage);
   };
   const pieces = (async function* () {
     yield { bytes, stored: 0 };
   })();
-  const reader = new ByteReader(zstdFrames(pieces, { limits, damage, sinceRecord: 0 }));
+  const reader = new ByteReader(decompressed(pieces, 'zstd', { limits, report, sinceRecord: 0 }));
   try {
     await reader.fill(size + 1);
     return reader.buffer.subarray(reader.start, reader.end);
@@ -195,7 +202,7 @@ function checkClaims(
   const rows = version2?.num_rows ?? header.data_page_header!.num_values;
   let at = 0;
   if (version2 !== undefined) {
-    if (version2.num_values !== rows) throw new Error('its rows and its values differ in number');
+    if (version2.num_values !== rows) throw falseClaim('its rows and its values differ in number');
     at = version2.repetition_levels_byte_length + version2.definition_levels_byte_length;
     checkRuns(view, version2.repetition_levels_byte_length, at, 1, rows);
   } else if (column.element.repetition_type === 'OPTIONAL') {
@@ -208,11 +215,11 @@ function checkClaims(
 
 /** Throws when a run of the RLE and bit-packing hybrid in `view[start, end)` repeats a value more than `rows` times. */
 function checkRuns(view: DataView, start: number, end: number, bitWidth: number, rows: number): void {
-  if (end > view.byteLength || bitWidth > 32) throw new Error('its levels or indices do not fit into it');
+  if (end > view.byteLength || bitWidth > 32) throw falseClaim('its levels or indices do not fit into it');
   for (let at = start, seen = 0; at < end && seen < rows; ) {
     let run = 0;
     for (let shift = 0; ; shift += 7) {
-      if (at >= end || shift > 28) throw new Error('a run of its values has no length');
+      if (at >= end || shift > 28) throw falseClaim('a run of its values has no length');
       const byte = view.getUint8(at++);
       run += (byte & 127) * 2 ** shift;
       if (byte < 128) break;
@@ -222,7 +229,7 @@ function checkRuns(view: DataView, start: number, end: number, bitWidth: number,
       at += count * bitWidth;
       seen += 8 * count;
     } else {
-      if (count > rows) throw new Error(`a value is repeated ${count} times where it has ${rows} rows`);
+      if (count > rows) throw falseClaim(`a value is repeated ${count} times where it has ${rows} rows`);
       at += Math.ceil(bitWidth / 8);
       seen += count;
     }
@@ -241,7 +248,7 @@ function checkPrefixes(
   const prefixes = new Int32Array(rows);
   decoder.deltaBinaryUnpack(reader, rows, prefixes);
   const shared = prefixes.reduce((sum, length) => sum + Math.max(0, length), 0);
-  if (shared > limits.maxInflatedBytes) throw new Error(`its values repeat ${shared} bytes of each other`);
+  if (shared > limits.maxInflatedBytes) throw falseClaim(`its values repeat ${shared} bytes of each other`);
 }
 
 /** Loads what pages are decoded with. */
@@ -261,4 +268,9 @@ export async function loadDecoder(): Promise<PageDecoder> {
     compressors,
     parsers: DEFAULT_PARSERS,
   };
+}
+
+/** Whether a header holds a number from 0 to `most` there: in one that is broken, any type may stand in its place. */
+function isCount(value: number, most: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= most;
 }

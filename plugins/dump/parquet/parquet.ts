@@ -1,19 +1,23 @@
 import { open } from 'node:fs/promises';
 import type { FileMetaData, RowGroup, SchemaTree } from 'hyparquet';
 import type { Page } from '../../../src/index.ts';
-import { ByteReader, filePieces } from '../bytes/bytes.ts';
-import { type Reading, reportDamage, type StoredFile } from '../bytes/open-file.ts';
-import { countSkipped } from '../damage.ts';
-import { recordPage, shortened } from '../json/record-page.ts';
+import { ByteReader } from '../bytes/byte-reader.ts';
+import { filePieces } from '../bytes/pieces.ts';
+import type { DumpDamage } from '../damage.ts';
+import { oneLine } from '../one-line.ts';
+import type { OpenSource, Reading } from '../reading.ts';
+import { recordPage } from '../record-page.ts';
+import { countSkipped } from '../stats.ts';
 import { ColumnCursor, type StoredColumn } from './parquet-column.ts';
+import { falseClaim } from './parquet-error.ts';
 import { type ColumnDecoder, columnPages, loadDecoder, type PageDecoder } from './parquet-pages.ts';
 
 /** Columns that a page is made of, where a file has them. */
-const factColumns = ['id', 'url', 'date', 'fetchedAt'];
+const FACT_COLUMNS = ['id', 'url', 'date', 'fetchedAt'];
 /** A longer footer is refused: it describes columns, it does not hold them. */
-const maxFooterBytes = 16 * 1024 * 1024;
-const magicBytes = 4;
-const footerTailBytes = 8;
+const MAX_FOOTER_BYTES = 16 * 1024 * 1024;
+const MAGIC_BYTES = 4;
+const FOOTER_TAIL_BYTES = 8;
 
 /**
  * The pages of one Parquet file: a row each, with a column `html` or `text` (or the one the user named), and
@@ -24,9 +28,9 @@ const footerTailBytes = 8;
  * facts. Rows whose text is null are counted as skipped. Binary columns are taken for UTF-8. A file whose footer
  * is lost cannot be read: nothing else tells its columns apart.
  */
-export async function* parquetPages(source: StoredFile, reading: Reading): AsyncGenerator<Page> {
-  const damage = (offset: number, reason: string): void =>
-    reportDamage(reading, { file: source.name, offset, reason: shortened(reason) });
+export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
+  const { reading } = source;
+  const report = (damage: DumpDamage, offset: number): void => source.report(damage, { stored: offset });
   const parquet = await import('hyparquet');
   const decoder = await loadDecoder();
   let metadata: FileMetaData;
@@ -36,37 +40,31 @@ export async function* parquetPages(source: StoredFile, reading: Reading): Async
     metadata = parquet.parquetMetadata(footer);
     root = parquet.parquetSchema(metadata);
   } catch (error) {
-    damage(0, `the footer of this Parquet file cannot be read: ${(error as Error).message}`);
+    const detail = (error as Error).message;
+    source.report({ code: 'no-directory', directory: 'footer of this Parquet file', detail });
     return;
   }
   const columns = root.children;
   const texts = columns.filter(({ element }) =>
     reading.field === undefined ? /^(?:html|text)$/.test(element.name) : element.name === reading.field,
   );
-  const wanted = [...texts, ...columns.filter(({ element }) => factColumns.includes(element.name))];
+  const wanted = [...texts, ...columns.filter(({ element }) => FACT_COLUMNS.includes(element.name))];
   const flat = [...new Set(wanted)].filter(isFlat);
   if (!texts.some(isFlat)) {
-    const expected = reading.field === undefined ? '"html" or "text"' : `"${reading.field}"`;
-    const found = columns.map(({ element }) => element.name).join(', ');
-    damage(0, `expected a column ${expected} of plain values, found ${found}`);
+    const found = columns.map(({ element }) => element.name);
+    source.report({ code: 'no-column', field: reading.field, found });
     return;
   }
-  let left = source.sizeBytes;
-  const onBytes = (count: number): void => {
-    const step = Math.min(count, left);
-    left -= step;
-    reading.onBytes(step);
-  };
   let rowsBefore = 0;
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);
     const cursors = flat.map((tree) => {
       const open = (): StoredColumn => {
         const { start, end, column } = storedColumn(group, root, tree, decoder, source.sizeBytes);
-        const reader = new ByteReader(filePieces(source.path, onBytes, reading.signal, start, end));
+        const reader = new ByteReader(filePieces(source.path, reading.onBytes, reading.signal, start, end));
         return { start, reader, pages: columnPages(reader, column, rows, reading.limits, decoder) };
       };
-      return new ColumnCursor(tree.element.name, texts.includes(tree), rows, damage, open);
+      return new ColumnCursor(tree.element.name, texts.includes(tree), rows, report, open);
     });
     try {
       yield* groupPages(cursors, rows, rowsBefore, source.name, reading);
@@ -75,7 +73,6 @@ export async function* parquetPages(source: StoredFile, reading: Reading): Async
     }
     rowsBefore += rows;
   }
-  reading.onBytes(left);
 }
 
 /** The pages of one row group: the cursors move on together, a row at a time. */
@@ -94,9 +91,9 @@ async function* groupPages(
     const record: Record<string, unknown> = {};
     for (const cursor of cursors) record[cursor.name] = cursor.take();
     const page = recordPage(record, reading, () => `${file}:${rowsBefore + row + 1}`);
-    if (typeof page !== 'string') yield page;
+    if (page !== undefined) yield page;
     else if (!texts.some((cursor) => cursor.lost)) {
-      countSkipped(reading.stats, `row without ${texts.map(({ name }) => shortened(name)).join(' or ')}`);
+      countSkipped(reading.stats, `row without ${texts.map(({ name }) => oneLine(name)).join(' or ')}`);
     }
   }
 }
@@ -114,13 +111,13 @@ function storedColumn(
     ({ meta_data }) => meta_data?.path_in_schema.join('\0') === path.join('\0'),
   );
   const stored = chunk?.meta_data;
-  if (stored === undefined) throw new Error('the footer does not say where it lies');
+  if (stored === undefined) throw falseClaim('the footer does not say where it lies');
   const dictionaryAt = Number(stored.dictionary_page_offset ?? 0n);
   const dataAt = Number(stored.data_page_offset);
   const start = dictionaryAt > 0 && dictionaryAt < dataAt ? dictionaryAt : dataAt;
   const end = start + Number(stored.total_compressed_size);
-  if (!(start >= magicBytes && end > start && end <= sizeBytes)) {
-    throw new Error(`the footer says that it lies at ${start} to ${end} in a file of ${sizeBytes} bytes`);
+  if (!(start >= MAGIC_BYTES && end > start && end <= sizeBytes)) {
+    throw falseClaim(`the footer says that it lies at ${start} to ${end} in a file of ${sizeBytes} bytes`);
   }
   const { type, codec } = stored;
   return {
@@ -135,18 +132,18 @@ function isFlat({ children, element }: SchemaTree): boolean {
 }
 
 /** The footer with the length and the magic bytes that end a file. */
-async function readFooter({ path, sizeBytes }: StoredFile): Promise<Uint8Array> {
+async function readFooter({ path, sizeBytes }: OpenSource): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   const read = async (size: number): Promise<Buffer> => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, sizeBytes - size);
     return buffer.subarray(0, bytesRead);
   };
   try {
-    const tail = await read(Math.min(footerTailBytes, sizeBytes));
+    const tail = await read(Math.min(FOOTER_TAIL_BYTES, sizeBytes));
     if (tail.toString('latin1', 4) !== 'PAR1')
       throw new Error('expected PAR1 at the end of the file: it is cut off');
-    const size = tail.readUInt32LE(0) + footerTailBytes;
-    if (size > Math.min(maxFooterBytes, sizeBytes)) throw new Error(`it says a length of ${size} bytes`);
+    const size = tail.readUInt32LE(0) + FOOTER_TAIL_BYTES;
+    if (size > Math.min(MAX_FOOTER_BYTES, sizeBytes)) throw new Error(`it says a length of ${size} bytes`);
     return await read(size);
   } finally {
     await handle.close();

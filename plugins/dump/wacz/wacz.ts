@@ -1,24 +1,24 @@
 import { crc32 } from 'node:zlib';
 import type { Page } from '../../../src/index.ts';
-import { arcPages } from '../archive/arc.ts';
-import { warcPages } from '../archive/warc.ts';
-import { filePieces, type Piece } from '../bytes/bytes.ts';
-import { codingOf } from '../bytes/coding.ts';
-import { gzipMembers, type InflateContext } from '../bytes/gzip-members.ts';
-import {
-  type Coding,
-  decompressed,
-  openPieces,
-  type Reading,
-  reportDamage,
-  type StoredFile,
-} from '../bytes/open-file.ts';
-import { shortened } from '../json/record-page.ts';
+import { arcPages } from '../arc/arc.ts';
+import { arc } from '../arc/format.ts';
+import { type Coding, codingOf, decompressed } from '../bytes/coding.ts';
+import { gzipMembers } from '../bytes/gzip-members.ts';
+import type { InflateContext } from '../bytes/inflate-context.ts';
+import { filePieces, type Piece } from '../bytes/pieces.ts';
+import { type DumpDamage, damagedSpot } from '../damage.ts';
+import { hasExtension } from '../format.ts';
 import type { Limits } from '../limits.ts';
+import { oneLine } from '../one-line.ts';
+import { OpenData, type OpenSource, type Reading, reportSpot } from '../reading.ts';
+import { warc } from '../warc/format.ts';
+import { warcPages } from '../warc/warc.ts';
 import { type ZipEntry, zipDirectory, zipLocalEntries } from './zip-directory.ts';
 
-const archiveName = /^archive\/.*\.(?:w?arc)(?:\.gz|\.zst)?$/i;
-const nestedName = /\.wacz$/i;
+const ARCHIVE_NAME = /^archive\/.*\.(?:w?arc)(?:\.gz|\.zst)?$/i;
+const NESTED_NAME = /\.wacz$/i;
+const STORED = 0;
+const DEFLATED = 8;
 
 /**
  * The pages of a WACZ file: of the WARC (or ARC) files in its `archive` folder, in the order of its directory.
@@ -27,43 +27,39 @@ const nestedName = /\.wacz$/i;
  * named by the offset in it, bombs given up. Where the directory is damaged or cut off, that is named and the
  * files are looked for one by one. A WACZ within a WACZ is named and not read.
  */
-export async function* waczPages(source: StoredFile, reading: Reading): AsyncGenerator<Page> {
-  const damage = (file: string, reason: string): void => reportDamage(reading, { file, offset: 0, reason });
-  const wanted = (name: string): boolean => archiveName.test(name) || nestedName.test(name);
+export async function* waczPages(source: OpenSource): AsyncGenerator<Page> {
+  const { name, path, reading } = source;
+  for (const entry of await archivesIn(source)) {
+    const entryName = oneLine(entry.name);
+    const fileName = `${name}!${entryName}`;
+    const damage = refusal(entry);
+    if (damage === undefined) yield* entryPages(path, fileName, entry, reading);
+    else reportSpot(damagedSpot(fileName, damage, undefined, entryName), reading);
+  }
+}
+
+/** The entries to read, or to name as not read: from the directory or, where it is damaged, found one by one. */
+async function archivesIn(source: OpenSource): Promise<ZipEntry[]> {
+  const wanted = (name: string): boolean => ARCHIVE_NAME.test(name) || NESTED_NAME.test(name);
   let entries: ZipEntry[];
   try {
     entries = await zipDirectory(source.path, wanted);
   } catch (error) {
-    const why = shortened((error as Error).message);
     entries = await zipLocalEntries(source.path, wanted);
-    damage(
-      source.name,
-      `the ZIP directory cannot be read (${why}); without it, ${entries.length} files were found`,
-    );
-    if (entries.length === 0) return;
+    const detail = (error as Error).message;
+    source.report({ code: 'no-directory', directory: 'ZIP directory', detail, foundFiles: entries.length });
+    return entries;
   }
-  if (entries.length === 0)
-    damage(source.name, 'expected WARC files in the archive folder of this WACZ, found none');
-  let left = source.sizeBytes;
-  const counted: Reading = {
-    ...reading,
-    onBytes(count) {
-      // entries may overlap in a file that is made up
-      const step = Math.min(count, left);
-      left -= step;
-      reading.onBytes(step);
-    },
-  };
-  for (const entry of entries) {
-    const name = `${source.name}!${shortened(entry.name)}`;
-    if (nestedName.test(entry.name))
-      damage(name, 'a WACZ within a WACZ is not read: unzip the outer one first');
-    else if (entry.encrypted) damage(name, 'the file is encrypted');
-    else if (entry.method !== 0 && entry.method !== 8) {
-      damage(name, `expected a stored or deflated file, found ZIP compression method ${entry.method}`);
-    } else yield* entryPages(source.path, name, entry, counted);
-  }
-  reading.onBytes(left);
+  if (entries.length === 0) source.report({ code: 'no-archives' });
+  return entries;
+}
+
+/** Why an entry is not read, if so. */
+function refusal({ name, encrypted, method }: ZipEntry): DumpDamage | undefined {
+  if (NESTED_NAME.test(name)) return { code: 'unsupported', feature: 'nested-wacz' };
+  if (encrypted) return { code: 'unsupported', feature: 'encryption' };
+  if (method === STORED || method === DEFLATED) return undefined;
+  return { code: 'unsupported', feature: 'zip-method', value: method };
 }
 
 async function* entryPages(
@@ -73,26 +69,28 @@ async function* entryPages(
   reading: Reading,
 ): AsyncGenerator<Page> {
   const coding = await codingOfEntry(path, name, entry, reading.limits);
-  const file = openPieces(
-    name,
-    entry.dataBytes,
-    (context) => decompressed(entryData(path, entry, reading, context, coding), coding, context),
-    reading,
-  );
+  const data = (context: InflateContext): AsyncIterable<Piece> =>
+    decompressed(entryData(path, entry, reading, context, coding), coding, context);
+  const file = new OpenData(name, entry.dataBytes, data, reading, oneLine(entry.name));
   try {
-    yield* /\.arc(?:\.\w+)?$/i.test(name) ? arcPages(file) : warcPages(file);
+    yield* hasExtension(name, ['arc']) ? arcPages(file) : warcPages(file);
   } finally {
-    await file.reader.close();
+    await file.close();
   }
 }
 
 async function codingOfEntry(path: string, name: string, entry: ZipEntry, limits: Limits): Promise<Coding> {
-  const context: InflateContext = { limits, damage() {}, sinceRecord: 0 };
+  const context: InflateContext = { limits, report() {}, sinceRecord: 0 };
   const quiet = { onBytes() {}, signal: undefined };
   for await (const piece of entryData(path, entry, quiet, context, 'none')) {
-    if (piece.bytes.length > 0) return codingOf(piece.bytes, name);
+    if (piece.bytes.length > 0) return codingOf(piece.bytes, name, beginsLikeArchive);
   }
   return 'none';
+}
+
+function beginsLikeArchive(head: Buffer): boolean {
+  const sample = { name: '', head, inFolder: false };
+  return warc.recognise(sample) !== undefined || arc.recognise(sample) !== undefined;
 }
 
 /** The data of an entry, with offsets in them as their places. */
@@ -104,7 +102,7 @@ async function* entryData(
   coding: Coding,
 ): AsyncGenerator<Piece> {
   const stored = filePieces(path, reading.onBytes, reading.signal, entry.start, entry.end);
-  if (entry.method === 8) {
+  if (entry.method === DEFLATED) {
     let position = 0;
     for await (const { bytes, gap, suspect } of gzipMembers(asGzipMember(stored, entry), context)) {
       yield { bytes, stored: position, ...(gap ? { gap } : {}), ...(suspect ? { suspect } : {}) };
@@ -119,7 +117,7 @@ async function* entryData(
     yield { bytes: piece.bytes, stored: piece.stored - entry.start };
   }
   if (coding === 'none' && entry.crc32 !== undefined && crc !== entry.crc32) {
-    context.damage(0, 'the CRC-32 in the ZIP directory does not match the data of this file');
+    context.report({ code: 'checksum', of: 'CRC-32', kept: 'the ZIP directory' }, 0);
   }
 }
 

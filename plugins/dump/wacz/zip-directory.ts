@@ -1,4 +1,5 @@
-import { ByteReader, filePieces } from '../bytes/bytes.ts';
+import { ByteReader } from '../bytes/byte-reader.ts';
+import { filePieces } from '../bytes/pieces.ts';
 
 /** A file within a ZIP file. */
 export interface ZipEntry {
@@ -51,13 +52,13 @@ export async function zipDirectory(path: string, wanted: (name: string) => boole
   }
 }
 
-const signature = Buffer.from('PK');
-const localHeader = 0x04034b50;
-const directoryHeader = 0x02014b50;
-const descriptor = 0x08074b50;
-const localHeaderBytes = 30;
-const descriptorBytes = 16;
-const maxNameBytes = 4096;
+const SIGNATURE = Buffer.from('PK');
+const LOCAL_HEADER = 0x04034b50;
+const DIRECTORY_HEADER = 0x02014b50;
+const DESCRIPTOR = 0x08074b50;
+const LOCAL_HEADER_BYTES = 30;
+const DESCRIPTOR_BYTES = 16;
+const MAX_NAME_BYTES = 4096;
 
 /**
  * The entries of a ZIP file whose directory is lost, by the headers before each: found where they are written,
@@ -78,7 +79,7 @@ export async function zipLocalEntries(path: string, wanted: (name: string) => bo
       if (reader.available < 4 || header !== undefined || isDirectory(reader)) close(end, sums);
       if (reader.available < 4) return entries;
       if (header === undefined) {
-        reader.skip(signature.length);
+        reader.skip(SIGNATURE.length);
         continue;
       }
       const { known, length, ...entry } = header;
@@ -102,28 +103,29 @@ type Sums = Pick<ZipEntry, 'crc32' | 'dataBytes'>;
  */
 async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: Sums }> {
   for (;;) {
-    const at = reader.buffer.indexOf(signature, reader.start);
+    const at = reader.buffer.indexOf(SIGNATURE, reader.start);
     if (at >= 0 && at + 4 <= reader.end) {
       const kind = reader.buffer.readUInt32LE(at);
       const offset = at - reader.start;
-      if (kind === localHeader || kind === directoryHeader || kind === descriptor) {
+      if (kind === LOCAL_HEADER || kind === DIRECTORY_HEADER || kind === DESCRIPTOR) {
         const end = reader.position + offset;
         reader.skip(offset);
-        if (kind !== descriptor) return { end };
-        await reader.fill(descriptorBytes + 4);
-        const next = reader.start + descriptorBytes;
-        const followed =
-          next + 4 <= reader.end && [localHeader, directoryHeader].includes(reader.buffer.readUInt32LE(next));
+        if (kind !== DESCRIPTOR) return { end };
+        const isLast = !(await reader.fill(DESCRIPTOR_BYTES + 4));
+        const next = reader.start + DESCRIPTOR_BYTES;
+        const followed = isLast
+          ? next === reader.end
+          : [LOCAL_HEADER, DIRECTORY_HEADER].includes(reader.buffer.readUInt32LE(next));
         if (followed) {
           const sums: Sums = {
             crc32: reader.buffer.readUInt32LE(reader.start + 4),
             dataBytes: reader.buffer.readUInt32LE(reader.start + 12),
           };
-          reader.skip(descriptorBytes);
+          reader.skip(DESCRIPTOR_BYTES);
           return { end, sums };
         }
-        reader.skip(signature.length);
-      } else reader.skip(offset + signature.length);
+        reader.skip(SIGNATURE.length);
+      } else reader.skip(offset + SIGNATURE.length);
       continue;
     }
     const kept = at >= 0 && at < reader.end ? reader.end - at : Math.min(1, reader.available);
@@ -139,13 +141,13 @@ async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: S
 async function readLocalHeader(
   reader: ByteReader,
 ): Promise<(Omit<ZipEntry, 'start' | 'end'> & { known: number | undefined; length: number }) | undefined> {
-  if (!(await reader.fill(localHeaderBytes))) return undefined;
-  const head = reader.buffer.subarray(reader.start, reader.start + localHeaderBytes);
-  if (head.readUInt32LE(0) !== localHeader) return undefined;
+  if (!(await reader.fill(LOCAL_HEADER_BYTES))) return undefined;
+  const head = reader.buffer.subarray(reader.start, reader.start + LOCAL_HEADER_BYTES);
+  if (head.readUInt32LE(0) !== LOCAL_HEADER) return undefined;
   const nameBytes = head.readUInt16LE(26);
-  const length = localHeaderBytes + nameBytes + head.readUInt16LE(28);
-  if (nameBytes === 0 || nameBytes > maxNameBytes || !(await reader.fill(length))) return undefined;
-  const nameAt = reader.start + localHeaderBytes;
+  const length = LOCAL_HEADER_BYTES + nameBytes + head.readUInt16LE(28);
+  if (nameBytes === 0 || nameBytes > MAX_NAME_BYTES || !(await reader.fill(length))) return undefined;
+  const nameAt = reader.start + LOCAL_HEADER_BYTES;
   const flags = head.readUInt16LE(6);
   const size = head.readUInt32LE(18);
   const isKnown = (flags & 8) === 0 && size !== 0xffffffff;
@@ -161,7 +163,7 @@ async function readLocalHeader(
 }
 
 function isDirectory(reader: ByteReader): boolean {
-  return reader.available >= 4 && reader.buffer.readUInt32LE(reader.start) === directoryHeader;
+  return reader.available >= 4 && reader.buffer.readUInt32LE(reader.start) === DIRECTORY_HEADER;
 }
 
 async function skipFar(reader: ByteReader, count: number): Promise<void> {

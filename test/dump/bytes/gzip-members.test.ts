@@ -1,8 +1,8 @@
 import { constants, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gzipEach, httpResponse, pageHtml, pageRecord, warcRecord } from '../archive/warc-writer.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
+import { gzipEach, httpResponse, pageHtml, pageRecord, warcRecord } from '../warc/warc-writer.ts';
 
 const { write } = scratchFolder();
 

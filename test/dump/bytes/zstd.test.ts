@@ -1,14 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { ByteReader } from '../../../plugins/dump/bytes/bytes.ts';
+import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
 import { zstdFrames } from '../../../plugins/dump/bytes/zstd-frames.ts';
+import { type DumpDamage, reasonOf } from '../../../plugins/dump/damage.ts';
 import { defaultLimits } from '../../../plugins/dump/limits.ts';
 
 const noZstd = spawnSync('zstd', ['-V']).status !== 0 && 'the zstd program is not installed';
 
 async function decode(bytes: Buffer, limits = defaultLimits): Promise<{ data: Buffer; damage: string[] }> {
   const damage: string[] = [];
-  const context = { limits, sinceRecord: 0, damage: (_: number, reason: string) => void damage.push(reason) };
+  const context = {
+    limits,
+    sinceRecord: 0,
+    report: (found: DumpDamage) => void damage.push(reasonOf(found)),
+  };
   const pieces = (async function* () {
     // odd sizes: frames and blocks lie across what is read at once
     for (let at = 0; at < bytes.length; at += 99_991)

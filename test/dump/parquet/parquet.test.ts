@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageHtml } from '../archive/warc-writer.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
+import { pageHtml } from '../warc/warc-writer.ts';
 import { type Cell, i32, page, parquet, struct, type TableOptions, varint } from './parquet-writer.ts';
 
 const { write } = scratchFolder();

@@ -1,0 +1,15 @@
+import { beginningOf, type FileFormat, hasExtension } from '../format.ts';
+import { arcPages } from './arc.ts';
+import { beginsLikeArc } from './arc-syntax.ts';
+
+/** ARC, which came before WARC (Burner and Kahle 1996). */
+export const arc: FileFormat = {
+  title: 'ARC',
+  mayBeEmpty: false,
+  seeks: false,
+  recognise({ name, head }) {
+    if (beginningOf(head).startsWith('filedesc:') || beginsLikeArc(head)) return 'content';
+    return hasExtension(name, ['arc']) ? 'name' : undefined;
+  },
+  pages: arcPages,
+};

@@ -1,0 +1,113 @@
+import type { ByteReader } from '../bytes/byte-reader.ts';
+import { isLineEnd, LF } from '../bytes/line-ends.ts';
+import type { RecordSyntax } from './record-syntax.ts';
+
+/** Finds where records begin and end in what a reader gives; more is read where that is not at hand yet. */
+export class RecordSearch {
+  readonly #reader: ByteReader;
+  readonly #syntax: RecordSyntax;
+
+  constructor(reader: ByteReader, syntax: RecordSyntax) {
+    this.#reader = reader;
+    this.#syntax = syntax;
+  }
+
+  /** Whether a record begins at byte `offset` of the window. */
+  async begins(offset: number): Promise<boolean> {
+    const reader = this.#reader;
+    if (this.#beginsAtHand(offset)) return true;
+    // only now more is read: what is at hand mostly shows it, and a grown window is a copied one
+    const before = reader.available;
+    await reader.fill(offset + this.#syntax.lookBytes);
+    return reader.available > before && this.#beginsAtHand(offset);
+  }
+
+  /** Whether what is left of a section, however short it is, begins like a record. */
+  async couldBegin(): Promise<boolean> {
+    const reader = this.#reader;
+    await reader.fill(this.#syntax.lookBytes);
+    return reader.available > 0 && this.#syntax.couldBegin(reader.buffer.subarray(reader.start, reader.end));
+  }
+
+  /** Whether what follows `length` bytes shows that a record ends there: the two line ends, a record, or nothing. */
+  async ends(length: number): Promise<boolean> {
+    const reader = this.#reader;
+    if (this.#syntax.blankLineEnds && (await this.#blankLineAt(length))) return true;
+    let at = length;
+    for (;;) {
+      while (reader.start + at < reader.end && isLineEnd(reader.buffer[reader.start + at]!)) at++;
+      if (reader.start + at < reader.end) return await this.begins(at);
+      if (reader.memberEnds || !(await reader.fill(at + 1))) return true;
+    }
+  }
+
+  /** Offset in the window, at or after `from`, of a line or member that begins a record; -1 when there is none. */
+  async find(from: number): Promise<number> {
+    const reader = this.#reader;
+    for (let offset = from; ; offset++) {
+      const at = this.#syntax.nextPossible(reader.buffer, reader.start + offset, reader.end);
+      if (at < 0) return -1;
+      offset = at - reader.start;
+      const atLine =
+        at === reader.start ? reader.position === reader.sectionStart : reader.buffer[at - 1] === LF;
+      if ((atLine || reader.memberBegins(offset)) && (await this.begins(offset))) return offset;
+    }
+  }
+
+  /** Passes over at most `most` bytes up to the next line that begins a record; returns how many. */
+  async skipToRecord(most: number = Number.POSITIVE_INFINITY): Promise<number> {
+    const reader = this.#reader;
+    const from = reader.position;
+    for (;;) {
+      const left = most - (reader.position - from);
+      const found = await this.find(0);
+      if (found >= 0 && found < left) {
+        reader.skip(found);
+        break;
+      }
+      // the last bytes of the window may begin one
+      const sure = reader.sectionEnded ? reader.available : reader.available - this.#syntax.lookBytes;
+      const step = Math.min(left, Math.max(0, sure));
+      reader.skip(step);
+      if (step === left) break;
+      if (!(await reader.fill(reader.available + 1)) && reader.available === 0) break;
+    }
+    return reader.position - from;
+  }
+
+  async skipLineEnds(): Promise<void> {
+    const reader = this.#reader;
+    for (;;) {
+      let at = reader.start;
+      while (at < reader.end && isLineEnd(reader.buffer[at]!)) at++;
+      reader.skip(at - reader.start);
+      if (reader.available > 0 || !(await reader.fill(1))) return;
+    }
+  }
+
+  /** Length of the header at the window's start; 'cut' when the section ends inside it, 'long' beyond `limit`. */
+  async measureHead(limit: number): Promise<number | 'cut' | 'long'> {
+    const reader = this.#reader;
+    for (;;) {
+      const end = Math.min(reader.end, reader.start + limit);
+      const length = this.#syntax.headLength(reader.buffer, reader.start, end);
+      if (length >= 0) return length;
+      if (reader.available >= limit) return 'long';
+      if (!(await reader.fill(reader.available + 1))) return 'cut';
+    }
+  }
+
+  #beginsAtHand(offset: number): boolean {
+    const { buffer, start, end } = this.#reader;
+    const from = start + offset;
+    return this.#syntax.begins(buffer, from, Math.min(from + this.#syntax.lookBytes, end));
+  }
+
+  async #blankLineAt(offset: number): Promise<boolean> {
+    const reader = this.#reader;
+    if (!(await reader.fill(offset + 4))) return false;
+    const { buffer, start } = reader;
+    const ends = buffer.toString('latin1', start + offset, start + offset + 4);
+    return ends === '\r\n\r\n' || ends.startsWith('\n\n');
+  }
+}

@@ -1,0 +1,73 @@
+import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
+
+/**
+ * Inflates raw deflate data from `next` until they end, `next` has no more, or they break; returns the error then.
+ * `consumed` hears how much of what `next` gave was used. All that comes before a cut comes out.
+ */
+export async function* inflateStream(
+  next: () => Promise<Buffer | undefined>,
+  consumed: (count: number) => void,
+): AsyncGenerator<Buffer, string | undefined> {
+  const engine = createInflateRaw({ chunkSize: 64 * 1024, finishFlush: constants.Z_SYNC_FLUSH });
+  let failure: string | undefined;
+  let ended = false;
+  let wake = (): void => {};
+  engine.on('error', (error) => {
+    failure = error.message;
+    wake();
+  });
+  engine.on('end', () => {
+    ended = true;
+    wake();
+  });
+  engine.on('readable', () => wake());
+  try {
+    for (let used = 0; ; ) {
+      const input = await next();
+      let written = false;
+      if (input === undefined) engine.end();
+      else {
+        engine.write(input, (error) => {
+          written = !error;
+          wake();
+        });
+      }
+      for (;;) {
+        const output: Buffer | null = engine.read();
+        if (output !== null) yield output;
+        else if (failure !== undefined) return failure;
+        else if (written || ended) break;
+        else {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      }
+      consumed(engine.bytesWritten - used);
+      const all = input !== undefined && engine.bytesWritten - used === input.length;
+      used = engine.bytesWritten;
+      if (!all) return undefined;
+    }
+  } finally {
+    engine.destroy();
+  }
+}
+
+/**
+ * Raw deflate data inflated at once, and how many bytes of `input` they were: what follows them is left. Throws
+ * zlib's error where they break or do not end (`Z_BUF_ERROR`), and `ERR_BUFFER_TOO_LARGE` beyond `maxOutputLength`.
+ */
+export function inflateAtOnce(
+  input: Buffer,
+  maxOutputLength: number,
+  chunkSize: number,
+  finishFlush: number = constants.Z_FINISH,
+): { buffer: Buffer; consumed: number } {
+  // `info: true` also returns the engine, which knows where in the input the deflate data ended
+  const options = { info: true, maxOutputLength, finishFlush, chunkSize };
+  const { buffer, engine } = inflateRawSync(input, options) as unknown as {
+    buffer: Buffer;
+    engine: { bytesWritten: number };
+  };
+  return { buffer, consumed: engine.bytesWritten };
+}

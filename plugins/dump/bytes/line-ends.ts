@@ -1,0 +1,7 @@
+export const LF = 10;
+export const CR = 13;
+
+/** Whether a byte is LF or CR. */
+export function isLineEnd(byte: number): boolean {
+  return byte === LF || byte === CR;
+}

@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises';
+
+/** Bytes of a file after decompression, in order, and where they came from. */
+export interface Piece {
+  readonly bytes: Buffer;
+  /** Where in the stored file: of `bytes` itself when it is not compressed, else of its gzip member or zstd frame. */
+  readonly stored: number;
+  /** Offset of `bytes` within what its member or frame holds; absent when nothing is compressed. */
+  readonly inner?: number;
+  /** Damage lies before these bytes: what came earlier does not continue here. */
+  readonly gap?: boolean;
+  /** Comes from a member that fails its checksum or does not decode to its end. */
+  readonly suspect?: boolean;
+  /** A member or frame ends with these bytes. */
+  readonly ends?: boolean;
+}
+
+/** A place in a stored file, and in the data of a gzip member or zstd frame when it is compressed. */
+export interface Place {
+  readonly stored: number;
+  readonly inner?: number;
+}
+
+/** `1234`, or `1234+567` for byte 567 of what the member at 1234 holds. */
+export function placeLabel(place: Place): string {
+  return place.inner ? `${place.stored}+${place.inner}` : String(place.stored);
+}
+
+/** Bytes a read asks of the file system at once. */
+const READ_BYTES = 1024 * 1024;
+
+/** The stored bytes `[start, end)` of a file, as far as it goes, 1 MiB at a time; `onBytes` hears of every read. */
+export async function* filePieces(
+  path: string,
+  onBytes?: (count: number) => void,
+  signal?: AbortSignal,
+  start = 0,
+  end: number = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Piece> {
+  const handle = await open(path, 'r');
+  try {
+    for (let stored = start; stored < end; ) {
+      signal?.throwIfAborted();
+      const size = Math.min(READ_BYTES, end - stored);
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(size), 0, size, stored);
+      if (bytesRead === 0) return;
+      yield { bytes: buffer.subarray(0, bytesRead), stored };
+      stored += bytesRead;
+      onBytes?.(bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The bytes of a stream such as standard input. */
+export async function* streamPieces(
+  stream: AsyncIterable<Uint8Array | string>,
+  onBytes?: (count: number) => void,
+  signal?: AbortSignal,
+): AsyncGenerator<Piece> {
+  let stored = 0;
+  for await (const chunk of stream) {
+    signal?.throwIfAborted();
+    const bytes =
+      typeof chunk === 'string'
+        ? Buffer.from(chunk)
+        : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    if (bytes.length === 0) continue;
+    yield { bytes, stored };
+    stored += bytes.length;
+    onBytes?.(bytes.length);
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { Page } from '../../../src/index.ts';
+import { type DumpDamage, damagedSpot } from '../damage.ts';
+import { oneLine } from '../one-line.ts';
+import { filePage } from '../page-file/page-file.ts';
+import { OpenSource, type Reading, reportSpot } from '../reading.ts';
+import { recordPage, stringOf } from '../record-page.ts';
+import { countSkipped } from '../stats.ts';
+import { PAGE_RECORD_NAME, type StorageFile, storageFiles, storesOf } from './storage-folders.ts';
+
+/**
+ * The pages of a Crawlee storage folder: items of datasets with `html` or `text` (or the field the user named), and
+ * `.html` and `.txt` records of key-value stores.
+ *
+ * A page without a URL gets the one its request was loaded from, where its `requestId`, `uniqueKey` or `id`, or
+ * its key, leads to a request in the storage. Ids are the item's own, else the file's name. Items without such a
+ * field, records of other types and Crawlee's own state are counted as skipped; what is no JSON object (Crawlee
+ * writes in place, so a killed crawl leaves torn files) is named as damaged.
+ */
+export async function* storagePages(source: OpenSource): AsyncGenerator<Page> {
+  const { reading } = source;
+  const requests = new Requests(source.path, reading);
+  for (const file of await storageFiles(source.path)) {
+    reading.signal?.throwIfAborted();
+    const name = source.name + file.path.slice(source.path.length);
+    const page =
+      file.store === 'dataset'
+        ? await itemPage(file, name, requests, reading)
+        : await keyValuePage(file, name, requests, reading);
+    if (typeof page === 'string') countSkipped(reading.stats, page);
+    else if (page !== undefined) yield page;
+  }
+}
+
+/** The page of a dataset's item, the reason why it has none, or nothing when it was named as damaged. */
+async function itemPage(
+  { path }: StorageFile,
+  name: string,
+  requests: Requests,
+  reading: Reading,
+): Promise<Page | string | undefined> {
+  const record = await readObject(path, name, reading);
+  if (record === undefined) return undefined;
+  const page = recordPage(record, reading, () => name);
+  if (page === undefined) {
+    return `dataset item without ${reading.field === undefined ? 'html or text' : oneLine(reading.field)}`;
+  }
+  if (page.url !== '') return page;
+  const uniqueKey = stringOf(record, 'uniqueKey');
+  const ids = [
+    stringOf(record, 'requestId'),
+    uniqueKey === undefined ? undefined : requestId(uniqueKey),
+    stringOf(record, 'id'),
+  ];
+  for (const id of ids) {
+    const url = id === undefined ? undefined : await requests.loadedUrl(id);
+    if (url !== undefined) return { ...page, url };
+  }
+  return page;
+}
+
+async function keyValuePage(
+  { path }: StorageFile,
+  name: string,
+  requests: Requests,
+  reading: Reading,
+): Promise<Page | string> {
+  const fileName = path.slice(path.lastIndexOf('/') + 1);
+  if (/^(?:SDK_|ERROR_SNAPSHOT_|INPUT\.|__metadata__\.)/.test(fileName)) return 'Crawlee state';
+  const [, key, extension] = PAGE_RECORD_NAME.exec(fileName) ?? [];
+  if (key === undefined) return `key-value record ${/\.\w{1,10}$/.exec(fileName)?.[0] ?? 'without a type'}`;
+  const file = new OpenSource({ name, path, sizeBytes: 0, coding: 'none' }, reading);
+  try {
+    const { value } = await filePage(file).next();
+    const page: Page = value;
+    const contentType = extension!.toLowerCase() === 'txt' ? 'text/plain' : 'text/html';
+    return { ...page, contentType, url: (await requests.loadedUrl(key)) ?? '' };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The requests of a storage, looked up one by one: a queue may hold millions. */
+class Requests {
+  #queues: Promise<string[]> | undefined;
+  readonly #folder: string;
+  readonly #reading: Reading;
+
+  constructor(folder: string, reading: Reading) {
+    this.#folder = folder;
+    this.#reading = reading;
+  }
+
+  /** Where the request with this id was loaded from, after redirects; `undefined` when there is none. */
+  async loadedUrl(id: string): Promise<string | undefined> {
+    // an id becomes a file's name: nothing else may be in it
+    if (!/^[A-Za-z0-9]{1,40}$/.test(id)) return undefined;
+    this.#queues ??= storesOf(this.#folder, 'request_queues');
+    for (const queue of await this.#queues) {
+      const text = await readText(`${queue}/${id}.json`, this.#reading.limits.maxLineBytes);
+      if (typeof text !== 'string') continue;
+      const stored = parsedObject(text);
+      const request = parsedObject(stringOf(stored ?? {}, 'json') ?? '') ?? stored ?? {};
+      const url = stringOf(request, 'loadedUrl') ?? stringOf(request, 'url');
+      if (url !== undefined) return url;
+    }
+    return undefined;
+  }
+}
+
+/** The id that Crawlee gives the request with this `uniqueKey`. */
+function requestId(uniqueKey: string): string {
+  const digest = createHash('sha256').update(uniqueKey).digest('base64');
+  return digest.replace(/[+/=]/g, '').slice(0, 15);
+}
+
+/** The object in a JSON file; named as damaged, and `undefined`, when there is none. */
+async function readObject(
+  path: string,
+  name: string,
+  reading: Reading,
+): Promise<Record<string, unknown> | undefined> {
+  const { maxLineBytes } = reading.limits;
+  const text = await readText(path, maxLineBytes, reading.onBytes);
+  const record = typeof text === 'string' ? parsedObject(text) : undefined;
+  if (record === undefined) reportSpot(damagedSpot(name, itemDamage(text, maxLineBytes)), reading);
+  return record;
+}
+
+/** Why the text of an item is no record. */
+function itemDamage(text: string | false | undefined, maxBytes: number): DumpDamage {
+  if (text === undefined) return { code: 'unreadable' };
+  if (text === false) return { code: 'too-long', what: 'the item', most: maxBytes };
+  if (text.trim() === '') return { code: 'empty', expected: 'a JSON object' };
+  return { code: 'not-json', what: 'item' };
+}
+
+/** A file's text; `undefined` when it cannot be read, false when it is longer than `maxBytes`. */
+async function readText(
+  path: string,
+  maxBytes: number,
+  onBytes?: (count: number) => void,
+): Promise<string | false | undefined> {
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const { size } = await handle.stat();
+      if (size > maxBytes) return false;
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(size), 0, size, 0);
+      onBytes?.(bytesRead);
+      return buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, '');
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function parsedObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

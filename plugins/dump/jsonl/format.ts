@@ -1,0 +1,32 @@
+import { beginningOf, type FileFormat, hasExtension } from '../format.ts';
+import { jsonlPages } from './jsonl.ts';
+
+/** JSONL: a JSON object a line. */
+export const jsonl: FileFormat = {
+  title: 'JSONL',
+  mayBeEmpty: true,
+  seeks: false,
+  recognise({ name, head, inFolder }) {
+    // in a folder, files of settings and the like may be one line of JSON
+    const mayBeMeant = !inFolder || hasExtension(name, ['jsonl', 'ndjson', 'json']);
+    if (mayBeMeant && beginsWithJsonLine(head)) return 'content';
+    return hasExtension(name, ['jsonl', 'ndjson']) ? 'name' : undefined;
+  },
+  pages: jsonlPages,
+};
+
+/** Whether the first line is a JSON object, as far as it is at hand: an object printed over many lines is not. */
+function beginsWithJsonLine(head: Buffer): boolean {
+  if (!beginningOf(head).startsWith('{')) return false;
+  const text = head
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  const lineEnd = text.indexOf('\n');
+  if (lineEnd < 0) return /^\{\s*"/.test(text);
+  try {
+    return typeof JSON.parse(text.slice(0, lineEnd)) === 'object';
+  } catch {
+    return false;
+  }
+}

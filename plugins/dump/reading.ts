@@ -1,0 +1,119 @@
+import { ByteReader } from './bytes/byte-reader.ts';
+import { type Coding, decompressed } from './bytes/coding.ts';
+import type { InflateContext } from './bytes/inflate-context.ts';
+import { filePieces, type Piece, type Place, streamPieces } from './bytes/pieces.ts';
+import { type DamagedSpot, type DumpDamage, damagedSpot } from './damage.ts';
+import type { PageIds } from './ids.ts';
+import type { Limits } from './limits.ts';
+import type { ReadStats } from './stats.ts';
+
+/** What all files of one call of `readPages` share. */
+export interface Reading {
+  readonly limits: Limits;
+  readonly stats: ReadStats;
+  readonly ids: PageIds;
+  /** The field that holds the page, where the caller named one. */
+  readonly field: string | undefined;
+  readonly signal: AbortSignal | undefined;
+  onDamage(spot: DamagedSpot): void;
+  /** Hears of stored bytes that were read. */
+  onBytes(count: number): void;
+}
+
+/** Where a file lies, or a folder that is one dump, and how it is stored. */
+export interface StoredSource {
+  /** The path as the user gave it or its folder led to it, with `/` between its parts; `-` is standard input. */
+  readonly name: string;
+  readonly path: string;
+  /** Stored bytes; 0 for standard input. */
+  readonly sizeBytes: number;
+  readonly coding: Coding;
+}
+
+/** Data being read, and where to name what is wrong with them. */
+export class OpenData {
+  readonly reading: Reading;
+  /** The file as the user knows it; ids and damaged spots begin with it. */
+  readonly name: string;
+  /** Stored bytes. */
+  readonly sizeBytes: number;
+  readonly #entry: string | undefined;
+  readonly #context: InflateContext;
+  readonly #data: (context: InflateContext) => AsyncIterable<Piece>;
+  #reader: ByteReader | undefined;
+
+  /**
+   * @param data gives the data, and is given what decompressors tell and are told
+   * @param entry the file's name in the WACZ that it is part of
+   */
+  constructor(
+    name: string,
+    sizeBytes: number,
+    data: (context: InflateContext) => AsyncIterable<Piece>,
+    reading: Reading,
+    entry?: string,
+  ) {
+    this.name = name;
+    this.sizeBytes = sizeBytes;
+    this.reading = reading;
+    this.#data = data;
+    this.#entry = entry;
+    this.#context = {
+      limits: reading.limits,
+      sinceRecord: 0,
+      report: (damage, stored) => this.#tell(damage, { stored }),
+    };
+  }
+
+  /** The data, decompressed; what they are stored in is opened when they are first asked for. */
+  get reader(): ByteReader {
+    this.#reader ??= new ByteReader(this.#data(this.#context));
+    return this.#reader;
+  }
+
+  /** Names a damaged spot; its offset is 0 where it is the file as a whole. */
+  report(damage: DumpDamage, at: Place & { readonly line?: number } = { stored: 0 }): void {
+    // the member has been named as damaged: that its records or lines are broken too is the same spot
+    if (!this.#reader?.suspect) this.#tell(damage, at);
+  }
+
+  /** A record or line begins: what inflates from here on is its own. */
+  recordBegins(): void {
+    this.#context.sinceRecord = 0;
+  }
+
+  /** Releases the file, if it was opened. */
+  async close(): Promise<void> {
+    await this.#reader?.close();
+  }
+
+  #tell(damage: DumpDamage, at: Place & { readonly line?: number }): void {
+    reportSpot(damagedSpot(this.name, damage, at, this.#entry), this.reading);
+  }
+}
+
+/** A source being read: as a stream of data or, by formats that jump, at any place of what lies at `path`. */
+export class OpenSource extends OpenData {
+  /** `-` is standard input. */
+  readonly path: string;
+
+  constructor({ name, path, sizeBytes, coding }: StoredSource, reading: Reading) {
+    const { onBytes, signal } = reading;
+    const data = (context: InflateContext): AsyncIterable<Piece> => {
+      const stored =
+        path === '-' ? streamPieces(process.stdin, onBytes, signal) : filePieces(path, onBytes, signal);
+      return decompressed(stored, coding, context);
+    };
+    super(name, sizeBytes, data, reading);
+    this.path = path;
+  }
+}
+
+/** Counts a damaged spot and tells whoever listens. */
+export function reportSpot(
+  spot: DamagedSpot,
+  { stats, onDamage }: Pick<Reading, 'stats' | 'onDamage'>,
+): void {
+  stats.damaged++;
+  onDamage(spot);
+}

@@ -1,0 +1,23 @@
+/** Running counts of one call of `readPages`; pass one in to watch it, or to have it afterwards. */
+export interface ReadStats {
+  pages: number;
+  /** Damaged spots. */
+  damaged: number;
+  /** Records and files that are sound but no page, by reason: `revisit record`, `HTTP status 404`, `image/png`. */
+  readonly skipped: Map<string, number>;
+}
+
+/** Counts at zero. */
+export function newStats(): ReadStats {
+  return { pages: 0, damaged: 0, skipped: new Map() };
+}
+
+/** Different reasons kept apart; content types are made up by servers, so without an end to them. */
+const MAX_REASONS = 200;
+
+/** Counts one sound thing that is no page. */
+export function countSkipped(stats: ReadStats, reason: string): void {
+  const known = stats.skipped.has(reason) || stats.skipped.size < MAX_REASONS;
+  const key = known ? reason : 'other reasons';
+  stats.skipped.set(key, (stats.skipped.get(key) ?? 0) + 1);
+}

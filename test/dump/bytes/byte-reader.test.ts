@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
+import type { Piece } from '../../../plugins/dump/bytes/pieces.ts';
+
+/** A reader of these pieces, which tells how many were asked for and whether the stream was closed. */
+function readerOf(pieces: ReadonlyArray<Omit<Piece, 'bytes'> & { text: string }>) {
+  const seen = { pulled: 0, closed: false };
+  const stream = (async function* () {
+    try {
+      for (const { text, ...rest } of pieces) {
+        seen.pulled++;
+        yield { ...rest, bytes: Buffer.from(text) };
+      }
+    } finally {
+      seen.closed = true;
+    }
+  })();
+  const reader = new ByteReader(stream);
+  const shown = (): string => reader.buffer.toString('latin1', reader.start, reader.end);
+  return { reader, seen, shown };
+}
+
+test('the window grows to what is asked for and no further, and moves forward only', async () => {
+  const { reader, seen, shown } = readerOf([
+    { text: 'abc', stored: 0 },
+    { text: 'de', stored: 3 },
+    { text: 'fgh', stored: 5 },
+  ]);
+  expect([reader.available, reader.position, seen.pulled]).toEqual([0, 0, 0]);
+  expect(await reader.fill(3)).toBe(true);
+  expect([shown(), seen.pulled]).toEqual(['abc', 1]);
+  reader.skip(2);
+  expect([shown(), reader.position, reader.available]).toEqual(['c', 2, 1]);
+  const held = reader.buffer.subarray(reader.start, reader.end);
+  expect(await reader.fill(2)).toBe(true);
+  expect([shown(), seen.pulled, reader.sectionEnded]).toEqual(['cde', 2, false]);
+  expect(held.toString()).toBe('c');
+  expect(await reader.fill(9)).toBe(false);
+  expect([shown(), reader.sectionEnded, reader.gapAhead]).toEqual(['cdefgh', true, false]);
+  reader.skip(6);
+  expect([reader.position, await reader.fill(1), await reader.nextSection()]).toEqual([8, false, false]);
+});
+
+test('a place is an offset in the file, or in the data of the member that its byte came from', async () => {
+  const plain = readerOf([
+    { text: 'abc', stored: 100 },
+    { text: 'de', stored: 200 },
+  ]);
+  await plain.reader.fill(5);
+  expect([0, 2, 3, 4].map((offset) => plain.reader.place(offset))).toEqual(
+    [100, 102, 200, 201].map((stored) => ({ stored })),
+  );
+  plain.reader.skip(4);
+  expect(plain.reader.place()).toEqual({ stored: 201 });
+  const packed = readerOf([
+    { text: 'abc', stored: 10, inner: 0 },
+    { text: 'de', stored: 10, inner: 3, ends: true },
+    { text: 'fgh', stored: 50, inner: 0 },
+  ]);
+  await packed.reader.fill(8);
+  expect([0, 4, 5, 7].map((offset) => packed.reader.place(offset))).toEqual([
+    { stored: 10, inner: 0 },
+    { stored: 10, inner: 4 },
+    { stored: 50, inner: 0 },
+    { stored: 50, inner: 2 },
+  ]);
+  expect([0, 1, 3, 4, 5, 6].map((offset) => packed.reader.memberBegins(offset))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
+  packed.reader.skip(5);
+  expect([packed.reader.memberBegins(0), packed.reader.place(1)]).toEqual([true, { stored: 50, inner: 1 }]);
+  expect(new ByteReader((async function* (): AsyncGenerator<Piece> {})()).place(3)).toEqual({ stored: 0 });
+});
+
+test('the end of a member is known as long as nothing follows it', async () => {
+  const { reader } = readerOf([
+    { text: 'ab', stored: 0, inner: 0 },
+    { text: '', stored: 0, inner: 2, ends: true },
+    { text: 'cd', stored: 9, inner: 0 },
+  ]);
+  await reader.fill(2);
+  expect(reader.memberEnds).toBe(false);
+  await reader.fill(3);
+  expect(reader.memberEnds).toBe(false);
+  const last = readerOf([{ text: 'ab', stored: 0, inner: 0, ends: true }]);
+  await last.reader.fill(2);
+  expect(last.reader.memberEnds).toBe(true);
+});
+
+test('a gap ends a section: nothing is read across it until the next section is asked for', async () => {
+  const { reader, shown } = readerOf([
+    { text: 'abc', stored: 0, inner: 0 },
+    { text: 'xy', stored: 40, inner: 0, gap: true, suspect: true },
+    { text: 'z', stored: 40, inner: 2, suspect: true },
+    { text: '', stored: 60, inner: 0, gap: true },
+    { text: 'de', stored: 60, inner: 0 },
+  ]);
+  expect([await reader.fill(4), shown(), reader.gapAhead, reader.sectionEnded]).toEqual([
+    false,
+    'abc',
+    true,
+    true,
+  ]);
+  expect([reader.suspect, reader.afterGap, reader.sectionStart]).toEqual([false, false, 0]);
+  reader.skip(1);
+  expect(await reader.nextSection()).toBe(true);
+  expect([shown(), reader.position, reader.sectionStart]).toEqual(['xy', 3, 3]);
+  expect([reader.suspect, reader.afterGap, reader.gapAhead]).toEqual([true, true, false]);
+  expect(reader.place(1)).toEqual({ stored: 40, inner: 1 });
+  // what is left of a section is passed over, the part not read yet too
+  expect(await reader.nextSection()).toBe(true);
+  expect([shown(), reader.position, reader.suspect]).toEqual(['', 6, false]);
+  expect([await reader.fill(2), shown(), reader.place()]).toEqual([true, 'de', { stored: 60, inner: 0 }]);
+  expect(await reader.nextSection()).toBe(false);
+});
+
+test('closing releases the stream', async () => {
+  const { reader, seen } = readerOf([{ text: 'abc', stored: 0 }]);
+  await reader.fill(1);
+  await reader.close();
+  expect(seen.closed).toBe(true);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { zstdFrames } from '../../../plugins/dump/bytes/zstd-frames.ts';
+import type { Limits } from '../../../plugins/dump/limits.ts';
+import { type Decompressed, decompress, piecesOf } from '../opened.ts';
+
+/** A block that is stored as it is, or one byte repeated `count` times (RFC 8878, section 3.1.1.2). */
+function block(data: string | { byte: string; count: number }, last = true): Buffer {
+  const repeated = typeof data !== 'string';
+  const size = repeated ? data.count : data.length;
+  const head = Buffer.alloc(3);
+  head.writeUIntLE((size << 3) | ((repeated ? 1 : 0) << 1) | (last ? 1 : 0), 0, 3);
+  return Buffer.concat([head, Buffer.from(repeated ? data.byte : data, 'latin1')]);
+}
+
+const MAGIC = Buffer.from('28b52ffd', 'hex');
+/** A frame with a header of these bytes behind its magic number. */
+const frame = (header: readonly number[], ...blocks: Buffer[]): Buffer =>
+  Buffer.concat([MAGIC, Buffer.from(header), ...blocks]);
+/** A frame of one segment whose size is a byte. */
+const small = (text: string): Buffer => frame([0x20, text.length], block(text));
+
+const read = (bytes: Buffer, size?: number, limits: Partial<Limits> = {}): Promise<Decompressed> =>
+  decompress((context) => zstdFrames(piecesOf(bytes, size), context), limits);
+const next = small('next');
+const skippable = Buffer.from([0x5f, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+
+describe('zstd frames', () => {
+  test('are read with every size of header, in pieces of any size, skippable ones passed over', async () => {
+    const frames = [
+      small('a'),
+      frame([0x00, 0x00], block('b')),
+      frame([0x60, 0, 0], block('c'.repeat(256))),
+      frame([0xa0, 1, 0, 0, 0], block('d')),
+      frame([0xe0, 1, 0, 0, 0, 0, 0, 0, 0], block('e')),
+      // a dictionary's number that is 0 means none, in 1, 2 and 4 bytes
+      frame([0x21, 0, 1], block('f')),
+      frame([0x22, 0, 0, 1], block('g')),
+      frame([0x23, 0, 0, 0, 0, 1], block('h')),
+      frame([0x00, 0x00], block('i', false), block({ byte: 'j', count: 5 }, false), block('')),
+      skippable,
+      Buffer.from([0x50, 0x2a, 0x4d, 0x18, 0, 0, 0, 0]),
+      small(''),
+    ];
+    const bytes = Buffer.concat(frames);
+    for (const size of [1, 2, 5, bytes.length]) {
+      const { sections, damage, ended } = await read(bytes, size);
+      expect(damage).toEqual([]);
+      expect(sections.map(({ text }) => text)).toEqual([`ab${'c'.repeat(256)}defghijjjjj`]);
+      expect(ended.length).toBe(frames.length - 2);
+    }
+  });
+
+  test('that need a dictionary or too large a window are not supported, and the next frame is read', async () => {
+    const dictionaries = [
+      frame([0x21, 1, 1], block('x')),
+      frame([0x22, 0, 1, 1], block('x')),
+      frame([0x23, 0, 0, 0, 1, 1], block('x')),
+      frame([0x01, 0, 1], block('x')),
+    ];
+    for (const bytes of dictionaries) {
+      const { sections, damage } = await read(Buffer.concat([bytes, next]));
+      expect(damage).toEqual([
+        [0, { code: 'unsupported', feature: 'zstd-dictionary', passedOver: bytes.length }],
+      ]);
+      expect(sections).toMatchObject([{ text: 'next', stored: bytes.length }]);
+    }
+    const windows: Array<[number[], number]> = [
+      [[0x00, (17 << 3) | 1], 2 ** 27 + 2 ** 24],
+      [[0x00, 18 << 3], 2 ** 28],
+      [[0xa0, 1, 0, 0, 8], 2 ** 27 + 1],
+      [[0xe0, 0, 0, 0, 0, 1, 0, 0, 0], 2 ** 32],
+    ];
+    for (const [header, value] of windows) {
+      const bytes = frame(header, block('x'));
+      const { damage } = await read(Buffer.concat([bytes, next]));
+      expect(damage).toEqual([
+        [0, { code: 'unsupported', feature: 'zstd-window', value, most: 2 ** 27, passedOver: bytes.length }],
+      ]);
+    }
+    // the largest window that is supported
+    expect((await read(frame([0x00, 17 << 3], block('x')))).damage).toEqual([]);
+  });
+
+  test('that are cut off say after how much of their data', async () => {
+    const bytes = frame([0x00, 0x00], block('some', false), block('words'));
+    for (const [length, after] of [
+      [bytes.length - 1, 4],
+      [bytes.length - 6, 4],
+      [bytes.length - 9, 0],
+      [6, 0],
+    ] as const) {
+      const { sections, damage } = await read(bytes.subarray(0, length));
+      expect({ length, damage }).toEqual({
+        length,
+        damage: [[0, { code: 'cut-off', inside: 'a zstd frame', after, passedOver: 0 }]],
+      });
+      expect(sections.map(({ text }) => text).join('')).toBe('some'.slice(0, after));
+    }
+    expect((await read(bytes.subarray(0, 5))).damage).toEqual([
+      [0, { code: 'unexpected-bytes', expected: 'zstd frame', passedOver: 5 }],
+    ]);
+  });
+
+  test('with a block of an unknown type or size are named after what came before', async () => {
+    const tooLong = Buffer.from([(1 << 3) | 1, 0, 16]);
+    for (const wrong of [Buffer.from([7, 0, 0]), tooLong]) {
+      const bytes = frame([0x00, 0x00], block('some', false), wrong);
+      const { sections, damage } = await read(Buffer.concat([bytes, next]));
+      const detail = 'block of an unknown type or size';
+      expect(damage).toEqual([
+        [0, { code: 'undecodable', detail, unit: 'zstd frame', dataBytes: 4, passedOver: wrong.length }],
+      ]);
+      expect(sections.map(({ text }) => text)).toEqual(['some', 'next']);
+    }
+  });
+
+  test('with a wrong checksum give their data, which may be wrong', async () => {
+    const bytes = frame([0x24, 4], block('some'), Buffer.from('\0\0\0\0'));
+    const { damage, sections } = await read(Buffer.concat([bytes, next]));
+    expect(damage).toMatchObject([[0, { code: 'undecodable', unit: 'zstd frame', passedOver: 0 }]]);
+    expect(sections.at(-1)?.text).toBe('next');
+  });
+
+  test('are found again behind anything else, also behind what only begins like one', async () => {
+    const junks = [
+      Buffer.from('junk'),
+      MAGIC.subarray(0, 3),
+      Buffer.concat([MAGIC, Buffer.from([8, 0])]),
+      Buffer.concat([Buffer.from('xx'), MAGIC, Buffer.from([0x28, 0]), Buffer.from('yy')]),
+    ];
+    for (const junk of junks) {
+      for (const size of [undefined, 1, 3]) {
+        const { sections, damage } = await read(Buffer.concat([small('a'), junk, next]), size);
+        expect(sections.map(({ text }) => text)).toEqual(['a', 'next']);
+        expect(damage).toMatchObject([
+          [small('a').length, { code: 'unexpected-bytes', expected: 'zstd frame' }],
+        ]);
+      }
+    }
+  });
+
+  test('a skippable frame that is cut off ends the file without damage', async () => {
+    const found = await read(Buffer.concat([small('a'), skippable.subarray(0, 9)]));
+    expect([found.sections.map(({ text }) => text), found.damage]).toEqual([['a'], []]);
+  });
+
+  test('a record without end is given up as a bomb', async () => {
+    const blocks = Array.from({ length: 20 }, () => block({ byte: 'x', count: 100_000 }, false));
+    const bytes = frame([0x00, 0x58], ...blocks, block(''));
+    const { damage } = await read(Buffer.concat([bytes, next]), undefined, { maxInflatedBytes: 1_000_000 });
+    expect(damage).toMatchObject([[0, { code: 'bomb', inflatedBytes: 1_100_000 }]]);
+    expect((await read(bytes, undefined, { maxInflatedBytes: 2_000_000 })).damage).toEqual([]);
+  });
+});

@@ -1,0 +1,388 @@
+import { describe, expect, test } from 'vitest';
+import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
+import { type DumpDamage, reasonOf } from '../../../plugins/dump/damage.ts';
+import { type Limits, withDefaults } from '../../../plugins/dump/limits.ts';
+import { ColumnCursor, type StoredColumn } from '../../../plugins/dump/parquet/parquet-column.ts';
+import {
+  type ColumnDecoder,
+  type ColumnPage,
+  columnPages,
+  loadDecoder,
+} from '../../../plugins/dump/parquet/parquet-pages.ts';
+import { piecesOf } from '../opened.ts';
+import { readAll, scratchFolder } from '../scratch.ts';
+import { i32, page, parquet, struct, varint } from './parquet-writer.ts';
+
+const { write } = scratchFolder();
+const decoder = await loadDecoder();
+const PLAIN = 0;
+const DICTIONARY = 8;
+const DELTA_BYTE_ARRAY = 7;
+
+/** A column of texts, as a footer describes it. */
+function columnOf(
+  repetition: 'OPTIONAL' | 'REQUIRED',
+  codec: ColumnDecoder['codec'] = 'UNCOMPRESSED',
+): ColumnDecoder {
+  const element = {
+    name: 'text',
+    type: 'BYTE_ARRAY',
+    converted_type: 'UTF8',
+    repetition_type: repetition,
+  } as const;
+  const root = { element: { name: 'schema' }, path: [], children: [], count: 1 };
+  return {
+    pathInSchema: ['text'],
+    type: 'BYTE_ARRAY',
+    element,
+    schemaPath: [root, { element, path: ['text'], children: [], count: 1 }] as never,
+    codec,
+    parsers: decoder.parsers,
+  };
+}
+
+const text = (value: string): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(value.length);
+  return Buffer.concat([length, Buffer.from(value)]);
+};
+const version1 = (rows: number, encoding: number, ...data: Buffer[]): Buffer =>
+  page(
+    0,
+    Buffer.concat(data),
+    0,
+    struct([5, struct([1, i32(rows)], [2, i32(encoding)], [3, i32(3)], [4, i32(3)])]),
+    {},
+  ).bytes;
+const version2 = (rows: number, values: number, levels: [number, number], ...data: Buffer[]): Buffer =>
+  page(
+    3,
+    Buffer.concat(data),
+    0,
+    struct([
+      8,
+      struct(
+        [1, i32(values)],
+        [2, i32(0)],
+        [3, i32(rows)],
+        [4, i32(PLAIN)],
+        [5, i32(levels[0])],
+        [6, i32(levels[1])],
+      ),
+    ]),
+    {},
+  ).bytes;
+const dictionaryOf = (...values: string[]): Buffer =>
+  page(2, Buffer.concat(values.map(text)), 0, struct([7, struct([1, i32(values.length)], [2, i32(0)])]), {})
+    .bytes;
+/** Levels in front of a page of version 1, with their length. */
+const levelsOf = (...bytes: number[]): Buffer => Buffer.from([bytes.length, 0, 0, 0, ...bytes]);
+
+/** Rows, values and damage of each page; what is thrown comes last. */
+async function pagesOf(
+  bytes: Buffer,
+  rows: number,
+  {
+    column = columnOf('REQUIRED'),
+    limits = {},
+    size,
+  }: { column?: ColumnDecoder; limits?: Partial<Limits>; size?: number } = {},
+): Promise<Array<ColumnPage | string>> {
+  const reader = new ByteReader(piecesOf(bytes, size));
+  const found: Array<ColumnPage | string> = [];
+  try {
+    for await (const one of columnPages(reader, column, rows, withDefaults(limits), decoder)) found.push(one);
+  } catch (error) {
+    found.push((error as Error).message);
+  }
+  return found;
+}
+const reasons = async (...call: Parameters<typeof pagesOf>): Promise<Array<string | undefined>> =>
+  (await pagesOf(...call)).map((one) =>
+    typeof one === 'string' ? `thrown: ${one}` : one.damage && `${one.damage.code}: ${reasonOf(one.damage)}`,
+  );
+
+describe('the pages of a column', () => {
+  test('come out in order with their offsets, in pieces of any size, until its rows are complete', async () => {
+    const first = version1(2, PLAIN, text('a'), text('bc'));
+    const bytes = Buffer.concat([
+      first,
+      version1(0, PLAIN),
+      version1(1, PLAIN, text('d')),
+      version1(1, PLAIN, text('e')),
+    ]);
+    for (const size of [1, 10, bytes.length]) {
+      expect(await pagesOf(bytes, 3, { size })).toEqual([
+        { offset: 0, rows: 2, values: ['a', 'bc'] },
+        { offset: first.length + version1(0, PLAIN).length, rows: 1, values: ['d'] },
+      ]);
+    }
+  });
+
+  test('that claim more rows than are left end the column: nobody knows where the next one begins', async () => {
+    const bytes = Buffer.concat([
+      version1(2, PLAIN, text('a'), text('b')),
+      version1(2, PLAIN, text('c'), text('d')),
+    ]);
+    expect(await reasons(bytes, 4)).toEqual([undefined, undefined]);
+    expect(await reasons(bytes, 3)).toEqual([
+      undefined,
+      'thrown: a page says that it has 2 rows where at most 1 are left',
+    ]);
+    expect(await reasons(version1(-1, PLAIN), 3)).toEqual([
+      'thrown: a page says that it has -1 rows where at most 3 are left',
+    ]);
+  });
+
+  test('that claim more bytes than there are, or than may be held, end it too', async () => {
+    const bytes = version1(1, PLAIN, text('words'));
+    expect(await reasons(bytes.subarray(0, -1), 1)).toEqual([
+      'thrown: a page says a length of 9 bytes where 8 are left',
+    ]);
+    expect(await reasons(bytes, 1, { limits: { maxInflatedBytes: 8 } })).toEqual([
+      'thrown: a page says a length of 9 bytes where 9 are left',
+    ]);
+    expect(await reasons(bytes, 1, { limits: { maxInflatedBytes: 9 } })).toEqual([undefined]);
+    expect(await reasons(bytes.subarray(0, 3), 1)).toEqual([
+      expect.stringMatching(/^thrown: the header of a page cannot be read/),
+    ]);
+  });
+
+  test('that hold another number of values than of rows are named, and the next one is read', async () => {
+    const bytes = Buffer.concat([version1(2, PLAIN, text('a')), version1(1, PLAIN, text('b'))]);
+    expect((await reasons(bytes, 3))[0]).toMatch(/^undecodable: /);
+    expect((await pagesOf(bytes, 3))[1]).toMatchObject({ values: ['b'] });
+  });
+
+  test('whose levels do not fit into them are named', async () => {
+    expect(await reasons(version2(1, 1, [5, 0], text('')), 1)).toEqual([
+      'false-claim: its levels do not fit into it',
+    ]);
+    expect(await reasons(version2(1, 1, [0, 5], text('')), 1)).toEqual([
+      'false-claim: its levels do not fit into it',
+    ]);
+    expect(await reasons(version2(1, 1, [-1, 0], text('')), 1)).toEqual([
+      'false-claim: its levels do not fit into it',
+    ]);
+    expect(
+      await reasons(version1(1, PLAIN, Buffer.from([9, 0, 0, 0, 3, 1])), 1, { column: columnOf('OPTIONAL') }),
+    ).toEqual(['false-claim: its levels or indices do not fit into it']);
+  });
+
+  test('whose rows and values differ in number are named: a flat column has one a row', async () => {
+    expect(await reasons(version2(1, 2, [0, 0], text('a'), text('b')), 1)).toEqual([
+      'false-claim: its rows and its values differ in number',
+    ]);
+    expect(await pagesOf(version2(1, 1, [0, 0], text('a')), 1)).toMatchObject([{ rows: 1, values: ['a'] }]);
+  });
+
+  test('of few bytes that repeat a value more often than they have rows are named', async () => {
+    const optional = { column: columnOf('OPTIONAL') };
+    const some = (levels: Buffer): Buffer => version1(2, PLAIN, levels, text('a'), text('b'));
+    expect(await reasons(some(levelsOf(2 * 2, 1)), 2, optional)).toEqual([undefined]);
+    expect(await reasons(some(levelsOf(2 * 3, 1)), 2, optional)).toEqual([
+      'false-claim: a value is repeated 3 times where it has 2 rows',
+    ]);
+    expect(await reasons(some(levelsOf(3, 3)), 2, optional)).toEqual([undefined]);
+    // what follows the rows that are needed is not looked at
+    expect(await reasons(some(levelsOf(2 * 2, 1, 2 * 99, 1)), 2, optional)).toEqual([undefined]);
+    expect(await reasons(some(levelsOf(2, 1, 2 * 99, 1)), 2, optional)).toEqual([
+      'false-claim: a value is repeated 99 times where it has 2 rows',
+    ]);
+    expect(await reasons(some(levelsOf(0x80)), 2, optional)).toEqual([
+      'false-claim: a run of its values has no length',
+    ]);
+    expect(await reasons(some(levelsOf(0x80, 0x80, 0x80, 0x80, 0x80, 0x80)), 2, optional)).toEqual([
+      'false-claim: a run of its values has no length',
+    ]);
+  });
+
+  test('of indices into a dictionary need one that decodes, and indices of a width that there is', async () => {
+    const indices = (...bytes: number[]): Buffer => version1(2, DICTIONARY, Buffer.from(bytes));
+    const dictionary = dictionaryOf('a', 'b');
+    const pages = (data: Buffer): Promise<Array<string | undefined>> =>
+      reasons(Buffer.concat([dictionary, data]), 2);
+    expect(await pagesOf(Buffer.concat([dictionary, indices(1, 2, 0, 2, 1)]), 2)).toMatchObject([
+      { offset: dictionary.length, values: ['a', 'b'] },
+    ]);
+    expect(await reasons(indices(1, 2, 0, 2, 1), 2)).toEqual(['undecodable: its dictionary is missing']);
+    expect(await pages(indices(8, 2 * 3, 0))).toEqual([
+      'false-claim: a value is repeated 3 times where it has 2 rows',
+    ]);
+    expect(await pages(indices(33, 2, 0))).toEqual(['false-claim: its levels or indices do not fit into it']);
+    const sums = { checksums: true };
+    const own = struct([7, struct([1, i32(1)], [2, i32(0)])]);
+    const broken = Buffer.from(page(2, text('a'), 0, own, sums).bytes);
+    broken[broken.length - 1]! ^= 1;
+    expect(await reasons(Buffer.concat([broken, indices(1, 4, 0)]), 2)).toEqual([
+      'checksum: its dictionary cannot be decoded (its CRC-32 does not match its data)',
+    ]);
+  });
+
+  test('of values that share prefixes are bounded by what these come to together', async () => {
+    // a block of 128 values in 4 miniblocks of 32, of which there is one value; prefixes, then suffixes
+    const delta = (first: number): Buffer => Buffer.concat([Buffer.from([128, 1, 4, 1]), varint(2 * first)]);
+    const bytes = version1(1, DELTA_BYTE_ARRAY, delta(2000), delta(0));
+    expect(await reasons(bytes, 1, { limits: { maxInflatedBytes: 1000 } })).toEqual([
+      'false-claim: its values repeat 2000 bytes of each other',
+    ]);
+    expect((await reasons(bytes, 1, { limits: { maxInflatedBytes: 2000 } }))[0]).not.toMatch(/repeat/);
+  });
+
+  test('in a compression that is not known are named by it', async () => {
+    expect(
+      await reasons(version1(1, PLAIN, text('a')), 1, { column: columnOf('REQUIRED', 'LZO' as never) }),
+    ).toEqual(['unsupported: compression LZO is not supported']);
+  });
+
+  test('that inflate to another size than they say are named', async () => {
+    const own = struct([5, struct([1, i32(1)], [2, i32(PLAIN)], [3, i32(3)], [4, i32(3)])]);
+    for (const [claimedBytes, reason] of [
+      [4, /^undecodable: /],
+      [6, /^undecodable: expected 6 bytes of data, found 5/],
+      [-1, /^false-claim: a page says that it inflates to -1 bytes/],
+      [5, /^none/],
+    ] as const) {
+      const bytes = page(0, text('a'), 0, own, { codec: 'gzip', claimedBytes }).bytes;
+      const [found] = await reasons(bytes, 1, { column: columnOf('REQUIRED', 'GZIP') });
+      expect(found ?? 'none').toMatch(reason);
+    }
+  });
+});
+
+describe('a cursor on a column', () => {
+  function cursorOf(rows: number, pages: ReadonlyArray<ColumnPage | Error>, start = 100) {
+    const spots: Array<[DumpDamage, number]> = [];
+    const closed: string[] = [];
+    const open = (): StoredColumn => ({
+      start,
+      reader: new ByteReader(
+        (async function* () {
+          yield { bytes: Buffer.from('xy'), stored: start };
+        })(),
+      ),
+      pages: (async function* () {
+        try {
+          for (const one of pages) {
+            if (one instanceof Error) throw one;
+            yield one;
+          }
+        } finally {
+          closed.push('pages');
+        }
+      })(),
+    });
+    const cursor = new ColumnCursor(
+      'text',
+      true,
+      rows,
+      (damage, offset) => void spots.push([damage, offset]),
+      open,
+    );
+    return { cursor, spots, closed };
+  }
+
+  test('gives the values of its pages one by one, as JSON would hold them', async () => {
+    const values = ['a', 7n, new Date('2024-05-06T07:08:09Z'), new Date(Number.NaN), null];
+    const { cursor, closed } = cursorOf(6, [
+      { offset: 0, rows: 5, values },
+      { offset: 9, rows: 1, values: ['z'] },
+    ]);
+    expect(cursor.ready).toBe(false);
+    await cursor.load();
+    expect(values.map(() => [cursor.ready, cursor.take()][1])).toEqual([
+      'a',
+      '7',
+      '2024-05-06T07:08:09.000Z',
+      undefined,
+      null,
+    ]);
+    expect(cursor.ready).toBe(false);
+    await cursor.load();
+    expect([cursor.ready, cursor.lost, cursor.take(), cursor.ended]).toEqual([true, false, 'z', false]);
+    await cursor.close();
+    expect(closed).toEqual(['pages']);
+  });
+
+  test('names a page that is lost by its offset, and has no values there', async () => {
+    const damage: DumpDamage = { code: 'undecodable', detail: 'x' };
+    const { cursor, spots } = cursorOf(3, [
+      { offset: 5, rows: 2, damage },
+      { offset: 9, rows: 1, values: ['z'] },
+    ]);
+    await cursor.load();
+    expect([cursor.lost, cursor.take(), cursor.take(), cursor.ready]).toEqual([
+      true,
+      undefined,
+      undefined,
+      false,
+    ]);
+    expect(spots).toEqual([[{ ...damage, rows: 2, column: 'text' }, 105]]);
+    await cursor.load();
+    expect([cursor.lost, cursor.ended, cursor.take()]).toEqual([false, false, 'z']);
+  });
+
+  test('names the rows that are missing where its pages end early or cannot go on, once', async () => {
+    const early = cursorOf(5, [{ offset: 0, rows: 2, values: ['a', 'b'] }]);
+    await early.cursor.load();
+    await early.cursor.load();
+    expect([early.cursor.lost, early.cursor.ended, early.cursor.ready]).toEqual([true, true, true]);
+    expect(early.spots).toEqual([[{ code: 'cut-off', missingRows: 3, column: 'text' }, 100]]);
+    for (let n = 0; n < 3; n++) expect(early.cursor.take()).toBe(undefined);
+    expect(early.cursor.ready).toBe(false);
+    const thrown = cursorOf(5, [{ offset: 0, rows: 2, values: ['a', 'b'] }, new Error('gone')]);
+    await thrown.cursor.load();
+    await thrown.cursor.load();
+    expect(thrown.spots).toEqual([[{ code: 'undecodable', detail: 'gone', rows: 3, column: 'text' }, 100]]);
+    expect(thrown.cursor.ended).toBe(true);
+  });
+});
+
+describe('the footer of a file', () => {
+  const table = [[{ id: 'a', text: 'one' }], [{ id: 'b', text: 'two' }]];
+  const { bytes } = parquet(table);
+  const reasonsOf = async (changed: Buffer): Promise<string[]> =>
+    (await readAll(write('footer.parquet', changed))).spots.map(({ code, reason }) => `${code}: ${reason}`);
+
+  test('that says a length beyond the file or its limit is refused', async () => {
+    for (const length of [bytes.length - 7, 2 ** 31]) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt32LE(length, bytes.length - 8);
+      expect(await reasonsOf(changed)).toEqual([
+        `no-directory: the footer of this Parquet file cannot be read: it says a length of ${length + 8} bytes`,
+      ]);
+    }
+    const noMagic = Buffer.from(bytes);
+    noMagic[bytes.length - 1] = 0;
+    expect(await reasonsOf(noMagic)).toEqual([
+      'no-directory: the footer of this Parquet file cannot be read: expected PAR1 at the end of the file: it is cut off',
+    ]);
+    expect(await reasonsOf(Buffer.from('PAR1'))).toEqual([
+      expect.stringMatching(/^no-directory: .* it is cut off$/),
+    ]);
+  });
+
+  test('that puts a column outside of the file costs the rows of that column', async () => {
+    const large = parquet([[{ text: 'x'.repeat(9000) }], [{ text: 'y' }]]);
+    // the footer of a large file behind a few bytes: every place in it is beyond
+    const changed = Buffer.concat([large.bytes.subarray(0, 4), large.bytes.subarray(large.footer)]);
+    const places = large.pages.map(({ begin, end }) => `${begin} to ${end}`);
+    expect(await reasonsOf(changed)).toEqual(
+      places.map(
+        (place) =>
+          `false-claim: column "text": 1 rows: the footer says that it lies at ${place} in a file of ${changed.length} bytes`,
+      ),
+    );
+  });
+
+  test('without a column that holds the page is named with those that there are', async () => {
+    const { spots } = await readAll(write('none.parquet', parquet([[{ title: 'x' }]]).bytes));
+    expect(spots).toMatchObject([
+      {
+        code: 'no-column',
+        offset: 0,
+        reason: 'expected a column "html" or "text" of plain values, found title',
+      },
+    ]);
+  });
+});
