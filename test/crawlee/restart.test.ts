@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { missing, realData } from '../data.ts';
 import type { CrawlPlan } from './crawl-runs.ts';
-import { notBuilt, runCrawl, verdictsIn } from './crawl-runs.ts';
+import { runCrawl, verdictsIn } from './crawl-runs.ts';
 import { page, serve, temporaryFolder } from './crawls.ts';
 import { serveRealSite } from './real-site.ts';
 
 /** Crawlee's queue lets 10 s pass after a restart before it believes that it has read its head. */
 const timeout = 120_000;
 
-test.skipIf(notBuilt)(
+test(
   'a crawl killed with kill -9 loses no committed page, decides none twice, and ends as if never killed',
   async () => {
     const groups = 60;
@@ -29,7 +29,7 @@ test.skipIf(notBuilt)(
   timeout,
 );
 
-test.skipIf(notBuilt || missing('docs-rspec'))(
+test.skipIf(missing('docs-rspec'))(
   'a real site crawled at concurrency 8 and killed once has one decision for every page',
   async () => {
     const site = await serveRealSite(join(realData('docs-rspec')!, 'pages.jsonl.gz'), (i) => i % 16 === 0);
