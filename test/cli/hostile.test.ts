@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Finished, neardup } from './run.ts';
+import { type Finished, neardupProcess } from './run.ts';
 
 let folder: string;
 let finished: Finished;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   );
   const bombs = [gzipSync(response('coded-bomb', bomb, 'gzip')), gzipSync(response('sound', sound))];
   await writeFile(join(folder, 'bomb.warc.gz'), Buffer.concat(bombs));
-  finished = await neardup(['dedup', '.', '--out', 'out', '--json', '--quiet'], { cwd: folder });
+  finished = await neardupProcess(['dedup', '.', '--out', 'out', '--json', '--quiet'], { cwd: folder });
   const lines = (await readFile(join(folder, 'out', 'decisions.jsonl'), 'utf8')).split('\n').filter(Boolean);
   decisions = new Map(lines.map((line) => JSON.parse(line)).map((decision) => [decision.id, decision]));
 }, 120_000);
