@@ -3,23 +3,30 @@ import { defineConfig } from 'vitest/config';
 
 /** `npm test`; with `--mode slow` what proves by repetition (`npm run test:slow`). */
 export default defineConfig(({ mode }) => {
+  const slow = mode === 'slow';
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts') && name.endsWith('.slow.test.ts') === (mode === 'slow'))
-    .map((name) => `test/${name}`);
-  const [alone, together] = [true, false].map((replaces) =>
-    files.filter((file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(file, 'utf8')) === replaces),
-  );
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => ({ path: `test/${name}`, text: readFileSync(`test/${name}`, 'utf8') }))
+    .filter(({ path, text }) =>
+      path.endsWith('.slow.test.ts') ? slow : !slow || /from '[./]+\/repetition\.ts'/.test(text),
+    );
+  const include = (isolate: boolean) =>
+    files
+      .filter(({ text }) => /\bvi\.(mock|doMock)\(/.test(text) === isolate)
+      .map(({ path }) => path);
   return {
     test: {
+      env: { NEARDUP_SLOW: String(slow) },
       globalSetup: ['scripts/build.js'],
       setupFiles: ['test/setup.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
       pool: 'forks',
       maxWorkers: 2,
       projects: [
-        { extends: true, test: { name: 'together', include: together, isolate: false } },
-        { extends: true, test: { name: 'alone', include: alone } },
+        // A process for each file costs .3 s and more; only what replaces modules needs one of its own.
+        { extends: true, test: { name: 'together', include: include(false), isolate: false } },
+        { extends: true, test: { name: 'alone', include: include(true) } },
       ],
     },
   };

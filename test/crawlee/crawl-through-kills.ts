@@ -1,10 +1,13 @@
 import { expect } from 'vitest';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import type { CrawlPlan } from './crawl-runs.ts';
-import { verdictsIn, runCrawl } from './crawl-runs.ts';
+import { runCrawl, verdictsIn } from './crawl-runs.ts';
 
 /** Crawls, killed after each number of handled pages, then to the end; checks what a kill must not change. */
-export async function crawlThroughKills(plan: CrawlPlan, kills: number[]): Promise<Map<string, CrawlVerdict>> {
+export async function crawlThroughKills(
+  plan: CrawlPlan,
+  kills: number[],
+): Promise<Map<string, CrawlVerdict>> {
   let before = new Map<string, CrawlVerdict>();
   for (const killAfter of [...kills, Number.POSITIVE_INFINITY]) {
     const { handled, end } = await runCrawl({ ...plan, killAfter });

@@ -8,6 +8,7 @@ import {
   ValueSetsBuilder,
   valueSetsFromIntegers,
 } from '../../src/grams/token-sets.ts';
+import { often } from '../repetition.ts';
 
 const value = fc.oneof(
   fc.bigInt(0n, 12n),
@@ -65,7 +66,7 @@ describe('rankSets', () => {
         const order = records.map((_, i) => i).sort((i, j) => sizes[i] - sizes[j]);
         expect([...sets.records]).toEqual(order);
       }),
-      { numRuns: 2000 },
+      { numRuns: often(2000) },
     );
   });
 
@@ -112,7 +113,7 @@ test('rankTwo ranks two collections by their common document frequency', () => {
       expect(recordsOf(two.s)).toEqual(expectedS);
       expect(two.r.universe).toBe(two.s.universe);
     }),
-    { numRuns: 1000 },
+    { numRuns: often(1000) },
   );
 });
 

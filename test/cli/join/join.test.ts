@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { missing, realData } from '../../data.ts';
+import { cases } from '../../repetition.ts';
 import { neardup, neardupProcess, start } from '../run.ts';
 
 let folder: string;
@@ -257,7 +258,7 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
 });
 
 describe('on real sets', () => {
-  for (const name of ['sets-fimi/retail.csv', 'sets-fimi/T10I4D100K.dat']) {
+  for (const name of cases(['sets-fimi/retail.csv', 'sets-fimi/T10I4D100K.dat'], 2)) {
     const reason = missing(name);
     test.skipIf(reason)(
       `auto on one and two threads, and ppjoin, find the same pairs in ${name} ${reason || ''}`,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { rankSets, valueSetsFromIntegers } from '../../../src/grams/token-sets.ts';
 import { naive } from '../../../src/join/published/naive.ts';
 import type { Similarity } from '../../../src/join/similarity.ts';
+import { often } from '../../repetition.ts';
 import { collections, resultsOf, testJoin } from '../common.ts';
 
 testJoin(naive, 1);
@@ -33,7 +34,7 @@ test.each(Object.keys(isSimilar) as Similarity[])(
         }
         expect(resultsOf(naive, sets, measure, measure === 'overlap' ? p : p / 20)).toEqual(expected.sort());
       }),
-      { numRuns: 1000 },
+      { numRuns: often(1000) },
     );
   },
 );

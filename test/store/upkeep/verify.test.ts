@@ -5,6 +5,7 @@ import { COUNTS_KEY, decisionKey, gramsKey, sketchKey, userKey } from '../../../
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
 import type { Damage } from '../../../src/store/upkeep/stored-pages.ts';
 import type { VerifyOptions, VerifyReport } from '../../../src/store/upkeep/verify.ts';
+import { cases } from '../../repetition.ts';
 import { seededRandom } from '../../sketch/sets.ts';
 import { indexAfter, memory, SETTINGS, type Step } from '../histories.ts';
 
@@ -76,7 +77,7 @@ describe.each(SETTINGS)('in the setting %o', (parameters) => {
 
   test('every entry that is missing is noticed and named with its page', async () => {
     const store = await stored(parameters);
-    for (const [key] of await entriesOf(store)) {
+    for (const [key] of cases(await entriesOf(store), 3)) {
       if (!isChecked(key)) continue;
       const { damages } = await verifiedWith(store, [{ key }]);
       expect(damages).toHaveLength(1);
@@ -129,7 +130,7 @@ describe.each(SETTINGS)('in the setting %o', (parameters) => {
   test('entries of a removed page, and of pages that never were, are noticed', async () => {
     const store = await stored(parameters);
     const entries = (await entriesOf(store)).filter(([key]) => 'cgfts'.includes(String.fromCharCode(key[0])));
-    for (const [key, value] of entries) {
+    for (const [key, value] of cases(entries, 3)) {
       for (const page of [2, 5000]) {
         const other = Buffer.from(key);
         other.writeUInt32BE(page, other.length - 4);
