@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => {
       setupFiles: ['test/setup.ts'],
       testTimeout: 240_000,
       hookTimeout: 240_000,
+      expect: { poll: { timeout: 120_000 } },
       pool: 'forks',
       maxWorkers: 2,
       projects: [

@@ -1,16 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { realPages } from '../../bench/real-pages.ts';
+import { deduplicateGrams, type PageGrams, shinglePages } from '../../src/flow/index.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
-import {
-  type Deduplication,
-  deduplicate,
-  deduplicateGrams,
-  evaluate,
-  type Page,
-  type PageGrams,
-  shinglePages,
-} from '../../src/index.ts';
+import { type Deduplication, deduplicate, evaluate, type Page } from '../../src/index.ts';
 import { gramSet } from '../../src/sketch/index.ts';
 import { missing } from '../data.ts';
 

@@ -55,6 +55,7 @@ async function opened(
   const { colorScheme = 'light', width = 1280 } = options;
   const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
   onTestFinished(() => page.close());
+  page.setDefaultTimeout(120_000);
   const requests: string[] = [];
   const complaints: string[] = [];
   const address = pathToFileURL(file).href;
