@@ -1,11 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
-  test: {
-    include: ['test/**/*.test.ts'],
-    setupFiles: ['test/setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
-  },
+/** `npm test`; with `--mode slow` what proves by repetition (`npm run test:slow`). */
+export default defineConfig(({ mode }) => {
+  const slow = mode === 'slow';
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => ({ path: `test/${name}`, text: readFileSync(`test/${name}`, 'utf8') }))
+    .filter(({ path, text }) =>
+      path.endsWith('.slow.test.ts') ? slow : !slow || /from '[./]+\/repetition\.ts'/.test(text),
+    );
+  const include = (isolate: boolean) =>
+    files
+      .filter(({ text }) => /\bvi\.(mock|doMock)\(/.test(text) === isolate)
+      .map(({ path }) => path);
+  return {
+    test: {
+      env: { NEARDUP_SLOW: String(slow) },
+      globalSetup: ['scripts/build.js'],
+      setupFiles: ['test/setup.ts'],
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
+      expect: { poll: { timeout: 120_000 } },
+      pool: 'forks',
+      maxWorkers: 2,
+      projects: [
+        // A process for each file costs .3 s and more; only what replaces modules needs one of its own.
+        { extends: true, test: { name: 'together', include: include(false), isolate: false } },
+        { extends: true, test: { name: 'alone', include: include(true) } },
+      ],
+    },
+  };
 });

@@ -18,13 +18,15 @@ const duplicates = await nearDuplicates({ directory: join(folder, 'near-duplicat
 const handler = (context: CheerioCrawlingContext) => {
   print({ key: context.request.uniqueKey, replayed: verdictOf(context)?.replayed });
 };
-const crawler = new CheerioCrawler(
+const crawler: CheerioCrawler = new CheerioCrawler(
   {
     useSessionPool: false,
     // Crawlee's locking queue would keep what a killed process held locked for a minute or more.
     experiments: { requestLocking: false },
     minConcurrency: Number(concurrency),
     maxConcurrency: Number(concurrency),
+    // Crawlee waits 10 s before it believes that a queue which more than one process has used is at its end.
+    autoscaledPoolOptions: { isFinishedFunction: async () => (await crawler.getRequestQueue()).isEmpty() },
     requestHandler: mode === 'plain' ? handler : duplicates.guard(handler),
   },
   new Configuration({

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,9 +13,6 @@ const program = fileURLToPath(
     import.meta.url,
   ),
 );
-
-/** Why crawls in a process of their own cannot be run, if so. */
-export const notBuilt: string | false = !existsSync(program) && `${program} is missing (npm run build)`;
 
 /** How a crawl in a process of its own went. */
 export interface CrawlRun {

@@ -5,6 +5,15 @@ import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { verdictOf } from '../../plugins/crawlee/index.ts';
 import { crawl, html, inMemory, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
 
+/** Something that happens once, to be waited for. */
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
 const paths = (verdicts: readonly CrawlVerdict[]) => verdicts.map(({ url }) => new URL(url).pathname);
 
 describe('a page that repeats one already seen', () => {
@@ -178,25 +187,33 @@ describe('reserve, commit, release', () => {
   });
 
   test('does not commit a handler that finishes after Crawlee timed it out', async () => {
-    const origin = await servePages({ '/slow': page(1), '/copy': page(1) });
+    const [started, failed] = [signal(), signal()];
+    const origin = await serve(async (request, response) => {
+      // The copy comes while the first one is in its handler.
+      if (request.url === '/copy') await started.given;
+      response.setHeader('content-type', 'text/html').end(page(1));
+    });
     const duplicates = await openDuplicates();
-    const handled: string[] = [];
-    let lateRunIsOver: Promise<unknown> = Promise.resolve();
+    const guarded = duplicates.guard(async ({ request }: CheerioCrawlingContext) => {
+      if (!request.url.endsWith('/slow')) return;
+      started.give();
+      await failed.given;
+    });
+    let lateRun: Promise<unknown> = Promise.resolve();
     const { requestsFailed } = await crawl([`${origin}/slow`, `${origin}/copy`], {
       maxRequestRetries: 0,
       maxConcurrency: 2,
       minConcurrency: 2,
       requestHandlerTimeoutSecs: 1,
-      requestHandler: duplicates.guard(async ({ request }) => {
-        handled.push(new URL(request.url).pathname);
-        if (!request.url.endsWith('/slow')) return;
-        lateRunIsOver = new Promise((later) => setTimeout(later, 1800));
-        await lateRunIsOver;
-      }),
+      requestHandler: (context) => {
+        const run = guarded(context);
+        if (context.request.url.endsWith('/slow')) lateRun = run;
+        return run;
+      },
+      failedRequestHandler: () => failed.give(),
     });
-    await lateRunIsOver;
-    await new Promise((later) => setTimeout(later, 50));
-    // Whichever came first, /slow was not decided: it failed.
+    // It finishes only now that Crawlee has given it up, and the guard has seen it finish.
+    await lateRun;
     expect(requestsFailed).toBeGreaterThan(0);
     const decided: string[] = [];
     for await (const { url } of duplicates.verdicts()) decided.push(new URL(url).pathname);
@@ -209,7 +226,8 @@ describe('reserve, commit, release', () => {
     const handled: string[] = [];
     await crawl([`${origin}/hangs`, `${origin}/copy`], {
       maxRequestRetries: 0,
-      requestHandlerTimeoutSecs: 1,
+      // Long enough for the copy to be handled on a busy machine.
+      requestHandlerTimeoutSecs: 3,
       requestHandler: duplicates.guard(async ({ request }) => {
         handled.push(new URL(request.url).pathname);
         if (request.url.endsWith('/hangs')) await new Promise(() => {});

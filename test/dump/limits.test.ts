@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { cpuMs } from '../cpu-time.ts';
+import { slow } from '../repetition.ts';
 import { readAll, scratchFolder } from './scratch.ts';
 import { httpResponse, pageRecord, warcRecord } from './warc/warc-writer.ts';
 
@@ -48,12 +50,12 @@ describe('memory and time stay bounded', () => {
   test('a member of 1 GiB of zeros is given up and named, the records around it come out', async () => {
     const before = gzipSync(pageRecord(1));
     const path = write('bomb.warc.gz', Buffer.concat([before, bomb, gzipSync(pageRecord(2))]));
-    const start = performance.now();
+    const start = cpuMs();
     const { result, peak } = await peakOf(() => readAll(path));
     expect(result.ids).toEqual(['urn:test:1', 'urn:test:2']);
     expect(result.spots).toMatchObject([{ offset: before.length, reason: expect.stringContaining('bomb') }]);
     expect(peak).toBeLessThan(300 * MiB);
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(cpuMs() - start).toBeLessThan(20_000);
   });
 
   test('a page of 100 MiB is cut to 16, in a gzip member as in a plain file, and the next record comes out', async () => {
@@ -95,12 +97,12 @@ describe('memory and time stay bounded', () => {
   test('a file of thousands of headers of members that break is read in linear time', async () => {
     // each header is followed by stored blocks that run over all that comes behind it
     const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0, 15, 0, 240, 255]);
-    const file = Buffer.concat(Array.from({ length: 30_000 }, () => header));
-    const start = performance.now();
+    const file = Buffer.concat(Array.from({ length: slow ? 30_000 : 10_000 }, () => header));
+    const start = cpuMs();
     const { pages, spots } = await readAll(
       write('headers.warc.gz', Buffer.concat([file, gzipSync(pageRecord(1))])),
     );
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(cpuMs() - start).toBeLessThan(20_000);
     expect(spots.length).toBeGreaterThan(0);
     expect(pages.length).toBeLessThan(2);
   });

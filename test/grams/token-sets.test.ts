@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rankSets, rankTwo, type TokenSets } from '../../src/grams/token-sets.ts';
 import { type ValueSets, ValueSetsBuilder, valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
+import { often } from '../repetition.ts';
 
 const value = fc.oneof(
   fc.bigInt(0n, 12n),
@@ -59,7 +60,7 @@ describe('rankSets', () => {
         const order = records.map((_, i) => i).sort((i, j) => sizes[i] - sizes[j]);
         expect([...sets.records]).toEqual(order);
       }),
-      { numRuns: 2000 },
+      { numRuns: often(2000) },
     );
   });
 
@@ -106,6 +107,6 @@ test('rankTwo ranks two collections by their common document frequency', () => {
       expect(recordsOf(two.s)).toEqual(expectedS);
       expect(two.r.universe).toBe(two.s.universe);
     }),
-    { numRuns: 1000 },
+    { numRuns: often(1000) },
   );
 });

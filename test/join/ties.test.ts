@@ -6,6 +6,7 @@ import { closeEngine } from '../../src/join/engine/parallel.ts';
 import { exactJoin } from '../../src/join/exact-join.ts';
 import { ppjoin } from '../../src/join/published/ppjoin.ts';
 import { measures, type Similarity } from '../../src/join/similarity.ts';
+import { often } from '../repetition.ts';
 
 afterAll(closeEngine);
 
@@ -67,6 +68,6 @@ test('finds the pairs of PPJoin among documents that lie on the threshold or a t
         expect(await exactJoin(unknown, { similarity, threshold })).toEqual({ length, x, y, overlap });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: often(300) },
   );
 });

@@ -16,7 +16,8 @@ const noBrowser = !hasPlaywright()
 
 let folder: string;
 let browser: Browser;
-let reports = 0;
+/** Reports that are written, by what is in them: drawing the plots of one takes longer than opening it. */
+const files = new Map<Report, string>();
 
 beforeAll(async () => {
   if (noBrowser) return;
@@ -35,18 +36,26 @@ interface Opened {
   readonly page: Page;
   readonly requests: string[];
   readonly complaints: string[];
-  readonly elapsedMs: number;
+}
+
+async function fileOf(report: Report): Promise<string> {
+  const known = files.get(report);
+  if (known !== undefined) return known;
+  const file = join(folder, `${files.size}.html`);
+  await writeReport(file, report);
+  files.set(report, file);
+  return file;
 }
 
 async function opened(
   report: Report,
   options: { colorScheme?: 'light' | 'dark'; width?: number } = {},
 ): Promise<Opened> {
-  const file = join(folder, `${reports++}.html`);
-  await writeReport(file, report);
+  const file = await fileOf(report);
   const { colorScheme = 'light', width = 1280 } = options;
   const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
   onTestFinished(() => page.close());
+  page.setDefaultTimeout(120_000);
   const requests: string[] = [];
   const complaints: string[] = [];
   const address = pathToFileURL(file).href;
@@ -60,10 +69,9 @@ async function opened(
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('popup', (popup) => requests.push(popup.url()));
-  const startedAt = performance.now();
   await page.goto(address);
   if (report.deduplication) await page.waitForSelector('html[data-ready]');
-  return { page, requests, complaints, elapsedMs: performance.now() - startedAt };
+  return { page, requests, complaints };
 }
 
 const shared = 'every morning the ferry leaves the small harbour before the fog has lifted from the bay';
@@ -321,7 +329,14 @@ test.skipIf(noBrowser)(
 
 test.skipIf(noBrowser)('script that got into the page would not run: the policy forbids it', async () => {
   const { page, requests } = await opened(example);
-  await page.evaluate(() => {
+  // Both the image and what it and the element would run are asked for, and refused by name.
+  const refused = await page.evaluate(async () => {
+    const directives = new Set<string>();
+    const all = new Promise<void>((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        if (directives.add(effectiveDirective).size === 3) resolve();
+      });
+    });
     document.body.insertAdjacentHTML(
       'beforeend',
       '<img src="https://evil.example/x" onerror="window.canary = 1">',
@@ -329,13 +344,15 @@ test.skipIf(noBrowser)('script that got into the page would not run: the policy 
     document.body.append(
       Object.assign(document.createElement('script'), { textContent: 'window.canary = 2' }),
     );
+    await all;
+    return [...directives].sort();
   });
-  await page.waitForTimeout(200);
+  expect(refused).toEqual(['img-src', 'script-src-attr', 'script-src-elem']);
   expect(await page.evaluate(() => 'canary' in window)).toBe(false);
   expect(requests).toEqual([]);
 });
 
-test.skipIf(noBrowser)('10,000 clusters open in under 2 s and answer a filter at once', async () => {
+test.skipIf(noBrowser)('10,000 clusters open in under 2 s and answer a filter in half a second', async () => {
   const text = 'words of a page that is found again and again '.repeat(40);
   const clusters = Array.from({ length: 10_000 }, (_, i) =>
     Array.from({ length: 2 + (i % 4) }, (_, j) =>
@@ -347,24 +364,29 @@ test.skipIf(noBrowser)('10,000 clusters open in under 2 s and answer a filter at
       ),
     ),
   );
-  const { page, elapsedMs, complaints } = await opened({
+  const { page, complaints } = await opened({
     title: 'Large',
     deduplication: fabricatedDeduplication(clusters),
   });
-  const startedAt = performance.now();
+  const openMs = await cpuMsOf(page);
   await page.getByRole('searchbox').fill('section/9876/');
   await expect
     .poll(() => page.getByRole('status').textContent(), { interval: 10 })
     .toBe('1 of 10,000 clusters shown');
-  const filterMs = performance.now() - startedAt;
-  console.log(
-    `10,000 clusters of ${clusters.flat().length} pages: open in ${elapsedMs.toFixed(0)} ms, filtered in ${filterMs.toFixed(0)} ms`,
-  );
-  // twice and more what is asked for on a machine of its own
-  expect(elapsedMs).toBeLessThan(5000);
-  expect(filterMs).toBeLessThan(1500);
+  const filterMs = (await cpuMsOf(page)) - openMs;
+  expect(openMs).toBeLessThan(2000);
+  expect(filterMs).toBeLessThan(500);
   expect(complaints).toEqual([]);
 });
+
+/** Milliseconds of processor time that the page's process has taken: the clock goes on while others compute. */
+async function cpuMsOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  return 1000 * metrics.find(({ name }) => name === 'ProcessTime')!.value;
+}
 
 test.skipIf(noBrowser)('a narrow screen needs no sideways scrolling', async () => {
   const { page } = await opened(example, { width: 360 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { compareTexts, type Row, type Run } from '../../plugins/report/browser/passages.ts';
 import { splitWords } from '../../plugins/report/browser/words.ts';
 import { comparePages } from '../../src/index.ts';
+import { cpuMs } from '../cpu-time.ts';
 
 const word = fc.constantFrom('a', 'b', 'c', 'd', 'E', '中', 'é');
 const paragraph = fc.array(word, { minLength: 0, maxLength: 12 }).map((words) => words.join(' '));
@@ -88,9 +89,9 @@ test('a paragraph that the other text breaks in two stands beside both', () => {
 
 test('two texts of a hundred thousand words that repeat one are compared in bounded time', () => {
   const long = 'same '.repeat(100_000);
-  const startedAt = performance.now();
+  const startedAt = cpuMs();
   expect(compareTexts(long, long, 4).rows).toHaveLength(1);
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(cpuMs() - startedAt).toBeLessThan(5000);
 });
 
 test('words are those of the grams: all scripts, case folded, format characters dropped', () => {

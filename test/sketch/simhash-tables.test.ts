@@ -13,6 +13,7 @@ import {
   tableKey,
   unpermuteBits,
 } from '../../src/sketch/simhash-tables.ts';
+import { cases } from '../repetition.ts';
 import { randomSet, seededRandom } from './sets.ts';
 
 const designs: [name: string, design: TableDesign, tables: number, keyBits: number[]][] = [
@@ -153,7 +154,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])('the batch form names every pair within %i bits
   );
 });
 
-test.each([3, 7])('the batch form for %i bits compares few pairs of a large list', (bits) => {
+test.each(cases([3, 7], 2))('the batch form for %i bits compares few pairs of a large list', (bits) => {
   const pages = 70_000;
   const { design, falseProbes: met } = chooseTables(pages, bits, 60);
   expect(design.tables.length).toBe(bits === 3 ? 4 : 36);

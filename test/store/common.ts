@@ -56,7 +56,7 @@ export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** The cases that an index must pass on any store. */
-export function indexSuite(name: string, makePlace: () => Promise<Place>): void {
+export function indexSuite(name: string, makePlace: () => Promise<Place>, sequences: number): void {
   describe(name, () => {
     const opened: { index: SketchIndex; place: Place }[] = [];
     const random = seededRandom(5);
@@ -494,7 +494,7 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>): void 
             await place.dispose();
           }
         }),
-        { numRuns: 60 },
+        { numRuns: sequences },
       );
     });
   });

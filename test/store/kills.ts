@@ -6,7 +6,7 @@ import { seededRandom } from '../sketch/sets.ts';
 import { type Acknowledgement, hostOfKey, type Operation, writtenGrams } from './written-pages.ts';
 
 /** The process that is killed: it runs from dist/. */
-export const WRITING_CHILD: string = fileURLToPath(
+const WRITING_CHILD: string = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.ts') ? '../../dist/test/store/writing-child.js' : './writing-child.js',
     import.meta.url,

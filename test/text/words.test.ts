@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitCharacters, splitLines, splitSentences, splitWords, type Units } from '../../src/text/words.ts';
+import { often } from '../repetition.ts';
 
 /** The units as strings. */
 function strings({ buffer, starts, ends, count }: Units): string[] {
@@ -49,7 +50,7 @@ describe('splitWords', () => {
       fc.property(anyText, (text) => {
         expect(strings(splitWords(text))).toEqual(naiveWords(text));
       }),
-      { numRuns: 5000 },
+      { numRuns: often(5000) },
     );
   });
 

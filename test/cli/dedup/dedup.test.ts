@@ -1,11 +1,11 @@
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { neardup, start } from '../run.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { neardup, neardupProcess, start } from '../run.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -105,17 +105,22 @@ describe('dedup', () => {
   });
 
   test('every method names the same pairs, and threads change no byte', async () => {
-    const many = Array.from({ length: 3000 }, (_, i) => ({ id: `p${i}`, text: text(i % 900, i % 4, 400) }));
+    // Threads are started once 8 MiB are read, and what is not text costs least: a comment of 20 KB in every page.
+    const padding = `<!--${'x'.repeat(20_000)}-->`;
+    const many = Array.from({ length: 600 }, (_, i) => ({
+      id: `p${i}`,
+      html: `<p>${text(i % 180, i % 4, 400)}</p>${padding}`,
+    }));
     await writeFile(join(folder, 'in.jsonl'), jsonl(many));
     const outputs: string[] = [];
     for (const options of [
       ['--method', 'qp', '--threads', '1'],
       ['--method', 'qp', '--threads', '3'],
-      ['--method', 'qa'],
-      ['--method', 'minhash-confirmed'],
-      ['--method', 'minhash-disk'],
+      ['--method', 'qa', '--threads', '1'],
+      ['--method', 'minhash-confirmed', '--threads', '1'],
+      ['--method', 'minhash-disk', '--threads', '1'],
       // too little memory for the exact join: auto moves to sketches half-way
-      ['--method', 'auto', '--memory', '20MB'],
+      ['--method', 'auto', '--threads', '1', '--memory', '4MB'],
     ]) {
       const { code, stdout } = await neardup(['dedup', 'in.jsonl', '--out', 'out', '--json', ...options], {
         cwd: folder,
@@ -159,27 +164,35 @@ describe('dedup', () => {
   });
 
   test('reads JSONL from standard input, and shows a person the clusters', async () => {
-    const { code, stdout } = await neardup(['dedup', '-', '--threshold', '0.9'], { input: jsonl(pages) });
+    const { code, stdout } = await neardupProcess(['dedup', '-', '--threshold', '0.9'], {
+      input: jsonl(pages),
+    });
     expect(code).toBe(0);
     expect(stdout).toContain('2 pages like https://example.org/a\n    0.921  https://mirror.example/a\n');
     expect(stdout).toMatch(/6 pages .* 3 kept, 2 dropped, 1 unclassifiable/);
   });
 
   test('a run that was killed goes on with --resume and ends with the same files', async () => {
-    const many = Array.from({ length: 9000 }, (_, i) => ({ id: `p${i}`, text: text(i % 5000, i % 3, 400) }));
+    // The journal reaches the disk 4 MB at a time: 500 pages, and more are to come.
+    const many = Array.from({ length: 700 }, (_, i) => ({ id: `p${i}`, text: text(i % 390, i % 3, 1000) }));
+    const call = ['dedup', '-', '--threads', '1', '--quiet'];
     await writeFile(join(folder, 'in.jsonl'), jsonl(many));
-    const call = ['dedup', 'in.jsonl', '--threads', '1', '--quiet'];
-    await neardup([...call, '--out', 'whole'], { cwd: folder });
+    await neardup(['dedup', 'in.jsonl', ...call.slice(2), '--out', 'whole'], { cwd: folder });
 
     const killed = start([...call, '--out', 'out'], folder);
+    const ended = once(killed, 'close');
+    killed.stdin.on('error', () => {});
     const journal = join(folder, 'out', 'grams.unfinished');
-    while (!existsSync(journal) || statSync(journal).size < 4e6) await sleep(5);
+    // Its input is not at its end, so that it cannot be done before it is killed.
+    killed.stdin.write(jsonl(many.slice(0, 650)));
+    await vi.waitFor(() => expect(statSync(journal).size).toBeGreaterThan(4e6), { timeout: 60_000 });
     killed.kill('SIGKILL');
-    await new Promise((ended) => killed.on('close', ended));
+    await ended;
     expect(existsSync(join(folder, 'out', 'decisions.jsonl'))).toBe(false);
     await truncate(journal, statSync(journal).size - 1);
 
-    const { code } = await neardup([...call, '--out', 'out', '--resume'], { cwd: folder });
+    const input = jsonl(many);
+    const { code } = await neardupProcess([...call, '--out', 'out', '--resume'], { cwd: folder, input });
     expect(code).toBe(0);
     for (const file of ['pairs.jsonl', 'clusters.jsonl', 'decisions.jsonl']) {
       const [resumed, whole] = await Promise.all(
@@ -248,4 +261,15 @@ test('--help of each command shows its usage and exits with 0', async () => {
     expect(code).toBe(0);
     expect(stdout).toContain('usage: neardup');
   }
+});
+
+test('the process ends with the exit code of its command, also when nobody reads what it prints', async () => {
+  expect(await neardupProcess(['frobnicate'])).toMatchObject({ code: 2, stdout: '' });
+  await writeFile(join(folder, 'torn.jsonl'), `${jsonl(pages)}{"id": "torn`);
+  expect(await neardupProcess(['dedup', 'torn.jsonl', '--quiet'], { cwd: folder })).toMatchObject({
+    code: 3,
+  });
+  const child = start(['--help']);
+  child.stdout.destroy();
+  expect(await once(child, 'close')).toEqual([0, null]);
 });

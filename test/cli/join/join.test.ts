@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { missing, realData } from '../../data.ts';
-import { neardup, start } from '../run.ts';
+import { cases } from '../../repetition.ts';
+import { neardup, neardupProcess, start } from '../run.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -137,15 +138,15 @@ describe('join', () => {
   });
 
   test('without --out the pairs go to standard output and the summary to stderr', async () => {
-    const { code, stdout, stderr } = await neardup(['join', '-', '--threshold', '0.5'], {
+    const { code, stdout, stderr } = await neardupProcess(['join', '-', '--threshold', '0.5'], {
       input: '1 2 3 4\r\n\r\n4\t3 2 2 1\r\n7 8 9\r\n9 8 7 6',
     });
     expect(code).toBe(0);
     expect(stdout).toBe('0 2 4\n3 4 3\n');
     expect(stderr).toMatch(/^2 pairs with jaccard ≥ 0\.5 among 5 records \(1 empty, 15 tokens\)\n/);
-    const quiet = await neardup(['join', '-', '--quiet'], { input: '1\n1\n' });
+    const quiet = await neardupProcess(['join', '-', '--quiet'], { input: '1\n1\n' });
     expect(quiet).toEqual({ code: 0, stdout: '0 1 1\n', stderr: '' });
-    const json = await neardup(['join', '-', '--json'], { input: '1\n1\n' });
+    const json = await neardupProcess(['join', '-', '--json'], { input: '1\n1\n' });
     expect(JSON.parse(json.stdout)).toMatchObject({ pairs: 1 });
   });
 
@@ -219,13 +220,13 @@ describe('join', () => {
   });
 
   test('an interrupt ends the run with 130 and leaves no half of a file', async () => {
-    // waits for standard input
     const child = start(['join', '-', '--out', 'pairs.txt'], folder);
-    child.stdin.write('1 2 3\n');
-    await sleep(500);
+    const ended = once(child, 'close');
+    // More than a pipe holds: what is written has left this process only when the command reads, and then it waits
+    // for more of its input.
+    await new Promise((read) => child.stdin.write('1 2 3\n'.repeat(200_000), read));
     child.kill('SIGINT');
-    const code = await new Promise((ended) => child.on('close', ended));
-    expect(code).toBe(130);
+    expect(await ended).toEqual([130, null]);
     expect(await readdir(folder)).toEqual([]);
   });
 });
@@ -257,7 +258,7 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
 });
 
 describe('on real sets', () => {
-  for (const name of ['sets-fimi/retail.csv', 'sets-fimi/T10I4D100K.dat']) {
+  for (const name of cases(['sets-fimi/retail.csv', 'sets-fimi/T10I4D100K.dat'], 2)) {
     const reason = missing(name);
     test.skipIf(reason)(
       `auto on one and two threads, and ppjoin, find the same pairs in ${name} ${reason || ''}`,

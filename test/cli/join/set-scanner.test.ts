@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SetScanner } from '../../../plugins/cli/join/set-scanner.ts';
+import { often, slow } from '../../repetition.ts';
 
 /** The records of a text that comes in pieces cut after the given bytes. */
 function scan(text: string | Uint8Array, cuts: readonly number[] = []): bigint[][] {
@@ -53,7 +54,7 @@ describe('SetScanner', () => {
           ).toEqual(naively(text));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: often(300) },
     );
   });
 
@@ -129,14 +130,15 @@ describe('SetScanner', () => {
     expect({ ...scanner }).toMatchObject({ records: 3, emptyRecords: 1, tokens: 7 });
   });
 
-  test('a line of ten million tokens is one record', () => {
+  const millions = slow ? 10 : 1;
+  test(`a line of ${millions} million tokens is one record`, () => {
     const scanner = new SetScanner('sets.txt');
     const piece = Buffer.from(
       Array.from({ length: 10_000 }, (_, i) => (i * 7919) % 10_000)
         .join(' ')
         .concat(' '),
     );
-    for (let i = 0; i < 1000; i++) scanner.scan(piece);
+    for (let i = 0; i < 100 * millions; i++) scanner.scan(piece);
     scanner.end();
     const { offsets, values } = scanner.take();
     expect([...offsets]).toEqual([0, 10_000]);

@@ -4,7 +4,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readRecords } from '../../../plugins/dump/index.ts';
+import { cpuMs } from '../../cpu-time.ts';
 import { missing, realData } from '../../data.ts';
+import { often } from '../../repetition.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
 import { gzipEach, httpResponse, pageHtml } from '../warc/warc-writer.ts';
 import { arcPage, arcRecord, filedesc } from './arc-writer.ts';
@@ -132,7 +134,7 @@ describe('damaged ARC files', () => {
           expect(spots).toMatchObject([{ offset: sound.offsets[hit] }]);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: often(120) },
     );
   });
 
@@ -145,7 +147,7 @@ describe('damaged ARC files', () => {
         expect(urls(pages)).toEqual(urlsOf((n) => n < hit));
         expect(spots).toMatchObject([{ offset: sound.offsets[hit] }]);
       }),
-      { numRuns: 80 },
+      { numRuns: often(80) },
     );
   });
 
@@ -200,16 +202,16 @@ describe('damaged ARC files', () => {
 
   test('a line that never ends, and a file of lines that nearly are headers, are read in linear time', async () => {
     const near = `http://x.test/ ${'1.2.3.4 20080430204825 '.repeat(600)}x\n`;
-    const start = performance.now();
+    const start = cpuMs();
     const { pages, spots } = await readAll(
       arc(filedesc(), `http://x.test/${'x'.repeat(3_000_000)}`, near.repeat(300), arcPage(2)),
     );
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(cpuMs() - start).toBeLessThan(5000);
     expect(urls(pages)).toEqual(['http://example.test/2']);
     expect(spots.length).toBe(1);
     const long = `http://x.test/ ${'1.2.3.4 20080430204825 '.repeat(600)}\n`;
     const claims = await readAll(arc(filedesc(), long.repeat(300), arcPage(2)));
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(cpuMs() - start).toBeLessThan(10_000);
     expect(urls(claims.pages)).toEqual(['http://example.test/2']);
     expect(claims.spots.length).toBe(300);
   });

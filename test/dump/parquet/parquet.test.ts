@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../cpu-time.ts';
+import { often } from '../../repetition.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
 import { pageHtml } from '../warc/warc-writer.ts';
 import { type Cell, i32, page, parquet, struct, type TableOptions, varint } from './parquet-writer.ts';
@@ -79,7 +81,7 @@ describe('pages of a Parquet file', () => {
           expect({ spots, texts: pages.map((found) => found.body) }).toEqual({ spots: [], texts: expected });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: often(150) },
     );
     const required = parquet([[{ text: 'a' }, { text: 'b' }]], { required: true });
     expect((await readAll(write('required.parquet', required.bytes))).pages.length).toBe(2);
@@ -148,7 +150,7 @@ describe('damaged Parquet files', () => {
             expect(pages.map((found) => found.body)).toEqual(left);
           }
         }),
-        { numRuns: 120 },
+        { numRuns: often(120) },
       );
     },
   );
@@ -204,12 +206,12 @@ describe('damaged Parquet files', () => {
       hostile.copy(padded);
       expect(hostile.length).toBeLessThanOrEqual(padded.length);
       const broken = Buffer.concat([bytes.subarray(0, begin), padded, bytes.subarray(end)]);
-      const start = performance.now();
+      const start = cpuMs();
       const memory = process.memoryUsage.rss();
       const { pages, spots } = await readAll(write('hostile.parquet', broken));
       expect(pages).toEqual([]);
       expect(spots).toMatchObject([{ reason: expect.stringContaining(reason) }]);
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(cpuMs() - start).toBeLessThan(2000);
       expect(process.memoryUsage.rss() - memory).toBeLessThan(100 * 2 ** 20);
     }
   });

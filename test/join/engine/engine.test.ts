@@ -11,6 +11,7 @@ import { ppjoin } from '../../../src/join/published/ppjoin.ts';
 import type { Similarity } from '../../../src/join/similarity.ts';
 import { joinStatistics } from '../../../src/join/statistics.ts';
 import { missing, realData } from '../../data.ts';
+import { often } from '../../repetition.ts';
 import { sampleSets } from '../sample-sets.ts';
 
 afterAll(closeEngine);
@@ -50,7 +51,7 @@ describe('exactJoin', () => {
       fc.asyncProperty(records, question, async (sets, options) => {
         expect(sorted(await exactJoin(sets, options))).toEqual(expected(sets, options));
       }),
-      { numRuns: 1500 },
+      { numRuns: often(1500) },
     );
   });
 

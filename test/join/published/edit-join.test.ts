@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { editDistanceWithin } from '../../../src/join/published/edit-distance.ts';
 import { type EditJoinInput, editJoin } from '../../../src/join/published/edit-join.ts';
 import { joinStatistics } from '../../../src/join/statistics.ts';
+import { often } from '../../repetition.ts';
 
 /** The textbook matrix, by code point. */
 function editDistance(u: string, v: string): number {
@@ -54,7 +55,7 @@ test('finds exactly the pairs within delta, for strings of every length and ever
       });
       expect(resultsOf(strings, delta, q)).toEqual(expected.sort());
     }),
-    { numRuns: 3000 },
+    { numRuns: often(3000) },
   );
 });
 
@@ -70,7 +71,7 @@ test('finds exactly the pairs of two collections within delta', () => {
       });
       expect(resultsOf({ r, s }, delta, q)).toEqual(expected.sort());
     }),
-    { numRuns: 2000 },
+    { numRuns: often(2000) },
   );
 });
 
@@ -102,7 +103,7 @@ describe('editDistanceWithin', () => {
         const found = editDistanceWithin(a, 0, a.length, b, 0, b.length, delta, row);
         expect(found).toBe(Math.min(distance, delta + 1));
       }),
-      { numRuns: 10_000 },
+      { numRuns: often(10_000) },
     );
   });
 });

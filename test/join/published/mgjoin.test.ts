@@ -10,6 +10,7 @@ import { furtherOrdering, tokenFrequencies } from '../../../src/join/published/o
 import { sidesOf } from '../../../src/join/published/sides.ts';
 import { boundsOf } from '../../../src/join/similarity.ts';
 import { joinStatistics } from '../../../src/join/statistics.ts';
+import { often } from '../../repetition.ts';
 import { collections, resultsOf, testJoin, thresholds } from '../common.ts';
 
 const withOrderings =
@@ -17,9 +18,9 @@ const withOrderings =
   (input, similarity, t, emit, statistics) =>
     mgjoin(input, similarity, t, emit, statistics, orderings);
 
-describe('with K from the cost model', () => testJoin(mgjoin, 1000));
+describe('with K from the cost model', () => testJoin(mgjoin, often(1000)));
 
-describe('with 3 orderings', () => testJoin(withOrderings(3)));
+describe('with 3 orderings', () => testJoin(withOrderings(3), often(3000)));
 
 test('finds the same pairs whatever the number of orderings', () => {
   fc.assert(
@@ -32,7 +33,7 @@ test('finds the same pairs whatever the number of orderings', () => {
         expect(resultsOf(withOrderings(k), sets, 'jaccard', t)).toEqual(resultsOf(naive, sets, 'jaccard', t));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: often(1000) },
   );
 });
 

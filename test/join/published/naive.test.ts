@@ -4,6 +4,7 @@ import { rankSets } from '../../../src/grams/token-sets.ts';
 import { valueSetsFromIntegers } from '../../../src/grams/value-sets.ts';
 import { naive } from '../../../src/join/published/naive.ts';
 import type { Similarity } from '../../../src/join/similarity.ts';
+import { often } from '../../repetition.ts';
 import { collections, resultsOf, testJoin } from '../common.ts';
 
 testJoin(naive, 1);
@@ -34,7 +35,7 @@ test.each(Object.keys(isSimilar) as Similarity[])(
         }
         expect(resultsOf(naive, sets, measure, measure === 'overlap' ? p : p / 20)).toEqual(expected.sort());
       }),
-      { numRuns: 1000 },
+      { numRuns: often(1000) },
     );
   },
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { suffixFilter } from '../../../src/join/published/suffix-filter.ts';
+import { often } from '../../repetition.ts';
 
 const sortedSet = (universe: number) =>
   fc
@@ -24,7 +25,7 @@ test('never exceeds the Hamming distance without the distance being above hMax, 
       const h = suffixFilter(x, 0, x.length, y, 0, y.length, hMax, depth);
       expect(h).toBeLessThanOrEqual(distance);
     }),
-    { numRuns: 30_000 },
+    { numRuns: often(30_000) },
   );
 });
 
@@ -35,7 +36,7 @@ test('keeps a pair whose distance is exactly hMax, clipped ranges and empty halv
       const h = suffixFilter(x, 0, x.length, y, 0, y.length, hMax, depth);
       expect(h).toBeLessThanOrEqual(hMax);
     }),
-    { numRuns: 30_000 },
+    { numRuns: often(30_000) },
   );
 });
 
@@ -44,7 +45,7 @@ test('is exact when it may halve down to single tokens', () => {
     fc.property(twoSets, ([x, y]) => {
       expect(suffixFilter(x, 0, x.length, y, 0, y.length, 1000, 10)).toBe(hammingDistance(x, y));
     }),
-    { numRuns: 5000 },
+    { numRuns: often(5000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { overlapFrom } from '../../../src/join/published/verify.ts';
+import { often } from '../../repetition.ts';
 
 const sortedSet = fc
   .uniqueArray(fc.nat(30), { maxLength: 20 })
@@ -14,7 +15,7 @@ test('gives the overlap where it reaches what is needed, and −1 where it does 
       const found = overlapFrom(x, 0, x.length, y, 0, y.length, before, needed);
       expect(found).toBe(overlap >= needed ? overlap : -1);
     }),
-    { numRuns: 10_000 },
+    { numRuns: often(10_000) },
   );
 });
 

@@ -1,16 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { draftOf, exchange, finishExchange } from '../../../src/store/disk/exchange.ts';
-
-const { renames } = vi.hoisted(() => ({ renames: { left: Number.POSITIVE_INFINITY } }));
-vi.mock('node:fs/promises', async (original) => {
-  const fs = await original<typeof import('node:fs/promises')>();
-  const rename: typeof fs.rename = (from, to) =>
-    renames.left-- > 0 ? fs.rename(from, to) : Promise.reject(new Error('killed'));
-  return { ...fs, rename };
-});
+import { replaceRename } from './renaming.ts';
 
 let base: string;
 let path: string;
@@ -30,11 +23,14 @@ afterEach(() => rm(base, { recursive: true }));
 test.each([0, 1, 2, 3])(
   'killed before its renaming %d, an exchange is finished, or has not begun',
   async (left) => {
-    renames.left = left;
+    let allowed = left;
+    replaceRename((rename, from, to) =>
+      allowed-- > 0 ? rename(from, to) : Promise.reject(new Error('killed')),
+    );
     const exchanging = exchange(path);
     if (left < 3) await expect(exchanging).rejects.toThrow('killed');
     else expect(await exchanging).toBe(`${path}.damaged-1`);
-    renames.left = Number.POSITIVE_INFINITY;
+    allowed = Number.POSITIVE_INFINITY;
     await finishExchange(path);
     expect(await readFile(join(path, 'content'), 'utf8')).toBe(left === 0 ? 'old' : 'new');
     const aside = left === 0 ? draftOf(path) : `${path}.damaged-1`;

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BINARY } from '../../../src/store/disk/binary-store.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
+import { often } from '../../repetition.ts';
 import { collected } from '../common.ts';
 import { histories, indexAfter, memory, pageOfStep, SETTINGS, type Step, sayings } from '../histories.ts';
 
@@ -40,7 +41,7 @@ describe.each(SETTINGS)('an export in the setting %o', (parameters) => {
           await again.close();
         },
       ),
-      { numRuns: 25 },
+      { numRuns: often(50) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
+import { often } from '../../repetition.ts';
 import { collected, PARAMETERS } from '../common.ts';
 import { histories, indexAfter, memory, SETTINGS, sayings, take } from '../histories.ts';
 
@@ -27,7 +28,7 @@ describe.each(SETTINGS)('a merge in the setting %o', (parameters) => {
         expect(again).toEqual({ merged: 0, replayed: standing.length });
         for (const index of [merged, other, fed]) await index.close();
       }),
-      { numRuns: 30 },
+      { numRuns: often(60) },
     );
   });
 });

@@ -18,6 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Damage } from '../../../src/store/damage.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
 import type { ClaimedPage, PageVerdict } from '../../../src/store/verdicts.ts';
+import { cases, often, slow } from '../../repetition.ts';
 import { seededRandom } from '../../sketch/sets.ts';
 import { collected, PARAMETERS, versionedSets } from '../common.ts';
 
@@ -83,7 +84,7 @@ async function expectRestored(): Promise<void> {
   const index = await SketchIndex.open(folder, PARAMETERS);
   expect(await collected(index.verdicts())).toEqual(verdicts);
   expect((await index.verify()).damages).toEqual([]);
-  for (const page of pages) expect(await index.addIfNew(page)).toMatchObject({ replayed: true });
+  for (const page of cases(pages)) expect(await index.addIfNew(page)).toMatchObject({ replayed: true });
   await index.close();
 }
 
@@ -139,7 +140,9 @@ describe.each(['closed', 'killed'])('after the index was %s', (left) => {
     expect(await noticed()).toEqual([]);
   });
 
-  test.each(DAMAGES)(
+  // How an index was left shows in its log and in what points to it; npm test takes the rest from a closed one.
+  const damages = DAMAGES.filter(([what]) => slow || left === 'closed' || /CURRENT|the log/.test(what));
+  test.each(damages)(
     'it is noticed where %s, and a rebuild from the export restores all',
     async (_, damage) => {
       await damage();
@@ -159,7 +162,7 @@ test('a bit flipped anywhere in a table is noticed', async () => {
     length - 1,
     length - 20,
     length - 45,
-    ...Array.from({ length: 10 }, () => random() * length),
+    ...Array.from({ length: often(20) }, () => random() * length),
   ];
   for (const place of places) {
     await rm(folder, { recursive: true });
@@ -198,7 +201,7 @@ describe('a rebuild', () => {
       code: 'NEARDUP_EXPORT_DAMAGED',
     });
     expect(await readdir(folder)).toEqual(before);
-    expect(await readdir(base)).not.toContain(`${folder}.rebuilding`);
+    expect((await readdir(base)).filter((name) => name.endsWith('.rebuilding'))).toEqual([]);
     await expectRestored();
   });
 

@@ -13,6 +13,7 @@ import {
 } from '../../../src/store/layout/keys.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
 import type { VerifyOptions, VerifyReport } from '../../../src/store/upkeep/verify.ts';
+import { cases } from '../../repetition.ts';
 import { seededRandom } from '../../sketch/sets.ts';
 import { indexAfter, memory, SETTINGS, type Step } from '../histories.ts';
 import { bytesOf, keyOf } from '../key-bytes.ts';
@@ -87,7 +88,7 @@ describe.each(SETTINGS)('in the setting %o', (parameters) => {
 
   test('every entry that is missing is noticed and named with its page', async () => {
     const store = await stored(parameters);
-    for (const [key] of await entriesOf(store)) {
+    for (const [key] of cases(await entriesOf(store), 3)) {
       if (!isChecked(key)) continue;
       const { damages } = await verifiedWith(store, [{ key }]);
       expect(damages).toHaveLength(1);
@@ -140,7 +141,7 @@ describe.each(SETTINGS)('in the setting %o', (parameters) => {
   test('entries of a removed page, and of pages that never were, are noticed', async () => {
     const store = await stored(parameters);
     const entries = (await entriesOf(store)).filter(([key]) => 'cgfts'.includes(letterOf(key)));
-    for (const [key, value] of entries) {
+    for (const [key, value] of cases(entries, 3)) {
       for (const page of [2, 5000]) {
         const other = Buffer.from(bytesOf(key));
         other.writeUInt32BE(page, other.length - 4);

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const kernels = [
+  'src/grams/assembly/xxh64.ts',
+  'src/sketch/assembly/minhash.ts',
+  'src/join/engine/assembly/kernel.ts',
+];
+
+/** A package with the build of this one, and little to build. */
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-build-'));
+  for (const name of [
+    'scripts/build.js',
+    'scripts/kernel.js',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+  ]) {
+    await cp(join(root, name), join(folder, name));
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const name of ['plugins', 'examples', 'bench', 'test']) await mkdir(join(folder, name));
+  await write('package.json', '{"type": "module"}');
+  await write('src/a.ts', "export const a: string = 'first';\n");
+  await write('src/b.ts', 'export const b = 1;\n');
+  await write('src/b.test.ts', 'export const test = 1;\n');
+  for (const kernel of kernels) await write(kernel, 'export function one(): i32 { return 1; }\n');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), text);
+}
+
+/** What it says: a line when it has built, nothing when there was no need. */
+async function build(...args: string[]): Promise<string> {
+  const call = ['scripts/build.js', ...args];
+  return (await promisify(execFile)(process.execPath, call, { cwd: folder })).stdout;
+}
+
+const builtA = () => readFile(join(folder, 'dist/src/a.js'), 'utf8');
+
+test('what is stale is built, once by two that ask at once; what is not is left; nothing of a deleted source stays', async () => {
+  await build();
+  expect((await readdir(join(folder, 'dist/src'))).sort()).toEqual(
+    ['a', 'b']
+      .flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}.js.map`])
+      .concat(['grams', 'join', 'sketch']),
+  );
+  expect(await build('--if-stale')).toBe('');
+
+  await write('src/a.ts', "export const a: string = 'second';\n");
+  await rm(join(folder, 'src/b.ts'));
+  // A process that was killed while it built leaves its lock and its folder.
+  await writeFile(join(folder, 'dist.lock'), '999999999');
+  const said = await Promise.all([build('--if-stale'), build('--if-stale')]);
+  expect(said.join('')).toMatch(/^dist: built in .* s\n$/);
+  expect(await builtA()).toContain('second');
+  expect(await readdir(join(folder, 'dist/src'))).not.toContain('b.js');
+
+  await write('src/a.test.ts', 'export const test = 2;\n');
+  expect(await build('--if-stale')).toBe('');
+  expect((await readdir(folder)).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
+});
+
+test('a kernel that changed is compiled again, and a source that does not compile leaves the earlier build', async () => {
+  await build('--if-stale');
+  const kernel = join(folder, 'dist/src/grams/xxh64.wasm.js');
+  const before = await readFile(kernel, 'utf8');
+  await write(kernels[0], 'export function one(): i32 { return 2; }\n');
+  await build('--if-stale');
+  expect(await readFile(kernel, 'utf8')).not.toBe(before);
+
+  const earlier = await builtA();
+  await write('src/a.ts', 'export const a: string = ;\n');
+  await expect(build('--if-stale')).rejects.toThrow(/src\/a\.ts.*Expression expected/);
+  await write('src/a.ts', 'export const a: string = 1;\n');
+  await expect(build()).rejects.toThrow(/not assignable to type 'string'/);
+  expect(await builtA()).toBe(earlier);
+  expect((await readdir(folder)).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
+});
