@@ -1,0 +1,41 @@
+// Runs one test file at a time in a vitest that stays up, as its parent asks (test-process.ts). Each file gets a
+// process of its own, as in `npm test`, so nothing of an earlier run is left in memory.
+import { resolve } from 'node:path';
+import { createVitest } from 'vitest/node';
+import type { Answer, Request } from './test-process.ts';
+
+const root = process.cwd();
+const vitest = await createVitest('test', {
+  root,
+  watch: false,
+  cache: false,
+  silent: true,
+  reporters: [{}],
+  maxWorkers: 1,
+  bail: 1,
+});
+
+process.on('message', ({ file, changed }: Request) => {
+  for (const path of changed) vitest.invalidateFile(resolve(root, path));
+  const startedAt = performance.now();
+  const answer = (part: Omit<Answer, 'elapsedMs'>): void => {
+    process.send!({ ...part, elapsedMs: performance.now() - startedAt } satisfies Answer);
+  };
+  runFile(resolve(root, file)).then(answer, (error) => answer({ state: 'failed', failure: String(error) }));
+});
+// without its parent it ends, and takes along all that tests have started
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
+process.send!('ready');
+
+async function runFile(path: string): Promise<Omit<Answer, 'elapsedMs'>> {
+  const specification = vitest.getRootProject().createSpecification(path);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  // vitest remembers the files of earlier runs
+  const module = testModules.find(({ moduleId }) => moduleId === path);
+  const state = module?.state();
+  if ((state === 'passed' || state === 'skipped') && unhandledErrors.length === 0) return { state };
+  const [failed] = module?.children.allTests('failed') ?? [];
+  const [error] = [...(module?.errors() ?? []), ...unhandledErrors];
+  const message = String((error as Error | undefined)?.message ?? 'it ended early').split('\n')[0];
+  return { state: 'failed', failure: failed?.fullName ?? message };
+}
