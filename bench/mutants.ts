@@ -14,7 +14,14 @@ import {
 } from './mutants/folder.ts';
 import { type Folder, foldersOf } from './mutants/folders.ts';
 import { isRecorded } from './mutants/reach.ts';
-import { caughtPercent, type FolderResult, type Result, survivorsOf, tableOf } from './mutants/report.ts';
+import {
+  caughtPercent,
+  type FolderResult,
+  type Result,
+  shownPercent,
+  survivorsOf,
+  tableOf,
+} from './mutants/report.ts';
 import { TestProcess } from './mutants/test-process.ts';
 
 const usage = `npm run bench -- mutants [folder …] [--seed N] [--count N] [--jobs N] [--file PATH] [--out FOLDER]`;
@@ -32,8 +39,8 @@ interface Call {
 /**
  * Makes small mistakes in the sources, one at a time, and looks whether the tests of their folder notice.
  *
- * @throws Error when fewer than a folder's floor are noticed, a test fails on unchanged sources, or an entry of
- * `mutants/equivalent.json` no longer names a mutation
+ * The exit code is 1 when less than a folder's floor is noticed, a test fails on unchanged sources, or an entry of
+ * `mutants/equivalent.json` no longer names a mutation.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const repository = resolve('.');
@@ -61,7 +68,9 @@ export async function run(args: readonly string[]): Promise<void> {
     }
     await writeFile(join(call.out, 'mutants.md'), `${tableOf(done)}\n`);
     process.stdout.write(`\n${tableOf(done)}\n\nin ${call.out}\n`);
-    complain(done, stale(repository, equivalents));
+    const complaints = complaintsOf(done, stale(repository, equivalents));
+    for (const complaint of complaints) process.stderr.write(`${complaint}\n`);
+    if (complaints.length > 0) process.exitCode = 1;
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
     stop();
@@ -187,19 +196,15 @@ function progressLine({ file, line, operator, state, note }: Result, number: num
   return `${number + 1}/${count} ${state} ${file}:${line} ${operator} (${note})\n`;
 }
 
-function complain(done: readonly FolderResult[], old: readonly Equivalent[]): void {
-  const complaints = [
+function complaintsOf(done: readonly FolderResult[], old: readonly Equivalent[]): string[] {
+  return [
     ...done
       .filter((folder) => caughtPercent(folder) < folder.floor)
-      .map(
-        (folder) =>
-          `${folder.folder}: expected ${folder.floor} % caught; got ${caughtPercent(folder).toFixed(2)} %`,
-      ),
+      .map((folder) => `${folder.folder}: expected ${folder.floor} % caught; got ${shownPercent(folder)} %`),
     ...done.flatMap(({ failing }) => failing.map((text) => `fails on unchanged sources: ${text}`)),
     ...old.map(
       ({ file, before, after }) =>
-        `equivalent.json: ${file} has no such mutation any more; take the entry out or renew it: ${before} → ${after}`,
+        `equivalent.json: ${file} no longer has this mutation; take the entry out or renew it: ${before} → ${after}`,
     ),
   ];
-  if (complaints.length > 0) throw new Error(`mutants:\n${complaints.join('\n')}`);
 }

@@ -64,7 +64,7 @@ export class Checkout {
       [...variant].map(([path, text]) => ({ path: renamed(path, suffix), text })),
     );
     for (const { path, text } of added) await writeFile(join(this.folder, path), text);
-    const errors = errorsOf(await this.#typescript());
+    const errors = await this.#errors();
     const built = new Map<Variant, Built>();
     for (const { variant, suffix } of modules) {
       const files: [string, string][] = [];
@@ -77,7 +77,7 @@ export class Checkout {
       built.set(variant, { files: new Map(files), isSound });
     }
     for (const { path } of added) {
-      await rm(join(this.folder, path));
+      await rm(join(this.folder, path), { force: true });
       for (const end of ['.js', '.d.ts', '.js.map']) {
         await rm(join(this.folder, builtPath(path).replace(/\.js$/, end)), { force: true });
       }
@@ -107,7 +107,17 @@ export class Checkout {
     return paths;
   }
 
-  /** What the compiler says. */
+  /** What the compiler says, by file. As long as it cannot read a file, it judges the types of none. */
+  async #errors(): Promise<Map<string, string[]>> {
+    const errors = errorsOf(await this.#typescript());
+    const misread = [...errors].filter(([, messages]) =>
+      messages.some((message) => /^error TS1\d{3}:/.test(message)),
+    );
+    if (misread.length === 0) return errors;
+    for (const [path] of misread) await rm(join(this.folder, path));
+    return new Map([...errorsOf(await this.#typescript()), ...misread]);
+  }
+
   async #typescript(): Promise<string> {
     const compiler = join(this.folder, 'node_modules/typescript/bin/tsc');
     try {
@@ -156,6 +166,9 @@ export interface Built {
 function options(cwd: string) {
   return { cwd, maxBuffer: 2 ** 28 };
 }
+
+/** Of the names that `compile` gives to changed files. */
+const isVariant = /\.variant\d+\.ts$/;
 
 function isKernel(path: string): boolean {
   return path.includes('/assembly/');

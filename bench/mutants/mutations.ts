@@ -34,7 +34,7 @@ export function placesOf(file: string, source: string): Place[] {
       const alternatives = edits({ node, ancestors, source }).map((edit): Mutation => {
         const site = siteOf(node, ancestors, operator as Operator);
         const shown = linesOf(source, edit);
-        const key = JSON.stringify(shown);
+        const key = `${shown.before}\n${shown.after}`;
         const nth = (alike.get(key) ?? 0) + 1;
         alike.set(key, nth);
         return { ...edit, ...shown, file, operator: operator as Operator, nth, site };

@@ -47,8 +47,7 @@ function rowOf(folder: FolderResult): string[] {
     folder.folder,
     ...[results.length, count('failed') + count('timeout'), count('failed'), count('timeout')].map(String),
     ...[count('equivalent'), count('survived')].map(String),
-    // cut down, so that no folder seems to reach a floor that it misses
-    (Math.floor(10 * caughtPercent(folder)) / 10).toFixed(1),
+    shownPercent(folder),
     ...[floor, refused].map(String),
     (elapsedSeconds / 60).toFixed(1),
   ];
@@ -59,6 +58,11 @@ export function caughtPercent({ results }: FolderResult): number {
   const counted = results.filter(({ state }) => state !== 'equivalent');
   const survived = counted.filter(({ state }) => state === 'survived').length;
   return counted.length === 0 ? 100 : (100 * (counted.length - survived)) / counted.length;
+}
+
+/** The same with one decimal, cut down, so that no folder seems to reach a floor that it misses. */
+export function shownPercent(folder: FolderResult): string {
+  return (Math.floor(10 * caughtPercent(folder)) / 10).toFixed(1);
 }
 
 /** A folder's survivors: where, the text before and after, and what of the tests came there. */

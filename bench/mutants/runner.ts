@@ -11,6 +11,8 @@ const vitest = await createVitest('test', {
   cache: false,
   silent: true,
   reporters: [{}],
+  // the checkout is built already
+  globalSetup: [],
   maxWorkers: 1,
   bail: 1,
 });

@@ -66,7 +66,8 @@ export class TestProcess {
   }
 
   async #start(): Promise<ChildProcess> {
-    const program = fileURLToPath(new URL('./runner.js', import.meta.url));
+    const built = import.meta.url.endsWith('.ts') ? '../../dist/bench/mutants/runner.js' : './runner.js';
+    const program = fileURLToPath(new URL(built, import.meta.url));
     const child = fork(program, [], {
       cwd: this.#folder,
       env: this.#environment,
