@@ -110,8 +110,9 @@ export class Checkout {
   /** What the compiler says, by file. As long as it cannot read a file, it judges the types of none. */
   async #errors(): Promise<Map<string, string[]>> {
     const errors = errorsOf(await this.#typescript());
-    const misread = [...errors].filter(([, messages]) =>
-      messages.some((message) => /^error TS1\d{3}:/.test(message)),
+    const misread = [...errors].filter(
+      ([path, messages]) =>
+        isVariant.test(path) && messages.some((message) => /^error TS1\d{3}:/.test(message)),
     );
     if (misread.length === 0) return errors;
     for (const [path] of misread) await rm(join(this.folder, path));
