@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -53,6 +54,7 @@ export async function run(args: readonly string[]): Promise<void> {
   };
   const interrupted = (): void => {
     stop();
+    rmSync(work, { recursive: true, force: true, maxRetries: 5 });
     process.exit(130);
   };
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);

@@ -93,8 +93,9 @@ function operatorStart({ left, right, operator }: Node, source: string): number 
   return from + between.indexOf(String(operator));
 }
 
-/** The same edits, with brackets about the node where it is an operand itself. */
+/** The same edits, with brackets about the node where it is an operand itself and has none yet. */
 function bracketed({ node, ancestors: [parent], source }: Place, edits: Edit[]): Edit[] {
+  if (source[node.start - 1] === '(' && source[node.end] === ')') return edits;
   if (parent?.type !== 'LogicalExpression' && parent?.type !== 'BinaryExpression') return edits;
   return edits.map(({ start, end, text }) => ({
     start: node.start,

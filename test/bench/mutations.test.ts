@@ -23,6 +23,7 @@ test.each<[Operator, string, string[]]>([
   ['arithmetic', 'f((a + b) * c);', ['f((a + b) / c);', 'f((a - b) * c);']],
   ['arithmetic', 'a >>>= b;', ['a <<= b;']],
   ['logic', 'f(a && b || c);', ['f(a && b && c);', 'f((a || b) || c);']],
+  ['logic', '(a || b) && c;', ['(a || b) || c;', '(a && b) && c;']],
   ['logic', 'f(a ?? b);', ['f(b);']],
   ['logic', 'f(a & b);', ['f(a | b);']],
   ['update', 'i++; --j;', ['i--; --j;', 'i++; ++j;']],
