@@ -6,6 +6,7 @@ export interface Folder {
   readonly name: string;
   /** Source files, by their paths in the repository, in order. */
   readonly files: readonly string[];
+  /** Those that `npm test` runs. */
   readonly tests: readonly string[];
   /** The least share of mutants that has to be caught, in percent. */
   readonly floor: number;
@@ -25,7 +26,9 @@ export function foldersOf(repository: string): Folder[] {
       .map(({ name }) => ({
         name,
         files: [...filesIn(repository, `${base}/${name}`, '.ts'), ...(alone[name] ?? [])],
-        tests: filesIn(repository, `test/${name}`, '.test.ts'),
+        tests: filesIn(repository, `test/${name}`, '.test.ts').filter(
+          (path) => !path.endsWith('.slow.test.ts'),
+        ),
         floor: strict.has(name) ? 90 : 75,
       })),
   );

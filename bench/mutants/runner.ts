@@ -11,11 +11,13 @@ const vitest = await createVitest('test', {
   cache: false,
   silent: true,
   reporters: [{}],
-  // the checkout is built already
-  globalSetup: [],
+  isolate: true,
   maxWorkers: 1,
   bail: 1,
 });
+
+// the checkout is built already
+for (const { config } of [vitest.getRootProject(), ...vitest.projects]) config.globalSetup = [];
 
 process.on('message', ({ file, changed }: Request) => {
   for (const path of changed) vitest.invalidateFile(resolve(root, path));
@@ -30,8 +32,11 @@ process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.send!('ready');
 
 async function runFile(path: string): Promise<Omit<Answer, 'elapsedMs'>> {
-  const specification = vitest.getRootProject().createSpecification(path);
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification]);
+  const project = vitest.projects.find((each) => each.matchesTestGlob(path));
+  if (project === undefined) throw new Error(`no project of vitest.config.ts includes ${path}`);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
+    project.createSpecification(path),
+  ]);
   // vitest remembers the files of earlier runs
   const module = testModules.find(({ moduleId }) => moduleId === path);
   const state = module?.state();

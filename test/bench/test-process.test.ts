@@ -9,14 +9,17 @@ const tests = new TestProcess(folder, process.env);
 
 const files = {
   'package.json': '{ "type": "module" }',
-  'vitest.config.ts': `export default { test: { include: ['*.test.ts'], globalSetup: ['absent.ts'], pool: 'forks' } };`,
+  // as one process for all files would be quicker, but would keep what an earlier run has loaded
+  'vitest.config.ts': `const projects = [{ extends: true, test: { include: ['*.test.ts'], isolate: false } }];
+    export default { test: { globalSetup: ['absent.ts'], pool: 'forks', projects } };`,
   'sum.ts':
     'export function sum(a: number, b: number) { let s = a; for (let i = 0; i < b; i++) s++; return s; }',
   'sum.test.ts': `import { expect, test } from 'vitest';
     import { sum } from './sum.ts';
     test('adds', () => expect(sum(2, 3)).toBe(5));
     test('adds nothing', () => expect(sum(2, 0)).toBe(2));`,
-  'other.test.ts': `import { test } from 'vitest'; test('stands alone', () => {});`,
+  'other.test.ts': `import { expect, test } from 'vitest';
+    test('stands alone', () => { expect(globalThis.runs).toBe(undefined); globalThis.runs = 1; });`,
   'unheard.test.ts': `import { test } from 'vitest'; test('throws later', () => { Promise.reject(new Error('late')); });`,
   'skipped.test.ts': `import { test } from 'vitest'; test.skip('waits for data', () => {});`,
 };
@@ -39,6 +42,7 @@ test('each run sees the sources as they are now, and answers for its own file', 
   expect(await tests.run('sum.test.ts', 30_000)).toMatchObject({ state: 'passed' });
   write('sum.ts', files['sum.ts'].replace('s++', 's--'));
   expect(await tests.run('sum.test.ts', 30_000)).toMatchObject({ state: 'failed', failure: 'adds' });
+  expect(await tests.run('other.test.ts', 30_000)).toMatchObject({ state: 'passed' });
   expect(await tests.run('other.test.ts', 30_000)).toMatchObject({ state: 'passed' });
   write('sum.ts', files['sum.ts']);
   expect(await tests.run('sum.test.ts', 30_000)).toMatchObject({ state: 'passed' });
