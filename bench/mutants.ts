@@ -7,6 +7,7 @@ import { Checkout } from './mutants/checkout.ts';
 import { type Equivalent, names, readEquivalents, stale } from './mutants/equivalent.ts';
 import {
   drawMutants,
+  type Job,
   type Mutant,
   recordTests,
   type TestFile,
@@ -48,9 +49,9 @@ export async function run(args: readonly string[]): Promise<void> {
   const call = await readCall(repository, args);
   const equivalents = readEquivalents(repository);
   const work = await mkdtemp(join(tmpdir(), 'neardup-mutants-'));
-  const workers: Worker[] = [];
+  const jobs: Job[] = [];
   const stop = (): void => {
-    for (const { tests } of workers) tests.end();
+    for (const { tests } of jobs) tests.end();
   };
   const interrupted = (): void => {
     stop();
@@ -59,10 +60,10 @@ export async function run(args: readonly string[]): Promise<void> {
   };
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    workers.push(...(await makeWorkers(repository, work, call.jobs)));
+    jobs.push(...(await makeJobs(repository, work, call.jobs)));
     const done: FolderResult[] = [];
     for (const folder of call.folders) {
-      const result = await runFolder(folder, call, workers, equivalents);
+      const result = await runFolder(folder, call, jobs, equivalents);
       done.push(result);
       await writeFile(join(call.out, `${folder.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
       await writeFile(join(call.out, `${folder.name}.md`), survivorsOf(result));
@@ -129,13 +130,7 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-/** A checkout and what runs its tests. */
-interface Worker {
-  readonly checkout: Checkout;
-  readonly tests: TestProcess;
-}
-
-async function makeWorkers(repository: string, work: string, jobs: number): Promise<Worker[]> {
+async function makeJobs(repository: string, work: string, count: number): Promise<Job[]> {
   const scratch = join(work, 'tmp');
   await mkdir(scratch);
   const environment = {
@@ -145,29 +140,28 @@ async function makeWorkers(repository: string, work: string, jobs: number): Prom
   };
   const first = await Checkout.make(repository, join(work, 'checkout1'));
   const checkouts = [first];
-  for (let job = 2; job <= jobs; job++) checkouts.push(await first.copy(join(work, `checkout${job}`)));
+  for (let n = 2; n <= count; n++) checkouts.push(await first.copy(join(work, `checkout${n}`)));
   return checkouts.map((checkout) => ({ checkout, tests: new TestProcess(checkout.folder, environment) }));
 }
 
 async function runFolder(
   folder: Folder,
   { seed, count }: Call,
-  workers: readonly Worker[],
+  jobs: readonly Job[],
   equivalents: readonly Equivalent[],
 ): Promise<FolderResult> {
   const startedAt = performance.now();
-  const [{ checkout, tests }] = workers;
   process.stdout.write(`\n${folder.name}: compiling mutants\n`);
-  const { mutants, refused } = await drawMutants(checkout, folder.files, { seed, count });
+  const { mutants, refused } = await drawMutants(jobs[0].checkout, folder.files, { seed, count });
   process.stdout.write(`${folder.name}: ${mutants.length} mutants; running the tests on unchanged sources\n`);
-  const { files, failing } = await recordTests(checkout, tests, folder.tests, mutants);
+  const { files, failing } = await recordTests(jobs[0], folder.tests, mutants);
   const results: Result[] = [];
   const queue = [...mutants.entries()];
   await Promise.all(
-    workers.map(async (worker) => {
+    jobs.map(async (job) => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const [number, mutant] = next;
-        results[number] = await resultOf(mutant, testsFor(number, mutant, files), worker, equivalents);
+        results[number] = await resultOf(job, mutant, number, files, equivalents);
         process.stdout.write(progressLine(results[number], number, mutants.length));
       }
     }),
@@ -177,21 +171,27 @@ async function runFolder(
 }
 
 async function resultOf(
+  job: Job,
   mutant: Mutant,
-  files: readonly TestFile[],
-  { checkout, tests }: Worker,
+  number: number,
+  all: readonly TestFile[],
   equivalents: readonly Equivalent[],
 ): Promise<Result> {
   const { file, line, operator, before, after, nth } = mutant.mutation;
   const what = { file, line, operator, before, after, nth };
   const known = equivalents.find((entry) => names(entry, mutant.mutation));
   if (known) return { ...what, state: 'equivalent', note: known.reason };
-  const { state, by } = await testMutant(checkout, tests, mutant, files);
-  if (by !== undefined) return { ...what, state, note: by };
-  const note = isRecorded(mutant.mutation)
-    ? `${files.length} test files come to it`
-    : 'not recorded: all ran';
-  return { ...what, state, note: files.length === 0 ? 'no test comes to it' : note };
+  const files = testsFor(number, mutant, all);
+  const { state, by } = await testMutant(job, mutant, number, files);
+  return { ...what, state, note: by ?? reachNote(mutant, number, files) };
+}
+
+/** How many tests a survivor was run against. */
+function reachNote({ mutation }: Mutant, number: number, files: readonly TestFile[]): string {
+  if (!isRecorded(mutation)) return 'what comes to it is not recorded: all tests ran';
+  if (files.length === 0) return 'no test comes to it';
+  const counts = files.map(({ reaches, testMs }) => reaches.get(number)!.size || Object.keys(testMs).length);
+  return `${counts.reduce((a, b) => a + b)} tests in ${files.length} files come to it`;
 }
 
 function progressLine({ file, line, operator, state, note }: Result, number: number, count: number): string {

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import type { Built, Checkout, Variant } from './checkout.ts';
 import { drawn } from './draw.ts';
 import { type Mutation, mutated, placesOf } from './mutations.ts';
-import { isRecorded, recording } from './reach.ts';
+import { isRecorded, reachedBy, recording } from './reach.ts';
 import type { Answer, TestProcess } from './test-process.ts';
+
+/** A checkout and what runs its tests. */
+export interface Job {
+  readonly checkout: Checkout;
+  readonly tests: TestProcess;
+}
 
 /** A mutation, compiled. */
 export interface Mutant {
@@ -16,8 +22,11 @@ export interface Mutant {
 export interface TestFile {
   readonly path: string;
   elapsedMs: number;
-  /** Numbers of the mutants whose places it comes to. */
-  readonly reaches: ReadonlySet<number>;
+  readonly testMs: Readonly<Record<string, number>>;
+  /** The mutants whose places it comes to, by number: which of its tests do; none where that is not known. */
+  readonly reaches: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Whether each of its tests passes without the others, as far as was looked at. */
+  readonly standsAlone: Map<string, boolean>;
 }
 
 /** Draws mutants of some files until `count` compile, or no place is left; `refused` is how many do not compile. */
@@ -58,8 +67,7 @@ const longestTestMs = 15 * 60_000;
  * here are left out; `failing` are those that fail on unchanged sources, twice.
  */
 export async function recordTests(
-  checkout: Checkout,
-  tests: TestProcess,
+  { checkout, tests }: Job,
   paths: readonly string[],
   mutants: readonly Mutant[],
 ): Promise<{ files: TestFile[]; failing: string[] }> {
@@ -78,11 +86,11 @@ export async function recordTests(
       await writeFile(record, '');
       answer = await tests.run(path, longestTestMs);
     }
-    const { state, elapsedMs, failure } = answer!;
+    const { state, elapsedMs, testMs, failure } = answer!;
     if (state === 'failed' || state === 'timeout') failing.push(`${path}: ${failure ?? state}`);
     if (state !== 'passed') continue;
-    const reached = (await readFile(record, 'utf8')).split('\n').slice(0, -1).map(Number);
-    files.push({ path, elapsedMs, reaches: new Set(reached) });
+    const reaches = reachedBy(await readFile(record, 'utf8'));
+    files.push({ path, elapsedMs, testMs: testMs!, reaches, standsAlone: new Map() });
   }
   tests.changed(await checkout.restore());
   return { files, failing };
@@ -120,39 +128,63 @@ export interface Outcome {
 
 /** Puts a mutant in place and runs test files until one notices it. */
 export async function testMutant(
-  checkout: Checkout,
-  tests: TestProcess,
+  { checkout, tests }: Job,
   { built }: Mutant,
+  number: number,
   files: readonly TestFile[],
 ): Promise<Outcome> {
-  tests.changed(await checkout.put(built));
+  const put = async (): Promise<void> => tests.changed(await checkout.put(built));
+  const restore = async (): Promise<void> => tests.changed(await checkout.restore());
+  await put();
   try {
     for (const file of files) {
-      let answer = await tests.run(file.path, limitOf(file));
-      if (answer.state === 'timeout' && (await isSlowNow(checkout, tests, file))) {
-        tests.changed(await checkout.put(built));
-        answer = await tests.run(file.path, limitOf(file));
+      let some = file.reaches.get(number) ?? new Set();
+      let answer = await tests.run(file.path, limitOf(file, some), some);
+      if (answer.state !== 'passed') {
+        await restore();
+        const isLate = answer.state === 'timeout' && (await isSlowNow(tests, file));
+        if (isLate || !(await standsAlone(tests, file, some, answer.test))) {
+          if (!isLate) some = new Set();
+          await put();
+          answer = await tests.run(file.path, limitOf(file, some), some);
+        }
       }
       if (answer.state === 'timeout') return { state: 'timeout', by: file.path };
-      if (answer.state !== 'passed') {
+      if (answer.state !== 'passed')
         return { state: 'failed', by: `${file.path}: ${answer.failure ?? answer.state}` };
-      }
     }
     return { state: 'survived' };
   } finally {
-    tests.changed(await checkout.restore());
+    await restore();
   }
 }
 
-function limitOf({ elapsedMs }: TestFile): number {
-  return 3 * elapsedMs + 5000;
+/** Three times what the tests take on unchanged sources, and five seconds. */
+function limitOf({ elapsedMs, testMs }: TestFile, some: ReadonlySet<string>): number {
+  let leftOutMs = 0;
+  if (some.size > 0) for (const [id, ms] of Object.entries(testMs)) if (!some.has(id)) leftOutMs += ms;
+  return 3 * Math.max(0, elapsedMs - leftOutMs) + 5000;
 }
 
 /** Whether the unchanged sources have become slower too, as on a machine that others use; then the time is noted. */
-async function isSlowNow(checkout: Checkout, tests: TestProcess, file: TestFile): Promise<boolean> {
-  tests.changed(await checkout.restore());
+async function isSlowNow(tests: TestProcess, file: TestFile): Promise<boolean> {
   const { elapsedMs } = await tests.run(file.path, longestTestMs);
   const isSlow = elapsedMs > 1.5 * file.elapsedMs;
   if (isSlow) file.elapsedMs = elapsedMs;
   return isSlow;
+}
+
+/** Whether a test that failed without the others of its file passes so on unchanged sources: looked at once for each. */
+async function standsAlone(
+  tests: TestProcess,
+  { path, standsAlone }: TestFile,
+  some: ReadonlySet<string>,
+  test: string | undefined,
+): Promise<boolean> {
+  if (some.size === 0 || test === undefined) return true;
+  if (!standsAlone.has(test)) {
+    const { state } = await tests.run(path, longestTestMs, [test]);
+    standsAlone.set(test, state === 'passed');
+  }
+  return standsAlone.get(test)!;
 }

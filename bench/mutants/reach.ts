@@ -1,7 +1,8 @@
 import type { Mutation, Site } from './mutations.ts';
 
 /**
- * A source that appends the number of a mutation to a file the first time a process (or thread) comes to its place.
+ * A source that appends a line to a file the first time that a test comes to the place of a mutation: the number of the
+ * mutation, and the id of the test where it is known (current-test.ts).
  *
  * @param sites the places, by the number of their mutation
  * @param into path of the file
@@ -48,9 +49,26 @@ function recorder(into: string): string {
   const seen = (globalThis.__neardupReached ??= new Set());
   if (seen.has(number)) return;
   seen.add(number);
-  process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(into)}, number + '\\n');
+  const line = number + ' ' + (globalThis.__neardupTest ?? '') + '\\n';
+  process.getBuiltinModule('node:fs').appendFileSync(${JSON.stringify(into)}, line);
 }
 `;
+}
+
+/**
+ * The tests that come to each mutation, from the lines that recording sources wrote while a test file ran; none for
+ * those that were come to outside a known test: then any test of the file may depend on them.
+ */
+export function reachedBy(lines: string): Map<number, ReadonlySet<string>> {
+  const reached = new Map<number, Set<string>>();
+  const outside = new Set<number>();
+  for (const line of lines.split('\n').slice(0, -1)) {
+    const [number, test] = line.split(' ');
+    if (test === '') outside.add(Number(number));
+    reached.set(Number(number), (reached.get(Number(number)) ?? new Set()).add(test));
+  }
+  for (const number of outside) reached.set(number, new Set());
+  return reached;
 }
 
 /** Whether what runs in a file can be recorded: not in a kernel, nor in a browser. */

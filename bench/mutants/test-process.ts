@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 export interface Request {
   /** A test file, by its path in the checkout. */
   readonly file: string;
+  /** Ids of the tests to run; none: all of them. */
+  readonly tests: readonly string[];
   /** Files that are not what they were when the runner read them. */
   readonly changed: readonly string[];
 }
@@ -17,6 +19,10 @@ export interface Answer {
   readonly elapsedMs: number;
   /** The title of the test that failed, or the message of an error outside all tests. */
   readonly failure?: string;
+  /** The id of the test that failed. */
+  readonly test?: string;
+  /** How long each test took, by its id, where all passed. */
+  readonly testMs?: Readonly<Record<string, number>>;
 }
 
 /** Runs test files of a checkout, one at a time, in a process that is replaced when it does not come back. */
@@ -36,11 +42,11 @@ export class TestProcess {
     for (const path of paths) this.#changed.add(path);
   }
 
-  /** Runs a test file up to its first failure, for `limitMs` at most. */
-  async run(file: string, limitMs: number): Promise<Answer> {
+  /** Runs a test file, or some of its tests, up to the first failure, for `limitMs` at most. */
+  async run(file: string, limitMs: number, some: Iterable<string> = []): Promise<Answer> {
     this.#child ??= await this.#start();
     const child = this.#child;
-    const request: Request = { file, changed: [...this.#changed] };
+    const request: Request = { file, tests: [...some], changed: [...this.#changed] };
     this.#changed.clear();
     const answer = await new Promise<Answer>((settle) => {
       const finish = (answer: Answer): void => {

@@ -6,7 +6,7 @@ import { drawn } from '../../bench/mutants/draw.ts';
 import { names, readEquivalents, stale } from '../../bench/mutants/equivalent.ts';
 import { type Mutation, mutated, placesOf } from '../../bench/mutants/mutations.ts';
 import type { Operator } from '../../bench/mutants/operators.ts';
-import { recording } from '../../bench/mutants/reach.ts';
+import { reachedBy, recording } from '../../bench/mutants/reach.ts';
 
 /** The source with each mutation of an operator made. */
 function made(operator: Operator, source: string): string[] {
@@ -149,7 +149,7 @@ export const state = JSON.stringify(box);
     const text = recording(source, new Map(mutations.map(({ site }, number) => [number, site])), file);
     const [plain, recorded] = await Promise.all([source, text].map(imported));
     expect(recorded).toEqual(plain);
-    const reached = new Set(readFileSync(file, 'utf8').split('\n').slice(0, -1).map(Number));
+    const reached = reachedBy(readFileSync(file, 'utf8'));
     const missed = mutations.filter((_, number) => !reached.has(number));
     expect([...new Set(missed.map(({ before, after }) => `${before} → ${after}`))]).toEqual([
       "box.get('values')[i] += n > 5 ? 100 : 0; → box.get('values')[i] += n > 5 ? 101 : 0;",
@@ -159,6 +159,17 @@ export const state = JSON.stringify(box);
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('a place that is come to outside a known test has no tests of its own: any may depend on it', () => {
+  const reached = reachedBy('3 a\n3 b\n4 a\n5 \n5 a\n4 \n');
+  expect(reached).toEqual(
+    new Map([
+      [3, new Set(['a', 'b'])],
+      [4, new Set()],
+      [5, new Set()],
+    ]),
+  );
 });
 
 function imported(source: string): Promise<unknown> {

@@ -20,6 +20,15 @@ const files = {
     test('adds nothing', () => expect(sum(2, 0)).toBe(2));`,
   'other.test.ts': `import { expect, test } from 'vitest';
     test('stands alone', () => { expect(globalThis.runs).toBe(undefined); globalThis.runs = 1; });`,
+  'known.test.ts': `import { afterAll, expect, test } from 'vitest';
+    const seen: unknown[] = [];
+    test('first', () => { seen.push(globalThis.__neardupTest); });
+    test('second', () => { seen.push(globalThis.__neardupTest); });
+    afterAll(() => { throw new Error(JSON.stringify([...seen, globalThis.__neardupTest ?? null])); });`,
+  'chained.test.ts': `import { expect, test } from 'vitest';
+    let made = 0;
+    test('makes', () => { made = 1; });
+    test('needs', () => { expect(made).toBe(1); });`,
   'unheard.test.ts': `import { test } from 'vitest'; test('throws later', () => { Promise.reject(new Error('late')); });`,
   'skipped.test.ts': `import { test } from 'vitest'; test.skip('waits for data', () => {});`,
 };
@@ -46,6 +55,19 @@ test('each run sees the sources as they are now, and answers for its own file', 
   expect(await tests.run('other.test.ts', 30_000)).toMatchObject({ state: 'passed' });
   write('sum.ts', files['sum.ts']);
   expect(await tests.run('sum.test.ts', 30_000)).toMatchObject({ state: 'passed' });
+});
+
+test('some tests of a file run by their ids, and a test that runs is known by its id', async () => {
+  const whole = await tests.run('chained.test.ts', 30_000);
+  expect(whole).toMatchObject({ state: 'passed' });
+  const [makes, needs] = Object.keys(whole.testMs!);
+  expect(await tests.run('chained.test.ts', 30_000, [makes])).toMatchObject({ state: 'passed' });
+  const alone = await tests.run('chained.test.ts', 30_000, [needs]);
+  expect(alone).toMatchObject({ state: 'failed', failure: 'needs', test: needs });
+  const { failure } = await tests.run('known.test.ts', 30_000);
+  const [first, second, after] = JSON.parse(failure!);
+  expect(first).toBe(second.replace(/1$/, '0'));
+  expect(after).toBe(null);
 });
 
 test('a loop without end is ended at the limit, and the next run is a good one', async () => {
