@@ -197,12 +197,13 @@ function otherMethod(node: Node): Edit[] {
   return Object.hasOwn(otherMethods, String(name)) ? [{ start, end, text: otherMethods[String(name)] }] : [];
 }
 
-const commutative = new Set(['Math.min', 'Math.max', 'Math.imul', 'Math.hypot']);
+/** The order of their arguments means nothing. */
+const commutative = /^(Math\.(min|max|imul|hypot)|[if]\d+x\d+\.(min|max|add|mul|eq|ne)(_[su])?)$/;
 
 /** Two arguments that follow each other change places. */
 function swapped(node: Node, source: string): Edit[] {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
-  if (commutative.has(memberPath(node.callee as Node))) return [];
+  if (commutative.test(memberPath(node.callee as Node))) return [];
   const given = node.arguments as Node[];
   return given.slice(1).flatMap((second, i) => {
     const first = given[i];
