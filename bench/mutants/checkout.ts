@@ -15,7 +15,7 @@ export type Variant = ReadonlyMap<string, string>;
 export class Checkout {
   readonly folder: string;
   /** Of the files that are changed now, what they hold otherwise. */
-  readonly #originals = new Map<string, Buffer>();
+  readonly #originals = new Map<string, string>();
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -52,39 +52,28 @@ export class Checkout {
    * private class of one is not that of the other, so errors that an unchanged copy has too do not count.
    */
   async compile(variants: readonly Variant[]): Promise<(Built | undefined)[]> {
-    const named = variants.map((variant, i) => ({ variant, suffix: `variant${i}` }));
-    const kernels = named.filter(({ variant }) => [...variant.keys()].some(isKernel));
-    const modules = named.filter((each) => !kernels.includes(each));
+    const named: Named[] = [];
+    for (const variant of variants) {
+      const modules = await this.#modulesOf(variant);
+      if (modules) named.push({ variant, modules, suffix: `variant${named.length}` });
+    }
     const unchanged = new Map<string, string>();
-    for (const path of modules.flatMap(({ variant }) => [...variant.keys()])) {
+    for (const path of named.flatMap(({ modules }) => [...modules.keys()])) {
       unchanged.set(path, await this.read(path));
     }
-    const all = [...modules, { variant: unchanged, suffix: 'unchanged' }];
-    const added = all.flatMap(({ variant, suffix }) =>
-      [...variant].map(([path, text]) => ({ path: renamed(path, suffix), text })),
+    const all = [...named, { modules: unchanged, suffix: 'unchanged' }];
+    const added = all.flatMap(({ modules, suffix }) =>
+      [...modules].map(([path, text]) => ({ path: renamed(path, suffix), text })),
     );
     for (const { path, text } of added) await writeFile(join(this.folder, path), text);
     const errors = await this.#errors();
     const built = new Map<Variant, Built>();
-    for (const { variant, suffix } of modules) {
-      const files: [string, string][] = [];
-      for (const [path, text] of variant) {
-        files.push([path, text], [builtPath(path), await this.read(builtPath(renamed(path, suffix)))]);
-      }
-      const isSound = [...variant.keys()].every((path) =>
-        isSubset(errors.get(renamed(path, suffix)), errors.get(renamed(path, 'unchanged'))),
-      );
-      built.set(variant, { files: new Map(files), isSound });
-    }
+    for (const each of named) built.set(each.variant, await this.#built(each, errors));
     for (const { path } of added) {
       await rm(join(this.folder, path), { force: true });
       for (const end of ['.js', '.d.ts', '.js.map']) {
         await rm(join(this.folder, builtPath(path).replace(/\.js$/, end)), { force: true });
       }
-    }
-    for (const { variant } of kernels) {
-      const kernel = await this.#kernel(variant);
-      if (kernel) built.set(variant, kernel);
     }
     return variants.map((variant) => built.get(variant));
   }
@@ -93,7 +82,7 @@ export class Checkout {
   async put({ files }: Built): Promise<string[]> {
     for (const [path, content] of files) {
       const target = join(this.folder, path);
-      if (!this.#originals.has(path)) this.#originals.set(path, await readFile(target));
+      if (!this.#originals.has(path)) this.#originals.set(path, await readFile(target, 'utf8'));
       await replace(target, content);
     }
     return [...files.keys()];
@@ -129,37 +118,56 @@ export class Checkout {
     }
   }
 
-  /** Compiles the kernel that a changed AssemblyScript source belongs to; `undefined` when it does not compile. */
-  async #kernel(variant: Variant): Promise<Built | undefined> {
-    const { scripts } = JSON.parse(await this.read('package.json')) as { scripts: Record<string, string> };
+  /**
+   * The TypeScript of a variant: for AssemblyScript, the module that holds the kernel compiled of it; `undefined` when it
+   * does not compile.
+   */
+  async #modulesOf(variant: Variant): Promise<Variant | undefined> {
     const [path] = variant.keys();
-    const script = Object.values(scripts).find((text) => text.startsWith(`asc ${dirname(path)}/`));
-    if (script === undefined) throw new Error(`${path}: expected an npm script that compiles it; got none`);
-    const words = script.split(' ').slice(1);
-    const output = words[words.indexOf('-o') + 1];
-    const wasm = join(this.folder, output);
-    const before = await readFile(wasm);
+    if (!path?.includes('/assembly/')) return variant;
+    const { scripts } = JSON.parse(await this.read('package.json')) as { scripts: Record<string, string> };
+    const script = Object.entries(scripts).find(([, text]) => text.includes(` ${dirname(path)}/`));
+    const module = script?.[1].split(' ').find((word) => word.endsWith('.wasm.ts'));
+    if (script === undefined || module === undefined) {
+      throw new Error(`${path}: expected an npm script that makes a .wasm.ts of it; got none`);
+    }
+    const before = await this.read(module);
     await this.put({ files: variant, isSound: true });
     try {
-      const compiler = join(this.folder, 'node_modules/assemblyscript/bin/asc.js');
-      await run(process.execPath, [compiler, ...words], options(this.folder));
-      return {
-        files: new Map<string, string | Buffer>([...variant, [output, await readFile(wasm)]]),
-        isSound: true,
-      };
+      await run('npm', ['run', '--silent', script[0]], options(this.folder));
+      return new Map([[module, await this.read(module)]]);
     } catch {
       return undefined;
     } finally {
-      await replace(wasm, before);
+      await replace(join(this.folder, module), before);
       await this.restore();
     }
   }
+
+  async #built({ variant, modules, suffix }: Named, errors: ReadonlyMap<string, string[]>): Promise<Built> {
+    const files = new Map([...variant, ...modules]);
+    for (const path of modules.keys()) {
+      files.set(builtPath(path), await this.read(builtPath(renamed(path, suffix))));
+    }
+    const isSound = [...modules.keys()].every((path) =>
+      isSubset(errors.get(renamed(path, suffix)), errors.get(renamed(path, 'unchanged'))),
+    );
+    return { files, isSound };
+  }
+}
+
+/** A variant under a name of its own. */
+interface Named {
+  readonly variant: Variant;
+  /** What of it is TypeScript. */
+  readonly modules: Variant;
+  readonly suffix: string;
 }
 
 /** A compiled variant. */
 export interface Built {
-  /** Sources and what is compiled of them: content by path. */
-  readonly files: ReadonlyMap<string, string | Buffer>;
+  /** Sources and what is compiled of them: text by path. */
+  readonly files: Variant;
   /** Whether the compiler accepts its types. */
   readonly isSound: boolean;
 }
@@ -170,10 +178,6 @@ function options(cwd: string) {
 
 /** Of the names that `compile` gives to changed files. */
 const isVariant = /\.variant\d+\.ts$/;
-
-function isKernel(path: string): boolean {
-  return path.includes('/assembly/');
-}
 
 function renamed(path: string, suffix: string): string {
   return path.replace(/\.ts$/, `.${suffix}.ts`);
@@ -202,7 +206,7 @@ function isSubset(some: readonly string[] = [], all: readonly string[] = []): bo
 }
 
 /** In one step, so that a process left over from an earlier run never reads half a file. */
-async function replace(path: string, content: string | Buffer): Promise<void> {
+async function replace(path: string, content: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.new`, content);
   await rename(`${path}.new`, path);
