@@ -21,7 +21,9 @@ export interface Mutant {
 /** A test file as it runs on unchanged sources. */
 export interface TestFile {
   readonly path: string;
-  elapsedMs: number;
+  readonly elapsedMs: number;
+  /** How many times as long it took when it was last looked at: the machine may have become slower. */
+  slowdown: number;
   readonly testMs: Readonly<Record<string, number>>;
   /** The mutants whose places it comes to, by number: which of its tests do; none where that is not known. */
   readonly reaches: ReadonlyMap<number, ReadonlySet<string>>;
@@ -90,7 +92,7 @@ export async function recordTests(
     if (state === 'failed' || state === 'timeout') failing.push(`${path}: ${failure ?? state}`);
     if (state !== 'passed') continue;
     const reaches = reachedBy(await readFile(record, 'utf8'));
-    files.push({ path, elapsedMs, testMs: testMs!, reaches, standsAlone: new Map() });
+    files.push({ path, elapsedMs, slowdown: 1, testMs: testMs!, reaches, standsAlone: new Map() });
   }
   tests.changed(await checkout.restore());
   return { files, failing };
@@ -142,7 +144,7 @@ export async function testMutant(
       let answer = await tests.run(file.path, limitOf(file, some), some);
       if (answer.state !== 'passed') {
         await restore();
-        const isLate = answer.state === 'timeout' && (await isSlowNow(tests, file));
+        const isLate = answer.state === 'timeout' && (await isSlowNow(tests, file, some));
         if (isLate || !(await standsAlone(tests, file, some, answer.test))) {
           if (!isLate) some = new Set();
           await put();
@@ -160,18 +162,23 @@ export async function testMutant(
 }
 
 /** Three times what the tests take on unchanged sources, and five seconds. */
-function limitOf({ elapsedMs, testMs }: TestFile, some: ReadonlySet<string>): number {
-  let leftOutMs = 0;
-  if (some.size > 0) for (const [id, ms] of Object.entries(testMs)) if (!some.has(id)) leftOutMs += ms;
-  return 3 * Math.max(0, elapsedMs - leftOutMs) + 5000;
+function limitOf(file: TestFile, some: ReadonlySet<string>): number {
+  return 3 * file.slowdown * expectedMs(file, some) + 5000;
 }
 
-/** Whether the unchanged sources have become slower too, as on a machine that others use; then the time is noted. */
-async function isSlowNow(tests: TestProcess, file: TestFile): Promise<boolean> {
-  const { elapsedMs } = await tests.run(file.path, longestTestMs);
-  const isSlow = elapsedMs > 1.5 * file.elapsedMs;
-  if (isSlow) file.elapsedMs = elapsedMs;
-  return isSlow;
+function expectedMs({ elapsedMs, testMs }: TestFile, some: ReadonlySet<string>): number {
+  if (some.size === 0) return elapsedMs;
+  const others = Object.entries(testMs).filter(([id]) => !some.has(id));
+  return Math.max(0, elapsedMs - others.reduce((sum, [, ms]) => sum + ms, 0));
+}
+
+/** Whether the unchanged sources take much longer too, as on a machine that others use; then that is noted. */
+async function isSlowNow(tests: TestProcess, file: TestFile, some: ReadonlySet<string>): Promise<boolean> {
+  const { elapsedMs } = await tests.run(file.path, longestTestMs, some);
+  const slowdown = elapsedMs / Math.max(1000, expectedMs(file, some));
+  if (slowdown < 1.5 * file.slowdown) return false;
+  file.slowdown = slowdown;
+  return true;
 }
 
 /** Whether a test that failed without the others of its file passes so on unchanged sources: looked at once for each. */

@@ -13,6 +13,9 @@ const vitest = await createVitest('test', {
   silent: true,
   reporters: [{}],
   isolate: true,
+  // the parent sets the limits, by what the machine needs
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   maxWorkers: 1,
   bail: 1,
 });
