@@ -13,9 +13,6 @@ const vitest = await createVitest('test', {
   silent: true,
   reporters: [{}],
   isolate: true,
-  // the parent sets the limits, by what the machine needs
-  testTimeout: 900_000,
-  hookTimeout: 900_000,
   maxWorkers: 1,
   bail: 1,
 });
@@ -25,6 +22,8 @@ for (const { config } of [vitest.getRootProject(), ...vitest.projects]) {
   // the checkout is built already
   config.globalSetup = [];
   config.setupFiles.push(setupFile);
+  // the parent sets the limits, by what the machine needs
+  config.testTimeout = config.hookTimeout = 900_000;
 }
 
 process.on('message', ({ file, tests, changed }: Request) => {
