@@ -1,5 +1,11 @@
 import { cpus } from 'node:os';
 
+// Takes options of its own, and hours for all folders: run by itself only.
+if (process.argv[2] === 'mutants') {
+  await (await import('./mutants.ts')).run(process.argv.slice(3));
+  process.exit();
+}
+
 // One command for every benchmark: npm run bench, or npm run bench -- flow extract …
 const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   flow: () => import('./flow.ts'),

@@ -1,0 +1,218 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Changed files of a checkout: their text by path. */
+export type Variant = ReadonlyMap<string, string>;
+
+/**
+ * A copy of the repository, as its work tree is, in a folder of its own, built; its variants are compiled ahead and
+ * put in place one at a time.
+ */
+export class Checkout {
+  readonly folder: string;
+  /** Of the files that are changed now, what they hold otherwise. */
+  readonly #originals = new Map<string, string>();
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Copies the repository and builds it: about half a minute. */
+  static async make(repository: string, folder: string): Promise<Checkout> {
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: repository,
+      encoding: 'utf8',
+    });
+    for (const path of listed.split('\0').filter((path) => path !== '')) {
+      await cp(join(repository, path), join(folder, path)).catch(unlessMissing);
+    }
+    await symlink(resolve(repository, 'node_modules'), join(folder, 'node_modules'));
+    await run('npm', ['run', '--silent', 'build'], { cwd: folder });
+    return new Checkout(folder);
+  }
+
+  /** Another checkout like this one. */
+  async copy(folder: string): Promise<Checkout> {
+    await cp(this.folder, folder, { recursive: true, verbatimSymlinks: true });
+    return new Checkout(folder);
+  }
+
+  read(path: string): Promise<string> {
+    return readFile(join(this.folder, path), 'utf8');
+  }
+
+  /**
+   * Compiles variants, and returns what to put in place for each; `undefined` for those that do not compile.
+   *
+   * The changed files lie beside the others under names of their own and are compiled in one run of the compiler: a
+   * private class of one is not that of the other, so errors that an unchanged copy has too do not count.
+   */
+  async compile(variants: readonly Variant[]): Promise<(Built | undefined)[]> {
+    const named: Named[] = [];
+    for (const variant of variants) {
+      const modules = await this.#modulesOf(variant);
+      if (modules) named.push({ variant, modules, suffix: `variant${named.length}` });
+    }
+    const unchanged = new Map<string, string>();
+    for (const path of named.flatMap(({ modules }) => [...modules.keys()])) {
+      unchanged.set(path, await this.read(path));
+    }
+    const all = [...named, { modules: unchanged, suffix: 'unchanged' }];
+    const added = all.flatMap(({ modules, suffix }) =>
+      [...modules].map(([path, text]) => ({ path: renamed(path, suffix), text })),
+    );
+    for (const { path, text } of added) await writeFile(join(this.folder, path), text);
+    const errors = await this.#errors();
+    const built = new Map<Variant, Built>();
+    for (const each of named) built.set(each.variant, await this.#built(each, errors));
+    for (const { path } of added) {
+      await rm(join(this.folder, path), { force: true });
+      for (const end of ['.js', '.d.ts', '.js.map']) {
+        await rm(join(this.folder, builtPath(path).replace(/\.js$/, end)), { force: true });
+      }
+    }
+    return variants.map((variant) => built.get(variant));
+  }
+
+  /** Changes the files; returns the paths that are not what they were before. */
+  async put({ files }: Built): Promise<string[]> {
+    for (const [path, content] of files) {
+      const target = join(this.folder, path);
+      if (!this.#originals.has(path)) this.#originals.set(path, await readFile(target, 'utf8'));
+      await replace(target, content);
+    }
+    return [...files.keys()];
+  }
+
+  /** Makes all files what they were; returns the paths of those that were not. */
+  async restore(): Promise<string[]> {
+    const paths = [...this.#originals.keys()];
+    for (const [path, content] of this.#originals) await replace(join(this.folder, path), content);
+    this.#originals.clear();
+    return paths;
+  }
+
+  /** What the compiler says, by file. As long as it cannot read a file, it judges the types of none. */
+  async #errors(): Promise<Map<string, string[]>> {
+    const errors = errorsOf(await this.#typescript());
+    const misread = [...errors].filter(
+      ([path, messages]) =>
+        isVariant.test(path) && messages.some((message) => /^error TS1\d{3}:/.test(message)),
+    );
+    if (misread.length === 0) return errors;
+    for (const [path] of misread) await rm(join(this.folder, path));
+    return new Map([...errorsOf(await this.#typescript()), ...misread]);
+  }
+
+  async #typescript(): Promise<string> {
+    const compiler = join(this.folder, 'node_modules/typescript/bin/tsc');
+    try {
+      await run(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], options(this.folder));
+      return '';
+    } catch (error) {
+      return (error as { stdout: string }).stdout;
+    }
+  }
+
+  /**
+   * The TypeScript of a variant: for AssemblyScript, the module that holds the kernel compiled of it; `undefined` when it
+   * does not compile.
+   */
+  async #modulesOf(variant: Variant): Promise<Variant | undefined> {
+    const [path] = variant.keys();
+    if (!path?.includes('/assembly/')) return variant;
+    const { scripts } = JSON.parse(await this.read('package.json')) as { scripts: Record<string, string> };
+    const script = Object.entries(scripts).find(([, text]) => text.includes(` ${dirname(path)}/`));
+    const module = script?.[1].split(' ').find((word) => word.endsWith('.wasm.ts'));
+    if (script === undefined || module === undefined) {
+      throw new Error(`${path}: expected an npm script that makes a .wasm.ts of it; got none`);
+    }
+    const before = await this.read(module);
+    await this.put({ files: variant, isSound: true });
+    try {
+      await run('npm', ['run', '--silent', script[0]], options(this.folder));
+      return new Map([[module, await this.read(module)]]);
+    } catch {
+      return undefined;
+    } finally {
+      await replace(join(this.folder, module), before);
+      await this.restore();
+    }
+  }
+
+  async #built({ variant, modules, suffix }: Named, errors: ReadonlyMap<string, string[]>): Promise<Built> {
+    const files = new Map([...variant, ...modules]);
+    for (const path of modules.keys()) {
+      files.set(builtPath(path), await this.read(builtPath(renamed(path, suffix))));
+    }
+    const isSound = [...modules.keys()].every((path) =>
+      isSubset(errors.get(renamed(path, suffix)), errors.get(renamed(path, 'unchanged'))),
+    );
+    return { files, isSound };
+  }
+}
+
+/** A variant under a name of its own. */
+interface Named {
+  readonly variant: Variant;
+  /** What of it is TypeScript. */
+  readonly modules: Variant;
+  readonly suffix: string;
+}
+
+/** A compiled variant. */
+export interface Built {
+  /** Sources and what is compiled of them: text by path. */
+  readonly files: Variant;
+  /** Whether the compiler accepts its types. */
+  readonly isSound: boolean;
+}
+
+function options(cwd: string) {
+  return { cwd, maxBuffer: 2 ** 28 };
+}
+
+/** Of the names that `compile` gives to changed files. */
+const isVariant = /\.variant\d+\.ts$/;
+
+function renamed(path: string, suffix: string): string {
+  return path.replace(/\.ts$/, `.${suffix}.ts`);
+}
+
+function builtPath(path: string): string {
+  return `dist/${path.replace(/\.ts$/, '.js')}`;
+}
+
+/** The compiler's messages by file; positions are left out, since a change moves them. */
+function errorsOf(output: string): Map<string, string[]> {
+  const errors = new Map<string, string[]>();
+  for (const [, path, message] of output.matchAll(/^(\S+\.ts)\(\d+,\d+\): (.*)$/gm)) {
+    errors.set(path, [...(errors.get(path) ?? []), message.replaceAll(/\.(variant\d+|unchanged)\b/g, '')]);
+  }
+  return errors;
+}
+
+function isSubset(some: readonly string[] = [], all: readonly string[] = []): boolean {
+  const left = [...all];
+  return some.every((message) => {
+    const at = left.indexOf(message);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** In one step, so that a process left over from an earlier run never reads half a file. */
+async function replace(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.new`, content);
+  await rename(`${path}.new`, path);
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  // deleted in the work tree, and not yet in git's index
+  if (error.code !== 'ENOENT') throw error;
+}

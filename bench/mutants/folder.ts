@@ -1,0 +1,197 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Built, Checkout, Variant } from './checkout.ts';
+import { drawn } from './draw.ts';
+import { type Mutation, mutated, placesOf } from './mutations.ts';
+import { isRecorded, reachedBy, recording } from './reach.ts';
+import type { Answer, TestProcess } from './test-process.ts';
+
+/** A checkout and what runs its tests. */
+export interface Job {
+  readonly checkout: Checkout;
+  readonly tests: TestProcess;
+}
+
+/** A mutation, compiled. */
+export interface Mutant {
+  readonly mutation: Mutation;
+  readonly built: Built;
+}
+
+/** A test file as it runs on unchanged sources. */
+export interface TestFile {
+  readonly path: string;
+  readonly elapsedMs: number;
+  /** How many times as long it took when it was last looked at: the machine may have become slower. */
+  slowdown: number;
+  readonly testMs: Readonly<Record<string, number>>;
+  /** The mutants whose places it comes to, by number: which of its tests do; none where that is not known. */
+  readonly reaches: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Whether each of its tests passes without the others, as far as was looked at. */
+  readonly standsAlone: Map<string, boolean>;
+}
+
+/** Draws mutants of some files until `count` compile, or no place is left; `refused` is how many do not compile. */
+export async function drawMutants(
+  checkout: Checkout,
+  files: readonly string[],
+  { seed, count }: { readonly seed: number; readonly count: number },
+): Promise<{ mutants: Mutant[]; refused: number }> {
+  const sources = new Map<string, string>();
+  for (const file of files) sources.set(file, await checkout.read(file));
+  const order = drawn(
+    [...sources].flatMap(([file, source]) => placesOf(file, source)),
+    seed,
+  );
+  const mutants: Mutant[] = [];
+  let refused = 0;
+  while (mutants.length < count && order.length > 0) {
+    const batch = order.splice(0, Math.ceil(1.3 * (count - mutants.length)) + 5);
+    const built = await checkout.compile(batch.map((mutation) => changeOf(mutation, sources)));
+    for (const [i, mutation] of batch.entries()) {
+      const one = built[i];
+      if (mutants.length === count) break;
+      if (one?.isSound) mutants.push({ mutation, built: one });
+      else refused++;
+    }
+  }
+  return { mutants, refused };
+}
+
+function changeOf(mutation: Mutation, sources: ReadonlyMap<string, string>): Variant {
+  return new Map([[mutation.file, mutated(sources.get(mutation.file)!, mutation)]]);
+}
+
+const longestTestMs = 15 * 60_000;
+
+/**
+ * Runs every test file once on sources that record which mutants' places they come to. Files whose tests can not run
+ * here are left out; `failing` are those that fail on unchanged sources, twice.
+ */
+export async function recordTests(
+  { checkout, tests }: Job,
+  paths: readonly string[],
+  mutants: readonly Mutant[],
+): Promise<{ files: TestFile[]; failing: string[] }> {
+  const record = join(checkout.folder, 'reached.txt');
+  const [built] = await checkout.compile([await recordingSources(checkout, mutants, record)]);
+  tests.changed(await checkout.put(built!));
+  const files: TestFile[] = [];
+  const failing: string[] = [];
+  for (const path of paths) {
+    let answer: Answer | undefined;
+    for (
+      let attempt = 0;
+      attempt < 2 && answer?.state !== 'passed' && answer?.state !== 'skipped';
+      attempt++
+    ) {
+      await writeFile(record, '');
+      answer = await tests.run(path, longestTestMs);
+    }
+    const { state, elapsedMs, testMs, failure } = answer!;
+    if (state === 'failed' || state === 'timeout') failing.push(`${path}: ${failure ?? state}`);
+    if (state !== 'passed') continue;
+    const reaches = reachedBy(await readFile(record, 'utf8'));
+    files.push({ path, elapsedMs, slowdown: 1, testMs: testMs!, reaches, standsAlone: new Map() });
+  }
+  tests.changed(await checkout.restore());
+  return { files, failing };
+}
+
+async function recordingSources(
+  checkout: Checkout,
+  mutants: readonly Mutant[],
+  record: string,
+): Promise<Variant> {
+  const recorded = [...mutants.entries()].filter(([, { mutation }]) => isRecorded(mutation));
+  const texts = new Map<string, string>();
+  for (const file of new Set(recorded.map(([, { mutation }]) => mutation.file))) {
+    const here = recorded.filter(([, { mutation }]) => mutation.file === file);
+    const sites = new Map(here.map(([number, { mutation }]) => [number, mutation.site]));
+    texts.set(file, recording(await checkout.read(file), sites, record));
+  }
+  return texts;
+}
+
+/** The test files that can notice a mutant, in the order in which they are run: its own first, then the quickest. */
+export function testsFor(number: number, { mutation }: Mutant, files: readonly TestFile[]): TestFile[] {
+  const own = mutation.file.replace(/^(src|plugins)\//, 'test/').replace(/\.ts$/, '.test.ts');
+  return files
+    .filter(({ reaches }) => !isRecorded(mutation) || reaches.has(number))
+    .sort((a, b) => Number(b.path === own) - Number(a.path === own) || a.elapsedMs - b.elapsedMs);
+}
+
+/** What came of a mutant. */
+export interface Outcome {
+  readonly state: 'failed' | 'timeout' | 'survived';
+  /** The test file that noticed it, and the title of its test. */
+  readonly by?: string;
+}
+
+/** Puts a mutant in place and runs test files until one notices it. */
+export async function testMutant(
+  { checkout, tests }: Job,
+  { built }: Mutant,
+  number: number,
+  files: readonly TestFile[],
+): Promise<Outcome> {
+  const put = async (): Promise<void> => tests.changed(await checkout.put(built));
+  const restore = async (): Promise<void> => tests.changed(await checkout.restore());
+  await put();
+  try {
+    for (const file of files) {
+      let some = file.reaches.get(number) ?? new Set();
+      let answer = await tests.run(file.path, limitOf(file, some), some);
+      if (answer.state !== 'passed') {
+        await restore();
+        const isLate = answer.state === 'timeout' && (await isSlowNow(tests, file, some));
+        if (isLate || !(await standsAlone(tests, file, some, answer.test))) {
+          if (!isLate) some = new Set();
+          await put();
+          answer = await tests.run(file.path, limitOf(file, some), some);
+        }
+      }
+      if (answer.state === 'timeout') return { state: 'timeout', by: file.path };
+      if (answer.state !== 'passed')
+        return { state: 'failed', by: `${file.path}: ${answer.failure ?? answer.state}` };
+    }
+    return { state: 'survived' };
+  } finally {
+    await restore();
+  }
+}
+
+/** Three times what the tests take on unchanged sources, and five seconds. */
+function limitOf(file: TestFile, some: ReadonlySet<string>): number {
+  return 3 * file.slowdown * expectedMs(file, some) + 5000;
+}
+
+function expectedMs({ elapsedMs, testMs }: TestFile, some: ReadonlySet<string>): number {
+  if (some.size === 0) return elapsedMs;
+  const others = Object.entries(testMs).filter(([id]) => !some.has(id));
+  return Math.max(0, elapsedMs - others.reduce((sum, [, ms]) => sum + ms, 0));
+}
+
+/** Whether the unchanged sources take much longer too, as on a machine that others use; then that is noted. */
+async function isSlowNow(tests: TestProcess, file: TestFile, some: ReadonlySet<string>): Promise<boolean> {
+  const { elapsedMs } = await tests.run(file.path, longestTestMs, some);
+  const slowdown = elapsedMs / Math.max(1000, expectedMs(file, some));
+  if (slowdown < 1.5 * file.slowdown) return false;
+  file.slowdown = slowdown;
+  return true;
+}
+
+/** Whether a test that failed without the others of its file passes so on unchanged sources: looked at once for each. */
+async function standsAlone(
+  tests: TestProcess,
+  { path, standsAlone }: TestFile,
+  some: ReadonlySet<string>,
+  test: string | undefined,
+): Promise<boolean> {
+  if (some.size === 0 || test === undefined) return true;
+  if (!standsAlone.has(test)) {
+    const { state } = await tests.run(path, longestTestMs, [test]);
+    standsAlone.set(test, state === 'passed');
+  }
+  return standsAlone.get(test)!;
+}
