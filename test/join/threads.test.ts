@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { rankSets } from '../../src/grams/token-sets.ts';
 import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
-import { Arena } from '../../src/join/engine/arena.ts';
+import { Arena, allocateTokens, arenaOf } from '../../src/join/engine/arena.ts';
 import type { RangeResult, RangeTask } from '../../src/join/engine/range-join.ts';
 import { exactJoin } from '../../src/join/exact-join.ts';
 import { MOST_THREADS, threadCount } from '../../src/join/threads.ts';
@@ -9,10 +9,14 @@ import { seededRandom } from '../sketch/sets.ts';
 
 /** What the other threads were given. Workers take seconds to start by the hundred: here they answer at once. */
 const given: { thread: number; task: RangeTask }[] = [];
+let failure: Error | undefined;
+let progressBefore: number | undefined;
 const nothing: RangeResult = { parts: [], entries: 0, candidates: 0, verified: 0, indexMs: 0, joinMs: 0 };
 vi.mock('../../src/join/engine/parallel.ts', () => ({
-  runInWorker(_module: WebAssembly.Module, arena: Arena, task: RangeTask, thread: number): RangeResult {
+  async runInWorker(_module: WebAssembly.Module, arena: Arena, task: RangeTask, thread: number) {
     given.push({ thread, task });
+    progressBefore ??= arena.progress(MOST_THREADS);
+    if (failure) throw failure;
     arena.setProgress(thread, task.end - task.probeStart);
     return nothing;
   },
@@ -26,13 +30,14 @@ test('a thread count is what was asked for, up to the most that work is spread o
   }
 });
 
+// Tokens that are common make enough work to be split.
+const random = seededRandom(5);
+const records = Array.from({ length: 1200 }, () =>
+  Array.from({ length: 60 }, () => Math.floor(150 * random())),
+);
+const sets = rankSets(valueSetsFromIntegers(records));
+
 test.each([2, 240, 241, 10_000])('a join may be asked for on %i threads', async (threads) => {
-  // Tokens that are common make enough work to be split.
-  const random = seededRandom(5);
-  const records = Array.from({ length: 1200 }, () =>
-    Array.from({ length: 60 }, () => Math.floor(150 * random())),
-  );
-  const sets = rankSets(valueSetsFromIntegers(records));
   await exactJoin(sets, { similarity: 'jaccard', threshold: 0.2, threads });
   const others = given.splice(0);
   expect(others.map(({ thread }) => thread)).toEqual(
@@ -41,6 +46,23 @@ test.each([2, 240, 241, 10_000])('a join may be asked for on %i threads', async 
   for (const [k, { task }] of others.entries()) {
     expect(task.end).toBe(others[k + 1]?.task.probeStart ?? sets.size);
   }
+});
+
+test('a thread that fails fails the join with its reason, after all have ended', async () => {
+  failure = new RangeError('4 GiB are not enough');
+  const join = exactJoin(sets, { similarity: 'jaccard', threshold: 0.2, threads: 3 });
+  await expect(join).rejects.toThrow(failure);
+  failure = undefined;
+});
+
+test('threads begin with no progress in a memory where an earlier join has left some', async () => {
+  const tokens = allocateTokens(sets.tokens.length);
+  tokens.set(sets.tokens);
+  const arena = arenaOf(tokens)!;
+  for (let thread = 0; thread < 4; thread++) arena.setProgress(thread, 1000);
+  progressBefore = undefined;
+  await exactJoin({ ...sets, tokens }, { similarity: 'jaccard', threshold: 0.2, threads: 4 });
+  expect(progressBefore).toBe(0);
 });
 
 test('the memory of a join counts the progress of as many threads, apart from what is allocated', () => {

@@ -69,6 +69,8 @@ test('sketches of different k compare at the smaller one', () => {
     bottomKResemblance(bottomK(x, 16), bottomK(y, 16)),
   );
   for (const bad of [0, 1.5, Number.NaN]) expect(() => bottomK(x, bad)).toThrow(RangeError);
+  expect(bottomK(x)).toEqual({ k: 128, size: 200, smallest: x.slice(0, 128) });
+  expect(bottomK(x, 1).smallest).toEqual(x.slice(0, 1));
 });
 
 // Two pairs of tweets with the same share of common words: the first repeats another tweet, the second does not.
@@ -102,4 +104,18 @@ test('the near-duplicate tweets stay above with their links, by runs of five wor
     return bottomKResemblance(x, y).value;
   });
   expect(near).toBeGreaterThan(2 * far);
+});
+
+test('the error is that of a sample from the union, whose size follows from the resemblance', () => {
+  // Of the 4 smallest of the union both have 2; both sets go on.
+  const x = bottomK(BigUint64Array.of(1n, 2n, 3n, 7n, 8n, 9n), 4);
+  const y = bottomK(BigUint64Array.of(1n, 2n, 4n, 6n, 8n), 4);
+  const { value, standardError } = bottomKResemblance(x, y);
+  expect(value).toBe(0.5);
+  const union = 11 / 1.5;
+  const likely = 2.5 / 5;
+  expect(standardError).toBeCloseTo(
+    Math.sqrt(((likely * (1 - likely)) / 4) * ((union - 4) / (union - 1))),
+    12,
+  );
 });

@@ -60,4 +60,31 @@ test('estimates of the containment scatter as their standard error says', () => 
 test('the empty page resembles nothing, not even another', () => {
   const empty = minHash(new BigUint64Array(0));
   expect(resemblanceEstimate(empty, empty)).toEqual({ value: 0, standardError: 0 });
+  // That another page resembles it is as uncertain as any sample.
+  const other = minHash(randomSet(seededRandom(6), 5));
+  for (const pair of [
+    [empty, other],
+    [other, empty],
+  ]) {
+    const { value, standardError } = resemblanceEstimate(pair[0], pair[1]);
+    expect(value).toBe(0);
+    expect(standardError).toBeGreaterThan(0);
+  }
+});
+
+test('drawing without replacement lowers the error by what is left of the population', () => {
+  const p = 3.5 / 6;
+  const plain = Math.sqrt((p * (1 - p)) / 5);
+  expect(estimateShare(3, 5).standardError).toBeCloseTo(plain, 12);
+  expect(estimateShare(3, 5, 50).standardError).toBeCloseTo(plain * Math.sqrt(45 / 49), 12);
+  expect(estimateShare(3, 5, 6).standardError).toBeCloseTo(plain * Math.sqrt(1 / 5), 12);
+  // An estimated population may come out smaller than what was drawn of it.
+  expect(estimateShare(3, 5, 4).standardError).toBe(0);
+  expect(estimateShare(1, 1, 1)).toEqual({ value: 1, standardError: 0 });
+});
+
+test('the error of a containment is that of the resemblance, (|x| + |y|) / (|x| (1 + r)²) as large', () => {
+  const { value, standardError } = estimateContainment({ value: 0.25, standardError: 0.02 }, 100, 300);
+  expect(value).toBeCloseTo(0.8, 12);
+  expect(standardError).toBeCloseTo((0.02 * 400) / (100 * 1.25 ** 2), 12);
 });

@@ -87,3 +87,36 @@ test('a sketch stays the same in every release', () => {
   for (const bad of [0, 1.5, Number.NaN, 2 ** 21])
     expect(() => onePermutation(grams, bad)).toThrow(RangeError);
 });
+
+test('the error is that of m full bins, each weighted by itself and those that took over its value', () => {
+  for (const [resemblance, union, bins] of [
+    [0.5, 6, 4],
+    [0.8, 100, 128],
+    [0.9, 30, 64],
+  ]) {
+    const full = bins * (1 - (1 - 1 / bins) ** union);
+    const takers = bins - full;
+    // Of the squared weights (1 + takers) of the full bins the sum, over the square of all weights.
+    const squares = (full + 2 * takers + takers * (1 + (takers - 1) / full)) / bins ** 2;
+    const bothShared = (resemblance * (resemblance * union - 1)) / (union - 1);
+    const variance = resemblance * squares + bothShared * (1 - squares) - resemblance ** 2;
+    expect(onePermutationError(resemblance, union, bins)).toBeCloseTo(Math.sqrt(variance), 12);
+  }
+  expect(onePermutationError(0.5, 1, 128)).toBe(0.5);
+  expect(onePermutationError(0, 50, 128)).toBe(0);
+  // With less than one shared gram expected, no two of the bins are.
+  expect(onePermutationError(0.01, 20, 8)).toBeGreaterThan(0);
+});
+
+test('a resemblance has the error of the union that its value makes likely, and none for an empty page', () => {
+  const [x, y] = [Int32Array.of(1, 2, 3, 4), Int32Array.of(1, 2, 9, 9)];
+  expect(onePermutationResemblance(x, y, 9, 6)).toEqual({
+    value: 0.5,
+    standardError: onePermutationError(2.5 / 5, 10, 4),
+  });
+  // A set is no smaller than the larger of the two.
+  expect(onePermutationResemblance(x, x, 9, 6).standardError).toBe(onePermutationError(4.5 / 5, 9, 4));
+  expect(onePermutationResemblance(x, x, 6, 9).standardError).toBe(onePermutationError(4.5 / 5, 9, 4));
+  expect(onePermutationResemblance(x, y, 0, 6)).toEqual({ value: 0, standardError: 0 });
+  expect(onePermutationResemblance(x, y, 6, 0)).toEqual({ value: 0, standardError: 0 });
+});

@@ -80,6 +80,16 @@ test('no block has more entries than allowed, except for those of one page', () 
   expect([1, 39, 39 + 38, 780].map(blocks)).toEqual([39, 25, 12, 1]);
 });
 
+test('a shingle of a thousand sketches still makes pairs, one of 1001 does not, unless told otherwise', () => {
+  const blocks = (pages: number) => {
+    const sketches = Array.from({ length: pages }, (_, page) => Int32Array.of(7, page));
+    const { shingles, commonShingles, entries } = pairSketches(sketches, () => {});
+    return [shingles, commonShingles, entries];
+  };
+  expect(blocks(1000)).toEqual([1, 0, 499_500]);
+  expect(blocks(1001)).toEqual([1, 1, 0]);
+});
+
 test('bounds that are no positive integers are refused, an empty collection is not', () => {
   expect(paired([])).toEqual([]);
   for (const name of ['minShared', 'maxDocuments', 'maxEntries']) {

@@ -58,6 +58,11 @@ test('equal shingles in groups of other numbers or in another order are no commo
     overlapOfSorted(groupedShingles(sketch, 3), groupedShingles(Int32Array.of(2, 1, 2, 1, 1, 2), 3)),
   ).toBe(0);
   for (const bad of [0, 7, 1.5]) expect(() => groupedShingles(sketch, bad)).toThrow(/expected 1 to 6 groups/);
+  const long = Int32Array.from({ length: 300 }, (_, i) => i);
+  const most = groupedShingles(long, 256);
+  expect(most).toEqual(most.slice().sort());
+  expect(new Set(most).size).toBe(256);
+  expect(() => groupedShingles(long, 257)).toThrow(/expected 1 to 256 groups of 300 shingles; got 257/);
 });
 
 test('the empty page has no shingles', () => {

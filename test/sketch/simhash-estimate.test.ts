@@ -79,3 +79,43 @@ test('weighted sets differ in as many bits as their cosine says', () => {
   expect(Math.abs(differing / (64 * trials) - p)).toBeLessThan(0.01);
   expect(Math.abs(near.measured - near.expected) / trials).toBeLessThan(0.08);
 });
+
+test('the estimates are cos(π d / 64) and c √(mn) / (m + n − c √(mn)), with the binomial error of d carried over', () => {
+  for (const [distance, sizeX, sizeY] of [
+    [0, 40, 60],
+    [5, 40, 60],
+    [31, 50, 50],
+    [40, 70, 20],
+    [64, 5, 9],
+  ]) {
+    const x = Uint32Array.of(0, 0);
+    const y = Uint32Array.from([0, 32], (from) => {
+      const ones = Math.min(32, Math.max(0, distance - from));
+      return ones === 32 ? 0xffffffff : 2 ** ones - 1;
+    });
+    expect(hammingDistance(x, y)).toBe(distance);
+    const cosine = estimateCosine(x, y);
+    // Beyond a right angle nothing is known but that they are unlike.
+    expect(cosine.value).toBeCloseTo(distance < 32 ? Math.cos((Math.PI * distance) / 64) : 0, 12);
+    const p = (distance + 0.5) / 65;
+    const error = Math.PI * Math.sin(Math.PI * p) * Math.sqrt((p * (1 - p)) / 64);
+    expect(cosine.standardError).toBeCloseTo(error, 12);
+
+    const resemblance = simHashResemblance(x, y, sizeX, sizeY);
+    const overlapOf = (c: number) => Math.min(c * Math.sqrt(sizeX * sizeY), sizeX, sizeY);
+    const jaccard = (overlap: number) => overlap / (sizeX + sizeY - overlap);
+    expect(resemblance.value).toBeCloseTo(jaccard(overlapOf(cosine.value)), 12);
+    // The error grows as the estimate does with the cosine, as far as the sizes do not cut it off.
+    const slope = (jaccard(overlapOf(cosine.value) + 1e-6) - jaccard(overlapOf(cosine.value) - 1e-6)) / 2e-6;
+    expect(resemblance.standardError).toBeCloseTo(error * slope * Math.sqrt(sizeX * sizeY), 6);
+  }
+  const [empty, full] = [Uint32Array.of(0, 0), Uint32Array.of(1, 0)];
+  expect(simHashResemblance(empty, full, 0, 5)).toEqual({ value: 0, standardError: 0 });
+  expect(simHashResemblance(full, empty, 5, 0)).toEqual({ value: 0, standardError: 0 });
+});
+
+test('a cosine out of range by rounding is cut to it', () => {
+  expect([1.0000001, -0.0000001].map(differingBitProbability)).toEqual([0, 0.5]);
+  expect(nearProbability(1, 3)).toBe(1);
+  expect(nearProbability(0, 3)).toBeCloseTo((1 + 64 + 2016 + 41664) / 2 ** 64, 15);
+});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hammingDistance } from '../../src/sketch/simhash.ts';
 import {
+  batchTables,
   blockTables,
   chooseTables,
   falseProbes,
@@ -115,6 +116,12 @@ test('larger indexes get more tables, so that a query meets few pages by chance'
   expect(chosen[3].falseProbes).toBeCloseTo((16 * 1e10) / 2 ** 28, 9);
   expect(chosen[0].reason).toBe('4 tables with keys of 16 bits: of 10000 pages a query meets 0.61 by chance');
   expect(chooseTables(1000, 7).design.bits).toBe(7);
+  expect(chooseTables(100).reason).toBe(
+    '4 tables with keys of 16 bits: of 100 pages a query meets hardly any by chance',
+  );
+  expect(chooseTables(164).reason).toMatch(/of 164 pages a query meets 0\.010 by chance$/);
+  // Keys of 25 and 26 bits: the shorter are named.
+  expect(chooseTables(1e7).reason).toMatch(/^10 tables with keys of 25 bits/);
 });
 
 test('fingerprints of random pages meet as many others by chance as expected', () => {
@@ -182,3 +189,12 @@ function fingerprints(random: () => number, count: number): Uint32Array[] {
 function hex([low, high]: Uint32Array): string {
   return [high, low].map((half) => half.toString(16).padStart(8, '0')).join('');
 }
+
+test('more tables are chosen from these numbers of pages on, where probes of 40 entries, in batch of 60, pay off', () => {
+  const tables = (pages: number, bits: number) => chooseTables(pages, bits).design.tables.length;
+  expect([3945646, 3945647, 1610612736, 1610612737].map((pages) => tables(pages, 3))).toEqual([
+    4, 10, 10, 16,
+  ]);
+  expect([38229, 38230, 1946527, 1946528].map((pages) => tables(pages, 7))).toEqual([8, 36, 36, 120]);
+  expect([5918469, 5918470].map((count) => batchTables(count, 3).length)).toEqual([4, 10]);
+});

@@ -51,3 +51,12 @@ test('more groups than components are refused', () => {
   expect(() => superShingles(new Int32Array(5), 6)).toThrow(/1 to 5 super-shingles/);
   expect(() => superShingles(new Int32Array(5), 0)).toThrow(RangeError);
 });
+
+test('the probabilities are 1 − (1 − Jʳ)ᵍ for one super-shingle and the binomial tail for more', () => {
+  const one = 0.9 ** 14;
+  expect(superShingleProbability(0.9, 6, 14)).toBeCloseTo(1 - (1 - one) ** 6, 12);
+  expect(superShingleProbability(0.9, 6, 14, 2)).toBeCloseTo(
+    1 - (1 - one) ** 6 - 6 * one * (1 - one) ** 5,
+    12,
+  );
+});
