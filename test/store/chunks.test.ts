@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addedPage, addInChunks } from '../../src/store/adding.ts';
-import type { ClaimedPage } from '../../src/store/decisions.ts';
+import type { ClaimedPage } from '../../src/store/verdicts.ts';
 import { completeParameters, layoutOf } from '../../src/store/layout/parameters.ts';
 import { PARAMETERS } from './common.ts';
 
