@@ -31,7 +31,7 @@ export function deduplicationFindings({ summary, unclassifiable }: ReportedDedup
     sentence:
       dropped === 0
         ? `None of ${many(pages, 'page')} repeats another.`
-        : `${count(dropped)} of ${many(pages, 'page')} (${part.toFixed(part < 10 ? 1 : 0)} %) ${dropped === 1 ? 'repeats' : 'repeat'} a page that is kept.`,
+        : `${count(dropped)} of ${many(pages, 'page')} (${part < 10 ? formatPercent(part / 100) : `${Math.floor(part)} %`}) ${dropped === 1 ? 'repeats' : 'repeat'} a page that is kept.`,
     details: [
       `Two pages count as near-duplicates when the ${similarity} similarity of their ${gram} grams is ${threshold} or more; pairs were found by method ${method} from ${many(candidates, 'candidate')}.`,
       ...(reasons.length === 0

@@ -1,6 +1,9 @@
+/** Decimals beyond which a number is noise of its computing: 0.7 ** 2 is 0.48999999999999994. */
+const KEPT_DECIMALS = 12;
+
 /**
- * A similarity, or a share such as recall, in decimals that say nothing false: cut and never rounded up, so that
- * only 1 reads as 1, and 0.7999 never as 0.8.
+ * A similarity, or a share such as recall, in decimals that say nothing false: cut and not rounded up, so that only 1
+ * reads as 1, and what is below `threshold` never as having reached it.
  *
  * Where `decimals` would make a value that reaches `threshold` read as less, or one above 0 as 0, there are as many
  * more as it takes: 0.81259 is `0.8125` at a threshold of 0.8125. Counts, as the measure `overlap` has them, are
@@ -10,15 +13,15 @@
  */
 export function formatSimilarity(value: number, threshold = 0, decimals = 3): string {
   if (!(value < 1)) return value === 1 ? value.toFixed(decimals) : String(value);
-  // The shortest digits that mean this very double: cutting them never gives more than it.
-  const digits = value === 0 ? '0.' : String(value);
-  if (digits.includes('e')) return digits;
-  for (let length = 2 + decimals; ; length++) {
-    const shown = digits.padEnd(length, '0').slice(0, length);
-    const seemsBelow = value >= threshold && Number(shown) < threshold;
-    const seemsNothing = value > 0 && Number(shown) === 0;
-    if (!seemsBelow && !seemsNothing) return shown;
-  }
+  const isTrue = (shown: string): boolean =>
+    Number(shown) >= threshold === value >= threshold && Number(shown) > 0 === value > 0 && Number(shown) < 1;
+  const usual = value.toFixed(Math.max(decimals, KEPT_DECIMALS)).slice(0, 2 + decimals);
+  if (isTrue(usual)) return usual;
+  // The shortest digits that mean this very double: all of them are true.
+  const digits = String(value);
+  let length = 2 + decimals;
+  while (length < digits.length && !isTrue(digits.slice(0, length))) length++;
+  return digits.includes('e') ? digits : digits.slice(0, length).padEnd(2 + decimals, '0');
 }
 
 /** A share as per cent with one decimal, such as `99.3 %`, by the rules of {@link formatSimilarity}. */

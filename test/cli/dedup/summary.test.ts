@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type DedupSummary, printDedup, summaryOf } from '../../../plugins/cli/dedup/summary.ts';
+import type { DamagedSpot } from '../../../plugins/dump/index.ts';
+import { type Deduplication, deduplicate, type Page } from '../../../src/index.ts';
+
+const words = (from: number) => Array.from({ length: 40 }, (_, i) => `w${from + i}`).join(' ');
+
+async function* pagesOf(texts: readonly string[]): AsyncGenerator<Page> {
+  for (const [i, body] of texts.entries()) {
+    yield { id: `p${i}`, url: i === 1 ? '' : `http://a.example/${i}`, body, contentType: 'text/plain' };
+  }
+}
+
+const call = {
+  inputs: ['in.jsonl'],
+  field: undefined,
+  gram: 'word:4',
+  options: { threshold: 0.8, similarity: 'jaccard', extract: 'main', multiset: false },
+} as const;
+const input = { bytes: 12_345_678, damaged: [], skipped: {} };
+
+let result: Deduplication;
+let summary: DedupSummary;
+
+beforeAll(async () => {
+  const copies = Array.from({ length: 6 }, () => words(0));
+  result = await deduplicate(pagesOf([...copies, words(1), words(900), words(900), words(500), '', ' ']));
+  summary = summaryOf(result, call, input, { shingle: 10, total: 1234 });
+});
+
+test('a summary counts what became of the pages, and says how they were read', () => {
+  expect(summary).toMatchObject({
+    pages: 12,
+    bytes: 12_345_678,
+    kept: 3,
+    dropped: 7,
+    unclassifiable: 2,
+    damaged: 0,
+    pairs: 22,
+    clusters: 2,
+    threshold: 0.8,
+    gram: 'word:4',
+    similarity: 'jaccard',
+    inputs: ['in.jsonl'],
+    extract: 'main',
+    multiset: false,
+    milliseconds: { shingle: 10, total: 1234 },
+  });
+  expect(summary).not.toHaveProperty('field');
+  expect(summaryOf(result, { ...call, field: 'body' }, input, { total: 1 }).field).toBe('body');
+  expect(summary.peakMemoryBytes).toBeGreaterThan(1e6);
+});
+
+test('a person is shown the largest clusters first, the sums, and why pages are unclassifiable', () => {
+  expect(
+    printDedup({ ...summary, candidates: 23, method: 'qp' }, result, undefined),
+  ).toBe(`7 pages like http://a.example/0
+    1.000  p1
+    1.000  http://a.example/2
+    1.000  http://a.example/3
+    1.000  http://a.example/4
+    … and 2 more
+2 pages like http://a.example/7
+    1.000  http://a.example/8
+
+12 pages (12 MB) in 1.2 s: 3 kept, 7 dropped, 2 unclassifiable
+2 clusters from 22 pairs with jaccard ≥ 0.8 on word:4 grams (method qp, 23 candidates)
+unclassifiable: 2 × no text
+`);
+});
+
+test('what was skipped, what is damaged and where the files are is said where there is such', () => {
+  const skipped = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((reason, i) => [reason, i + 1]));
+  const damagedSpots = [{ file: 'in.jsonl', offset: 7, reason: 'torn' } as DamagedSpot];
+  const text = printDedup({ ...summary, skipped, damaged: 1, damagedSpots }, result, 'out');
+  expect(text.split('\n').slice(-6)).toEqual([
+    'unclassifiable: 2 × no text',
+    'no pages, skipped: 7 × g, 6 × f, 5 × e, 4 × d, 3 × c, 2 × b, …',
+    'damaged: 1 spot in the input; what they held is missing here',
+    '    in.jsonl at 7: torn',
+    'written to out: decisions.jsonl, clusters.jsonl, pairs.jsonl, summary.json',
+    '',
+  ]);
+  const { g: _, ...six } = skipped;
+  expect(printDedup({ ...summary, skipped: six }, result, undefined)).toContain('1 × a\n');
+});
+
+test('of more than ten clusters the others are counted', async () => {
+  const texts = Array.from({ length: 24 }, (_, i) => words(1000 * (i >> 1)));
+  const many = await deduplicate(pagesOf(texts));
+  const text = printDedup(summaryOf(many, call, input, { total: 1 }), many, undefined);
+  expect(text.match(/pages like/g)).toHaveLength(10);
+  expect(text).toContain('… and 2 smaller clusters\n\n24 pages');
+  const none = await deduplicate(pagesOf(texts.filter((_, i) => i % 2 === 0)));
+  expect(printDedup(summaryOf(none, call, input, { total: 1 }), none, undefined)).toMatch(/^12 pages \(/);
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import type { EvaluationReport } from '../../../plugins/cli/evaluate/evaluation-report.ts';
+import { printEvaluation } from '../../../plugins/cli/evaluate/table.ts';
+import type { DamagedSpot } from '../../../plugins/dump/index.ts';
+import { fabricatedEvaluation } from '../../report/fabricated.ts';
+
+const report: EvaluationReport = {
+  ...fabricatedEvaluation(),
+  inputs: ['in.jsonl'],
+  bytes: 1,
+  damaged: 0,
+  damagedSpots: [],
+  skipped: {},
+  milliseconds: { total: 1 },
+  peakMemoryBytes: 1,
+  version: '0',
+};
+
+test('a table for each threshold stands below what was compared', () => {
+  expect(
+    printEvaluation({ ...report, rows: report.rows.slice(0, 5) }, undefined),
+  ).toBe(`500 pages (2 without a gram), 90,000 grams, 40,000 distinct, word:4
+truth: the exact join
+
+similarity ≥ 0.9: 1,000 true pairs
+method               pairs  precision  recall         95 %  predicted     F1  candidates   ms  bytes/page
+qp                   1,000      1.000  1.0000  0.990–1.000     1.0000  1.000       5,000  400         128
+sp-32                  111      0.900  0.1000  0.090–0.110     0.1000  0.180       5,000   90         128
+minhash-unconfirmed  1,414      0.700  0.9900  0.980–1.000     0.9900  0.820       5,000   50         128
+minhash-confirmed      990      1.000  0.9900  0.980–1.000     0.9900  0.994       5,000  120         128
+minhash-slow           950      1.000  0.9500  0.940–0.960     0.9500  0.974       5,000  500         128
+`);
+});
+
+test('a recall just below 1 is not shown as 1, and one that no model predicts is left blank', () => {
+  const [row] = report.rows;
+  const { predictedRecall: _, ...unpredicted } = { ...row!, recall: 0.99996, precision: 0.9998 };
+  const line = printEvaluation({ ...report, rows: [unpredicted] }, undefined).split('\n')[5];
+  expect(line).toMatch(/^qp +1,000 +0\.999 +0\.9999 +0\.990–1\.000 {13}1\.000/);
+});
+
+test('of many variants the best of each kind are shown, the quicker of equals, and sp as published', () => {
+  const [qp, sp, unconfirmed, confirmed] = report.rows;
+  const timed = (row: typeof qp, variant: string, f1: number, total: number) => ({
+    ...row!,
+    variant,
+    f1,
+    milliseconds: { total },
+  });
+  const rows = [
+    ...Array.from({ length: 20 }, (_, i) => timed(confirmed, `minhash-${i}`, 0.5 + i / 100, 9)),
+    timed(confirmed, 'minhash-slow', 0.9, 50),
+    timed(confirmed, 'minhash-quick', 0.9, 40),
+    timed(unconfirmed, 'minhash-unconfirmed', 0.1, 1),
+    timed(sp, 'sp-32', 0.1, 1),
+    timed(sp, 'sp-128', 0.7, 1),
+  ];
+  const shown = (of: typeof rows) => {
+    const text = printEvaluation({ ...report, rows: of }, undefined);
+    return [text.match(/^\S+(?= {2})/gm)?.slice(1), /(\d+) more variants/.exec(text)?.[1]];
+  };
+  expect(shown(rows)).toEqual([['minhash-quick', 'minhash-unconfirmed', 'sp-32', 'sp-128'], '21']);
+  expect(shown(rows.slice(1))[0]).toHaveLength(24);
+  expect(shown(rows.slice(1))[1]).toBeUndefined();
+});
+
+test('what the truth is, what is estimated, what is recommended and what is damaged is said', () => {
+  const text = printEvaluation(
+    {
+      ...report,
+      dataset: { ...report.dataset, multiset: true },
+      sample: { pages: 50, how: 'drawn' },
+      labels: { pairs: 1, unknownIds: 2 },
+      recommendations: [{ threshold: 0.9, reason: 'take qp' }] as never,
+      damaged: 1,
+      damagedSpots: [{ file: 'in.jsonl', offset: 7, reason: 'torn' } as DamagedSpot],
+    },
+    'out',
+  );
+  expect(text).toContain('word:4 as a multiset\ntruth: 1 labelled pair (2 of their ids are no page here)\n');
+  expect(text).toContain('\nestimated from 50 pages: drawn\n');
+  expect(text.split('\n').slice(-8)).toEqual([
+    '',
+    'at 0.9: take qp',
+    '',
+    'damaged: 1 spot in the input; what they held is missing here',
+    '    in.jsonl at 7: torn',
+    '',
+    'written to out: report.json, report.csv, report.html',
+    '',
+  ]);
+  const sampled = printEvaluation({ ...report, sample: { pages: 50, how: 'drawn' } }, undefined);
+  expect(sampled).toContain('truth: exact pairs of drawn pages\n');
+});
