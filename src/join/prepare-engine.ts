@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenSets } from '../grams/token-sets.ts';
-import { startWorkers } from './engine/parallel.ts';
+import { possibleThreads, startWorkers } from './engine/parallel.ts';
 import { exactJoin } from './exact-join.ts';
 import { threadCount } from './threads.ts';
 
@@ -16,7 +16,7 @@ const PAUSE_MS = 5;
  * About 100 ms, half of it of this thread. Joins work without it too.
  */
 export async function prepareEngine(threads = 1): Promise<void> {
-  startWorkers(threadCount(threads));
+  startWorkers(possibleThreads(threadCount(threads)) - 1);
   // Many tokens in common take the kernel's dense path, few the sparse one.
   const samples = [madeUpSets(2048, 32), madeUpSets(8192, 8192)];
   for (let round = 0; round < ROUNDS; round++) {

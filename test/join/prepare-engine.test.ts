@@ -6,6 +6,7 @@ import { prepareEngine } from '../../src/join/prepare-engine.ts';
 const started: number[] = [];
 const joined: { sets: TokenSets; options: ExactJoinOptions; at: number }[] = [];
 vi.mock('../../src/join/engine/parallel.ts', () => ({
+  possibleThreads: (threads: number) => threads,
   startWorkers: (count: number) => started.push(count),
 }));
 vi.mock('../../src/join/exact-join.ts', () => ({

@@ -13,6 +13,7 @@ let failure: Error | undefined;
 let progressBefore: number | undefined;
 const nothing: RangeResult = { parts: [], entries: 0, candidates: 0, verified: 0, indexMs: 0, joinMs: 0 };
 vi.mock('../../src/join/engine/parallel.ts', () => ({
+  possibleThreads: (threads: number) => threads,
   async runInWorker(_module: WebAssembly.Module, arena: Arena, task: RangeTask, thread: number) {
     given.push({ thread, task });
     progressBefore ??= arena.progress(MOST_THREADS);

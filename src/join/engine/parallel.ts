@@ -15,10 +15,9 @@ export function possibleThreads(threads: number): number {
   return threads > 1 && workerFile(worker) === undefined ? 1 : threads;
 }
 
-/** Has workers wait for work, as many as a join on `threads` threads needs. */
-export function startWorkers(threads: number): void {
-  const others = possibleThreads(threads) - 1;
-  while (idle.length < others) idle.push(startWorker());
+/** Has at least `count` workers wait for work. */
+export function startWorkers(count: number): void {
+  while (idle.length < count) idle.push(startWorker());
 }
 
 /** Stops the workers that wait for work. */

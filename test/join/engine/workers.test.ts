@@ -55,7 +55,7 @@ afterEach(async () => {
 test('a worker is sent its task and the shared memory, keeps the process alive while it works, and works again', async () => {
   const first = run(7);
   const [worker] = started;
-  expect(worker.file).toMatch(/dist\/src\/join\/engine\/worker\.js$/);
+  expect(String(worker.file)).toMatch(/dist\/src\/join\/engine\/worker\.js$/);
   expect(worker.asked).toEqual([{ module, memory: arena.memory, dirtyBelow: 640, task, thread: 7 }]);
   expect(worker.keepsAlive).toBe(true);
   worker.emit('message', { result });
