@@ -73,7 +73,7 @@ type LevelClass = typeof Level & { destroy(location: string): Promise<void> };
  *
  * @throws Error when the addon is not there, as in a program that was bundled into one file
  */
-async function loadLevel(): Promise<LevelClass> {
+export async function loadLevel(): Promise<LevelClass> {
   try {
     const { Level } = await import('level');
     return Level as LevelClass;

@@ -7,7 +7,7 @@ import { settledPath } from './folder.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { releasePlace, takePlace } from './in-use.ts';
 import { assertWhole, dataFiles, type Note, readNote, replaceNote } from './index-files.ts';
-import { assertUnlocked, openLevel } from './level.ts';
+import { assertUnlocked, loadLevel, openLevel } from './level.ts';
 
 /** Where an index is stored: a store, and what tells a store that lost entries from one that never had them. */
 export interface IndexStorage {
@@ -65,6 +65,8 @@ export async function storageInFolder(
   folder: string,
   { mustExist = false }: { readonly mustExist?: boolean } = {},
 ): Promise<IndexStorage> {
+  // Where it is not to be had, nothing is made.
+  await loadLevel();
   await settledPath(folder);
   if (!mustExist) await mkdir(folder, { recursive: true });
   const path = await realpath(folder).catch((cause) => {

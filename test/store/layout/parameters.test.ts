@@ -28,7 +28,7 @@ test('what is left out is completed, in the compact setting with fewer component
 });
 
 test.each<[string, object]>([
-  ['setting: expected exact or compact; got "tiny"', { setting: 'tiny' }],
+  ['setting: expected one of exact, compact; got "tiny"', { setting: 'tiny' }],
   ['components: expected a whole number from 32 to 128; got 31', { components: 31 }],
   ['components: expected a whole number from 32 to 128; got 129', { components: 129 }],
   ['components: expected a whole number from 32 to 128; got 64.5', { components: 64.5 }],
