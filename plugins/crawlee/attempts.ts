@@ -7,6 +7,8 @@ const SWEEP_MS = 250;
 export interface Attempt {
   /** Aborted as soon as the crawler no longer waits for this run. */
   readonly signal: AbortSignal;
+  /** Looks at once whether the crawler still waits for this run; else it is looked at now and then. */
+  check(): void;
   /** REQUIRES: called once, when the run is over. */
   end(): void;
 }
@@ -42,6 +44,7 @@ export class Attempts {
     this.#sweep ??= setInterval(() => this.#abortGivenUp(), SWEEP_MS).unref();
     return {
       signal: running.controller.signal,
+      check: () => this.#abortGivenUp(),
       end: () => {
         if (this.#running.get(key) === running) this.#forget(key);
       },

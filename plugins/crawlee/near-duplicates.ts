@@ -143,6 +143,8 @@ export class NearDuplicates {
       } else {
         await handler(context);
       }
+      // It may have finished just after the crawler had given it up: what failed is not to be decided.
+      attempt.check();
     } catch (error) {
       release();
       throw error;

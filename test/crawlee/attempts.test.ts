@@ -42,6 +42,16 @@ test('an attempt is aborted soon after its request gains an error message', () =
   expect(attempt.signal.aborted).toBe(true);
 });
 
+test('an attempt that is asked looks at once whether its request has gained an error message', () => {
+  const failing = request();
+  const attempt = new Attempts().begin(failing);
+  attempt.check();
+  expect(attempt.signal.aborted).toBe(false);
+  failing.errorMessages.push('requestHandler timed out');
+  attempt.check();
+  expect(attempt.signal.aborted).toBe(true);
+});
+
 test('an attempt that is over is not aborted, and no timer is left', () => {
   const attempts = new Attempts();
   const one = request();
