@@ -11,9 +11,7 @@ export default defineConfig(({ mode }) => {
       path.endsWith('.slow.test.ts') ? slow : !slow || /from '[./]+\/repetition\.ts'/.test(text),
     );
   const include = (isolate: boolean) =>
-    files
-      .filter(({ text }) => /\bvi\.(mock|doMock)\(/.test(text) === isolate)
-      .map(({ path }) => path);
+    files.filter(({ text }) => /\bvi\.(mock|doMock)\(/.test(text) === isolate).map(({ path }) => path);
   return {
     test: {
       env: { NEARDUP_SLOW: String(slow) },

@@ -50,7 +50,7 @@ export async function runCommand([name, ...args]: readonly string[]): Promise<nu
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) {
       throw new UsageError(
-        `expected a command (${Object.keys(commands).join(', ')}), got ${JSON.stringify(name)}`,
+        `expected a command (${Object.keys(commands).join(', ')}); got ${JSON.stringify(name)}`,
       );
     }
     const { run, usage } = await command.load();

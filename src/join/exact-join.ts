@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
 import { expandPairs, type Groups, groupRecords } from './engine/groups.ts';
-import { kernelModule, kernelModuleNow } from './engine/module.ts';
+import { kernelModule } from './engine/module.ts';
 import { possibleThreads, runInWorker } from './engine/parallel.ts';
 import {
   type Columns,

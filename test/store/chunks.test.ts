@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addedPage, addInChunks } from '../../src/store/adding.ts';
-import type { ClaimedPage } from '../../src/store/verdicts.ts';
 import { completeParameters, layoutOf } from '../../src/store/layout/parameters.ts';
+import type { ClaimedPage } from '../../src/store/verdicts.ts';
 import { PARAMETERS } from './common.ts';
 
 const layout = layoutOf(completeParameters(PARAMETERS));

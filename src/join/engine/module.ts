@@ -84,11 +84,3 @@ export function kernelModule(): Promise<CompiledKernel> {
   compiled ??= WebAssembly.compile(Buffer.from(wasm, 'base64'));
   return compiled;
 }
-
-let compiledNow: CompiledKernel | undefined;
-
-/** The same without waiting, for the synchronous join. */
-export function kernelModuleNow(): CompiledKernel {
-  compiledNow ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-  return compiledNow;
-}
