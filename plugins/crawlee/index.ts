@@ -16,7 +16,12 @@ import type { NearDuplicatesOptions } from './options.ts';
 export type { PageCluster } from './clusters.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext } from './context.ts';
 export type { NearDuplicates } from './near-duplicates.ts';
-export type { DuplicateAction, DuplicateHandler, NearDuplicatesOptions } from './options.ts';
+export {
+  type DuplicateAction,
+  type DuplicateHandler,
+  duplicateActions,
+  type NearDuplicatesOptions,
+} from './options.ts';
 export type { CrawlVerdict, WithVerdict } from './verdict.ts';
 export { verdictOf } from './verdict.ts';
 

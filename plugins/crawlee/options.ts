@@ -19,7 +19,7 @@ export type DuplicateHandler = {
 }['handle'];
 
 /** What can be done about a page that repeats another one, the default first. */
-const duplicateActions = ['skip', 'annotate'] as const;
+export const duplicateActions = ['skip', 'annotate'] as const;
 
 /** `skip`: its handler is not called. `annotate`: it is, and finds the verdict. */
 export type DuplicateAction = (typeof duplicateActions)[number];

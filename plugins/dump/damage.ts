@@ -24,7 +24,7 @@ export interface DamagedSpot {
 }
 
 /** What can be wrong, and what is known of it. */
-interface DamageFacts {
+export interface DamageFacts {
   /** Nothing is there, where a record has to be. */
   empty: { readonly expected?: string };
   /** The system does not give the file. */

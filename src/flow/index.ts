@@ -13,3 +13,7 @@ export { similarities, defaultThreshold } from '../join/similarity.ts';
 export { keepPolicies } from '../cluster/preference.ts';
 export { clusterPolicies } from '../cluster/clusters.ts';
 export { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';
+
+// What a page was found to be, and why.
+export type { ShellKind } from '../text/page-kind.ts';
+export type { ComparedGrams, FoundAlike } from './reasons.ts';

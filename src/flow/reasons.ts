@@ -43,7 +43,7 @@ export interface Reason {
 }
 
 /** What a page is like. */
-interface FoundAlike {
+export interface FoundAlike {
   readonly similarity: number;
   readonly threshold: number;
   /** Whether sketches alone say so: the similarity is an estimate, which may lie below the threshold. */
@@ -53,7 +53,7 @@ interface FoundAlike {
 }
 
 /** By what a page was compared. */
-interface ComparedGrams {
+export interface ComparedGrams {
   readonly gram: GramSpec;
   /** How many of them the page has. */
   readonly size: number;

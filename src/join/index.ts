@@ -14,7 +14,7 @@ export { formatPercent, formatSimilarity } from './format-similarity.ts';
 
 // The engine.
 export { type ExactJoinOptions, exactJoin, type Pairs } from './exact-join.ts';
-export { type OutOfCoreOptions, outOfCoreJoin } from './out-of-core.ts';
+export { type OutOfCoreOptions, type OutOfCoreStatistics, outOfCoreJoin } from './out-of-core.ts';
 export { allocateTokens } from './engine/arena.ts';
 export { prepareEngine } from './prepare-engine.ts';
 export { closeEngine } from './engine/parallel.ts';

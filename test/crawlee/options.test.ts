@@ -89,7 +89,7 @@ describe('purge', () => {
     await mkdir(join(directory, 'photos'));
     await writeFile(join(directory, '000005.ldb'), '');
     await expect(nearDuplicates({ directory, purge: true })).rejects.toThrow(
-      /found photos: nothing was changed/,
+      /got photos: nothing was changed/,
     );
     expect((await readdir(directory)).sort()).toEqual(['000005.ldb', 'photos']);
   });

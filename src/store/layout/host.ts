@@ -9,9 +9,14 @@ export const scopes = ['both', 'same-host', 'cross-host'] as const;
 /** One of {@link scopes}; `both` unless told. */
 export type Scope = (typeof scopes)[number];
 
-/** Host name of a URL, in lower case and without the port; empty where the URL is none. */
+/** Scheme, user and host of a URL are no longer: names have 253 characters at most, and parsing longer ones takes long. */
+const LONGEST_ORIGIN = 1024;
+
+/** Host name of a URL, in lower case and without the port; empty where the URL is none, or none that could be fetched. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
+  const origin = /^\s*[a-z][a-z\d+.-]*:[/\\]*[^/\\?#]*/i.exec(url.slice(0, LONGEST_ORIGIN + 1))?.[0];
+  if (origin === undefined || origin.length > LONGEST_ORIGIN || !URL.canParse(origin)) return '';
+  return new URL(origin).hostname;
 }
 
 /** 32 bits of a host: equal for equal hosts, and for others with probability 2⁻³². */

@@ -8,6 +8,10 @@ test.each([
   ['http://[::1]/', '[::1]'],
   ['file:///etc/passwd', ''],
   ['no url', ''],
+  ['HTTP:\\\\a.example\\path', 'a.example'],
+  ['http://a.example?b', 'a.example'],
+  [`http://a.example/${'x'.repeat(1e5)}`, 'a.example'],
+  [`http://${'\u0301'.repeat(1e5)}/`, ''],
   ['', ''],
 ])('the host of %j is %j', (url, host) => {
   expect(hostOf(url)).toBe(host);
