@@ -105,7 +105,7 @@ interface DamageExtent {
 }
 
 /** Ways to store pages that are known and not read. */
-type Feature = keyof typeof FEATURES;
+export type Feature = keyof typeof FEATURES;
 
 /** The spot of some damage, put into words. `entry`: the file's name in the WACZ that it is part of. */
 export function damagedSpot(

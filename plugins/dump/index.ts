@@ -17,7 +17,7 @@ export type { Headers } from './archive/headers.ts';
 export type { RecordHead } from './archive/record-syntax.ts';
 export type { ArchiveRecord } from './archive/records.ts';
 export type { Place } from './bytes/pieces.ts';
-export type { DamageCode, DamagedSpot, DamageFacts } from './damage.ts';
+export type { DamageCode, DamagedSpot, DamageFacts, Feature } from './damage.ts';
 export { InputError, type InputErrorCode } from './input-error.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { newStats, type ReadStats } from './stats.ts';

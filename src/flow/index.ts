@@ -15,5 +15,5 @@ export { clusterPolicies } from '../cluster/clusters.ts';
 export { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';
 
 // What a page was found to be, and why.
-export type { ShellKind } from '../text/page-kind.ts';
+export { type ShellKind, shellKinds } from '../text/page-kind.ts';
 export type { ComparedGrams, FoundAlike } from './reasons.ts';

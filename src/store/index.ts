@@ -30,6 +30,6 @@ export type { IndexStats, TableStats } from './upkeep/stats.ts';
 export type { ExportSource } from './upkeep/import.ts';
 export type { MergeCounts } from './upkeep/merge.ts';
 export type { RebuildOptions, RebuildSource, Rebuilt } from './upkeep/rebuild.ts';
-export type { Damage, DamageCode, DamageFacts, DamageReason, OnDamage } from './damage.ts';
+export type { Damage, DamageCode, DamageFacts, DamageReason, OnDamage, Place } from './damage.ts';
 export type { IndexErrorOptions } from './errors.ts';
 export type { VerifyOptions, VerifyReport } from './upkeep/verify.ts';
