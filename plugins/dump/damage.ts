@@ -105,7 +105,9 @@ interface DamageExtent {
 }
 
 /** Ways to store pages that are known and not read. */
-export type Feature = keyof typeof FEATURES;
+export type Feature =
+  | ('zip' | 'bzip2' | 'lz4' | 'xz' | 'compressed' | 'zip-method' | 'nested-wacz' | 'encryption')
+  | ('zstd-dictionary' | 'zstd-window' | 'parquet-compression');
 
 /** The spot of some damage, put into words. `entry`: the file's name in the WACZ that it is part of. */
 export function damagedSpot(
@@ -146,7 +148,7 @@ export function reasonOf(damage: DumpDamage): string {
   return oneLine(parts.join(''), 300);
 }
 
-const FEATURES = {
+const FEATURES: Readonly<Record<Feature, (facts: { value?: number | string; most?: number }) => string>> = {
   zip: () => 'a ZIP file that is no WACZ is not supported; unzip it and give the folder',
   bzip2: repack('bzip2'),
   lz4: repack('lz4'),
@@ -160,7 +162,7 @@ const FEATURES = {
   'zstd-window': ({ value, most }) =>
     `the zstd frame asks for a window of ${value} bytes; at most ${most} are supported`,
   'parquet-compression': ({ value }) => `compression ${value} is not supported`,
-} satisfies Record<string, (facts: { value?: number | string; most?: number }) => string>;
+};
 
 function repack(program: string): () => string {
   return () => `${program} is not supported; decompress it, or pack it with gzip or zstd`;
@@ -174,7 +176,7 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     if (systemCode === 'EACCES') return 'no permission to read it';
     return detail === undefined ? 'the file cannot be read' : `cannot be read (${detail})`;
   },
-  unsupported: (facts) => (FEATURES[facts.feature] as (from: typeof facts) => string)(facts),
+  unsupported: (facts) => FEATURES[facts.feature](facts),
   'unexpected-bytes': ({ expected, bytes }) =>
     `expected ${withArticle(expected)}${bytes === undefined ? '' : `, found ${bytes} bytes of something else`}`,
   'cut-off': (facts) => {
