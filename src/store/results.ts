@@ -25,8 +25,8 @@ export interface DistinctResults<T> {
 
 /**
  * Removes near-duplicates from a ranked result list at query time: the first `limit` results of which none
- * repeats a better one. Usual: the top 50 in, the top 10 out (Henzinger, in the survey of web retrieval of
- * seed 002). Looks no further than the last result kept; a result without grams repeats nothing.
+ * repeats a better one. Usual: the top 50 in, the top 10 out (Henzinger's survey of
+ * web retrieval). Looks no further than the last result kept; a result without grams repeats nothing.
  *
  * Compares each result with the kept ones: O(results · limit) merges of gram sets.
  *
