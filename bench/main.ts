@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 // One command for every benchmark: npm run bench, or npm run bench -- flow extract …
 const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   flow: () => import('./flow.ts'),
+  forge: () => import('./forge.ts'),
   quality: () => import('./quality.ts'),
   extract: () => import('./extract.ts'),
   dump: () => import('./dump.ts'),

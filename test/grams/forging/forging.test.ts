@@ -23,7 +23,7 @@ describe('solving the last lane of XXH64', () => {
   const wanted = xxh64GramSet(utf16Words(victim), 4);
   const forged = forgeWords(wanted, 4, random).join(' ');
 
-  test('forges a page of nonsense with all the hashes that the victim had in neardup 0.1', () => {
+  test('forges a page of nonsense with all the hashes that the victim had before BLAKE3', () => {
     expect(wanted.length).toBe(165);
     expect(forged.split(' ').filter((word) => victim.includes(word))).toEqual([]);
     expect(xxh64GramSet(utf16Words(forged), 4)).toEqual(wanted);

@@ -8,7 +8,7 @@ export interface Utf16Words {
   readonly ends: Uint32Array;
 }
 
-/** The words of a text as neardup 0.1 had them. */
+/** The words of a text as they were hashed before BLAKE3. */
 export function utf16Words(text: string): Utf16Words {
   const { bytes, starts, count } = splitWords(text);
   const words = Array.from({ length: count }, (_, i) =>
@@ -25,8 +25,8 @@ export function utf16Words(text: string): Utf16Words {
 }
 
 /**
- * The set of a text's q-grams, ascending and distinct, as neardup 0.1 hashed them: XXH64 of each gram's UTF-16, one
- * call a gram. The control of forging, and the yardstick of speed.
+ * The set of a text's q-grams, ascending and distinct, as they were hashed before BLAKE3: XXH64 of each gram's UTF-16,
+ * one call a gram. The control of forging, and the yardstick of speed.
  */
 export function xxh64GramSet({ buffer, starts, ends }: Utf16Words, q: number): BigUint64Array {
   const bytes = new Uint8Array(buffer.buffer);
@@ -35,6 +35,20 @@ export function xxh64GramSet({ buffer, starts, ends }: Utf16Words, q: number): B
     const last = Math.min(i + q, starts.length) - 1;
     grams[i] = hash64(bytes.subarray(2 * starts[i]!, 2 * ends[last]!));
   }
-  grams.sort();
-  return grams.filter((gram, i) => i === 0 || gram !== grams[i - 1]);
+  return distinct(grams.sort());
+}
+
+/** By halves, as it was then, since a BigInt is made for each number that is looked at whole. */
+function distinct(ascending: BigUint64Array): BigUint64Array {
+  const halves = new Uint32Array(ascending.buffer);
+  let kept = Math.min(1, ascending.length);
+  for (let i = 1; i < ascending.length; i++) {
+    const low = halves[2 * i]!;
+    const high = halves[2 * i + 1]!;
+    if (low === halves[2 * kept - 2] && high === halves[2 * kept - 1]) continue;
+    halves[2 * kept] = low;
+    halves[2 * kept + 1] = high;
+    kept++;
+  }
+  return ascending.slice(0, kept);
 }
