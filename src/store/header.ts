@@ -10,7 +10,7 @@ import {
   type IndexParameters,
 } from './layout/parameters.ts';
 
-const FORMAT = 'neardup/2';
+const FORMAT = 'neardup/3';
 
 /**
  * Pages whose decisions are looked for at open. LevelDB drops damaged stretches of its log without a word;
@@ -66,8 +66,8 @@ export async function openHeader(
     }
     throw new IndexError(
       'NEARDUP_INDEX_VERSION',
-      `the index in ${storage.name} has format ${format}, ` +
-        `this program reads ${FORMAT}: read it with the version that wrote it, or start in another place`,
+      `expected the index in ${storage.name} to have format ${FORMAT}; got ${format}, which holds other hashes of the ` +
+        'pages: rebuild it from the dumps, start afresh (purge), or read it with the version that wrote it',
     );
   }
   const found = decodeJson<Record<string, unknown>>(present(stored, PARAMETERS), PARAMETERS);
