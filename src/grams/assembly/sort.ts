@@ -28,7 +28,7 @@ export function sort(from: usize, other: usize, n: usize): void {
 
 /** Puts numbers that differ in their last `bits` bits only in order, but for runs of at most `SMALL`. */
 function splitRun(from: usize, other: usize, n: usize, bits: u32, counts: usize): void {
-  if (bits < 12) return;
+  if (bits === 0) return;
   const digit = min(min(bits, MOST_BITS), 32 - clz(<u32>n));
   const shift = bits - digit;
   const mask = (1 << digit) - 1;
