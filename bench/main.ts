@@ -9,6 +9,7 @@ if (process.argv[2] === 'mutants') {
 // One command for every benchmark: npm run bench, or npm run bench -- flow extract …
 const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   flow: () => import('./flow.ts'),
+  forge: () => import('./forge.ts'),
   quality: () => import('./quality.ts'),
   extract: () => import('./extract.ts'),
   dump: () => import('./dump.ts'),

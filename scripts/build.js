@@ -32,6 +32,8 @@ const settings = [
 
 /** The arguments of `kernel.js` for each kernel: source, module, options of the compiler. */
 const kernels = [
+  ['src/text/assembly/words.ts', 'src/text/words.wasm.ts', '--enable', 'bulk-memory'],
+  ['src/grams/assembly/kernel.ts', 'src/grams/gram-kernel.wasm.ts', '--enable', 'bulk-memory'],
   ['src/grams/assembly/xxh64.ts', 'src/grams/xxh64.wasm.ts'],
   ['src/sketch/assembly/minhash.ts', 'src/sketch/minhash.wasm.ts'],
   [

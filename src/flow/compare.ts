@@ -59,7 +59,7 @@ type Grammed = ReturnType<typeof grammed>;
 
 function grammed(page: Page, { extract, gram = wordFourGrams, multiset }: ShingleOptions) {
   const { text, title, kind } = readPage(page, extract);
-  // copied, since splitting the other page may reuse the buffers
+  // copied, since splitting the other page reuses the memory
   const units = copied(splitUnits(text, gram.unit));
   const sequence = gramSequence(units, gram.q);
   return { page, title, kind, units, q: gram.q, sequence, grams: gramSetOf(units, gram.q, multiset) };
@@ -81,29 +81,23 @@ function compared(of: Grammed, others: BigUint64Array, overlap: number): Compare
 
 /** Cuts a text where sharing begins or ends; a unit is shared when a gram over it is. */
 function passages({ units, q, sequence }: Grammed, others: ReadonlySet<bigint>): Passage[] {
-  const { buffer, starts, ends, count } = units;
+  const { bytes, starts, count, gap } = units;
   const shared = new Uint8Array(count);
   for (let i = 0; i < sequence.length; i++) {
     if (others.has(sequence[i])) shared.fill(1, i, i + q);
   }
-  const decoder = new TextDecoder('utf-16le');
+  const decoder = new TextDecoder();
   const result: Passage[] = [];
   for (let from = 0; from < count; ) {
     let to = from + 1;
     while (to < count && shared[to] === shared[from]) to++;
-    const text = decoder.decode(buffer.subarray(starts[from], ends[to - 1]));
+    const text = decoder.decode(bytes.subarray(starts[from], starts[to] - gap));
     result.push({ shared: shared[from] === 1, text });
     from = to;
   }
   return result;
 }
 
-function copied({ buffer, starts, ends, count }: Units): Units {
-  const end = count === 0 ? 0 : ends[count - 1];
-  return {
-    buffer: buffer.slice(0, end),
-    starts: starts.slice(0, count),
-    ends: ends.slice(0, count),
-    count,
-  };
+function copied(units: Units): Units {
+  return { ...units, bytes: units.bytes.slice(), starts: units.starts.slice() };
 }

@@ -8,6 +8,7 @@ export { type Reason, type ReasonCode, type ReasonFacts, reasonFor, shellReason 
 
 // What options take, the default first, and defaults that are no words.
 export { gramName, wordFourGrams } from '../grams/grams.ts';
+export type { Unit } from '../text/words.ts';
 export { extractModes } from './shingle-page.ts';
 export { similarities, defaultThreshold } from '../join/similarity.ts';
 export { keepPolicies } from '../cluster/preference.ts';

@@ -13,10 +13,8 @@ let kernel: Kernel | undefined;
 let room = new Uint8Array(0);
 
 /**
- * 64-bit xxHash (XXH64) of `bytes`.
- *
- * "Exact" in this project means exact over these hashes: at 10⁸ distinct grams 0.0003 pairs of grams are
- * expected to share one.
+ * 64-bit xxHash (XXH64) of `bytes`: for checksums. Anybody can solve it for a wanted value, so that nothing may rest
+ * on it that an author of pages gains by; grams and fingerprints are BLAKE3 (`gram-kernel.ts`).
  */
 export function hash64(bytes: Uint8Array, seed = 0n): bigint {
   kernel ??= loadKernel();

@@ -1,4 +1,4 @@
-import { hash64 } from '../grams/hash.ts';
+import { fingerprint128 } from '../grams/fingerprint.ts';
 import { gatherPairs, unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
 import { pairsEqualInAColumn } from './equal-columns.ts';
@@ -6,14 +6,14 @@ import type { Method, NamedPairs } from './method.ts';
 import { Phases } from './phases.ts';
 import { textProfile } from './text-profile.ts';
 
-/** Methods that keep one 64-bit number of a page and take pages of one number for duplicates. */
+/** Methods that keep one fingerprint of a page and take pages of one fingerprint for duplicates. */
 export const fingerprintMethods: readonly Method[] = [
   {
     name: 'exact-hash',
     variant: 'exact-hash',
     confirmed: false,
-    parameters: () => 'one 64-bit hash of the gram set',
-    find: async (collection) => equalPages(collection, 'sketch: exact hash', hashOfSets),
+    parameters: () => 'one 128-bit hash of the gram set',
+    find: async (collection) => equalPages(collection, 'sketch: exact hash', 4, hashesOfSets),
     model: () => (resemblance) => (resemblance === 1 ? 1 : 0),
   },
   {
@@ -23,47 +23,52 @@ export const fingerprintMethods: readonly Method[] = [
     usesFrequencies: true,
     parameters: (_options, { profiles }) =>
       `quantised frequencies of ${profiles ? 'words' : 'grams (words are not known)'}, quantum 1 % of the most frequent${profiles ? '; made while pages were read, which its time leaves out' : ''}`,
-    find: async (collection) => equalPages(collection, 'sketch: text profile', profilesOf),
+    find: async (collection) => equalPages(collection, 'sketch: text profile', 2, profilesOf),
   },
 ];
 
+/** Pairs of pages whose fingerprints are equal: `words` numbers of 32 bits each, one fingerprint after the other. */
 function equalPages(
   collection: Collection,
   name: string,
-  fingerprintsOf: (collection: Collection) => BigUint64Array,
+  words: number,
+  fingerprintsOf: (collection: Collection) => Uint32Array,
 ): NamedPairs {
   const phases = new Phases();
   const prints = phases.take(
     'sketch',
     collection.once(name, () => fingerprintsOf(collection)),
   );
-  const halves = new Uint32Array(prints.buffer, prints.byteOffset, 2 * prints.length);
-  const lows = new Uint32Array(prints.length);
-  for (let page = 0; page < prints.length; page++) lows[page] = halves[2 * page];
+  const firsts = Uint32Array.from({ length: collection.pages }, (_, page) => prints[words * page]);
   const pairs = gatherPairs(collection, (emit) => {
     pairsEqualInAColumn(
-      lows,
+      firsts,
       1,
       (page) => collection.sizeOf(page) === 0,
       (a, b) => {
-        if (halves[2 * a + 1] === halves[2 * b + 1]) emit(a, b);
+        for (let i = 1; i < words; i++) if (prints[words * a + i] !== prints[words * b + i]) return;
+        emit(a, b);
       },
     );
   });
   phases.end('join');
-  return unconfirmed(collection, { pairs, estimate: () => 1, phases, sketchBytesPerPage: 8 });
+  return unconfirmed(collection, { pairs, estimate: () => 1, phases, sketchBytesPerPage: 4 * words });
 }
 
-function hashOfSets({ sets: { offsets, values }, pages }: Collection): BigUint64Array {
-  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-  const prints = new BigUint64Array(pages);
-  for (let page = 0; page < pages; page++) {
-    prints[page] = hash64(bytes.subarray(8 * offsets[page], 8 * offsets[page + 1]));
+function hashesOfSets(collection: Collection): Uint32Array {
+  const prints = new Uint8Array(16 * collection.pages);
+  for (let page = 0; page < collection.pages; page++) {
+    prints.set(fingerprint128(collection.gramsOf(page)), 16 * page);
   }
-  return prints;
+  return new Uint32Array(prints.buffer);
 }
 
-function profilesOf(collection: Collection): BigUint64Array {
+function profilesOf(collection: Collection): Uint32Array {
+  const prints = profilePrints(collection);
+  return new Uint32Array(prints.buffer, prints.byteOffset, 2 * prints.length);
+}
+
+function profilePrints(collection: Collection): BigUint64Array {
   const { profiles, counts, pages, sets } = collection;
   if (profiles) return profiles;
   const prints = new BigUint64Array(pages);

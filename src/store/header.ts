@@ -10,7 +10,7 @@ import {
   type IndexParameters,
 } from './layout/parameters.ts';
 
-const FORMAT = 'neardup/2';
+const FORMAT = 'neardup/3';
 
 /**
  * Pages whose decisions are looked for at open. LevelDB drops damaged stretches of its log without a word;
@@ -66,8 +66,7 @@ export async function openHeader(
     }
     throw new IndexError(
       'NEARDUP_INDEX_VERSION',
-      `the index in ${storage.name} has format ${format}, ` +
-        `this program reads ${FORMAT}: read it with the version that wrote it, or start in another place`,
+      `expected the index in ${storage.name} to have format ${FORMAT}; got ${format}, ${wayOut(`${format}`)}`,
     );
   }
   const found = decodeJson<Record<string, unknown>>(present(stored, PARAMETERS), PARAMETERS);
@@ -81,6 +80,15 @@ export async function openHeader(
   }
   await assertDense(storage, state.nextPage);
   return { parameters: wanted, counts: state };
+}
+
+/** Earlier formats hold hashes, and no text that others could be made of. */
+function wayOut(format: string): string {
+  const number = (name: string): number => Number(name.slice(name.indexOf('/') + 1));
+  return number(format) < number(FORMAT)
+    ? 'which holds other hashes of the pages: rebuild it from the dumps, start afresh (purge), or read it with the ' +
+        'version that wrote it'
+    : 'which a later version wrote: read it with that version';
 }
 
 async function assertEmpty(storage: IndexStorage): Promise<void> {

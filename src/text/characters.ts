@@ -1,17 +1,13 @@
-/** Separates words. */
-export const SEPARATOR = 0;
-/** Dropped, without separating: format characters. */
-export const IGNORED = 1;
 /** Letter, number or `_`. */
-export const LETTER = 2;
+export const LETTER = 0;
+/** Separates words. */
+export const SEPARATOR = 1;
+/** Dropped, without separating: format characters. */
+export const IGNORED = 2;
 /** Combining mark: belongs to the character before it. */
 export const MARK = 3;
 /** Letter of a script without spaces: a word of its own. */
 export const SINGLE = 4;
-/** Letter that `foldOf` changes, where its fold or itself is several code units. */
-export const MULTI_UNIT_FOLD = 5;
-/** Half of a surrogate pair: ask `classOf` with the code point. */
-export const SURROGATE = 6;
 /** Bit: NFKC may change this character, or join it with the one before. */
 export const COMPATIBLE = 8;
 
@@ -24,10 +20,12 @@ const decimal = /^\p{Nd}$/u;
 
 const zeroWidthSpace = 0x200b;
 const dotlessI = 0x131;
+/** The one mark whose case fold is a letter. */
+const iotaSubscript = 0x345;
 
-/** Class of a code point, above. */
+/** Class of a code point, above; a lone surrogate separates. */
 export function classOf(codePoint: number): number {
-  if (codePoint >= 0xd800 && codePoint < 0xe000) return SURROGATE;
+  if (codePoint >= 0xd800 && codePoint < 0xe000) return SEPARATOR;
   const character = String.fromCodePoint(codePoint);
   if (mark.test(character)) return MARK | COMPATIBLE;
   const normalised = character.normalize('NFKC');
@@ -42,9 +40,7 @@ export function classOf(codePoint: number): number {
 
 function classOfNormalised(character: string): number {
   if (letter.test(character)) {
-    if (unspaced.test(character) && !decimal.test(character)) return SINGLE;
-    const fold = foldOf(character.codePointAt(0)!);
-    return fold.length > 1 && fold !== character ? MULTI_UNIT_FOLD : LETTER;
+    return unspaced.test(character) && !decimal.test(character) ? SINGLE : LETTER;
   }
   if (format.test(character) && character.codePointAt(0) !== zeroWidthSpace) return IGNORED;
   return SEPARATOR;
@@ -75,43 +71,9 @@ export function foldOf(codePoint: number): string {
   return fold;
 }
 
-let astralClasses: Uint8Array | undefined;
-
-/** `classOf` for a code point above 0xffff, remembered. */
-export function classOfAstral(codePoint: number): number {
-  astralClasses ??= new Uint8Array(0x100000);
-  const at = codePoint - 0x10000;
-  // 0 is for those that were not met.
-  if (astralClasses[at] === 0) astralClasses[at] = classOf(codePoint) + 1;
-  return astralClasses[at]! - 1;
-}
-
-let classes: Uint8Array | undefined;
-let folded: Uint16Array | undefined;
-
-/** Class of every UTF-16 code unit, made on first use (Uint8Array(65536)). */
-export function classesOfUnits(): Uint8Array {
-  if (classes === undefined) build();
-  return classes!;
-}
-
-/**
- * Case fold of every code unit that is a letter of words, is as NFKC leaves it and folds to one code unit;
- * 0 for all others (Uint16Array(65536)).
- */
-export function foldedUnits(): Uint16Array {
-  if (folded === undefined) build();
-  return folded!;
-}
-
-function build(): void {
-  classes = new Uint8Array(0x10000);
-  folded = new Uint16Array(0x10000);
-  for (let unit = 0; unit < 0x10000; unit++) {
-    // Han and Hangul need no test each: half of the table, and half of the time.
-    if (unit > 0x4e00 && unit < 0x9fa0) classes[unit] = SINGLE;
-    else if (unit > 0xac00 && unit < 0xd7a0) classes[unit] = LETTER;
-    else classes[unit] = classOf(unit);
-    if (classes[unit] === LETTER) folded[unit] = unit < 0xac00 ? foldOf(unit).charCodeAt(0) : unit;
-  }
+/** What a word has for a character of a class other than SEPARATOR and IGNORED, in a text that NFKC has normalised. */
+export function writtenOf(codePoint: number, characterClass: number): string {
+  return characterClass === LETTER || codePoint === iotaSubscript
+    ? foldOf(codePoint)
+    : String.fromCodePoint(codePoint);
 }

@@ -204,3 +204,14 @@ test('fingerprints that differ in their high halves only are not equal', async (
   const { pairs } = await method.find(collection, asked(0.8));
   expect(listed(pairs)).toEqual(['0 2 5']);
 });
+
+test('exact-hash names the pages of equal gram sets, by 16 bytes a page', async () => {
+  const page = randomSet(seededRandom(2), 50);
+  const other = page.slice();
+  other[49]++;
+  const collection = new Collection(setsOf([page, other, page, page.subarray(1), other]));
+  const [method] = selectMethods(['exact-hash']);
+  const { pairs, bytesPerPage } = await method.find(collection, asked(0.8));
+  expect(listed(pairs)).toEqual(['0 2 50', '1 4 50']);
+  expect(bytesPerPage).toBe(16);
+});

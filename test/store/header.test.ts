@@ -38,7 +38,7 @@ const damage = (facts: object) => ({ code: 'NEARDUP_INDEX_DAMAGED', damage: fact
 test('a store with nothing in it becomes an index, with its format, parameters and counts', async () => {
   const parameters = completeParameters(PARAMETERS);
   expect(await openHeader(storageAt(), PARAMETERS)).toEqual({ parameters, counts: NEW });
-  expect(`${await readValue(store, FORMAT_KEY)}`).toBe('neardup/2');
+  expect(`${await readValue(store, FORMAT_KEY)}`).toBe('neardup/3');
   expect(decodeJson((await readValue(store, COUNTS_KEY))!, {})).toEqual(NEW);
   expect(decodeJson((await readValue(store, PARAMETERS_KEY))!, {})).toMatchObject({
     ...parameters,
@@ -61,11 +61,11 @@ test('entries without a format, and a store that had reached something and is em
 });
 
 test.each([
-  ['neardup/3', 'NEARDUP_INDEX_VERSION'],
+  ['neardup/2', 'NEARDUP_INDEX_VERSION'],
   ['neardup/12', 'NEARDUP_INDEX_VERSION'],
   ['neardup/', 'NEARDUP_INDEX_DAMAGED'],
   ['meardup/2', 'NEARDUP_INDEX_DAMAGED'],
-  ['neardup/2 ', 'NEARDUP_INDEX_DAMAGED'],
+  ['neardup/3 ', 'NEARDUP_INDEX_DAMAGED'],
 ])('the format %j is refused as %s', async (format, code) => {
   await made(0, []);
   await write(store, [{ key: FORMAT_KEY, value: Buffer.from(format) }], false);

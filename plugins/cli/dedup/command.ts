@@ -168,6 +168,9 @@ function readCall(args: string[]) {
   };
 }
 
+/** A journal holds hashes of grams: those of another format are of no use. */
+const JOURNAL_FORMAT = 'neardup/3';
+
 /** The journal in `out`: that of the interrupted run when there is one and it is asked for. */
 async function openJournal(call: Call, out: string): Promise<Journal> {
   await mkdir(out, { recursive: true });
@@ -175,6 +178,7 @@ async function openJournal(call: Call, out: string): Promise<Journal> {
   const { extract, multiset } = call.options;
   const frequencies = wantsFrequencies(call.options);
   const shaping = {
+    format: JOURNAL_FORMAT,
     version,
     inputs: call.inputs,
     field: call.field,

@@ -2,7 +2,7 @@
  * The key layout of a stored index. All numbers are big-endian, so that the order of the bytes is the order of
  * the numbers; sizes in bytes. A page number counts the decided pages from 0 and is never given twice.
  *
- *     !format                                       → "neardup/2", the only value without version and checksum
+ *     !format                                       → "neardup/3", the only value without version and checksum
  *     !parameters                                   → what the index was made with
  *     !counts                                       → counts, next page number, sequence: in every batch
  *

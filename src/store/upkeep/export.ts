@@ -3,7 +3,7 @@ import { encodeSketch } from '../layout/codec.ts';
 import { type IndexView, type StoredPage, storedPages } from './stored-pages.ts';
 
 /** Format of an export, in its first line. */
-export const EXPORT_FORMAT = 'neardup-export/1';
+export const EXPORT_FORMAT = 'neardup-export/2';
 
 /** `,"check":"01234567"}`, which ends every line. */
 export const CHECK_BYTES = 20;
@@ -11,7 +11,7 @@ export const CHECK_BYTES = 20;
 /**
  * An index as lines of JSON, each with its line end:
  *
- *     {"format":"neardup-export/1","parameters":{…},"check":"…"}
+ *     {"format":"neardup-export/2","parameters":{…},"check":"…"}
  *     {"page":{decision},"grams":"base64","check":"…"}              a line a page, in the order of their commits
  *     {"pages":2,"check":"…"}
  *

@@ -36,6 +36,13 @@ export async function readExport(source: ExportSource): Promise<ExportReader> {
   const first = await lines.next();
   if (first.done === true) throw damagedExport(1, 'the export is empty');
   const { format, parameters } = first.value.content as { format?: unknown; parameters?: IndexParameters };
+  if (format === 'neardup-export/1') {
+    throw new IndexError(
+      'NEARDUP_INDEX_VERSION',
+      `expected an export in format ${EXPORT_FORMAT}; got ${format}, which holds other hashes of the pages: rebuild the ` +
+        'index from the dumps, start afresh, or import it with the version that wrote it',
+    );
+  }
   if (format !== EXPORT_FORMAT || parameters === undefined) {
     throw damagedExport(1, `expected an export in format ${EXPORT_FORMAT}; got ${JSON.stringify(format)}`);
   }

@@ -130,7 +130,7 @@ test('an export is taken while pages are claimed, and holds those before it', as
 test('a page is a line that can be read without this program', async () => {
   const index = await indexAfter(STEPS.slice(0, 2), SETTINGS[0]);
   const [head, one, two, tail] = (await collected(index.export())).map((line) => JSON.parse(line));
-  expect(head).toMatchObject({ format: 'neardup-export/1', parameters: { gram: 'word:4', threshold: 0.8 } });
+  expect(head).toMatchObject({ format: 'neardup-export/2', parameters: { gram: 'word:4', threshold: 0.8 } });
   expect(one).toMatchObject({ page: { key: 'page 1', outcome: 'unique', url: 'http://host1.org/page/1' } });
   const grams = Buffer.from(two.grams, 'base64');
   expect(grams.length).toBe(8 * two.page.size);

@@ -19,7 +19,7 @@ function checked(contents: readonly (object | string)[]): string {
     .join('');
 }
 
-const head = { format: 'neardup-export/1', parameters: PARAMETERS };
+const head = { format: 'neardup-export/2', parameters: PARAMETERS };
 const page = {
   page: { outcome: 'unique', key: 'a', size: 2, fingerprint: '4b180fec3ef3d4ac', storedAt: 1 },
   grams: 'AQAAAAAAAAACAAAAAAAAAA==',
@@ -38,12 +38,12 @@ test('an export has these bytes in every release', async () => {
   );
   await index.close();
   expect(lines.map((line) => line.replace(/"check":"[0-9a-f]{8}"/, '"check":""'))).toEqual([
-    '{"format":"neardup-export/1","parameters":{"gram":"word:4","threshold":0.8,"recall":0.99,"extract":"","multiset":false,"setting":"exact","components":128,"simHashTables":4},"check":""}\n',
+    '{"format":"neardup-export/2","parameters":{"gram":"word:4","threshold":0.8,"recall":0.99,"extract":"","multiset":false,"setting":"exact","components":128,"simHashTables":4},"check":""}\n',
     '{"page":{"outcome":"unique","key":"a","size":2,"fingerprint":"4b180fec3ef3d4ac","at":"2026","storedAt":1,"added":true},"grams":"AQAAAAAAAAACAAAAAAAAAA==","check":""}\n',
     '{"page":{"outcome":"unclassifiable","key":"é","url":"http://é.example/","size":0,"fingerprint":"ef46db3751d8e999","note":"n","storedAt":1},"check":""}\n',
     '{"pages":2,"check":""}\n',
   ]);
-  expect(lines[0]).toContain('"check":"f8bda66d"');
+  expect(lines[0]).toContain('"check":"5d5fc00b"');
 });
 
 test('lines are found however the bytes are cut, in texts and in bytes', async () => {
@@ -60,9 +60,16 @@ test('lines are found however the bytes are cut, in texts and in bytes', async (
     expect(await read(source)).toMatchObject([{ record: page.page, set: { size: 2 } }]);
 });
 
+test('an export of the format before, which holds other hashes, is refused with the ways out', async () => {
+  await expect(read([checked([{ ...head, format: 'neardup-export/1' }])])).rejects.toMatchObject({
+    code: 'NEARDUP_INDEX_VERSION',
+    message: expect.stringMatching(/neardup-export\/2; got neardup-export\/1, .*rebuild.*start afresh/),
+  });
+});
+
 test.each<[string, number, (object | string)[]]>([
   ['the export is empty', 1, []],
-  ['expected an export in format neardup-export/1; got undefined', 1, [{ pages: 0 }]],
+  ['expected an export in format neardup-export/2; got undefined', 1, [{ pages: 0 }]],
   ['its parameters are not those of an index', 1, [{ ...head, parameters: { ...PARAMETERS, threshold: 5 } }]],
   ['its parameters are not those of an index', 1, [{ ...head, parameters: null }]],
   ['it is no JSON', 2, [head, '{"page":']],
@@ -135,7 +142,7 @@ test('while an import goes on there is no format, so that nothing takes it for a
   }
   const index = await SketchIndex.import(store, source());
   expect(between).toBeUndefined();
-  expect(`${await readValue(store, FORMAT_KEY)}`).toBe('neardup/2');
+  expect(`${await readValue(store, FORMAT_KEY)}`).toBe('neardup/3');
   expect(index.counts.decided).toBe(1);
   await index.close();
 });

@@ -1,0 +1,91 @@
+import { COMPATIBLE, classOf, LETTER, MARK, SINGLE, writtenOf } from './characters.ts';
+
+// The tables of assembly/words.ts, which says what is in an entry.
+
+const CLASS_SHIFT = 2;
+/** Its classes, by those of characters.ts: a separator is told from a letter by its length. */
+const kernelClasses = [0, 0, 1, 2, 3];
+/** What a word has more than three bytes of UTF-8 for. */
+const LONG = 4;
+const SURROGATE = 5;
+/** Where a code point has bytes, but not in its entry. */
+const SOME_LENGTH = 3;
+
+const BYTES_SHIFT = 8;
+const space = 0x20;
+const LINE_END = 1 << 8;
+const STOP = 1 << 9;
+const FULL_STOP = 1 << 10;
+const CLOSER = 1 << 11;
+const MAY_END = 1 << 6;
+
+const encoder = new TextEncoder();
+
+let entries: Uint32Array | undefined;
+let longs: number[] = [];
+
+/** Entry of every UTF-16 code unit, made on first use (Uint32Array(65536)). */
+export function codeUnitEntries(): Uint32Array {
+  if (entries === undefined) {
+    longs = [];
+    entries = Uint32Array.from({ length: 0x10000 }, (_, unit) => entryOfUnit(unit));
+  }
+  return entries;
+}
+
+/** Folds of more than three bytes, 8 bytes each: the length, then the fold. */
+export function longFolds(): Uint8Array {
+  codeUnitEntries();
+  return Uint8Array.from(longs);
+}
+
+/** Entry of a code point above 0xffff. */
+export function entryOf(codePoint: number): number {
+  const characterClass = classOf(codePoint);
+  if (!isWritten(characterClass)) return entry(space, characterClass, 0);
+  // Unicode has no fold to several characters there; a test watches that.
+  return entry(writtenOf(codePoint, characterClass).codePointAt(0)!, characterClass, SOME_LENGTH);
+}
+
+function entryOfUnit(unit: number): number {
+  if (unit >= 0xd800 && unit < 0xe000) return SURROGATE << CLASS_SHIFT;
+  // Han and Hangul need no test each: half of the table, and half of the time.
+  const isHan = unit > 0x4e00 && unit < 0x9fa0;
+  const isHangul = unit > 0xac00 && unit < 0xd7a0;
+  const characterClass = isHan ? SINGLE : isHangul ? LETTER : classOf(unit);
+  if (!isWritten(characterClass)) {
+    const ends = endsOf(unit);
+    return entry(space | ends, characterClass, 0) | ((ends & ~CLOSER) === 0 ? 0 : MAY_END);
+  }
+  const bytes = encoder.encode(isHangul ? String.fromCharCode(unit) : writtenOf(unit, characterClass));
+  if (bytes.length <= 3) {
+    return entry(
+      bytes.reduceRight((sum, byte) => (sum << 8) | byte, 0),
+      characterClass,
+      bytes.length,
+    );
+  }
+  longs.push(bytes.length, ...bytes, ...new Array(7 - bytes.length).fill(0));
+  return ((longs.length / 8 - 1) << BYTES_SHIFT) | (LONG << CLASS_SHIFT) | SOME_LENGTH;
+}
+
+function isWritten(characterClass: number): boolean {
+  const alone = characterClass & ~COMPATIBLE;
+  return alone === LETTER || alone === MARK || alone === SINGLE;
+}
+
+function entry(bytes: number, characterClass: number, length: number): number {
+  const kernelClass = kernelClasses[characterClass & ~COMPATIBLE]! | (characterClass & COMPATIBLE);
+  return (bytes << BYTES_SHIFT) | (kernelClass << CLASS_SHIFT) | length;
+}
+
+/** What a code unit that is not written has to do with the ends of lines and sentences. */
+function endsOf(unit: number): number {
+  const character = String.fromCharCode(unit);
+  return (
+    (/[\n\r\u2028\u2029]/.test(character) ? LINE_END : 0) |
+    (/[。।]/.test(character) ? STOP : 0) |
+    (/[.!?]/.test(character) ? FULL_STOP : 0) |
+    (/[\s"'”’»)\]]/.test(character) ? CLOSER : 0)
+  );
+}

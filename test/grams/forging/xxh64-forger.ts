@@ -1,0 +1,117 @@
+import { classOf, foldOf, LETTER } from '../../../src/text/characters.ts';
+
+const P1 = 0x9e3779b185ebca87n;
+const P2 = 0xc2b2ae3d27d4eb4fn;
+const P3 = 0x165667b19e3779f9n;
+const P4 = 0x85ebca77c2b2ae63n;
+const P5 = 0x27d4eb2f165667c5n;
+
+/** Code units of the last eight bytes, which are solved for. */
+const LANE_UNITS = 4;
+/** A tail lane of its own follows the stripes unless the length is a multiple of theirs. */
+const STRIPE_UNITS = 16;
+const FREE_LETTERS = 5;
+
+/**
+ * Words whose q-grams have the wanted hashes, in their order, under XXH64 of UTF-16: `wanted.length + q − 1` words.
+ *
+ * The last eight bytes that XXH64 reads can be solved for any hash. A word is some letters of free choice and the
+ * four that are solved for; the free ones are drawn again until all four are letters that words keep as they are,
+ * which one draw in some hundred gives.
+ *
+ * @param random numbers in [0, 1)
+ */
+export function forgeWords(wanted: BigUint64Array, q: number, random: () => number): string[] {
+  const words = Array.from({ length: q - 1 }, () => letters(FREE_LETTERS, random));
+  for (const hash of wanted) {
+    const before = words.slice(words.length - q + 1).map((word) => `${word} `);
+    words.push(solvedWord(before.join(''), hash, random));
+  }
+  return words;
+}
+
+function solvedWord(before: string, hash: bigint, random: () => number): string {
+  let free = FREE_LETTERS;
+  while (!isTail(before.length + free + LANE_UNITS)) free++;
+  for (;;) {
+    const word = letters(free, random);
+    const lane = solvedLane(before + word, hash);
+    const solved = [0n, 16n, 32n, 48n].map((shift) => Number((lane >> shift) & 0xffffn));
+    if (solved.every((unit) => keptUnits()[unit] === 1)) return word + String.fromCharCode(...solved);
+  }
+}
+
+/** Whether a text of so many code units ends with a lane that is read alone, last of all. */
+function isTail(units: number): boolean {
+  return units % LANE_UNITS === 0 && units % STRIPE_UNITS !== 0;
+}
+
+/** The eight bytes that give `text`, followed by them, the wanted hash. */
+function solvedLane(text: string, hash: bigint): bigint {
+  let mixed = hash;
+  mixed = unshift(mixed, 32n);
+  mixed = unshift(u64(mixed * inverse(P3)), 29n);
+  mixed = unshift(u64(mixed * inverse(P2)), 33n);
+  const round = rotate(u64((mixed - P4) * inverse(P1)), 64n - 27n) ^ stateAfter(text);
+  return u64(rotate(u64(round * inverse(P1)), 64n - 31n) * inverse(P2));
+}
+
+/** XXH64's state, seed 0, before its last lane: `text` and eight bytes more are the input. */
+function stateAfter(text: string): bigint {
+  const bytes = Buffer.from(text, 'utf16le');
+  const length = bytes.length + 8;
+  let at = 0;
+  let state = P5;
+  if (length >= 32) {
+    const lanes = [u64(P1 + P2), P2, 0n, u64(-P1)];
+    for (; at + 32 <= length; at += 32) {
+      for (let i = 0; i < 4; i++) lanes[i] = round(lanes[i]!, bytes.readBigUInt64LE(at + 8 * i));
+    }
+    const [a, b, c, d] = lanes as [bigint, bigint, bigint, bigint];
+    state = u64(rotate(a, 1n) + rotate(b, 7n) + rotate(c, 12n) + rotate(d, 18n));
+    for (const lane of lanes) state = u64((state ^ round(0n, lane)) * P1 + P4);
+  }
+  state = u64(state + BigInt(length));
+  for (; at < bytes.length; at += 8) {
+    state = u64(rotate(state ^ round(0n, bytes.readBigUInt64LE(at)), 27n) * P1 + P4);
+  }
+  return state;
+}
+
+function round(lane: bigint, word: bigint): bigint {
+  return u64(rotate(u64(lane + word * P2), 31n) * P1);
+}
+
+function rotate(value: bigint, bits: bigint): bigint {
+  return u64(value << bits) | (value >> (64n - bits));
+}
+
+function u64(value: bigint): bigint {
+  return BigInt.asUintN(64, value);
+}
+
+/** x, from `x ^ (x >> bits)`; bits ≥ 22. */
+function unshift(value: bigint, bits: bigint): bigint {
+  return value ^ (value >> bits) ^ (value >> (2n * bits));
+}
+
+/** Of an odd number, modulo 2⁶⁴; each step doubles the bits that are right. */
+function inverse(odd: bigint): bigint {
+  let guess = odd;
+  for (let i = 0; i < 6; i++) guess = u64(guess * (2n - odd * guess));
+  return guess;
+}
+
+let kept: Uint8Array | undefined;
+
+/** 1 for every code unit that stays as it is within a word (Uint8Array(65536)). */
+function keptUnits(): Uint8Array {
+  kept ??= Uint8Array.from({ length: 0x10000 }, (_, unit) =>
+    classOf(unit) === LETTER && foldOf(unit) === String.fromCharCode(unit) ? 1 : 0,
+  );
+  return kept;
+}
+
+function letters(count: number, random: () => number): string {
+  return String.fromCharCode(...Array.from({ length: count }, () => 97 + Math.floor(26 * random())));
+}
