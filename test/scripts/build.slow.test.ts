@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const kernels = [
   'src/grams/assembly/xxh64.ts',
+  'src/text/assembly/words.ts',
+  'src/grams/assembly/kernel.ts',
   'src/sketch/assembly/minhash.ts',
   'src/join/engine/assembly/kernel.ts',
 ];
@@ -54,7 +56,7 @@ test('what is stale is built, once by two that ask at once; what is not is left;
   expect((await readdir(join(folder, 'dist/src'))).sort()).toEqual(
     ['a', 'b']
       .flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}.js.map`])
-      .concat(['grams', 'join', 'sketch']),
+      .concat(['grams', 'join', 'sketch', 'text']),
   );
   expect(await build('--if-stale')).toBe('');
 
