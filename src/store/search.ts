@@ -5,7 +5,7 @@ import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
 import { type BinaryStore, firstEntry, present, readValues, visitEntries } from './disk/binary-store.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './layout/codec.ts';
-import type { SketchedSet } from './layout/entries.ts';
+import { DIGEST_OFFSET, type SketchedSet, sizeClassOf } from './layout/entries.ts';
 import type { Scope } from './layout/host.ts';
 import {
   gramsKey,
@@ -149,10 +149,14 @@ async function treesOfCandidates(
 
   const digest = sketchDigest(set.minHash);
   const visitTree = (key: Key, value: Buffer): void => {
-    if (value[0] < least || value[0] > most) return;
+    const size = sizeClassOf(value);
+    if (size < least || size > most) return;
     const page = pageOf(key);
     const earlier = treesOf.get(page);
-    if (earlier === undefined && agreeingInDigests(digest, value, 1, components) < agreeingInDigest) return;
+    if (earlier === undefined) {
+      const agreeing = agreeingInDigests(digest, value, DIGEST_OFFSET, components);
+      if (agreeing < agreeingInDigest) return;
+    }
     treesOf.set(page, (earlier ?? 0) + 1);
   };
   const labels = forestLabels(set.minHash, forest);
@@ -164,7 +168,8 @@ async function treesOfCandidates(
   }
 
   for (const [number, table] of simHash.tables.entries()) {
-    const visit = (key: Key, [size]: Buffer): void => {
+    const visit = (key: Key, value: Buffer): void => {
+      const size = sizeClassOf(value);
       if (size < least || size > most) return;
       const page = pageOf(key);
       if (treesOf.has(page) || hammingDistance(simHashOf(key, table), set.simHash) > NEAR_BITS) return;

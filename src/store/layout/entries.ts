@@ -86,6 +86,14 @@ export function searchEntries(page: number, sketch: SketchRecord, layout: IndexL
   return searchKeys(page, sketch, layout).map((key, i) => ({ key, value: i < trees ? sizeAndDigest : size }));
 }
 
+/** Where in the value of a tree's entry the digest stands, behind the size class. */
+export const DIGEST_OFFSET = 1;
+
+/** Size class of a page, of the value of an entry by which a search finds it. */
+export function sizeClassOf(value: Buffer): number {
+  return value[0];
+}
+
 /**
  * What to write so that a page is gone: a tombstone keeps its number. Its user key is not among it.
  *
