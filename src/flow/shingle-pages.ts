@@ -3,6 +3,7 @@ import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/gra
 import { threadCount } from '../join/threads.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
+import { nameWords } from '../site/names.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { workerFile } from '../worker-file.ts';
@@ -15,6 +16,8 @@ export interface PageFacts {
   readonly url: string;
   readonly fetchedAt: string;
   readonly kind: PageKind;
+  /** What the page calls itself, the best name first, in words without versions (`nameWords`). */
+  readonly names: readonly string[];
   /** Length of the page's text in UTF-16 code units. */
   readonly textLength: number;
   /** Size of the body, in bytes (of a body that came as text: in UTF-16 code units). */
@@ -86,8 +89,8 @@ export async function* shinglePages(
 export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
   const texts = new RecentTexts<Omit<PageGrams, 'facts'>>();
   return (page) => {
-    const { kind, text } = readPage(page, options.extract);
-    return { facts: factsOf(page, kind, text), ...texts.get(text, () => shingled(text, options)) };
+    const { kind, text, names } = readPage(page, options.extract);
+    return { facts: factsOf(page, kind, text, names), ...texts.get(text, () => shingled(text, options)) };
   };
 }
 
@@ -98,12 +101,13 @@ function shingled(text: string, options: ShingleOptions): Omit<PageGrams, 'facts
     : { grams };
 }
 
-function factsOf(page: Page, kind: PageKind, text: string): PageFacts {
+function factsOf(page: Page, kind: PageKind, text: string, names: readonly string[]): PageFacts {
   return {
     id: page.id,
     url: page.url,
     fetchedAt: page.fetchedAt ?? '',
     kind,
+    names: nameWords(names),
     textLength: text.length,
     bodyLength: page.body.length,
     truncatedFrom: page.truncatedFrom ?? 0,
