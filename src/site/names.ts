@@ -4,16 +4,17 @@ import { splitWords } from '../text/words.ts';
 const version = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?:[-.+]?[\p{L}\p{N}]+)*/giu;
 
 /**
- * The words of each name of a page, one space between two, without versions; names without a word are dropped, and so
- * are repeats.
+ * The words of each name of a page, one space between two, without versions. Names without a letter, such as the date
+ * of a release, are dropped, and so are repeats.
  *
  * @param names the best first, as `extractText` gives them
  */
 export function nameWords(names: readonly string[]): string[] {
   const words = new Set<string>();
   for (const name of names) {
-    const { bytes, count } = splitWords(name.replace(version, ' '));
-    if (count > 0) words.add(Buffer.from(bytes).toString());
+    const { bytes } = splitWords(name.replace(version, ' '));
+    const own = Buffer.from(bytes).toString();
+    if (/\p{L}/u.test(own)) words.add(own);
   }
   return [...words];
 }
