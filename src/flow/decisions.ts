@@ -20,7 +20,7 @@ export interface PageDecision {
   readonly reason: string;
 }
 
-/** From which similarity on pages were taken for near-duplicates. */
+/** By what pages were taken for near-duplicates. */
 export interface DecidedBy {
   readonly threshold: number;
   readonly similarity: Similarity;

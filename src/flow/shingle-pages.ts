@@ -6,7 +6,7 @@ import { textProfile } from '../methods/text-profile.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { workerFile } from '../worker-file.ts';
-import { type ShingleOptions, shinglePage } from './shingle-page.ts';
+import { extractModes, type ShingleOptions, shinglePage } from './shingle-page.ts';
 
 /** What the offline flow keeps of a page once its text is gone. */
 export interface PageFacts {
@@ -130,7 +130,7 @@ async function* shingleInWorkers(
 
 /** The options of shingling without others that came with them: a callback cannot be sent to a thread. */
 function alone({
-  extract = 'main',
+  extract = extractModes[0],
   gram = wordFourGrams,
   multiset = false,
   frequencies = false,

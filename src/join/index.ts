@@ -10,7 +10,7 @@ export {
   type SimilarityMeasure,
   similarities,
 } from './similarity.ts';
-export { formatPercent, formatSimilarity } from './format-similarity.ts';
+export { formatPercent, formatSimilarity } from '../grams/format-similarity.ts';
 
 // The engine.
 export { type ExactJoinOptions, exactJoin, type Pairs } from './exact-join.ts';

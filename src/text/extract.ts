@@ -5,7 +5,10 @@ import { keepMainText } from './main-text.ts';
 import { tagOf } from './tags.ts';
 
 /** What is kept of a page: its main text, or all that a reader can see. */
-export type TextMode = 'main' | 'visible';
+export const textModes = ['main', 'visible'] as const;
+
+/** One of {@link textModes}. */
+type TextMode = (typeof textModes)[number];
 
 /** Text of a page. */
 export interface Extracted {

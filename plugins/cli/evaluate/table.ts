@@ -84,8 +84,8 @@ function cells(row: EvaluationRow): string[] {
     row.predictedRecall === undefined ? '' : formatSimilarity(row.predictedRecall, 0, 4),
     formatSimilarity(row.f1),
     inThousands(row.candidates),
-    row.milliseconds.total.toFixed(0),
-    row.bytesPerPage.toFixed(0),
+    String(Math.round(row.milliseconds.total)),
+    String(Math.round(row.bytesPerPage)),
   ];
 }
 
