@@ -25,7 +25,7 @@ export interface DamagedSpot {
 
 /** What can be wrong, and what is known of it. */
 export interface DamageFacts {
-  /** Nothing is there, where a record has to be. */
+  /** The file is empty, where a record has to be. */
   empty: { readonly expected?: string };
   /** The system does not give the file. */
   unreadable: { readonly systemCode?: string; readonly detail?: string };

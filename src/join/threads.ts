@@ -6,7 +6,7 @@
 export const MOST_THREADS = 256;
 
 /**
- * How many threads work where `threads` are asked for: so many, but no more than {@link MOST_THREADS}. A machine may
+ * How many threads work where `threads` are asked for: no more than {@link MOST_THREADS}. A machine may
  * have fewer cores.
  *
  * @throws RangeError unless `threads` is 1, 2, 3 …

@@ -10,7 +10,7 @@ export interface GramFrequencies {
 }
 
 /** What else is known of the pages of a collection; methods that need it do with less where it is missing. */
-export interface CollectionExtras {
+interface CollectionExtras {
   /** How often the gram `sets.values[i]` occurs in its page. Missing: once each. */
   readonly counts?: Uint32Array;
   /** `textProfile` of the words of each page. Missing: grams stand in for words. */

@@ -81,7 +81,7 @@ export interface ClaimedPage {
 
 /** What is known of a page beside its grams. */
 export interface PageDescription extends Omit<ClaimedPage, 'grams'> {
-  /** Milliseconds since 1970; now unless told. */
+  /** Milliseconds since 1970. Default: now. */
   readonly storedAt?: number;
 }
 

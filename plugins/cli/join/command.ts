@@ -28,6 +28,7 @@ const BYTES_A_TOKEN = 56;
 /** The least that the join from disk works with. */
 const LEAST_MEMORY_BYTES = 2 ** 20;
 
+/** What `--help` prints. */
 export const usage = usageText(
   'join SETS [options]',
   `Every pair of records with similarity ≥ T, exactly. SETS has a record a line: whole numbers below 2^53 between

@@ -65,7 +65,7 @@ const LF = 10;
  *
  * Digits are written into a buffer by hand: template strings took 3.5 times as long.
  */
-export function* pairLines({ begins, b, overlap }: SortedPairs): Generator<string> {
+function* pairLines({ begins, b, overlap }: SortedPairs): Generator<string> {
   const buffer = Buffer.allocUnsafe(PIECE_BYTES + MOST_LINE_BYTES);
   let at = 0;
   for (let a = 0; a + 1 < begins.length; a++) {

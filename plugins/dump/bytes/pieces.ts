@@ -29,7 +29,7 @@ export function placeLabel(place: Place): string {
 /** Bytes a read asks of the file system at once. */
 const READ_BYTES = 1024 * 1024;
 
-/** The stored bytes `[start, end)` of a file, as far as it goes, 1 MiB at a time; `onBytes` hears of every read. */
+/** The stored bytes `[start, end)` of a file, as far as it goes, 1 MiB at a time; `onBytes` is called for every read. */
 export async function* filePieces(
   path: string,
   onBytes?: (count: number) => void,

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 /** Attributes of an element: false and undefined leave one out, true sets it empty. */
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * An element with its attributes and children. Strings become text nodes, so that nothing from a page is ever
