@@ -8,11 +8,8 @@ import {
   wordFourGrams,
 } from '../../src/flow/index.ts';
 import { type ExtractMode, type GramSpec, parseGramSpec, type Similarity } from '../../src/index.ts';
-import { checkThreshold } from '../../src/join/index.ts';
+import { checkThreshold, mostThreads } from '../../src/join/index.ts';
 import { UsageError, wrongCall } from './errors.ts';
-
-/** More threads are refused: the library would not use them. */
-const MOST_THREADS = 256;
 
 /** Options that every command takes. */
 const everywhere = {
@@ -67,7 +64,7 @@ export function readThreshold(
 
 /** `--threads`: by default the machine's cores. */
 export function readThreads(values: { readonly threads?: string | undefined }): number {
-  return option(values, 'threads', wholeNumberBetween(1, MOST_THREADS), availableParallelism());
+  return option(values, 'threads', wholeNumberBetween(1, mostThreads), availableParallelism());
 }
 
 /** `--memory`, in bytes. */
