@@ -48,6 +48,7 @@ export interface DeduplicateOptions extends ShingleOptions {
 
 /** What `deduplicate` found. Pages are numbered from 0 in input order. */
 export interface Deduplication {
+  /** Every page, in input order. */
   readonly pages: readonly PageFacts[];
   /** Number of grams of each page. */
   readonly sizes: Uint32Array;

@@ -1,5 +1,6 @@
 /** Running counts of one call of `readPages`; pass one in to watch it, or to have it afterwards. */
 export interface ReadStats {
+  /** Pages that came out. */
   pages: number;
   /** Damaged spots. */
   damaged: number;

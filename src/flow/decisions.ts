@@ -7,6 +7,7 @@ import type { PageFacts } from './shingle-pages.ts';
 export interface PageDecision {
   readonly id: string;
   readonly url: string;
+  /** What is done about it. */
   readonly decision: 'keep' | 'drop' | 'unclassifiable';
   /** Of a dropped page: the id of the page that stands for it. */
   readonly representative?: string;

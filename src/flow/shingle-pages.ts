@@ -11,8 +11,11 @@ import { extractModes, type ShingleOptions, shinglePage } from './shingle-page.t
 /** What the offline flow keeps of a page once its text is gone. */
 export interface PageFacts {
   readonly id: string;
+  /** Empty where the input does not say. */
   readonly url: string;
+  /** ISO 8601; empty where the input does not say. */
   readonly fetchedAt: string;
+  /** What the page was found to be: an article, or a shell of some kind. */
   readonly kind: PageKind;
   /** Length of the page's text in UTF-16 code units. */
   readonly textLength: number;

@@ -23,6 +23,7 @@ export const defaultThreshold = 0.8;
 export interface SimilarityMeasure {
   /** The similarity; 0 or NaN for an empty set, which is similar to nothing. */
   value(o: number, m: number, n: number): number;
+  /** The one predicate: `value(o, m, n) ≥ t`. */
   isSimilar(o: number, m: number, n: number, t: number): boolean;
   /** Least overlap of a similar pair (α in the papers); above min(m, n) where no pair of these sizes is similar. */
   neededOverlap(m: number, n: number, t: number): number;

@@ -28,7 +28,9 @@ export interface JoinStatistics {
   candidates: number;
   /** Candidates whose tokens were compared; the others failed on the counts alone. */
   verified: number;
+  /** Pairs that are similar. */
   results: number;
+  /** Time of each phase. */
   milliseconds: {
     /** Prefixes and inverted lists. */
     index: number;

@@ -11,9 +11,11 @@ export interface BitRun {
 
 /** A permutation of the 64 bits of a fingerprint, made for one table: its leading `keyBits` bits are the key. */
 export interface PermutedTable {
+  /** Length of the key. */
   readonly keyBits: number;
   /** Where the key's bits are in the fingerprint as it is, `[low, high]`. */
   readonly keyMask: Uint32Array;
+  /** The permutation, as moves of neighbouring bits. */
   readonly runs: readonly BitRun[];
 }
 
@@ -28,6 +30,7 @@ export interface ChosenTables {
   readonly design: TableDesign;
   /** Fingerprints that a query meets by chance, over all tables: `Σ pages / 2^keyBits`. */
   readonly falseProbes: number;
+  /** Why, in words. */
   readonly reason: string;
 }
 

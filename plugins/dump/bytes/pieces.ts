@@ -17,7 +17,9 @@ export interface Piece {
 
 /** A place in a stored file, and in the data of a gzip member or zstd frame when it is compressed. */
 export interface Place {
+  /** Offset in the stored file: of the member or frame, where there is one. */
   readonly stored: number;
+  /** Offset in the data of that member or frame. */
   readonly inner?: number;
 }
 
