@@ -1,7 +1,7 @@
 import { rankSets, type TokenSets } from '../grams/token-sets.ts';
 import { type ValueSets, ValueSetsBuilder } from '../grams/value-sets.ts';
 
-/** How often things occur in a page. */
+/** How often grams and words occur in a page. */
 export interface GramFrequencies {
   /** `counts[i]`: how often the i-th gram occurs; of a multiset once. */
   readonly counts: Uint32Array;

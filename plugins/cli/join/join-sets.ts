@@ -88,7 +88,7 @@ export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCal
   };
 }
 
-/** By one of the algorithms of the papers, which leave no turn to anything else. */
+/** Joins by one of the published algorithms, which hold the thread until they end. */
 function joinAtOnce(
   sets: TokenSets,
   algorithm: Exclude<Algorithm, 'auto'>,

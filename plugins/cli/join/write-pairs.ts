@@ -31,7 +31,7 @@ export async function writePairs(
   }
 }
 
-/** Whether pairs can go to `out`, before all the work: throws where it is a folder or in none. */
+/** Checks before all the work that `out` can be written; throws where it is a folder, or in a folder that is not there. */
 export async function checkOut(out: string): Promise<void> {
   if ((await kindOf(out)) === 'folder') throw wrongCall('--out', 'a file', `the folder ${out}`);
   const folder = dirname(out);
