@@ -178,7 +178,9 @@ class ShinglePool {
         waiting.clear();
       };
       worker.on('error', fail);
-      worker.on('exit', (code) => fail(new Error(`a shingling thread ended early, exit code ${code}`)));
+      worker.on('exit', (code) =>
+        fail(new Error(`shingling: expected the answer of a worker thread; got its end with code ${code}`)),
+      );
       return { worker, waiting };
     });
   }

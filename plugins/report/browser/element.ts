@@ -24,6 +24,6 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 /** The element with an id of the page itself; throws when the page lacks it. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
-  if (found === null) throw new Error(`expected an element with id ${id} in the report, got none`);
+  if (found === null) throw new Error(`expected an element with id ${id} in the report; got none`);
   return found;
 }
