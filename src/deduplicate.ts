@@ -1,12 +1,24 @@
-import { type Cluster, type ClusterPolicy, clusterPages, gatherClusters } from './cluster/clusters.ts';
+import {
+  type Cluster,
+  type ClusterPolicy,
+  clusterPages,
+  clusterPolicies,
+  gatherClusters,
+} from './cluster/clusters.ts';
 import { findPair, type PagePairs } from './cluster/pairs.ts';
-import { type KeepPolicy, preferenceOrder } from './cluster/preference.ts';
+import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { decide, type PageDecision } from './flow/decisions.ts';
 import { judgeFound } from './flow/judge.ts';
-import type { SimilarPairs } from './flow/judged-pairs.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
-import { checkThreshold, measures, type Similarity } from './join/similarity.ts';
+import {
+  checkThreshold,
+  defaultThreshold,
+  measures,
+  type Similarity,
+  similarities,
+} from './join/similarity.ts';
+import { defaultMethod } from './methods/defaults.ts';
 import { checkMethod, openSearch, usesFrequencies } from './methods/open-search.ts';
 import type { Page } from './text/page.ts';
 
@@ -14,7 +26,7 @@ import type { Page } from './text/page.ts';
 export interface DeduplicateOptions extends ShingleOptions {
   /** Pairs with similarity ≥ threshold are near-duplicates. (0, 1]; a count for `overlap`. Default 0.8. */
   readonly threshold?: number;
-  /** Default `jaccard`. */
+  /** How similar two gram sets are; all but `jaccard`, the default, need a method that is an exact join. */
   readonly similarity?: Similarity;
   /**
    * How pairs are found: any kind or variant that `evaluate` names, such as `qp`, `calibrated` and `simhash-3`, or
@@ -29,9 +41,9 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly siteModel?: boolean;
   /** Whether what pages call themselves, by heading or title, counts in the site model. Default true. */
   readonly identity?: boolean;
-  /** Default `first`. */
+  /** Which page of a cluster is kept. Default `first`. */
   readonly keep?: KeepPolicy;
-  /** Default `representative`. */
+  /** How pairs become clusters. Default `representative`. */
   readonly cluster?: ClusterPolicy;
   /** Threads for shingling and the exact join. The result does not depend on it. Default 1. */
   readonly threads?: number;
@@ -45,6 +57,7 @@ export interface DeduplicateOptions extends ShingleOptions {
 
 /** What `deduplicate` found. Pages are numbered from 0 in input order. */
 export interface Deduplication {
+  /** Every page, in input order. */
   readonly pages: readonly PageFacts[];
   /** Number of grams of each page. */
   readonly sizes: Uint32Array;
@@ -58,7 +71,7 @@ export interface Deduplication {
   /** Similarity of each pair over all grams; NaN where it is below the threshold and was not computed. */
   readonly rawSimilarity: Float64Array;
   /** Pairs that are as similar and no duplicates: about different things, as far as the site model can tell. */
-  readonly alike: SimilarPairs;
+  readonly alike: Pick<Deduplication, 'pairs' | 'similarity' | 'rawSimilarity'>;
   /** Number of grams of each page that are not of its site's template. */
   readonly contentSizes: Uint32Array;
   /** Whether the method only estimates: then overlaps follow from the estimates. */
@@ -69,6 +82,7 @@ export interface Deduplication {
   readonly decisions: readonly PageDecision[];
   /** The variant that ran, as in `calibrated-32`: what a kind stands for, or `auto` chose. */
   readonly method: string;
+  /** Pairs that it looked at more closely than by an index look-up. */
   readonly candidates: number;
   /** Time per phase; reading is counted in `shingle`. */
   readonly milliseconds: Readonly<Record<string, number>>;
@@ -93,11 +107,8 @@ export async function deduplicate(
 }
 
 /** Throws a RangeError for an option out of range, so that no page is read in vain. */
-export function checkDeduplicateOptions({
-  method = 'auto',
-  similarity = 'jaccard',
-  threshold = 0.8,
-}: DeduplicateOptions): void {
+export function checkDeduplicateOptions(options: DeduplicateOptions): void {
+  const { method, similarity, threshold } = settled(options);
   checkThreshold(similarity, threshold);
   checkMethod(method, similarity);
 }
@@ -106,8 +117,8 @@ export function checkDeduplicateOptions({
  * Whether the method of `options` makes use of how often grams and words occur in a page: then gram sets made
  * apart, for {@link deduplicateGrams}, are to be made with `frequencies`.
  */
-export function wantsFrequencies({ method = 'auto' }: DeduplicateOptions): boolean {
-  return usesFrequencies(method);
+export function wantsFrequencies(options: DeduplicateOptions): boolean {
+  return usesFrequencies(settled(options).method);
 }
 
 /**
@@ -118,9 +129,9 @@ export async function deduplicateGrams(
   pages: AsyncIterable<PageGrams>,
   options: DeduplicateOptions = {},
 ): Promise<Deduplication> {
-  const { threshold = 0.8, similarity = 'jaccard', keep = 'first', cluster = 'representative' } = options;
+  const { method, similarity, threshold, keep, cluster } = settled(options);
   checkDeduplicateOptions(options);
-  const search = await openSearch(options.method ?? 'auto', { ...options, similarity, threshold });
+  const search = await openSearch(method, { ...options, similarity, threshold });
   try {
     const startedAt = performance.now();
     const facts: PageFacts[] = [];
@@ -196,6 +207,19 @@ export async function deduplicateGrams(
   } finally {
     await search.close();
   }
+}
+
+/** What decides the result, with defaults filled in. */
+function settled({
+  method = defaultMethod,
+  similarity = similarities[0],
+  threshold = defaultThreshold,
+  keep = keepPolicies[0],
+  cluster = clusterPolicies[0],
+}: DeduplicateOptions): Required<
+  Pick<DeduplicateOptions, 'method' | 'similarity' | 'threshold' | 'keep' | 'cluster'>
+> {
+  return { method, similarity, threshold, keep, cluster };
 }
 
 /** Pairs of two articles, with their similarities. */

@@ -8,7 +8,7 @@ import { openSearch, type SearchOptions } from '../methods/open-search.ts';
 import { modelSites, type SitePage } from '../site/site-model.ts';
 
 /** Pairs of pages whose contents are similar: the grams that are not of their sites' templates. */
-export interface ContentPairs {
+interface ContentPairs {
   readonly found: NamedPairs;
   /** Number of grams of each page that are not of its site's template. */
   readonly contentSizes: Uint32Array;

@@ -8,6 +8,7 @@ import type { PageFacts } from './shingle-pages.ts';
 export interface PageDecision {
   readonly id: string;
   readonly url: string;
+  /** What is done about it. */
   readonly decision: 'keep' | 'drop' | 'unclassifiable';
   /** Of a dropped page: the id of the page that stands for it. */
   readonly representative?: string;
@@ -25,7 +26,7 @@ export interface PageDecision {
   readonly reason: string;
 }
 
-/** From which similarity on pages were taken for near-duplicates. */
+/** By what pages were taken for near-duplicates. */
 export interface DecidedBy {
   readonly threshold: number;
   readonly similarity: Similarity;

@@ -1,4 +1,5 @@
 import { measures } from '../join/similarity.ts';
+import { defaultMethod } from '../methods/defaults.ts';
 import type { NamedPairs, PairSearch } from '../methods/method.ts';
 import type { SearchOptions } from '../methods/open-search.ts';
 import { PairRule } from '../site/pair-rule.ts';
@@ -9,14 +10,14 @@ import { type JudgedPairs, judgePairs } from './judged-pairs.ts';
 import type { PageFacts } from './shingle-pages.ts';
 
 /** What is asked of a judgement. */
-export interface JudgeOptions extends SearchOptions {
+interface JudgeOptions extends SearchOptions {
   readonly method?: string;
   readonly siteModel?: boolean;
   readonly identity?: boolean;
 }
 
 /** The pairs of a search, judged, and what that took. */
-export interface JudgedSearch extends JudgedPairs {
+interface JudgedSearch extends JudgedPairs {
   /** Number of grams of each page that are not of its site's template. */
   readonly contentSizes: Uint32Array;
   /** Pairs that the search over the content looked at. */
@@ -29,7 +30,7 @@ export async function judgeFound(
   found: NamedPairs,
   pages: readonly PageFacts[],
   sizes: readonly number[],
-  { siteModel = true, identity = true, method = 'auto', ...options }: JudgeOptions,
+  { siteModel = true, identity = true, method = defaultMethod, ...options }: JudgeOptions,
 ): Promise<JudgedSearch> {
   const sites = pages.map(({ url, names }) => ({ host: hostOf(url), names: siteModel ? names : [] }));
   const identities = identitiesOf(sites);

@@ -18,7 +18,7 @@ export interface JudgedPairs {
 }
 
 /** Value of a pair of the given pages with so many grams in common. */
-export type SimilarityOf = (overlap: number, a: number, b: number) => number;
+type SimilarityOf = (overlap: number, a: number, b: number) => number;
 
 /**
  * Puts together the pairs that were found by all grams and by content, and judges each.

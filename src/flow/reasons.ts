@@ -1,5 +1,5 @@
+import { formatSimilarity } from '../grams/format-similarity.ts';
 import type { GramSpec } from '../grams/grams.ts';
-import { formatSimilarity } from '../join/format-similarity.ts';
 import { shellKinds } from '../text/page-kind.ts';
 
 /**
@@ -44,7 +44,7 @@ export interface Reason {
   readonly reason: string;
 }
 
-/** What a page is like. */
+/** How alike a page is to the one that it repeats. */
 export interface FoundAlike {
   readonly similarity: number;
   readonly threshold: number;
@@ -54,7 +54,7 @@ export interface FoundAlike {
   readonly shared?: { readonly url: string; readonly overlap: number; readonly compared: ComparedGrams };
 }
 
-/** By what a page was compared. */
+/** The grams by which a page was compared. */
 export interface ComparedGrams {
   readonly gram: GramSpec;
   /** How many of them the page has. */
@@ -104,6 +104,9 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   'no-page-type': ({ contentType }) => `not a page: its content type is ${contentType}`,
   'nothing-fetched': ({ detail }) => `no page to compare: ${detail}`,
 };
+
+/** Every code, in the order of {@link ReasonFacts}. */
+export const reasonCodes: readonly ReasonCode[] = Object.keys(words) as ReasonCode[];
 
 /** As in "word 4-grams". */
 function nameOf({ gram: { unit, q } }: ComparedGrams): string {

@@ -8,13 +8,16 @@ import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { workerFile } from '../worker-file.ts';
 import { RecentTexts } from './recent-texts.ts';
-import { readPage, type ShingleOptions } from './shingle-page.ts';
+import { extractModes, readPage, type ShingleOptions } from './shingle-page.ts';
 
 /** What the offline flow keeps of a page once its text is gone. */
 export interface PageFacts {
   readonly id: string;
+  /** Empty where the input does not say. */
   readonly url: string;
+  /** ISO 8601; empty where the input does not say. */
   readonly fetchedAt: string;
+  /** What the page was found to be: an article, or a shell of some kind. */
   readonly kind: PageKind;
   /** What the page calls itself, the best name first, in words without versions (`nameWords`). */
   readonly names: readonly string[];
@@ -147,7 +150,7 @@ async function* shingleInWorkers(
 
 /** The options of shingling without others that came with them: a callback cannot be sent to a thread. */
 function alone({
-  extract = 'main',
+  extract = extractModes[0],
   gram = wordFourGrams,
   multiset = false,
   frequencies = false,
@@ -192,7 +195,9 @@ class ShinglePool {
         waiting.clear();
       };
       worker.on('error', fail);
-      worker.on('exit', (code) => fail(new Error(`a shingling thread ended early, exit code ${code}`)));
+      worker.on('exit', (code) =>
+        fail(new Error(`shingling: expected the answer of a worker thread; got its end with code ${code}`)),
+      );
       return { worker, waiting };
     });
   }

@@ -5,7 +5,7 @@ import type { Collection, GramFrequencies } from './collection.ts';
 /** What a method is asked for. */
 export interface MethodOptions {
   readonly similarity: Similarity;
-  /** Similarity from which on a pair counts. (0, 1]; a count for `overlap`. */
+  /** Least similarity of a pair that counts. (0, 1]; a count for `overlap`. */
   readonly threshold: number;
   /** Share of the pairs exactly at the threshold that methods with a choice aim at. (0, 1) */
   readonly recall: number;

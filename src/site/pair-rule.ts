@@ -12,7 +12,7 @@ export interface JudgedPage {
 }
 
 /** How alike two pages are of which all grams or the content is similar. */
-export interface PairLikeness {
+interface PairLikeness {
   /** Whether all their grams are the same. */
   readonly equal: boolean;
   /** Whether the grams that are not of their sites' templates are similar. */

@@ -17,10 +17,10 @@ export interface SitePage {
 }
 
 /** Reads the gram set of a page, by its number. */
-export type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Array>;
+type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Array>;
 
 /** What is known of one site. */
-export interface Site {
+interface Site {
   readonly host: string;
   /** Numbers of its pages, ascending. */
   readonly pages: readonly number[];

@@ -5,7 +5,10 @@ import { keepMainText } from './main-text.ts';
 import { HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 /** What is kept of a page: its main text, or all that a reader can see. */
-export type TextMode = 'main' | 'visible';
+export const textModes = ['main', 'visible'] as const;
+
+/** One of {@link textModes}. */
+type TextMode = (typeof textModes)[number];
 
 /** Text of a page. */
 export interface Extracted {
@@ -17,7 +20,7 @@ export interface Extracted {
   readonly heading: string;
   /**
    * What the page calls itself, the best first: its first headings of any level outside of `<nav>`, `<aside>`,
-   * `<footer>` and `<form>`, at most {@link mostHeadings}, then its title. Each cut after some 200 characters.
+   * `<footer>` and `<form>`, at most three, then its title. Each cut after some 200 characters.
    */
   readonly names: readonly string[];
   /** What readers without JavaScript are told (`<noscript>`), cut after some 2,000 characters. */
@@ -83,7 +86,7 @@ function heading(): string {
 }
 
 /** Headings that may name a page: some of them belong to menus and banners. */
-export const mostHeadings = 3;
+const mostHeadings = 3;
 const longestName = 200;
 /** Their headings are about other pages. */
 const elsewhere = tagsOf('nav aside footer form');

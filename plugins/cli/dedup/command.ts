@@ -4,6 +4,7 @@ import {
   checkDeduplicateOptions,
   clusterPolicies,
   deduplicateGrams,
+  defaultMethod,
   defaultThreshold,
   keepPolicies,
   type PageGrams,
@@ -46,6 +47,7 @@ import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
 import { printDedup, summaryOf } from './summary.ts';
 
+/** What `--help` prints. */
 export const usage = usageText(
   'dedup INPUT… [options]',
   `INPUT is a file, a folder, a glob, or - for JSONL on standard input. Told apart by their content: WARC, WET and
@@ -58,7 +60,7 @@ storage folders, and folders of HTML or text.`,
     ],
     [
       '--method M',
-      `auto: qp while it fits in memory, minhash-disk beyond (auto), or any that evaluate names:
+      `auto: qp while it fits in memory, minhash-disk beyond (${defaultMethod}), or any that evaluate names:
 ${wrapped(methodNames)},
 or one variant such as calibrated-128 or simhash-3-confirmed`,
     ],
@@ -153,7 +155,7 @@ function readCall(args: string[]) {
     checkDeduplicateOptions({ method, similarity, threshold });
     return method;
   });
-  const method = option(values, 'method', serving, 'auto');
+  const method = option(values, 'method', serving, defaultMethod);
   return {
     inputs,
     field: values.field,

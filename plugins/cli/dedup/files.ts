@@ -25,7 +25,7 @@ export function writeSummary(directory: string, summary: DedupSummary): Promise<
   return writeWhole(join(directory, 'summary.json'), [line(summary)]);
 }
 
-/** Writes text in pieces to a file that appears whole or not at all. */
+/** Writes text in pieces to a file that appears whole or not at all. @throws Error that names the file */
 export async function writeWhole(
   path: string,
   pieces: Iterable<string> | AsyncIterable<string>,

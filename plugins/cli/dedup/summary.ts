@@ -46,7 +46,7 @@ const SHOWN_MEMBERS = 4;
 const SHOWN_REASONS = 6;
 
 /** How pages were read and compared, as `summary.json` tells it. */
-export interface DedupCall {
+interface DedupCall {
   readonly inputs: readonly string[];
   readonly field: string | undefined;
   /** As in `word:4`. */
