@@ -15,6 +15,9 @@ export { keepPolicies } from '../cluster/preference.ts';
 export { clusterPolicies } from '../cluster/clusters.ts';
 export { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';
 
+// What every file that is written says it is.
+export { fileFormats } from '../file-formats.ts';
+
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';
 export type { ComparedGrams, FoundAlike } from './reasons.ts';

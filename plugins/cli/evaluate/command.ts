@@ -5,6 +5,7 @@ import {
   deduplicateGrams,
   defaultThreshold,
   evaluateGrams,
+  fileFormats,
   type PageGrams,
   shinglePages,
 } from '../../../src/flow/index.ts';
@@ -93,6 +94,7 @@ export async function run(args: string[]): Promise<number> {
     });
     progress.clear();
     const report: EvaluationReport = {
+      format: fileFormats.evaluation,
       ...evaluation,
       inputs: call.inputs,
       bytes: input.bytes,
