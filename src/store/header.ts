@@ -32,7 +32,7 @@ const NEW: CountsRecord = {
 };
 
 /** What stands at the head of an index. */
-export interface IndexHeader {
+interface IndexHeader {
   readonly parameters: Required<IndexParameters>;
   readonly counts: CountsRecord;
 }

@@ -26,7 +26,7 @@ export type ExportSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Ar
 export type ExportedItem = DecidedPage | Required<Change>;
 
 /** An export that is read line by line; its end is checked when the last item was taken. */
-export interface ExportReader {
+interface ExportReader {
   readonly parameters: Required<IndexParameters>;
   readonly layout: IndexLayout;
   readonly items: AsyncGenerator<ExportedItem>;

@@ -22,6 +22,7 @@ export interface IndexStats {
   }[];
 }
 
+/** What one table holds and takes. */
 export interface TableStats {
   /** As the counts call for; those of `texts` and `hosts`, which only later versions write, are counted one by one. */
   readonly entries: number;
