@@ -12,6 +12,8 @@ export const fileFormats = {
   journal: 'neardup-journal/3',
   decision: 'neardup-decision/1',
   pair: 'neardup-pair/1',
+  /** A pair as similar that is about different things. */
+  alike: 'neardup-alike/1',
   cluster: 'neardup-cluster/1',
   summary: 'neardup-summary/1',
   /** `report.json` of an evaluation. */

@@ -14,8 +14,8 @@ import type { DedupSummary } from './summary.ts';
  */
 export async function writeDedupFiles(directory: string, result: Deduplication): Promise<void> {
   await mkdir(directory, { recursive: true });
-  await writeWhole(join(directory, 'pairs.jsonl'), pairLines(result, result));
-  await writeWhole(join(directory, 'alike.jsonl'), pairLines(result, result.alike));
+  await writeWhole(join(directory, 'pairs.jsonl'), pairLines(fileFormats.pair, result, result));
+  await writeWhole(join(directory, 'alike.jsonl'), pairLines(fileFormats.alike, result, result.alike));
   await writeWhole(join(directory, 'clusters.jsonl'), clusterLines(result));
   await writeWhole(join(directory, 'decisions.jsonl'), decisionLines(result));
 }
@@ -52,13 +52,14 @@ export async function writeWhole(
 }
 
 function* pairLines(
+  format: string,
   { pages, estimated }: Deduplication,
   { pairs, similarity, rawSimilarity }: SimilarPairs,
 ): Generator<string> {
   for (let i = 0; i < pairs.length; i++) {
     const raw = rawSimilarity[i];
     yield line({
-      format: fileFormats.pair,
+      format,
       a: pages[pairs.a[i]].id,
       b: pages[pairs.b[i]].id,
       similarity: similarity[i],

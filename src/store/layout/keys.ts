@@ -193,7 +193,7 @@ export function textKey(page: number): Key {
   return numbered(X, page);
 }
 
-/** @param digits the host's hash and the sub-key, in hexadecimal digits. @throws RangeError when they are none */
+/** Key of an entry of a host. @param digits the host's hash and the sub-key, in hexadecimal digits. @throws RangeError when they are none */
 export function hostKey(digits: string): Key {
   const key = sealed(Buffer.from(`${H.toString(16)}${digits}`, 'hex'));
   if (tableOf(key) === 'hosts' && digitsOfHostKey(key) === digits) return key;
