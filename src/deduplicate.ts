@@ -8,6 +8,8 @@ import {
 import { findPair, type PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { decide, type PageDecision } from './flow/decisions.ts';
+import { judgeFound } from './flow/judge.ts';
+import type { SimilarPairs } from './flow/judged-pairs.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
 import {
@@ -32,6 +34,14 @@ export interface DeduplicateOptions extends ShingleOptions {
    * `auto`, the default: `qp` while the gram sets fit in `memoryBytes`, `minhash-disk` beyond.
    */
   readonly method?: string;
+  /**
+   * Whether what the pages of a site have in common counts less than what they say: pairs that only their site's
+   * template makes alike, and pairs about different things, are no duplicates. Default true; false is the plain
+   * definition, in which all grams count alike.
+   */
+  readonly siteModel?: boolean;
+  /** Whether what pages call themselves, by heading or title, counts in the site model. Default true. */
+  readonly identity?: boolean;
   /** Which page of a cluster is kept. Default `first`. */
   readonly keep?: KeepPolicy;
   /** How pairs become clusters. Default `representative`. */
@@ -52,10 +62,19 @@ export interface Deduplication {
   readonly pages: readonly PageFacts[];
   /** Number of grams of each page. */
   readonly sizes: Uint32Array;
-  /** Every pair found, shells (soft 404s, consent walls …) included; sorted by a, then b. */
+  /**
+   * Every pair found, shells (soft 404s, consent walls …) included; sorted by a, then b. Overlaps are those of what the
+   * pair was found similar by: the grams that are not of the sites' templates, or all grams.
+   */
   readonly pairs: PagePairs;
   /** Similarity of each pair: exact, unless it is `estimated`. */
   readonly similarity: Float64Array;
+  /** Similarity of each pair over all grams; NaN where it is below the threshold and was not computed. */
+  readonly rawSimilarity: Float64Array;
+  /** Pairs that are as similar and no duplicates: about different things, as far as the site model can tell. */
+  readonly alike: SimilarPairs;
+  /** Number of grams of each page that are not of its site's template. */
+  readonly contentSizes: Uint32Array;
   /** Whether the method only estimates: then overlaps follow from the estimates. */
   readonly estimated: boolean;
   /** Clusters of two or more articles, in the order of their first page. */
@@ -128,48 +147,62 @@ export async function deduplicateGrams(
 
     options.onProgress?.('join', facts.length);
     const found = await search.find();
-    const { pairs } = found;
     const { total: _, ...phases } = found.milliseconds;
-    const measure = measures[similarity];
-    const value = (overlap: number, a: number, b: number): number =>
-      measure.value(overlap, sizes[a], sizes[b]);
-    const pairSimilarity = found.estimated ?? new Float64Array(pairs.length);
-    for (let i = 0; i < pairs.length && !found.estimated; i++) {
-      pairSimilarity[i] = value(pairs.overlap[i], pairs.a[i], pairs.b[i]);
-    }
     const joinedAt = performance.now();
+    const { duplicates, alike, contentSizes, candidates } = await judgeFound(search, found, facts, sizes, {
+      ...options,
+      similarity,
+      threshold,
+    });
+    const { pairs, similarity: pairSimilarity, rawSimilarity } = duplicates;
+    const rawValue = async (x: number, y: number): Promise<number> =>
+      measures[similarity].value(await search.overlap(x, y), sizes[x], sizes[y]);
+    const judgedAt = performance.now();
 
     options.onProgress?.('cluster', facts.length);
     const articles = amongArticles(pairs, pairSimilarity, facts);
     const preference = preferenceOrder(facts, keep);
     const representative = clusterPages(articles.pairs, articles.similarity, preference, cluster);
     const toRepresentative = new Float64Array(facts.length).fill(1);
+    const rawToRepresentative = new Map<number, number>();
     const estimated = new Set<number>();
     for (let page = 0; page < facts.length; page++) {
       const best = representative[page];
       if (best === page) continue;
       const pair = findPair(pairs, page, best);
       if (pair >= 0 && found.estimated) estimated.add(page);
-      toRepresentative[page] =
-        pair >= 0 ? pairSimilarity[pair] : value(await search.overlap(page, best), page, best);
+      const known = pair < 0 ? Number.NaN : rawSimilarity[pair];
+      const raw = Number.isNaN(known) ? await rawValue(page, best) : known;
+      toRepresentative[page] = pair < 0 ? raw : pairSimilarity[pair];
+      if (raw !== toRepresentative[page]) rawToRepresentative.set(page, raw);
     }
     const clusters = gatherClusters(representative, toRepresentative);
-    const decisions = decide(facts, clusters, { threshold, similarity, estimated });
+    const decisions = decide(facts, clusters, {
+      threshold,
+      similarity,
+      estimated,
+      alike,
+      rawSimilarity: rawToRepresentative,
+    });
     const clusteredAt = performance.now();
     return {
       pages: facts,
       sizes: Uint32Array.from(sizes),
       pairs,
       similarity: pairSimilarity,
+      rawSimilarity,
+      alike,
+      contentSizes,
       estimated: found.estimated !== undefined,
       clusters,
       decisions,
       method: search.method.variant,
-      candidates: found.candidates,
+      candidates: found.candidates + candidates,
       milliseconds: {
         shingle: shingledAt - startedAt,
         ...phases,
-        cluster: clusteredAt - joinedAt,
+        judge: judgedAt - joinedAt,
+        cluster: clusteredAt - judgedAt,
       },
     };
   } finally {

@@ -25,6 +25,7 @@ const layers = [
   'worker-file',
   'text',
   'grams',
+  'site',
   'sketch',
   'join',
   'store',
@@ -36,7 +37,7 @@ const layers = [
   'index',
 ];
 
-test('imports inside src point to the left: text < grams < sketch < join < store < cluster < methods < evaluate < flow < index', () => {
+test('imports inside src point to the left: text < grams < site < sketch < join < store < cluster < methods < evaluate < flow < index', () => {
   const wrong = imports('src').filter(({ from, to }) => layerOf(to) > layerOf(from));
   expect(wrong).toEqual([]);
 });

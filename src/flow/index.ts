@@ -2,6 +2,7 @@
 
 export { type PageFacts, type PageGrams, shinglePages } from './shingle-pages.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
+export type { SimilarPairs } from './judged-pairs.ts';
 export { checkDeduplicateOptions, deduplicateGrams, wantsFrequencies } from '../deduplicate.ts';
 export { evaluateGrams } from './evaluate.ts';
 export {

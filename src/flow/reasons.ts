@@ -9,6 +9,8 @@ import { shellKinds } from '../text/page-kind.ts';
 export interface ReasonFacts {
   /** Kept, or unique: no page reaches the threshold. */
   readonly distinct: { readonly threshold: number; readonly compared?: ComparedGrams };
+  /** Kept, though a page is as similar: that is about another thing, as the site's template or both names say. */
+  readonly 'other-subject': FoundAlike;
   /** Kept: others are dropped for it. */
   readonly representative: { readonly others: number };
   /** Dropped, or a duplicate: both pages have the same grams. */
@@ -74,6 +76,9 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
     compared === undefined
       ? 'unlike every other page'
       : `no page decided before shares enough of its ${compared.size} ${nameOf(compared)} (Jaccard ≥ ${threshold})`,
+  'other-subject': ({ shared, similarity, threshold }) =>
+    `like ${shared?.url ?? 'another page'} (${formatSimilarity(similarity, threshold)}), which is about another thing: ` +
+    'what both share is mostly the template of their site, or both names stand side by side',
   representative: ({ others }) => `stands for ${others === 1 ? '1 similar page' : `${others} similar pages`}`,
   'same-grams': ({ shared, threshold }) =>
     shared === undefined

@@ -27,6 +27,8 @@ export interface ShingledPage {
   /** Blocks separated by line feeds. */
   readonly text: string;
   readonly title: string;
+  /** What the page calls itself, the best name first: its first headings of any level, then its title. */
+  readonly names: readonly string[];
   readonly kind: PageKind;
   /** 64-bit hashes, ascending and distinct; empty when the page has no text. */
   readonly grams: BigUint64Array;
@@ -42,7 +44,7 @@ type PageText = Omit<ShingledPage, 'grams'>;
 export function readPage(page: Page, extract: ExtractMode = extractModes[0]): PageText {
   const body = typeof page.body === 'string' ? page.body : decode(page.body, page.contentType).text;
   if (extract === 'none' || /^\s*text\/(?!html|xml)/i.test(page.contentType ?? '')) {
-    return { text: body, title: '', kind: /\S/.test(body) ? 'article' : 'empty' };
+    return { text: body, title: '', names: [], kind: /\S/.test(body) ? 'article' : 'empty' };
   }
   return withKind(extractText(body, extract));
 }
@@ -59,7 +61,8 @@ export function shingleDom(root: DomNode, options: ShingleOptions = {}): Shingle
 }
 
 function withKind(extracted: Extracted): PageText {
-  return { text: extracted.text, title: extracted.title, kind: pageKind(extracted) };
+  const { text, title, names } = extracted;
+  return { text, title, names, kind: pageKind(extracted) };
 }
 
 function shingleText(

@@ -47,6 +47,13 @@ export class Collection {
     return this.sets.values.subarray(this.sets.offsets[page], this.sets.offsets[page + 1]);
   }
 
+  /** How often things occur in a page, where that is known. */
+  frequenciesOf(page: number): GramFrequencies | undefined {
+    if (this.counts === undefined || this.profiles === undefined) return undefined;
+    const counts = this.counts.subarray(this.sets.offsets[page], this.sets.offsets[page + 1]);
+    return { counts, profile: this.profiles[page] };
+  }
+
   /** Grams of a page on average. */
   get gramsPerPage(): number {
     return this.pages === 0 ? 0 : this.sets.values.length / this.pages;

@@ -66,6 +66,10 @@ export interface PairSearch {
   /** @param grams ascending and distinct */
   add(grams: BigUint64Array, frequencies?: GramFrequencies): void | Promise<void>;
   find(): Promise<NamedPairs>;
+  /** The gram set of a page. */
+  gramsOf(page: number): BigUint64Array | Promise<BigUint64Array>;
+  /** How often things occur in it, where that is known. */
+  frequenciesOf?(page: number): GramFrequencies | undefined;
   /** Exact overlap of two pages. */
   overlap(a: number, b: number): number | Promise<number>;
   /** Lets go of memory and removes what lies on disk. */

@@ -63,6 +63,10 @@ class GrowingSearch implements PairSearch {
     return this.#search.find();
   }
 
+  gramsOf(page: number): BigUint64Array | Promise<BigUint64Array> {
+    return this.#search.gramsOf(page);
+  }
+
   overlap(a: number, b: number): number | Promise<number> {
     return this.#search.overlap(a, b);
   }

@@ -68,10 +68,15 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     multisetHelp,
     ['--similarity S', choice(similarities)],
     extractHelp,
+    [
+      '--site-model M',
+      'on: what the pages of a site have in common does not count; off: all grams count (on)',
+    ],
+    ['--identity M', 'on: pages that name different things are told apart (on); off: names do not count'],
     ['--keep K', choice(keepPolicies, ': which page of a cluster stays')],
     ['--cluster C', choice(clusterPolicies)],
     fieldHelp,
-    ['--out DIR', 'write pairs.jsonl, clusters.jsonl, decisions.jsonl and summary.json there'],
+    ['--out DIR', 'write pairs.jsonl, alike.jsonl, clusters.jsonl, decisions.jsonl and summary.json there'],
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
     memoryHelp('what gram sets and join may take'),
     threadsHelp,
@@ -128,6 +133,8 @@ function readCall(args: string[]) {
     threshold: { type: 'string' },
     method: { type: 'string' },
     similarity: { type: 'string' },
+    'site-model': { type: 'string' },
+    identity: { type: 'string' },
     keep: { type: 'string' },
     cluster: { type: 'string' },
     field: { type: 'string' },
@@ -162,6 +169,8 @@ function readCall(args: string[]) {
       similarity,
       method,
       ...shaped,
+      siteModel: option(values, 'site-model', oneOf(onOff), 'on') === 'on',
+      identity: option(values, 'identity', oneOf(onOff), 'on') === 'on',
       keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
       cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
       threads: readThreads(values),
@@ -169,6 +178,8 @@ function readCall(args: string[]) {
     } satisfies DeduplicateOptions,
   };
 }
+
+const onOff = ['on', 'off'] as const;
 
 /** A journal holds hashes of grams: those of another format are of no use. */
 const JOURNAL_FORMAT = 'neardup/3';

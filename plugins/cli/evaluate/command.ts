@@ -163,7 +163,7 @@ async function writeClusters(call: Call, out: string, kept: KeptGrams, input: In
   const threshold = thresholds.includes(defaultThreshold) ? defaultThreshold : Math.min(...thresholds);
   const result = await deduplicateGrams(kept, { threshold, threads, memoryBytes });
   await writeDedupFiles(out, result);
-  const options = { threshold, similarity: 'jaccard', extract, multiset };
+  const options = { threshold, similarity: 'jaccard', extract, multiset, siteModel: true, identity: true };
   await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
 }
 
