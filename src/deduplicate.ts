@@ -9,7 +9,6 @@ import { findPair, type PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { decide, type PageDecision } from './flow/decisions.ts';
 import { judgeFound } from './flow/judge.ts';
-import type { SimilarPairs } from './flow/judged-pairs.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
 import {
@@ -72,7 +71,7 @@ export interface Deduplication {
   /** Similarity of each pair over all grams; NaN where it is below the threshold and was not computed. */
   readonly rawSimilarity: Float64Array;
   /** Pairs that are as similar and no duplicates: about different things, as far as the site model can tell. */
-  readonly alike: SimilarPairs;
+  readonly alike: Pick<Deduplication, 'pairs' | 'similarity' | 'rawSimilarity'>;
   /** Number of grams of each page that are not of its site's template. */
   readonly contentSizes: Uint32Array;
   /** Whether the method only estimates: then overlaps follow from the estimates. */

@@ -20,7 +20,6 @@ export { methodNames } from './methods/registry.ts';
 export type { Similarity } from './join/similarity.ts';
 export type { PageFacts } from './flow/shingle-pages.ts';
 export type { PagePairs } from './cluster/pairs.ts';
-export type { SimilarPairs } from './flow/judged-pairs.ts';
 export type { Cluster, ClusterPolicy } from './cluster/clusters.ts';
 export type { KeepPolicy } from './cluster/preference.ts';
 export type { PageDecision } from './flow/decisions.ts';

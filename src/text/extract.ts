@@ -20,7 +20,7 @@ export interface Extracted {
   readonly heading: string;
   /**
    * What the page calls itself, the best first: its first headings of any level outside of `<nav>`, `<aside>`,
-   * `<footer>` and `<form>`, at most {@link mostHeadings}, then its title. Each cut after some 200 characters.
+   * `<footer>` and `<form>`, at most three, then its title. Each cut after some 200 characters.
    */
   readonly names: readonly string[];
   /** What readers without JavaScript are told (`<noscript>`), cut after some 2,000 characters. */
