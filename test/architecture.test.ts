@@ -110,9 +110,13 @@ test('what the docstring of an option says of its default is what that is', () =
 /** Where numbers become text: `toFixed` elsewhere would print .9998 as 1.000, or .7996 as having reached .8. */
 const printing = [carried, 'plugins/cli/numbers.ts', 'plugins/report/browser/numbers.ts'];
 
-test('numbers are printed in three places: a similarity or a share is cut, never rounded up', () => {
+test('numbers are printed in three places, and benchmarks print similarities and shares by them: cut, never rounded up', () => {
   const rounding = [...sources.files].filter(([, text]) => text.includes('.toFixed(')).map(([file]) => file);
   expect(rounding.sort()).toEqual([...printing].sort());
+  const measured = [...readSources(root, ['bench']).files].filter(([, text]) =>
+    /(?:recall|precision|similarity|resemblance|jaccard|f1)\w*\)?\.toFixed\(/i.test(text),
+  );
+  expect(measured.map(([file]) => file)).toEqual([]);
 });
 
 /** What options take, the default first, as in `export const scopes = ['both', …] as const`. */
