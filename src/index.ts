@@ -36,7 +36,7 @@ export { type ComparedPage, comparePages, type PageComparison, type Passage } fr
 // Page by page, on disk. neardup/store has all types of the index, these too.
 export { SketchIndex } from './store/sketch-index.ts';
 export type { Verdict } from './store/layout/codec.ts';
-export type { Answer, Claim, ClaimedPage, IndexCounts, PageVerdict } from './store/verdicts.ts';
+export type { Answer, Claim, ClaimedPage, IndexCounts, Match, PageVerdict } from './store/verdicts.ts';
 export type { QueryOptions } from './store/query.ts';
 export type { IndexParameters } from './store/layout/parameters.ts';
 export { IndexError } from './store/errors.ts';
