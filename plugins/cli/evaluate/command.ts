@@ -6,6 +6,7 @@ import {
   defaultThreshold,
   defaultThresholds,
   evaluateGrams,
+  fileFormats,
   type PageGrams,
   shinglePages,
 } from '../../../src/flow/index.ts';
@@ -95,6 +96,7 @@ export async function run(args: string[]): Promise<number> {
     });
     progress.clear();
     const report: EvaluationReport = {
+      format: fileFormats.evaluation,
       ...evaluation,
       inputs: call.inputs,
       bytes: input.bytes,
