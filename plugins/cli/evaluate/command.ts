@@ -54,7 +54,7 @@ export const usage = usageText(
   `Precision, recall and time of every method on these pages, against the exact join of their grams: which to use,
 and what it loses. INPUT as for dedup.`,
   [
-    ['--thresholds T,…', `similarities from which on a pair counts (${defaultThresholds.join(',')})`],
+    ['--thresholds T,…', `least similarities of the pairs that count (${defaultThresholds.join(',')})`],
     ['--methods M,…', `${wrapped(methodNames)},\nor single variants such as simhash-3-confirmed (all)`],
     gramHelp,
     multisetHelp,
