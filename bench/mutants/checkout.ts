@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -31,7 +31,7 @@ export class Checkout {
       await cp(join(repository, path), join(folder, path)).catch(unlessMissing);
     }
     await symlink(resolve(repository, 'node_modules'), join(folder, 'node_modules'));
-    await run('npm', ['run', '--silent', 'build'], { cwd: folder });
+    await run(process.execPath, ['scripts/build.js'], options(folder));
     return new Checkout(folder);
   }
 
@@ -111,7 +111,8 @@ export class Checkout {
   async #typescript(): Promise<string> {
     const compiler = join(this.folder, 'node_modules/typescript/bin/tsc');
     try {
-      await run(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], options(this.folder));
+      const project = ['-p', 'tsconfig.build.json', '--pretty', 'false'];
+      await run(process.execPath, [compiler, ...project], options(this.folder));
       return '';
     } catch (error) {
       return (error as { stdout: string }).stdout;
@@ -125,16 +126,15 @@ export class Checkout {
   async #modulesOf(variant: Variant): Promise<Variant | undefined> {
     const [path] = variant.keys();
     if (!path?.includes('/assembly/')) return variant;
-    const { scripts } = JSON.parse(await this.read('package.json')) as { scripts: Record<string, string> };
-    const script = Object.entries(scripts).find(([, text]) => text.includes(` ${dirname(path)}/`));
-    const module = script?.[1].split(' ').find((word) => word.endsWith('.wasm.ts'));
-    if (script === undefined || module === undefined) {
-      throw new Error(`${path}: expected an npm script that makes a .wasm.ts of it; got none`);
-    }
+    // a kernel's module lies beside the folder of its AssemblyScript
+    const beside = dirname(dirname(path));
+    const name = (await readdir(join(this.folder, beside))).find((file) => file.endsWith('.wasm.ts'));
+    if (name === undefined) throw new Error(`${path}: expected a .wasm.ts in ${beside}; got none`);
+    const module = `${beside}/${name}`;
     const before = await this.read(module);
     await this.put({ files: variant, isSound: true });
     try {
-      await run('npm', ['run', '--silent', script[0]], options(this.folder));
+      await run(process.execPath, ['scripts/build.js', '--kernels'], options(this.folder));
       return new Map([[module, await this.read(module)]]);
     } catch {
       return undefined;
