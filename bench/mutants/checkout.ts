@@ -120,26 +120,32 @@ export class Checkout {
   }
 
   /**
-   * The TypeScript of a variant: for AssemblyScript, the module that holds the kernel compiled of it; `undefined` when it
+   * The TypeScript of a variant: for AssemblyScript, the modules that hold the kernels compiled of it; `undefined` when it
    * does not compile.
    */
   async #modulesOf(variant: Variant): Promise<Variant | undefined> {
     const [path] = variant.keys();
     if (!path?.includes('/assembly/')) return variant;
-    // a kernel's module lies beside the folder of its AssemblyScript
+    // kernels lie beside the folder of their AssemblyScript; those made of the changed file become others
     const beside = dirname(dirname(path));
-    const name = (await readdir(join(this.folder, beside))).find((file) => file.endsWith('.wasm.ts'));
-    if (name === undefined) throw new Error(`${path}: expected a .wasm.ts in ${beside}; got none`);
-    const module = `${beside}/${name}`;
-    const before = await this.read(module);
+    const names = await readdir(join(this.folder, beside));
+    const before = new Map<string, string>();
+    for (const name of names.filter((name) => name.endsWith('.wasm.ts'))) {
+      before.set(`${beside}/${name}`, await this.read(`${beside}/${name}`));
+    }
     await this.put({ files: variant, isSound: true });
     try {
       await run(process.execPath, ['scripts/build.js', '--kernels'], options(this.folder));
-      return new Map([[module, await this.read(module)]]);
+      const modules = new Map<string, string>();
+      for (const [module, text] of before) {
+        const made = await this.read(module);
+        if (made !== text) modules.set(module, made);
+      }
+      return modules;
     } catch {
       return undefined;
     } finally {
-      await replace(join(this.folder, module), before);
+      for (const [module, text] of before) await replace(join(this.folder, module), text);
       await this.restore();
     }
   }
