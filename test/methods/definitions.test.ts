@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { rankSets } from '../../src/grams/token-sets.ts';
+import { exactJoin } from '../../src/join/exact-join.ts';
+import { joinStatistics } from '../../src/join/statistics.ts';
 import { Collection } from '../../src/methods/collection.ts';
 import type { Method, MethodOptions } from '../../src/methods/method.ts';
 import { methodNamed, methods } from '../../src/methods/registry.ts';
 import { textProfile } from '../../src/methods/text-profile.ts';
 import { bandHashes, chooseBands } from '../../src/sketch/bands.ts';
 import { bottomK, bottomKResemblance } from '../../src/sketch/bottom-k.ts';
+import { calibrate } from '../../src/sketch/calibrate.ts';
 import { documentFrequencies, inverseDocumentWeights } from '../../src/sketch/gram-weights.ts';
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
-import { shingleSet } from '../../src/sketch/shingles.ts';
+import { groupedShingles, shingleSet } from '../../src/sketch/shingles.ts';
 import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
 import { simHashResemblance } from '../../src/sketch/simhash-estimate.ts';
 import { sharedSuperShingles, superShingles } from '../../src/sketch/super-shingles.ts';
-import { smallCrawl } from '../evaluate/collections.ts';
+import { setsOf, smallCrawl } from '../evaluate/collections.ts';
 
 const thresholds = [0.9, 0.5];
 const { sets } = smallCrawl(4);
@@ -135,6 +139,35 @@ test.each(Object.entries(definitions))(
       expect(found.length).toBeGreaterThan(0);
       expect(found).toEqual(named(definition, threshold));
     }
+  },
+);
+
+test.each([
+  [0.95, 32],
+  [0.9, 128],
+  [0.5, 64],
+])(
+  'at %d, %d calibrated shingles are joined in the fewest equal groups of which two must agree',
+  async (threshold, shingles) => {
+    const differing = shingles - calibrate(threshold, shingles, 0.9).agreeing;
+    const each = Array.from({ length: shingles }, (_, k) => k + 1);
+    const groups = Math.min(
+      shingles,
+      ...each.map((k) => Math.floor(shingles / k)).filter((count) => count - differing >= 2),
+    );
+    const least = groups - differing;
+    const joined = rankSets(
+      setsOf(
+        minima(shingles).map((sketch, page) =>
+          crawl.sizeOf(page) > 0 ? groupedShingles(sketch, groups) : new BigUint64Array(0),
+        ),
+      ),
+    );
+    const statistics = joinStatistics();
+    const at = (least / (2 * groups - least)) * (1 - 1e-9);
+    await exactJoin(joined, { similarity: 'jaccard', threshold: at, statistics });
+    const { candidates } = await methodNamed(`calibrated-${shingles}`).find(crawl, asked(threshold));
+    expect(candidates).toBe(statistics.candidates);
   },
 );
 
