@@ -1,6 +1,6 @@
 import { deduplicateGrams } from '../src/deduplicate.ts';
 import { evaluateGrams } from '../src/flow/evaluate.ts';
-import { gramsOf, type PageGrams } from '../src/flow/shingle-pages.ts';
+import { type PageGrams, pageShingler } from '../src/flow/shingle-pages.ts';
 import { wordFourGrams } from '../src/grams/grams.ts';
 import { jaccard, overlapOfSorted } from '../src/grams/jaccard.ts';
 import type { Page } from '../src/text/page.ts';
@@ -20,7 +20,7 @@ export async function labelSections(): Promise<string[]> {
   const rows: string[][] = [];
   const lists: string[] = [];
   for (const set of await labelledSets()) {
-    const grams = set.pages.map((page) => gramsOf(page, {}));
+    const grams = set.pages.map(pageShingler({}));
     for (const row of await labelRows(set, grams)) rows.push(row);
     lists.push(await missesOf(set, grams));
     process.stdout.write(`held against labels: ${set.name}\n`);
@@ -109,7 +109,8 @@ function shown({ pages, showsTexts }: LabelledSet, page: number): string {
 function answerSection(): string[] {
   const answers = plagiarisedAnswers();
   if (answers === undefined) return [];
-  const gramsOfPage = (page: Page): BigUint64Array => gramsOf(page, { gram: wordFourGrams }).grams;
+  const shingle = pageShingler({ gram: wordFourGrams });
+  const gramsOfPage = (page: Page): BigUint64Array => shingle(page).grams;
   const rows = levels.map((level) => {
     const similarities: number[] = [];
     let contained = 0;

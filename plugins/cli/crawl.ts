@@ -20,6 +20,7 @@ const strategies = ['same-hostname', 'same-domain', 'same-origin', 'all'] as con
 const DEFAULT_PAGES = 1000;
 const DEFAULT_CONCURRENCY = 8;
 
+/** What `--help` prints. */
 export const usage = usageText(
   'crawl URL… [options]',
   `Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which

@@ -20,10 +20,10 @@ import { findPage } from './page-source.ts';
 import type { CrawlVerdict, WithVerdict } from './verdict.ts';
 import { verdictOf, verdictOn } from './verdict.ts';
 
-/** What a page counts as that is not to be similar to anything. */
+/** The grams of a page that is to be similar to nothing. */
 const NO_GRAMS = new BigUint64Array(0);
 
-/** A verdict, and the claim that makes it last; pages that are none have nothing to claim. */
+/** A verdict, and the claim that stores it; what is no page has no claim. */
 interface Judged {
   readonly verdict: CrawlVerdict;
   readonly claim: Claim | undefined;

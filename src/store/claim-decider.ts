@@ -18,7 +18,7 @@ import {
 import { isSameContent, type Writer } from './writer.ts';
 
 /** The index whose pages are claimed, by its parts. */
-export interface ClaimedIndex {
+interface ClaimedIndex {
   readonly store: BinaryStore;
   readonly layout: IndexLayout;
   readonly queue: OperationQueue;

@@ -56,7 +56,7 @@ export class Claims {
     if (this.#latest.get(key) === attempt) this.#latest.delete(key);
   }
 
-  /** @throws IndexError NEARDUP_CLAIM_SUPERSEDED */
+  /** Checks that no later claim of the key has begun. @throws IndexError NEARDUP_CLAIM_SUPERSEDED */
   assertLatest(key: string, attempt: object): void {
     if (this.#latest.get(key) === attempt) return;
     throw superseded(key);
@@ -102,6 +102,7 @@ export class Claims {
   }
 }
 
+/** The error of a claim whose place a later one of the same key took. */
 export function superseded(key: string): IndexError {
   return new IndexError(
     'NEARDUP_CLAIM_SUPERSEDED',

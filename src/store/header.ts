@@ -31,7 +31,7 @@ const NEW: CountsRecord = {
 };
 
 /** What stands at the head of an index. */
-export interface IndexHeader {
+interface IndexHeader {
   readonly parameters: Required<IndexParameters>;
   readonly counts: CountsRecord;
 }

@@ -197,6 +197,7 @@ export class SketchIndex {
     }
   }
 
+  /** How many pages have which verdict. */
   get counts(): IndexCounts {
     const { unique, duplicates, unclassifiable } = this.#writer.counts;
     return { decided: unique + duplicates + unclassifiable, unique, duplicates, unclassifiable };

@@ -24,6 +24,7 @@ export interface Match {
 export interface Answer {
   /** Best first, among equals the older first. */
   readonly matches: readonly Match[];
+  /** The threshold that was asked for. */
   readonly threshold: number;
   /** Probability with which the sketches find a page exactly at the threshold; a more similar one they find more often. */
   readonly recall: number;
@@ -40,7 +41,9 @@ export interface PageVerdict {
   readonly verdict: Verdict;
   /** The unique page that a duplicate is similar to. */
   readonly of?: { readonly key: string; readonly url: string };
+  /** Of a duplicate: its similarity to that page, exact or, in the compact setting, estimated. */
   readonly similarity?: number;
+  /** Of a duplicate: grams that both have; not known in the compact setting. */
   readonly overlap?: number;
   /** Number of grams. */
   readonly size: number;
@@ -70,6 +73,7 @@ export interface Claim extends PageVerdict {
 export interface ClaimedPage {
   /** Tells pages apart: a retry has the same one. */
   readonly key: string;
+  /** Where the page is. Scopes and removal by host go by its host. */
   readonly url: string;
   /** Ascending and distinct 64-bit hashes. */
   readonly grams: BigUint64Array;
@@ -81,12 +85,13 @@ export interface ClaimedPage {
 
 /** What is known of a page beside its grams. */
 export interface PageDescription extends Omit<ClaimedPage, 'grams'> {
-  /** Milliseconds since 1970; now unless told. */
+  /** Milliseconds since 1970. Default: now. */
   readonly storedAt?: number;
 }
 
-/** Numbers of decided pages. */
+/** How many pages have which verdict. */
 export interface IndexCounts {
+  /** All pages that have one: the sum of the others. */
   readonly decided: number;
   readonly unique: number;
   readonly duplicates: number;

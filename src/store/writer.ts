@@ -104,7 +104,7 @@ export class Writer {
       for (const page of batch) counts = this.#append(changes, page, counts, searchable);
       await writing;
       writing = this.#write(changes, counts);
-      // Awaited in the next round; until then a failure is not unheard of.
+      // Awaited in the next round; until then a failure must not count as unhandled.
       writing.catch(() => undefined);
       changes = [];
     }

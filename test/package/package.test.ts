@@ -10,7 +10,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entryPoints } from '../../bench/sources.ts';
 import { type Packed, pack, root } from './packed.ts';
-import { unexportedTypes } from './signatures.ts';
+import { unexportedMembers, unexportedTypes } from './signatures.ts';
 
 const run = promisify(execFile);
 const entries = [...entryPoints(root)].map(([name, file]) => ({
@@ -89,6 +89,17 @@ test('the types compile with --strict beside @types/node alone, skipLibCheck off
 test('every type that a public signature names is exported by an entry point', () => {
   const missing = unexportedTypes(entries.map(({ types }) => inPackage(types)));
   expect(missing.map(({ declared, by }) => `${declared.slice(inPackage('').length)} of ${by}`)).toEqual([]);
+});
+
+test('the types that a signature needs come from where it is exported, or from neardup; those of the index from neardup/store', () => {
+  const typesOf = new Map(entries.map(({ specifier, types }) => [specifier, inPackage(types)]));
+  const [root, store] = [typesOf.get('neardup')!, typesOf.get('neardup/store')!];
+  const missing = [...typesOf].flatMap(([specifier, types]) =>
+    unexportedMembers(types, [types, root, ...(specifier === 'neardup' ? [store] : [])]).map(
+      ({ declared, by }) => `${specifier}: ${declared.split('#')[1]} of ${by}`,
+    ),
+  );
+  expect(missing).toEqual([]);
 });
 
 test.each(['esm', 'cjs'] as const)(

@@ -3,17 +3,19 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { SimilarPairs } from '../../../src/flow/index.ts';
 import type { Deduplication } from '../../../src/index.ts';
 import type { DedupSummary } from './summary.ts';
 
 /**
- * Writes `pairs.jsonl`, `clusters.jsonl` and `decisions.jsonl` into `directory`.
+ * Writes `pairs.jsonl`, `alike.jsonl`, `clusters.jsonl` and `decisions.jsonl` into `directory`.
  *
  * Each file is written beside its place and renamed when whole, so that no reader meets half of one.
  */
 export async function writeDedupFiles(directory: string, result: Deduplication): Promise<void> {
   await mkdir(directory, { recursive: true });
-  await writeWhole(join(directory, 'pairs.jsonl'), pairLines(result));
+  await writeWhole(join(directory, 'pairs.jsonl'), pairLines(result, result));
+  await writeWhole(join(directory, 'alike.jsonl'), pairLines(result, result.alike));
   await writeWhole(join(directory, 'clusters.jsonl'), clusterLines(result));
   await writeWhole(join(directory, 'decisions.jsonl'), decisionLines(result));
 }
@@ -23,7 +25,7 @@ export function writeSummary(directory: string, summary: DedupSummary): Promise<
   return writeWhole(join(directory, 'summary.json'), [line(summary)]);
 }
 
-/** Writes text in pieces to a file that appears whole or not at all. */
+/** Writes text in pieces to a file that appears whole or not at all. @throws Error that names the file */
 export async function writeWhole(
   path: string,
   pieces: Iterable<string> | AsyncIterable<string>,
@@ -38,13 +40,18 @@ export async function writeWhole(
   }
 }
 
-function* pairLines({ pages, pairs, similarity, estimated }: Deduplication): Generator<string> {
+function* pairLines(
+  { pages, estimated }: Deduplication,
+  { pairs, similarity, rawSimilarity }: SimilarPairs,
+): Generator<string> {
   for (let i = 0; i < pairs.length; i++) {
+    const raw = rawSimilarity[i];
     yield line({
       a: pages[pairs.a[i]].id,
       b: pages[pairs.b[i]].id,
       similarity: similarity[i],
       overlap: pairs.overlap[i],
+      ...(!Number.isNaN(raw) && raw !== similarity[i] && { rawSimilarity: raw }),
       ...(estimated && { estimated }),
     });
   }

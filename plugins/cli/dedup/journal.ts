@@ -41,7 +41,7 @@ export class Journal {
     return journal;
   }
 
-  /** Goes on with what an earlier run of the same call left at `path`; `undefined` when there is nothing such. */
+  /** Goes on with what an earlier run of the same call left at `path`; `undefined` when there is none. */
   static async resume(path: string, call: object): Promise<Journal | undefined> {
     const file = await open(path, 'r+').catch(() => undefined);
     if (file === undefined) return undefined;

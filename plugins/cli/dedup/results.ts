@@ -92,7 +92,7 @@ async function readSummary(path: string): Promise<DedupSummary> {
     if (typeof summary.pages === 'number' && typeof summary.clusters === 'number')
       return summary as DedupSummary;
   } catch {
-    // said below
+    // no JSON: refused below
   }
   throw wrongCall(path, 'the summary of neardup dedup --out', 'something else');
 }

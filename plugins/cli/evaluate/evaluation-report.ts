@@ -27,7 +27,7 @@ export async function readEvaluationReport(path: string): Promise<EvaluationRepo
       return report as EvaluationReport;
     }
   } catch {
-    // said below
+    // no JSON: refused below
   }
   throw wrongCall(path, 'the report of neardup evaluate --out', 'something else');
 }

@@ -9,6 +9,7 @@ import * as upkeep from './upkeep.ts';
 
 const { threshold, recall } = newParameters;
 
+/** What `--help` prints. */
 export const usage = `usage: neardup index VERB DIR … [options]
 
 ${optionLines([

@@ -19,7 +19,7 @@ export async function holdsIndex(folder: string): Promise<boolean> {
   return (await namesIn(await settledPath(folder))).some((name) => INDEX_FILE.test(name));
 }
 
-/** @throws Error when a folder holds anything but an index: it is not to be moved or deleted */
+/** Checks that a folder holds nothing but an index, before it is moved or deleted. @throws Error when it does */
 export async function assertOnlyIndex(folder: string): Promise<void> {
   const foreign = (await namesIn(folder)).find((name) => !INDEX_FILE.test(name));
   if (foreign === undefined) return;

@@ -15,7 +15,7 @@ const VALUE_VERSION = 1;
 const FRAME_BYTES = 5;
 
 /** What is kept of a removed page: that its number was given. */
-export interface Tombstone {
+interface Tombstone {
   readonly outcome: 'removed';
 }
 
@@ -82,6 +82,8 @@ export function encodeJson(value: unknown): Buffer {
 }
 
 /**
+ * A value that {@link encodeJson} stored.
+ *
  * @param place of the value, for the error
  * @throws IndexError NEARDUP_INDEX_DAMAGED or NEARDUP_INDEX_VERSION with its place, as do all that decode
  */
@@ -102,6 +104,7 @@ export function encodeNumber(value: number): Buffer {
   return sealed(body);
 }
 
+/** The number that {@link encodeNumber} stored. */
 export function decodeNumber(bytes: Buffer, place: Place): number {
   return opened(bytes, place, 4).readUInt32BE();
 }
@@ -119,7 +122,11 @@ export function encodeSketch({ size, host, simHash, minHash }: SketchRecord): Bu
   return checksummed(value);
 }
 
-/** @param components number of components that the index's sketches have */
+/**
+ * The sketch that {@link encodeSketch} stored.
+ *
+ * @param components number of components that the index's sketches have
+ */
 export function decodeSketch(bytes: Buffer, place: Place, components: number): SketchRecord {
   const body = opened(bytes, place, SKETCH_HEAD_BYTES + 4 * components);
   const minHash = new Int32Array(components);
@@ -139,6 +146,7 @@ export function encodeGrams(grams: BigUint64Array): Buffer {
   return checksummed(value);
 }
 
+/** The gram set that {@link encodeGrams} stored. */
 export function decodeGrams(bytes: Buffer, place: Place): BigUint64Array {
   const body = opened(bytes, place);
   const count = Math.floor(body.length / 8);
@@ -166,7 +174,11 @@ function checksummed(value: Buffer): Buffer {
   return value;
 }
 
-/** @param bodyBytes that the value must have; any number unless told */
+/**
+ * The body of a stored value, checked.
+ *
+ * @param bodyBytes how many the body must have; any number where it is left out
+ */
 function opened(value: Buffer, place: Place, bodyBytes?: number): Buffer {
   const end = value.length - 4;
   const expected = FRAME_BYTES + (bodyBytes ?? 0);

@@ -73,8 +73,11 @@ const TABLES: ReadonlyMap<number, TableName> = new Map(
   Object.entries(LETTERS).map(([name, letter]) => [letter, name as TableName]),
 );
 
+/** Key of the format, the first of the header. */
 export const FORMAT_KEY: Key = sealed(Buffer.from('!format'));
+/** Key of the parameters. */
 export const PARAMETERS_KEY: Key = sealed(Buffer.from('!parameters'));
+/** Key of the counts. */
 export const COUNTS_KEY: Key = sealed(Buffer.from('!counts'));
 
 /** Bounds of a range scan: keys from `gte` to before `lt`. */
@@ -92,28 +95,32 @@ export const RANGES_BESIDE_DECISIONS: readonly KeyRange[] = [
   { gte: sealed(Buffer.of(P + 1)), lt: sealed(Buffer.of(255, 255, 255, 255)) },
 ];
 
-const PAGE_BYTES = 4;
-const NUMBERED_BYTES = 1 + PAGE_BYTES;
+/** A page number at the end of a key. */
+const PAGE_NUMBER_BYTES = 4;
+const NUMBERED_BYTES = 1 + PAGE_NUMBER_BYTES;
 
 /** Bytes of a fingerprint key before the page; of a tree's key before the label, and of a SimHash key before its bits. */
 const FINGERPRINT_HEAD_BYTES = 9;
 const TREE_HEAD_BYTES = 2;
 const SIMHASH_HEAD_BYTES = 2;
-const SIMHASH_KEY_BYTES = SIMHASH_HEAD_BYTES + 8 + PAGE_BYTES;
+const SIMHASH_KEY_BYTES = SIMHASH_HEAD_BYTES + 8 + PAGE_NUMBER_BYTES;
 
+/** Key of a page's decision. */
 export function decisionKey(page: number): Key {
   return numbered(P, page);
 }
 
+/** Key of a page's sketch. */
 export function sketchKey(page: number): Key {
   return numbered(C, page);
 }
 
+/** Key of a page's gram set. */
 export function gramsKey(page: number): Key {
   return numbered(G, page);
 }
 
-/** @throws TypeError when the key has a lone surrogate, which UTF-8 cannot tell from another */
+/** Key of the caller's own key. @throws TypeError when that has a lone surrogate, which UTF-8 cannot tell from another */
 export function userKey(key: string): Key {
   const bytes = Buffer.from(`k${key}`);
   if (bytes.toString() !== `k${key}`) {
@@ -122,18 +129,18 @@ export function userKey(key: string): Key {
   return sealed(bytes);
 }
 
-/** @param fingerprint 8 bytes */
+/** Key in the table of fingerprints. @param fingerprint 8 bytes */
 export function fingerprintKey(fingerprint: Uint8Array, page: number): Key {
-  const key = Buffer.allocUnsafe(FINGERPRINT_HEAD_BYTES + PAGE_BYTES);
+  const key = Buffer.allocUnsafe(FINGERPRINT_HEAD_BYTES + PAGE_NUMBER_BYTES);
   key[0] = F;
   key.set(fingerprint, 1);
   key.writeUInt32BE(page, FINGERPRINT_HEAD_BYTES);
   return sealed(key);
 }
 
-/** @param label of one tree, see `forestLabels` */
+/** Key in a tree of the MinHash forest. @param label of that tree, see `forestLabels` */
 export function treeKey(tree: number, label: Uint8Array, page: number): Key {
-  const key = Buffer.allocUnsafe(TREE_HEAD_BYTES + label.length + PAGE_BYTES);
+  const key = Buffer.allocUnsafe(TREE_HEAD_BYTES + label.length + PAGE_NUMBER_BYTES);
   key[0] = T;
   key[1] = tree;
   key.set(label, TREE_HEAD_BYTES);
@@ -142,6 +149,8 @@ export function treeKey(tree: number, label: Uint8Array, page: number): Key {
 }
 
 /**
+ * Key in a SimHash table.
+ *
  * @param number of the table in its design
  * @param simHash `[low, high]`, not yet permuted
  */
@@ -215,6 +224,7 @@ export function tableRange(table: TableName): KeyRange {
   return { gte: sealed(Buffer.of(letter)), lt: sealed(Buffer.of(letter + 1)) };
 }
 
+/** Keys of the decisions, from a page on. */
 export function decisionRange(fromPage = 0): KeyRange {
   return { gte: decisionKey(fromPage), lt: sealed(Buffer.of(P + 1)) };
 }
@@ -267,15 +277,15 @@ function bitPrefixRange(key: Key, bits: number): KeyRange {
   return { gte: sealed(gte), lt: sealed(lt) };
 }
 
-/** Whether a key of so many bytes can stand in a table. */
+/** Whether a key of this length can stand in a table. */
 function hasFormOf(table: TableName, bytes: number): boolean {
   switch (table) {
     case 'keys':
       return true;
     case 'fingerprints':
-      return bytes === FINGERPRINT_HEAD_BYTES + PAGE_BYTES;
+      return bytes === FINGERPRINT_HEAD_BYTES + PAGE_NUMBER_BYTES;
     case 'trees':
-      return bytes > TREE_HEAD_BYTES + PAGE_BYTES;
+      return bytes > TREE_HEAD_BYTES + PAGE_NUMBER_BYTES;
     case 'simHashTables':
       return bytes === SIMHASH_KEY_BYTES;
     default:

@@ -15,7 +15,7 @@ import { CHECK_BYTES, EXPORT_FORMAT, shownCheck } from './export.ts';
 export type ExportSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
 /** An export that is read page by page; its end is checked when the last page was taken. */
-export interface ExportReader {
+interface ExportReader {
   readonly parameters: Required<IndexParameters>;
   readonly layout: IndexLayout;
   readonly pages: AsyncGenerator<DecidedPage>;

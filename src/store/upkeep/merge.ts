@@ -12,7 +12,7 @@ export interface MergeCounts {
 }
 
 /** The index that pages are merged into. */
-export interface MergeTarget {
+interface MergeTarget {
   readonly decider: ClaimDecider;
   readonly queue: OperationQueue;
   readonly writer: Writer;

@@ -19,11 +19,13 @@ export type RebuildSource =
       readonly parameters: IndexParameters;
     };
 
+/** What becomes of the damaged index. */
 export interface RebuildOptions {
   /** Keep the damaged index beside the new one; the default. */
   readonly keepDamaged?: boolean;
 }
 
+/** What a rebuild has left behind. */
 export interface Rebuilt {
   /** The folder that the damaged index was moved to. */
   readonly damaged?: string;

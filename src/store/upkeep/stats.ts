@@ -22,6 +22,7 @@ export interface IndexStats {
   }[];
 }
 
+/** What one table holds and takes. */
 export interface TableStats {
   /** As the counts call for. */
   readonly entries: number;

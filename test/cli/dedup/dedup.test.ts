@@ -97,6 +97,7 @@ describe('dedup', () => {
     ]);
     for (const { reason } of decisions) expect(reason).toEqual(expect.stringMatching(/\w/));
     expect((await readdir(join(folder, 'out'))).sort()).toEqual([
+      'alike.jsonl',
       'clusters.jsonl',
       'decisions.jsonl',
       'pairs.jsonl',
