@@ -16,7 +16,7 @@ export interface PageDecision {
   readonly similarity?: number;
   /** The same over all grams, where that is another. */
   readonly rawSimilarity?: number;
-  /** Of a kept page in no cluster: the id of the page most similar to it that is about another thing. */
+  /** Of a kept page: the id of the page most similar to it that is about another thing. */
   readonly alike?: string;
   /** Whether that is an estimate from sketches. */
   readonly estimated?: true;

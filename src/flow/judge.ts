@@ -43,6 +43,7 @@ export async function judgeFound(
       size: sizes[page],
       contentSize: contentSizes[page],
     })),
+    options.threshold,
   );
   const { value } = measures[options.similarity];
   const similarities = [sizes, contentSizes].map(

@@ -1,8 +1,9 @@
 import { Blocks } from './blocks.ts';
 import { type DomNode, readDom } from './dom.ts';
+import { namingHeadings } from './headings.ts';
 import { readHtml } from './html-events.ts';
 import { keepMainText } from './main-text.ts';
-import { HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
+import { tagOf } from './tags.ts';
 
 /** What is kept of a page: its main text, or all that a reader can see. */
 export const textModes = ['main', 'visible'] as const;
@@ -88,26 +89,16 @@ function heading(): string {
 /** Headings that may name a page: some of them belong to menus and banners. */
 const mostHeadings = 3;
 const longestName = 200;
-/** Their headings are about other pages. */
-const elsewhere = tagsOf('nav aside footer form');
-let isElsewhere = new Uint8Array(0);
 
 function names(): string[] {
-  const { nodeCount, tags, parents, firstBlocks, endBlocks, starts, ends, units } = blocks;
-  if (isElsewhere.length < nodeCount) isElsewhere = new Uint8Array(2 * nodeCount);
-  const found: string[] = [];
-  isElsewhere[0] = 0;
-  for (let node = 1; node < nodeCount && found.length < mostHeadings; node++) {
-    isElsewhere[node] = isElsewhere[parents[node]!]! | (elsewhere.has(tags[node]!) ? 1 : 0);
-    if (isElsewhere[node] === 1 || (traitsOf(tags[node]!) & HEADING) === 0) continue;
-    const [first, end] = [firstBlocks[node]!, endBlocks[node]!];
-    if (first === end) continue;
-    const start = starts[first]!;
-    found.push(oneLine(asString(units, start, Math.min(ends[end - 1]!, start + longestName))));
-  }
+  const { firstBlocks, endBlocks, starts, ends, units } = blocks;
+  const found = namingHeadings(blocks, mostHeadings).map((node) => {
+    const start = starts[firstBlocks[node]!]!;
+    const end = ends[endBlocks[node]! - 1]!;
+    return oneLine(asString(units, start, Math.min(end, start + longestName)));
+  });
   const title = oneLine(blocks.title).slice(0, longestName);
-  if (title !== '') found.push(title);
-  return found;
+  return title === '' ? found : [...found, title];
 }
 
 /** White space collapsed; a copy, as a slice would keep the whole page alive. */
