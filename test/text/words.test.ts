@@ -184,7 +184,9 @@ test('what is not seen is no word, and parts none: variation selectors, fillers,
     );
   };
   expect(words('a ✔\ufe0f b \ufe0f c')).toEqual(['a', 'b', 'c']);
-  expect(words('sel\ufe0eected \u{e0100} \u3164 \uffa0 \u115f\u1160 \u034f \u180b \u17b4')).toEqual(['selected']);
+  expect(words('sel\ufe0eected \u{e0100} \u3164 \uffa0 \u115f\u1160 \u034f \u180b \u17b4')).toEqual([
+    'selected',
+  ]);
   // every code point that Unicode says not to show, by itself and within a word
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
     const character = String.fromCodePoint(codePoint);
