@@ -2,6 +2,7 @@ import { Blocks } from './blocks.ts';
 import { type DomNode, readDom } from './dom.ts';
 import { namingHeadings } from './headings.ts';
 import { readHtml } from './html-events.ts';
+import { hasWords, inertTexts } from './inert-text.ts';
 import { keepMainText } from './main-text.ts';
 import { tagOf } from './tags.ts';
 
@@ -32,6 +33,8 @@ export interface Extracted {
   readonly visibleLength: number;
   /** The page asks for a password. */
   readonly passwordField: boolean;
+  /** Text within scripts and templates, in code units. */
+  readonly inertLength: number;
 }
 
 export type { DomNode } from './dom.ts';
@@ -48,7 +51,7 @@ const blocks = new Blocks();
 export function extractText(html: string, mode: TextMode): Extracted {
   blocks.reset();
   readHtml(html, blocks);
-  return collect(mode);
+  return withInertText(collect(mode), mode);
 }
 
 /**
@@ -58,7 +61,31 @@ export function extractText(html: string, mode: TextMode): Extracted {
 export function extractFromDom(root: DomNode, mode: TextMode): Extracted {
   blocks.reset();
   readDom(root, blocks);
-  return collect(mode);
+  return withInertText(collect(mode), mode);
+}
+
+/** Main text of fewer words is no page's: what scripts would show is read as well. */
+const thinWords = 20;
+
+/**
+ * A page whose markup shows next to nothing, with the text that its templates or its data hold, if they hold any: it is
+ * what readers see once a script has run.
+ */
+function withInertText(found: Extracted, mode: TextMode): Extracted {
+  if (mode !== 'main' || found.inertLength === 0 || hasWords(found.text, thinWords)) return found;
+  const { data, templates, markup } = blocks;
+  // the blocks are used again
+  const ofMarkup = markup === '' ? '' : textOfMarkup(markup);
+  for (const text of inertTexts({ data, templates: `${ofMarkup}\n${templates}` })) {
+    if (hasWords(text, thinWords)) return { ...found, text: `${found.text}\n${text}`.trim() };
+  }
+  return found;
+}
+
+function textOfMarkup(markup: string): string {
+  blocks.reset();
+  readHtml(markup, blocks);
+  return joined(undefined, blocks.length + blocks.count);
 }
 
 const h1 = tagOf('h1');
@@ -74,6 +101,7 @@ function collect(mode: TextMode): Extracted {
     opening: joined(undefined, openingUnits),
     visibleLength: blocks.length,
     passwordField: blocks.passwordField,
+    inertLength: blocks.inertLength,
   };
 }
 
