@@ -42,8 +42,11 @@ export interface DamageFacts {
   undecodable: { readonly detail: string };
   /** Data came out that are not those that their checksum, or length, was made of; `kept` says where that stands. */
   checksum: { readonly of: 'CRC-32' | 'length'; readonly kept?: string };
-  /** One record inflates to more than `Limits.maxInflatedBytes`, `ratio` times its stored bytes; it was given up. */
-  bomb: { readonly inflatedBytes: number; readonly ratio: number };
+  /**
+   * One record inflates to more than `Limits.maxInflatedBytes`, `ratio` times its stored bytes; it was given up. Or
+   * the file does, many records together: all behind the spot was given up.
+   */
+  bomb: { readonly inflatedBytes: number; readonly ratio: number; readonly isFile?: boolean };
   /** Broken zstd frames have taken all the memory that they may. */
   'no-memory': unknown;
   /** A header, a line or an item is longer than its limit. */
@@ -193,8 +196,8 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     kept === undefined
       ? `its ${of} does not match its data`
       : `the ${of} in ${kept} does not match the data of this file`,
-  bomb: ({ inflatedBytes, ratio }) =>
-    `decompression bomb: one record inflates to over ${inflatedBytes} bytes, ` +
+  bomb: ({ inflatedBytes, ratio, isFile }) =>
+    `decompression bomb: ${isFile ? 'the file' : 'one record'} inflates to over ${inflatedBytes} bytes, ` +
     `${Math.round(ratio)} times its compressed size; given up`,
   'no-memory': () =>
     'too many broken zstd frames were met before this one: read this file in a run of its own',
