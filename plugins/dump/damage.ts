@@ -29,6 +29,8 @@ export interface DamageFacts {
   empty: { readonly expected?: string };
   /** The system does not give the file. */
   unreadable: { readonly systemCode?: string; readonly detail?: string };
+  /** A link that leads out of the folder that is read: it is not followed. */
+  outside: { readonly target: string };
   /** Stored in a way that is not read here; the words say what to do. */
   unsupported: { readonly feature: Feature; readonly value?: number | string; readonly most?: number };
   /** Something else where a record, a gzip member or a zstd frame should begin; it was passed over. */
@@ -179,6 +181,8 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     if (systemCode === 'EACCES') return 'no permission to read it';
     return detail === undefined ? 'the file cannot be read' : `cannot be read (${detail})`;
   },
+  outside: ({ target }) =>
+    `the link leads out of the folder, to ${oneLine(target)}, and is not followed: name what it leads to as an input`,
   unsupported: (facts) => FEATURES[facts.feature](facts),
   'unexpected-bytes': ({ expected, bytes }) =>
     `expected ${withArticle(expected)}${bytes === undefined ? '' : `, found ${bytes} bytes of something else`}`,
