@@ -13,6 +13,7 @@ import { hasExtension } from '../../plugins/dump/format.ts';
 import { formatOf } from '../../plugins/dump/formats.ts';
 import { PageIds } from '../../plugins/dump/ids.ts';
 import { jsonlPages } from '../../plugins/dump/jsonl/jsonl.ts';
+import { defaultLimits } from '../../plugins/dump/limits.ts';
 import { oneLine } from '../../plugins/dump/one-line.ts';
 import { parquetPages } from '../../plugins/dump/parquet/parquet.ts';
 import { type OpenData, OpenSource } from '../../plugins/dump/reading.ts';
@@ -114,11 +115,14 @@ export const dumpTargets: Readonly<Record<string, Target>> = {
   Parquet: ofFile({ ...zipShapes, ...jsonlShapes }, parquetPages),
   'a header of a record': {
     shapes: warcShapes,
-    read: (input) => parseHead(Buffer.from(input, 'latin1'), 0, input.length),
+    read: (input) => {
+      const head = Buffer.from(input.slice(0, defaultLimits.maxHeaderBytes), 'latin1');
+      return parseHead(head, 0, head.length);
+    },
   },
   'a header of a response': {
     shapes: { ...warcShapes, ...headerShapes },
-    read: (input) => parseHttpHead(Buffer.from(`HTTP/1.1 ${input}`, 'latin1'), input.length),
+    read: (input) => parseHttpHead(Buffer.from(`HTTP/1.1 ${input}`, 'latin1'), defaultLimits.maxHeaderBytes),
   },
   'what a file is': {
     shapes: heads,

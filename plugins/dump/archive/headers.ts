@@ -45,16 +45,23 @@ export function parseHead(bytes: Buffer, start: number, length: number): Head {
 /** The lines of a header, continued ones joined. O(text): a pattern that ends lines takes n² for n CRs without LF. */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
+  /** The line at hand, and those that continue it. */
+  let parts: string[] = [];
+  const end = (): void => {
+    if (parts.length > 0) lines.push(parts.join(' '));
+    parts = [];
+  };
   for (let start = 0; start < text.length; ) {
     const at = text.indexOf('\n', start);
     const next = at < 0 ? text.length : at + 1;
-    let end = at < 0 ? text.length : at;
-    while (end > start && text.charCodeAt(end - 1) === CR) end--;
-    const line = text.slice(start, end);
+    let lineEnd = at < 0 ? text.length : at;
+    while (lineEnd > start && text.charCodeAt(lineEnd - 1) === CR) lineEnd--;
+    const line = text.slice(start, lineEnd);
     const continued = line.startsWith(' ') || line.startsWith('\t') ? line.trimStart() : '';
-    if (continued === '' || lines.length === 0) lines.push(line);
-    else lines.push(`${lines.pop()} ${continued}`);
+    if (continued === '') end();
+    parts.push(continued === '' || parts.length === 0 ? line : continued);
     start = next;
   }
+  end();
   return lines;
 }
