@@ -190,7 +190,7 @@ async function resultOf(
 function reachNote({ mutation }: Mutant, number: number, files: readonly TestFile[]): string {
   if (!isRecorded(mutation)) return 'what comes to it is not recorded: all tests ran';
   if (files.length === 0) return 'no test comes to it';
-  const counts = files.map(({ reaches, testMs }) => reaches.get(number)!.size || Object.keys(testMs).length);
+  const counts = files.map(({ reaches, testMs }) => reaches?.get(number)?.size || Object.keys(testMs).length);
   return `${counts.reduce((a, b) => a + b)} tests in ${files.length} files come to it`;
 }
 

@@ -37,6 +37,34 @@ export function importsOf({ files }: Sources): Import[] {
   );
 }
 
+/** A name that a file imports or passes on from another one; `*` stands for all of them. */
+export interface ImportedName extends Import {
+  readonly name: string;
+}
+
+/** Every name imported and re-exported from a relative path; whoever loads a whole module may use all of it. */
+export function importedNames({ files }: Sources): ImportedName[] {
+  const statements =
+    /\b(?:import|export)\s+(?:type\s+)?(?:\{([^}]*)\}|\*(?:\s+as\s+\w+)?)\s+from\s+'(\.[^']+)'/g;
+  const loads = /\bimport\('(\.[^']+)'\)/g;
+  return [...files].flatMap(([from, text]) => [
+    ...[...text.matchAll(statements)].flatMap(([, list = '*', specifier]) =>
+      list
+        .split(',')
+        .map(
+          (item) =>
+            item
+              .trim()
+              .replace(/^type /, '')
+              .split(' as ')[0],
+        )
+        .filter((name) => name !== '')
+        .map((name) => ({ from, to: pathFrom(from, specifier), name })),
+    ),
+    ...[...text.matchAll(loads)].map(([, specifier]) => ({ from, to: pathFrom(from, specifier), name: '*' })),
+  ]);
+}
+
 /** The room that a file is in: `join`, `plugins/dump`; of a file beside the rooms its name. Entry points are in none. */
 export function roomOf(file: string): string {
   const [top, second, third] = file.split('/');

@@ -1,10 +1,24 @@
-import { type Cluster, type ClusterPolicy, clusterPages, gatherClusters } from './cluster/clusters.ts';
+import {
+  type Cluster,
+  type ClusterPolicy,
+  clusterPages,
+  clusterPolicies,
+  gatherClusters,
+} from './cluster/clusters.ts';
 import { findPair, type PagePairs } from './cluster/pairs.ts';
-import { type KeepPolicy, preferenceOrder } from './cluster/preference.ts';
+import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { decide, type PageDecision } from './flow/decisions.ts';
+import { judgeFound } from './flow/judge.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
-import { checkThreshold, measures, type Similarity } from './join/similarity.ts';
+import {
+  checkThreshold,
+  defaultThreshold,
+  measures,
+  type Similarity,
+  similarities,
+} from './join/similarity.ts';
+import { defaultMethod } from './methods/defaults.ts';
 import { checkMethod, openSearch, usesFrequencies } from './methods/open-search.ts';
 import type { Page } from './text/page.ts';
 
@@ -12,16 +26,24 @@ import type { Page } from './text/page.ts';
 export interface DeduplicateOptions extends ShingleOptions {
   /** Pairs with similarity ≥ threshold are near-duplicates. (0, 1]; a count for `overlap`. Default 0.8. */
   readonly threshold?: number;
-  /** Default `jaccard`. */
+  /** How similar two gram sets are; all but `jaccard`, the default, need a method that is an exact join. */
   readonly similarity?: Similarity;
   /**
    * How pairs are found: any kind or variant that `evaluate` names, such as `qp`, `calibrated` and `simhash-3`, or
    * `auto`, the default: `qp` while the gram sets fit in `memoryBytes`, `minhash-disk` beyond.
    */
   readonly method?: string;
-  /** Default `first`. */
+  /**
+   * Whether what the pages of a site have in common counts less than what they say: pairs that only their site's
+   * template makes alike, and pairs about different things, are no duplicates. Default true; false is the plain
+   * definition, in which all grams count alike.
+   */
+  readonly siteModel?: boolean;
+  /** Whether what pages call themselves, by heading or title, counts in the site model. Default true. */
+  readonly identity?: boolean;
+  /** Which page of a cluster is kept. Default `first`. */
   readonly keep?: KeepPolicy;
-  /** Default `representative`. */
+  /** How pairs become clusters. Default `representative`. */
   readonly cluster?: ClusterPolicy;
   /** Threads for shingling and the exact join. The result does not depend on it. Default 1. */
   readonly threads?: number;
@@ -35,13 +57,23 @@ export interface DeduplicateOptions extends ShingleOptions {
 
 /** What `deduplicate` found. Pages are numbered from 0 in input order. */
 export interface Deduplication {
+  /** Every page, in input order. */
   readonly pages: readonly PageFacts[];
   /** Number of grams of each page. */
   readonly sizes: Uint32Array;
-  /** Every pair found, shells (soft 404s, consent walls …) included; sorted by a, then b. */
+  /**
+   * Every pair found, shells (soft 404s, consent walls …) included; sorted by a, then b. Overlaps are those of what the
+   * pair was found similar by: the grams that are not of the sites' templates, or all grams.
+   */
   readonly pairs: PagePairs;
   /** Similarity of each pair: exact, unless it is `estimated`. */
   readonly similarity: Float64Array;
+  /** Similarity of each pair over all grams; NaN where it is below the threshold and was not computed. */
+  readonly rawSimilarity: Float64Array;
+  /** Pairs that are as similar and no duplicates: about different things, as far as the site model can tell. */
+  readonly alike: Pick<Deduplication, 'pairs' | 'similarity' | 'rawSimilarity'>;
+  /** Number of grams of each page that are not of its site's template. */
+  readonly contentSizes: Uint32Array;
   /** Whether the method only estimates: then overlaps follow from the estimates. */
   readonly estimated: boolean;
   /** Clusters of two or more articles, in the order of their first page. */
@@ -50,6 +82,7 @@ export interface Deduplication {
   readonly decisions: readonly PageDecision[];
   /** The variant that ran, as in `calibrated-32`: what a kind stands for, or `auto` chose. */
   readonly method: string;
+  /** Pairs that it looked at more closely than by an index look-up. */
   readonly candidates: number;
   /** Time per phase; reading is counted in `shingle`. */
   readonly milliseconds: Readonly<Record<string, number>>;
@@ -74,11 +107,8 @@ export async function deduplicate(
 }
 
 /** Throws a RangeError for an option out of range, so that no page is read in vain. */
-export function checkDeduplicateOptions({
-  method = 'auto',
-  similarity = 'jaccard',
-  threshold = 0.8,
-}: DeduplicateOptions): void {
+export function checkDeduplicateOptions(options: DeduplicateOptions): void {
+  const { method, similarity, threshold } = settled(options);
   checkThreshold(similarity, threshold);
   checkMethod(method, similarity);
 }
@@ -87,8 +117,8 @@ export function checkDeduplicateOptions({
  * Whether the method of `options` makes use of how often grams and words occur in a page: then gram sets made
  * apart, for {@link deduplicateGrams}, are to be made with `frequencies`.
  */
-export function wantsFrequencies({ method = 'auto' }: DeduplicateOptions): boolean {
-  return usesFrequencies(method);
+export function wantsFrequencies(options: DeduplicateOptions): boolean {
+  return usesFrequencies(settled(options).method);
 }
 
 /**
@@ -99,9 +129,9 @@ export async function deduplicateGrams(
   pages: AsyncIterable<PageGrams>,
   options: DeduplicateOptions = {},
 ): Promise<Deduplication> {
-  const { threshold = 0.8, similarity = 'jaccard', keep = 'first', cluster = 'representative' } = options;
+  const { method, similarity, threshold, keep, cluster } = settled(options);
   checkDeduplicateOptions(options);
-  const search = await openSearch(options.method ?? 'auto', { ...options, similarity, threshold });
+  const search = await openSearch(method, { ...options, similarity, threshold });
   try {
     const startedAt = performance.now();
     const facts: PageFacts[] = [];
@@ -116,53 +146,80 @@ export async function deduplicateGrams(
 
     options.onProgress?.('join', facts.length);
     const found = await search.find();
-    const { pairs } = found;
     const { total: _, ...phases } = found.milliseconds;
-    const measure = measures[similarity];
-    const value = (overlap: number, a: number, b: number): number =>
-      measure.value(overlap, sizes[a], sizes[b]);
-    const pairSimilarity = found.estimated ?? new Float64Array(pairs.length);
-    for (let i = 0; i < pairs.length && !found.estimated; i++) {
-      pairSimilarity[i] = value(pairs.overlap[i], pairs.a[i], pairs.b[i]);
-    }
     const joinedAt = performance.now();
+    const { duplicates, alike, contentSizes, candidates } = await judgeFound(search, found, facts, sizes, {
+      ...options,
+      similarity,
+      threshold,
+    });
+    const { pairs, similarity: pairSimilarity, rawSimilarity } = duplicates;
+    const rawValue = async (x: number, y: number): Promise<number> =>
+      measures[similarity].value(await search.overlap(x, y), sizes[x], sizes[y]);
+    const judgedAt = performance.now();
 
     options.onProgress?.('cluster', facts.length);
     const articles = amongArticles(pairs, pairSimilarity, facts);
     const preference = preferenceOrder(facts, keep);
     const representative = clusterPages(articles.pairs, articles.similarity, preference, cluster);
     const toRepresentative = new Float64Array(facts.length).fill(1);
+    const rawToRepresentative = new Map<number, number>();
     const estimated = new Set<number>();
     for (let page = 0; page < facts.length; page++) {
       const best = representative[page];
       if (best === page) continue;
       const pair = findPair(pairs, page, best);
       if (pair >= 0 && found.estimated) estimated.add(page);
-      toRepresentative[page] =
-        pair >= 0 ? pairSimilarity[pair] : value(await search.overlap(page, best), page, best);
+      const known = pair < 0 ? Number.NaN : rawSimilarity[pair];
+      const raw = Number.isNaN(known) ? await rawValue(page, best) : known;
+      toRepresentative[page] = pair < 0 ? raw : pairSimilarity[pair];
+      if (raw !== toRepresentative[page]) rawToRepresentative.set(page, raw);
     }
     const clusters = gatherClusters(representative, toRepresentative);
-    const decisions = decide(facts, clusters, { threshold, similarity, estimated });
+    const decisions = decide(facts, clusters, {
+      threshold,
+      similarity,
+      estimated,
+      alike,
+      rawSimilarity: rawToRepresentative,
+    });
     const clusteredAt = performance.now();
     return {
       pages: facts,
       sizes: Uint32Array.from(sizes),
       pairs,
       similarity: pairSimilarity,
+      rawSimilarity,
+      alike,
+      contentSizes,
       estimated: found.estimated !== undefined,
       clusters,
       decisions,
       method: search.method.variant,
-      candidates: found.candidates,
+      candidates: found.candidates + candidates,
       milliseconds: {
         shingle: shingledAt - startedAt,
         ...phases,
-        cluster: clusteredAt - joinedAt,
+        judge: judgedAt - joinedAt,
+        cluster: clusteredAt - judgedAt,
       },
     };
   } finally {
     await search.close();
   }
+}
+
+/** What decides the result, with defaults filled in. */
+function settled({
+  method = defaultMethod,
+  similarity = similarities[0],
+  threshold = defaultThreshold,
+  keep = keepPolicies[0],
+  cluster = clusterPolicies[0],
+}: DeduplicateOptions): Required<
+  Pick<DeduplicateOptions, 'method' | 'similarity' | 'threshold' | 'keep' | 'cluster'>
+> {
+  return { method, similarity, threshold, keep, cluster };
 }
 
 /** Pairs of two articles, with their similarities. */

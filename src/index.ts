@@ -4,6 +4,7 @@
 export type { Page } from './text/page.ts';
 export type { DomNode } from './text/extract.ts';
 export type { PageKind } from './text/page-kind.ts';
+export type { Unit } from './text/words.ts';
 export { type GramSpec, parseGramSpec } from './grams/grams.ts';
 export {
   type ExtractMode,
@@ -26,12 +27,13 @@ export type { ReasonCode } from './flow/reasons.ts';
 
 // Which method on my pages?
 export { type EvaluatePagesOptions, evaluate } from './flow/evaluate.ts';
-export type { Evaluation } from './evaluate/evaluation.ts';
+export type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './evaluate/evaluation.ts';
+export type { Scores } from './evaluate/precision-recall.ts';
 
 // Two pages.
 export { type ComparedPage, comparePages, type PageComparison, type Passage } from './flow/compare.ts';
 
-// Page by page, on disk.
+// Page by page, on disk. neardup/store has all types of the index, these too.
 export { SketchIndex } from './store/sketch-index.ts';
 export type { Verdict } from './store/layout/codec.ts';
 export type { Answer, Claim, ClaimedPage, IndexCounts, Match, PageVerdict } from './store/verdicts.ts';

@@ -1,14 +1,26 @@
-import { resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   circlesOf,
+  declaredNames,
   entryPoints,
   exportedNames,
   type Import,
+  importedNames,
   importsOf,
   readSources,
   roomOf,
 } from '../bench/sources.ts';
+import {
+  clusterPolicies,
+  defaultMemoryBytes,
+  defaultRecall,
+  defaultThreshold,
+  defaultThresholds,
+  extractModes,
+  keepPolicies,
+} from '../src/flow/index.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const sources = readSources(root, ['src', 'plugins']);
@@ -20,8 +32,10 @@ const mostNames = 45;
 /** Layers of src/, left to right: a file may import from its own layer and from those to the left. */
 const layers = [
   'worker-file',
+  'file-formats',
   'text',
   'grams',
+  'site',
   'sketch',
   'join',
   'store',
@@ -33,7 +47,7 @@ const layers = [
   'index',
 ];
 
-test('imports inside src point to the left: text < grams < sketch < join < store < cluster < methods < evaluate < flow < index', () => {
+test('imports inside src point to the left: text < grams < site < sketch < join < store < cluster < methods < evaluate < flow < index', () => {
   const wrong = imports('src').filter(({ from, to }) => layerOf(to) > layerOf(from));
   expect(wrong).toEqual([]);
 });
@@ -43,7 +57,7 @@ test('join sees numbers only: of the text it imports nothing', () => {
 });
 
 /** The one module of src/ that the browser's side of a report carries: all others would bring the library along. */
-const carried = 'src/join/format-similarity.ts';
+const carried = 'src/grams/format-similarity.ts';
 
 test('a plugin imports only the entry points, and only cli may import other plugins', () => {
   const open = new Set([...entries.values()].filter((file) => file.startsWith('src/')));
@@ -69,6 +83,64 @@ test(`neardup exports at most ${mostNames} names: the flow, and its rooms have e
   expect([...entries.keys()]).toEqual(
     expect.arrayContaining(['', 'join', 'sketch', 'store', 'evaluate', 'flow', 'crawlee', 'dump', 'report']),
   );
+});
+
+/** `Default 0.8.` or "Default `first`." in a docstring, and the option below it. */
+const saidDefault =
+  /Default `?(\w+(?:\.\d+)?(?:(?:, | )[\w.]*\w)*?)`?(?:\.|, or)(?![0-9])(?:(?!\*\/)[\s\S])*\*\/\s+readonly (\w+)\?:/g;
+
+test('what the docstring of an option says of its default is what that is', () => {
+  const defaults: Readonly<Record<string, string>> = {
+    threshold: String(defaultThreshold),
+    thresholds: defaultThresholds.join(', '),
+    recall: String(defaultRecall),
+    memoryBytes: `${defaultMemoryBytes / 2 ** 30} GiB`,
+    keep: keepPolicies[0],
+    cluster: clusterPolicies[0],
+    extract: extractModes[0],
+  };
+  const said = [...sources.files].flatMap(([file, text]) =>
+    [...text.matchAll(saidDefault)]
+      .filter(([, , option]) => option in defaults)
+      .map(([, words, option]) => ({ file, option, words })),
+  );
+  expect(new Set(said.map(({ option }) => option))).toEqual(new Set(Object.keys(defaults)));
+  for (const { file, option, words } of said) expect(words, `${option} in ${file}`).toBe(defaults[option]);
+});
+
+/** Where numbers become text: `toFixed` elsewhere would print .9998 as 1.000, or .7996 as having reached .8. */
+const printing = [carried, 'plugins/cli/numbers.ts', 'plugins/report/browser/numbers.ts'];
+
+test('numbers are printed in three places, and benchmarks print similarities and shares by them: cut, never rounded up', () => {
+  const rounding = [...sources.files].filter(([, text]) => text.includes('.toFixed(')).map(([file]) => file);
+  expect(rounding.sort()).toEqual([...printing].sort());
+  const measured = [...readSources(root, ['bench']).files].filter(([, text]) =>
+    /(?:recall|precision|similarity|resemblance|jaccard|f1)\w*\)?\.toFixed\(/i.test(text),
+  );
+  expect(measured.map(([file]) => file)).toEqual([]);
+});
+
+/** What options take, the default first, as in `export const scopes = ['both', …] as const`. */
+const choices =
+  /^export const (similarities|textModes|\w+Policies|scopes|\w+Settings|\w+Actions|algorithms) = \['([\w-]+)'/gm;
+
+test('a default is written once: where an option is left out, its list says what it is', () => {
+  const lists = [...sources.files].flatMap(([, text]) => [...text.matchAll(choices)]);
+  expect(lists.map(([, , word]) => word).sort()).toEqual([
+    'auto',
+    'both',
+    'exact',
+    'first',
+    'jaccard',
+    'main',
+    'representative',
+    'skip',
+  ]);
+  const words = new RegExp(
+    `(?:(?<!const \\w+) = |\\?\\? )'(?:${lists.map(([, , word]) => word).join('|')})'`,
+  );
+  const wrong = [...sources.files].filter(([, text]) => words.test(text)).map(([file]) => file);
+  expect(wrong).toEqual([]);
 });
 
 test('what the browser carries of src imports nothing', () => {
@@ -130,6 +202,44 @@ test('only layout/keys.ts builds and parses keys', () => {
 
 test('no files of src and plugins import each other in a circle, types included', () => {
   expect(circlesOf(importsOf(sources))).toEqual([]);
+});
+
+test('whatever a file exports, another one imports: what serves its own file alone is private', () => {
+  const everything = readSources(root, ['src', 'plugins', 'bench', 'examples', 'test']);
+  const imported = new Set(importedNames(everything).map(({ to, name }) => `${to} ${name}`));
+  const open = new Set(entries.values());
+  const unused = [...sources.files]
+    .filter(([file]) => !open.has(file) && !imported.has(`${file} *`))
+    .flatMap(([file, text]) => declaredNames(text).map((name) => `${file} ${name}`))
+    .filter((name) => !imported.has(name));
+  expect(unused).toEqual([]);
+});
+
+test('whatever file or folder the map in src/README.md and CONTRIBUTING.md name is there', () => {
+  const named = ['src/README.md', 'CONTRIBUTING.md'].flatMap((document) =>
+    [...readFileSync(join(root, document), 'utf8').matchAll(/`([\w./-]+(?:\.(?:ts|js|md)|\/))`/g)].map(
+      ([, path]) => path,
+    ),
+  );
+  expect(named).toEqual(
+    expect.arrayContaining(['join/published/suffix-filter.ts', 'plugins/dump/', 'text/']),
+  );
+  const missing = named.filter(
+    (path) => !existsSync(join(root, 'src', path)) && !existsSync(join(root, path)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every exported declaration has a docstring right above it', () => {
+  const declaration =
+    /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) \w+/;
+  const undocumented = [...sources.files].flatMap(([file, text]) => {
+    const lines = text.split('\n');
+    return lines
+      .filter((line, i) => declaration.test(line) && !lines[i - 1]?.endsWith('*/'))
+      .map((line) => `${file}: ${line}`);
+  });
+  expect(undocumented).toEqual([]);
 });
 
 /** An entry point stands above all rooms, wherever its file is. */

@@ -156,7 +156,7 @@ export const dumpTargets: Readonly<Record<string, Target>> = {
   'an export': {
     shapes: lineShapes,
     read: async (input) => {
-      for await (const _ of (await readExport([Buffer.from(input, 'latin1')])).pages) {
+      for await (const _ of (await readExport([Buffer.from(input, 'latin1')])).items) {
         // all are read
       }
     },

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -31,7 +31,7 @@ export class Checkout {
       await cp(join(repository, path), join(folder, path)).catch(unlessMissing);
     }
     await symlink(resolve(repository, 'node_modules'), join(folder, 'node_modules'));
-    await run('npm', ['run', '--silent', 'build'], { cwd: folder });
+    await run(process.execPath, ['scripts/build.js'], options(folder));
     return new Checkout(folder);
   }
 
@@ -111,7 +111,8 @@ export class Checkout {
   async #typescript(): Promise<string> {
     const compiler = join(this.folder, 'node_modules/typescript/bin/tsc');
     try {
-      await run(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], options(this.folder));
+      const project = ['-p', 'tsconfig.build.json', '--pretty', 'false'];
+      await run(process.execPath, [compiler, ...project], options(this.folder));
       return '';
     } catch (error) {
       return (error as { stdout: string }).stdout;
@@ -119,27 +120,32 @@ export class Checkout {
   }
 
   /**
-   * The TypeScript of a variant: for AssemblyScript, the module that holds the kernel compiled of it; `undefined` when it
+   * The TypeScript of a variant: for AssemblyScript, the modules that hold the kernels compiled of it; `undefined` when it
    * does not compile.
    */
   async #modulesOf(variant: Variant): Promise<Variant | undefined> {
     const [path] = variant.keys();
     if (!path?.includes('/assembly/')) return variant;
-    const { scripts } = JSON.parse(await this.read('package.json')) as { scripts: Record<string, string> };
-    const script = Object.entries(scripts).find(([, text]) => text.includes(` ${dirname(path)}/`));
-    const module = script?.[1].split(' ').find((word) => word.endsWith('.wasm.ts'));
-    if (script === undefined || module === undefined) {
-      throw new Error(`${path}: expected an npm script that makes a .wasm.ts of it; got none`);
+    // kernels lie beside the folder of their AssemblyScript; those made of the changed file become others
+    const beside = dirname(dirname(path));
+    const names = await readdir(join(this.folder, beside));
+    const before = new Map<string, string>();
+    for (const name of names.filter((name) => name.endsWith('.wasm.ts'))) {
+      before.set(`${beside}/${name}`, await this.read(`${beside}/${name}`));
     }
-    const before = await this.read(module);
     await this.put({ files: variant, isSound: true });
     try {
-      await run('npm', ['run', '--silent', script[0]], options(this.folder));
-      return new Map([[module, await this.read(module)]]);
+      await run(process.execPath, ['scripts/build.js', '--kernels'], options(this.folder));
+      const modules = new Map<string, string>();
+      for (const [module, text] of before) {
+        const made = await this.read(module);
+        if (made !== text) modules.set(module, made);
+      }
+      return modules;
     } catch {
       return undefined;
     } finally {
-      await replace(join(this.folder, module), before);
+      for (const [module, text] of before) await replace(join(this.folder, module), text);
       await this.restore();
     }
   }

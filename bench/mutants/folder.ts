@@ -25,8 +25,11 @@ export interface TestFile {
   /** How many times as long it took when it was last looked at: the machine may have become slower. */
   slowdown: number;
   readonly testMs: Readonly<Record<string, number>>;
-  /** The mutants whose places it comes to, by number: which of its tests do; none where that is not known. */
-  readonly reaches: ReadonlyMap<number, ReadonlySet<string>>;
+  /**
+   * The mutants whose places it comes to, by number: which of its tests do, or none where any may. `undefined` where it
+   * could not be recorded.
+   */
+  readonly reaches: ReadonlyMap<number, ReadonlySet<string>> | undefined;
   /** Whether each of its tests passes without the others, as far as was looked at. */
   readonly standsAlone: Map<string, boolean>;
 }
@@ -65,8 +68,8 @@ function changeOf(mutation: Mutation, sources: ReadonlyMap<string, string>): Var
 const longestTestMs = 15 * 60_000;
 
 /**
- * Runs every test file once on sources that record which mutants' places they come to. Files whose tests can not run
- * here are left out; `failing` are those that fail on unchanged sources, twice.
+ * Runs every test file once on sources that record which mutants' places they come to; those that fail so, by the time it
+ * takes, on the sources as they are. Files whose tests can not run here are left out, and so are `failing`.
  */
 export async function recordTests(
   { checkout, tests }: Job,
@@ -75,27 +78,28 @@ export async function recordTests(
 ): Promise<{ files: TestFile[]; failing: string[] }> {
   const record = join(checkout.folder, 'reached.txt');
   const [built] = await checkout.compile([await recordingSources(checkout, mutants, record)]);
-  tests.changed(await checkout.put(built!));
   const files: TestFile[] = [];
-  const failing: string[] = [];
+  const unrecorded: string[] = [];
+  tests.changed(await checkout.put(built!));
   for (const path of paths) {
-    let answer: Answer | undefined;
-    for (
-      let attempt = 0;
-      attempt < 2 && answer?.state !== 'passed' && answer?.state !== 'skipped';
-      attempt++
-    ) {
-      await writeFile(record, '');
-      answer = await tests.run(path, longestTestMs);
-    }
-    const { state, elapsedMs, testMs, failure } = answer!;
-    if (state === 'failed' || state === 'timeout') failing.push(`${path}: ${failure ?? state}`);
-    if (state !== 'passed') continue;
-    const reaches = reachedBy(await readFile(record, 'utf8'));
-    files.push({ path, elapsedMs, slowdown: 1, testMs: testMs!, reaches, standsAlone: new Map() });
+    await writeFile(record, '');
+    const answer = await tests.run(path, longestTestMs);
+    if (answer.state === 'passed') files.push(testFile(path, answer, await readFile(record, 'utf8')));
+    else if (answer.state !== 'skipped') unrecorded.push(path);
   }
   tests.changed(await checkout.restore());
+  const failing: string[] = [];
+  for (const path of unrecorded) {
+    const answer = await tests.run(path, longestTestMs);
+    if (answer.state === 'passed') files.push(testFile(path, answer, undefined));
+    else failing.push(`${path}: ${answer.failure ?? answer.state}`);
+  }
   return { files, failing };
+}
+
+function testFile(path: string, { elapsedMs, testMs }: Answer, lines: string | undefined): TestFile {
+  const reaches = lines === undefined ? undefined : reachedBy(lines);
+  return { path, elapsedMs, slowdown: 1, testMs: testMs!, reaches, standsAlone: new Map() };
 }
 
 async function recordingSources(
@@ -117,7 +121,7 @@ async function recordingSources(
 export function testsFor(number: number, { mutation }: Mutant, files: readonly TestFile[]): TestFile[] {
   const own = mutation.file.replace(/^(src|plugins)\//, 'test/').replace(/\.ts$/, '.test.ts');
   return files
-    .filter(({ reaches }) => !isRecorded(mutation) || reaches.has(number))
+    .filter(({ reaches }) => !isRecorded(mutation) || (reaches?.has(number) ?? true))
     .sort((a, b) => Number(b.path === own) - Number(a.path === own) || a.elapsedMs - b.elapsedMs);
 }
 
@@ -140,7 +144,7 @@ export async function testMutant(
   await put();
   try {
     for (const file of files) {
-      let some = file.reaches.get(number) ?? new Set();
+      let some = file.reaches?.get(number) ?? new Set();
       let answer = await tests.run(file.path, limitOf(file, some), some);
       if (answer.state !== 'passed') {
         await restore();

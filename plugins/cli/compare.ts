@@ -9,6 +9,7 @@ import { Progress } from './progress.ts';
 import { printResult } from './result.ts';
 import { extractHelp, fieldHelp, gramHelp, jsonHelp, multisetHelp, usageText } from './usage.ts';
 
+/** What `--help` prints. */
 export const usage = usageText(
   'compare A B [options]',
   `A and B are files that hold a page each: HTML, text, or a dump with one page. FILE#ID names one page of a dump

@@ -8,7 +8,7 @@ export function wrongCall(where: string, expected: string, got = 'none'): UsageE
   return new UsageError(`${where}: expected ${expected}; got ${got}`);
 }
 
-/** What is said of an error of the command `name`: one line, what caused it behind it. */
+/** An error of the command `name` in one line, with its causes. */
 export function errorLine(error: unknown, name: string | undefined): string {
   if (isArgumentError(error)) {
     const [what] = error.message.split('. ');

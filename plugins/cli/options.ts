@@ -8,11 +8,8 @@ import {
   wordFourGrams,
 } from '../../src/flow/index.ts';
 import { type ExtractMode, type GramSpec, parseGramSpec, type Similarity } from '../../src/index.ts';
-import { checkThreshold } from '../../src/join/index.ts';
+import { checkThreshold, mostThreads } from '../../src/join/index.ts';
 import { UsageError, wrongCall } from './errors.ts';
-
-/** More threads are refused: none of the machines that this is for has more cores. */
-const MOST_THREADS = 256;
 
 /** Options that every command takes. */
 const everywhere = {
@@ -28,7 +25,7 @@ export const shaping = {
   extract: { type: 'string' },
 } as const;
 
-/** The words of a call: values of `options` and of those that every command takes, and what stands beside them. */
+/** The arguments of a call: the values of `options` and of those that every command takes, and the positional ones. */
 export function parseCall<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,
@@ -55,7 +52,7 @@ export function readShaping(values: { readonly [Name in keyof typeof shaping]?: 
   };
 }
 
-/** `--threshold`, one that the measure has; also the default has to be. */
+/** `--threshold`, checked against the measure; so is the default, which is no count. */
 export function readThreshold(
   { threshold = String(defaultThreshold) }: { readonly threshold?: string | undefined },
   similarity: Similarity,
@@ -65,9 +62,9 @@ export function readThreshold(
   return value;
 }
 
-/** `--threads`: the machine's cores unless told. */
+/** `--threads`: by default the machine's cores. */
 export function readThreads(values: { readonly threads?: string | undefined }): number {
-  return option(values, 'threads', wholeNumberBetween(1, MOST_THREADS), availableParallelism());
+  return option(values, 'threads', wholeNumberBetween(1, mostThreads), availableParallelism());
 }
 
 /** `--memory`, in bytes. */
@@ -76,7 +73,7 @@ export function readMemory(values: { readonly memory?: string | undefined }): nu
 }
 
 /** Reads an option's text, or says in one line what was expected. */
-export type Reader<T> = (text: string, option: string) => T;
+type Reader<T> = (text: string, option: string) => T;
 
 /** A number within [least, most]. */
 export function numberBetween(least: number, most: number): Reader<number> {

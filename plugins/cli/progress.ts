@@ -1,3 +1,5 @@
+import { inSeconds } from './numbers.ts';
+
 const BAR_WIDTH = 28;
 const DRAW_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
@@ -23,7 +25,7 @@ export class Progress {
     this.#drawnAt = now;
     const part = total > 0 ? Math.min(1, done / total) : 0;
     const percent = total > 0 ? `${Math.floor(100 * part)} %` : '';
-    const seconds = `${((now - this.#startedAt) / 1000).toFixed(0)} s`;
+    const seconds = inSeconds(now - this.#startedAt, 0);
     if (this.#stream.isTTY) {
       const filled = Math.round(part * BAR_WIDTH);
       const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);

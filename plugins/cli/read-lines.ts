@@ -11,7 +11,7 @@ export async function* numberedLines(path: string): AsyncGenerator<readonly [num
   }
 }
 
-/** The lines of a JSONL file as values; throws with file and line where one is no JSON. */
+/** The lines of a JSONL file as values; throws an error that names file and line where one is not JSON. */
 export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
   for await (const [number, line] of numberedLines(path)) {
     try {

@@ -37,7 +37,7 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
   },
 };
 
-/** Runs the command that the first of the words behind `neardup` names; returns the exit code. Never rejects. */
+/** Runs the command that the first argument names; resolves to the exit code, and never rejects. */
 export async function runCommand([name, ...args]: readonly string[]): Promise<number> {
   try {
     if (name === undefined || name === 'help' || name === '--help' || name === '-h') {

@@ -26,7 +26,7 @@ export type { CrawlVerdict, WithVerdict } from './verdict.ts';
 export { verdictOf } from './verdict.ts';
 
 /**
- * Opens the decisions of a crawl, new or begun before. One process at a time can hold a folder open.
+ * Opens the verdicts of a crawl, new or begun before, in their folder. One process at a time can hold a folder open.
  *
  * @throws TypeError, RangeError for a wrong option; the index's own error, with a `code`, when the folder is
  * held open elsewhere, is damaged, or was made with other options (`purge: true` starts afresh).

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { gramName } from '../../src/flow/index.ts';
 import {
   type Claim,
@@ -20,10 +19,10 @@ import { findPage } from './page-source.ts';
 import type { CrawlVerdict, WithVerdict } from './verdict.ts';
 import { verdictOf, verdictOn } from './verdict.ts';
 
-/** What a page counts as that is not to be similar to anything. */
+/** The grams of a page that is to be similar to nothing. */
 const NO_GRAMS = new BigUint64Array(0);
 
-/** A verdict, and the claim that makes it last; pages that are none have nothing to claim. */
+/** A verdict, and the claim that stores it; what is no page has no claim. */
 interface Judged {
   readonly verdict: CrawlVerdict;
   readonly claim: Claim | undefined;
@@ -53,7 +52,6 @@ export class NearDuplicates {
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
     const { directory, purge, threshold, gram, extract, recall } = settings;
-    await mkdir(directory, { recursive: true });
     if (purge) await SketchIndex.destroy(directory);
     const index = await SketchIndex.open(directory, {
       gram: gramName(gram),

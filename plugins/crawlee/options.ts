@@ -24,9 +24,9 @@ export const duplicateActions = ['skip', 'annotate'] as const;
 /** `skip`: its handler is not called. `annotate`: it is, and finds the verdict. */
 export type DuplicateAction = (typeof duplicateActions)[number];
 
-/** How pages are compared, what happens to a page that repeats another one, and where decisions are kept. */
+/** How pages are compared, what happens to a page that repeats another one, and where the verdicts are kept. */
 export interface NearDuplicatesOptions {
-  /** Exact Jaccard similarity from which a page repeats another one: (0, 1]. Default 0.8. */
+  /** Least exact Jaccard similarity of a page to one that it repeats, (0, 1]. Default 0.8. */
   readonly threshold?: number;
   /**
    * `skip` (default): the handler is not called. `annotate`: it is, and finds the verdict in
@@ -39,14 +39,13 @@ export interface NearDuplicatesOptions {
    * `onDuplicate` a function.
    */
   readonly followLinks?: boolean;
-  /** Folder of the decisions. Default `$CRAWLEE_STORAGE_DIR/near-duplicates/NAME`, `./storage/near-duplicates/NAME`. */
+  /** Folder of the verdicts. Default `$CRAWLEE_STORAGE_DIR/near-duplicates/NAME`, `./storage/near-duplicates/NAME`. */
   readonly directory?: string;
   /** Last part of the default folder. Default `default`. */
   readonly name?: string;
   /**
-   * Whether earlier decisions are forgotten when opening. Default false: Crawlee's own `purgeOnStart` does not
-   * touch them, so that a page already seen in an earlier crawl counts as seen. Nothing else may have the folder
-   * open.
+   * Whether earlier verdicts are forgotten when opening. Default false: Crawlee's own `purgeOnStart` does not
+   * touch them, so that a page seen in an earlier crawl counts as seen. Nothing else may have the folder open.
    */
   readonly purge?: boolean;
   /** `main` (default): the main text. `visible`: all text that is seen, menus too. `none`: the body as it stands. */

@@ -25,13 +25,13 @@ export interface DamagedSpot {
 
 /** What can be wrong, and what is known of it. */
 export interface DamageFacts {
-  /** Nothing is there, where a record has to be. */
+  /** The file is empty, where a record has to be. */
   empty: { readonly expected?: string };
-  /** The system does not give the file. */
+  /** The system refuses to read the file. */
   unreadable: { readonly systemCode?: string; readonly detail?: string };
   /** A link that leads out of the folder that is read: it is not followed. */
   outside: { readonly target: string };
-  /** Stored in a way that is not read here; the words say what to do. */
+  /** Stored in a way that is not read here; the reason says what to do. */
   unsupported: { readonly feature: Feature; readonly value?: number | string; readonly most?: number };
   /** Something else where a record, a gzip member or a zstd frame should begin; it was passed over. */
   'unexpected-bytes': { readonly expected: string; readonly bytes?: number };

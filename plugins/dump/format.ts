@@ -22,7 +22,7 @@ export interface FolderFormat {
   recognise(folder: string, entries: readonly Dirent[]): Promise<boolean>;
   /** Stored bytes of all files that `pages` reads. */
   sizeBytes(folder: string): Promise<number>;
-  /** As of a file. */
+  /** The pages in the folder, as {@link FileFormat.pages} gives those of a file. */
   pages(source: OpenSource): AsyncIterable<Page>;
 }
 

@@ -22,15 +22,15 @@ export { InputError, type InputErrorCode } from './input-error.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export { newStats, type ReadStats } from './stats.ts';
 
-/** How to read, and who hears of it. */
+/** How to read, and what is called meanwhile. */
 export interface ReadOptions {
   /** JSONL, Parquet, datasets: the field that holds the page, instead of `html` or `text`. */
   readonly field?: string;
   /** Where the defaults (`defaultLimits`) do not fit. */
   readonly limits?: Partial<Limits>;
-  /** Hears of every damaged spot, in the order of the input. */
+  /** Called for every damaged spot, in the order of the input. */
   onDamage?(spot: DamagedSpot): void;
-  /** Hears of stored bytes read, and of how many there are (0 when only standard input is read). */
+  /** Called with the stored bytes read so far and in all (0 when only standard input is read). */
   onProgress?(bytesRead: number, bytesTotal: number): void;
   /** Stops the reading: the iterator throws the signal's reason. */
   readonly signal?: AbortSignal;
@@ -41,10 +41,16 @@ export interface ReadOptions {
 /**
  * The pages of files, folders and globs, in order; `-` is JSONL on standard input.
  *
- * Files are told apart by content: WARC, WET and ARC, JSONL, each plain, gzip or zstd; WACZ; Parquet; HTML or text
- * files; a folder that is a Crawlee storage. All inputs are looked at first: throws an `InputError` before any page
- * when one is missing, unreadable or of no supported type (in a folder such a file is a damaged spot). Damaged
- * spots are named to `onDamage` and counted, never thrown. A page's id is the record's own (`WARC-Record-ID`, `id`)
+ * Files are told apart by content: WARC, WET and ARC, JSONL, each plain, gzip or zstd; WACZ; Parquet; HTML or text.
+ * All inputs are looked at first: throws an `InputError` before any page when one is missing, unreadable or of no
+ * format that is read. Damaged spots are named to `onDamage` and counted, never thrown.
+ *
+ * A folder is read with all that is below it, sorted by path; names that begin with a dot and linked folders are left
+ * out. A Crawlee storage, the folder itself or one below it, is one dump. Since all kinds of files lie in folders, JSONL and HTML
+ * must be called so there: `.jsonl`, `.html` … A file that cannot be read, or is stored in a way that is not read here,
+ * is a damaged spot, and one of no format that is read is counted as skipped: neither stops the others.
+ *
+ * A page's id is the record's own (`WARC-Record-ID`, `id`)
  * the first time it comes up; without one, or when it was given already, `FILE:OFFSET`, `FILE:LINE` or, in Parquet,
  * `FILE:ROW`, with FILE as the caller named it (`FILE:OFFSET+INNER` inside a gzip member that holds more than one
  * record, `FILE!ENTRY:OFFSET` inside a WACZ). So ids are unique over all inputs, and the same in every run with the

@@ -2,10 +2,10 @@
  * Why an input cannot be read at all:
  * - `NEARDUP_INPUT_NONE`: nothing was named to read.
  * - `NEARDUP_INPUT_MISSING`: there is no such file or folder, or none that matches the pattern.
- * - `NEARDUP_INPUT_UNREADABLE`: the system does not give it; `cause` is its error.
+ * - `NEARDUP_INPUT_UNREADABLE`: the system refuses to read it; `cause` is its error.
  * - `NEARDUP_INPUT_UNSUPPORTED`: stored in a way that is known and not read here.
  * - `NEARDUP_INPUT_UNKNOWN`: of none of the formats that are read.
- * - `NEARDUP_INPUT_INVALID`: not written as its format wants it, in a place that cannot be passed over.
+ * - `NEARDUP_INPUT_INVALID`: not written as its format demands, in a place that cannot be passed over.
  * - `NEARDUP_INPUT_TOO_LARGE`: a record that does not fit into memory.
  */
 export type InputErrorCode =

@@ -16,7 +16,7 @@ export interface Reading {
   readonly field: string | undefined;
   readonly signal: AbortSignal | undefined;
   onDamage(spot: DamagedSpot): void;
-  /** Hears of stored bytes that were read. */
+  /** Called with the number of stored bytes of each read. */
   onBytes(count: number): void;
 }
 

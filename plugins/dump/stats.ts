@@ -1,5 +1,6 @@
 /** Running counts of one call of `readPages`; pass one in to watch it, or to have it afterwards. */
 export interface ReadStats {
+  /** Pages that came out. */
   pages: number;
   /** Damaged spots. */
   damaged: number;
@@ -15,7 +16,7 @@ export function newStats(): ReadStats {
 /** Different reasons kept apart; content types are made up by servers, so without an end to them. */
 const MAX_REASONS = 200;
 
-/** Counts one sound thing that is no page. */
+/** Counts a record or file that is sound but no page. */
 export function countSkipped(stats: ReadStats, reason: string): void {
   const known = stats.skipped.has(reason) || stats.skipped.size < MAX_REASONS;
   const key = known ? reason : 'other reasons';

@@ -4,6 +4,7 @@
  * Pages `starts[c] .. starts[c + 1]` are those of cluster c, its representative first.
  */
 export interface EmbeddedClusters {
+  readonly format: string;
   readonly method: string;
   readonly threshold: number;
   readonly similarity: string;
@@ -40,6 +41,7 @@ export interface EmbeddedPairs {
 /** A page's text in a block: what is shown of it, and how many characters the whole has. */
 export type EmbeddedText = readonly [text: string, length: number];
 
-/** Ids of the elements that hold gzipped JSON in base64. */
+/** Id of the element that holds the clusters, as gzipped JSON in base64. */
 export const CLUSTERS_ELEMENT = 'data-clusters';
+/** Id of an element that holds a block of texts in the same way, up to the block's number. */
 export const TEXT_BLOCK_ELEMENT = 'data-text-';

@@ -5,7 +5,7 @@ import { html, type Markup } from './markup.ts';
 import type { ReportedDeduplication } from './report.ts';
 
 /** What was found, first: a sentence, and the numbers behind it. */
-export interface Findings {
+interface Findings {
   readonly sentence: string;
   readonly details: readonly string[];
   readonly numbers: readonly (readonly [value: string, name: string])[];
@@ -52,7 +52,7 @@ export function deduplicationFindings({ summary, unclassifiable }: ReportedDedup
   };
 }
 
-/** Recall from which on a method is named as good enough, and the precision it needs. */
+/** Least recall, and least precision, of a method that is named as good enough. */
 const GOOD_RECALL = 0.99;
 
 /** What an evaluation found: at its lowest threshold, unless a recall was asked for. */
@@ -106,7 +106,7 @@ function bestSentence(rows: readonly EvaluationRow[], threshold: number): string
 function tunedSentence(recommendation: Recommendation, rows: readonly EvaluationRow[]): string {
   const { threshold, targetRecall, maxMilliseconds, reached, variant, recall, milliseconds } = recommendation;
   const within = maxMilliseconds === undefined ? '' : ` within ${duration(maxMilliseconds)}`;
-  const wanted = `${Number((100 * targetRecall).toFixed(4))} % of the pairs with similarity ≥ ${threshold}${within}`;
+  const wanted = `${Number((100 * targetRecall).toPrecision(15))} % of the pairs with similarity ≥ ${threshold}${within}`;
   const exact = rows.find(({ method }) => method === 'qp');
   const against =
     exact && exact.variant !== variant ? `; the exact join takes ${duration(exact.milliseconds.total)}` : '';

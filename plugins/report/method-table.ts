@@ -1,4 +1,4 @@
-import type { Evaluation, EvaluationRow } from '../../src/evaluate/index.ts';
+import { bestOfEachKind, type Evaluation, type EvaluationRow } from '../../src/evaluate/index.ts';
 import { count, duration, share } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
 import { dotOf } from './plots/families.ts';
@@ -37,21 +37,6 @@ ${best.size < rows.length && variantChoice()}
 </div>
 </div>
 `;
-}
-
-/** Of each kind of method, confirmed and not, the variant with the greatest F1 at a threshold, the quicker of equals. */
-function bestOfEachKind(rows: readonly EvaluationRow[]): Set<EvaluationRow> {
-  const best = new Map<string, EvaluationRow>();
-  for (const row of rows) {
-    const kind = `${row.threshold} ${row.method} ${row.confirmed}`;
-    const other = best.get(kind);
-    const isBetter =
-      other === undefined ||
-      row.f1 > other.f1 ||
-      (row.f1 === other.f1 && row.milliseconds.total < other.milliseconds.total);
-    if (isBetter) best.set(kind, row);
-  }
-  return new Set(best.values());
 }
 
 function variantChoice(): Markup {

@@ -35,14 +35,14 @@ export class PagePairsBuilder {
   }
 
   #grow(): void {
-    const grown = (array: Uint32Array): Uint32Array<ArrayBuffer> => {
+    const doubled = (array: Uint32Array): Uint32Array<ArrayBuffer> => {
       const larger = new Uint32Array(2 * array.length);
       larger.set(array);
       return larger;
     };
-    this.#a = grown(this.#a);
-    this.#b = grown(this.#b);
-    this.#overlap = grown(this.#overlap);
+    this.#a = doubled(this.#a);
+    this.#b = doubled(this.#b);
+    this.#overlap = doubled(this.#overlap);
   }
 }
 

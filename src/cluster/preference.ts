@@ -5,7 +5,7 @@ export const keepPolicies = ['first', 'longest', 'newest', 'shortest-url'] as co
 export type KeepPolicy = (typeof keepPolicies)[number];
 
 /** What the policies look at. */
-export interface Preferable {
+interface Preferable {
   readonly url: string;
   /** ISO 8601, or empty. */
   readonly fetchedAt: string;

@@ -1,5 +1,5 @@
 import type { PagePairs } from '../cluster/pairs.ts';
-import { checkThreshold } from '../join/similarity.ts';
+import { checkThreshold, defaultThreshold } from '../join/similarity.ts';
 import type { Collection } from '../methods/collection.ts';
 import { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';
 import { exactJoinBytesPerGram, qp } from '../methods/exact-joins.ts';
@@ -13,11 +13,11 @@ import { recommend } from './tuner.ts';
 
 /** What to compare; every field has a default. */
 export interface EvaluateOptions {
-  /** Jaccard resemblances from which on a pair counts, each in (0, 1]. Default 0.95, 0.9, 0.85, 0.8. */
+  /** Least Jaccard resemblance of a pair that counts, each in (0, 1]. Default 0.95, 0.9, 0.85, 0.8. */
   readonly thresholds?: readonly number[];
   /** Names of methods or variants, as in `simhash` and `simhash-3-confirmed`. Default: all. */
   readonly methods?: readonly string[];
-  /** What methods with a choice aim at for pairs at the threshold. Default 0.99, or half-way from `targetRecall` to 1. */
+  /** Share of the pairs exactly at the threshold that methods with a choice aim at. (0, 1) Default 0.99, or half-way from `targetRecall` to 1. */
   readonly recall?: number;
   /** Threads of the exact joins. Default 1. */
   readonly threads?: number;
@@ -27,14 +27,14 @@ export interface EvaluateOptions {
   readonly samplePages?: number;
   /** Asks for the cheapest method that reaches this recall. (0, 1) */
   readonly targetRecall?: number;
-  /** … within this time, which counts for each threshold. */
+  /** Most time that this method may take at each threshold. */
   readonly maxMilliseconds?: number;
   /** Called before each method runs, with the share of the work done. */
   onProgress?(what: string, done: number, total: number): void;
 }
 
-/** Collections, labels and names that `evaluateCollection` needs beside its options. */
-export interface Evaluated {
+/** What is evaluated: a collection, labels if there are any, and what the result says of both. */
+interface Evaluated {
   readonly collection: Collection;
   /** Pages there were: more than in the collection when only some of them, drawn uniformly, fitted. */
   readonly pagesRead?: number;
@@ -47,7 +47,8 @@ export interface Evaluated {
   readonly unknownIds?: number;
 }
 
-const defaultThresholds = [0.95, 0.9, 0.85, 0.8];
+/** The thresholds at which methods are compared unless told otherwise: the default one and above. */
+export const defaultThresholds: readonly number[] = [0.95, 0.9, 0.85, defaultThreshold];
 
 /** Pages drawn where the exact join is too large. */
 const recallSample = 4000;

@@ -4,5 +4,6 @@ export { type EvaluatePagesOptions, evaluate, evaluateSets } from '../flow/evalu
 export { checkEvaluateOptions, type EvaluateOptions } from './evaluate.ts';
 export type { ValueSets } from '../grams/value-sets.ts';
 export type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './evaluation.ts';
+export { bestOfEachKind } from './best-rows.ts';
 export type { Scores } from './precision-recall.ts';
 export { evaluationCsv } from './csv.ts';

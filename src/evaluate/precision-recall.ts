@@ -3,7 +3,7 @@ import type { PagePairs } from '../cluster/pairs.ts';
 /** 97.5 % quantile of the normal distribution: intervals hold 95 %. */
 const Z = 1.959963984540054;
 
-/** How the pairs of a method stand to the true ones. */
+/** How the pairs that a method names compare with the true ones. */
 export interface Scores {
   /** Pairs it names. */
   readonly pairs: number;

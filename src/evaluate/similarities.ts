@@ -27,7 +27,7 @@ export function countSimilarities(
   return Array.from(counts, (count, bin) => ({ ...edgesOf(bin), pairs: Math.round(count / chance) }));
 }
 
-/** The recall that a method's model promises at the middle of each bin, and the share it names of the pairs there. */
+/** For each bin of similarity, the share of its pairs that a method's model promises to find, and the share that it names. */
 export function recallCurve(
   collection: Collection,
   method: Method,

@@ -12,7 +12,7 @@ export interface Truth {
   predict(model: RecallModel): number;
 }
 
-/** All true pairs are known. */
+/** The truth where all true pairs are known. */
 export function fullTruth(collection: Collection, truePairs: PagePairs): Truth {
   return {
     score: ({ pairs }) => scores(pairs.length, countCommon(pairs, truePairs), truePairs.length),
@@ -21,7 +21,7 @@ export function fullTruth(collection: Collection, truePairs: PagePairs): Truth {
 }
 
 /**
- * The true pairs of uniformly drawn pages are known (`pairsOfSample`); recall is estimated from them.
+ * The truth where only the pairs of uniformly drawn pages are known (`pairsOfSample`): recall is estimated from them.
  *
  * Every pair has the same chance to have an end drawn, so that true pairs and found ones, summed over drawn pages,
  * both estimate their totals without bias, and the recall is their ratio. Its interval comes from how drawn

@@ -1,8 +1,9 @@
+import { formatSimilarity } from '../grams/format-similarity.ts';
 import { methods } from '../methods/registry.ts';
 import type { EvaluationRow, Recommendation } from './evaluation.ts';
 
 /** What is asked of a method. */
-export interface Wanted {
+interface Wanted {
   readonly targetRecall: number;
   readonly maxMilliseconds?: number;
 }
@@ -67,9 +68,13 @@ function first(
 function reasonOf(row: EvaluationRow, wanted: Wanted, tried: number, reaching: number): string {
   const within = wanted.maxMilliseconds === undefined ? '' : ` within ${wanted.maxMilliseconds} ms`;
   const asked = `recall ≥ ${wanted.targetRecall} (lower end of the 95 % interval) and precision ≥ ${leastPrecision}${within}`;
+  const [recall, surely] = [row.recall, recallLow(row)].map((share) =>
+    formatSimilarity(share, wanted.targetRecall, 4),
+  );
+  const precision = formatSimilarity(row.precision, leastPrecision, 4);
   const shown =
-    `${row.variant} (${row.parameters}): recall ${row.recall.toFixed(4)}, surely ${recallLow(row).toFixed(4)}, ` +
-    `precision ${row.precision.toFixed(4)}, ${row.milliseconds.total.toFixed(0)} ms`;
+    `${row.variant} (${row.parameters}): recall ${recall}, surely ${surely}, ` +
+    `precision ${precision}, ${Math.round(row.milliseconds.total)} ms`;
   return reaching > 0
     ? `${reaching} of ${tried} methods reach ${asked}; the quickest is ${shown}`
     : `none of ${tried} methods reaches ${asked}; nearest comes ${shown}`;

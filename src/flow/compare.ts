@@ -19,7 +19,7 @@ export interface ComparedPage {
   readonly url: string;
   readonly title: string;
   readonly kind: PageKind;
-  /** Units (words, unless told otherwise) in its text. */
+  /** Units of its text: words by default. */
   readonly units: number;
   /** Distinct grams. */
   readonly grams: number;

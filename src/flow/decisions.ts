@@ -1,5 +1,6 @@
 import type { Cluster } from '../cluster/clusters.ts';
 import type { Similarity } from '../join/similarity.ts';
+import type { SimilarPairs } from './judged-pairs.ts';
 import { type Reason, type ReasonCode, type ReasonFacts, reasonFor, shellReason } from './reasons.ts';
 import type { PageFacts } from './shingle-pages.ts';
 
@@ -7,11 +8,16 @@ import type { PageFacts } from './shingle-pages.ts';
 export interface PageDecision {
   readonly id: string;
   readonly url: string;
+  /** What is done about it. */
   readonly decision: 'keep' | 'drop' | 'unclassifiable';
   /** Of a dropped page: the id of the page that stands for it. */
   readonly representative?: string;
   /** Of a dropped page: its similarity to the representative. */
   readonly similarity?: number;
+  /** The same over all grams, where that is another. */
+  readonly rawSimilarity?: number;
+  /** Of a kept page in no cluster: the id of the page most similar to it that is about another thing. */
+  readonly alike?: string;
   /** Whether that is an estimate from sketches. */
   readonly estimated?: true;
   /** Why, for programs. */
@@ -20,12 +26,16 @@ export interface PageDecision {
   readonly reason: string;
 }
 
-/** From which similarity on pages were taken for near-duplicates. */
+/** By what pages were taken for near-duplicates. */
 export interface DecidedBy {
   readonly threshold: number;
   readonly similarity: Similarity;
   /** The pages whose similarity to their representative is an estimate from sketches. */
   readonly estimated: ReadonlySet<number>;
+  /** Of the pages whose similarity to their representative is another over all grams: that one. */
+  readonly rawSimilarity: ReadonlyMap<number, number>;
+  /** Pairs that are no duplicates, as similar as they are. */
+  readonly alike: SimilarPairs;
 }
 
 /** The decision on every page, in input order, given the clusters. */
@@ -34,7 +44,8 @@ export function decide(
   clusters: readonly Cluster[],
   by: DecidedBy,
 ): PageDecision[] {
-  const decisions = pages.map((page) => decideAlone(page, by));
+  const mostAlike = mostAlikePages(pages, by.alike);
+  const decisions = pages.map((page, number) => decideAlone(page, by, pages, mostAlike.get(number)));
   for (const { representative, members } of clusters) {
     const kept = decisions[representative];
     const stands = reasonFor('representative', { others: members.length });
@@ -42,11 +53,13 @@ export function decide(
     for (const { page, similarity } of members) {
       const { id, url } = pages[page];
       const estimated = by.estimated.has(page);
+      const rawSimilarity = by.rawSimilarity.get(page);
       const facts = { similarity, threshold: by.threshold, estimated };
       decisions[page] = {
         ...{ id, url, decision: 'drop', representative: kept.id, similarity },
+        ...(rawSimilarity !== undefined && { rawSimilarity }),
         ...(estimated && { estimated }),
-        ...ofWhatWasRead(reasonFor(codeOfDrop(facts, by), facts), pages[page]),
+        ...ofWhatWasRead(reasonFor(codeOfDrop(facts, rawSimilarity ?? similarity, by), facts), pages[page]),
       };
     }
   }
@@ -54,22 +67,59 @@ export function decide(
 }
 
 /** The decision on a page that is in no cluster. */
-function decideAlone(page: PageFacts, { threshold }: DecidedBy): PageDecision {
+function decideAlone(
+  page: PageFacts,
+  { threshold }: DecidedBy,
+  pages: readonly PageFacts[],
+  mostAlike: Alike | undefined,
+): PageDecision {
   const { id, url, kind } = page;
-  return kind === 'article'
-    ? { id, url, decision: 'keep', ...ofWhatWasRead(reasonFor('distinct', { threshold }), page) }
-    : { id, url, decision: 'unclassifiable', ...ofWhatWasRead(shellReason(kind), page) };
+  if (kind !== 'article') {
+    return { id, url, decision: 'unclassifiable', ...ofWhatWasRead(shellReason(kind), page) };
+  }
+  if (mostAlike === undefined) {
+    return { id, url, decision: 'keep', ...ofWhatWasRead(reasonFor('distinct', { threshold }), page) };
+  }
+  const reason = reasonFor('other-subject', { similarity: mostAlike.similarity, threshold });
+  return { id, url, decision: 'keep', alike: pages[mostAlike.page].id, ...ofWhatWasRead(reason, page) };
+}
+
+interface Alike {
+  readonly page: number;
+  readonly similarity: number;
+}
+
+/** For each article in a pair, the page it is most similar to; at a tie the first. */
+function mostAlikePages(
+  pages: readonly PageFacts[],
+  { pairs, similarity }: SimilarPairs,
+): Map<number, Alike> {
+  const most = new Map<number, Alike>();
+  const offer = (page: number, other: number, value: number): void => {
+    const best = most.get(page);
+    if (best === undefined || value > best.similarity || (value === best.similarity && other < best.page)) {
+      most.set(page, { page: other, similarity: value });
+    }
+  };
+  for (let i = 0; i < pairs.length; i++) {
+    const [a, b] = [pairs.a[i], pairs.b[i]];
+    if (pages[a].kind !== 'article' || pages[b].kind !== 'article') continue;
+    offer(a, b, similarity[i]);
+    offer(b, a, similarity[i]);
+  }
+  return most;
 }
 
 function codeOfDrop(
   { similarity, threshold, estimated }: ReasonFacts['similar'],
+  rawSimilarity: number,
   by: DecidedBy,
 ): 'same-grams' | 'similar' | 'linked' {
   // Pages that a sketch alone calls similar are so whatever the estimate, and may be of different grams where it is 1.
   if (estimated) return 'similar';
   if (similarity < threshold) return 'linked';
   // An overlap of 1 is one gram.
-  return similarity === 1 && by.similarity !== 'overlap' ? 'same-grams' : 'similar';
+  return rawSimilarity === 1 && by.similarity !== 'overlap' ? 'same-grams' : 'similar';
 }
 
 /** A reason that says of a page read in part how much was read. */

@@ -3,7 +3,7 @@ import { type Collection, CollectionBuilder, type GramFrequencies } from '../met
 import type { PageGrams } from './shingle-pages.ts';
 
 /** The pages kept of a stream: the collection they make, and their ids in its order. */
-export interface Gathered {
+interface Gathered {
   readonly collection: Collection;
   readonly ids: readonly string[];
   /** Pages in the stream: more than the collection has when not all of them fitted. */

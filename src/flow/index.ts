@@ -2,9 +2,17 @@
 
 export { type PageFacts, type PageGrams, shinglePages } from './shingle-pages.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
+export type { SimilarPairs } from './judged-pairs.ts';
 export { checkDeduplicateOptions, deduplicateGrams, wantsFrequencies } from '../deduplicate.ts';
 export { evaluateGrams } from './evaluate.ts';
-export { type Reason, type ReasonCode, type ReasonFacts, reasonFor, shellReason } from './reasons.ts';
+export {
+  type Reason,
+  type ReasonCode,
+  type ReasonFacts,
+  reasonCodes,
+  reasonFor,
+  shellReason,
+} from './reasons.ts';
 
 // What options take, the default first, and defaults that are no words.
 export { gramName, wordFourGrams } from '../grams/grams.ts';
@@ -13,7 +21,11 @@ export { extractModes } from './shingle-page.ts';
 export { similarities, defaultThreshold } from '../join/similarity.ts';
 export { keepPolicies } from '../cluster/preference.ts';
 export { clusterPolicies } from '../cluster/clusters.ts';
-export { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';
+export { defaultMemoryBytes, defaultMethod, defaultRecall } from '../methods/defaults.ts';
+export { defaultThresholds } from '../evaluate/evaluate.ts';
+
+// What every file that is written says it is.
+export { fileFormats } from '../file-formats.ts';
 
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';

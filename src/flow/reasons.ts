@@ -1,5 +1,5 @@
+import { formatSimilarity } from '../grams/format-similarity.ts';
 import type { GramSpec } from '../grams/grams.ts';
-import { formatSimilarity } from '../join/format-similarity.ts';
 import { shellKinds } from '../text/page-kind.ts';
 
 /**
@@ -9,6 +9,8 @@ import { shellKinds } from '../text/page-kind.ts';
 export interface ReasonFacts {
   /** Kept, or unique: no page reaches the threshold. */
   readonly distinct: { readonly threshold: number; readonly compared?: ComparedGrams };
+  /** Kept, though a page is as similar: that is about another thing, as the site's template or both names say. */
+  readonly 'other-subject': FoundAlike;
   /** Kept: others are dropped for it. */
   readonly representative: { readonly others: number };
   /** Dropped, or a duplicate: both pages have the same grams. */
@@ -42,7 +44,7 @@ export interface Reason {
   readonly reason: string;
 }
 
-/** What a page is like. */
+/** How alike a page is to the one that it repeats. */
 export interface FoundAlike {
   readonly similarity: number;
   readonly threshold: number;
@@ -52,7 +54,7 @@ export interface FoundAlike {
   readonly shared?: { readonly url: string; readonly overlap: number; readonly compared: ComparedGrams };
 }
 
-/** By what a page was compared. */
+/** The grams by which a page was compared. */
 export interface ComparedGrams {
   readonly gram: GramSpec;
   /** How many of them the page has. */
@@ -74,6 +76,9 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
     compared === undefined
       ? 'unlike every other page'
       : `no page decided before shares enough of its ${compared.size} ${nameOf(compared)} (Jaccard ≥ ${threshold})`,
+  'other-subject': ({ shared, similarity, threshold }) =>
+    `like ${shared?.url ?? 'another page'} (${formatSimilarity(similarity, threshold)}), which is about another thing: ` +
+    'what both share is mostly the template of their site, or both names stand side by side',
   representative: ({ others }) => `stands for ${others === 1 ? '1 similar page' : `${others} similar pages`}`,
   'same-grams': ({ shared, threshold }) =>
     shared === undefined
@@ -99,6 +104,9 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   'no-page-type': ({ contentType }) => `not a page: its content type is ${contentType}`,
   'nothing-fetched': ({ detail }) => `no page to compare: ${detail}`,
 };
+
+/** Every code, in the order of {@link ReasonFacts}. */
+export const reasonCodes: readonly ReasonCode[] = Object.keys(words) as ReasonCode[];
 
 /** As in "word 4-grams". */
 function nameOf({ gram: { unit, q } }: ComparedGrams): string {

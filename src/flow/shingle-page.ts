@@ -1,20 +1,20 @@
 import { type GramSpec, gramSet, wordFourGrams } from '../grams/grams.ts';
 import { decode } from '../text/decode.ts';
-import { type DomNode, type Extracted, extractFromDom, extractText } from '../text/extract.ts';
+import { type DomNode, type Extracted, extractFromDom, extractText, textModes } from '../text/extract.ts';
 import type { Page } from '../text/page.ts';
 import { type PageKind, pageKind } from '../text/page-kind.ts';
 
 /** Which text of a page counts: its main text (the default), all that is visible, or the body as it stands. */
-export const extractModes = ['main', 'visible', 'none'] as const;
+export const extractModes = [...textModes, 'none'] as const;
 
 /** One of {@link extractModes}. */
 export type ExtractMode = (typeof extractModes)[number];
 
 /** How a page becomes a set of grams. Two sets are comparable only when these are the same. */
 export interface ShingleOptions {
-  /** Default `main`. */
+  /** Which text of a page counts. Default `main`. */
   readonly extract?: ExtractMode;
-  /** Default word 4-grams. */
+  /** What a text is cut into. Default word 4-grams. */
   readonly gram?: GramSpec;
   /** Whether the k-th occurrence of a gram counts as a gram of its own. Default false. */
   readonly multiset?: boolean;
@@ -27,19 +27,24 @@ export interface ShingledPage {
   /** Blocks separated by line feeds. */
   readonly text: string;
   readonly title: string;
+  /** What the page calls itself, the best name first: its first headings of any level, then its title. */
+  readonly names: readonly string[];
   readonly kind: PageKind;
   /** 64-bit hashes, ascending and distinct; empty when the page has no text. */
   readonly grams: BigUint64Array;
 }
 
 /** What a reader sees of a page. */
-export type PageText = Omit<ShingledPage, 'grams'>;
+type PageText = Omit<ShingledPage, 'grams'>;
 
-/** The text of a page, decoded and, unless its type is `text/plain` or `extract` is `none`, taken out of its HTML. Never throws for what a page contains. */
-export function readPage(page: Page, extract: ExtractMode = 'main'): PageText {
+/**
+ * The text of a page, decoded and, unless its type is `text/plain` or `extract` is `none`, taken out of its HTML.
+ * Never throws for what a page contains.
+ */
+export function readPage(page: Page, extract: ExtractMode = extractModes[0]): PageText {
   const body = typeof page.body === 'string' ? page.body : decode(page.body, page.contentType).text;
   if (extract === 'none' || /^\s*text\/(?!html|xml)/i.test(page.contentType ?? '')) {
-    return { text: body, title: '', kind: /\S/.test(body) ? 'article' : 'empty' };
+    return { text: body, title: '', names: [], kind: /\S/.test(body) ? 'article' : 'empty' };
   }
   return withKind(extractText(body, extract));
 }
@@ -51,12 +56,13 @@ export function shinglePage(page: Page, options: ShingleOptions = {}): ShingledP
 
 /** The gram set of a page whose HTML is parsed already, such as cheerio's `$.root()[0]`; the tree is not changed. */
 export function shingleDom(root: DomNode, options: ShingleOptions = {}): ShingledPage {
-  const mode = options.extract === 'visible' ? 'visible' : 'main';
+  const mode = textModes.find((each) => each === options.extract) ?? textModes[0];
   return shingleText(withKind(extractFromDom(root, mode)), options);
 }
 
 function withKind(extracted: Extracted): PageText {
-  return { text: extracted.text, title: extracted.title, kind: pageKind(extracted) };
+  const { text, title, names } = extracted;
+  return { text, title, names, kind: pageKind(extracted) };
 }
 
 function shingleText(

@@ -1,19 +1,26 @@
 import { Worker } from 'node:worker_threads';
-import { countedGramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import { threadCount } from '../join/threads.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
+import { nameWords } from '../site/names.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { workerFile } from '../worker-file.ts';
-import { type ShingleOptions, shinglePage } from './shingle-page.ts';
+import { RecentTexts } from './recent-texts.ts';
+import { extractModes, readPage, type ShingleOptions } from './shingle-page.ts';
 
 /** What the offline flow keeps of a page once its text is gone. */
 export interface PageFacts {
   readonly id: string;
+  /** Empty where the input does not say. */
   readonly url: string;
+  /** ISO 8601; empty where the input does not say. */
   readonly fetchedAt: string;
+  /** What the page was found to be: an article, or a shell of some kind. */
   readonly kind: PageKind;
+  /** What the page calls itself, the best name first, in words without versions (`nameWords`). */
+  readonly names: readonly string[];
   /** Length of the page's text in UTF-16 code units. */
   readonly textLength: number;
   /** Size of the body, in bytes (of a body that came as text: in UTF-16 code units). */
@@ -25,7 +32,7 @@ export interface PageFacts {
 /** A page without its text: facts and gram set. */
 export interface PageGrams {
   readonly facts: PageFacts;
-  /** 64-bit hashes, ascending and distinct. */
+  /** 64-bit hashes, ascending and distinct. Not to be changed: pages of one text may share the array. */
   readonly grams: BigUint64Array;
   /** Where `frequencies` are asked for. */
   readonly frequencies?: GramFrequencies;
@@ -64,11 +71,12 @@ export async function* shinglePages(
   const workers = threadCount(threads);
   const file = workers > 1 ? workerFile('flow/shingle-worker.js') : undefined;
   const iterator = pages[Symbol.asyncIterator]();
+  const shingle = pageShingler(options);
   const unread: AsyncIterable<Page> = { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
   try {
     let bytes = 0;
     for await (const page of unread) {
-      yield gramsOf(page, options);
+      yield shingle(page);
       bytes += page.body.length;
       if (file && bytes >= START_WORKERS_AFTER_BYTES) {
         yield* shingleInWorkers(file, unread, options, workers);
@@ -80,21 +88,33 @@ export async function* shinglePages(
   }
 }
 
-/** One page, in this thread. */
-export function gramsOf(page: Page, options: ShingleOptions): PageGrams {
-  const { grams, kind, text } = shinglePage(page, options);
-  const facts = {
+/** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
+export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
+  const texts = new RecentTexts<Omit<PageGrams, 'facts'>>();
+  return (page) => {
+    const { kind, text, names } = readPage(page, options.extract);
+    return { facts: factsOf(page, kind, text, names), ...texts.get(text, () => shingled(text, options)) };
+  };
+}
+
+function shingled(text: string, options: ShingleOptions): Omit<PageGrams, 'facts'> {
+  const grams = gramSet(text, options.gram, options.multiset);
+  return options.frequencies === true
+    ? { grams, frequencies: frequenciesOf(text, grams, options) }
+    : { grams };
+}
+
+function factsOf(page: Page, kind: PageKind, text: string, names: readonly string[]): PageFacts {
+  return {
     id: page.id,
     url: page.url,
     fetchedAt: page.fetchedAt ?? '',
     kind,
+    names: nameWords(names),
     textLength: text.length,
     bodyLength: page.body.length,
     truncatedFrom: page.truncatedFrom ?? 0,
   };
-  return options.frequencies === true
-    ? { facts, grams, frequencies: frequenciesOf(text, grams, options) }
-    : { facts, grams };
 }
 
 function frequenciesOf(
@@ -130,7 +150,7 @@ async function* shingleInWorkers(
 
 /** The options of shingling without others that came with them: a callback cannot be sent to a thread. */
 function alone({
-  extract = 'main',
+  extract = extractModes[0],
   gram = wordFourGrams,
   multiset = false,
   frequencies = false,
@@ -175,7 +195,9 @@ class ShinglePool {
         waiting.clear();
       };
       worker.on('error', fail);
-      worker.on('exit', (code) => fail(new Error(`a shingling thread ended early, exit code ${code}`)));
+      worker.on('exit', (code) =>
+        fail(new Error(`shingling: expected the answer of a worker thread; got its end with code ${code}`)),
+      );
       return { worker, waiting };
     });
   }

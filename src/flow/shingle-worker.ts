@@ -1,9 +1,13 @@
 import { parentPort } from 'node:worker_threads';
-import { gramsOf, type ShingleReply, type ShingleRequest } from './shingle-pages.ts';
+import type { Page } from '../text/page.ts';
+import { type PageGrams, pageShingler, type ShingleReply, type ShingleRequest } from './shingle-pages.ts';
 
-/** The worker's side of `shinglePages`: a batch of pages in, their gram sets out. */
+let shingle: ((page: Page) => PageGrams) | undefined;
+
+/** The worker's side of `shinglePages`: a batch of pages in, their gram sets out. All batches have the same options. */
 parentPort?.on('message', ({ batch, pages, options }: ShingleRequest) => {
-  const reply: ShingleReply = { batch, pages: pages.map((page) => gramsOf(page, options)) };
-  const buffers = new Set(reply.pages.map(({ grams }) => grams.buffer as ArrayBuffer));
-  parentPort?.postMessage(reply, [...buffers]);
+  shingle ??= pageShingler(options);
+  const reply: ShingleReply = { batch, pages: pages.map(shingle) };
+  // copied, not moved: the shingler may need the arrays again
+  parentPort?.postMessage(reply);
 });

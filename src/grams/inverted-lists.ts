@@ -2,7 +2,7 @@ import { halvesOf } from './halves.ts';
 import type { ValueSets } from './value-sets.ts';
 
 /** The records of every distinct value: those of the v-th smallest are `postings[begins[v] .. begins[v + 1]]`. */
-export interface ValueLists {
+interface ValueLists {
   /** Records of all collections, numbered in one row: collection by collection, each in its order. */
   readonly postings: Int32Array;
   /** Uint32Array(distinct values + 1). */

@@ -10,11 +10,18 @@ export {
   type SimilarityMeasure,
   similarities,
 } from './similarity.ts';
-export { formatPercent, formatSimilarity } from './format-similarity.ts';
+export { formatPercent, formatSimilarity } from '../grams/format-similarity.ts';
 
 // The engine.
 export { type ExactJoinOptions, exactJoin, type Pairs } from './exact-join.ts';
-export { type OutOfCoreOptions, type OutOfCoreStatistics, outOfCoreJoin } from './out-of-core.ts';
+export {
+  joinBytesPerToken,
+  leastMemoryBytes,
+  type OutOfCoreOptions,
+  type OutOfCoreStatistics,
+  outOfCoreJoin,
+} from './out-of-core.ts';
+export { mostThreads } from './threads.ts';
 export { allocateTokens } from './engine/arena.ts';
 export { prepareEngine } from './prepare-engine.ts';
 export { closeEngine } from './engine/parallel.ts';

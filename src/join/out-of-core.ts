@@ -27,10 +27,13 @@ export interface OutOfCoreStatistics {
   blocksRead: number;
 }
 
-/** Values, ranking (20 bytes a token at most), tokens, and their copy, index and marks in the engine. */
-const BYTES_A_TOKEN = 56;
+/** What a join takes of memory for a token: values, ranking, tokens, and their copy, index and marks in the engine. */
+export const joinBytesPerToken = 56;
+
+/** The least memory that {@link outOfCoreJoin} works with: 1 MiB. */
+export const leastMemoryBytes: number = 2 ** 20;
+
 const BYTES_A_VALUE = 8;
-const LEAST_MEMORY = 1 << 20;
 const BUFFER_BYTES = 1 << 20;
 const LEAST_BUFFER_BYTES = 1 << 12;
 
@@ -55,8 +58,8 @@ export async function outOfCoreJoin(
   const { similarity, threshold, memoryBytes, signal, onProgress, statistics } = options;
   checkThreshold(similarity, threshold);
   const threads = threadCount(options.threads ?? 1);
-  if (!(memoryBytes >= LEAST_MEMORY)) {
-    throw new RangeError(`memoryBytes: expected at least ${LEAST_MEMORY} (1 MiB); got ${memoryBytes}`);
+  if (!(memoryBytes >= leastMemoryBytes)) {
+    throw new RangeError(`memoryBytes: expected at least ${leastMemoryBytes} (1 MiB); got ${memoryBytes}`);
   }
   const folder = await mkdtemp(joinPath(options.directory, 'neardup-join-'));
   try {
@@ -65,7 +68,7 @@ export async function outOfCoreJoin(
     try {
       const sizes = await writeAll(spool, records, signal);
       // Two blocks are under work at a time.
-      const blocks = planBlocks(sizes, memoryBytes / BYTES_A_TOKEN / 2);
+      const blocks = planBlocks(sizes, memoryBytes / joinBytesPerToken / 2);
       await deal(spool, sorted, sizes, blocks, options);
       const found = new PairCollector();
       const arena = new Arena();

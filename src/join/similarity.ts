@@ -6,7 +6,7 @@ export const similarities = ['jaccard', 'cosine', 'dice', 'overlap'] as const;
 /** One of {@link similarities}. */
 export type Similarity = (typeof similarities)[number];
 
-/** From which similarity on two pages are near-duplicates, unless told otherwise. */
+/** Least similarity of near-duplicates, unless told otherwise. */
 export const defaultThreshold = 0.8;
 
 /**
@@ -23,6 +23,7 @@ export const defaultThreshold = 0.8;
 export interface SimilarityMeasure {
   /** The similarity; 0 or NaN for an empty set, which is similar to nothing. */
   value(o: number, m: number, n: number): number;
+  /** The one predicate: `value(o, m, n) ≥ t`. */
   isSimilar(o: number, m: number, n: number, t: number): boolean;
   /** Least overlap of a similar pair (α in the papers); above min(m, n) where no pair of these sizes is similar. */
   neededOverlap(m: number, n: number, t: number): number;
@@ -39,7 +40,7 @@ export interface SimilarityMeasure {
 /** No set is larger: offsets and tokens are 32-bit. */
 export const LARGEST_SIZE = 2 ** 32 - 1;
 
-/** Table of PPJoin, sections 2.2 and 6: each measure as a bound on the overlap. */
+/** Each measure as a bound on the overlap (Xiao et al., WWW 2008, sections 2.2 and 6). */
 export const measures: Readonly<Record<Similarity, SimilarityMeasure>> = {
   jaccard: measure(
     jaccard,

@@ -1,7 +1,7 @@
 import type { TokenSets } from '../grams/token-sets.ts';
 
 /**
- * What one run of a join did: enough for PPJoin's Table 1 and Figure 3.
+ * What one run of a join did: enough for Table 1 and Figure 3 of Xiao et al., WWW 2008.
  *
  * The candidates form a funnel, each stage counting pairs that all filters before it and it let through. A stage
  * that an algorithm lacks lets everything through; `naive` verifies every pair.
@@ -16,11 +16,11 @@ export interface JoinStatistics {
   entries: number;
   /** Pairs that share a prefix token and pass the size filter. */
   afterPrefix: number;
-  /** … and the positional filter (PPJoin). */
+  /** Those left by the positional filter (PPJoin). */
   afterPositional: number;
-  /** … and the suffix filter (PPJoin+). */
+  /** Those left by the suffix filter (PPJoin+). */
   afterSuffix: number;
-  /** … and the prefix tests of the further orderings (MGJoin). */
+  /** Those left by the prefix tests of the further orderings (MGJoin). */
   afterOrderings: number;
   /** How many global orderings were used: K of MGJoin, 1 elsewhere. */
   orderings: number;
@@ -28,7 +28,9 @@ export interface JoinStatistics {
   candidates: number;
   /** Candidates whose tokens were compared; the others failed on the counts alone. */
   verified: number;
+  /** Pairs that are similar. */
   results: number;
+  /** Time of each phase. */
   milliseconds: {
     /** Prefixes and inverted lists. */
     index: number;
@@ -37,7 +39,7 @@ export interface JoinStatistics {
   };
 }
 
-/** All zero. */
+/** Statistics at zero, for a join to fill in. */
 export function joinStatistics(): JoinStatistics {
   return {
     records: 0,

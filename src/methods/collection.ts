@@ -1,7 +1,7 @@
 import { rankSets, type TokenSets } from '../grams/token-sets.ts';
 import { type ValueSets, ValueSetsBuilder } from '../grams/value-sets.ts';
 
-/** How often things occur in a page. */
+/** How often grams and words occur in a page. */
 export interface GramFrequencies {
   /** `counts[i]`: how often the i-th gram occurs; of a multiset once. */
   readonly counts: Uint32Array;
@@ -10,7 +10,7 @@ export interface GramFrequencies {
 }
 
 /** What else is known of the pages of a collection; methods that need it do with less where it is missing. */
-export interface CollectionExtras {
+interface CollectionExtras {
   /** How often the gram `sets.values[i]` occurs in its page. Missing: once each. */
   readonly counts?: Uint32Array;
   /** `textProfile` of the words of each page. Missing: grams stand in for words. */
@@ -45,6 +45,13 @@ export class Collection {
   /** The gram set of a page, ascending. */
   gramsOf(page: number): BigUint64Array {
     return this.sets.values.subarray(this.sets.offsets[page], this.sets.offsets[page + 1]);
+  }
+
+  /** How often things occur in a page, where that is known. */
+  frequenciesOf(page: number): GramFrequencies | undefined {
+    if (this.counts === undefined || this.profiles === undefined) return undefined;
+    const counts = this.counts.subarray(this.sets.offsets[page], this.sets.offsets[page + 1]);
+    return { counts, profile: this.profiles[page] };
   }
 
   /** Grams of a page on average. */

@@ -1,3 +1,6 @@
+/** How pairs are found unless told otherwise: exactly as long as the memory allows it, then by sketches on disk. */
+export const defaultMethod = 'auto';
+
 /** What gram sets and join may take in memory unless told otherwise: 2 GiB. */
 export const defaultMemoryBytes: number = 2 ** 31;
 

@@ -77,9 +77,15 @@ export class DiskSearch implements PairSearch {
     };
   }
 
+  async gramsOf(page: number): Promise<BigUint64Array> {
+    const number = this.#numberOf(page);
+    if (this.#pages[number] !== page) return new BigUint64Array(0);
+    const [grams] = await this.#index.gramSets([number]);
+    return grams;
+  }
+
   async overlap(a: number, b: number): Promise<number> {
-    const [x, y] = await this.#index.gramSets([this.#numberOf(a), this.#numberOf(b)]);
-    return overlapOfSorted(x, y);
+    return overlapOfSorted(await this.gramsOf(a), await this.gramsOf(b));
   }
 
   async close(): Promise<void> {

@@ -16,7 +16,7 @@ export const exactJoinBytesPerGram = 48;
 export const qp: Method = exact('qp', 'prefix-filtered join, the engine of exactJoin', joinRanked);
 
 /** AllPairs as published (Bayardo, Ma & Srikant 2007). */
-export const qa: Method = exact('qa', 'AllPairs as published', async (sets, { similarity, threshold }) => {
+const qa: Method = exact('qa', 'AllPairs as published', async (sets, { similarity, threshold }) => {
   const statistics = joinStatistics();
   const pairs = new PagePairsBuilder();
   const { records } = sets;

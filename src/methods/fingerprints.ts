@@ -6,7 +6,7 @@ import type { Method, NamedPairs } from './method.ts';
 import { Phases } from './phases.ts';
 import { textProfile } from './text-profile.ts';
 
-/** Methods that keep one fingerprint of a page and take pages of one fingerprint for duplicates. */
+/** Methods that keep one fingerprint of a page and take pages with equal fingerprints for duplicates. */
 export const fingerprintMethods: readonly Method[] = [
   {
     name: 'exact-hash',

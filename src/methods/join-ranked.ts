@@ -5,7 +5,7 @@ import type { Similarity } from '../join/similarity.ts';
 import { joinStatistics } from '../join/statistics.ts';
 
 /** Pairs of pages that a join named, and how many it looked at. */
-export interface JoinedPairs {
+interface JoinedPairs {
   readonly pairs: PagePairs;
   readonly candidates: number;
 }

@@ -22,8 +22,16 @@ export class MemorySearch implements PairSearch {
     return this.method.find(this.collection, this.#options);
   }
 
+  gramsOf(page: number): BigUint64Array {
+    return this.collection.gramsOf(page);
+  }
+
+  frequenciesOf(page: number): GramFrequencies | undefined {
+    return this.collection.frequenciesOf(page);
+  }
+
   overlap(a: number, b: number): number {
-    return overlapOfSorted(this.collection.gramsOf(a), this.collection.gramsOf(b));
+    return overlapOfSorted(this.gramsOf(a), this.gramsOf(b));
   }
 
   async close(): Promise<void> {}

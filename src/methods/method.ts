@@ -5,7 +5,7 @@ import type { Collection, GramFrequencies } from './collection.ts';
 /** What a method is asked for. */
 export interface MethodOptions {
   readonly similarity: Similarity;
-  /** Similarity from which on a pair counts. (0, 1]; a count for `overlap`. */
+  /** Least similarity of a pair that counts. (0, 1]; a count for `overlap`. */
   readonly threshold: number;
   /** Share of the pairs exactly at the threshold that methods with a choice aim at. (0, 1) */
   readonly recall: number;
@@ -66,6 +66,10 @@ export interface PairSearch {
   /** @param grams ascending and distinct */
   add(grams: BigUint64Array, frequencies?: GramFrequencies): void | Promise<void>;
   find(): Promise<NamedPairs>;
+  /** The gram set of a page. */
+  gramsOf(page: number): BigUint64Array | Promise<BigUint64Array>;
+  /** How often things occur in it, where that is known. */
+  frequenciesOf?(page: number): GramFrequencies | undefined;
   /** Exact overlap of two pages. */
   overlap(a: number, b: number): number | Promise<number>;
   /** Lets go of memory and removes what lies on disk. */

@@ -1,6 +1,6 @@
 import type { Similarity } from '../join/similarity.ts';
 import type { GramFrequencies } from './collection.ts';
-import { defaultMemoryBytes, defaultRecall } from './defaults.ts';
+import { defaultMemoryBytes, defaultMethod, defaultRecall } from './defaults.ts';
 import { exactJoinBytesPerGram, qp } from './exact-joins.ts';
 import { MemorySearch } from './memory-search.ts';
 import type { Method, MethodOptions, NamedPairs, PairSearch } from './method.ts';
@@ -19,20 +19,20 @@ export type SearchOptions = Pick<MethodOptions, 'similarity' | 'threshold'> & Pa
 export async function openSearch(name: string, asked: SearchOptions): Promise<PairSearch> {
   const options = { recall: defaultRecall, threads: 1, memoryBytes: defaultMemoryBytes, ...asked };
   checkMethod(name, options.similarity);
-  const method = name === 'auto' ? qp : methodNamed(name);
-  if (name === 'auto' && options.similarity === 'jaccard') return new GrowingSearch(options);
+  const method = name === defaultMethod ? qp : methodNamed(name);
+  if (name === defaultMethod && options.similarity === 'jaccard') return new GrowingSearch(options);
   return method.open?.(options) ?? new MemorySearch(method, options);
 }
 
 /** Throws a RangeError when a name is neither `auto` nor a method's, or that method cannot serve the similarity. */
 export function checkMethod(name: string, similarity: Similarity): void {
-  if (name === 'auto' || methodNamed(name).exact || similarity === 'jaccard') return;
+  if (name === defaultMethod || methodNamed(name).exact || similarity === 'jaccard') return;
   throw new RangeError(`similarity: expected jaccard with the method ${name}; got ${similarity}`);
 }
 
 /** Whether a method of the registry, or `auto`, makes use of how often grams and words occur in a page. */
 export function usesFrequencies(name: string): boolean {
-  return name !== 'auto' && methodNamed(name).usesFrequencies === true;
+  return name !== defaultMethod && methodNamed(name).usesFrequencies === true;
 }
 
 /** Exact in memory while that is enough; moves to sketches on disk when the gram sets outgrow it. */
@@ -61,6 +61,10 @@ class GrowingSearch implements PairSearch {
 
   find(): Promise<NamedPairs> {
     return this.#search.find();
+  }
+
+  gramsOf(page: number): BigUint64Array | Promise<BigUint64Array> {
+    return this.#search.gramsOf(page);
   }
 
   overlap(a: number, b: number): number | Promise<number> {

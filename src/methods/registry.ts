@@ -1,4 +1,5 @@
 import { bottomKMethods } from './bottom-k.ts';
+import { defaultMethod } from './defaults.ts';
 import { exactJoins } from './exact-joins.ts';
 import { fingerprintMethods } from './fingerprints.ts';
 import type { Method } from './method.ts';
@@ -59,7 +60,7 @@ export function methodNamed(name: string): Method {
   const wanted = Object.hasOwn(usualVariants, name) ? usualVariants[name] : name;
   const method = methods.find(({ variant }) => variant === wanted);
   if (method) return method;
-  throw new RangeError(`method: expected auto, ${namesInWords}; got ${JSON.stringify(name)}`);
+  throw new RangeError(`method: expected ${defaultMethod}, ${namesInWords}; got ${JSON.stringify(name)}`);
 }
 
 const namesInWords = `${methodNames.join(', ')} or one variant such as simhash-3-confirmed`;

@@ -5,9 +5,9 @@ import { checkThresholdAndRecall, recallOutOfReach } from './recall.ts';
 export interface Calibration {
   /** Components that must agree. */
   readonly agreeing: number;
-  /** Jaccard of two sketches as sets that agree in just so many, `m / (2s − m)`: the threshold to join them at. */
+  /** Jaccard of two sketches as sets that agree in just that many, `m / (2s − m)`: the threshold to join them at. */
   readonly setThreshold: number;
-  /** Probability that a pair exactly at the threshold agrees in so many or more; pairs above it do so more often. */
+  /** Probability that a pair exactly at the threshold agrees in that many or more; pairs above it do so more often. */
   readonly recall: number;
 }
 

@@ -1,4 +1,4 @@
-/** What a sketch says of a pair, and how far off that is likely to be. */
+/** What sketches say of a pair, and how far off that is likely to be. */
 export interface Estimate {
   /** [0, 1] */
   readonly value: number;

@@ -5,11 +5,13 @@ import type { ValueSets } from '../grams/value-sets.ts';
 export interface WeightedGrams {
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
+  /** Float64Array(grams), each ≥ 0. */
   readonly weights: Float64Array;
 }
 
 /** In how many pages of a collection each gram is. */
 export interface DocumentFrequencies {
+  /** Pages of the collection. */
   readonly pages: number;
   /** All grams of the collection, ascending and distinct. */
   readonly grams: BigUint64Array;

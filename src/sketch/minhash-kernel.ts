@@ -1,3 +1,4 @@
+import { growMemory } from '../text/page-kernel.ts';
 import { wasm } from './minhash.wasm.ts';
 
 /**
@@ -30,13 +31,12 @@ interface MinHashKernel {
 
 /** Grams go through the kernel's memory in blocks of 64 KiB, which stay in the first caches. */
 const BLOCK_WORDS = 1 << 14;
-const PAGE_BYTES = 1 << 16;
 
 /**
  * The minima by SIMD, four components at a time: 5 to 6 times as fast as in script. Compiled without waiting: it is
  * some 300 bytes.
  */
-export function loadKernel(): Minima {
+export function loadMinima(): Minima {
   const module = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
   const { memory, lowerMinima } = new WebAssembly.Instance(module).exports as unknown as MinHashKernel;
   let view = new Int32Array(memory.buffer);
@@ -45,11 +45,8 @@ export function loadKernel(): Minima {
     const count = multipliers.length;
     const begin = 2 * count;
     if (multipliers !== loaded) {
-      const missing = 4 * (begin + BLOCK_WORDS) - memory.buffer.byteLength;
-      if (missing > 0) {
-        memory.grow(Math.ceil(missing / PAGE_BYTES));
-        view = new Int32Array(memory.buffer);
-      }
+      growMemory(memory, 4 * (begin + BLOCK_WORDS));
+      view = new Int32Array(memory.buffer);
       view.set(multipliers);
       loaded = multipliers;
     }

@@ -1,5 +1,5 @@
 import { type Estimate, estimateShare } from './estimate.ts';
-import { loadKernel, type Minima, NOTHING, PASS } from './minhash-kernel.ts';
+import { loadMinima, type Minima, NOTHING, PASS } from './minhash-kernel.ts';
 
 /** Number of components of a MinHash sketch. */
 export const COMPONENTS = 128;
@@ -25,7 +25,7 @@ export const MINHASH_SEED = 0x6e656172;
  */
 export function minHash(grams: BigUint64Array, components: number = COMPONENTS): Int32Array {
   const words = new Int32Array(grams.buffer, grams.byteOffset, 2 * grams.length);
-  minima ??= loadKernel();
+  minima ??= loadMinima();
   return minima(words, multipliersFor(components), components);
 }
 

@@ -1,3 +1,5 @@
+import { formatSimilarity } from '../grams/format-similarity.ts';
+
 /**
  * Throws unless candidates at `threshold` can be asked for with probability `recall`.
  *
@@ -15,7 +17,6 @@ export function checkThresholdAndRecall(threshold: number, recall: number): void
 
 /**
  * Says that `components` components cannot reach the recall asked for: `best` is what they reach at the threshold.
- * The number printed is cut down, never rounded up, so that what it promises is kept.
  */
 export function recallOutOfReach(
   components: number,
@@ -23,7 +24,7 @@ export function recallOutOfReach(
   best: number,
   recall: number,
 ): RangeError {
-  const reached = (Math.floor(1000 * best) / 1000).toFixed(3);
+  const reached = formatSimilarity(best, recall);
   return new RangeError(
     `recall: expected ${reached} at most, which ${components} components reach at threshold ${threshold}; ` +
       `got ${recall}: take larger sketches, raise the threshold or lower the recall`,

@@ -11,9 +11,11 @@ export interface BitRun {
 
 /** A permutation of the 64 bits of a fingerprint, made for one table: its leading `keyBits` bits are the key. */
 export interface PermutedTable {
+  /** Length of the key. */
   readonly keyBits: number;
   /** Where the key's bits are in the fingerprint as it is, `[low, high]`. */
   readonly keyMask: Uint32Array;
+  /** The permutation, as moves of neighbouring bits. */
   readonly runs: readonly BitRun[];
 }
 
@@ -28,12 +30,13 @@ export interface ChosenTables {
   readonly design: TableDesign;
   /** Fingerprints that a query meets by chance, over all tables: `Σ pages / 2^keyBits`. */
   readonly falseProbes: number;
+  /** Why, in words. */
   readonly reason: string;
 }
 
 /**
  * The design that cuts fingerprints into `blocks` blocks of nearly equal size, of which `bits`
- * differing bits spare at least `blocks − bits`: a table for each choice of so many, which lead (Manku, Jain & Das Sarma,
+ * differing bits spare at least `blocks − bits`: a table for each choice of that many, which lead (Manku, Jain & Das Sarma,
  * WWW 2007, §3). For 3 bits, 4 blocks make 4 tables with 16-bit keys, 5 blocks 10 tables with 25 or 26.
  *
  * The blocks that do not lead follow in their order, beginning after the first that leads.
@@ -58,7 +61,7 @@ export function blockTables(bits: number, blocks: number): TableDesign {
   const tables = choices(blocks, blocks - bits).map((leading) => {
     const key = leading.flatMap((block) => cut[block]);
     const others = turned([...cut.keys()], leading[0]).filter((block) => !leading.includes(block));
-    return tableOf([...key, ...others.flatMap((block) => cut[block])], key.length);
+    return tableFrom([...key, ...others.flatMap((block) => cut[block])], key.length);
   });
   return { bits, tables };
 }
@@ -73,7 +76,7 @@ export function nestedTables(): TableDesign {
     const inner = cutInto(turned(outer, i).slice(1).flat(), 4);
     return inner.map((second, j) => {
       const others = turned(inner, j).slice(1).flat();
-      return tableOf([...first, ...second, ...others], first.length + second.length);
+      return tableFrom([...first, ...second, ...others], first.length + second.length);
     });
   });
   return { bits: 3, tables };
@@ -82,7 +85,7 @@ export function nestedTables(): TableDesign {
 /** Numbers of tables that serve fingerprints within 3 bits. */
 export type SimHashTables = 4 | 10 | 16;
 
-/** The design for 3 bits with so many tables. */
+/** The design for 3 bits with this number of tables. */
 export function tableDesign(tables: SimHashTables): TableDesign {
   return tables === 16 ? nestedTables() : blockTables(3, tables === 4 ? 4 : 5);
 }
@@ -231,7 +234,7 @@ function turned<T>(list: readonly T[], first: number): T[] {
 }
 
 /** The table whose bits, the highest first, are taken from these positions. */
-function tableOf(sources: readonly number[], keyBits: number): PermutedTable {
+function tableFrom(sources: readonly number[], keyBits: number): PermutedTable {
   const runs: BitRun[] = [];
   const keyMask = new Uint32Array(2);
   for (const source of sources.slice(0, keyBits)) keyMask[source >>> 5] |= 1 << (source & 31);

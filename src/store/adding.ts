@@ -43,7 +43,7 @@ export async function addInChunks(
     await stored();
     total += chunk.size;
     storing = store([...chunk.values()]);
-    // Awaited at the next flush; until then a failure is not unheard of.
+    // Awaited at the next flush; until then a failure must not count as unhandled.
     storing.catch(() => undefined);
     chunk = new Map();
     bytes = 0;

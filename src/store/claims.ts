@@ -9,14 +9,17 @@ import type { IndexLayout } from './layout/parameters.ts';
 export class Reservation {
   readonly record: DecisionRecord;
   readonly set: SketchedSet;
+  readonly text?: Buffer;
   state: 'open' | 'committing' | 'ended' = 'open';
   /** Resolves when the page is stored, or given up. */
   readonly ended: Promise<void>;
   #end!: () => void;
 
-  constructor(record: DecisionRecord, set: SketchedSet) {
+  /** @param text of the page, as a later version stored it */
+  constructor(record: DecisionRecord, set: SketchedSet, text?: Buffer) {
     this.record = record;
     this.set = set;
+    if (text !== undefined) this.text = text;
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
@@ -56,7 +59,7 @@ export class Claims {
     if (this.#latest.get(key) === attempt) this.#latest.delete(key);
   }
 
-  /** @throws IndexError NEARDUP_CLAIM_SUPERSEDED */
+  /** Checks that no later claim of the key has begun. @throws IndexError NEARDUP_CLAIM_SUPERSEDED */
   assertLatest(key: string, attempt: object): void {
     if (this.#latest.get(key) === attempt) return;
     throw superseded(key);
@@ -83,7 +86,7 @@ export class Claims {
     let best: Reservation | undefined;
     let highest = 0;
     for (const reservation of this.#reserved.values()) {
-      if (reservation.record.outcome !== 'unique') continue;
+      if (reservation.record.verdict !== 'unique') continue;
       const { size } = reservation.set;
       if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
       const similarity = this.#similarity(reservation.set, set);
@@ -102,6 +105,7 @@ export class Claims {
   }
 }
 
+/** The error of a claim whose place a later one of the same key took. */
 export function superseded(key: string): IndexError {
   return new IndexError(
     'NEARDUP_CLAIM_SUPERSEDED',

@@ -32,7 +32,7 @@ export class OperationQueue {
     return this.#closing;
   }
 
-  /** @throws IndexError NEARDUP_INDEX_CLOSED */
+  /** Checks that `close` was not called. @throws IndexError NEARDUP_INDEX_CLOSED */
   assertOpen(): void {
     if (this.#closing === undefined) return;
     throw new IndexError('NEARDUP_INDEX_CLOSED', `the index in ${this.#name} is closed`);

@@ -51,7 +51,7 @@ export async function recordOf(store: BinaryStore, page: number): Promise<Decisi
   return standing(record, page);
 }
 
-/** @throws IndexError NEARDUP_INDEX_DAMAGED when the page is removed */
+/** The decision of a page that must not be removed. @throws IndexError NEARDUP_INDEX_DAMAGED when it is */
 export function standing(record: DecisionRecord | undefined, page: number): DecisionRecord {
   if (record !== undefined) return record;
   throw damagedIndex({ code: 'unexpected', reason: 'removed', page });

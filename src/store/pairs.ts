@@ -8,13 +8,14 @@ import { readGrams } from './search.ts';
 /** Takes one result: page numbers x < y, and how many grams the two have in common. */
 export type EmitPair = (x: number, y: number, overlap: number) => void;
 
+/** How similar pairs are named. */
 export interface PairOptions {
   /**
    * Pages with equal gram sets: `pairs` pairs each with each, as many as there are, squared; `first` pairs
    * each one with the oldest of them only, and only the oldest with other pages. Default: `pairs`.
    */
   readonly copies?: 'pairs' | 'first';
-  /** Memory for gram sets; 256 MiB unless told. */
+  /** Memory for gram sets. Default 256 MiB. */
   readonly cacheBytes?: number;
 }
 
@@ -77,7 +78,7 @@ function pagesOf(x: number, copiesOf: Map<number, number[]>): number {
 function emitCopies(
   { sizes }: SetTable,
   copiesOf: Map<number, number[]>,
-  copies: 'pairs' | 'first',
+  copies: NonNullable<PairOptions['copies']>,
   emit: EmitPair,
 ): number {
   let emitted = 0;

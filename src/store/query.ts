@@ -9,7 +9,7 @@ import { type Answer, type Match, matchOf } from './verdicts.ts';
 
 /** What a query asks for; by default what the index was made with. */
 export interface QueryOptions {
-  /** (0, 1] */
+  /** Least similarity of a page that is named, (0, 1]. */
   readonly threshold?: number;
   /** Probability, (0, 1), with which a page exactly at the threshold is to be found. */
   readonly recall?: number;
@@ -19,7 +19,7 @@ export interface QueryOptions {
   readonly url?: string;
   /** Key of a page that is not to be named. */
   readonly except?: string;
-  /** How many of the best to name; all unless told. Of a crowd of similar pages fewer are read then. */
+  /** How many of the best to name, so that fewer pages of a crowd are read. Default: all. */
   readonly limit?: number;
 }
 
@@ -31,7 +31,7 @@ export async function answerQuery(
   grams: BigUint64Array,
   options: QueryOptions,
 ): Promise<Answer> {
-  const { scope = 'both', url = '', except, limit } = options;
+  const { scope = scopes[0], url = '', except, limit } = options;
   const { found, candidates } = await findSimilar(store, layout, plan, sketchSet(grams, url, layout), {
     scope,
     except: except === undefined ? undefined : await pageOfKey(store, except),
@@ -46,8 +46,8 @@ export async function answerQuery(
   return { matches: matches.filter(isInScope(options)), threshold, recall, promised, candidates };
 }
 
-/** @throws RangeError, or TypeError when a scope is given and no URL to go by */
-export function checkQuery({ scope = 'both', url, limit = 1 }: QueryOptions): void {
+/** Refuses wrong options. @throws RangeError, or TypeError when a scope is given and no URL to go by */
+export function checkQuery({ scope = scopes[0], url, limit = 1 }: QueryOptions): void {
   if (!scopes.includes(scope)) {
     throw new RangeError(`scope: expected one of ${scopes.join(', ')}; got ${JSON.stringify(scope)}`);
   }

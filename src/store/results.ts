@@ -1,9 +1,10 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 
+/** When results repeat one another, and how many are wanted. */
 export interface DedupeOptions {
   /** Results repeat one another from this resemblance on, (0, 1]. */
   readonly threshold: number;
-  /** Distinct results wanted; all unless told. */
+  /** Distinct results wanted. Default: all. */
   readonly limit?: number;
 }
 
@@ -25,8 +26,7 @@ export interface DistinctResults<T> {
 
 /**
  * Removes near-duplicates from a ranked result list at query time: the first `limit` results of which none
- * repeats a better one. Usual: the top 50 in, the top 10 out (Henzinger's survey of
- * web retrieval). Looks no further than the last result kept; a result without grams repeats nothing.
+ * repeats a better one, such as the top 10 of 50. Looks no further than the last result kept; a result without grams repeats nothing.
  *
  * Compares each result with the kept ones: O(results · limit) merges of gram sets.
  *

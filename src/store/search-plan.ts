@@ -1,6 +1,7 @@
 import { binomialTail } from '../sketch/binomial.ts';
 import { digestAgreement } from '../sketch/digest.ts';
 import { type ForestPlan, planSearch } from '../sketch/forest.ts';
+import { checkThresholdAndRecall } from '../sketch/recall.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 
 /** How pages are searched at one threshold, and what that promises. */
@@ -35,11 +36,7 @@ export function searchPlan(
   recall: number,
   pages: number,
 ): SearchPlan {
-  if (!(threshold > 0 && threshold <= 1)) {
-    throw new RangeError(`threshold: expected a number above 0 and up to 1; got ${threshold}`);
-  }
-  if (!(recall > 0 && recall < 1))
-    throw new RangeError(`recall: expected a number between 0 and 1; got ${recall}`);
+  checkThresholdAndRecall(threshold, recall);
   const share = setting === 'exact' ? SCREENING_LOSS : (1 - recall) / 2;
   const plan = planSearch(forest, threshold, recall + share, pages);
   const left = plan.recall - recall;
@@ -76,7 +73,7 @@ export class SearchPlans {
     this.#layout = layout;
   }
 
-  /** @throws RangeError when threshold or recall are out of range */
+  /** The plan of a search among `pages` pages; see `searchPlan`. @throws RangeError when threshold or recall are out of range */
   of(threshold: number, recall: number, pages: number): SearchPlan {
     const doublings = 32 - Math.clz32(pages);
     const name = `${threshold} ${recall} ${doublings}`;

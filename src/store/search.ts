@@ -6,7 +6,7 @@ import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
 import { type BinaryStore, firstEntry, present, readValues, visitEntries } from './disk/binary-store.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './layout/codec.ts';
 import { DIGEST_OFFSET, type SketchedSet, sizeClassOf } from './layout/entries.ts';
-import type { Scope } from './layout/host.ts';
+import { type Scope, scopes } from './layout/host.ts';
 import {
   gramsKey,
   type Key,
@@ -32,12 +32,12 @@ export interface FoundPage {
 }
 
 /** What to search for beside the plan. */
-export interface SearchOptions {
+interface SearchOptions {
   /** Default: `both`. */
   readonly scope?: Scope;
   /** A page that is not to be found. */
   readonly except?: number | undefined;
-  /** How many of the best to find; all unless told. */
+  /** How many of the best to find. Default: all. */
   readonly limit?: number;
 }
 
@@ -73,7 +73,7 @@ export async function findSimilar(
   layout: IndexLayout,
   plan: SearchPlan,
   set: SketchedSet,
-  { scope = 'both', except, limit = Number.POSITIVE_INFINITY }: SearchOptions = {},
+  { scope = scopes[0], except, limit = Number.POSITIVE_INFINITY }: SearchOptions = {},
 ): Promise<{ found: FoundPage[]; candidates: number }> {
   if (set.size === 0 || limit < 1) return { found: [], candidates: 0 };
   const treesOf = await treesOfCandidates(store, layout, plan, set);

@@ -1,5 +1,5 @@
 import { estimateShare } from '../sketch/estimate.ts';
-import type { DecisionRecord, Verdict } from './layout/codec.ts';
+import type { DecisionRecord, PageNotes, Verdict } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import type { FoundPage } from './search.ts';
@@ -24,6 +24,7 @@ export interface Match {
 export interface Answer {
   /** Best first, among equals the older first. */
   readonly matches: readonly Match[];
+  /** The threshold that was asked for. */
   readonly threshold: number;
   /** Probability with which the sketches find a page exactly at the threshold; a more similar one they find more often. */
   readonly recall: number;
@@ -34,20 +35,18 @@ export interface Answer {
 }
 
 /** The verdict on a page, which stays as it was given. */
-export interface PageVerdict {
+export interface PageVerdict extends PageNotes {
   readonly key: string;
   readonly url: string;
   readonly verdict: Verdict;
   /** The unique page that a duplicate is similar to. */
   readonly of?: { readonly key: string; readonly url: string };
+  /** Of a duplicate: its similarity to that page, exact or, in the compact setting, estimated. */
   readonly similarity?: number;
+  /** Of a duplicate: grams that both have; not known in the compact setting. */
   readonly overlap?: number;
   /** Number of grams. */
   readonly size: number;
-  /** When the page was fetched, as the caller gave it. */
-  readonly at?: string;
-  /** What the caller had to say of the page. */
-  readonly note?: string;
   /** Stored as unique without being compared with others: it came by `add` or `addAll`. */
   readonly added?: true;
 }
@@ -67,36 +66,36 @@ export interface Claim extends PageVerdict {
 }
 
 /** A page to be decided, or added. */
-export interface ClaimedPage {
+export interface ClaimedPage extends PageNotes {
   /** Tells pages apart: a retry has the same one. */
   readonly key: string;
+  /** Where the page is. Scopes and removal by host go by its host. */
   readonly url: string;
   /** Ascending and distinct 64-bit hashes. */
   readonly grams: BigUint64Array;
-  /** When the page was fetched. */
-  readonly at?: string;
-  /** Kept with the verdict and given back with it, such as why a page is given no grams. */
-  readonly note?: string;
 }
 
 /** What is known of a page beside its grams. */
 export interface PageDescription extends Omit<ClaimedPage, 'grams'> {
-  /** Milliseconds since 1970; now unless told. */
+  /** Milliseconds since 1970. Default: now. */
   readonly storedAt?: number;
+  /** The page's text, as a later version stored it in another index. */
+  readonly text?: Buffer;
 }
 
-/** Numbers of decided pages. */
+/** How many pages have which verdict. */
 export interface IndexCounts {
+  /** All pages that have one: the sum of the others. */
   readonly decided: number;
   readonly unique: number;
   readonly duplicates: number;
   readonly unclassifiable: number;
 }
 
-/** A stored verdict as callers see it: what the store calls the outcome of a page is its verdict. */
+/** A stored verdict as callers see it. */
 export function pageVerdict(stored: DecisionRecord): PageVerdict {
-  const { fingerprint: _, storedAt: __, outcome: verdict, ...record } = stored;
-  return { ...record, url: urlOf(record), verdict };
+  const { fingerprint: _, storedAt: __, ...record } = stored;
+  return { ...record, url: urlOf(record) };
 }
 
 /** Where a stored page is. */
@@ -106,7 +105,7 @@ export function urlOf({ url, key }: Pick<DecisionRecord, 'url' | 'key'>): string
 
 /** A verdict to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
 export function recordOfPage(
-  { key, url, at, note, storedAt = Date.now() }: PageDescription,
+  { key, url, storedAt = Date.now(), ...page }: PageDescription,
   set: SketchedSet,
   match?: { readonly found: FoundPage; readonly of: DecisionRecord },
 ): DecisionRecord {
@@ -115,14 +114,23 @@ export function recordOfPage(
     ...(url === key ? {} : { url }),
     size: set.size,
     fingerprint: set.fingerprint.toString('hex'),
-    ...(at === undefined ? {} : { at }),
-    ...(note === undefined ? {} : { note }),
+    ...notesOf(page),
     storedAt,
   };
-  if (match === undefined) return { outcome: set.size === 0 ? 'unclassifiable' : 'unique', ...common };
+  if (match === undefined) return { verdict: set.size === 0 ? 'unclassifiable' : 'unique', ...common };
   const { similarity, overlap } = match.found;
   const of = { key: match.of.key, url: urlOf(match.of) };
-  return { outcome: 'duplicate', ...common, of, similarity, ...(overlap === undefined ? {} : { overlap }) };
+  return { verdict: 'duplicate', ...common, of, similarity, ...(overlap === undefined ? {} : { overlap }) };
+}
+
+/** What was said of a page, and nothing else of it. */
+function notesOf({ at, note, identity, validators }: PageNotes): PageNotes {
+  return {
+    ...(at !== undefined && { at }),
+    ...(note !== undefined && { note }),
+    ...(identity !== undefined && { identity }),
+    ...(validators !== undefined && { validators }),
+  };
 }
 
 /** A found page as callers see it. */

@@ -3,7 +3,7 @@ import { HidingRules, keptStyles } from './hiding-rules.ts';
 import { BLOCK, ENDS_P, SCOPE, type TagId, tagOf, tagsOf, traitsOf, UNSEEN, VOID } from './tags.ts';
 
 /** Elements deeper than this are read as their ancestor at this depth: real pages stay below 60. */
-export const maxDepth = 512;
+const maxDepth = 512;
 
 /** What the attributes of an element say, as far as text cares. */
 export interface Hints {

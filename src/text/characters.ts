@@ -1,9 +1,9 @@
 /** Letter, number or `_`. */
 export const LETTER = 0;
 /** Separates words. */
-export const SEPARATOR = 1;
+const SEPARATOR = 1;
 /** Dropped, without separating: format characters. */
-export const IGNORED = 2;
+const IGNORED = 2;
 /** Combining mark: belongs to the character before it. */
 export const MARK = 3;
 /** Letter of a script without spaces: a word of its own. */

@@ -3,7 +3,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { getEncoding } from 'encoding-sniffer';
 
 /** Text of a page and the encoding that it was read in. */
-export interface Decoded {
+interface Decoded {
   readonly text: string;
   /** Name of the encoding that was used, lower case: `utf-8`, `windows-1252`, `shift_jis`, … */
   readonly encoding: string;

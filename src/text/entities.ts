@@ -1,7 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 
 /** What a character reference stands for, and how many code units of the source it takes. */
-export interface Entity {
+interface Entity {
   readonly text: string;
   readonly length: number;
 }

@@ -2,10 +2,13 @@ import { Blocks } from './blocks.ts';
 import { type DomNode, readDom } from './dom.ts';
 import { readHtml } from './html-events.ts';
 import { keepMainText } from './main-text.ts';
-import { tagOf } from './tags.ts';
+import { HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 /** What is kept of a page: its main text, or all that a reader can see. */
-export type TextMode = 'main' | 'visible';
+export const textModes = ['main', 'visible'] as const;
+
+/** One of {@link textModes}. */
+type TextMode = (typeof textModes)[number];
 
 /** Text of a page. */
 export interface Extracted {
@@ -15,6 +18,11 @@ export interface Extracted {
   readonly title: string;
   /** The first `<h1>`, else ''. */
   readonly heading: string;
+  /**
+   * What the page calls itself, the best first: its first headings of any level outside of `<nav>`, `<aside>`,
+   * `<footer>` and `<form>`, at most three, then its title. Each cut after some 200 characters.
+   */
+  readonly names: readonly string[];
   /** What readers without JavaScript are told (`<noscript>`), cut after some 2,000 characters. */
   readonly noscript: string;
   /** Start of all visible text, up to 1,000 code units, one block a line. */
@@ -60,6 +68,7 @@ function collect(mode: TextMode): Extracted {
     text: joined(mode === 'main' ? keepMainText(blocks) : undefined, blocks.length + blocks.count),
     title: oneLine(blocks.title),
     heading: heading(),
+    names: names(),
     noscript: oneLine(blocks.noscript),
     opening: joined(undefined, openingUnits),
     visibleLength: blocks.length,
@@ -74,6 +83,31 @@ function heading(): string {
     if (first < end) return asString(blocks.units, blocks.starts[first]!, blocks.ends[end - 1]!);
   }
   return '';
+}
+
+/** Headings that may name a page: some of them belong to menus and banners. */
+const mostHeadings = 3;
+const longestName = 200;
+/** Their headings are about other pages. */
+const elsewhere = tagsOf('nav aside footer form');
+let isElsewhere = new Uint8Array(0);
+
+function names(): string[] {
+  const { nodeCount, tags, parents, firstBlocks, endBlocks, starts, ends, units } = blocks;
+  if (isElsewhere.length < nodeCount) isElsewhere = new Uint8Array(2 * nodeCount);
+  const found: string[] = [];
+  isElsewhere[0] = 0;
+  for (let node = 1; node < nodeCount && found.length < mostHeadings; node++) {
+    isElsewhere[node] = isElsewhere[parents[node]!]! | (elsewhere.has(tags[node]!) ? 1 : 0);
+    if (isElsewhere[node] === 1 || (traitsOf(tags[node]!) & HEADING) === 0) continue;
+    const [first, end] = [firstBlocks[node]!, endBlocks[node]!];
+    if (first === end) continue;
+    const start = starts[first]!;
+    found.push(oneLine(asString(units, start, Math.min(ends[end - 1]!, start + longestName))));
+  }
+  const title = oneLine(blocks.title).slice(0, longestName);
+  if (title !== '') found.push(title);
+  return found;
 }
 
 /** White space collapsed; a copy, as a slice would keep the whole page alive. */

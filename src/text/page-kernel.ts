@@ -1,4 +1,5 @@
-const WASM_PAGE = 1 << 16;
+/** The unit in which the memory of WebAssembly grows. */
+const WASM_PAGE_BYTES = 1 << 16;
 /** Memory that is kept from page to page: enough for nearly all pages. */
 const KEPT_BYTES = 16 << 20;
 /** Memory that WebAssembly can address. */
@@ -48,7 +49,7 @@ export class PageKernel<Exports extends PageKernelExports> {
     if (bytes > most) {
       throw new RangeError(`text: expected one that takes at most ${most} bytes of memory; got ${bytes}`);
     }
-    grow(memory, freeAt.value + bytes);
+    growMemory(memory, freeAt.value + bytes);
     this.#heldBytes = memory.buffer.byteLength - freeAt.value;
     return this.#exports!;
   }
@@ -56,12 +57,13 @@ export class PageKernel<Exports extends PageKernelExports> {
   #renew(): void {
     this.#module ??= new WebAssembly.Module(Buffer.from(this.#wasm, 'base64'));
     this.#exports = new WebAssembly.Instance(this.#module, this.#imports).exports as unknown as Exports;
-    grow(this.#exports.memory, this.#exports.freeAt.value);
+    growMemory(this.#exports.memory, this.#exports.freeAt.value);
     this.#prepare(this.#exports);
   }
 }
 
-function grow(memory: WebAssembly.Memory, bytes: number): void {
+/** Makes a memory as large as `bytes` at least; views of it are to be made anew. */
+export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
   const missing = bytes - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / WASM_PAGE));
+  if (missing > 0) memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
 }

@@ -3,6 +3,7 @@ import type { Extracted } from './extract.ts';
 /** Pages that are alike everywhere and about nothing. */
 export const shellKinds = ['empty', 'soft-404', 'consent-wall', 'login-wall', 'needs-javascript'] as const;
 
+/** One of {@link shellKinds}. */
 export type ShellKind = (typeof shellKinds)[number];
 
 /** What a fetched page turned out to be. */

@@ -6,11 +6,12 @@ export const VOID = 2;
 export const UNSEEN = 4;
 /** Usually around the main text, not in it. */
 export const BOILERPLATE = 8;
+/** `h1` to `h6`. */
 export const HEADING = 16;
 /** End tags do not reach out of it. */
 export const SCOPE = 32;
 /** A paragraph or a cell: its text counts for the element around it. */
-export const PARAGRAPH = 64;
+const PARAGRAPH = 64;
 /** An open `<p>` ends where one of these starts. */
 export const ENDS_P = 128;
 

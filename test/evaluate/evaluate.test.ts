@@ -199,6 +199,13 @@ describe('recommend', () => {
     expect(answer.reason).toMatch(/^none of 4 methods reaches .* within 30 ms; nearest comes near/);
   });
 
+  test('rounds nothing up: .99998 is not 1.0000, and what misses the target does not read as reaching it', () => {
+    const rows = [row('near', 20, 0.97999, { recall: 0.99998, precision: 0.99995 })];
+    expect(recommend(rows, { targetRecall: 0.98 }).reason).toMatch(
+      /near \(as told\): recall 0\.9999, surely 0\.9799, precision 0\.9999, 20 ms$/,
+    );
+  });
+
   test('has nothing to say of nothing', () => {
     expect(() => recommend([], { targetRecall: 0.9 })).toThrow(/at least one method/);
   });

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { gramSet } from '../../src/grams/grams.ts';
 import { comparePages, type Page } from '../../src/index.ts';
+import { hammingDistance, simHash } from '../../src/sketch/simhash.ts';
 
 function page(body: string): Page {
   return { id: body, url: '', body, contentType: 'text/plain' };
@@ -37,4 +40,48 @@ test('an empty page is similar to nothing, not even to another empty page', () =
   const { resemblance, a } = comparePages(page(''), page(' '));
   expect(resemblance).toBe(0);
   expect(a).toMatchObject({ kind: 'empty', grams: 0, containment: 0, passages: [] });
+});
+
+test('a word is shared exactly when a gram over it is one of the other page, and passages are the runs of such words', () => {
+  const words = fc.array(fc.constantFrom('a', 'b', 'c', 'dé'), { maxLength: 14 });
+  const gramsOf = (list: string[], q: number): string[] =>
+    list.length === 0
+      ? []
+      : Array.from({ length: Math.max(1, list.length - q + 1) }, (_, i) => list.slice(i, i + q).join(' '));
+  const passagesOf = (list: string[], others: string[], q: number) => {
+    const known = new Set(gramsOf(others, q));
+    const isShared = list.map(() => false);
+    for (const [i, gram] of gramsOf(list, q).entries()) if (known.has(gram)) isShared.fill(true, i, i + q);
+    const runs: { shared: boolean; text: string }[] = [];
+    for (const [i, word] of list.entries()) {
+      if (i > 0 && isShared[i] === isShared[i - 1]) runs[runs.length - 1].text += ` ${word}`;
+      else runs.push({ shared: isShared[i], text: word });
+    }
+    return runs;
+  };
+  fc.assert(
+    fc.property(words, words, fc.integer({ min: 1, max: 4 }), fc.boolean(), (x, y, q, multiset) => {
+      const gram = { unit: 'word', q } as const;
+      const [first, second] = [x, y].map((list) => gramSet(list.join(' '), gram, multiset));
+      const { a, b, overlap, simhashDistance } = comparePages(page(x.join(' ')), page(y.join('\n')), {
+        gram,
+        multiset,
+      });
+      const shared = first.filter((hash) => second.includes(hash)).length;
+      expect([overlap, a.grams, b.grams]).toEqual([shared, first.length, second.length]);
+      expect([a.units, b.units]).toEqual([x.length, y.length]);
+      expect([a.containment, b.containment]).toEqual([shared / (a.grams || 1), shared / (b.grams || 1)]);
+      expect(simhashDistance).toBe(hammingDistance(simHash(first), simHash(second)));
+      expect(a.passages).toEqual(passagesOf(x, y, q));
+      expect(b.passages).toEqual(passagesOf(y, x, q));
+    }),
+  );
+});
+
+test('both pages say who they are', () => {
+  const html =
+    '<title>The title</title><body><p>some words of a page, and some more of them for its text</p>';
+  const { a, b } = comparePages({ id: 'first', url: 'http://a/', body: html }, page('b'));
+  expect(a).toMatchObject({ id: 'first', url: 'http://a/', title: 'The title', kind: 'article' });
+  expect(b).toMatchObject({ id: 'b', url: '', title: '', kind: 'article' });
 });

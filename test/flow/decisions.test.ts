@@ -3,7 +3,19 @@ import type { Cluster } from '../../src/cluster/clusters.ts';
 import { type DecidedBy, decide } from '../../src/flow/decisions.ts';
 import type { PageFacts } from '../../src/flow/shingle-pages.ts';
 
-const byJaccard: DecidedBy = { threshold: 0.8, similarity: 'jaccard', estimated: new Set() };
+const noPairs = new Uint32Array(0);
+const noSimilarity = new Float64Array(0);
+const byJaccard: DecidedBy = {
+  threshold: 0.8,
+  similarity: 'jaccard',
+  estimated: new Set(),
+  rawSimilarity: new Map(),
+  alike: {
+    pairs: { length: 0, a: noPairs, b: noPairs, overlap: noPairs },
+    similarity: noSimilarity,
+    rawSimilarity: noSimilarity,
+  },
+};
 
 function facts(id: string, more: Partial<PageFacts> = {}): PageFacts {
   return {
@@ -11,6 +23,7 @@ function facts(id: string, more: Partial<PageFacts> = {}): PageFacts {
     url: `http://${id}/`,
     fetchedAt: '',
     kind: 'article',
+    names: [],
     textLength: 1,
     bodyLength: 10,
     truncatedFrom: 0,
@@ -62,7 +75,7 @@ test('a dropped page has the same grams, reaches the threshold, or is linked bel
 });
 
 test('an overlap of one gram and sketches that agree are not called the same grams', () => {
-  const byOverlap: DecidedBy = { threshold: 1, similarity: 'overlap', estimated: new Set() };
+  const byOverlap: DecidedBy = { ...byJaccard, threshold: 1, similarity: 'overlap' };
   expect(decided([1], byOverlap)[1]).toMatchObject({
     code: 'similar',
     reason: expect.stringMatching(/1\.000 ≥ 1$/),
@@ -84,4 +97,30 @@ test('a page that was read in part says so, whatever becomes of it', () => {
   const decisions = decide(pages, [{ representative: 1, members: [{ page: 2, similarity: 1 }] }], byJaccard);
   for (const { reason } of decisions) expect(reason).toMatch(/\w \(read up to 10 of 99 bytes or more\)$/);
   expect(decisions.map(({ code }) => code)).toEqual(['distinct', 'representative', 'same-grams', 'empty']);
+});
+
+test('a page as similar as a duplicate, but about another thing, is kept and names the page it is most like', () => {
+  const columns = [
+    [0, 0, 1],
+    [1, 2, 3],
+    [9, 9, 9],
+  ].map((column) => Uint32Array.from(column));
+  const similarity = Float64Array.of(0.85, 0.9, 0.95);
+  const alike = {
+    pairs: { length: 3, a: columns[0], b: columns[1], overlap: columns[2] },
+    similarity,
+    rawSimilarity: similarity,
+  };
+  const pages = [facts('a'), facts('b'), facts('c'), facts('wall', { kind: 'consent-wall' })];
+  const decisions = decide(pages, [], { ...byJaccard, alike });
+  expect(decisions.map(({ alike: id }) => id)).toEqual(['c', 'a', 'a', undefined]);
+  expect(decisions[0]).toMatchObject({ decision: 'keep', code: 'other-subject' });
+  expect(decisions[0].reason).toMatch(/0\.900.* about another thing/);
+});
+
+test('a dropped page whose content is that of its representative, but not all its grams, says both similarities', () => {
+  const pages = [facts('a'), facts('b')];
+  const clusters = [{ representative: 0, members: [{ page: 1, similarity: 1 }] }];
+  const [, dropped] = decide(pages, clusters, { ...byJaccard, rawSimilarity: new Map([[1, 0.6]]) });
+  expect(dropped).toMatchObject({ code: 'similar', similarity: 1, rawSimilarity: 0.6 });
 });

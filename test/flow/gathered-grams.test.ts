@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { samplingDraw } from '../../src/evaluate/sample.ts';
 import { gatherGrams } from '../../src/flow/gathered-grams.ts';
 import { evaluateGrams } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/shingle-pages.ts';
@@ -44,6 +45,36 @@ describe('gatherGrams', () => {
     // the halves differ by less than 4 standard deviations of an even draw
     expect(Math.abs(2 * early - ids.length)).toBeLessThan(4 * Math.sqrt(ids.length));
     expect(collection.gramsOf(0)).toHaveLength(100);
+  });
+
+  test('a page takes 400 bytes, 8 for a gram, and 4 for the count of one', async () => {
+    const read: number[] = [];
+    for (const [frequencies, bytes] of [
+      [false, 1200],
+      [true, 1600],
+    ] as const) {
+      const kept = async (mostBytes: number) =>
+        (await gatherGrams(pages(20, frequencies), mostBytes, (page) => read.push(page))).ids.length;
+      expect(await kept(20 * bytes)).toBe(20);
+      expect(await kept(20 * bytes - 1)).toBeLessThan(20);
+    }
+    expect(read.slice(0, 20)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+    // One page stays however little it may take.
+    expect((await gatherGrams(pages(20), 1)).ids).toHaveLength(1);
+  });
+
+  test('keeps all pages whose draw is below a limit of 1, 1/2, 1/4 …, and no other', async () => {
+    const { ids } = await gatherGrams(pages(400), 100 * bytesAPage);
+    const limit = [1, 1 / 2, 1 / 4, 1 / 8, 1 / 16].find(
+      (each) =>
+        ids.length ===
+        Array.from({ length: 400 }, (_, i) => samplingDraw(i)).filter((draw) => draw < each).length,
+    )!;
+    expect(ids).toEqual(
+      Array.from({ length: 400 }, (_, i) => i)
+        .filter((i) => samplingDraw(i) < limit)
+        .map((i) => `p${i}`),
+    );
   });
 });
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reasonFor, shellReason } from '../../src/flow/reasons.ts';
+import { reasonCodes, reasonFor, shellReason } from '../../src/flow/reasons.ts';
 import { shellKinds } from '../../src/text/page-kind.ts';
 
 const bound = { similarity: 0.85, threshold: 0.8 };
@@ -67,4 +69,18 @@ test('every kind of shell has its own code and sentence, and an unknown one coun
   expect([undefined, 'toString', 'article'].map((kind) => shellReason(kind).code)).toEqual(
     Array(3).fill('empty'),
   );
+});
+
+test('the README lists every code, in order, with what becomes of such a page; shells are unclassifiable everywhere', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const rows = [
+    ...readme.matchAll(/^\| `([a-z0-9-]+)` \| (keep|drop|unclassifiable)? ?\| (\w+)? ?\| .+ \|$/gm),
+  ];
+  expect(rows.map(([, code]) => code)).toEqual(reasonCodes);
+  const verdictOf = { keep: 'unique', drop: 'duplicate', unclassifiable: 'unclassifiable' };
+  for (const [, code, decision, verdict] of rows) {
+    if (shellKinds.some((kind) => kind === code))
+      expect([decision, verdict]).toEqual(Array(2).fill('unclassifiable'));
+    if (decision && verdict) expect(verdict).toBe(verdictOf[decision as keyof typeof verdictOf]);
+  }
 });

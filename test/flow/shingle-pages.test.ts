@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type PageGrams, shinglePages } from '../../src/flow/index.ts';
-import type { Page } from '../../src/index.ts';
+import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../../src/grams/grams.ts';
+import type { DeduplicateOptions, Page } from '../../src/index.ts';
+import { textProfile } from '../../src/methods/text-profile.ts';
 
 /** Pages of some 65 KB, nearly all of it a comment: the workers wait for 8 MiB, not for words. */
 async function* pages(count: number): AsyncGenerator<Page> {
@@ -29,7 +31,7 @@ test('gram sets and facts come in the order of the pages, the same from three th
   const alone = await all(shinglePages(pages(300), {}, 1));
   expect(alone.length).toBe(300);
   // callbacks of a larger set of options cannot go to a thread, and need not
-  const options = { multiset: false, onProgress: () => {} };
+  const options: DeduplicateOptions = { onProgress: () => {} };
   expect(await all(shinglePages(pages(300), options, 3))).toEqual(alone);
 });
 
@@ -52,4 +54,58 @@ test('a caller that stops early lets go of the reader', async () => {
   })();
   for await (const { facts } of shinglePages(watched, {}, 2)) if (facts.id === 'page 250') break;
   expect(released).toBe(true);
+});
+
+test('no more than three batches of half a megabyte wait at each worker', async () => {
+  let read = 0;
+  const counted = (async function* () {
+    for await (const page of pages(300)) {
+      read++;
+      yield page;
+    }
+  })();
+  let done = 0;
+  let ahead = 0;
+  for await (const _ of shinglePages(counted, {}, 2)) ahead = Math.max(ahead, read - ++done);
+  const batch = Math.ceil((512 << 10) / 64_000);
+  expect(ahead).toBeGreaterThan(batch);
+  expect(ahead).toBeLessThanOrEqual(7 * batch);
+});
+
+test('facts say what a page is, and what the input does not say is empty', async () => {
+  async function* two(): AsyncGenerator<Page> {
+    yield {
+      ...{ id: 'a', url: 'http://a/', fetchedAt: '2024-01-01', truncatedFrom: 99 },
+      body: '<title>Of birds</title><body><h1>Some birds</h1><p>some words about birds that fly, and of some that do not',
+    };
+    yield { id: 'b', url: '', body: Buffer.from('wörd'), contentType: 'text/plain' };
+  }
+  const [a, b] = (await all(shinglePages(two(), {}))).map(({ facts }) => facts);
+  expect(a).toMatchObject({ id: 'a', url: 'http://a/', fetchedAt: '2024-01-01', truncatedFrom: 99 });
+  expect(a.names.length).toBeGreaterThan(0);
+  expect(b).toEqual({
+    ...{ id: 'b', url: '', fetchedAt: '', kind: 'article', names: [] },
+    ...{ textLength: 4, bodyLength: 5, truncatedFrom: 0 },
+  });
+});
+
+test('frequencies are the counts of the grams, of a multiset 1 each, and the profile of the words', async () => {
+  const text = 'again and again and again and once more';
+  async function* one(): AsyncGenerator<Page> {
+    yield { id: 'a', url: '', body: text, contentType: 'text/plain' };
+  }
+  const words = countedGramSet(splitUnits(text, 'word'), 1);
+  const profile = textProfile(words.grams, words.counts);
+  for (const gram of [{ unit: 'word', q: 2 }, { unit: 'char', q: 3 }, undefined] as const) {
+    const spec = gram ?? wordFourGrams;
+    const asked = gram === undefined ? {} : { gram };
+    const { counts } = countedGramSet(splitUnits(text, spec.unit), spec.q);
+    const [set] = await all(shinglePages(one(), { ...asked, frequencies: true }));
+    expect(set).toMatchObject({ grams: gramSet(text, spec), frequencies: { counts, profile } });
+    const [multiset] = await all(shinglePages(one(), { ...asked, frequencies: true, multiset: true }));
+    const grams = gramSet(text, spec, true);
+    expect(multiset.grams).toEqual(grams);
+    expect(multiset.frequencies).toEqual({ counts: new Uint32Array(grams.length).fill(1), profile });
+    expect((await all(shinglePages(one(), asked)))[0].frequencies).toBeUndefined();
+  }
 });

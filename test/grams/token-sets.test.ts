@@ -80,6 +80,31 @@ describe('rankSets', () => {
     expect(recordsOf(rankSets(valueSets(records)))).toEqual(rankNaively([records])[0]);
   });
 
+  test('counts as singletons the tokens that one record has, which are the first of all', () => {
+    fc.assert(
+      fc.property(recordSets, (records) => {
+        const { singletons, universe, tokens } = rankSets(valueSets(records));
+        const counts = new Uint32Array(universe);
+        for (const token of tokens) counts[token]++;
+        expect(singletons).toBe(counts.filter((count) => count === 1).length);
+        expect(counts.subarray(0, singletons).every((count) => count === 1)).toBe(true);
+      }),
+    );
+  });
+
+  test('puts the tokens into the array that the caller allocates, of as many as there are', () => {
+    const memory = Uint32Array.of(8, 0, 0, 0, 0, 0, 8);
+    const lengths: number[] = [];
+    const sets = rankSets(valueSetsFromIntegers([[5, 7, 9], [], [9, 5]]), (length) => {
+      lengths.push(length);
+      return memory.subarray(1, 1 + length);
+    });
+    expect(lengths).toEqual([5]);
+    expect(sets.tokens.buffer).toBe(memory.buffer);
+    expect([...memory]).toEqual([8, 1, 2, 0, 1, 2, 8]);
+    expect(sets.tokens).toEqual(Uint32Array.of(1, 2, 0, 1, 2));
+  });
+
   test('reads views of a larger buffer at their own offset', () => {
     const buffer = BigUint64Array.of(99n, 1n, 2n, 2n);
     const sets = rankSets({ offsets: Uint32Array.of(0, 2, 3), values: buffer.subarray(1) });
@@ -106,6 +131,8 @@ test('rankTwo ranks two collections by their common document frequency', () => {
       expect(recordsOf(two.r)).toEqual(expectedR);
       expect(recordsOf(two.s)).toEqual(expectedS);
       expect(two.r.universe).toBe(two.s.universe);
+      expect([...two.s.offsets]).toEqual([...rankSets(valueSets(s)).offsets]);
+      expect([...two.s.records]).toEqual([...rankSets(valueSets(s)).records]);
     }),
     { numRuns: often(1000) },
   );

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { ValueSetsBuilder, valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { checkAscending, ValueSetsBuilder, valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 
 test('a builder keeps every record in order while its buffers grow', () => {
   const builder = new ValueSetsBuilder();
@@ -12,6 +12,46 @@ test('a builder keeps every record in order while its buffers grow', () => {
   records.forEach((record, i) => {
     expect(values.subarray(offsets[i], offsets[i + 1])).toEqual(record);
   });
+});
+
+describe('a builder whose offsets have 32 bits', () => {
+  class NoMemory {
+    constructor(length: number) {
+      throw new Error(`room for ${length} values`);
+    }
+  }
+
+  /** Appends a record of `first` values, then one of `second`, which takes no memory. */
+  function append(first: number, second: number): void {
+    const builder = new ValueSetsBuilder();
+    builder.append(new BigUint64Array(first));
+    vi.stubGlobal('BigUint64Array', NoMemory);
+    try {
+      builder.append({ length: second } as BigUint64Array);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  }
+
+  test('refuses the record that would be beyond 2³² − 1 values', () => {
+    expect(() => append(2, 2 ** 32 - 2)).toThrow(
+      new RangeError('record 1: expected at most 4294967295 values in all; got 4294967296'),
+    );
+  });
+
+  test('takes so many, and never asks for room for more', () => {
+    expect(() => append(2, 2 ** 32 - 3)).toThrow('room for 4294967295 values');
+    expect(() => append(2, 2 ** 31)).toThrow(`room for ${2 ** 31 + 2} values`);
+    expect(() => append(2 ** 14, 1)).toThrow(`room for ${2 ** 15} values`);
+  });
+});
+
+test('checkAscending names the record by the number of the first and passes what is in order across records', () => {
+  const values = BigUint64Array.of(7n, 2n ** 32n, 3n, 4n, 4n);
+  expect(() => checkAscending({ offsets: Uint32Array.of(0, 2, 4, 5), values })).not.toThrow();
+  const sets = { offsets: Uint32Array.of(0, 2, 5), values };
+  expect(() => checkAscending(sets)).toThrow(/^record 1: .*got 4 after 4$/);
+  expect(() => checkAscending(sets, 20)).toThrow(/^record 21: /);
 });
 
 describe('valueSetsFromIntegers', () => {

@@ -4,7 +4,7 @@ import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import { Arena, allocateTokens, arenaOf } from '../../src/join/engine/arena.ts';
 import type { RangeResult, RangeTask } from '../../src/join/engine/range-join.ts';
 import { exactJoin } from '../../src/join/exact-join.ts';
-import { MOST_THREADS, threadCount } from '../../src/join/threads.ts';
+import { mostThreads, threadCount } from '../../src/join/threads.ts';
 import { seededRandom } from '../sketch/sets.ts';
 
 /** What the other threads were given. Workers take seconds to start by the hundred: here they answer at once. */
@@ -16,7 +16,7 @@ vi.mock('../../src/join/engine/parallel.ts', () => ({
   possibleThreads: (threads: number) => threads,
   async runInWorker(_module: WebAssembly.Module, arena: Arena, task: RangeTask, thread: number) {
     given.push({ thread, task });
-    progressBefore ??= arena.progress(MOST_THREADS);
+    progressBefore ??= arena.progress(mostThreads);
     if (failure) throw failure;
     arena.setProgress(thread, task.end - task.probeStart);
     return nothing;
@@ -24,8 +24,8 @@ vi.mock('../../src/join/engine/parallel.ts', () => ({
 }));
 
 test('a thread count is what was asked for, up to the most that work is spread over', () => {
-  const asked = [1, 2, MOST_THREADS, MOST_THREADS + 1, 1e9];
-  expect(asked.map(threadCount)).toEqual([1, 2, MOST_THREADS, MOST_THREADS, MOST_THREADS]);
+  const asked = [1, 2, mostThreads, mostThreads + 1, 1e9];
+  expect(asked.map(threadCount)).toEqual([1, 2, mostThreads, mostThreads, mostThreads]);
   for (const threads of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(() => threadCount(threads)).toThrow(new RangeError(`threads: expected 1, 2, 3 …; got ${threads}`));
   }
@@ -69,8 +69,8 @@ test('threads begin with no progress in a memory where an earlier join has left 
 test('the memory of a join counts the progress of as many threads, apart from what is allocated', () => {
   const arena = new Arena();
   const words = arena.words(arena.allocate(64), 16).fill(7);
-  for (let thread = 0; thread < MOST_THREADS; thread++) arena.setProgress(thread, 2);
-  expect(arena.progress(MOST_THREADS)).toBe(2 * MOST_THREADS);
+  for (let thread = 0; thread < mostThreads; thread++) arena.setProgress(thread, 2);
+  expect(arena.progress(mostThreads)).toBe(2 * mostThreads);
   expect(arena.progress(3)).toBe(6);
   expect(words).toEqual(new Uint32Array(16).fill(7));
   expect(arena.isCancelled).toBe(false);

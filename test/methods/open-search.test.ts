@@ -85,6 +85,12 @@ test('what lies on disk is in the work directory, takes over from a killed run, 
     expect(await readdir(workDirectory)).toHaveLength(1);
     await killed.close();
     expect(await readdir(workDirectory)).toEqual([]);
+    // Nothing holds the folder of a search that is closed; the one that auto moved to is closed with it.
+    const moved = await openSearch('auto', { ...jaccard, workDirectory, memoryBytes: 0 });
+    await fill(moved, { pages: 3, gramsOf: (page) => crawl.gramsOf(page) });
+    expect(await readdir(workDirectory)).toHaveLength(1);
+    await moved.close();
+    expect(await readdir(workDirectory)).toEqual([]);
   } finally {
     await rm(workDirectory, { recursive: true });
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entryPoints } from '../../bench/sources.ts';
 import { type Packed, pack, root } from './packed.ts';
-import { unexportedTypes } from './signatures.ts';
+import { unexportedMembers, unexportedTypes } from './signatures.ts';
 
 const run = promisify(execFile);
 const entries = [...entryPoints(root)].map(([name, file]) => ({
@@ -31,11 +31,21 @@ afterAll(async () => {
   await rm(alone, { recursive: true, force: true });
 });
 
-test('npm publishes the compiled sources and four documents, no tests, and nothing whose source is gone', () => {
+test('npm publishes the compiled sources, the schemas and four documents, no tests, and nothing whose source is gone', () => {
   const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
-  const others = packed.files.filter((file) => !documents.includes(file) && !hasSource(file));
+  const schemas = readdirSync(join(root, 'schemas')).map((file) => `schemas/${file}`);
+  const others = packed.files.filter(
+    (file) => ![...documents, ...schemas].includes(file) && !hasSource(file),
+  );
   expect(others).toEqual([]);
-  expect(packed.files).toEqual(expect.arrayContaining(documents));
+  expect(packed.files).toEqual(expect.arrayContaining([...documents, ...schemas]));
+});
+
+test('a schema can be found by the name of the package', async () => {
+  const specifier = JSON.stringify('neardup/schemas/decision.schema.json');
+  expect(await printed('schema.cjs', `console.log(require(${specifier}).$id)`)).toBe(
+    'decision.schema.json\n',
+  );
 });
 
 test('a source map holds its source, since the package has no src', async () => {
@@ -89,6 +99,17 @@ test('the types compile with --strict beside @types/node alone, skipLibCheck off
 test('every type that a public signature names is exported by an entry point', () => {
   const missing = unexportedTypes(entries.map(({ types }) => inPackage(types)));
   expect(missing.map(({ declared, by }) => `${declared.slice(inPackage('').length)} of ${by}`)).toEqual([]);
+});
+
+test('the types that a signature needs come from where it is exported, or from neardup; those of the index from neardup/store', () => {
+  const typesOf = new Map(entries.map(({ specifier, types }) => [specifier, inPackage(types)]));
+  const [root, store] = [typesOf.get('neardup')!, typesOf.get('neardup/store')!];
+  const missing = [...typesOf].flatMap(([specifier, types]) =>
+    unexportedMembers(types, [types, root, ...(specifier === 'neardup' ? [store] : [])]).map(
+      ({ declared, by }) => `${specifier}: ${declared.split('#')[1]} of ${by}`,
+    ),
+  );
+  expect(missing).toEqual([]);
 });
 
 test.each(['esm', 'cjs'] as const)(

@@ -17,9 +17,7 @@ export interface NamedType {
  * @param entries paths of the entry points' declarations, `.d.ts`
  */
 export function unexportedTypes(entries: readonly string[]): NamedType[] {
-  const exported = new Set(
-    entries.flatMap((entry) => [...moduleOf(entry).exports.keys()].map((name) => declarationOf(entry, name))),
-  );
+  const exported = new Set(entries.flatMap(declarationsOf));
   const missing = new Map<string, NamedType>();
   for (const declared of exported) {
     const [file, name] = declared.split('#');
@@ -31,6 +29,30 @@ export function unexportedTypes(entries: readonly string[]): NamedType[] {
     }
   }
   return [...missing.values()];
+}
+
+/** Types that members and parameters of an entry point's names have, and that none of the entry points `from` exports. */
+export function unexportedMembers(entry: string, from: readonly string[]): NamedType[] {
+  const exported = new Set(from.flatMap(declarationsOf));
+  return unexportedTypes([entry]).filter(({ declared, by }) => {
+    const [, name] = declared.split('#');
+    return !exported.has(declared) && isMember(name, entry, by);
+  });
+}
+
+/** Whether a declaration names a type otherwise than as what it extends, or is made of. */
+function isMember(name: string, entry: string, by: string): boolean {
+  const [file, declaredAs] = declarationOf(entry, by).split('#');
+  const body = (moduleOf(file).declarations.get(declaredAs) ?? '')
+    .replace(/^export (?:declare )?type \w+ = [^{(]*;$/gm, '')
+    .replace(/\bextends [^{]*/g, '')
+    .replace(/\b(?:typeof|keyof) \w+/g, '');
+  return namesIn(body).includes(name);
+}
+
+/** Where the names that an entry point exports are declared. */
+function declarationsOf(entry: string): string[] {
+  return [...moduleOf(entry).exports.keys()].map((name) => declarationOf(entry, name));
 }
 
 /** What a module says of names. */

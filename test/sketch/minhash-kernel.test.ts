@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadKernel } from '../../src/sketch/minhash-kernel.ts';
+import { loadMinima } from '../../src/sketch/minhash-kernel.ts';
 import { minimaInScript } from './minima-in-script.ts';
 import { randomSet, seededRandom } from './sets.ts';
 
-const kernel = loadKernel();
+const kernel = loadMinima();
 const words = fc.int32Array({ maxLength: 60 }).filter((halves) => halves.length % 2 === 0);
 const components = fc.integer({ min: 1, max: 200 });
 

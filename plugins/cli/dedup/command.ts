@@ -4,7 +4,9 @@ import {
   checkDeduplicateOptions,
   clusterPolicies,
   deduplicateGrams,
+  defaultMethod,
   defaultThreshold,
+  fileFormats,
   keepPolicies,
   type PageGrams,
   shinglePages,
@@ -46,6 +48,7 @@ import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
 import { printDedup, summaryOf } from './summary.ts';
 
+/** What `--help` prints. */
 export const usage = usageText(
   'dedup INPUT… [options]',
   `INPUT is a file, a folder, a glob, or - for JSONL on standard input. Told apart by their content: WARC, WET and
@@ -58,7 +61,7 @@ storage folders, and folders of HTML or text.`,
     ],
     [
       '--method M',
-      `auto: qp while it fits in memory, minhash-disk beyond (auto), or any that evaluate names:
+      `auto: qp while it fits in memory, minhash-disk beyond (${defaultMethod}), or any that evaluate names:
 ${wrapped(methodNames)},
 or one variant such as calibrated-128 or simhash-3-confirmed`,
     ],
@@ -66,10 +69,15 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     multisetHelp,
     ['--similarity S', choice(similarities)],
     extractHelp,
+    [
+      '--site-model M',
+      'on: what the pages of a site have in common does not count; off: all grams count (on)',
+    ],
+    ['--identity M', 'on: pages that name different things are told apart (on); off: names do not count'],
     ['--keep K', choice(keepPolicies, ': which page of a cluster stays')],
     ['--cluster C', choice(clusterPolicies)],
     fieldHelp,
-    ['--out DIR', 'write pairs.jsonl, clusters.jsonl, decisions.jsonl and summary.json there'],
+    ['--out DIR', 'write pairs.jsonl, alike.jsonl, clusters.jsonl, decisions.jsonl and summary.json there'],
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
     memoryHelp('what gram sets and join may take'),
     threadsHelp,
@@ -126,6 +134,8 @@ function readCall(args: string[]) {
     threshold: { type: 'string' },
     method: { type: 'string' },
     similarity: { type: 'string' },
+    'site-model': { type: 'string' },
+    identity: { type: 'string' },
     keep: { type: 'string' },
     cluster: { type: 'string' },
     field: { type: 'string' },
@@ -146,7 +156,7 @@ function readCall(args: string[]) {
     checkDeduplicateOptions({ method, similarity, threshold });
     return method;
   });
-  const method = option(values, 'method', serving, 'auto');
+  const method = option(values, 'method', serving, defaultMethod);
   return {
     inputs,
     field: values.field,
@@ -160,6 +170,8 @@ function readCall(args: string[]) {
       similarity,
       method,
       ...shaped,
+      siteModel: option(values, 'site-model', oneOf(onOff), 'on') === 'on',
+      identity: option(values, 'identity', oneOf(onOff), 'on') === 'on',
       keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
       cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
       threads: readThreads(values),
@@ -168,8 +180,7 @@ function readCall(args: string[]) {
   };
 }
 
-/** A journal holds hashes of grams: those of another format are of no use. */
-const JOURNAL_FORMAT = 'neardup/3';
+const onOff = ['on', 'off'] as const;
 
 /** The journal in `out`: that of the interrupted run when there is one and it is asked for. */
 async function openJournal(call: Call, out: string): Promise<Journal> {
@@ -178,7 +189,7 @@ async function openJournal(call: Call, out: string): Promise<Journal> {
   const { extract, multiset } = call.options;
   const frequencies = wantsFrequencies(call.options);
   const shaping = {
-    format: JOURNAL_FORMAT,
+    format: fileFormats.journal,
     version,
     inputs: call.inputs,
     field: call.field,

@@ -1,4 +1,4 @@
-import { shellReason } from '../../../src/flow/index.ts';
+import { fileFormats, shellReason } from '../../../src/flow/index.ts';
 import type { Deduplication, ExtractMode } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
@@ -11,6 +11,7 @@ import { version } from '../version.ts';
 
 /** What `summary.json` holds, and `--json` prints. */
 export interface DedupSummary {
+  readonly format: string;
   readonly pages: number;
   readonly bytes: number;
   readonly kept: number;
@@ -22,6 +23,8 @@ export interface DedupSummary {
   readonly skipped: Readonly<Record<string, number>>;
   readonly candidates: number;
   readonly pairs: number;
+  /** Pairs as similar that are about different things: the lines of alike.jsonl. */
+  readonly alike: number;
   readonly clusters: number;
   readonly method: string;
   readonly threshold: number;
@@ -32,6 +35,8 @@ export interface DedupSummary {
   readonly field?: string;
   readonly extract: ExtractMode;
   readonly multiset: boolean;
+  readonly siteModel: boolean;
+  readonly identity: boolean;
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly peakMemoryBytes: number;
   readonly version: string;
@@ -42,7 +47,7 @@ const SHOWN_MEMBERS = 4;
 const SHOWN_REASONS = 6;
 
 /** How pages were read and compared, as `summary.json` tells it. */
-export interface DedupCall {
+interface DedupCall {
   readonly inputs: readonly string[];
   readonly field: string | undefined;
   /** As in `word:4`. */
@@ -52,19 +57,22 @@ export interface DedupCall {
     readonly similarity: string;
     readonly extract: ExtractMode;
     readonly multiset: boolean;
+    readonly siteModel: boolean;
+    readonly identity: boolean;
   };
 }
 
 /** The summary of a run. */
 export function summaryOf(
-  { pages, decisions, candidates, pairs, clusters, method }: Deduplication,
+  { pages, decisions, candidates, pairs, alike, clusters, method }: Deduplication,
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'>,
   milliseconds: DedupSummary['milliseconds'],
 ): DedupSummary {
-  const { threshold, similarity, extract, multiset } = options;
+  const { threshold, similarity, extract, multiset, siteModel, identity } = options;
   const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
   return {
+    format: fileFormats.summary,
     pages: pages.length,
     bytes: input.bytes,
     kept: count('keep'),
@@ -75,6 +83,7 @@ export function summaryOf(
     skipped: input.skipped,
     candidates,
     pairs: pairs.length,
+    alike: alike.pairs.length,
     clusters: clusters.length,
     method,
     threshold,
@@ -84,6 +93,8 @@ export function summaryOf(
     ...(field === undefined ? {} : { field }),
     extract,
     multiset,
+    siteModel,
+    identity,
     milliseconds,
     peakMemoryBytes: peakMemoryBytes(),
     version,
@@ -113,6 +124,9 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
     `${many(summary.clusters, 'cluster')} from ${many(summary.pairs, 'pair')} with ${summary.similarity} ≥ ` +
       `${summary.threshold} on ${summary.gram} grams (method ${summary.method}, ${many(summary.candidates, 'candidate')})`,
   );
+  if (summary.alike > 0) {
+    lines.push(`${many(summary.alike, 'pair')} as similar, but about different things (alike.jsonl)`);
+  }
   // by code: the reason in words may say more of a single page
   const shells = new Map<string, number>();
   for (const { decision, code } of decisions) {
@@ -130,6 +144,6 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
   }
   lines.push(...damageLines(summary.damagedSpots));
   if (out !== undefined)
-    lines.push(`written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, summary.json`);
+    lines.push(`written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, summary.json`);
   return `${lines.join('\n')}\n`;
 }

@@ -4,7 +4,9 @@ import { checkEvaluateOptions, evaluationCsv } from '../../../src/evaluate/index
 import {
   deduplicateGrams,
   defaultThreshold,
+  defaultThresholds,
   evaluateGrams,
+  fileFormats,
   type PageGrams,
   shinglePages,
 } from '../../../src/flow/index.ts';
@@ -46,12 +48,13 @@ import type { EvaluationReport } from './evaluation-report.ts';
 import { readLabels } from './labels.ts';
 import { printEvaluation } from './table.ts';
 
+/** What `--help` prints. */
 export const usage = usageText(
   'evaluate INPUT… [options]',
   `Precision, recall and time of every method on these pages, against the exact join of their grams: which to use,
 and what it loses. INPUT as for dedup.`,
   [
-    ['--thresholds T,…', 'similarities from which on a pair counts (0.95,0.9,0.85,0.8)'],
+    ['--thresholds T,…', `least similarities of the pairs that count (${defaultThresholds.join(',')})`],
     ['--methods M,…', `${wrapped(methodNames)},\nor single variants such as simhash-3-confirmed (all)`],
     gramHelp,
     multisetHelp,
@@ -93,6 +96,7 @@ export async function run(args: string[]): Promise<number> {
     });
     progress.clear();
     const report: EvaluationReport = {
+      format: fileFormats.evaluation,
       ...evaluation,
       inputs: call.inputs,
       bytes: input.bytes,
@@ -157,11 +161,11 @@ class KeptGrams {
 
 /** Writes what `neardup dedup` would, for the clusters of the report: at the default threshold where that is asked about, else at the lowest. */
 async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
-  const { thresholds = [defaultThreshold], extract, multiset, threads, memoryBytes } = call.options;
+  const { thresholds = defaultThresholds, extract, multiset, threads, memoryBytes } = call.options;
   const threshold = thresholds.includes(defaultThreshold) ? defaultThreshold : Math.min(...thresholds);
   const result = await deduplicateGrams(kept, { threshold, threads, memoryBytes });
   await writeDedupFiles(out, result);
-  const options = { threshold, similarity: 'jaccard', extract, multiset };
+  const options = { threshold, similarity: 'jaccard', extract, multiset, siteModel: true, identity: true };
   await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
 }
 

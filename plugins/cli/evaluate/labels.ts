@@ -6,7 +6,7 @@ const SHOWN_LENGTH = 80;
 /**
  * Pairs of page ids from a file: two ids a line with a tab between them. Blank lines are passed over.
  *
- * @throws Error that names the line which is none, or the file that cannot be read.
+ * @throws Error that names the line which is no such pair, or the file that cannot be read.
  */
 export async function readLabels(path: string): Promise<[string, string][]> {
   const labels: [string, string][] = [];

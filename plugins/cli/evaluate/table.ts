@@ -1,4 +1,4 @@
-import type { EvaluationRow } from '../../../src/evaluate/index.ts';
+import { bestOfEachKind, type EvaluationRow } from '../../../src/evaluate/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import { damageLines } from '../damage.ts';
 import { inThousands, many } from '../numbers.ts';
@@ -37,7 +37,7 @@ export function printEvaluation(report: EvaluationReport, out: string | undefine
   if (sample) lines.push(`estimated from ${many(sample.pages, 'page')}: ${sample.how}`);
   for (const threshold of new Set(rows.map((row) => row.threshold))) {
     const all = rows.filter((row) => row.threshold === threshold);
-    const shown = all.length > MOST_ROWS ? bestOfEachKind(all) : all;
+    const shown = all.length > MOST_ROWS ? rowsShown(all) : all;
     const [first] = all;
     lines.push('', `similarity ≥ ${threshold}: ${many(first.truePairs, 'true pair')}`);
     lines.push(...inColumns([HEADER, ...shown.map(cells)]));
@@ -56,21 +56,10 @@ export function printEvaluation(report: EvaluationReport, out: string | undefine
   return `${lines.join('\n')}\n`;
 }
 
-/** Of each kind of method, confirmed and not, the variant with the greatest F1, the quicker of equals; and `sp-32`. */
-function bestOfEachKind(rows: readonly EvaluationRow[]): EvaluationRow[] {
-  const best = new Map<string, EvaluationRow>();
-  for (const row of rows) {
-    const kind = `${row.method} ${row.confirmed}`;
-    const known = best.get(kind);
-    const isBetter =
-      known === undefined ||
-      row.f1 > known.f1 ||
-      (row.f1 === known.f1 && row.milliseconds.total < known.milliseconds.total);
-    if (isBetter) best.set(kind, row);
-  }
-  return rows.filter(
-    (row) => row.variant === ALWAYS_SHOWN || best.get(`${row.method} ${row.confirmed}`) === row,
-  );
+/** The best of each kind, and `sp-32`. */
+function rowsShown(rows: readonly EvaluationRow[]): EvaluationRow[] {
+  const best = bestOfEachKind(rows);
+  return rows.filter((row) => row.variant === ALWAYS_SHOWN || best.has(row));
 }
 
 function cells(row: EvaluationRow): string[] {
@@ -84,8 +73,8 @@ function cells(row: EvaluationRow): string[] {
     row.predictedRecall === undefined ? '' : formatSimilarity(row.predictedRecall, 0, 4),
     formatSimilarity(row.f1),
     inThousands(row.candidates),
-    row.milliseconds.total.toFixed(0),
-    row.bytesPerPage.toFixed(0),
+    String(Math.round(row.milliseconds.total)),
+    String(Math.round(row.bytesPerPage)),
   ];
 }
 

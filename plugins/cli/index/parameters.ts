@@ -10,7 +10,7 @@ import { chooseTables } from '../../../src/sketch/index.ts';
 import { indexSettings } from '../../../src/store/index.ts';
 import { checkedBy, numberBetween, oneOf, option, shaping, wholeNumberBetween } from '../options.ts';
 
-/** What an index is made with, unless told. */
+/** What an index is made with, unless options say otherwise. */
 export const newParameters: Required<Omit<IndexParameters, 'components' | 'simHashTables'>> = {
   gram: gramName(wordFourGrams),
   threshold: defaultThreshold,

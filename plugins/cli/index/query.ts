@@ -9,7 +9,7 @@ import { Progress } from '../progress.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
 
-/** Similar pages named for each page, unless told. */
+/** Similar pages named for each page, unless `--limit` says otherwise. */
 export const DEFAULT_MATCHES = 10;
 
 /** `neardup index query DIR INPUT…`: see `usage` in command.ts. */

@@ -1,5 +1,5 @@
-import { defaultThreshold, similarities } from '../../../src/flow/index.ts';
-import type { JoinStatistics } from '../../../src/join/index.ts';
+import { defaultThreshold, fileFormats, similarities } from '../../../src/flow/index.ts';
+import { type JoinStatistics, joinBytesPerToken, leastMemoryBytes } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import { damageLine } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
@@ -24,11 +24,7 @@ import { readCounts, readSets } from './read-sets.ts';
 import { type JoinSummary, printJoin } from './summary.ts';
 import { checkOut, writePairs } from './write-pairs.ts';
 
-/** Values, their ranking, and the copy, index and marks of the join. */
-const BYTES_A_TOKEN = 56;
-/** The least that the join from disk works with. */
-const LEAST_MEMORY_BYTES = 2 ** 20;
-
+/** What `--help` prints. */
 export const usage = usageText(
   'join SETS [options]',
   `Every pair of records with similarity ≥ T, exactly. SETS has a record a line: whole numbers below 2^53 between
@@ -76,7 +72,7 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
   const counts = readCounts();
   const batches = readSets(call.sets, {
     // only what joins from disk can do with a part of the sets
-    ...(call.algorithm === 'auto' && { batchTokens: call.memoryBytes / BYTES_A_TOKEN }),
+    ...(call.algorithm === 'auto' && { batchTokens: call.memoryBytes / joinBytesPerToken }),
     counts,
     signal,
     onDamage(spot) {
@@ -98,6 +94,7 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
   }
   const finishedAt = performance.now();
   const summary: JoinSummary = {
+    format: fileFormats.join,
     ...counts,
     universe: statistics?.universe ?? null,
     candidates: statistics?.candidates ?? null,
@@ -149,8 +146,8 @@ function readCall(args: string[]) {
   }
   const memoryBytes = readMemory(values);
   const threads = readThreads(values);
-  if (memoryBytes < LEAST_MEMORY_BYTES) {
-    throw wrongCall('--memory', `at least ${sizeName(LEAST_MEMORY_BYTES)}`, JSON.stringify(values.memory));
+  if (memoryBytes < leastMemoryBytes) {
+    throw wrongCall('--memory', `at least ${sizeName(leastMemoryBytes)}`, JSON.stringify(values.memory));
   }
   return {
     sets: positionals[0],

@@ -21,12 +21,12 @@ import { PairsBuilder } from './pairs.ts';
 
 /** What `--algorithm` takes. */
 export const algorithms = ['auto', 'naive', 'allpairs', 'ppjoin', 'ppjoin+', 'mgjoin'] as const;
-export type Algorithm = (typeof algorithms)[number];
+type Algorithm = (typeof algorithms)[number];
 
 const byName = { naive, allpairs: allPairs, ppjoin, 'ppjoin+': ppjoinPlus };
 
 /** How to join. */
-export interface JoinCall {
+interface JoinCall {
   readonly algorithm: Algorithm;
   readonly similarity: Similarity;
   readonly threshold: number;
@@ -42,7 +42,7 @@ export interface JoinCall {
 }
 
 /** What a join found, and how long it took. */
-export interface Joined {
+interface Joined {
   readonly pairs: Pairs;
   /** The input number of what the pairs call record i; without it they use input numbers. */
   readonly numbers?: Uint32Array;
@@ -88,7 +88,7 @@ export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCal
   };
 }
 
-/** By one of the algorithms of the papers, which leave no turn to anything else. */
+/** Joins by one of the published algorithms, which hold the thread until they end. */
 function joinAtOnce(
   sets: TokenSets,
   algorithm: Exclude<Algorithm, 'auto'>,

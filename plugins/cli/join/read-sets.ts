@@ -10,27 +10,27 @@ import { type DamagedSpot, defaultLimits } from '../../dump/index.ts';
 import { storedFile } from '../../dump/sources.ts';
 import { SetScanner } from './set-scanner.ts';
 
-/** How to read a file of sets, and who hears of it. */
-export interface ReadSetsOptions {
+/** How to read a file of sets, and what is called meanwhile. */
+interface ReadSetsOptions {
   /** A batch ends when it has this many tokens and records together. Default: all records come as one batch. */
   readonly batchTokens?: number;
   /** Filled in: up to date at each batch. */
   readonly counts?: ReadCounts;
   readonly signal?: AbortSignal;
   onDamage(spot: DamagedSpot): void;
-  /** Hears of stored bytes read, and of how many there are (0: not known). */
+  /** Called with the stored bytes read so far and in all (0: not known). */
   onProgress?(bytesRead: number, bytesTotal: number): void;
 }
 
 /** What was read. */
-export interface ReadCounts {
+interface ReadCounts {
   records: number;
   emptyRecords: number;
   /** Each once a record. */
   tokens: number;
 }
 
-/** All zero. */
+/** Counts at zero. */
 export function readCounts(): ReadCounts {
   return { records: 0, emptyRecords: 0, tokens: 0 };
 }

@@ -58,7 +58,7 @@ export class SetScanner {
     return this.#held + this.#offsets[this.#held];
   }
 
-  /** Takes the next bytes. Throws an `InputError` that names the line where they are no such text. */
+  /** Takes the next bytes. Throws an `InputError` that names the line where a token is wrong. */
   scan(bytes: Uint8Array): void {
     const end = bytes.length;
     if (end === 0) return;

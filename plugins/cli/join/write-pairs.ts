@@ -31,7 +31,7 @@ export async function writePairs(
   }
 }
 
-/** Whether pairs can go to `out`, before all the work: throws where it is a folder or in none. */
+/** Checks before all the work that `out` can be written; throws where it is a folder, or in a folder that is not there. */
 export async function checkOut(out: string): Promise<void> {
   if ((await kindOf(out)) === 'folder') throw wrongCall('--out', 'a file', `the folder ${out}`);
   const folder = dirname(out);
@@ -65,7 +65,7 @@ const LF = 10;
  *
  * Digits are written into a buffer by hand: template strings took 3.5 times as long.
  */
-export function* pairLines({ begins, b, overlap }: SortedPairs): Generator<string> {
+function* pairLines({ begins, b, overlap }: SortedPairs): Generator<string> {
   const buffer = Buffer.allocUnsafe(PIECE_BYTES + MOST_LINE_BYTES);
   let at = 0;
   for (let a = 0; a + 1 < begins.length; a++) {

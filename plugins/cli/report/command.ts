@@ -11,6 +11,7 @@ import { printResult } from '../result.ts';
 import { jsonHelp, quietHelp, usageText } from '../usage.ts';
 import { folderReport } from './folder-report.ts';
 
+/** What `--help` prints. */
 export const usage = usageText(
   'report DIR [INPUT…] [options]',
   `The HTML report of an earlier neardup dedup --out DIR, of a neardup evaluate --out DIR, or of both: one file that

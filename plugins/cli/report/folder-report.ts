@@ -10,7 +10,7 @@ import type { Progress } from '../progress.ts';
 import { withTexts } from './texts.ts';
 
 /** Where results are, and how to read their pages again. */
-export interface ReportCall {
+interface ReportCall {
   readonly folder: string;
   /** Instead of the inputs of the run; none given, those. */
   readonly inputs: readonly string[];

@@ -4,7 +4,7 @@ import type { Input } from '../input.ts';
 import { inThousands } from '../numbers.ts';
 
 /** Characters of text that a report carries. */
-export interface TextLimits {
+interface TextLimits {
   readonly ofPage: number;
   readonly together: number;
 }
@@ -13,7 +13,7 @@ const DEFAULT_LIMITS: TextLimits = { ofPage: 60_000, together: 64_000_000 };
 const MOST_TITLE = 300;
 
 /** Clusters with the texts and gram counts of their pages, and what there was no room for. */
-export interface WithTexts {
+interface WithTexts {
   readonly clusters: readonly ReportedCluster[];
   readonly notes: readonly string[];
 }
@@ -25,7 +25,7 @@ type Found = Pick<ReportedPage, 'grams' | 'text'>;
  * Reads the input of a run again and gives the pages of its clusters their texts.
  *
  * Texts are cut at `limits.ofPage`; where all would be more than `limits.together`, the pages of the largest clusters
- * have theirs. Memory: twice those characters. `onPage` hears of the number of pages read.
+ * have theirs. Memory: twice those characters. `onPage` is called with the number of pages read.
  */
 export async function withTexts(
   clusters: readonly ReportedCluster[],

@@ -1,7 +1,7 @@
 import type { RecordSyntax } from '../archive/record-syntax.ts';
 import { LF } from '../bytes/line-ends.ts';
 
-/** A header is one line; one that does not end in so many bytes is none. */
+/** A header is one line; a longer line is not a header. */
 const MAX_LINE_BYTES = 16 * 1024;
 
 const ADDRESS = String.raw`(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}:[0-9a-f:.]{1,45}|None|-)`;

@@ -37,7 +37,7 @@ export async function* arcPages(file: OpenData): AsyncGenerator<Page> {
   }
 }
 
-/** `2008-04-30T20:48:25Z` of `20080430204825`; dates of 10 to 18 digits are found, and some that are none. */
+/** `2008-04-30T20:48:25Z` of `20080430204825`; archives have dates of 10 to 18 digits, and some that are no dates. */
 function isoDate(digits: string): string | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?/.exec(digits);
   if (parts === null) return undefined;

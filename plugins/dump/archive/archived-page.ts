@@ -6,7 +6,7 @@ import { decodeBody, parseHttpHead } from './http.ts';
 import type { ArchiveRecord } from './records.ts';
 
 /** What a page is made from: a record's block, and what its header says of it. */
-export interface ArchivedResource {
+interface ArchivedResource {
   readonly record: ArchiveRecord;
   /** Whether the block begins with an HTTP header: it must, it may, or it is the body. */
   readonly http: 'always' | 'maybe' | 'never';
@@ -56,7 +56,7 @@ export async function archivedPage(resource: ArchivedResource, file: OpenData): 
   };
 }
 
-/** `text/html` of `Text/HTML; charset=utf-8`; empty when there is none, or nothing that could be one. */
+/** `text/html` of `Text/HTML; charset=utf-8`; empty where the header has no media type. */
 export function mediaType(contentType: string | undefined): string {
   const type = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   return type.includes('/') ? type : '';

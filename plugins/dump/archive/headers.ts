@@ -4,7 +4,7 @@ import { CR, LF } from '../bytes/line-ends.ts';
 export type Headers = ReadonlyMap<string, string>;
 
 /** The header of a record or an HTTP message. */
-export interface Head {
+interface Head {
   /** The line before the fields: `WARC/1.0`, `HTTP/1.1 200 OK`. */
   readonly startLine: string;
   readonly headers: Headers;

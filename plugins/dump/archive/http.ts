@@ -18,10 +18,10 @@ import { type Headers, headLength, parseHead } from './headers.ts';
 const MOST_CODINGS = 5;
 
 /** The body of an HTTP response as the server meant it. */
-export interface DecodedBody {
+interface DecodedBody {
   /** Transfer and content coding removed, cut to the limit. */
   readonly body: Buffer;
-  /** The body went on past the limit: at least so many bytes. */
+  /** Set where the body went on past the limit: how many bytes it had at least. */
   readonly truncatedFrom?: number;
   /** The coding that breaks off (the last one met, of several); the body holds what came before. */
   readonly brokenCoding?: string;
@@ -30,7 +30,7 @@ export interface DecodedBody {
 }
 
 /** What a response's header says. */
-export interface HttpHead {
+interface HttpHead {
   /** 0 when the status line has none. */
   readonly status: number;
   readonly headers: Headers;

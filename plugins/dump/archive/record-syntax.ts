@@ -13,7 +13,7 @@ export interface RecordSyntax {
   readonly name: string;
   /** The header field that holds the length of the block. */
   readonly lengthField: string;
-  /** So many bytes show whether a record begins. */
+  /** How many bytes it takes to see whether a record begins. */
   readonly lookBytes: number;
   /** Whether two line ends behind a block are proof enough that it ends there. */
   readonly blankLineEnds: boolean;

@@ -17,7 +17,7 @@ export interface ArchiveRecord extends RecordHead {
 }
 
 /** How much of a record's block is held, in bytes. */
-export type Keep = (type: string, headers: Headers) => number;
+type Keep = (type: string, headers: Headers) => number;
 
 /**
  * The records of a WARC or ARC stream, `keep` bytes of each block held.

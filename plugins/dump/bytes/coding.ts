@@ -8,7 +8,7 @@ import type { Piece } from './pieces.ts';
 /** How a file is compressed. */
 export type Coding = 'gzip' | 'zstd' | 'none';
 
-/** So many bytes of a file are looked at to tell what it is. */
+/** How many bytes of a file are looked at to tell what it is. */
 export const HEAD_BYTES: number = 64 * 1024;
 
 /**

@@ -2,7 +2,7 @@ import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 
 /**
  * Inflates raw deflate data from `next` until they end, `next` has no more, or they break; returns the error then.
- * `consumed` hears how much of what `next` gave was used. All that comes before a cut comes out.
+ * `consumed` is called with how much of what `next` gave was used. All that comes before a cut comes out.
  */
 export async function* inflateStream(
   next: () => Promise<Buffer | undefined>,

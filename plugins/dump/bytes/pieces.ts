@@ -17,7 +17,9 @@ export interface Piece {
 
 /** A place in a stored file, and in the data of a gzip member or zstd frame when it is compressed. */
 export interface Place {
+  /** Offset in the stored file: of the member or frame, where there is one. */
   readonly stored: number;
+  /** Offset in the data of that member or frame. */
   readonly inner?: number;
 }
 
@@ -29,7 +31,7 @@ export function placeLabel(place: Place): string {
 /** Bytes a read asks of the file system at once. */
 const READ_BYTES = 1024 * 1024;
 
-/** The stored bytes `[start, end)` of a file, as far as it goes, 1 MiB at a time; `onBytes` hears of every read. */
+/** The stored bytes `[start, end)` of a file, as far as it goes, 1 MiB at a time; `onBytes` is called for every read. */
 export async function* filePieces(
   path: string,
   onBytes?: (count: number) => void,

@@ -7,7 +7,7 @@ import { visible } from './visible.ts';
 
 const PER_STEP = 25;
 
-/** Shows the pages of a cluster, the least similar first; `onCompare` hears of the pair to open. */
+/** Shows the pages of a cluster, the least similar first; `onCompare` is called with the pair to open. */
 export function showCluster(
   clusters: EmbeddedClusters,
   cluster: number | undefined,

@@ -25,7 +25,7 @@ export interface FilterIndex {
   readonly leastSimilar: Float64Array;
 }
 
-/** O(pages). */
+/** The index that `filterClusters` works on. O(pages). */
 export function filterIndex(clusters: EmbeddedClusters): FilterIndex {
   const { ids, urls, titles, starts, similarities } = clusters;
   const leastSimilar = new Float64Array(starts.length - 1).fill(Number.POSITIVE_INFINITY);

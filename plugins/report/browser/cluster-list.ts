@@ -9,7 +9,7 @@ const PER_PAGE = 12;
 /**
  * The list of clusters, a screenful at a time: a listbox in which arrows, Home, End and Page keys choose.
  *
- * `onChoose` hears of the chosen cluster, `onEnter` of Enter on it.
+ * `onChoose` is called with the chosen cluster, `onEnter` when Enter is pressed on it.
  */
 export class ClusterList {
   readonly #index: FilterIndex;

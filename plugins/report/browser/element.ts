@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 /** Attributes of an element: false and undefined leave one out, true sets it empty. */
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * An element with its attributes and children. Strings become text nodes, so that nothing from a page is ever
@@ -24,6 +24,6 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 /** The element with an id of the page itself; throws when the page lacks it. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
-  if (found === null) throw new Error(`expected an element with id ${id} in the report, got none`);
+  if (found === null) throw new Error(`expected an element with id ${id} in the report; got none`);
   return found;
 }

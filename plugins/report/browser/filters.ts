@@ -9,7 +9,7 @@ const MOST_HOSTS = 300;
 /** Wait between a key and the filter, so that a word can be typed in one go. */
 const TYPING_MS = 120;
 
-/** Wires the form of filters; `show` hears of the clusters that pass, at first and after every change. */
+/** Wires the form of filters; `show` is called with the clusters that pass, at first and after every change. */
 export function wireFilters(index: FilterIndex, show: (clusters: readonly number[]) => void): void {
   const form = byId('filters') as HTMLFormElement;
   offerHosts(index);

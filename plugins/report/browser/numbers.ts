@@ -1,4 +1,4 @@
-import { formatSimilarity } from '../../../src/join/format-similarity.ts';
+import { formatSimilarity } from '../../../src/grams/format-similarity.ts';
 
 /** A count with its thousands apart: 12,345. */
 export function count(value: number): string {

@@ -1,4 +1,4 @@
-import { MOST_THREADS } from '../threads.ts';
+import { mostThreads } from '../threads.ts';
 import type { SharedMemory } from './web-assembly.ts';
 
 /** Words of the header: allocated units, two flags, then one word of progress for each thread. */
@@ -8,7 +8,7 @@ const CANCELLED = 1;
 const GROWING = 2;
 const PROGRESS = 16;
 /** Whole cache lines. */
-const HEADER_WORDS = PROGRESS + MOST_THREADS;
+const HEADER_WORDS = PROGRESS + mostThreads;
 
 /** Allocations are whole cache lines: threads that share one would slow each other down. */
 const UNIT = 64;
@@ -112,7 +112,7 @@ export class Arena {
     Atomics.store(this.#header, CANCELLED, Number(value));
   }
 
-  /** Reports how many records thread number `thread`, below `MOST_THREADS`, has probed. */
+  /** Reports how many records thread number `thread`, below `mostThreads`, has probed. */
   setProgress(thread: number, done: number): void {
     Atomics.store(this.#header, PROGRESS + thread, done);
   }

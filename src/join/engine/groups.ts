@@ -1,6 +1,6 @@
 import { measures, type Similarity } from '../similarity.ts';
 import type { Arena } from './arena.ts';
-import type { Kernel } from './module.ts';
+import type { JoinKernel } from './module.ts';
 import type { Columns, ResultPart } from './range-join.ts';
 
 /** The distinct sets among the records, in the order of their first record; every field but `size` is an address. */
@@ -22,7 +22,7 @@ export interface Groups {
  * The rarest tokens of each are hashed, and compared as wholes where these agree. O(records), 40 bytes a record.
  */
 export function groupRecords(
-  kernel: Kernel,
+  kernel: JoinKernel,
   arena: Arena,
   tokensAt: number,
   offsetsAt: number,
@@ -42,7 +42,7 @@ export function groupRecords(
 
 /** The pairs of records, by ascending x, that follow from the pairs of groups in `parts` and from equal records. */
 export function expandPairs(
-  kernel: Kernel,
+  kernel: JoinKernel,
   arena: Arena,
   { size, beginsAt, membersAt, sizesAt }: Groups,
   parts: readonly ResultPart[],

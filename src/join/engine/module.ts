@@ -2,7 +2,7 @@ import { wasm } from './kernel.wasm.ts';
 import type { CompiledKernel, Counter } from './web-assembly.ts';
 
 /** What assembly/kernel.ts exports; every `…At` is an address in the kernel's memory. */
-export interface Kernel {
+export interface JoinKernel {
   /** Returns the number of distinct records. */
   findEqual(
     tokensAt: number,

@@ -15,7 +15,7 @@ export function possibleThreads(threads: number): number {
   return threads > 1 && workerFile(worker) === undefined ? 1 : threads;
 }
 
-/** Has at least `count` workers wait for work. */
+/** Starts workers until at least `count` wait for work. */
 export function startWorkers(count: number): void {
   while (idle.length < count) idle.push(startWorker());
 }

@@ -1,7 +1,7 @@
 import { measures, type Similarity } from '../similarity.ts';
 import type { Arena } from './arena.ts';
 import { fillNeededBySum, fillNeededRow, needed } from './bounds.ts';
-import type { Kernel } from './module.ts';
+import type { JoinKernel } from './module.ts';
 import type { CompiledKernel } from './web-assembly.ts';
 
 /** A part of a join: the records that probe, and those that are indexed for them. Plain data: it goes to workers. */
@@ -59,11 +59,12 @@ const SIGNED_SIZE = 64;
 
 /** An instance of the kernel on an arena. */
 export interface Engine {
-  readonly kernel: Kernel;
+  readonly kernel: JoinKernel;
   /** What the kernel calls back for: set before a join. */
   fillNeeded: (m: number, minSize: number) => void;
 }
 
+/** Instantiates the compiled kernel in the memory of an arena. */
 export function createEngine(module: CompiledKernel, arena: Arena): Engine {
   const imports = {
     env: {
@@ -71,7 +72,7 @@ export function createEngine(module: CompiledKernel, arena: Arena): Engine {
       fillNeeded: (m: number, minSize: number) => engine.fillNeeded(m, minSize),
     },
   };
-  const kernel = new WebAssembly.Instance(module, imports).exports as unknown as Kernel;
+  const kernel = new WebAssembly.Instance(module, imports).exports as unknown as JoinKernel;
   const engine: Engine = { kernel, fillNeeded: () => {} };
   return engine;
 }

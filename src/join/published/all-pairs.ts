@@ -8,7 +8,7 @@ import { sidesOf } from './sides.ts';
 import { verifier } from './verify.ts';
 
 /**
- * AllPairs: size and prefix filter only (Bayardo, Ma & Srikant, WWW 2007; "qa" in the WWW 2008 paper). Every
+ * AllPairs: size and prefix filter only (Bayardo, Ma & Srikant, WWW 2007; "qa" of Xiao et al., WWW 2008). Every
  * record that shares a prefix token with x is verified. See `Join`.
  */
 export function allPairs(

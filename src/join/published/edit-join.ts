@@ -18,8 +18,8 @@ export type EditJoinInput =
  * strings have distance 0 and are a pair.
  *
  * Each string becomes the set of its padded q-grams, the k-th occurrence of a gram being a token of its own. One
- * edit changes at most q of them: strings within δ share max(|u|, |v|) + q − 1 − q·δ tokens (WWW 2008, section
- * 6), which PPJoin's filters look for; a banded edit distance decides. Where that number is 0 or less the grams
+ * edit changes at most q of them: strings within δ share max(|u|, |v|) + q − 1 − q·δ tokens (Xiao et al., WWW 2008,
+ * section 6), which PPJoin's filters look for; a banded edit distance decides. Where that number is 0 or less the grams
  * say nothing, and strings that short, up to q·δ − q + 1 characters, are compared with each other directly.
  *
  * `delta`: 0, 1, 2 …; `q`: 1, 2, 3 …, more for longer strings. Throws a RangeError for others, a TypeError for an

@@ -2,7 +2,7 @@ import type { JoinInput } from '../join.ts';
 import { countInput, type JoinStatistics } from '../statistics.ts';
 
 /** What a run counted; filters that it lacks are left out. */
-export interface RunCounts {
+interface RunCounts {
   readonly entries: number;
   readonly afterPrefix: number;
   readonly prunedByPosition?: number;

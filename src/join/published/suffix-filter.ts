@@ -25,7 +25,7 @@ export function suffixFilter(
   const m = xEnd - xBegin;
   const n = yEnd - yBegin;
   const sizeDifference = Math.abs(m - n);
-  if (maxDepth === 0 || m === 0 || n === 0 || sizeDifference > hMax) return sizeDifference;
+  if (maxDepth === 0 || n === 0 || sizeDifference > hMax) return sizeDifference;
 
   const half = n >> 1;
   const w = y[yBegin + half];

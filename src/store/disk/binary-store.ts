@@ -17,7 +17,7 @@ export const BINARY = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as cons
 const INHERITED_BINARY: typeof BINARY = Object.create(BINARY);
 
 /** Reads the store as it was when the snapshot was taken. */
-export interface ScanOptions {
+interface ScanOptions {
   readonly snapshot?: AbstractSnapshot;
 }
 

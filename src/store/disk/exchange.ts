@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { exists, isNotFound } from './files.ts';
 
-/** Where an index is made that is to take another one's place, and where it waits for that when it is whole. */
+/** Folder in which an index is made that is to take the place of the one at `path`, until it is whole. */
 export const draftOf = (path: string): string => `${path}.rebuilding`;
 const wholeOf = (path: string): string => `${path}.rebuilt`;
 

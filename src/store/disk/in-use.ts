@@ -23,6 +23,7 @@ export function takePlace(place: unknown, name: string): void {
   IN_USE.add(place);
 }
 
+/** Releases what {@link takePlace} took; does nothing when it was not taken. */
 export function releasePlace(place: unknown): void {
   IN_USE.delete(place);
 }

@@ -1,18 +1,18 @@
 import { hash64 } from '../../grams/hash.ts';
 
 /**
- * Which pairs of pages a query is about: studies find shingles and SimHash poor within one site, whose pages
+ * Which pairs of pages a query is about, the default first. Studies find shingles and SimHash poor within one site, whose pages
  * share their template, and good across sites (Henzinger, SIGIR 2006).
  */
 export const scopes = ['both', 'same-host', 'cross-host'] as const;
 
-/** One of {@link scopes}; `both` unless told. */
+/** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];
 
 /** Scheme, user and host of a URL are no longer: names have 253 characters at most, and parsing longer ones takes long. */
 const LONGEST_ORIGIN = 1024;
 
-/** Host name of a URL, in lower case and without the port; empty where the URL is none, or none that could be fetched. */
+/** Host name of a URL, in lower case and without the port; empty where there is none, or the URL is not one that could be fetched. */
 export function hostOf(url: string): string {
   const origin = /^\s*[a-z][a-z\d+.-]*:[/\\]*[^/\\?#]*/i.exec(url.slice(0, LONGEST_ORIGIN + 1))?.[0];
   if (origin === undefined || origin.length > LONGEST_ORIGIN || !URL.canParse(origin)) return '';

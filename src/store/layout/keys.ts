@@ -2,6 +2,9 @@
  * The key layout of a stored index. All numbers are big-endian, so that the order of the bytes is the order of
  * the numbers; sizes in bytes. A page number counts the decided pages from 0 and is never given twice.
  *
+ * A user key is any text. An index of several crawlers has `CRAWLER NUL UNIQUE-KEY`: a crawler's name holds no NUL, so
+ * that the first one ends it, and the pages of one crawler are those with the prefix `CRAWLER NUL`.
+ *
  *     !format                                       → "neardup/3", the only value without version and checksum
  *     !parameters                                   → what the index was made with
  *     !counts                                       → counts, next page number, sequence: in every batch
@@ -21,7 +24,7 @@
  *
  *     and for unique pages, which alone can be found:
  *
- *      1         8             4
+ *      1         16            4
  *     ┌─┬───────────────────┬─────────┐
  *     │f│ set's fingerprint │ page    │             → size of the set: equal sets stand together
  *     └─┴───────────────────┴─────────┘
@@ -34,6 +37,20 @@
  *     ┌─┬─┬───────────────────┬─────────┐
  *     │s│t│ permuted simhash  │ page    │           → size class: SimHash table t, its key bits first
  *     └─┴─┴───────────────────┴─────────┘
+ *
+ *     and, written by later versions of this format, in the frame of all values (`codec.ts`):
+ *
+ *      1         4
+ *     ┌─┬─────────┐
+ *     │x│ page    │                                 → text of the page, compressed: goes where the page goes
+ *     └─┴─────────┘
+ *      1         8
+ *     ┌─┬───────────────────┬─────────┐
+ *     │h│ hash of a host    │ sub-key │             → what is known of a host: stays when its pages go
+ *     └─┴───────────────────┴─────────┘
+ *
+ * This version holds these two against their checksums and takes them along, unread: into exports and back, and into
+ * the index that this one is merged into, where a host that is known there already keeps what it has.
  *
  * This module alone builds and reads keys: to all others a `Key` says nothing.
  */
@@ -55,9 +72,11 @@ export type TableName =
   | 'gramSets'
   | 'fingerprints'
   | 'trees'
-  | 'simHashTables';
+  | 'simHashTables'
+  | 'texts'
+  | 'hosts';
 
-const [P, K, C, G, F, T, S] = Buffer.from('pkcgfts');
+const [P, K, C, G, F, T, S, X, H] = Buffer.from('pkcgftsxh');
 
 const LETTERS: Readonly<Record<TableName, number>> = {
   decisions: P,
@@ -67,14 +86,19 @@ const LETTERS: Readonly<Record<TableName, number>> = {
   fingerprints: F,
   trees: T,
   simHashTables: S,
+  texts: X,
+  hosts: H,
 };
 
 const TABLES: ReadonlyMap<number, TableName> = new Map(
   Object.entries(LETTERS).map(([name, letter]) => [letter, name as TableName]),
 );
 
+/** Key of the format, the first of the header. */
 export const FORMAT_KEY: Key = sealed(Buffer.from('!format'));
+/** Key of the parameters. */
 export const PARAMETERS_KEY: Key = sealed(Buffer.from('!parameters'));
+/** Key of the counts. */
 export const COUNTS_KEY: Key = sealed(Buffer.from('!counts'));
 
 /** Bounds of a range scan: keys from `gte` to before `lt`. */
@@ -92,28 +116,34 @@ export const RANGES_BESIDE_DECISIONS: readonly KeyRange[] = [
   { gte: sealed(Buffer.of(P + 1)), lt: sealed(Buffer.of(255, 255, 255, 255)) },
 ];
 
-const PAGE_BYTES = 4;
-const NUMBERED_BYTES = 1 + PAGE_BYTES;
+/** A page number at the end of a key. */
+const PAGE_NUMBER_BYTES = 4;
+const NUMBERED_BYTES = 1 + PAGE_NUMBER_BYTES;
 
 /** Bytes of a fingerprint key before the page; of a tree's key before the label, and of a SimHash key before its bits. */
-const FINGERPRINT_HEAD_BYTES = 9;
+const FINGERPRINT_HEAD_BYTES = 17;
 const TREE_HEAD_BYTES = 2;
 const SIMHASH_HEAD_BYTES = 2;
-const SIMHASH_KEY_BYTES = SIMHASH_HEAD_BYTES + 8 + PAGE_BYTES;
+const SIMHASH_KEY_BYTES = SIMHASH_HEAD_BYTES + 8 + PAGE_NUMBER_BYTES;
+/** Bytes of a host's key before the sub-key. */
+const HOST_HEAD_BYTES = 9;
 
+/** Key of a page's decision. */
 export function decisionKey(page: number): Key {
   return numbered(P, page);
 }
 
+/** Key of a page's sketch. */
 export function sketchKey(page: number): Key {
   return numbered(C, page);
 }
 
+/** Key of a page's gram set. */
 export function gramsKey(page: number): Key {
   return numbered(G, page);
 }
 
-/** @throws TypeError when the key has a lone surrogate, which UTF-8 cannot tell from another */
+/** Key of the caller's own key. @throws TypeError when that has a lone surrogate, which UTF-8 cannot tell from another */
 export function userKey(key: string): Key {
   const bytes = Buffer.from(`k${key}`);
   if (bytes.toString() !== `k${key}`) {
@@ -122,18 +152,18 @@ export function userKey(key: string): Key {
   return sealed(bytes);
 }
 
-/** @param fingerprint 8 bytes */
+/** Key in the table of fingerprints. @param fingerprint 16 bytes, of `fingerprint128` */
 export function fingerprintKey(fingerprint: Uint8Array, page: number): Key {
-  const key = Buffer.allocUnsafe(FINGERPRINT_HEAD_BYTES + PAGE_BYTES);
+  const key = Buffer.allocUnsafe(FINGERPRINT_HEAD_BYTES + PAGE_NUMBER_BYTES);
   key[0] = F;
   key.set(fingerprint, 1);
   key.writeUInt32BE(page, FINGERPRINT_HEAD_BYTES);
   return sealed(key);
 }
 
-/** @param label of one tree, see `forestLabels` */
+/** Key in a tree of the MinHash forest. @param label of that tree, see `forestLabels` */
 export function treeKey(tree: number, label: Uint8Array, page: number): Key {
-  const key = Buffer.allocUnsafe(TREE_HEAD_BYTES + label.length + PAGE_BYTES);
+  const key = Buffer.allocUnsafe(TREE_HEAD_BYTES + label.length + PAGE_NUMBER_BYTES);
   key[0] = T;
   key[1] = tree;
   key.set(label, TREE_HEAD_BYTES);
@@ -142,6 +172,8 @@ export function treeKey(tree: number, label: Uint8Array, page: number): Key {
 }
 
 /**
+ * Key in a SimHash table.
+ *
  * @param number of the table in its design
  * @param simHash `[low, high]`, not yet permuted
  */
@@ -154,6 +186,23 @@ export function simHashKey(number: number, table: PermutedTable, simHash: Uint32
   key.writeUInt32BE(low, 6);
   key.writeUInt32BE(page, 10);
   return sealed(key);
+}
+
+/** Key of a page's text. */
+export function textKey(page: number): Key {
+  return numbered(X, page);
+}
+
+/** Key of an entry of a host. @param digits the host's hash and the sub-key, in hexadecimal digits. @throws RangeError when they are none */
+export function hostKey(digits: string): Key {
+  const key = sealed(Buffer.from(`${H.toString(16)}${digits}`, 'hex'));
+  if (tableOf(key) === 'hosts' && digitsOfHostKey(key) === digits) return key;
+  throw new RangeError(`host: expected 16 hexadecimal digits or more; got ${JSON.stringify(digits)}`);
+}
+
+/** What {@link hostKey} made a key of. */
+export function digitsOfHostKey(key: Key): string {
+  return hexOfKey(key).slice(2);
 }
 
 /** A key as a file of the store holds it. */
@@ -173,7 +222,7 @@ export function isHeaderKey(key: Key): boolean {
   return [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY].some((known) => bytesOf(known).equals(bytesOf(key)));
 }
 
-/** Page number of a key of any table but `keys`. */
+/** Page number of a key of any table but `keys` and `hosts`. */
 export function pageOf(key: Key): number {
   const bytes = bytesOf(key);
   const end = bytes.length;
@@ -199,6 +248,11 @@ export function haveSameFingerprint(x: Key, y: Key): boolean {
   return bytesOf(x).compare(bytesOf(y), 0, end, 0, end) === 0;
 }
 
+/** Whether two keys of the table `hosts` are of one host. */
+export function areOfSameHost(x: Key, y: Key): boolean {
+  return bytesOf(x).compare(bytesOf(y), 0, HOST_HEAD_BYTES, 0, HOST_HEAD_BYTES) === 0;
+}
+
 /** The bytes of any key in hexadecimal digits: equal for equal keys. */
 export function hexOfKey(key: Key): string {
   return bytesOf(key).toString('hex');
@@ -215,6 +269,7 @@ export function tableRange(table: TableName): KeyRange {
   return { gte: sealed(Buffer.of(letter)), lt: sealed(Buffer.of(letter + 1)) };
 }
 
+/** Keys of the decisions, from a page on. */
 export function decisionRange(fromPage = 0): KeyRange {
   return { gte: decisionKey(fromPage), lt: sealed(Buffer.of(P + 1)) };
 }
@@ -245,6 +300,11 @@ export function simHashRange(number: number, table: PermutedTable, simHash: Uint
   return bitPrefixRange(simHashKey(number, table, simHash, 0), 8 * SIMHASH_HEAD_BYTES + table.keyBits);
 }
 
+/** Keys of the same host as a key of the table `hosts`. */
+export function sameHostRange(key: Key): KeyRange {
+  return prefixRange(key, HOST_HEAD_BYTES);
+}
+
 /** All keys that share the first `bytes` bytes of `key`. */
 export function prefixRange(key: Key, bytes: number): KeyRange {
   return bitPrefixRange(key, 8 * bytes);
@@ -267,17 +327,19 @@ function bitPrefixRange(key: Key, bits: number): KeyRange {
   return { gte: sealed(gte), lt: sealed(lt) };
 }
 
-/** Whether a key of so many bytes can stand in a table. */
+/** Whether a key of this length can stand in a table. */
 function hasFormOf(table: TableName, bytes: number): boolean {
   switch (table) {
     case 'keys':
       return true;
     case 'fingerprints':
-      return bytes === FINGERPRINT_HEAD_BYTES + PAGE_BYTES;
+      return bytes === FINGERPRINT_HEAD_BYTES + PAGE_NUMBER_BYTES;
     case 'trees':
-      return bytes > TREE_HEAD_BYTES + PAGE_BYTES;
+      return bytes > TREE_HEAD_BYTES + PAGE_NUMBER_BYTES;
     case 'simHashTables':
       return bytes === SIMHASH_KEY_BYTES;
+    case 'hosts':
+      return bytes >= HOST_HEAD_BYTES;
     default:
       return bytes === NUMBERED_BYTES;
   }

@@ -11,7 +11,7 @@ import { IndexError } from '../errors.ts';
 export interface IndexParameters {
   /** What a gram is, such as `word:4`. */
   readonly gram: string;
-  /** Pages are duplicates from this Jaccard on, (0, 1]. A query may name another one. */
+  /** Least Jaccard of duplicates, (0, 1]. A query may name another. */
   readonly threshold: number;
   /** Probability, (0, 1), with which a pair exactly at the threshold is to be found. A query may name another. */
   readonly recall: number;
@@ -24,16 +24,16 @@ export interface IndexParameters {
    * only, about 1 KB a page, and answers with estimates.
    */
   readonly setting?: IndexSetting;
-  /** Components of a sketch, 32 to 128: 128 unless told, 64 in the compact setting. */
+  /** Components of a sketch, 32 to 128: by default 128, in the compact setting 64. */
   readonly components?: number;
   /**
-   * Tables of permuted SimHashes, 4 unless told. More tables meet fewer pages by chance and cost more entries a
+   * Tables of permuted SimHashes, by default 4. More tables meet fewer pages by chance and cost more entries a
    * page; `chooseTables` names the cheapest for a number of pages: 10 from some 4 million on.
    */
   readonly simHashTables?: SimHashTables;
 }
 
-/** What an index keeps of a page: everything (the default), or sketches only. */
+/** What an index keeps of a page, the default first: everything, or sketches only. */
 export const indexSettings = ['exact', 'compact'] as const;
 
 /** One of {@link indexSettings}. */
@@ -49,7 +49,7 @@ export interface IndexLayout {
 
 /** Parameters with nothing left out. @throws RangeError when one is out of range */
 export function completeParameters(parameters: IndexParameters): Required<IndexParameters> {
-  const { gram, threshold, recall, extract = '', multiset = false, setting = 'exact' } = parameters;
+  const { gram, threshold, recall, extract = '', multiset = false, setting = indexSettings[0] } = parameters;
   if (!indexSettings.includes(setting)) {
     throw new RangeError(
       `setting: expected one of ${indexSettings.join(', ')}; got ${JSON.stringify(setting)}`,
@@ -63,11 +63,12 @@ export function completeParameters(parameters: IndexParameters): Required<IndexP
   if (simHashTables !== 4 && simHashTables !== 10 && simHashTables !== 16) {
     throw new RangeError(`simHashTables: expected 4, 10 or 16; got ${simHashTables}`);
   }
-  // Asks for more than these components can do?
+  // Throws where these components cannot reach the recall.
   chooseBands(threshold, recall, components);
   return { gram, threshold, recall, extract, multiset, setting, components, simHashTables };
 }
 
+/** The layout that parameters lead to. */
 export function layoutOf({ setting, components, simHashTables }: Required<IndexParameters>): IndexLayout {
   const simHash = tableDesign(simHashTables);
   return { setting, components, forest: forestShape(components), simHash };
@@ -79,7 +80,7 @@ export function describeParameters(parameters: Required<IndexParameters>): Recor
   return { ...parameters, trees, rows, seed: MINHASH_SEED };
 }
 
-/** @throws IndexError NEARDUP_INDEX_PARAMETERS that says what differs, with both values */
+/** Refuses other parameters. @throws IndexError NEARDUP_INDEX_PARAMETERS that says what differs, with both values */
 export function assertSameParameters(
   name: string,
   found: Record<string, unknown>,

@@ -2,7 +2,7 @@
 const CLASSES_A_DOUBLING = 8;
 
 /** The sizes of sets that may be similar to one set, as classes from `least` to `most`, both included. */
-export interface SizeClasses {
+interface SizeClasses {
   readonly least: number;
   readonly most: number;
 }

@@ -36,7 +36,7 @@ export async function lostPages(
   let pages = 0;
   let hasGramSets = false;
   for await (const { table, page, record } of entriesOf(files, signal)) {
-    if (page >= found.length) found = grown(found, page);
+    if (page >= found.length) found = withRoomFor(found, page);
     pages = Math.max(pages, page + 1);
     hasGramSets ||= table === 'gramSets';
     found[page] |= bitsOf(table, record);
@@ -57,8 +57,8 @@ function bitsOf(table: PageTable, record: DecisionRecord | undefined): number {
   if (table === 'sketches') return SKETCH;
   if (table === 'gramSets') return GRAMS;
   if (record === undefined) return DECISION | REMOVED;
-  const { outcome } = record;
-  return DECISION | (outcome === 'unclassifiable' ? 0 : HAS_GRAMS) | (outcome === 'unique' ? IS_UNIQUE : 0);
+  const { verdict } = record;
+  return DECISION | (verdict === 'unclassifiable' ? 0 : HAS_GRAMS) | (verdict === 'unique' ? IS_UNIQUE : 0);
 }
 
 function partsLost(found: number, hasGramSets: boolean): PageTable[] {
@@ -116,7 +116,7 @@ async function* entriesOf(
   }
 }
 
-function grown(found: Uint8Array<ArrayBuffer>, page: number): Uint8Array<ArrayBuffer> {
+function withRoomFor(found: Uint8Array<ArrayBuffer>, page: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(page + 1, 2 * found.length));
   larger.set(found);
   return larger;

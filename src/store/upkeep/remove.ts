@@ -32,7 +32,7 @@ export async function* pagesToRemove(
   if (pages.length > 0) yield pages;
 }
 
-/** @throws TypeError when it is not exactly one condition */
+/** Refuses all but one condition. @throws TypeError */
 export function checkCondition(condition: RemovalCondition): void {
   const given = Object.entries(condition).filter(([, value]) => value !== undefined);
   const [[name, value] = ['nothing', undefined]] = given;

@@ -24,6 +24,7 @@ export interface VerifyReport {
   readonly damages: readonly Damage[];
 }
 
+/** Who is told of damage, and what stops the check. */
 export interface VerifyOptions {
   /** Takes each damage as it is found, also beyond the first 1,000. */
   readonly onDamage?: OnDamage;

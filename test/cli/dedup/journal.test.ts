@@ -23,6 +23,7 @@ function pageGrams(number: number): PageGrams {
       url: `https://example.org/${number}`,
       fetchedAt: '',
       kind: 'article',
+      names: [`page ${number}`],
       textLength: number,
       bodyLength: 2 * number,
       truncatedFrom: 0,

@@ -15,7 +15,14 @@ const call = {
   inputs: ['in.jsonl'],
   field: undefined,
   gram: 'word:4',
-  options: { threshold: 0.8, similarity: 'jaccard', extract: 'main', multiset: false },
+  options: {
+    threshold: 0.8,
+    similarity: 'jaccard',
+    extract: 'main',
+    multiset: false,
+    siteModel: true,
+    identity: true,
+  },
 } as const;
 const input = { bytes: 12_345_678, damaged: [], skipped: {} };
 
@@ -78,7 +85,7 @@ test('what was skipped, what is damaged and where the files are is said where th
     'no pages, skipped: 7 × g, 6 × f, 5 × e, 4 × d, 3 × c, 2 × b, …',
     'damaged: 1 spot in the input; what they held is missing here',
     '    in.jsonl at 7: torn',
-    'written to out: decisions.jsonl, clusters.jsonl, pairs.jsonl, summary.json',
+    'written to out: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, summary.json',
     '',
   ]);
   const { g: _, ...six } = skipped;

@@ -173,8 +173,8 @@ test('--sample estimates recall from drawn pages and says how; of all pages the 
 test('--out writes the report as JSON, CSV and HTML, and the files that dedup would write', async () => {
   const report = await reportOf('--out', 'out', '--methods', 'qp,sp');
   expect((await readdir(join(folder, 'out'))).sort()).toEqual([
-    ...['clusters.jsonl', 'decisions.jsonl', 'pairs.jsonl', 'report.csv', 'report.html', 'report.json'],
-    'summary.json',
+    ...['alike.jsonl', 'clusters.jsonl', 'decisions.jsonl', 'pairs.jsonl'],
+    ...['report.csv', 'report.html', 'report.json', 'summary.json'],
   ]);
   const written = async (name: string): Promise<string> => readFile(join(folder, 'out', name), 'utf8');
   expect(JSON.parse(await written('report.json'))).toEqual(report);

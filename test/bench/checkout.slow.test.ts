@@ -17,14 +17,12 @@ export class Box {
 `;
 const kernel = 'export function next(x: i32): i32 { return x + 1; }\n';
 const files = {
-  'package.json': JSON.stringify({
-    type: 'module',
-    scripts: {
-      build: 'npm run --silent kernel && tsc -p .',
-      kernel: `node ${resolve('scripts/kernel.js')} src/assembly/kernel.ts src/kernel.wasm.ts`,
-    },
-  }),
-  'tsconfig.json': JSON.stringify({
+  'package.json': JSON.stringify({ type: 'module' }),
+  'scripts/build.js': `import { execFileSync } from 'node:child_process';
+    const run = (...args) => execFileSync(process.execPath, args, { stdio: 'inherit' });
+    run('${resolve('scripts/kernel.js')}', 'src/assembly/kernel.ts', 'src/kernel.wasm.ts');
+    if (process.argv[2] !== '--kernels') run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');`,
+  'tsconfig.build.json': JSON.stringify({
     compilerOptions: {
       target: 'ES2023',
       module: 'NodeNext',

@@ -21,7 +21,7 @@ export function formatSimilarity(value: number, threshold = 0, decimals = 3): st
   const digits = String(value);
   let length = 2 + decimals;
   while (length < digits.length && !isTrue(digits.slice(0, length))) length++;
-  return digits.includes('e') ? digits : digits.slice(0, length).padEnd(2 + decimals, '0');
+  return digits.includes('e') ? digits : digits.slice(0, length);
 }
 
 /** A share as per cent with one decimal, such as `99.3 %`, by the rules of {@link formatSimilarity}. */

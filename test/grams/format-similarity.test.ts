@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPercent, formatSimilarity } from '../../src/join/format-similarity.ts';
+import { formatPercent, formatSimilarity } from '../../src/grams/format-similarity.ts';
 
 /** A threshold, and a value at it, beside it by one step of doubles, or anywhere. */
 const thresholdsAndValues = fc

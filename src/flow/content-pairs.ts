@@ -1,0 +1,121 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PagePairsBuilder } from '../cluster/pairs.ts';
+import { halvesOf } from '../grams/halves.ts';
+import type { GramFrequencies } from '../methods/collection.ts';
+import type { NamedPairs, PairSearch } from '../methods/method.ts';
+import { openSearch, type SearchOptions } from '../methods/open-search.ts';
+import { modelSites, type SitePage } from '../site/site-model.ts';
+
+/** Pairs of pages whose contents are similar: the grams that are not of their sites' templates. */
+interface ContentPairs {
+  readonly found: NamedPairs;
+  /** Number of grams of each page that are not of its site's template. */
+  readonly contentSizes: Uint32Array;
+}
+
+/**
+ * Searches once more, by the same method, over what pages have beside their sites' templates; `found` is what the
+ * search over all grams found, and stands where no site has a template.
+ *
+ * Memory: that of the search, and of one site's template at a time.
+ */
+export async function contentPairs(
+  search: PairSearch,
+  found: NamedPairs,
+  pages: readonly SitePage[],
+  identities: readonly string[],
+  options: SearchOptions & { readonly method: string },
+): Promise<ContentPairs> {
+  const contentSizes = new Uint32Array(pages.length);
+  /** `order[n]` is the page that the second search has as its number n. */
+  const order: number[] = [];
+  let contents: OwnSearch | undefined;
+  try {
+    /** Pages seen before the first site with a template. */
+    const waiting: number[] = [];
+    for await (const { pages: ofSite, template } of modelSites(pages, identities, (page) =>
+      search.gramsOf(page),
+    )) {
+      if (template.grams.length > 0 && contents === undefined) {
+        contents = await openOwnSearch(options);
+        for (const page of waiting)
+          await contents.search.add(await search.gramsOf(page), search.frequenciesOf?.(page));
+        order.push(...waiting);
+      }
+      for (const page of ofSite) {
+        const grams = await search.gramsOf(page);
+        const content = template.contentOf(grams);
+        contentSizes[page] = content.length;
+        if (contents === undefined) {
+          waiting.push(page);
+          continue;
+        }
+        const frequencies = search.frequenciesOf?.(page);
+        await contents.search.add(content, frequencies && frequenciesOf(content, grams, frequencies));
+        order.push(page);
+      }
+    }
+    if (contents === undefined) return { found, contentSizes };
+    return { found: renumbered(await contents.search.find(), order), contentSizes };
+  } finally {
+    await contents?.close();
+  }
+}
+
+interface OwnSearch {
+  readonly search: PairSearch;
+  close(): Promise<void>;
+}
+
+/** A search that shares no folder with the one before. */
+async function openOwnSearch({
+  method,
+  workDirectory,
+  ...options
+}: SearchOptions & { readonly method: string }): Promise<OwnSearch> {
+  if (workDirectory === undefined) {
+    const search = await openSearch(method, options);
+    return { search, close: () => search.close() };
+  }
+  const folder = join(workDirectory, 'contents.unfinished');
+  await mkdir(folder, { recursive: true });
+  const search = await openSearch(method, { ...options, workDirectory: folder });
+  return {
+    search,
+    async close() {
+      await search.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The frequencies of a part of a page's grams. */
+function frequenciesOf(
+  part: BigUint64Array,
+  grams: BigUint64Array,
+  { counts, profile }: GramFrequencies,
+): GramFrequencies {
+  if (part.length === grams.length) return { counts, profile };
+  const wanted = halvesOf(part);
+  const all = halvesOf(grams);
+  const partCounts = new Uint32Array(part.length);
+  for (let i = 0, k = 0; i < part.length; k++) {
+    if (all[2 * k] === wanted[2 * i] && all[2 * k + 1] === wanted[2 * i + 1]) partCounts[i++] = counts[k];
+  }
+  return { counts: partCounts, profile };
+}
+
+function renumbered(found: NamedPairs, order: readonly number[]): NamedPairs {
+  const { pairs, estimated } = found;
+  const builder = new PagePairsBuilder();
+  for (let i = 0; i < pairs.length; i++) builder.add(order[pairs.a[i]], order[pairs.b[i]], pairs.overlap[i]);
+  const sorted = builder.finish(order.length);
+  if (estimated === undefined) return { ...found, pairs: sorted };
+  // sorted as the pairs are: by a, then b
+  const byPair = Array.from(estimated, (value, i) => {
+    const [x, y] = [order[pairs.a[i]], order[pairs.b[i]]];
+    return { a: Math.min(x, y), b: Math.max(x, y), value };
+  }).sort((x, y) => x.a - y.a || x.b - y.b);
+  return { ...found, pairs: sorted, estimated: Float64Array.from(byPair, ({ value }) => value) };
+}

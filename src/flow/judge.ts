@@ -1,0 +1,53 @@
+import { measures } from '../join/similarity.ts';
+import { defaultMethod } from '../methods/defaults.ts';
+import type { NamedPairs, PairSearch } from '../methods/method.ts';
+import type { SearchOptions } from '../methods/open-search.ts';
+import { PairRule } from '../site/pair-rule.ts';
+import { identitiesOf } from '../site/site-model.ts';
+import { hostOf } from '../store/layout/host.ts';
+import { contentPairs } from './content-pairs.ts';
+import { type JudgedPairs, judgePairs } from './judged-pairs.ts';
+import type { PageFacts } from './shingle-pages.ts';
+
+/** What is asked of a judgement. */
+interface JudgeOptions extends SearchOptions {
+  readonly method?: string;
+  readonly siteModel?: boolean;
+  readonly identity?: boolean;
+}
+
+/** The pairs of a search, judged, and what that took. */
+interface JudgedSearch extends JudgedPairs {
+  /** Number of grams of each page that are not of its site's template. */
+  readonly contentSizes: Uint32Array;
+  /** Pairs that the search over the content looked at. */
+  readonly candidates: number;
+}
+
+/** Tells the pairs that a search found and that a person would call duplicates from the others: see `PairRule`. */
+export async function judgeFound(
+  search: PairSearch,
+  found: NamedPairs,
+  pages: readonly PageFacts[],
+  sizes: readonly number[],
+  { siteModel = true, identity = true, method = defaultMethod, ...options }: JudgeOptions,
+): Promise<JudgedSearch> {
+  const sites = pages.map(({ url, names }) => ({ host: hostOf(url), names: siteModel ? names : [] }));
+  const identities = identitiesOf(sites);
+  const content = await contentPairs(search, found, sites, identities, { ...options, method });
+  const { contentSizes } = content;
+  const rule = new PairRule(
+    pages.map(({ url }, page) => ({
+      url,
+      identity: identity ? identities[page] : '',
+      size: sizes[page],
+      contentSize: contentSizes[page],
+    })),
+  );
+  const { value } = measures[options.similarity];
+  const similarities = [sizes, contentSizes].map(
+    (of) => (overlap: number, a: number, b: number) => value(overlap, of[a], of[b]),
+  );
+  const judged = judgePairs(found, content.found, sizes, [similarities[0], similarities[1]], rule);
+  return { ...judged, contentSizes, candidates: content.found === found ? 0 : content.found.candidates };
+}

@@ -1,0 +1,81 @@
+import { placesOf } from './places.ts';
+
+/** What the rule looks at of a page. */
+export interface JudgedPage {
+  readonly url: string;
+  /** What the page calls itself; empty where it does not say. */
+  readonly identity: string;
+  /** Number of grams. */
+  readonly size: number;
+  /** Number of grams that are not of its site's template. */
+  readonly contentSize: number;
+}
+
+/** How alike two pages are of which all grams or the content is similar. */
+interface PairLikeness {
+  /** Whether all their grams are the same. */
+  readonly equal: boolean;
+  /** Whether the grams that are not of their sites' templates are similar. */
+  readonly content: boolean;
+}
+
+/**
+ * What a likeness comes from: the `content` of both pages, or all `grams` of two pages of one name or without a
+ * difference. `neither`: they are alike and about different things.
+ */
+export type LikenessBy = 'content' | 'grams' | 'neither';
+
+/** Pages of fewer grams may be alike by chance or by a form that they fill in. */
+const fewestOfCopy = 25;
+/** In longer pages what they say weighs more than their names. */
+const mostOfNamed = 128;
+
+/**
+ * Whether two pages that are alike are duplicates, as a person would have it.
+ *
+ * They are when what they have beside their sites' templates is similar, unless they have different names and either
+ * most of both is template or they are short and stand side by side (`placesOf`). They also are when all they have is
+ * similar and they have the same name, or is the same: a text on many pages of a site, such as a licence, looks
+ * like template to a count.
+ */
+export class PairRule {
+  readonly #pages: readonly JudgedPage[];
+  /** Where pages of each identity stand. */
+  readonly #places = new Map<string, Set<string>>();
+
+  /** @param pages by their numbers; of those without a place, none stand side by side */
+  constructor(pages: readonly JudgedPage[]) {
+    this.#pages = pages;
+    for (const { identity, url } of pages) {
+      if (identity === '') continue;
+      let places = this.#places.get(identity);
+      if (places === undefined) this.#places.set(identity, (places = new Set()));
+      for (const place of placesOf(url)) places.add(place);
+    }
+  }
+
+  /** What makes the pages number a and b alike. */
+  judge(a: number, b: number, { equal, content }: PairLikeness): LikenessBy {
+    const x = this.#pages[a];
+    const y = this.#pages[b];
+    const named = x.identity !== '' && y.identity !== '';
+    const sameName = named && x.identity === y.identity;
+    if (equal && (sameName || x.size >= fewestOfCopy)) return 'grams';
+    if (sameName) return content ? 'content' : 'grams';
+    if (!content) return 'neither';
+    if (!named) return equal ? 'grams' : 'content';
+    const isMostlyTemplate = 2 * (x.contentSize + y.contentSize) < x.size + y.size;
+    const isShort = Math.min(x.contentSize, y.contentSize) < mostOfNamed;
+    if (isMostlyTemplate || (isShort && this.#standSideBySide(x.identity, y.identity))) return 'neither';
+    return 'content';
+  }
+
+  /** Whether some place has a page of each identity: then they are two things, and not one under a later name. */
+  #standSideBySide(x: string, y: string): boolean {
+    const places = this.#places.get(x)!;
+    const others = this.#places.get(y)!;
+    const [fewer, more] = places.size < others.size ? [places, others] : [others, places];
+    for (const place of fewer) if (more.has(place)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+/** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
+const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
+/** URLs are looked at as far as this. */
+const longest = 2048;
+
+/**
+ * Where a page stands among the others of its host: its folder, and the version that the folder is of, if it names one.
+ * Empty for a page without URL. O(url).
+ */
+export function placesOf(url: string): string[] {
+  const [, origin, path] = /^\w+:\/\/([^/?#]+)(\/[^?#]*)/.exec(url.slice(0, longest)) ?? [];
+  if (path === undefined) return [];
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const versions = folder.match(version);
+  return versions === null ? [origin + folder] : [origin + folder, `${origin} ${versions.join(' ')}`];
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
+import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { confirmPairs } from '../../src/methods/confirm.ts';
+import { firstEqualPage } from '../../src/methods/equal-pages.ts';
+import { setsOf } from '../evaluate/collections.ts';
+
+/** Few values, of which many share a half, and many that share a slot of a small hash table. */
+const gram = fc.oneof(
+  fc.tuple(fc.nat(3), fc.nat(3)).map(([high, low]) => (BigInt(high) << 32n) | BigInt(low)),
+  fc.nat(40).map(BigInt),
+);
+const page = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.array(gram, { maxLength: 30 }) },
+    { weight: 1, arbitrary: fc.constant([]) },
+  )
+  .map((grams) => BigUint64Array.from(new Set(grams)).sort());
+/** Pages, some of them equal, and which pairs of them are looked at. */
+const questions = fc
+  .tuple(fc.array(page, { minLength: 2, maxLength: 6 }), fc.array(fc.nat(5), { minLength: 2, maxLength: 12 }))
+  .map(([pages, order]) => order.map((k) => pages[k % pages.length]))
+  .chain((pages) =>
+    fc.record({
+      pages: fc.constant(pages),
+      pairs: fc.uniqueArray(
+        fc.tuple(fc.nat(pages.length - 1), fc.nat(pages.length - 1)).filter(([a, b]) => a < b),
+        { selector: ([a, b]) => a * 100 + b, maxLength: 40 },
+      ),
+    }),
+  );
+
+function candidatesOf(pairs: readonly [number, number][], pages: number) {
+  const builder = new PagePairsBuilder();
+  for (const [a, b] of pairs) builder.add(a, b, 0);
+  return builder.finish(pages);
+}
+
+test('confirmed are the candidates whose exact resemblance reaches the threshold, with their overlaps', () => {
+  const thresholds = fc.constantFrom(0.1, 0.5, 2 / 3, 0.8, 1);
+  fc.assert(
+    fc.property(questions, thresholds, ({ pages, pairs }, threshold) => {
+      const found = confirmPairs(setsOf(pages), candidatesOf(pairs, pages.length), threshold);
+      const expected = [...pairs]
+        .sort((p, q) => p[0] - q[0] || p[1] - q[1])
+        .map(([a, b]) => ({ a, b, overlap: overlapOfSorted(pages[a], pages[b]) }))
+        .filter(({ a, b, overlap }) => jaccard(overlap, pages[a].length, pages[b].length) >= threshold);
+      expect(Array.from(found.a, (a, i) => ({ a, b: found.b[i], overlap: found.overlap[i] }))).toEqual(
+        expected,
+      );
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a page in pairs stands for the later ones in pairs with an equal gram set, each other page for itself', () => {
+  fc.assert(
+    fc.property(questions, ({ pages, pairs }) => {
+      const isPaired = (number: number) => pairs.some((pair) => pair.includes(number));
+      const expected = pages.map((grams, number) => {
+        if (!isPaired(number) || grams.length === 0) return number;
+        return pages.findIndex((other, k) => isPaired(k) && String(other) === String(grams));
+      });
+      expect([...firstEqualPage(setsOf(pages), candidatesOf(pairs, pages.length))]).toEqual(expected);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('pages of one size and one smallest gram that are not equal stay apart, whatever they differ in', () => {
+  const pages = [
+    [1n, 2n, 3n],
+    [1n, 2n, 4n],
+    [1n, 2n, 3n + 2n ** 32n],
+    [1n, 3n, 4n],
+    [1n, 2n, 4n],
+  ].map((grams) => BigUint64Array.from(grams));
+  const all = pages.flatMap((_, a) => pages.slice(a + 1).map((_, k) => [a, a + 1 + k] as [number, number]));
+  expect([...firstEqualPage(setsOf(pages), candidatesOf(all, 5))]).toEqual([0, 1, 2, 3, 1]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { SiteNames } from '../../src/site/identities.ts';
+import { nameWords } from '../../src/site/names.ts';
+import { placesOf } from '../../src/site/places.ts';
+
+test('the words of a name are folded, and versions are none of them', () => {
+  expect(nameWords(['Class: RSpec::Core v3.12', 'Foo (Struts 2.5.1-SNAPSHOT API)'])).toEqual([
+    'class rspec core',
+    'foo struts api',
+  ]);
+  expect(nameWords(['Guide 3.0.0-beta.1', 'guide', '— ✓ —', ''])).toEqual(['guide']);
+  // numbers tell chapters apart
+  expect(nameWords(['Chapter 12', 'Windows 95', '2.0.1 / 2019-05-03', '404'])).toEqual([
+    'chapter 12',
+    'windows 95',
+  ]);
+});
+
+/** Names of a site of documentation: a heading and a title that ends in the site's name, in three versions. */
+function namesOf(thing: string): string[] {
+  return [`class ${thing}`, 'overview', `class ${thing} my library`];
+}
+
+test('an identity is the first name that is about the page, without the words of all pages', () => {
+  const site = new SiteNames();
+  for (const thing of ['alpha', 'beta', 'gamma', 'delta', 'epsilon']) {
+    for (let version = 0; version < 3; version++) site.add(namesOf(thing));
+  }
+  expect(site.identityOf(namesOf('alpha'))).toBe('alpha');
+  // the name of the site itself, and one that many pages have, are no names of a page
+  expect(site.identityOf(['overview', 'class zeta my library'])).toBe('zeta');
+  expect(site.identityOf(['overview'])).toBe('');
+  expect(site.identityOf([])).toBe('');
+  // a page about what all are about keeps its name
+  expect(site.identityOf(['my library'])).toBe('my library');
+});
+
+test('a name that answers for many pages, such as that of a wall, does not become common by their number', () => {
+  const site = new SiteNames();
+  for (let page = 0; page < 1000; page++) site.add(['before you continue']);
+  for (const thing of ['alpha', 'beta', 'gamma', 'delta']) site.add([thing]);
+  expect(site.identityOf(['before you continue'])).toBe('before you continue');
+});
+
+test('a site of a few pages has no common words', () => {
+  const site = new SiteNames();
+  for (const thing of ['alpha', 'beta', 'gamma']) site.add([`the ${thing}`]);
+  expect(site.identityOf(['the alpha'])).toBe('the alpha');
+});
+
+test('a page stands in its folder, and in the version that the folder is of', () => {
+  expect(placesOf('https://a.example/docs/3.1/core/Foo.html?x=/9.9/')).toEqual([
+    'a.example/docs/3.1/core/',
+    'a.example 3.1',
+  ]);
+  expect(placesOf('http://a.example/docs/lib-v2.0.1-html/Foo')).toEqual([
+    'a.example/docs/lib-v2.0.1-html/',
+    'a.example v2.0.1',
+  ]);
+  expect(placesOf('https://a.example/Foo-1.2.html')).toEqual(['a.example/']);
+  for (const url of ['', 'urn:uuid:1', 'FILE:12', 'https://a.example']) expect(placesOf(url)).toEqual([]);
+});

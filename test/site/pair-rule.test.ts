@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type JudgedPage, PairRule } from '../../src/site/pair-rule.ts';
+
+const long: JudgedPage = { url: 'https://a.example/x/1', identity: 'alpha', size: 400, contentSize: 300 };
+
+/** What becomes of the first two pages, of which the first is `long` with what is given. */
+function judged(
+  x: Partial<JudgedPage>,
+  y: Partial<JudgedPage>,
+  likeness: Partial<Record<'equal' | 'content', boolean>>,
+) {
+  const rule = new PairRule([
+    { ...long, ...x },
+    { ...long, ...y },
+  ]);
+  const all = { equal: false, content: false, ...likeness };
+  expect(rule.judge(1, 0, all)).toBe(rule.judge(0, 1, all));
+  return rule.judge(0, 1, all);
+}
+
+test('equal texts are copies under any names, unless they are short', () => {
+  const other = { identity: 'beta', size: 25, contentSize: 0 };
+  expect(judged({ size: 25, contentSize: 0 }, other, { equal: true })).toBe('grams');
+  expect(judged({ size: 24, contentSize: 0 }, { ...other, size: 24 }, { equal: true })).toBe('neither');
+  expect(judged({ size: 5, contentSize: 0 }, { size: 5, contentSize: 0 }, { equal: true })).toBe('grams');
+});
+
+test('one name and similar texts are one thing, though a count takes all of it for template', () => {
+  expect(judged({ contentSize: 0 }, { contentSize: 0 }, {})).toBe('grams');
+});
+
+test('texts that only the template makes alike are about different things', () => {
+  expect(judged({}, { identity: 'beta' }, {})).toBe('neither');
+  // no name is evidence of nothing
+  expect(judged({ identity: '' }, { identity: '' }, {})).toBe('neither');
+  expect(judged({ identity: '' }, {}, {})).toBe('neither');
+});
+
+test('an article under another headline shares what no template has, and stays a duplicate', () => {
+  expect(judged({}, { identity: 'beta', url: 'https://b.example/y/2' }, { content: true })).toBe('content');
+  // in one folder, too: it is long
+  expect(judged({}, { identity: 'beta' }, { content: true })).toBe('content');
+});
+
+test('names part pages that are mostly template, whatever is left of them', () => {
+  const mostly = { contentSize: 150 };
+  expect(judged(mostly, { ...mostly, identity: 'beta' }, { content: true })).toBe('neither');
+  expect(judged(mostly, mostly, { content: true })).toBe('content');
+  expect(judged({ contentSize: 200 }, { contentSize: 200, identity: 'beta' }, { content: true })).toBe(
+    'content',
+  );
+});
+
+test('two names that stand side by side, in a folder or a version, are two things where pages are short', () => {
+  const short = { size: 127, contentSize: 127 };
+  const other = { ...short, identity: 'beta' };
+  expect(judged(short, other, { content: true })).toBe('neither');
+  expect(judged(short, { ...other, url: 'https://a.example/other/1' }, { content: true })).toBe('content');
+  const [inOne, inOther] = ['https://a.example/3.1/core/A', 'https://a.example/3.1/types/B'];
+  expect(judged({ ...short, url: inOne }, { ...other, url: inOther }, { content: true })).toBe('neither');
+  const later = 'https://a.example/3.2/types/B';
+  expect(judged({ ...short, url: inOne }, { ...other, url: later }, { content: true })).toBe('content');
+});
+
+test('that two names stand side by side may be seen on other pages than the two', () => {
+  const short = { size: 100, contentSize: 100 };
+  const rule = new PairRule([
+    { ...long, ...short, url: 'https://a.example/3.0/core/A' },
+    { ...long, ...short, identity: 'beta', url: 'https://a.example/3.2/types/B' },
+    { ...long, ...short, identity: 'beta', url: 'https://a.example/3.0/types/B' },
+  ]);
+  expect(rule.judge(0, 1, { equal: false, content: true })).toBe('neither');
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ValueSetsBuilder } from '../../src/grams/value-sets.ts';
+import { identitiesOf, modelSites, type SitePage } from '../../src/site/site-model.ts';
+import { siteTemplate, Template } from '../../src/site/template.ts';
+
+const sets = fc.array(fc.uniqueArray(fc.bigInt(0n, 30n), { maxLength: 12 }).map(ascending), {
+  maxLength: 30,
+});
+
+function ascending(values: readonly bigint[]): BigUint64Array {
+  return BigUint64Array.from(values).sort();
+}
+
+/** The definition: grams that at least four identities have. */
+function templateByDefinition(grams: readonly BigUint64Array[], identities: readonly number[]): bigint[] {
+  const identitiesOfGram = new Map<bigint, Set<number>>();
+  grams.forEach((set, page) => {
+    for (const gram of set) {
+      const known = identitiesOfGram.get(gram) ?? new Set();
+      if (identities[page] >= 0) known.add(identities[page]);
+      identitiesOfGram.set(gram, known);
+    }
+  });
+  return [...identitiesOfGram].filter(([, known]) => known.size >= 4).map(([gram]) => gram);
+}
+
+test('the template of a site is what four identities have, however many pages have it', () => {
+  fc.assert(
+    fc.property(
+      sets,
+      fc.array(fc.integer({ min: -1, max: 6 }), { minLength: 30, maxLength: 30 }),
+      (grams, all) => {
+        const identities = all.slice(0, grams.length);
+        const builder = new ValueSetsBuilder();
+        for (const set of grams) builder.append(set);
+        const template = siteTemplate(builder.finish(), Int32Array.from(identities));
+        const expected = templateByDefinition(grams, identities);
+        expect([...template.grams]).toEqual([...ascending(expected)]);
+        for (const set of grams) {
+          expect([...template.contentOf(set)]).toEqual([...set].filter((gram) => !expected.includes(gram)));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('content is what the template lacks, for grams of any bits', () => {
+  const gram = fc.oneof(
+    fc.bigInt(0n, 2n ** 64n - 1n),
+    fc.constantFrom(0n, 2n ** 32n, 2n ** 63n, 2n ** 64n - 1n),
+  );
+  const set = fc.uniqueArray(gram, { maxLength: 40 }).map(ascending);
+  fc.assert(
+    fc.property(set, set, (inTemplate, page) => {
+      const content = new Template(inTemplate).contentOf(page);
+      expect([...content]).toEqual([...page].filter((each) => !inTemplate.includes(each)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('sites have their own templates, the same in any order of their pages', async () => {
+  const pages: (SitePage & { readonly grams: BigUint64Array })[] = [];
+  for (let i = 0; i < 40; i++) {
+    const host = i % 2 === 0 ? 'even.example' : 'odd.example';
+    // six things, each in several versions; grams below 10 are on all, grams from 100 on only on one thing
+    const thing = Math.floor(i / 2) % 6;
+    const own = [100n + BigInt(thing), 200n + BigInt(i)];
+    const template = Array.from({ length: 5 }, (_, k) => BigInt(2 * k + (i % 2)));
+    pages.push({ host, names: [`thing ${thing}`], grams: ascending([...template, ...own]) });
+  }
+  const templatesOf = async (list: typeof pages): Promise<Map<string, bigint[]>> => {
+    const found = new Map<string, bigint[]>();
+    for await (const { host, template } of modelSites(list, identitiesOf(list), (page) => list[page].grams)) {
+      found.set(host, [...template.grams]);
+    }
+    return found;
+  };
+  const templates = await templatesOf(pages);
+  expect(templates.get('even.example')).toEqual([0n, 2n, 4n, 6n, 8n]);
+  expect(templates.get('odd.example')).toEqual([1n, 3n, 5n, 7n, 9n]);
+  const turned = await templatesOf([...pages].reverse());
+  expect(Object.fromEntries(turned)).toEqual(Object.fromEntries(templates));
+});
+
+test('pages that name nothing have no template: the plain definition holds', async () => {
+  const pages = Array.from({ length: 20 }, () => ({ host: '', names: [] }));
+  for await (const { template } of modelSites(pages, identitiesOf(pages), () => ascending([1n, 2n]))) {
+    expect(template.grams.length).toBe(0);
+  }
+});
