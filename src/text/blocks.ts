@@ -129,6 +129,8 @@ export class Blocks {
   #depth = 0;
   /** Elements that were opened deeper than `maxDepth`. */
   #beyond = 0;
+  /** How many of each name. */
+  readonly #beyondTags = new Map<TagId, number>();
   /** Open elements, deeper than `maxDepth`, of the name of the one there that hides what is in it. */
   #unseenBeyond = 0;
   #unseenTag: TagId = 0;
@@ -163,6 +165,7 @@ export class Blocks {
     if (this.parents.length > kept) this.#resizeNodes(kept);
     this.length = this.count = this.nodeCount = this.#depth = this.#links = 0;
     this.#beyond = this.#unseenBeyond = 0;
+    this.#beyondTags.clear();
     this.#blockStart = this.#blockLinked = this.#gap = this.#node = 0;
     this.#unseenFrom = this.#preFrom = -1;
     this.#openCounts.fill(0);
@@ -184,14 +187,15 @@ export class Blocks {
       return;
     }
     const traits = traitsOf(tag);
-    if ((traits & ENDS_P) !== 0 && this.#openCounts[p & 255]! > 0) this.#endParagraph();
+    const isBeyond = this.#beyond > 0;
+    if ((traits & ENDS_P) !== 0 && !isBeyond && this.#openCounts[p & 255]! > 0) this.#endParagraph();
     if ((traits & VOID) !== 0) {
       if ((traits & BLOCK) !== 0) this.#endBlock();
       else if (tag === br) this.#gap = lineFeed;
       else if (hints?.password === true) this.passwordField = true;
       return;
     }
-    if ((traits & BLOCK) !== 0) this.#endImplied(tag);
+    if ((traits & BLOCK) !== 0 && !isBeyond) this.#endImplied(tag);
     else if (tag === a && this.#openCounts[a & 255]! > 0) this.#endLink();
     if (this.#depth === maxDepth) {
       this.#openBeyond(tag, traits, hints);
@@ -231,8 +235,10 @@ export class Blocks {
       if (tag === this.#unseenTag && --this.#unseenBeyond === 0) this.#unseenFrom = -1;
       return;
     }
-    if (this.#beyond > 0) {
+    const openBeyond = this.#beyond > 0 ? (this.#beyondTags.get(tag) ?? 0) : 0;
+    if (openBeyond > 0) {
       this.#beyond--;
+      this.#beyondTags.set(tag, openBeyond - 1);
       if ((traitsOf(tag) & BLOCK) !== 0) this.#endBlock();
       return;
     }
@@ -301,6 +307,7 @@ export class Blocks {
     const isUnseen = (traits & UNSEEN) !== 0 || (hiding & (GONE | UNSIZED | INVISIBLE)) !== 0;
     if (this.#unseenFrom >= 0 || !isUnseen) {
       this.#beyond++;
+      this.#beyondTags.set(tag, 1 + (this.#beyondTags.get(tag) ?? 0));
       return;
     }
     this.#unseenBeyond = 1;
@@ -383,6 +390,10 @@ export class Blocks {
   }
 
   #popTo(depth: number): void {
+    if (this.#beyond > 0) {
+      this.#beyond = 0;
+      this.#beyondTags.clear();
+    }
     while (this.#depth > depth) {
       const top = --this.#depth;
       this.#hiding = top === 0 ? 0 : this.#openHiding[top - 1]!;
