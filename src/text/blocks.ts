@@ -24,9 +24,9 @@ export interface Hints {
 /** A script of unknown use, which is run. */
 export const CODE = 0;
 /** JSON. */
-export const DATA = 1;
+const DATA = 1;
 /** A template of markup. */
-export const MARKUP = 2;
+const MARKUP = 2;
 
 /** What a `<script>` of this `type` holds. */
 export function scriptHolds(type: string): number {

@@ -1,5 +1,5 @@
 /** What a page carries in scripts and templates, for a script to show. */
-export interface InertContent {
+interface InertContent {
   /** JSON, of one script each. */
   readonly data: readonly string[];
   /** Text of `<template>` elements. */
