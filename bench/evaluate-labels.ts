@@ -1,6 +1,7 @@
 import { deduplicateGrams } from '../src/deduplicate.ts';
 import { evaluateGrams } from '../src/flow/evaluate.ts';
 import { type PageGrams, pageShingler } from '../src/flow/shingle-pages.ts';
+import { formatSimilarity } from '../src/grams/format-similarity.ts';
 import { wordFourGrams } from '../src/grams/grams.ts';
 import { jaccard, overlapOfSorted } from '../src/grams/jaccard.ts';
 import type { Page } from '../src/text/page.ts';
@@ -47,7 +48,11 @@ async function labelRows(set: LabelledSet, grams: readonly PageGrams[]): Promise
   for (const row of rows) {
     const scores = [
       ...[String(row.threshold), String(row.truePairs), String(row.pairs), String(row.correct)],
-      ...[row.precision.toFixed(3), row.recall.toFixed(3), row.exact?.recall.toFixed(4) ?? ''],
+      ...[
+        formatSimilarity(row.precision),
+        formatSimilarity(row.recall),
+        row.exact === undefined ? '' : formatSimilarity(row.exact.recall, 0, 4),
+      ],
     ];
     const key = scores.join(' ');
     const known = byScores.get(key);
@@ -84,7 +89,7 @@ async function missesOf(set: LabelledSet, grams: readonly PageGrams[]): Promise<
     list
       .toSorted(([, , s], [, , t]) => t - s)
       .slice(0, shownMisses)
-      .map(([a, b, s]) => `- ${s.toFixed(3)} ${shown(set, a)} ~ ${shown(set, b)}`)
+      .map(([a, b, s]) => `- ${formatSimilarity(s)} ${shown(set, a)} ~ ${shown(set, b)}`)
       .join('\n');
   const blocks = [`### ${set.name}: ${set.what}`];
   blocks.push(
@@ -123,8 +128,10 @@ function answerSection(): string[] {
     const count = similarities.length;
     const mean = similarities.reduce((sum, each) => sum + each, 0) / count;
     return [
-      ...[level, String(count), mean.toFixed(3), (contained / count).toFixed(3)],
-      ...answerThresholds.map((t) => (similarities.filter((each) => each >= t).length / count).toFixed(2)),
+      ...[level, String(count), formatSimilarity(mean), formatSimilarity(contained / count)],
+      ...answerThresholds.map((t) =>
+        formatSimilarity(similarities.filter((each) => each >= t).length / count, 0, 2),
+      ),
     ];
   });
   return [

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { deduplicateGrams } from '../src/deduplicate.ts';
 import type { Evaluation, EvaluationRow } from '../src/evaluate/evaluation.ts';
 import { evaluateGrams } from '../src/flow/evaluate.ts';
+import { formatSimilarity } from '../src/grams/format-similarity.ts';
 import { prepareEngine } from '../src/join/prepare-engine.ts';
 import { methodNames } from '../src/methods/registry.ts';
 import { agreementProbability, calibrate, leastAgreeing } from '../src/sketch/calibrate.ts';
@@ -106,8 +107,8 @@ function whyPublishedLoses(): string {
     const { agreeing, recall } = calibrate(t, size, 0.99);
     const found = agreementProbability(t, size, published);
     return [
-      ...[t.toFixed(2), (t / (2 - t)).toFixed(3), `${published} of ${size}`, found.toFixed(3)],
-      ...[`${agreeing} of ${size}`, recall.toFixed(4)],
+      ...[t.toFixed(2), (t / (2 - t)).toFixed(3), `${published} of ${size}`, formatSimilarity(found)],
+      ...[`${agreeing} of ${size}`, formatSimilarity(recall, 0, 4)],
     ];
   });
   const columns = ['resemblance J', 'J / (2 − J)', 'sp asks for', 'finds', 'calibrated asks for', 'finds'];
@@ -142,9 +143,18 @@ function tableRow(name: string, threshold: number, rows: readonly EvaluationRow[
   const [low, high] = calibrated.recallInterval;
   return [
     ...[name, threshold.toFixed(2), inThousands(qp.pairs), ms(qp)],
-    ...[sp.recall.toFixed(3), (sp.predictedRecall ?? 1).toFixed(3), sp.precision.toFixed(3)],
-    ...[ms(sp), ratio(sp, qp), calibrated.recall.toFixed(4), `${low.toFixed(3)}–${high.toFixed(3)}`],
-    ...[calibrated.precision.toFixed(3), ms(calibrated), ratio(calibrated, qp)],
+    ...[
+      formatSimilarity(sp.recall),
+      formatSimilarity(sp.predictedRecall ?? 1),
+      formatSimilarity(sp.precision),
+    ],
+    ...[
+      ms(sp),
+      ratio(sp, qp),
+      formatSimilarity(calibrated.recall, 0, 4),
+      `${formatSimilarity(low)}–${formatSimilarity(high)}`,
+    ],
+    ...[formatSimilarity(calibrated.precision), ms(calibrated), ratio(calibrated, qp)],
   ];
 }
 
@@ -163,8 +173,18 @@ function bestOfOthers(rows: readonly EvaluationRow[]): EvaluationRow[] {
 
 function otherRow(name: string, row: EvaluationRow, all: readonly EvaluationRow[]): string[] {
   return [
-    ...[name, row.variant, row.confirmed ? 'yes' : '', inThousands(row.pairs), row.precision.toFixed(4)],
-    ...[row.recall.toFixed(4), row.predictedRecall?.toFixed(4) ?? '', row.f1.toFixed(3)],
+    ...[
+      name,
+      row.variant,
+      row.confirmed ? 'yes' : '',
+      inThousands(row.pairs),
+      formatSimilarity(row.precision, 0, 4),
+    ],
+    ...[
+      formatSimilarity(row.recall, 0, 4),
+      row.predictedRecall === undefined ? '' : formatSimilarity(row.predictedRecall, 0, 4),
+      formatSimilarity(row.f1),
+    ],
     ...[ms(row), ratio(row, rowAt(all, 'qp', oneThreshold))],
   ];
 }
@@ -184,7 +204,7 @@ async function growthSection(): Promise<string[]> {
       table.push([
         ...[inThousands(dataset.pages), String(threshold), inThousands(qp.pairs), ms(qp), phasesOf(qp)],
         ...[ms(sp), ratio(sp, qp), ms(calibrated), phasesOf(calibrated), ratio(calibrated, qp)],
-        ...[calibrated.recall.toFixed(4), ratio(longer, qp), ratio(minHash, qp)],
+        ...[formatSimilarity(calibrated.recall, 0, 4), ratio(longer, qp), ratio(minHash, qp)],
         ...[inThousands(qp.candidates), inThousands(calibrated.candidates)],
       ]);
     }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { formatSimilarity } from '../src/grams/format-similarity.ts';
 import { decode } from '../src/text/decode.ts';
 import { extractText } from '../src/text/extract.ts';
 import { missing, realData } from '../test/data.ts';
@@ -48,7 +49,7 @@ export async function run(): Promise<void> {
       r.toFixed(2),
     );
     const { f1, precision, recall } = quality;
-    const figures = `${f1.toFixed(3)}  ${precision.toFixed(3)}      ${recall.toFixed(3)}`;
+    const figures = `${formatSimilarity(f1)}  ${formatSimilarity(precision)}      ${formatSimilarity(recall)}`;
     console.log(`  ${mode.padEnd(8)}  ${figures}   ${median} (${low} – ${high})`);
   }
 }

@@ -1,3 +1,4 @@
+import { formatSimilarity } from '../src/grams/format-similarity.ts';
 import { gramSet } from '../src/grams/grams.ts';
 import { jaccard, overlapOfSorted } from '../src/grams/jaccard.ts';
 import {
@@ -40,7 +41,7 @@ function solveLanes(victim: string, random: () => number): void {
   const forged = forgeWords(wanted, q, random).join(' ');
   const elapsedMs = performance.now() - startedAt;
   const similarity = (x: BigUint64Array, y: BigUint64Array): string =>
-    jaccard(overlapOfSorted(x, y), x.length, y.length).toFixed(4);
+    formatSimilarity(jaccard(overlapOfSorted(x, y), x.length, y.length), 0, 4);
   process.stdout.write(
     `${wanted.length} lanes solved in ${(elapsedMs / 1000).toFixed(1)} s. Similarity to the victim:\n`,
   );

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { formatSimilarity } from '../src/grams/format-similarity.ts';
 import type { TableName } from '../src/store/layout/keys.ts';
 import type { IndexSetting } from '../src/store/layout/parameters.ts';
 import { GeneratedPages, prepareRealPages } from './index-pages.ts';
@@ -168,7 +169,7 @@ function growth(stages: readonly Stage[], turns: readonly Turn[]): string[] {
       `${name}, planted pages found (promised)`,
       ...stages.map((stage) => {
         const { planted, plantedFound, promised } = of(stage);
-        return `${plantedFound} of ${planted} (${promised.toFixed(3)})`;
+        return `${plantedFound} of ${planted} (${formatSimilarity(promised)})`;
       }),
       '',
     ]);
@@ -210,7 +211,7 @@ function wanted(setting: IndexSetting, stages: readonly Stage[], turns: readonly
       '≤ 3 ×',
       `${(p99(last) / p99(first)).toFixed(2)} ×`,
     ],
-    [`${OWN}, recall`, `≥ ${promised.toFixed(3)}`, (plantedFound / planted).toFixed(4)],
+    [`${OWN}, recall`, `≥ ${formatSimilarity(promised)}`, formatSimilarity(plantedFound / planted, 0, 4)],
     ['KB a page on disk', setting === 'exact' ? '≤ 6' : '≤ 1.5', kilobytes.toFixed(2)],
     ['resident at most, MB', '≤ 400', last.memory.peak.toFixed(0)],
     ['open, s', '≤ 2', (last.look.openMs / 1000).toFixed(2)],

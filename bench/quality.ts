@@ -1,6 +1,7 @@
 import type { PagePairs } from '../src/cluster/pairs.ts';
 import { deduplicate } from '../src/deduplicate.ts';
 import { shinglePage } from '../src/flow/shingle-page.ts';
+import { formatSimilarity } from '../src/grams/format-similarity.ts';
 import { jaccard, overlapOfSorted } from '../src/grams/jaccard.ts';
 import { printTable } from './measure.ts';
 import { type RealPage, realPages } from './real-pages.ts';
@@ -23,8 +24,8 @@ export async function run(): Promise<void> {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(2);
       let correct = 0;
       for (let i = 0; i < pairs.length; i++) if (truth.has(pairKey(pairs.a[i], pairs.b[i]))) correct++;
-      const precision = (correct / Math.max(1, pairs.length)).toFixed(4);
-      const recall = (correct / Math.max(1, truth.size)).toFixed(4);
+      const precision = formatSimilarity(correct / Math.max(1, pairs.length), 0, 4);
+      const recall = formatSimilarity(correct / Math.max(1, truth.size), 0, 4);
       rows.push([name, pages.length, method, truth.size, pairs.length, precision, recall, seconds]);
     }
   }
@@ -80,7 +81,9 @@ async function listForeignPairs(): Promise<void> {
       process.stdout.write(`\n${members.length} × ${kind}\n`);
       for (const page of [pairs.a[i], pairs.b[i]]) {
         const text = shinglePage(pages[page]).text.replace(/\s+/g, ' ');
-        process.stdout.write(`  ${similarity[i].toFixed(3)} ${pages[page].url}\n    ${text.slice(0, 240)}\n`);
+        process.stdout.write(
+          `  ${formatSimilarity(similarity[i])} ${pages[page].url}\n    ${text.slice(0, 240)}\n`,
+        );
       }
     }
   }

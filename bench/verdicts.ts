@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { findPair } from '../src/cluster/pairs.ts';
 import { type DeduplicateOptions, type Deduplication, deduplicateGrams } from '../src/deduplicate.ts';
 import { type PageGrams, pageShingler } from '../src/flow/shingle-pages.ts';
+import { formatSimilarity } from '../src/grams/format-similarity.ts';
 import { printTable } from './measure.ts';
 import { realPageStream } from './real-pages.ts';
 
@@ -151,9 +152,10 @@ async function writeLists(
     `${pages[page].url || pages[page].group} [${pages[page].facts.names[0] ?? ''}] ${pages[page].grams.length} grams`;
   const lines = [
     ...wrong.map(
-      (drop) => `dropped\t${drop.similarity.toFixed(3)}\t${shown(drop.page)}\t${shown(drop.representative)}`,
+      (drop) =>
+        `dropped\t${formatSimilarity(drop.similarity)}\t${shown(drop.page)}\t${shown(drop.representative)}`,
     ),
-    ...lost.map((pair) => `lost\t${pair.similarity.toFixed(3)}\t${shown(pair.a)}\t${shown(pair.b)}`),
+    ...lost.map((pair) => `lost\t${formatSimilarity(pair.similarity)}\t${shown(pair.a)}\t${shown(pair.b)}`),
   ];
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.tsv`, `${lines.join('\n')}\n`);

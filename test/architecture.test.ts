@@ -12,6 +12,15 @@ import {
   readSources,
   roomOf,
 } from '../bench/sources.ts';
+import {
+  clusterPolicies,
+  defaultMemoryBytes,
+  defaultRecall,
+  defaultThreshold,
+  defaultThresholds,
+  extractModes,
+  keepPolicies,
+} from '../src/flow/index.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const sources = readSources(root, ['src', 'plugins']);
@@ -23,6 +32,7 @@ const mostNames = 45;
 /** Layers of src/, left to right: a file may import from its own layer and from those to the left. */
 const layers = [
   'worker-file',
+  'file-formats',
   'text',
   'grams',
   'site',
@@ -75,12 +85,39 @@ test(`neardup exports at most ${mostNames} names: the flow, and its rooms have e
   );
 });
 
+/** `Default 0.8.` or "Default `first`." in a docstring, and the option below it. */
+const saidDefault =
+  /Default `?(\w+(?:\.\d+)?(?:(?:, | )[\w.]*\w)*?)`?(?:\.|, or)(?![0-9])(?:(?!\*\/)[\s\S])*\*\/\s+readonly (\w+)\?:/g;
+
+test('what the docstring of an option says of its default is what that is', () => {
+  const defaults: Readonly<Record<string, string>> = {
+    threshold: String(defaultThreshold),
+    thresholds: defaultThresholds.join(', '),
+    recall: String(defaultRecall),
+    memoryBytes: `${defaultMemoryBytes / 2 ** 30} GiB`,
+    keep: keepPolicies[0],
+    cluster: clusterPolicies[0],
+    extract: extractModes[0],
+  };
+  const said = [...sources.files].flatMap(([file, text]) =>
+    [...text.matchAll(saidDefault)]
+      .filter(([, , option]) => option in defaults)
+      .map(([, words, option]) => ({ file, option, words })),
+  );
+  expect(new Set(said.map(({ option }) => option))).toEqual(new Set(Object.keys(defaults)));
+  for (const { file, option, words } of said) expect(words, `${option} in ${file}`).toBe(defaults[option]);
+});
+
 /** Where numbers become text: `toFixed` elsewhere would print .9998 as 1.000, or .7996 as having reached .8. */
 const printing = [carried, 'plugins/cli/numbers.ts', 'plugins/report/browser/numbers.ts'];
 
-test('numbers are printed in three places: a similarity or a share is cut, never rounded up', () => {
+test('numbers are printed in three places, and benchmarks print similarities and shares by them: cut, never rounded up', () => {
   const rounding = [...sources.files].filter(([, text]) => text.includes('.toFixed(')).map(([file]) => file);
   expect(rounding.sort()).toEqual([...printing].sort());
+  const measured = [...readSources(root, ['bench']).files].filter(([, text]) =>
+    /(?:recall|precision|similarity|resemblance|jaccard|f1)\w*\)?\.toFixed\(/i.test(text),
+  );
+  expect(measured.map(([file]) => file)).toEqual([]);
 });
 
 /** What options take, the default first, as in `export const scopes = ['both', …] as const`. */

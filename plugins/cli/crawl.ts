@@ -5,7 +5,7 @@ import type { CheerioCrawlingContext } from 'crawlee';
 import { defaultThreshold } from '../../src/flow/index.ts';
 import { formatSimilarity } from '../../src/join/index.ts';
 import { type CrawlVerdict, type NearDuplicates, nearDuplicates, verdictOf } from '../crawlee/index.ts';
-import { writeWhole } from './dedup/files.ts';
+import { clusterLine, decisionLine, writeWhole } from './dedup/files.ts';
 import { wrongCall } from './errors.ts';
 import { inSeconds, many } from './numbers.ts';
 import { oneOf, option, parseCall, readShaping, readThreshold, wholeNumberBetween } from './options.ts';
@@ -164,19 +164,19 @@ const DECISION_BY_VERDICT = { unique: 'keep', duplicate: 'drop', unclassifiable:
 async function writeFiles(out: string, duplicates: NearDuplicates): Promise<void> {
   const decisions: string[] = [];
   for await (const { key: id, url, verdict, of, similarity, code, reason } of duplicates.verdicts()) {
-    const repeated = of === undefined ? {} : { representative: of.key, similarity };
+    const repeated =
+      of === undefined || similarity === undefined ? {} : { representative: of.key, similarity };
     decisions.push(
-      `${JSON.stringify({ id, url, decision: DECISION_BY_VERDICT[verdict], ...repeated, code, reason })}\n`,
+      decisionLine({ id, url, decision: DECISION_BY_VERDICT[verdict], ...repeated, code, reason }),
     );
   }
   await writeWhole(join(out, 'decisions.jsonl'), decisions);
-  const clusters = (await duplicates.clusters()).map(({ representative, members }) => {
-    const line = {
-      representative: representative.key,
-      members: members.map(({ key: id, url, similarity }) => ({ id, url, similarity })),
-    };
-    return `${JSON.stringify(line)}\n`;
-  });
+  const clusters = (await duplicates.clusters()).map(({ representative, members }) =>
+    clusterLine(
+      representative.key,
+      members.map(({ key: id, url, similarity }) => ({ id, url, similarity })),
+    ),
+  );
   await writeWhole(join(out, 'clusters.jsonl'), clusters);
 }
 

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { gramName } from '../../src/flow/index.ts';
 import {
   type Claim,
@@ -53,7 +52,6 @@ export class NearDuplicates {
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
     const { directory, purge, threshold, gram, extract, recall } = settings;
-    await mkdir(directory, { recursive: true });
     if (purge) await SketchIndex.destroy(directory);
     const index = await SketchIndex.open(directory, {
       gram: gramName(gram),

@@ -26,7 +26,7 @@ export type DuplicateAction = (typeof duplicateActions)[number];
 
 /** How pages are compared, what happens to a page that repeats another one, and where the verdicts are kept. */
 export interface NearDuplicatesOptions {
-  /** Exact Jaccard similarity from which a page repeats another one: (0, 1]. Default 0.8. */
+  /** Least exact Jaccard similarity of a page to one that it repeats, (0, 1]. Default 0.8. */
   readonly threshold?: number;
   /**
    * `skip` (default): the handler is not called. `annotate`: it is, and finds the verdict in

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { fileFormats } from '../../src/flow/index.ts';
 import {
   CLUSTERS_ELEMENT,
   type EmbeddedClusters,
@@ -53,6 +54,7 @@ function embeddedClusters(
     starts.push(similarities.length);
   }
   return {
+    format: fileFormats.report,
     method: summary.method,
     threshold: summary.threshold,
     similarity: summary.similarity,

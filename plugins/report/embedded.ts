@@ -4,6 +4,7 @@
  * Pages `starts[c] .. starts[c + 1]` are those of cluster c, its representative first.
  */
 export interface EmbeddedClusters {
+  readonly format: string;
   readonly method: string;
   readonly threshold: number;
   readonly similarity: string;

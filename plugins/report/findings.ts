@@ -52,7 +52,7 @@ export function deduplicationFindings({ summary, unclassifiable }: ReportedDedup
   };
 }
 
-/** Recall from which on a method is named as good enough, and the precision it needs. */
+/** Least recall, and least precision, of a method that is named as good enough. */
 const GOOD_RECALL = 0.99;
 
 /** What an evaluation found: at its lowest threshold, unless a recall was asked for. */

@@ -24,6 +24,9 @@ export { clusterPolicies } from '../cluster/clusters.ts';
 export { defaultMemoryBytes, defaultMethod, defaultRecall } from '../methods/defaults.ts';
 export { defaultThresholds } from '../evaluate/evaluate.ts';
 
+// What every file that is written says it is.
+export { fileFormats } from '../file-formats.ts';
+
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';
 export type { ComparedGrams, FoundAlike } from './reasons.ts';

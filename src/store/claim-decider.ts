@@ -110,7 +110,7 @@ export class ClaimDecider {
       const reserved = this.#claims.mostSimilar(set, this.#index.plan().threshold);
       if (reserved !== undefined) return reserved;
     }
-    const reservation = new Reservation(recordOfPage(page, set, match), set);
+    const reservation = new Reservation(recordOfPage(page, set, match), set, page.text);
     this.#claims.reserve(reservation);
     return this.#claimOf(reservation);
   }

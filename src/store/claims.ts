@@ -9,14 +9,17 @@ import type { IndexLayout } from './layout/parameters.ts';
 export class Reservation {
   readonly record: DecisionRecord;
   readonly set: SketchedSet;
+  readonly text?: Buffer;
   state: 'open' | 'committing' | 'ended' = 'open';
   /** Resolves when the page is stored, or given up. */
   readonly ended: Promise<void>;
   #end!: () => void;
 
-  constructor(record: DecisionRecord, set: SketchedSet) {
+  /** @param text of the page, as a later version stored it */
+  constructor(record: DecisionRecord, set: SketchedSet, text?: Buffer) {
     this.record = record;
     this.set = set;
+    if (text !== undefined) this.text = text;
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
@@ -83,7 +86,7 @@ export class Claims {
     let best: Reservation | undefined;
     let highest = 0;
     for (const reservation of this.#reserved.values()) {
-      if (reservation.record.outcome !== 'unique') continue;
+      if (reservation.record.verdict !== 'unique') continue;
       const { size } = reservation.set;
       if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
       const similarity = this.#similarity(reservation.set, set);

@@ -52,7 +52,7 @@ export interface Place {
   readonly page?: number;
   readonly key?: string;
   readonly url?: string;
-  /** The stored key of an entry that stands in no table, in hexadecimal digits. */
+  /** The stored key of an entry that stands in no table, or in `hosts`, in hexadecimal digits. */
   readonly entry?: string;
   /** Name of a file in the index's folder, and the byte in it. */
   readonly file?: string;
@@ -135,6 +135,8 @@ const SINGULAR: Readonly<Record<NonNullable<Place['table']>, string>> = {
   fingerprints: 'fingerprint entry',
   trees: 'tree entry',
   simHashTables: 'SimHash entry',
+  texts: 'text',
+  hosts: 'host entry',
   format: 'format',
   parameters: 'record of the parameters',
   counts: 'record of the counts',
@@ -143,6 +145,6 @@ const SINGULAR: Readonly<Record<NonNullable<Place['table']>, string>> = {
 function subjectOf({ table, page, key, entry, file }: Place): string {
   if (file !== undefined) return file;
   const name = table === undefined ? `entry ${entry}` : SINGULAR[table];
-  const owner = page !== undefined ? `page ${page}` : key;
+  const owner = page !== undefined ? `page ${page}` : (key ?? (table && entry));
   return `the ${name}${owner === undefined ? '' : ` of ${owner}`}`;
 }

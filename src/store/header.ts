@@ -1,3 +1,4 @@
+import { fileFormats } from '../file-formats.ts';
 import { isEmpty, present, readValues, scanKeys, write } from './disk/binary-store.ts';
 import type { IndexStorage } from './disk/storage.ts';
 import { damagedIndex, IndexError, missingIndex } from './errors.ts';
@@ -10,7 +11,7 @@ import {
   type IndexParameters,
 } from './layout/parameters.ts';
 
-const FORMAT = 'neardup/3';
+const FORMAT = fileFormats.index;
 
 /**
  * Pages whose decisions are looked for at open. LevelDB drops damaged stretches of its log without a word;

@@ -8,7 +8,7 @@ export { IndexError, type IndexErrorCode } from './errors.ts';
 
 // Pages in, verdicts out.
 export type { Claim, ClaimedPage, IndexCounts, PageVerdict } from './verdicts.ts';
-export { type Verdict, verdicts } from './layout/codec.ts';
+export { type PageNotes, type Validators, type Verdict, verdicts } from './layout/codec.ts';
 export type { AddCounts } from './adding.ts';
 
 // Queries.

@@ -371,7 +371,7 @@ export class SketchIndex {
       describeParameters(other.#parameters),
       describeParameters(this.#parameters),
     );
-    const target = { decider: this.#decider, queue: this.#queue, writer: this.#writer };
+    const target = { decider: this.#decider, queue: this.#queue, writer: this.#writer, store: this.#store };
     return other.#viewed((view) => mergePages(view, target, signal));
   }
 

@@ -1,5 +1,5 @@
 import { estimateShare } from '../sketch/estimate.ts';
-import type { DecisionRecord, Verdict } from './layout/codec.ts';
+import type { DecisionRecord, PageNotes, Verdict } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import type { FoundPage } from './search.ts';
@@ -35,7 +35,7 @@ export interface Answer {
 }
 
 /** The verdict on a page, which stays as it was given. */
-export interface PageVerdict {
+export interface PageVerdict extends PageNotes {
   readonly key: string;
   readonly url: string;
   readonly verdict: Verdict;
@@ -47,10 +47,6 @@ export interface PageVerdict {
   readonly overlap?: number;
   /** Number of grams. */
   readonly size: number;
-  /** When the page was fetched, as the caller gave it. */
-  readonly at?: string;
-  /** What the caller had to say of the page. */
-  readonly note?: string;
   /** Stored as unique without being compared with others: it came by `add` or `addAll`. */
   readonly added?: true;
 }
@@ -70,23 +66,21 @@ export interface Claim extends PageVerdict {
 }
 
 /** A page to be decided, or added. */
-export interface ClaimedPage {
+export interface ClaimedPage extends PageNotes {
   /** Tells pages apart: a retry has the same one. */
   readonly key: string;
   /** Where the page is. Scopes and removal by host go by its host. */
   readonly url: string;
   /** Ascending and distinct 64-bit hashes. */
   readonly grams: BigUint64Array;
-  /** When the page was fetched. */
-  readonly at?: string;
-  /** Kept with the verdict and given back with it, such as why a page is given no grams. */
-  readonly note?: string;
 }
 
 /** What is known of a page beside its grams. */
 export interface PageDescription extends Omit<ClaimedPage, 'grams'> {
   /** Milliseconds since 1970. Default: now. */
   readonly storedAt?: number;
+  /** The page's text, as a later version stored it in another index. */
+  readonly text?: Buffer;
 }
 
 /** How many pages have which verdict. */
@@ -98,10 +92,10 @@ export interface IndexCounts {
   readonly unclassifiable: number;
 }
 
-/** A stored verdict as callers see it: what the store calls the outcome of a page is its verdict. */
+/** A stored verdict as callers see it. */
 export function pageVerdict(stored: DecisionRecord): PageVerdict {
-  const { fingerprint: _, storedAt: __, outcome: verdict, ...record } = stored;
-  return { ...record, url: urlOf(record), verdict };
+  const { fingerprint: _, storedAt: __, ...record } = stored;
+  return { ...record, url: urlOf(record) };
 }
 
 /** Where a stored page is. */
@@ -111,7 +105,7 @@ export function urlOf({ url, key }: Pick<DecisionRecord, 'url' | 'key'>): string
 
 /** A verdict to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
 export function recordOfPage(
-  { key, url, at, note, storedAt = Date.now() }: PageDescription,
+  { key, url, storedAt = Date.now(), ...page }: PageDescription,
   set: SketchedSet,
   match?: { readonly found: FoundPage; readonly of: DecisionRecord },
 ): DecisionRecord {
@@ -120,14 +114,23 @@ export function recordOfPage(
     ...(url === key ? {} : { url }),
     size: set.size,
     fingerprint: set.fingerprint.toString('hex'),
-    ...(at === undefined ? {} : { at }),
-    ...(note === undefined ? {} : { note }),
+    ...notesOf(page),
     storedAt,
   };
-  if (match === undefined) return { outcome: set.size === 0 ? 'unclassifiable' : 'unique', ...common };
+  if (match === undefined) return { verdict: set.size === 0 ? 'unclassifiable' : 'unique', ...common };
   const { similarity, overlap } = match.found;
   const of = { key: match.of.key, url: urlOf(match.of) };
-  return { outcome: 'duplicate', ...common, of, similarity, ...(overlap === undefined ? {} : { overlap }) };
+  return { verdict: 'duplicate', ...common, of, similarity, ...(overlap === undefined ? {} : { overlap }) };
+}
+
+/** What was said of a page, and nothing else of it. */
+function notesOf({ at, note, identity, validators }: PageNotes): PageNotes {
+  return {
+    ...(at !== undefined && { at }),
+    ...(note !== undefined && { note }),
+    ...(identity !== undefined && { identity }),
+    ...(validators !== undefined && { validators }),
+  };
 }
 
 /** A found page as callers see it. */

@@ -33,6 +33,8 @@ const BATCH_BYTES = 512 << 10;
 export interface DecidedPage {
   readonly record: DecisionRecord;
   readonly set: SketchedSet;
+  /** Its text, as a later version stored it. */
+  readonly text?: Buffer;
 }
 
 /**
@@ -61,17 +63,17 @@ export class Writer {
   }
 
   /** Stores a decided page; an earlier one with the same key is replaced. */
-  async commit({ record, set }: DecidedPage): Promise<void> {
+  async commit(page: DecidedPage): Promise<void> {
     await this.fillTables();
     const changes: Change[] = [];
     let counts = this.#counts;
-    const replaced = await pageOfKey(this.#store, record.key);
+    const replaced = await pageOfKey(this.#store, page.record.key);
     if (replaced !== undefined) {
       const removal = await this.#removal([replaced], counts);
       changes.push(...removal.changes);
       counts = removal.counts;
     }
-    await this.#write(changes, this.#append(changes, { record, set }, counts, true));
+    await this.#write(changes, this.#append(changes, page, counts, true));
   }
 
   /**
@@ -110,6 +112,11 @@ export class Writer {
     }
     await writing;
     return fresh.length;
+  }
+
+  /** Stores entries of no page, in one batch. */
+  async put(entries: readonly Required<Change>[]): Promise<void> {
+    if (entries.length > 0) await this.#write([...entries], this.#counts);
   }
 
   /** Forgets pages, in one batch, and returns how many: numbers that are gone already are passed over. */
@@ -154,13 +161,13 @@ export class Writer {
   /** Adds one page's entries to `changes`; returns the counts after it. */
   #append(
     changes: Change[],
-    { record, set }: DecidedPage,
+    { record, set, text }: DecidedPage,
     counts: CountsRecord,
     searchable: boolean,
   ): CountsRecord {
     const page = counts.nextPage;
-    for (const change of pageEntries(page, record, set, this.#layout)) changes.push(change);
-    if (searchable && record.outcome === 'unique') {
+    for (const change of pageEntries(page, record, set, this.#layout, text)) changes.push(change);
+    if (searchable && record.verdict === 'unique') {
       for (const change of searchEntries(page, set, this.#layout)) changes.push(change);
     }
     const nextPage = page + 1;
@@ -178,7 +185,7 @@ export class Writer {
     for (const [i, record] of (await recordsOf(this.#store, pages)).entries()) {
       if (record === undefined) continue;
       const page = pages[i];
-      const sketch = record.outcome === 'unique' ? await this.#sketch(page) : undefined;
+      const sketch = record.verdict === 'unique' ? await this.#sketch(page) : undefined;
       for (const change of removalEntries(page, record, sketch, this.#layout)) changes.push(change);
       counts = tallied(counts, record, -1);
       records.push(record);
@@ -242,7 +249,7 @@ export function isSameContent(
   return a.fingerprint === b.fingerprint && a.size === b.size;
 }
 
-function tallied(counts: CountsRecord, { outcome }: DecisionRecord, by: 1 | -1): CountsRecord {
-  const name = outcome === 'duplicate' ? 'duplicates' : outcome;
+function tallied(counts: CountsRecord, { verdict }: DecisionRecord, by: 1 | -1): CountsRecord {
+  const name = verdict === 'duplicate' ? 'duplicates' : verdict;
   return { ...counts, [name]: counts[name] + by };
 }

@@ -100,6 +100,9 @@ export class Blocks {
   #depth = 0;
   /** Elements that were opened deeper than `maxDepth`. */
   #beyond = 0;
+  /** Open elements, deeper than `maxDepth`, of the name of the one there that hides what is in it. */
+  #unseenBeyond = 0;
+  #unseenTag: TagId = 0;
   #unseenFrom = -1;
   readonly #rules = new HidingRules();
   #css = '';
@@ -124,7 +127,8 @@ export class Blocks {
     if (this.units.length > keptUnits) this.units = new Uint16Array(keptUnits);
     if (this.starts.length > kept) this.#resizeBlocks(kept);
     if (this.parents.length > kept) this.#resizeNodes(kept);
-    this.length = this.count = this.nodeCount = this.#depth = this.#beyond = this.#links = 0;
+    this.length = this.count = this.nodeCount = this.#depth = this.#links = 0;
+    this.#beyond = this.#unseenBeyond = 0;
     this.#blockStart = this.#blockLinked = this.#gap = this.#node = 0;
     this.#unseenFrom = this.#preFrom = -1;
     this.#openCounts.fill(0);
@@ -138,6 +142,10 @@ export class Blocks {
 
   /** A start tag. `hints` may be left out for an element without attributes. */
   open(tag: TagId, hints?: Hints): void {
+    if (this.#unseenBeyond > 0) {
+      if (tag === this.#unseenTag) this.#unseenBeyond++;
+      return;
+    }
     const traits = traitsOf(tag);
     if ((traits & ENDS_P) !== 0 && this.#openCounts[p & 255]! > 0) this.#endParagraph();
     if ((traits & VOID) !== 0) {
@@ -149,8 +157,7 @@ export class Blocks {
     if ((traits & BLOCK) !== 0) this.#endImplied(tag);
     else if (tag === a && this.#openCounts[a & 255]! > 0) this.#endLink();
     if (this.#depth === maxDepth) {
-      this.#beyond++;
-      if ((traits & BLOCK) !== 0) this.#endBlock();
+      this.#openBeyond(tag, traits, hints);
       return;
     }
     const depth = this.#depth++;
@@ -181,6 +188,10 @@ export class Blocks {
 
   /** An end tag; one that ends nothing is ignored. */
   close(tag: TagId): void {
+    if (this.#unseenBeyond > 0) {
+      if (tag === this.#unseenTag && --this.#unseenBeyond === 0) this.#unseenFrom = -1;
+      return;
+    }
     if (this.#beyond > 0) {
       this.#beyond--;
       if ((traitsOf(tag) & BLOCK) !== 0) this.#endBlock();
@@ -242,6 +253,20 @@ export class Blocks {
     this.#popTo(0);
     this.#endBlock();
     this.endBlocks[0] = this.count;
+  }
+
+  /** A start tag deeper than `maxDepth`: its element is not kept, but what nobody sees there counts nowhere either. */
+  #openBeyond(tag: TagId, traits: number, hints: Hints | undefined): void {
+    if ((traits & BLOCK) !== 0) this.#endBlock();
+    const hiding = hints === undefined ? 0 : this.#hidingOf(hints);
+    const isUnseen = (traits & UNSEEN) !== 0 || (hiding & (GONE | UNSIZED | INVISIBLE)) !== 0;
+    if (this.#unseenFrom >= 0 || !isUnseen) {
+      this.#beyond++;
+      return;
+    }
+    this.#unseenBeyond = 1;
+    this.#unseenTag = tag;
+    this.#unseenFrom = maxDepth;
   }
 
   #keepAside(source: string, start: number, end: number): void {

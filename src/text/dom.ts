@@ -83,7 +83,7 @@ function hintsOf(node: DomNode): Hints | undefined {
       (attribs.hidden === undefined ? 0 : GONE) | (attribs.style === undefined ? 0 : hidingOf(attribs.style)),
     unspoken: attribs['aria-hidden'] === 'true',
     link: node.name === 'a' && attribs.href !== undefined,
-    password: node.name === 'input' && attribs.type === 'password',
+    password: node.name === 'input' && attribs.type?.toLowerCase() === 'password',
     names: [attribs.class, attribs.id, attribs.role].filter(Boolean).join(' '),
   };
 }

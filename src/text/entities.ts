@@ -25,8 +25,12 @@ const tokenizer = new Tokenizer(
     ontextentity: (codePoint) => {
       text += String.fromCodePoint(codePoint);
     },
-    onattribdata() {},
-    onattribentity() {},
+    onattribdata: (start, end) => {
+      text += source.slice(start, end);
+    },
+    onattribentity: (codePoint) => {
+      text += String.fromCodePoint(codePoint);
+    },
     onattribend() {},
     onattribname() {},
     oncdata() {},
@@ -66,6 +70,17 @@ export function decodeEntity(html: string, at: number, end: number): Entity | un
     }
   }
   return entity ?? undefined;
+}
+
+/** The value of an attribute with its character references decoded, by HTML's rules for attributes. O(value). */
+export function decodeAttribute(value: string): string {
+  if (!value.includes('&')) return value;
+  source = `<a x="${value.replaceAll('"', '&quot;')}"`;
+  text = '';
+  tokenizer.reset();
+  tokenizer.write(source);
+  tokenizer.end();
+  return text;
 }
 
 function isAlphanumeric(unit: number): boolean {

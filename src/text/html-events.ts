@@ -1,6 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { Blocks, Hints } from './blocks.ts';
-import { decodeEntity } from './entities.ts';
+import { decodeAttribute, decodeEntity } from './entities.ts';
 import { GONE, hidingOf } from './hiding.ts';
 import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
 
@@ -55,6 +55,8 @@ class Reader implements TokenizerCallbacks {
   #valueStart = 0;
   #valueEnd = 0;
   #hasHints = false;
+  /** Bit n: the tag has had attribute n, of which only the first counts. */
+  #attributesMet = 0;
   readonly #hints: Hints = { hiding: 0, unspoken: false, link: false, password: false, names: '' };
   /** The first `&` at or after the last text's start: each is searched for once. */
   #nextAmpersand = -1;
@@ -75,6 +77,7 @@ class Reader implements TokenizerCallbacks {
     this.#tag = tag;
     this.#isBlock = (traitsOf(tag) & BLOCK) !== 0;
     this.#hasHints = false;
+    this.#attributesMet = 0;
   }
 
   onattribname(start: number, end: number): void {
@@ -92,7 +95,8 @@ class Reader implements TokenizerCallbacks {
 
   onattribend(): void {
     const attribute = this.#attribute;
-    if (attribute === OTHER) return;
+    if (attribute === OTHER || (this.#attributesMet & (1 << attribute)) !== 0) return;
+    this.#attributesMet |= 1 << attribute;
     if (attribute <= ROLE && !this.#isBlock && !this.#blocks.hidesByName) return;
     if ((attribute === HREF && this.#tag !== a) || (attribute === TYPE && this.#tag !== input)) return;
     const hints = this.#hints;
@@ -110,7 +114,7 @@ class Reader implements TokenizerCallbacks {
       hints.hiding |= GONE;
       return;
     }
-    const value = this.#html.slice(this.#valueStart, this.#valueEnd);
+    const value = decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd));
     if (attribute === STYLE) hints.hiding |= hidingOf(value);
     else if (attribute === ARIA_HIDDEN) hints.unspoken = value === 'true';
     else if (attribute === TYPE) hints.password = value.toLowerCase() === 'password';

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { circlesOf, exportedNames, importsOf, roomOf, type Sources } from '../../bench/sources.ts';
+import {
+  circlesOf,
+  exportedNames,
+  importedNames,
+  importsOf,
+  roomOf,
+  type Sources,
+} from '../../bench/sources.ts';
 
 function sources(files: Record<string, string>): Sources {
   return { root: '.', files: new Map(Object.entries(files)) };
@@ -41,6 +48,25 @@ export { h, g };
     'e',
     'g',
     'h',
+  ]);
+});
+
+test('imported names are those of the other file, types and re-exports too; whoever loads a module may use all of it', () => {
+  const file = `
+import { type A, b as c } from './x.ts';
+import type { D } from './x.ts';
+export { e } from './y.ts';
+import * as all from './z.ts';
+import f from 'a-package';
+const { g } = await import('./w.ts');
+`;
+  expect(importedNames(sources({ 'src/a.ts': file })).map(({ to, name }) => `${to} ${name}`)).toEqual([
+    'src/x.ts A',
+    'src/x.ts b',
+    'src/x.ts D',
+    'src/y.ts e',
+    'src/z.ts *',
+    'src/w.ts *',
   ]);
 });
 

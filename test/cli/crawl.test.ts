@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Site, serveSite } from '../../examples/site/server.ts';
+import { problems } from '../schemas/validator.ts';
 import { neardup, start } from './run.ts';
 
 let site: Site;
@@ -37,6 +38,9 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   const lines = (await readFile(join(out, 'decisions.jsonl'), 'utf8')).trim().split('\n');
   expect(JSON.parse(stdout)).toMatchObject({ pages: 25, clusters: 4, failed: 0 });
   expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(25);
+  const clusters = (await readFile(join(out, 'clusters.jsonl'), 'utf8')).trim().split('\n');
+  expect(lines.flatMap((line) => problems('decision', JSON.parse(line)))).toEqual([]);
+  expect(clusters.flatMap((line) => problems('cluster', JSON.parse(line)))).toEqual([]);
 });
 
 test('crawl says in one line what was wrong with the call, and exits with 1 when no page could be had', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,11 +31,21 @@ afterAll(async () => {
   await rm(alone, { recursive: true, force: true });
 });
 
-test('npm publishes the compiled sources and four documents, no tests, and nothing whose source is gone', () => {
+test('npm publishes the compiled sources, the schemas and four documents, no tests, and nothing whose source is gone', () => {
   const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
-  const others = packed.files.filter((file) => !documents.includes(file) && !hasSource(file));
+  const schemas = readdirSync(join(root, 'schemas')).map((file) => `schemas/${file}`);
+  const others = packed.files.filter(
+    (file) => ![...documents, ...schemas].includes(file) && !hasSource(file),
+  );
   expect(others).toEqual([]);
-  expect(packed.files).toEqual(expect.arrayContaining(documents));
+  expect(packed.files).toEqual(expect.arrayContaining([...documents, ...schemas]));
+});
+
+test('a schema can be found by the name of the package', async () => {
+  const specifier = JSON.stringify('neardup/schemas/decision.schema.json');
+  expect(await printed('schema.cjs', `console.log(require(${specifier}).$id)`)).toBe(
+    'decision.schema.json\n',
+  );
 });
 
 test('a source map holds its source, since the package has no src', async () => {

@@ -47,6 +47,7 @@ function embedded(of: readonly (readonly Page[])[]): EmbeddedClusters {
   const starts = [0];
   for (const { length } of of) starts.push(starts.at(-1)! + length);
   return {
+    format: 'neardup-report/1',
     method: 'qp',
     threshold: 0.8,
     similarity: 'jaccard',

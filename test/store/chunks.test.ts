@@ -79,6 +79,6 @@ test('a store that fails ends the adding, in the next chunk or at the end', asyn
 
 test('an added page says so', () => {
   const { record, set } = addedPage({ ...page(5, 3), at: '2026' }, layout);
-  expect(record).toMatchObject({ outcome: 'unique', key: '5', added: true, at: '2026', size: 3 });
+  expect(record).toMatchObject({ verdict: 'unique', key: '5', added: true, at: '2026', size: 3 });
   expect(set.size).toBe(3);
 });

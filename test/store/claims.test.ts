@@ -90,7 +90,7 @@ describe('claims under way', () => {
     const near = reservation('near', text.slice(5));
     const equal = reservation('equal', text.slice(0, 95));
     const same = reservation('duplicate', text);
-    const duplicate = new Reservation({ ...same.record, outcome: 'duplicate' }, same.set);
+    const duplicate = new Reservation({ ...same.record, verdict: 'duplicate' }, same.set);
     for (const each of [far, near, equal, duplicate]) claims.reserve(each);
     expect(claims.mostSimilar(setOf(text), 0.8)).toBe(near);
     expect(claims.mostSimilar(setOf(text), 0.95)).toBe(near);
@@ -114,26 +114,29 @@ describe('claims under way', () => {
 });
 
 describe('a record', () => {
-  const page: PageDescription = { key: 'a', url: 'http://a.example/', at: '2026', note: 'n', storedAt: 5 };
+  const page: PageDescription = {
+    ...{ key: 'a', url: 'http://a.example/', at: '2026', note: 'n', storedAt: 5 },
+    ...{ identity: 'http://a.example/canonical', validators: { etag: '"1"' } },
+  };
   const set = setOf(text);
   const fingerprint = set.fingerprint.toString('hex');
 
   test('says all that was given, and leaves out what was not', () => {
-    const all = { ...page, outcome: 'unique', size: 100, fingerprint };
+    const all = { ...page, verdict: 'unique', size: 100, fingerprint };
     expect(recordOfPage(page, set)).toEqual(all);
     const before = Date.now();
     const { storedAt, ...least } = recordOfPage({ key: 'a', url: 'a' }, set);
-    expect(least).toEqual({ outcome: 'unique', key: 'a', size: 100, fingerprint });
+    expect(least).toEqual({ verdict: 'unique', key: 'a', size: 100, fingerprint });
     expect(storedAt).toBeGreaterThanOrEqual(before);
     expect(storedAt).toBeLessThanOrEqual(Date.now());
-    expect(recordOfPage(page, setOf(new BigUint64Array(0))).outcome).toBe('unclassifiable');
+    expect(recordOfPage(page, setOf(new BigUint64Array(0))).verdict).toBe('unclassifiable');
   });
 
   test('of a duplicate names the page that it repeats, by its key where it has no other url', () => {
     const of = recordOfPage({ key: 'b', url: 'b' }, set);
     const found = { page: 3, size: 90, similarity: 0.9, overlap: 85 };
     expect(recordOfPage(page, set, { found, of })).toMatchObject({
-      outcome: 'duplicate',
+      verdict: 'duplicate',
       of: { key: 'b', url: 'b' },
       similarity: 0.9,
       overlap: 85,

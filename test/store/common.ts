@@ -139,10 +139,13 @@ export function indexSuite(name: string, makePlace: () => Promise<Place>, sequen
         grams: grams(0),
         note: 'consent-wall',
         at: '2026',
+        identity: 'http://example.org/canonical',
+        validators: { etag: 'W/"1"', lastModified: 'Sat, 21 Nov 2026 18:30:00 GMT' },
       };
+      const { note, at, identity, validators } = page;
       await (await index.claim(page)).commit();
-      expect(await index.get('wall')).toMatchObject({ note: 'consent-wall', at: '2026' });
-      expect(await index.claim(page)).toMatchObject({ note: 'consent-wall', replayed: true });
+      expect(await index.get('wall')).toMatchObject({ note, at, identity, validators });
+      expect(await index.claim(page)).toMatchObject({ note, identity, validators, replayed: true });
     });
 
     test('a pair exactly at the threshold is similar, one gram less is not', async () => {

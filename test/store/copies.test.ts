@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { hash64 } from '../../src/grams/hash.ts';
+import { readSetTable } from '../../src/store/candidates.ts';
 import { type BinaryStore, write } from '../../src/store/disk/binary-store.ts';
 import { encodeGrams, encodeNumber } from '../../src/store/layout/codec.ts';
 import { sketchSet } from '../../src/store/layout/entries.ts';
@@ -7,6 +9,7 @@ import { completeParameters, layoutOf } from '../../src/store/layout/parameters.
 import { findCopy, findSimilar } from '../../src/store/search.ts';
 import { searchPlan } from '../../src/store/search-plan.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
+import { setsOfOneXxh64 } from '../grams/forging/xxh64-forger.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { PARAMETERS } from './common.ts';
 import { memory } from './histories.ts';
@@ -49,6 +52,21 @@ describe.each(['exact', 'compact'] as const)('in the %s setting', (setting) => {
     const more = BigUint64Array.from([...text, 2n ** 64n - 1n]);
     await write(store, [{ key: gramsKey(0), value: encodeGrams(more) }], false);
     expect(await findCopy(store, layout, set)).toBeUndefined();
+  });
+
+  test('sets of one XXH64 are not the same: no copy, no replay, and apart in the table of equal sets', async () => {
+    const [x, y] = setsOfOneXxh64(59, random);
+    expect(hash64(new Uint8Array(x.buffer))).toBe(hash64(new Uint8Array(y.buffer)));
+    const fresh = memory();
+    const index = await SketchIndex.open(fresh, parameters);
+    await index.addIfNew({ key: 'victim', url: '', grams: x });
+    expect((await index.addIfNew({ key: 'forged', url: '', grams: y })).verdict).toBe('unique');
+    expect(await readSetTable(fresh, 2)).toMatchObject({ first: Uint32Array.of(0, 1) });
+    expect(await index.addIfNew({ key: 'victim', url: '', grams: y })).toMatchObject({
+      replayed: false,
+      of: { key: 'forged' },
+    });
+    await index.close();
   });
 
   test('a search names all copies, the best of a limit, all but one, and nothing for nothing', async () => {

@@ -50,6 +50,11 @@ test.each<[string, DamageFacts]>([
   ['the tree entry of page 7: no such page is stored', { ...unexpected, reason: 'pageless' }],
   ['the entry 7a00 belongs to no page', { code: 'unexpected', reason: 'pageless', entry: '7a00' }],
   ['the key of a belongs to no page', { code: 'unexpected', reason: 'pageless', table: 'keys', key: 'a' }],
+  [
+    'the host entry of 6800: its checksum does not match its bytes',
+    { code: 'altered', reason: 'checksum', table: 'hosts', entry: '6800' },
+  ],
+  ['the text of page 7: no such page is stored', { ...unexpected, table: 'texts', reason: 'pageless' }],
   ['page 7 is removed and still found', { code: 'unexpected', reason: 'removed', page: 7 }],
   ['entries found one by one are not those found in a scan', { code: 'altered', reason: 'unstable' }],
 ])('%s', (words, damage) => {

@@ -24,7 +24,7 @@ async function made(nextPage: number, pages: readonly number[], sequence = 5): P
   await openHeader(storageAt(), PARAMETERS);
   const decisions = pages.map((page) => ({
     key: decisionKey(page),
-    value: encodeJson({ outcome: 'removed' }),
+    value: encodeJson({ verdict: 'removed' }),
   }));
   await write(
     store,

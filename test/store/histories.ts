@@ -37,6 +37,10 @@ export function pageOfStep({ key, set }: Step, prefix = 'page'): ClaimedPage {
     grams: SETS[set],
     ...(key % 4 === 0 ? { at: `2026-01-0${1 + (key % 9)}` } : {}),
     ...(key % 5 === 0 ? { note: `of key ${key}, “quoted”\n` } : {}),
+    ...(key % 6 === 1 ? { identity: `${prefix} ${key % 2}` } : {}),
+    ...(key % 4 === 1
+      ? { validators: { etag: `"${key}"`, lastModified: 'Sat, 21 Nov 2026 18:30:00 GMT' } }
+      : {}),
   };
 }
 

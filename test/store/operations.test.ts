@@ -513,6 +513,8 @@ describe('on disk', () => {
       fingerprints: 3000,
       trees: 48_000,
       simHashTables: 12_000,
+      texts: 0,
+      hosts: 0,
     });
     expect(tables.gramSets.bytes).toBeGreaterThan(3000 * 1600);
     expect(tables.gramSets.bytes).toBeLessThan(3000 * 1800);

@@ -94,7 +94,7 @@ test('pages that are there with the same set are passed over, others are replace
 test('counts follow what is committed and removed', async () => {
   const { record, set } = page('copy');
   await writer.commit(page('a'));
-  await writer.commit({ record: { ...record, outcome: 'duplicate' }, set });
+  await writer.commit({ record: { ...record, verdict: 'duplicate' }, set });
   await writer.commit(page('empty', 0));
   const all = { nextPage: 3, unique: 1, duplicates: 1, unclassifiable: 1 };
   expect(writer.counts).toMatchObject({ ...all, sequence: 3 });

@@ -40,6 +40,13 @@ describe('text that the markup hides counts nowhere', () => {
     'style="transform:translateX(-9999px)"',
     'style="opacity:0"',
     'style="opacity: 0%"',
+    // references are decoded in attributes, too
+    'style="display&colon;none"',
+    'style="displ&#97;y&#x3a;none"',
+    "style='visibility:&Tab;hidden'",
+    // of two attributes of one name, the first counts
+    'style="display:none" style="display:block;visibility:visible;font-size:9px"',
+    'hidden hidden=x',
   ])('%s', (attributes) => {
     expect(seen(attributes)).toBe('one two');
     expect(seen(attributes, '', 'span')).toBe('one two');
@@ -65,6 +72,8 @@ describe('text that the markup hides counts nowhere', () => {
     'style="opacity:0.5"',
     'style="background:url(display:none)"',
     'style=":;;:none;display"',
+    'style="color:red" style="display:none"',
+    'style="display&ampcolon;none"',
   ])('but %s is seen', (attributes) => {
     expect(seen(attributes)).toContain('xy');
   });
@@ -94,6 +103,21 @@ describe('text that the markup hides counts nowhere', () => {
     expect(visible('<div style="font-size:0;visibility:hidden">a<p style="font-size:1em">b</div>c')).toBe(
       'c',
     );
+  });
+
+  test('however deep in the page it lies', () => {
+    const deep = (html: string): string => `${'<div>'.repeat(600)}${html}${'</div>'.repeat(600)}`;
+    for (const [html, text] of [
+      ['a<div hidden>x<div>y</div>z</div>b', 'a\nb'],
+      ['a<div style="visibility:hidden">x<div>y</div></i></p>z</div>b', 'a\nb'],
+      ['a<script>x</script><span style="font-size:0">y</span>b', 'ab'],
+      ['<style>.x{display:none}</style>a<div class="x">y</div>b', 'ay\nb'],
+    ] as const) {
+      expect([html, visible(deep(html))]).toEqual([html, text]);
+      expect(extractFromDom(parseDocument(deep(html)) as unknown as DomNode, 'visible').text).toBe(text);
+    }
+    expect(visible(`<style>.x{display:none}</style>${deep('a<div class="x">y</div>b')}`)).toBe('a\nb');
+    expect(visible(deep('<p hidden>x')) + visible('a')).toBe('a');
   });
 
   test('a page hidden as a whole waits for its script, and counts', () => {

@@ -6,6 +6,7 @@ import {
   deduplicateGrams,
   defaultMethod,
   defaultThreshold,
+  fileFormats,
   keepPolicies,
   type PageGrams,
   shinglePages,
@@ -181,9 +182,6 @@ function readCall(args: string[]) {
 
 const onOff = ['on', 'off'] as const;
 
-/** A journal holds hashes of grams: those of another format are of no use. */
-const JOURNAL_FORMAT = 'neardup/3';
-
 /** The journal in `out`: that of the interrupted run when there is one and it is asked for. */
 async function openJournal(call: Call, out: string): Promise<Journal> {
   await mkdir(out, { recursive: true });
@@ -191,7 +189,7 @@ async function openJournal(call: Call, out: string): Promise<Journal> {
   const { extract, multiset } = call.options;
   const frequencies = wantsFrequencies(call.options);
   const shaping = {
-    format: JOURNAL_FORMAT,
+    format: fileFormats.journal,
     version,
     inputs: call.inputs,
     field: call.field,

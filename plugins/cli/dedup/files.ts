@@ -3,8 +3,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { SimilarPairs } from '../../../src/flow/index.ts';
-import type { Deduplication } from '../../../src/index.ts';
+import { fileFormats, type SimilarPairs } from '../../../src/flow/index.ts';
+import type { Deduplication, PageDecision } from '../../../src/index.ts';
 import type { DedupSummary } from './summary.ts';
 
 /**
@@ -14,8 +14,8 @@ import type { DedupSummary } from './summary.ts';
  */
 export async function writeDedupFiles(directory: string, result: Deduplication): Promise<void> {
   await mkdir(directory, { recursive: true });
-  await writeWhole(join(directory, 'pairs.jsonl'), pairLines(result, result));
-  await writeWhole(join(directory, 'alike.jsonl'), pairLines(result, result.alike));
+  await writeWhole(join(directory, 'pairs.jsonl'), pairLines(fileFormats.pair, result, result));
+  await writeWhole(join(directory, 'alike.jsonl'), pairLines(fileFormats.alike, result, result.alike));
   await writeWhole(join(directory, 'clusters.jsonl'), clusterLines(result));
   await writeWhole(join(directory, 'decisions.jsonl'), decisionLines(result));
 }
@@ -25,14 +25,25 @@ export function writeSummary(directory: string, summary: DedupSummary): Promise<
   return writeWhole(join(directory, 'summary.json'), [line(summary)]);
 }
 
-/** Writes text in pieces to a file that appears whole or not at all. @throws Error that names the file */
+/**
+ * Writes text in pieces to a file that appears whole or not at all.
+ *
+ * @param mode permissions of the file; those that the process gives to all unless told
+ * @throws Error that names the file
+ */
 export async function writeWhole(
   path: string,
   pieces: Iterable<string> | AsyncIterable<string>,
+  mode = 0o666,
 ): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
-    await pipeline(Readable.from(inLargerPieces(pieces)), createWriteStream(unfinished));
+    // What a killed run left would keep its permissions.
+    await rm(unfinished, { force: true });
+    await pipeline(
+      Readable.from(inLargerPieces(pieces)),
+      createWriteStream(unfinished, { flags: 'wx', mode }),
+    );
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -41,12 +52,14 @@ export async function writeWhole(
 }
 
 function* pairLines(
+  format: string,
   { pages, estimated }: Deduplication,
   { pairs, similarity, rawSimilarity }: SimilarPairs,
 ): Generator<string> {
   for (let i = 0; i < pairs.length; i++) {
     const raw = rawSimilarity[i];
     yield line({
+      format,
       a: pages[pairs.a[i]].id,
       b: pages[pairs.b[i]].id,
       similarity: similarity[i],
@@ -59,19 +72,30 @@ function* pairLines(
 
 function* clusterLines({ pages, clusters }: Deduplication): Generator<string> {
   for (const { representative, members } of clusters) {
-    yield line({
-      representative: pages[representative].id,
-      members: members.map(({ page, similarity }) => ({
-        id: pages[page].id,
-        url: pages[page].url,
-        similarity,
-      })),
-    });
+    const repeats = members.map(({ page, similarity }) => ({
+      id: pages[page].id,
+      url: pages[page].url,
+      similarity,
+    }));
+    yield clusterLine(pages[representative].id, repeats);
   }
 }
 
 function* decisionLines({ decisions }: Deduplication): Generator<string> {
-  for (const decision of decisions) yield line(decision);
+  for (const decision of decisions) yield decisionLine(decision);
+}
+
+/** A line of `clusters.jsonl`. */
+export function clusterLine(
+  representative: string,
+  members: readonly { readonly id: string; readonly url: string; readonly similarity: number | undefined }[],
+): string {
+  return line({ format: fileFormats.cluster, representative, members });
+}
+
+/** A line of `decisions.jsonl`. */
+export function decisionLine(decision: PageDecision): string {
+  return line({ format: fileFormats.decision, ...decision });
 }
 
 function line(value: object): string {

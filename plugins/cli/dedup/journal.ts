@@ -33,9 +33,11 @@ export class Journal {
     this.#end = end;
   }
 
-  /** Starts afresh. */
+  /** Starts afresh, in a file for this user alone. */
   static async create(path: string, call: object): Promise<Journal> {
-    const journal = new Journal(path, await open(path, 'w+'), 0);
+    // What an earlier run left would keep its permissions.
+    await rm(path, { force: true });
+    const journal = new Journal(path, await open(path, 'wx+', 0o600), 0);
     await journal.#append(call);
     await journal.#flush();
     return journal;

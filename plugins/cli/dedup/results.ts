@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileFormats } from '../../../src/flow/index.ts';
 import type {
   ReportedCluster,
   ReportedDeduplication,
   ReportedPage,
   ReportedPair,
 } from '../../report/index.ts';
-import { wrongCall } from '../errors.ts';
 import { inThousands } from '../numbers.ts';
 import { readJsonLines } from '../read-lines.ts';
+import { type ResultFile, readResult } from '../read-result.ts';
 import type { DedupSummary } from './summary.ts';
 
 /** Clusters, pages and pairs that a report carries; the largest clusters come first where there are more. */
@@ -48,7 +48,7 @@ interface DecisionLine {
 export async function readDedupResults(folder: string): Promise<DedupResults | undefined> {
   const summaryPath = join(folder, 'summary.json');
   if (!existsSync(summaryPath)) return undefined;
-  const summary = await readSummary(summaryPath);
+  const summary = await readResult(summaryPath, summaryFile);
   const notes: string[] = [];
   const { lines, sizes } = await readClusters(join(folder, 'clusters.jsonl'), notes);
   const clusterOf = new Map<string, number>();
@@ -85,17 +85,11 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
   };
 }
 
-async function readSummary(path: string): Promise<DedupSummary> {
-  const text = await readFile(path, 'utf8');
-  try {
-    const summary = JSON.parse(text) as Partial<DedupSummary>;
-    if (typeof summary.pages === 'number' && typeof summary.clusters === 'number')
-      return summary as DedupSummary;
-  } catch {
-    // no JSON: refused below
-  }
-  throw wrongCall(path, 'the summary of neardup dedup --out', 'something else');
-}
+const summaryFile: ResultFile<DedupSummary> = {
+  format: fileFormats.summary,
+  what: 'the summary of neardup dedup --out',
+  isWhole: ({ pages, clusters }) => typeof pages === 'number' && typeof clusters === 'number',
+};
 
 /** The clusters to show, in file order, and the number of clusters of each size. */
 async function readClusters(

@@ -1,4 +1,4 @@
-import { shellReason } from '../../../src/flow/index.ts';
+import { fileFormats, shellReason } from '../../../src/flow/index.ts';
 import type { Deduplication, ExtractMode } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
@@ -11,6 +11,7 @@ import { version } from '../version.ts';
 
 /** What `summary.json` holds, and `--json` prints. */
 export interface DedupSummary {
+  readonly format: string;
   readonly pages: number;
   readonly bytes: number;
   readonly kept: number;
@@ -71,6 +72,7 @@ export function summaryOf(
   const { threshold, similarity, extract, multiset, siteModel, identity } = options;
   const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
   return {
+    format: fileFormats.summary,
     pages: pages.length,
     bytes: input.bytes,
     kept: count('keep'),

@@ -6,6 +6,7 @@ import {
   defaultThreshold,
   defaultThresholds,
   evaluateGrams,
+  fileFormats,
   type PageGrams,
   shinglePages,
 } from '../../../src/flow/index.ts';
@@ -53,7 +54,7 @@ export const usage = usageText(
   `Precision, recall and time of every method on these pages, against the exact join of their grams: which to use,
 and what it loses. INPUT as for dedup.`,
   [
-    ['--thresholds T,…', `similarities from which on a pair counts (${defaultThresholds.join(',')})`],
+    ['--thresholds T,…', `least similarities of the pairs that count (${defaultThresholds.join(',')})`],
     ['--methods M,…', `${wrapped(methodNames)},\nor single variants such as simhash-3-confirmed (all)`],
     gramHelp,
     multisetHelp,
@@ -95,6 +96,7 @@ export async function run(args: string[]): Promise<number> {
     });
     progress.clear();
     const report: EvaluationReport = {
+      format: fileFormats.evaluation,
       ...evaluation,
       inputs: call.inputs,
       bytes: input.bytes,

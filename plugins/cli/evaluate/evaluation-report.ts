@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { fileFormats } from '../../../src/flow/index.ts';
 import type { Evaluation } from '../../../src/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
-import { wrongCall } from '../errors.ts';
+import { type ResultFile, readResult } from '../read-result.ts';
 
 /** `report.json`: the evaluation, and the run it is from. */
 export interface EvaluationReport extends Evaluation {
+  readonly format: string;
   readonly inputs: readonly string[];
   readonly bytes: number;
   readonly damaged: number;
@@ -19,15 +20,12 @@ export interface EvaluationReport extends Evaluation {
 
 /** Reads a `report.json`; undefined where there is none. Throws where it is something else. */
 export async function readEvaluationReport(path: string): Promise<EvaluationReport | undefined> {
-  if (!existsSync(path)) return undefined;
-  const text = await readFile(path, 'utf8');
-  try {
-    const report = JSON.parse(text) as Partial<EvaluationReport>;
-    if (Array.isArray(report.rows) && report.dataset && Array.isArray(report.similarities)) {
-      return report as EvaluationReport;
-    }
-  } catch {
-    // no JSON: refused below
-  }
-  throw wrongCall(path, 'the report of neardup evaluate --out', 'something else');
+  return existsSync(path) ? readResult(path, evaluationFile) : undefined;
 }
+
+const evaluationFile: ResultFile<EvaluationReport> = {
+  format: fileFormats.evaluation,
+  what: 'the report of neardup evaluate --out',
+  isWhole: ({ rows, dataset, similarities }) =>
+    Array.isArray(rows) && Boolean(dataset) && Array.isArray(similarities),
+};

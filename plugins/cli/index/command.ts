@@ -15,10 +15,7 @@ export const usage = `usage: neardup index VERB DIR … [options]
 ${optionLines([
   ['add DIR INPUT…', 'add the pages of crawl dumps; DIR is made when there is no index yet'],
   ['  --if-new', 'decide each page: one that repeats an earlier one is recorded with what it repeats'],
-  [
-    '  --threshold T',
-    `Jaccard from which a page repeats another, where a query names no other (${threshold})`,
-  ],
+  ['  --threshold T', `pages with Jaccard ≥ T repeat each other; a query may name another T (${threshold})`],
   ['  --recall R', `probability to find a pair right at the threshold (${recall})`],
   ['  --setting S', choice(indexSettings, ': compact keeps sketches only, similarities are estimates then')],
   ['  --expected-pages N', 'about how many pages it is to hold: more tables from 4 million on (1 million)'],

@@ -14,6 +14,9 @@ import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
 import { givenParameters, newParameters, parameterOptions } from './parameters.ts';
 
+/** Permissions of an export: it says what an index says, whose folder is closed to others. */
+const OF_THIS_USER = 0o600;
+
 /** `neardup index merge DIR OTHER…`: see `usage` in command.ts. */
 export async function merge(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {});
@@ -23,16 +26,22 @@ export async function merge(args: string[]): Promise<number> {
   }
   const index = await SketchIndex.openExisting(directory);
   try {
-    const total = { merged: 0, replayed: 0 };
+    const total = { merged: 0, replayed: 0, hostsLeft: 0 };
     for (const other of others) {
-      const { merged, replayed } = await mergeOne(index, other);
+      const { merged, replayed, hostsLeft = 0 } = await mergeOne(index, other);
       total.merged += merged;
       total.replayed += replayed;
+      total.hostsLeft += hostsLeft;
     }
+    const { hostsLeft } = total;
+    const left =
+      hostsLeft === 0
+        ? ''
+        : `; what the others know of ${many(hostsLeft, 'host')} was left: ${directory} knows other things of them`;
     print(
       values.json,
       { ...total, index: index.counts },
-      `${many(total.merged, 'page')} merged, ${inThousands(total.replayed)} there already; ${held(index.counts)}`,
+      `${many(total.merged, 'page')} merged, ${inThousands(total.replayed)} there already; ${held(index.counts)}${left}`,
     );
     return 0;
   } finally {
@@ -60,7 +69,7 @@ export async function exportIndex(args: string[]): Promise<number> {
   try {
     if (file === '-') await pipeline(Readable.from(index.export()), process.stdout, { end: false });
     else {
-      await writeWhole(file, index.export());
+      await writeWhole(file, index.export(), OF_THIS_USER);
       print(values.json, { file, index: index.counts }, `written to ${file}; ${held(index.counts)}`);
     }
     return 0;

@@ -1,4 +1,4 @@
-import { defaultThreshold, similarities } from '../../../src/flow/index.ts';
+import { defaultThreshold, fileFormats, similarities } from '../../../src/flow/index.ts';
 import { type JoinStatistics, joinBytesPerToken, leastMemoryBytes } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import { damageLine } from '../damage.ts';
@@ -93,6 +93,7 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
   }
   const finishedAt = performance.now();
   const summary: JoinSummary = {
+    format: fileFormats.join,
     ...counts,
     universe: statistics?.universe ?? null,
     candidates: statistics?.candidates ?? null,

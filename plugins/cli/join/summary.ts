@@ -4,6 +4,7 @@ import { inSeconds, inThousands, many } from '../numbers.ts';
 
 /** What `join --json` prints. */
 export interface JoinSummary {
+  readonly format: string;
   readonly records: number;
   readonly emptyRecords: number;
   readonly tokens: number;

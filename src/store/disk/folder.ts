@@ -1,11 +1,32 @@
-import { readdir, realpath, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { chmod, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { finishExchange } from './exchange.ts';
 import { exists } from './files.ts';
 import { HIGH_WATER_MARK_FILE } from './high-water-mark.ts';
 import { releasePlace, takePlace } from './in-use.ts';
 import { INDEX_FILE, NOTE } from './index-files.ts';
 import { assertUnlocked, destroyLevel } from './level.ts';
+
+/**
+ * Makes the folder of an index, into which no other user may look. Folders above it are made as the process makes
+ * all; one that is there keeps its permissions.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Takes the files of a closed index from other users: what its folder keeps from them already, unless it was there
+ * before or the files are moved out of it. LevelDB makes its files as the process makes all, at any time, so that
+ * they have their permissions from a close only. Nothing to do on Windows.
+ */
+export async function protectFiles(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const files = (await namesIn(path)).filter((name) => INDEX_FILE.test(name));
+  // Some file systems have no permissions to change.
+  await Promise.all(files.map((name) => chmod(join(path, name), 0o600).catch(() => undefined)));
+}
 
 /** The one path of a folder that may be named by several, where an exchange that a killed process began is ended. */
 export async function settledPath(folder: string): Promise<string> {

@@ -30,7 +30,7 @@ export class HighWaterMark {
 
   /** Opens the mark of a folder, or starts one. @throws IndexError NEARDUP_INDEX_DAMAGED when it is not readable */
   constructor(folder: string) {
-    this.#file = openSync(join(folder, HIGH_WATER_MARK_FILE), constants.O_RDWR | constants.O_CREAT, 0o644);
+    this.#file = openSync(join(folder, HIGH_WATER_MARK_FILE), constants.O_RDWR | constants.O_CREAT, 0o600);
     try {
       this.reached = readReached(this.#file);
     } catch (error) {

@@ -85,7 +85,7 @@ export async function readNote(path: string, folder: string): Promise<Note | und
 /** Replaces the note in one step, so that a crash leaves the old one or the new one. */
 export async function replaceNote(path: string, note: Note): Promise<void> {
   const draft = join(path, `${NOTE}.new`);
-  await writeFile(draft, `${JSON.stringify(note)}\n`, { flush: true } as object);
+  await writeFile(draft, `${JSON.stringify(note)}\n`, { flush: true, mode: 0o600 } as object);
   await rename(draft, join(path, NOTE));
 }
 

@@ -1,9 +1,9 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import type { ReportDamage } from '../damage.ts';
 import { missingIndex } from '../errors.ts';
 import type { BinaryStore } from './binary-store.ts';
 import { type CheckedFiles, checkFiles } from './check-files.ts';
-import { settledPath } from './folder.ts';
+import { makeFolder, protectFiles, settledPath } from './folder.ts';
 import { HighWaterMark } from './high-water-mark.ts';
 import { releasePlace, takePlace } from './in-use.ts';
 import { assertWhole, dataFiles, type Note, readNote, replaceNote } from './index-files.ts';
@@ -56,7 +56,7 @@ export async function storageInStore(store: BinaryStore): Promise<IndexStorage> 
 }
 
 /**
- * An index in a LevelDB folder, made when missing unless it must exist.
+ * An index in a LevelDB folder, made when missing unless it must exist, for this user alone.
  *
  * LevelDB starts anew, and deletes what it no longer knows of, where its CURRENT is missing or its manifest is
  * cut. So the files are looked at first, and the folder is left as it is when something is wrong.
@@ -68,7 +68,7 @@ export async function storageInFolder(
   // Where it is not to be had, nothing is made.
   await loadLevel();
   await settledPath(folder);
-  if (!mustExist) await mkdir(folder, { recursive: true });
+  if (!mustExist) await makeFolder(folder);
   const path = await realpath(folder).catch((cause) => {
     throw missingIndex(folder, cause);
   });
@@ -112,6 +112,7 @@ function storageOf(
         await store.close();
         const left = sequence ?? (note?.files && note.sequence);
         if (left !== undefined) await replaceNote(path, { sequence: left, files: await dataFiles(path) });
+        await protectFiles(path);
       } finally {
         releasePlace(path);
       }

@@ -16,7 +16,7 @@ const FRAME_BYTES = 5;
 
 /** What is kept of a removed page: that its number was given. */
 interface Tombstone {
-  readonly outcome: 'removed';
+  readonly verdict: 'removed';
 }
 
 /**
@@ -28,20 +28,35 @@ export type Verdict = (typeof verdicts)[number];
 /** All verdicts. */
 export const verdicts = ['unique', 'duplicate', 'unclassifiable'] as const;
 
+/** What a server said of a page, to be sent along when it is asked for again (RFC 9110, §8.8). */
+export interface Validators {
+  /** As in the header `ETag`. */
+  readonly etag?: string;
+  /** As in the header `Last-Modified`. */
+  readonly lastModified?: string;
+}
+
+/** What a caller says of a page: kept with its verdict, and given back with it. */
+export interface PageNotes {
+  /** When the page was fetched. */
+  readonly at?: string;
+  /** Anything, such as why a page is given no grams. */
+  readonly note?: string;
+  /** What the page calls itself: two pages that name different things differ, however alike they are. */
+  readonly identity?: string;
+  readonly validators?: Validators;
+}
+
 /** What is kept of a page that has its verdict. */
-export interface DecisionRecord {
-  readonly outcome: Verdict;
+export interface DecisionRecord extends PageNotes {
+  readonly verdict: Verdict;
   readonly key: string;
   /** Missing where it is the key. */
   readonly url?: string;
   /** Number of grams. */
   readonly size: number;
-  /** Hash of the gram set, 16 hexadecimal digits. */
+  /** `fingerprint128` of the gram set, 32 hexadecimal digits. */
   readonly fingerprint: string;
-  /** When the page was fetched, as the caller gave it. */
-  readonly at?: string;
-  /** What the caller had to say of the page. */
-  readonly note?: string;
   /** When it was stored, in milliseconds since 1970. */
   readonly storedAt: number;
   /** Stored as unique without being compared with others. */
@@ -94,7 +109,7 @@ export function decodeJson<T>(bytes: Buffer, place: Place): T {
 /** A stored decision, or nothing where a tombstone is stored. */
 export function decodeDecision(bytes: Buffer, place: Place): DecisionRecord | undefined {
   const record = decodeJson<DecisionRecord | Tombstone>(bytes, place);
-  return record.outcome === 'removed' ? undefined : record;
+  return record.verdict === 'removed' ? undefined : record;
 }
 
 /** An unsigned 32-bit number, big-endian. */
@@ -156,6 +171,12 @@ export function decodeGrams(bytes: Buffer, place: Place): BigUint64Array {
   return grams;
 }
 
+/** Checks a value of a later version, whatever it holds: its length and checksum. */
+export function assertWhole(value: Buffer, place: Place): void {
+  if (value.length < FRAME_BYTES) throw wrongLength(place, value.length, FRAME_BYTES);
+  assertChecksum(value, place);
+}
+
 function sealed(body: Uint8Array): Buffer {
   const value = framed(body.length);
   value.set(body, 1);
@@ -183,15 +204,19 @@ function opened(value: Buffer, place: Place, bodyBytes?: number): Buffer {
   const end = value.length - 4;
   const expected = FRAME_BYTES + (bodyBytes ?? 0);
   if (end < 1) throw wrongLength(place, value.length, expected);
-  if (crc32(value.subarray(0, end)) !== value.readUInt32BE(end)) {
-    throw damagedIndex({ code: 'altered', reason: 'checksum', ...place });
-  }
+  assertChecksum(value, place);
   if (value[0] !== VALUE_VERSION) {
     const versions = { found: value[0], expected: VALUE_VERSION };
     throw damagedIndex({ code: 'altered', reason: 'version', ...place, ...versions });
   }
   if (bodyBytes !== undefined && value.length !== expected) throw wrongLength(place, value.length, expected);
   return value.subarray(1, end);
+}
+
+function assertChecksum(value: Buffer, place: Place): void {
+  const end = value.length - 4;
+  if (crc32(value.subarray(0, end)) === value.readUInt32BE(end)) return;
+  throw damagedIndex({ code: 'altered', reason: 'checksum', ...place });
 }
 
 function wrongLength(place: Place, found: number, expected: number): IndexError {

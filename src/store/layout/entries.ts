@@ -1,4 +1,4 @@
-import { hash64 } from '../../grams/hash.ts';
+import { fingerprint128 } from '../../grams/fingerprint.ts';
 import { sketchDigest } from '../../sketch/digest.ts';
 import { forestLabels } from '../../sketch/forest.ts';
 import { minHash } from '../../sketch/minhash.ts';
@@ -22,6 +22,7 @@ import {
   simHashKey,
   sketchKey,
   type TableName,
+  textKey,
   textOfUserKey,
   treeKey,
   userKey,
@@ -41,7 +42,10 @@ export interface Change {
 /** A gram set with all that it is searched and stored by. */
 export interface SketchedSet extends SketchRecord {
   readonly grams: BigUint64Array;
-  /** 64-bit hash of the whole set, 8 bytes. */
+  /**
+   * `fingerprint128` of the set, 16 bytes: equal for equal sets and for no others that anybody finds. A replay, and
+   * the compact setting, answer by it alone.
+   */
   readonly fingerprint: Buffer;
 }
 
@@ -52,26 +56,32 @@ export function sketchSet(grams: BigUint64Array, url: string, { components }: In
     grams,
     size: grams.length,
     host: hostHash(url),
-    fingerprint: fingerprintOf(grams),
+    fingerprint: Buffer.from(fingerprint128(grams)),
     simHash: simHash(grams),
     minHash: minHash(grams, components),
   };
 }
 
-/** All entries of a decided page but those of the tables by which it is found. */
+/**
+ * All entries of a decided page but those of the tables by which it is found.
+ *
+ * @param text of the page, as a later version stored it
+ */
 export function pageEntries(
   page: number,
   record: DecisionRecord,
   set: SketchedSet,
   { setting }: IndexLayout,
+  text?: Buffer,
 ): Change[] {
-  const { outcome, key } = record;
+  const { verdict, key } = record;
   const entries: Change[] = [
     { key: decisionKey(page), value: encodeJson(record) },
     { key: userKey(key), value: encodeNumber(page) },
   ];
-  if (outcome === 'unclassifiable') return entries;
-  const isUnique = outcome === 'unique';
+  if (text !== undefined) entries.push({ key: textKey(page), value: text });
+  if (verdict === 'unclassifiable') return entries;
+  const isUnique = verdict === 'unique';
   if (isUnique || setting === 'compact') entries.push({ key: sketchKey(page), value: encodeSketch(set) });
   if (setting === 'exact') entries.push({ key: gramsKey(page), value: encodeGrams(set.grams) });
   if (isUnique) entries.push({ key: fingerprintKey(set.fingerprint, page), value: encodeNumber(set.size) });
@@ -105,12 +115,12 @@ export function removalEntries(
   sketch: SketchRecord | undefined,
   layout: IndexLayout,
 ): Change[] {
-  const keys = [sketchKey(page), gramsKey(page)];
+  const keys = [sketchKey(page), gramsKey(page), textKey(page)];
   if (sketch !== undefined) {
     keys.push(fingerprintKey(Buffer.from(record.fingerprint, 'hex'), page));
     for (const key of searchKeys(page, sketch, layout)) keys.push(key);
   }
-  const tombstone = { key: decisionKey(page), value: encodeJson({ outcome: 'removed' }) };
+  const tombstone = { key: decisionKey(page), value: encodeJson({ verdict: 'removed' }) };
   return [tombstone, ...keys.map((key) => ({ key }))];
 }
 
@@ -135,13 +145,6 @@ function searchKeys(page: number, sketch: SketchRecord, { forest, simHash: desig
     keys.push(simHashKey(number, table, sketch.simHash, page));
   }
   return keys;
-}
-
-/** 64-bit hash of a gram set, 8 bytes: equal for equal sets. */
-function fingerprintOf(grams: BigUint64Array): Buffer {
-  const fingerprint = Buffer.allocUnsafe(8);
-  fingerprint.writeBigUInt64BE(hash64(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength)));
-  return fingerprint;
 }
 
 function assertAscending(grams: BigUint64Array): void {

@@ -2,6 +2,9 @@
  * The key layout of a stored index. All numbers are big-endian, so that the order of the bytes is the order of
  * the numbers; sizes in bytes. A page number counts the decided pages from 0 and is never given twice.
  *
+ * A user key is any text. An index of several crawlers has `CRAWLER NUL UNIQUE-KEY`: a crawler's name holds no NUL, so
+ * that the first one ends it, and the pages of one crawler are those with the prefix `CRAWLER NUL`.
+ *
  *     !format                                       → "neardup/3", the only value without version and checksum
  *     !parameters                                   → what the index was made with
  *     !counts                                       → counts, next page number, sequence: in every batch
@@ -21,7 +24,7 @@
  *
  *     and for unique pages, which alone can be found:
  *
- *      1         8             4
+ *      1         16            4
  *     ┌─┬───────────────────┬─────────┐
  *     │f│ set's fingerprint │ page    │             → size of the set: equal sets stand together
  *     └─┴───────────────────┴─────────┘
@@ -34,6 +37,20 @@
  *     ┌─┬─┬───────────────────┬─────────┐
  *     │s│t│ permuted simhash  │ page    │           → size class: SimHash table t, its key bits first
  *     └─┴─┴───────────────────┴─────────┘
+ *
+ *     and, written by later versions of this format, in the frame of all values (`codec.ts`):
+ *
+ *      1         4
+ *     ┌─┬─────────┐
+ *     │x│ page    │                                 → text of the page, compressed: goes where the page goes
+ *     └─┴─────────┘
+ *      1         8
+ *     ┌─┬───────────────────┬─────────┐
+ *     │h│ hash of a host    │ sub-key │             → what is known of a host: stays when its pages go
+ *     └─┴───────────────────┴─────────┘
+ *
+ * This version holds these two against their checksums and takes them along, unread: into exports and back, and into
+ * the index that this one is merged into, where a host that is known there already keeps what it has.
  *
  * This module alone builds and reads keys: to all others a `Key` says nothing.
  */
@@ -55,9 +72,11 @@ export type TableName =
   | 'gramSets'
   | 'fingerprints'
   | 'trees'
-  | 'simHashTables';
+  | 'simHashTables'
+  | 'texts'
+  | 'hosts';
 
-const [P, K, C, G, F, T, S] = Buffer.from('pkcgfts');
+const [P, K, C, G, F, T, S, X, H] = Buffer.from('pkcgftsxh');
 
 const LETTERS: Readonly<Record<TableName, number>> = {
   decisions: P,
@@ -67,6 +86,8 @@ const LETTERS: Readonly<Record<TableName, number>> = {
   fingerprints: F,
   trees: T,
   simHashTables: S,
+  texts: X,
+  hosts: H,
 };
 
 const TABLES: ReadonlyMap<number, TableName> = new Map(
@@ -100,10 +121,12 @@ const PAGE_NUMBER_BYTES = 4;
 const NUMBERED_BYTES = 1 + PAGE_NUMBER_BYTES;
 
 /** Bytes of a fingerprint key before the page; of a tree's key before the label, and of a SimHash key before its bits. */
-const FINGERPRINT_HEAD_BYTES = 9;
+const FINGERPRINT_HEAD_BYTES = 17;
 const TREE_HEAD_BYTES = 2;
 const SIMHASH_HEAD_BYTES = 2;
 const SIMHASH_KEY_BYTES = SIMHASH_HEAD_BYTES + 8 + PAGE_NUMBER_BYTES;
+/** Bytes of a host's key before the sub-key. */
+const HOST_HEAD_BYTES = 9;
 
 /** Key of a page's decision. */
 export function decisionKey(page: number): Key {
@@ -129,7 +152,7 @@ export function userKey(key: string): Key {
   return sealed(bytes);
 }
 
-/** Key in the table of fingerprints. @param fingerprint 8 bytes */
+/** Key in the table of fingerprints. @param fingerprint 16 bytes, of `fingerprint128` */
 export function fingerprintKey(fingerprint: Uint8Array, page: number): Key {
   const key = Buffer.allocUnsafe(FINGERPRINT_HEAD_BYTES + PAGE_NUMBER_BYTES);
   key[0] = F;
@@ -165,6 +188,23 @@ export function simHashKey(number: number, table: PermutedTable, simHash: Uint32
   return sealed(key);
 }
 
+/** Key of a page's text. */
+export function textKey(page: number): Key {
+  return numbered(X, page);
+}
+
+/** Key of an entry of a host. @param digits the host's hash and the sub-key, in hexadecimal digits. @throws RangeError when they are none */
+export function hostKey(digits: string): Key {
+  const key = sealed(Buffer.from(`${H.toString(16)}${digits}`, 'hex'));
+  if (tableOf(key) === 'hosts' && digitsOfHostKey(key) === digits) return key;
+  throw new RangeError(`host: expected 16 hexadecimal digits or more; got ${JSON.stringify(digits)}`);
+}
+
+/** What {@link hostKey} made a key of. */
+export function digitsOfHostKey(key: Key): string {
+  return hexOfKey(key).slice(2);
+}
+
 /** A key as a file of the store holds it. */
 export function storedKey(bytes: Buffer): Key {
   return sealed(bytes);
@@ -182,7 +222,7 @@ export function isHeaderKey(key: Key): boolean {
   return [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY].some((known) => bytesOf(known).equals(bytesOf(key)));
 }
 
-/** Page number of a key of any table but `keys`. */
+/** Page number of a key of any table but `keys` and `hosts`. */
 export function pageOf(key: Key): number {
   const bytes = bytesOf(key);
   const end = bytes.length;
@@ -206,6 +246,11 @@ export function simHashOf(key: Key, table: PermutedTable): Uint32Array {
 export function haveSameFingerprint(x: Key, y: Key): boolean {
   const end = FINGERPRINT_HEAD_BYTES;
   return bytesOf(x).compare(bytesOf(y), 0, end, 0, end) === 0;
+}
+
+/** Whether two keys of the table `hosts` are of one host. */
+export function areOfSameHost(x: Key, y: Key): boolean {
+  return bytesOf(x).compare(bytesOf(y), 0, HOST_HEAD_BYTES, 0, HOST_HEAD_BYTES) === 0;
 }
 
 /** The bytes of any key in hexadecimal digits: equal for equal keys. */
@@ -255,6 +300,11 @@ export function simHashRange(number: number, table: PermutedTable, simHash: Uint
   return bitPrefixRange(simHashKey(number, table, simHash, 0), 8 * SIMHASH_HEAD_BYTES + table.keyBits);
 }
 
+/** Keys of the same host as a key of the table `hosts`. */
+export function sameHostRange(key: Key): KeyRange {
+  return prefixRange(key, HOST_HEAD_BYTES);
+}
+
 /** All keys that share the first `bytes` bytes of `key`. */
 export function prefixRange(key: Key, bytes: number): KeyRange {
   return bitPrefixRange(key, 8 * bytes);
@@ -288,6 +338,8 @@ function hasFormOf(table: TableName, bytes: number): boolean {
       return bytes > TREE_HEAD_BYTES + PAGE_NUMBER_BYTES;
     case 'simHashTables':
       return bytes === SIMHASH_KEY_BYTES;
+    case 'hosts':
+      return bytes >= HOST_HEAD_BYTES;
     default:
       return bytes === NUMBERED_BYTES;
   }

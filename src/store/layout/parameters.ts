@@ -11,7 +11,7 @@ import { IndexError } from '../errors.ts';
 export interface IndexParameters {
   /** What a gram is, such as `word:4`. */
   readonly gram: string;
-  /** Pages are duplicates from this Jaccard on, (0, 1]. A query may name another one. */
+  /** Least Jaccard of duplicates, (0, 1]. A query may name another. */
   readonly threshold: number;
   /** Probability, (0, 1), with which a pair exactly at the threshold is to be found. A query may name another. */
   readonly recall: number;

@@ -1,13 +1,16 @@
 import { hash64 } from '../../grams/hash.ts';
 import type { DamageFacts, Place, ReportDamage } from '../damage.ts';
 import { scanEntries } from '../disk/binary-store.ts';
+import { assertWhole, decodeDecision } from '../layout/codec.ts';
 import { type Change, pageEntries, pageOfEntry, type SketchedSet, searchEntries } from '../layout/entries.ts';
 import { hostHash } from '../layout/host.ts';
 import {
+  decisionKey,
   hashOfKey,
   hexOfKey,
   isHeaderKey,
   type Key,
+  pageOf,
   RANGES_BESIDE_DECISIONS,
   type TableName,
   tableOf,
@@ -62,7 +65,7 @@ export class Audit {
       for (const stored of block) {
         const { page, record } = stored;
         this.pages++;
-        found[record.outcome === 'duplicate' ? 'duplicates' : record.outcome]++;
+        found[record.verdict === 'duplicate' ? 'duplicates' : record.verdict]++;
         const set = sketchedSetOf(stored, this.#view.layout);
         if (set === undefined) {
           this.#unknown[page % BUCKETS] = 1;
@@ -177,9 +180,14 @@ export class Audit {
         for await (const entries of scanEntries(store, range, { snapshot })) {
           this.#signal?.throwIfAborted();
           const found: FoundEntry[] = [];
+          const later: [Key, Buffer][] = [];
           for (const [key, value] of entries) {
             if (isHeaderKey(key)) continue;
             const table = tableOf(key);
+            if (table === 'texts' || table === 'hosts') {
+              later.push([key, value]);
+              continue;
+            }
             const page = table && readable(() => pageOfEntry(table, key, value), ignored);
             if (table !== undefined && page !== undefined && page < counts.nextPage) {
               found.push({ table, page, key, value });
@@ -188,10 +196,25 @@ export class Audit {
             }
           }
           yield found;
+          await this.#checkLater(later, report);
         }
       } catch (error) {
         report(damageOf(error));
       }
+    }
+  }
+
+  /** What only later versions write must be whole, and no text may be left of a page that is gone or never was. */
+  async #checkLater(entries: readonly [Key, Buffer][], report: ReportDamage): Promise<void> {
+    for (const [key, value] of entries) readable(() => assertWhole(value, tableAt(key)), report);
+    const pages = entries.filter(([key]) => tableOf(key) === 'texts').map(([key]) => pageOf(key));
+    const { nextPage } = this.#view.counts;
+    const decisions = await readableValues(this.#view, pages.map(decisionKey), ignored);
+    for (const [i, page] of pages.entries()) {
+      const decision = decisions[i];
+      const isRemoved = () => decision !== undefined && decodeDecision(decision, {}) === undefined;
+      if (page >= nextPage) report({ code: 'unexpected', reason: 'pageless', table: 'texts', page });
+      else if (readable(isRemoved, ignored) === true) report({ code: 'unexpected', reason: 'removed', page });
     }
   }
 
@@ -220,7 +243,7 @@ function wantedEntries(
   { layout, counts }: IndexView,
 ): Required<Change>[] {
   const entries = pageEntries(page, record, set, layout).filter(({ key }) => tableOf(key) !== 'decisions');
-  if (record.outcome === 'unique' && page < counts.tabledTo)
+  if (record.verdict === 'unique' && page < counts.tabledTo)
     entries.push(...searchEntries(page, set, layout));
   return entries.map(({ key, value = EMPTY }) => ({ key, value }));
 }
@@ -234,7 +257,16 @@ function namesOf({ page, record }: StoredPage): Place {
 function tableAt(key: Key): Place {
   const table = tableOf(key);
   if (table === undefined) return { entry: hexOfKey(key) };
-  return table === 'keys' ? { table, key: textOfUserKey(key) } : { table };
+  switch (table) {
+    case 'keys':
+      return { table, key: textOfUserKey(key) };
+    case 'texts':
+      return { table, page: pageOf(key) };
+    case 'hosts':
+      return { table, entry: hexOfKey(key) };
+    default:
+      return { table };
+  }
 }
 
 /** Adds up without regard to order: the same entries have the same sum. */

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
-import { encodeSketch } from '../layout/codec.ts';
-import { type IndexView, type StoredPage, storedPages } from './stored-pages.ts';
-
-/** Format of an export, in its first line. */
-export const EXPORT_FORMAT = 'neardup-export/2';
+import { fileFormats } from '../../file-formats.ts';
+import { scanEntries } from '../disk/binary-store.ts';
+import { assertWhole, encodeSketch } from '../layout/codec.ts';
+import { digitsOfHostKey, hexOfKey, tableRange } from '../layout/keys.ts';
+import { type IndexView, type StoredPage, storedPagesWithTexts } from './stored-pages.ts';
 
 /** `,"check":"01234567"}`, which ends every line. */
 export const CHECK_BYTES = 20;
@@ -20,6 +20,9 @@ export const CHECK_BYTES = 20;
  * setting `sketch` stands in their place, as it is stored; a page without grams has neither. Removed pages are
  * left out. The same pages give the same bytes.
  *
+ * What later versions keep beside stands as it is stored: the `text` of a page in its line, and what is known of hosts
+ * behind the pages, a line `{"host":"digits of the key","value":"base64","check":"…"}` an entry.
+ *
  * `check` is the CRC-32 of the line before that member, begun with the check of the line before: a line that was
  * altered, lost, doubled or moved is found where it happened, and without its last line an export was cut.
  *
@@ -32,12 +35,17 @@ export async function* exportLines(view: IndexView): AsyncGenerator<string> {
     check = crc32(body, check);
     return `${body},"check":"${shownCheck(check)}"}\n`;
   };
-  yield line({ format: EXPORT_FORMAT, parameters: view.parameters });
+  yield line({ format: fileFormats.export, parameters: view.parameters });
   let pages = 0;
-  for await (const block of storedPages(view)) {
-    for (const page of block) {
-      yield line({ page: page.record, ...setOf(page) });
-      pages++;
+  for await (const page of storedPagesWithTexts(view)) {
+    const text = page.text?.toString('base64');
+    yield line({ page: page.record, ...setOf(page), ...(text !== undefined && { text }) });
+    pages++;
+  }
+  for await (const entries of scanEntries(view.store, tableRange('hosts'), { snapshot: view.snapshot })) {
+    for (const [key, value] of entries) {
+      assertWhole(value, { table: 'hosts', entry: hexOfKey(key) });
+      yield line({ host: digitsOfHostKey(key), value: value.toString('base64') });
     }
   }
   yield line({ pages });

@@ -1,7 +1,15 @@
 import { crc32 } from 'node:zlib';
+import { fileFormats } from '../../file-formats.ts';
 import { IndexError } from '../errors.ts';
-import { type DecisionRecord, decodeSketch, type SketchRecord, verdicts } from '../layout/codec.ts';
-import { type SketchedSet, sketchSet } from '../layout/entries.ts';
+import {
+  assertWhole,
+  type DecisionRecord,
+  decodeSketch,
+  type SketchRecord,
+  verdicts,
+} from '../layout/codec.ts';
+import { type Change, type SketchedSet, sketchSet } from '../layout/entries.ts';
+import { hostKey } from '../layout/keys.ts';
 import {
   completeParameters,
   type IndexLayout,
@@ -9,17 +17,22 @@ import {
   layoutOf,
 } from '../layout/parameters.ts';
 import type { DecidedPage } from '../writer.ts';
-import { CHECK_BYTES, EXPORT_FORMAT, shownCheck } from './export.ts';
+import { CHECK_BYTES, shownCheck } from './export.ts';
 
 /** Lines of text, in pieces of any size. */
 export type ExportSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
-/** An export that is read page by page; its end is checked when the last page was taken. */
+/** What a line of an export holds: a page, or an entry of the table `hosts`. */
+export type ExportedItem = DecidedPage | Required<Change>;
+
+/** An export that is read line by line; its end is checked when the last item was taken. */
 interface ExportReader {
   readonly parameters: Required<IndexParameters>;
   readonly layout: IndexLayout;
-  readonly pages: AsyncGenerator<DecidedPage>;
+  readonly items: AsyncGenerator<ExportedItem>;
 }
+
+const FORMAT = fileFormats.export;
 
 /** A gram set of 20 million grams fits in. */
 const LINE_BYTES = 1 << 28;
@@ -39,16 +52,16 @@ export async function readExport(source: ExportSource): Promise<ExportReader> {
   if (format === 'neardup-export/1') {
     throw new IndexError(
       'NEARDUP_INDEX_VERSION',
-      `expected an export in format ${EXPORT_FORMAT}; got ${format}, which holds other hashes of the pages: rebuild the ` +
+      `expected an export in format ${FORMAT}; got ${format}, which holds other hashes of the pages: rebuild the ` +
         'index from the dumps, start afresh, or import it with the version that wrote it',
     );
   }
-  if (format !== EXPORT_FORMAT || parameters === undefined) {
-    throw damagedExport(1, `expected an export in format ${EXPORT_FORMAT}; got ${JSON.stringify(format)}`);
+  if (format !== FORMAT || parameters === undefined) {
+    throw damagedExport(1, `expected an export in format ${FORMAT}; got ${JSON.stringify(format)}`);
   }
   const complete = inRange(parameters);
   const layout = layoutOf(complete);
-  return { parameters: complete, layout, pages: pagesOf(lines, layout) };
+  return { parameters: complete, layout, items: itemsOf(lines, layout) };
 }
 
 function inRange(parameters: IndexParameters): Required<IndexParameters> {
@@ -64,7 +77,7 @@ interface Line {
   readonly content: Record<string, unknown>;
 }
 
-async function* pagesOf(lines: AsyncGenerator<Line>, layout: IndexLayout): AsyncGenerator<DecidedPage> {
+async function* itemsOf(lines: AsyncGenerator<Line>, layout: IndexLayout): AsyncGenerator<ExportedItem> {
   let pages = 0;
   let last = 1;
   for await (const { number, content } of lines) {
@@ -72,6 +85,10 @@ async function* pagesOf(lines: AsyncGenerator<Line>, layout: IndexLayout): Async
     if (content.page !== undefined) {
       yield pageOfLine(content, number, layout);
       pages++;
+      continue;
+    }
+    if (content.host !== undefined) {
+      yield hostEntryOfLine(content, number);
       continue;
     }
     if (content.pages !== pages) {
@@ -86,17 +103,13 @@ async function* pagesOf(lines: AsyncGenerator<Line>, layout: IndexLayout): Async
 
 function pageOfLine(content: Record<string, unknown>, line: number, layout: IndexLayout): DecidedPage {
   const record = content.page as DecisionRecord;
-  const isRecord =
-    typeof record.key === 'string' &&
-    (record.url === undefined || typeof record.url === 'string') &&
-    verdicts.includes(record.outcome) &&
-    /^[0-9a-f]{16}$/.test(record.fingerprint);
-  if (!isRecord) throw damagedExport(line, 'it holds no decision');
+  if (!isDecision(record)) throw damagedExport(line, 'it holds no decision');
+  const text = content.text === undefined ? {} : { text: storedValue(content.text, 'text', line) };
   const url = record.url ?? record.key;
-  if (layout.setting === 'compact' && record.outcome !== 'unclassifiable') {
+  if (layout.setting === 'compact' && record.verdict !== 'unclassifiable') {
     const sketch = sketchOf(bytesOf(content.sketch, 'sketch', line), line, layout);
     const fingerprint = Buffer.from(record.fingerprint, 'hex');
-    return { record, set: { ...sketch, grams: new BigUint64Array(0), fingerprint } };
+    return { record, set: { ...sketch, grams: new BigUint64Array(0), fingerprint }, ...text };
   }
   const bytes = content.grams === undefined ? Buffer.alloc(0) : bytesOf(content.grams, 'grams', line);
   if (bytes.length % 8 !== 0) throw damagedExport(line, `${bytes.length} bytes are no whole number of grams`);
@@ -106,7 +119,40 @@ function pageOfLine(content: Record<string, unknown>, line: number, layout: Inde
   if (set.fingerprint.toString('hex') !== record.fingerprint || set.size !== record.size) {
     throw damagedExport(line, `its grams are not those that were decided as ${record.key}`);
   }
-  return { record, set };
+  return { record, set, ...text };
+}
+
+function isDecision({ key, verdict, fingerprint, validators, ...record }: DecisionRecord): boolean {
+  const texts = [record.url, record.at, record.note, record.identity];
+  return (
+    typeof key === 'string' &&
+    verdicts.includes(verdict) &&
+    /^[0-9a-f]{32}$/.test(fingerprint) &&
+    (validators === undefined || (typeof validators === 'object' && validators !== null)) &&
+    [...texts, validators?.etag, validators?.lastModified].every(
+      (text) => text === undefined || typeof text === 'string',
+    )
+  );
+}
+
+function hostEntryOfLine({ host, value }: Record<string, unknown>, line: number): Required<Change> {
+  try {
+    return { key: hostKey(String(host)), value: storedValue(value, 'value', line) };
+  } catch (error) {
+    if (error instanceof RangeError) throw damagedExport(line, error.message, error);
+    throw error;
+  }
+}
+
+/** A value as a later version stored it. */
+function storedValue(value: unknown, name: string, line: number): Buffer {
+  const bytes = bytesOf(value, name, line);
+  try {
+    assertWhole(bytes, {});
+  } catch (error) {
+    throw damagedExport(line, `its ${name} is not as it was stored`, error);
+  }
+  return bytes;
 }
 
 function sketched(grams: BigUint64Array, url: string, line: number, layout: IndexLayout): SketchedSet {

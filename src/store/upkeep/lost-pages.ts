@@ -57,8 +57,8 @@ function bitsOf(table: PageTable, record: DecisionRecord | undefined): number {
   if (table === 'sketches') return SKETCH;
   if (table === 'gramSets') return GRAMS;
   if (record === undefined) return DECISION | REMOVED;
-  const { outcome } = record;
-  return DECISION | (outcome === 'unclassifiable' ? 0 : HAS_GRAMS) | (outcome === 'unique' ? IS_UNIQUE : 0);
+  const { verdict } = record;
+  return DECISION | (verdict === 'unclassifiable' ? 0 : HAS_GRAMS) | (verdict === 'unique' ? IS_UNIQUE : 0);
 }
 
 function partsLost(found: number, hasGramSets: boolean): PageTable[] {

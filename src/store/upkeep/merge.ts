@@ -1,7 +1,10 @@
 import type { ClaimDecider } from '../claim-decider.ts';
+import { type BinaryStore, scanEntries, visitEntries } from '../disk/binary-store.ts';
+import type { Change } from '../layout/entries.ts';
+import { areOfSameHost, hexOfKey, sameHostRange, tableRange } from '../layout/keys.ts';
 import type { OperationQueue } from '../operation-queue.ts';
 import type { DecidedPage, Writer } from '../writer.ts';
-import { type IndexView, type StoredPage, sketchedSetOf, storedPages } from './stored-pages.ts';
+import { type IndexView, type StoredPage, sketchedSetOf, storedPagesWithTexts } from './stored-pages.ts';
 
 /** What became of the other index's pages. */
 export interface MergeCounts {
@@ -9,6 +12,8 @@ export interface MergeCounts {
   readonly merged: number;
   /** There already with the same gram set. */
   readonly replayed: number;
+  /** Hosts of which the two indexes know different things: the other's were left. Missing where there are none. */
+  readonly hostsLeft?: number;
 }
 
 /** The index that pages are merged into. */
@@ -16,6 +21,7 @@ interface MergeTarget {
   readonly decider: ClaimDecider;
   readonly queue: OperationQueue;
   readonly writer: Writer;
+  readonly store: BinaryStore;
 }
 
 /** Pages added by one batch. */
@@ -40,28 +46,65 @@ export async function mergePages(
     replayed += pages.length - count;
   }
 
-  for await (const block of storedPages(other)) {
-    for (const stored of block) {
-      signal?.throwIfAborted();
-      const page = decidedPage(stored, other);
-      if (stored.record.added === true) {
-        added.push(page);
-        if (added.length === ADDED_PAGES) await flush();
-        continue;
-      }
-      await flush();
-      const { key, url = key, ...facts } = stored.record;
-      const claim = await target.decider.claimSketched({ key, url, ...facts }, page.set, signal);
-      await claim.commit();
-      if (claim.replayed) replayed++;
-      else merged++;
+  for await (const stored of storedPagesWithTexts(other)) {
+    signal?.throwIfAborted();
+    const page = decidedPage(stored, other);
+    if (stored.record.added === true) {
+      added.push(page);
+      if (added.length === ADDED_PAGES) await flush();
+      continue;
     }
+    await flush();
+    const { key, url = key, ...facts } = stored.record;
+    const text = page.text === undefined ? {} : { text: page.text };
+    const claim = await target.decider.claimSketched({ key, url, ...facts, ...text }, page.set, signal);
+    await claim.commit();
+    if (claim.replayed) replayed++;
+    else merged++;
   }
   await flush();
-  return { merged, replayed };
+  const hostsLeft = await mergeHosts(other, target);
+  return { merged, replayed, ...(hostsLeft > 0 && { hostsLeft }) };
 }
 
 /** A page as it was stored, by a read that throws where its set is damaged. */
 function decidedPage(stored: StoredPage, { layout }: IndexView): DecidedPage {
-  return { record: stored.record, set: sketchedSetOf(stored, layout)! };
+  const { record, text } = stored;
+  return { record, set: sketchedSetOf(stored, layout)!, ...(text !== undefined && { text }) };
+}
+
+/**
+ * Takes over what the other index knows of hosts of which this one knows nothing, a batch a host. How two tables of a
+ * host become one is for the version that writes them: resolves to the number of those that were left.
+ */
+async function mergeHosts({ store, snapshot }: IndexView, target: MergeTarget): Promise<number> {
+  let left = 0;
+  let host: Required<Change>[] = [];
+
+  async function flush(): Promise<void> {
+    if (host.length > 0 && !(await target.queue.run(() => tookOver(host, target)))) left++;
+    host = [];
+  }
+
+  for await (const entries of scanEntries(store, tableRange('hosts'), { snapshot })) {
+    for (const [key, value] of entries) {
+      if (host.length > 0 && !areOfSameHost(host[0].key, key)) await flush();
+      host.push({ key, value });
+    }
+  }
+  await flush();
+  return left;
+}
+
+/** Whether all that is known of a host is what the other index knew of it. */
+async function tookOver(host: readonly Required<Change>[], { store, writer }: MergeTarget): Promise<boolean> {
+  const own = new Map<string, Buffer>();
+  await visitEntries(store, sameHostRange(host[0].key), (key, value) => own.set(hexOfKey(key), value));
+  if (own.size === 0) {
+    await writer.put(host);
+    return true;
+  }
+  return (
+    own.size === host.length && host.every(({ key, value }) => own.get(hexOfKey(key))?.equals(value) === true)
+  );
 }

@@ -5,11 +5,12 @@ import { assertOnlyIndex, holdsIndex, whileClosed } from '../disk/folder.ts';
 import type { IndexStorage } from '../disk/storage.ts';
 import { IndexError } from '../errors.ts';
 import { openHeader } from '../header.ts';
+import type { Change } from '../layout/entries.ts';
 import { FORMAT_KEY } from '../layout/keys.ts';
 import type { IndexParameters } from '../layout/parameters.ts';
 import type { ClaimedPage } from '../verdicts.ts';
 import { type DecidedPage, Writer } from '../writer.ts';
-import { type ExportSource, readExport } from './import.ts';
+import { type ExportedItem, type ExportSource, readExport } from './import.ts';
 
 /** What an index is made anew from: its export, or the pages in the order in which they were decided. */
 export type RebuildSource =
@@ -31,7 +32,7 @@ export interface Rebuilt {
   readonly damaged?: string;
 }
 
-const CHUNK_PAGES = 512;
+const CHUNK_ITEMS = 512;
 const CHUNK_BYTES = 8 << 20;
 
 /**
@@ -92,14 +93,15 @@ export async function importTo(storage: IndexStorage, source: ExportSource): Pro
   try {
     if (!(await isEmpty(store))) throw alreadyThere(storage.name);
     try {
-      const { parameters, layout, pages } = await readExport(source);
+      const { parameters, layout, items } = await readExport(source);
       const { counts } = await openHeader(storage, parameters);
       const format = await readValue(store, FORMAT_KEY);
       await write(store, [{ key: FORMAT_KEY }], false);
       const writer = new Writer(storage, layout, counts);
-      for await (const chunk of chunksOf(pages)) {
-        const added = await writer.addAll(chunk, true);
-        if (added < chunk.length) throw twice();
+      for await (const { pages, entries } of chunksOf(items)) {
+        const added = await writer.addAll(pages, true);
+        if (added < pages.length) throw twice();
+        await writer.put(entries);
       }
       await write(store, [{ key: FORMAT_KEY, value: format! }], false);
       await writer.sync();
@@ -120,23 +122,34 @@ async function removeIndex(folder: string): Promise<void> {
   await whileClosed(folder, (path) => rm(path, { recursive: true, force: true }));
 }
 
-/** At most 512 pages and about 8 MiB of grams, with distinct keys. */
-async function* chunksOf(pages: AsyncIterable<DecidedPage>): AsyncGenerator<DecidedPage[]> {
-  let chunk: DecidedPage[] = [];
+/** Items that are written together: pages with distinct keys, and entries of hosts. */
+interface Chunk {
+  readonly pages: DecidedPage[];
+  readonly entries: Required<Change>[];
+}
+
+/** At most 512 items, and about 8 MiB of grams, texts and entries. */
+async function* chunksOf(items: AsyncIterable<ExportedItem>): AsyncGenerator<Chunk> {
+  let chunk: Chunk = { pages: [], entries: [] };
   let keys = new Set<string>();
   let bytes = 0;
-  for await (const page of pages) {
-    if (keys.has(page.record.key)) throw twice();
-    keys.add(page.record.key);
-    chunk.push(page);
-    bytes += page.set.grams.byteLength;
-    if (chunk.length < CHUNK_PAGES && bytes < CHUNK_BYTES) continue;
+  for await (const item of items) {
+    if ('record' in item) {
+      if (keys.has(item.record.key)) throw twice();
+      keys.add(item.record.key);
+      chunk.pages.push(item);
+      bytes += item.set.grams.byteLength + (item.text?.length ?? 0);
+    } else {
+      chunk.entries.push(item);
+      bytes += item.value.length;
+    }
+    if (chunk.pages.length + chunk.entries.length < CHUNK_ITEMS && bytes < CHUNK_BYTES) continue;
     yield chunk;
-    chunk = [];
+    chunk = { pages: [], entries: [] };
     keys = new Set();
     bytes = 0;
   }
-  if (chunk.length > 0) yield chunk;
+  yield chunk;
 }
 
 function twice(): IndexError {

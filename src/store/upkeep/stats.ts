@@ -1,4 +1,4 @@
-import { approximateBytes, type BinaryStore } from '../disk/binary-store.ts';
+import { approximateBytes, type BinaryStore, scanKeys } from '../disk/binary-store.ts';
 import type { IndexStorage } from '../disk/storage.ts';
 import type { CountsRecord } from '../layout/codec.ts';
 import { type TableName, tableRange } from '../layout/keys.ts';
@@ -24,7 +24,7 @@ export interface IndexStats {
 
 /** What one table holds and takes. */
 export interface TableStats {
-  /** As the counts call for. */
+  /** As the counts call for; those of `texts` and `hosts`, which only later versions write, are counted one by one. */
   readonly entries: number;
   /** Bytes in files, as the store estimates; missing where it does not. What is not yet in a table file is not counted. */
   readonly bytes?: number;
@@ -63,6 +63,8 @@ async function tableStats(
     fingerprints: unique,
     trees: unique * forest.trees,
     simHashTables: unique * simHash.tables.length,
+    texts: await countedEntries(store, 'texts'),
+    hosts: await countedEntries(store, 'hosts'),
   };
   const names = Object.keys(entries) as TableName[];
   const stats = names.map(async (name) => {
@@ -70,6 +72,12 @@ async function tableStats(
     return [name, { entries: entries[name], ...(bytes === undefined ? {} : { bytes }) }] as const;
   });
   return Object.fromEntries(await Promise.all(stats)) as Record<TableName, TableStats>;
+}
+
+async function countedEntries(store: BinaryStore, table: TableName): Promise<number> {
+  let entries = 0;
+  for await (const keys of scanKeys(store, tableRange(table))) entries += keys.length;
+  return entries;
 }
 
 /** What the sketches promise at thresholds from 0.5 to 0.95. */

@@ -3,6 +3,7 @@ import type { DamageFacts, ReportDamage } from '../damage.ts';
 import { type BinaryStore, present, readValue, readValues, scanEntries } from '../disk/binary-store.ts';
 import { damagedIndex, IndexError } from '../errors.ts';
 import {
+  assertWhole,
   type CountsRecord,
   type DecisionRecord,
   decodeDecision,
@@ -20,6 +21,7 @@ import {
   pageOf,
   sketchKey,
   tableOf,
+  textKey,
 } from '../layout/keys.ts';
 import type { IndexLayout, IndexParameters } from '../layout/parameters.ts';
 
@@ -32,7 +34,7 @@ export interface IndexView {
   readonly counts: CountsRecord;
 }
 
-/** All that is kept of a page, but for the tables by which it is found. */
+/** All that is kept of a page, but for the tables by which it is found; its text only where that is asked for. */
 export interface StoredPage {
   readonly page: number;
   readonly record: DecisionRecord;
@@ -40,7 +42,12 @@ export interface StoredPage {
   readonly grams?: BigUint64Array;
   /** Of a page with grams, in the compact setting; missing where it is damaged. */
   readonly sketch?: SketchRecord;
+  /** As a later version stored it. */
+  readonly text?: Buffer;
 }
+
+/** Texts that are in memory at once. */
+const TEXTS_READ = 32;
 
 const BLOCK_PAGES = 1024;
 const BLOCK_BYTES = 8 << 20;
@@ -71,6 +78,25 @@ export async function* storedPages(
   if (block.length > 0) yield await withSets(view, block, report);
 }
 
+/**
+ * {@link storedPages} one by one, each with its text where one is stored.
+ *
+ * @throws IndexError NEARDUP_INDEX_DAMAGED
+ */
+export async function* storedPagesWithTexts(view: IndexView): AsyncGenerator<StoredPage> {
+  const { store, snapshot } = view;
+  for await (const block of storedPages(view)) {
+    for (let from = 0; from < block.length; from += TEXTS_READ) {
+      const pages = block.slice(from, from + TEXTS_READ);
+      const keys = pages.map(({ page }) => textKey(page));
+      for (const [i, text] of (await readValues(store, keys, { snapshot })).entries()) {
+        if (text !== undefined) assertWhole(text, { table: 'texts', page: pages[i].page });
+        yield text === undefined ? pages[i] : { ...pages[i], text };
+      }
+    }
+  }
+}
+
 /** The pages among `pages` that stand and can be read. */
 export async function storedPagesAt(
   view: IndexView,
@@ -87,8 +113,8 @@ export function sketchedSetOf(
   { record, grams, sketch }: StoredPage,
   layout: IndexLayout,
 ): SketchedSet | undefined {
-  const { outcome, key, url = key, fingerprint } = record;
-  if (outcome === 'unclassifiable') return sketchSet(NO_GRAMS, url, layout);
+  const { verdict, key, url = key, fingerprint } = record;
+  if (verdict === 'unclassifiable') return sketchSet(NO_GRAMS, url, layout);
   if (grams !== undefined) return sketchSet(grams, url, layout);
   return sketch && { ...sketch, grams: NO_GRAMS, fingerprint: Buffer.from(fingerprint, 'hex') };
 }
@@ -169,7 +195,7 @@ async function withSets(
 ): Promise<StoredPage[]> {
   const { setting, components } = view.layout;
   const isExact = setting === 'exact';
-  const classified = pages.filter(({ record }) => record.outcome !== 'unclassifiable');
+  const classified = pages.filter(({ record }) => record.verdict !== 'unclassifiable');
   const values = await readableValues(
     view,
     classified.map(({ page }) => (isExact ? gramsKey(page) : sketchKey(page))),

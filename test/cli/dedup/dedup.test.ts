@@ -76,15 +76,20 @@ describe('dedup', () => {
 
     // 197 grams each; two changed words replace 8 of them: 189 / (197 + 197 - 189)
     expect(await lines('pairs.jsonl')).toEqual([
-      { a: 'a', b: 'a2', similarity: 189 / 205, overlap: 189 },
-      { a: 'b', b: 'b2', similarity: 1, overlap: 197 },
+      { format: 'neardup-pair/1', a: 'a', b: 'a2', similarity: 189 / 205, overlap: 189 },
+      { format: 'neardup-pair/1', a: 'b', b: 'b2', similarity: 1, overlap: 197 },
     ]);
     expect(await lines('clusters.jsonl')).toEqual([
       {
+        format: 'neardup-cluster/1',
         representative: 'a',
         members: [{ id: 'a2', url: 'https://mirror.example/a', similarity: 189 / 205 }],
       },
-      { representative: 'b', members: [{ id: 'b2', url: '', similarity: 1 }] },
+      {
+        format: 'neardup-cluster/1',
+        representative: 'b',
+        members: [{ id: 'b2', url: '', similarity: 1 }],
+      },
     ]);
     const decisions = await lines('decisions.jsonl');
     expect(decisions.map(({ id, decision, representative }) => [id, decision, representative])).toEqual([

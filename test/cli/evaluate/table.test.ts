@@ -6,6 +6,7 @@ import { fabricatedEvaluation } from '../../report/fabricated.ts';
 
 const report: EvaluationReport = {
   ...fabricatedEvaluation(),
+  format: 'neardup-evaluation/1',
   inputs: ['in.jsonl'],
   bytes: 1,
   damaged: 0,

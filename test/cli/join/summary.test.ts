@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type JoinSummary, printJoin } from '../../../plugins/cli/join/summary.ts';
 
 const summary: JoinSummary = {
+  format: 'neardup-join/1',
   records: 1000,
   emptyRecords: 3,
   tokens: 12_345,

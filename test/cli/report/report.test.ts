@@ -99,7 +99,11 @@ test('the numbers of a pair are those of pairs.jsonl', async () => {
     similarity: pairs.similarity[i],
     overlap: pairs.overlap[i],
   }));
-  expect(shown).toEqual(lines.map((line) => JSON.parse(line)));
+  const named = lines.map((line) => {
+    const { format: _, ...pair } = JSON.parse(line);
+    return pair;
+  });
+  expect(shown).toEqual(named);
 });
 
 test('where the input is gone, the report has no texts and says so; an INPUT named must be there', async () => {
@@ -152,6 +156,20 @@ test('damaged input leads to exit code 3, and the report is written', async () =
   const { code, summary } = await report('run', 'damaged.jsonl', '--json', '--quiet');
   expect(code).toBe(3);
   expect(summary).toMatchObject({ damaged: 1, texts: 3 });
+});
+
+test.each([
+  ['summary.json', { pages: 1, clusters: 0 }, 'neardup-summary/1', 'neardup-summary/2'],
+  ['report.json', { rows: [], dataset: {}, similarities: [] }, 'neardup-evaluation/1', 'other'],
+])('a %s of another format is refused by both names', async (file, content, expected, format) => {
+  const at = await mkdtemp(join(tmpdir(), 'neardup-other-'));
+  await writeFile(join(at, file), JSON.stringify({ ...content, format }));
+  const { code, stderr } = await report(at);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(new RegExp(`${file}: expected the \\w+ .* in format ${expected}; got "${format}"`)),
+  ]);
+  await rm(at, { recursive: true });
 });
 
 test('a wrong call says in one line what was expected', async () => {

@@ -1,3 +1,4 @@
+import { hash64 } from '../../../src/grams/hash.ts';
 import { classOf, foldOf, LETTER } from '../../../src/text/characters.ts';
 
 const P1 = 0x9e3779b185ebca87n;
@@ -30,12 +31,37 @@ export function forgeWords(wanted: BigUint64Array, q: number, random: () => numb
   return words;
 }
 
+/**
+ * Two gram sets of `size` grams without a gram in common, whose XXH64 over their bytes is the same.
+ *
+ * @param size not a multiple of 4: the last gram is then a lane that XXH64 reads alone
+ * @param random numbers in [0, 1)
+ */
+export function setsOfOneXxh64(size: number, random: () => number): [BigUint64Array, BigUint64Array] {
+  for (;;) {
+    const [x, y] = [smallGrams(size, random), smallGrams(size, random)];
+    y[size - 1] = solvedLane(bytesOf(y.subarray(0, size - 1)), hash64(bytesOf(x)));
+    if (y[size - 1]! > y[size - 2]! && y.every((gram) => !x.includes(gram))) return [x, y];
+  }
+}
+
+/** Ascending grams below 2⁴⁰, so that nearly every number is above them. */
+function smallGrams(size: number, random: () => number): BigUint64Array {
+  const grams = new Set<bigint>();
+  while (grams.size < size) grams.add(BigInt(Math.floor(random() * 2 ** 40)));
+  return BigUint64Array.from(grams).sort();
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: BigUint64Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
 function solvedWord(before: string, hash: bigint, random: () => number): string {
   let free = FREE_LETTERS;
   while (!isTail(before.length + free + LANE_UNITS)) free++;
   for (;;) {
     const word = letters(free, random);
-    const lane = solvedLane(before + word, hash);
+    const lane = solvedLane(Buffer.from(before + word, 'utf16le'), hash);
     const solved = [0n, 16n, 32n, 48n].map((shift) => Number((lane >> shift) & 0xffffn));
     if (solved.every((unit) => keptUnits()[unit] === 1)) return word + String.fromCharCode(...solved);
   }
@@ -46,19 +72,18 @@ function isTail(units: number): boolean {
   return units % LANE_UNITS === 0 && units % STRIPE_UNITS !== 0;
 }
 
-/** The eight bytes that give `text`, followed by them, the wanted hash. */
-function solvedLane(text: string, hash: bigint): bigint {
+/** The eight bytes that give `bytes`, followed by them, the wanted hash. */
+function solvedLane(bytes: Buffer, hash: bigint): bigint {
   let mixed = hash;
   mixed = unshift(mixed, 32n);
   mixed = unshift(u64(mixed * inverse(P3)), 29n);
   mixed = unshift(u64(mixed * inverse(P2)), 33n);
-  const round = rotate(u64((mixed - P4) * inverse(P1)), 64n - 27n) ^ stateAfter(text);
+  const round = rotate(u64((mixed - P4) * inverse(P1)), 64n - 27n) ^ stateAfter(bytes);
   return u64(rotate(u64(round * inverse(P1)), 64n - 31n) * inverse(P2));
 }
 
-/** XXH64's state, seed 0, before its last lane: `text` and eight bytes more are the input. */
-function stateAfter(text: string): bigint {
-  const bytes = Buffer.from(text, 'utf16le');
+/** XXH64's state, seed 0, before its last lane: `bytes` and eight more are the input. */
+function stateAfter(bytes: Buffer): bigint {
   const length = bytes.length + 8;
   let at = 0;
   let state = P5;

@@ -20,8 +20,8 @@ const sketch = { size: 2, host: 0x01020304, simHash: simHash(grams), minHash: mi
 test('values have these bytes in every release', () => {
   expect(encodeNumber(258).toString('hex')).toBe('01000001020c578ec0');
   expect(encodeGrams(grams).toString('hex')).toBe('010100000000000000f0debc9a785634129c21734c');
-  expect(encodeJson({ outcome: 'removed' }).toString('hex')).toBe(
-    '017b226f7574636f6d65223a2272656d6f766564227db9a35115',
+  expect(encodeJson({ verdict: 'removed' }).toString('hex')).toBe(
+    '017b2276657264696374223a2272656d6f766564227d803c1a8a',
   );
   const bytes = encodeSketch(sketch);
   expect(bytes.length).toBe(533);
@@ -48,7 +48,7 @@ test('what was encoded comes back', () => {
       },
     ),
   );
-  const value = { outcome: 'duplicate', key: 'a\ud800', of: { key: 'ключ', url: '' }, similarity: 0.95 };
+  const value = { verdict: 'duplicate', key: 'a\ud800', of: { key: 'ключ', url: '' }, similarity: 0.95 };
   expect(decodeJson(encodeJson(value), {})).toEqual(value);
 });
 

@@ -16,6 +16,7 @@ import {
   sketchKey,
   type TableName,
   tableOf,
+  textKey,
   userKey,
 } from '../../../src/store/layout/keys.ts';
 import { completeParameters, layoutOf } from '../../../src/store/layout/parameters.ts';
@@ -41,7 +42,7 @@ describe.each(['exact', 'compact'] as const)('in the %s setting', (setting) => {
   const layout = layoutIn(setting);
   const set = sketchSet(PAGE.grams, PAGE.url, layout);
   const unique = recordOfPage(PAGE, set);
-  const duplicate = { ...unique, outcome: 'duplicate' } as const;
+  const duplicate = { ...unique, verdict: 'duplicate' } as const;
   const { trees } = layout.forest;
 
   test('no entry of a page has an empty value, for each of which LevelDB would lose memory', () => {
@@ -50,7 +51,7 @@ describe.each(['exact', 'compact'] as const)('in the %s setting', (setting) => {
     expect(entries.filter(({ value }) => value === undefined || value.length === 0)).toEqual([]);
   });
 
-  test('what is kept of a page follows from its outcome', () => {
+  test('what is kept of a page follows from its verdict', () => {
     const common = { decisions: 1, keys: 1 };
     const kept = setting === 'exact' ? { gramSets: 1 } : { sketches: 1 };
     expect(tablesOf(pageEntries(7, unique, set, layout))).toEqual({
@@ -97,7 +98,7 @@ describe.each(['exact', 'compact'] as const)('in the %s setting', (setting) => {
     expect(hexOfKey(tombstone.key)).toBe(hexOfKey(decisionKey(7)));
     expect(decodeDecision(tombstone.value!, {})).toBeUndefined();
     expect(hex(removalEntries(7, duplicate, undefined, layout)).sort()).toEqual(
-      hex([{ key: decisionKey(7) }, { key: sketchKey(7) }, { key: gramsKey(7) }]).sort(),
+      hex([decisionKey, sketchKey, gramsKey, textKey].map((keyOf) => ({ key: keyOf(7) }))).sort(),
     );
     expect(removed).toContain(hexOfKey(fingerprintKey(set.fingerprint, 7)));
   });
@@ -134,5 +135,7 @@ test('gram sets that are ascending over both halves of their numbers are taken, 
 });
 
 test('the fingerprint of a set has these bytes in every release', () => {
-  expect(sketchSet(PAGE.grams, '', layoutIn('exact')).fingerprint.toString('hex')).toBe('8799e152e5c0cdfa');
+  expect(sketchSet(PAGE.grams, '', layoutIn('exact')).fingerprint.toString('hex')).toBe(
+    '001a4cc3a7c5c739df759df2c0563c82',
+  );
 });

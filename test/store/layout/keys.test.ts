@@ -18,9 +18,10 @@ test('keys have these bytes in every release', () => {
   expect(hex(keys.sketchKey(258))).toBe('6300000102');
   expect(hex(keys.gramsKey(0xffffffff))).toBe('67ffffffff');
   expect(hex(keys.userKey('é'))).toBe('6bc3a9');
-  expect(hex(keys.fingerprintKey(Buffer.from('0102030405060708', 'hex'), 9))).toBe(
-    '66010203040506070800000009',
-  );
+  const fingerprint = '0102030405060708090a0b0c0d0e0f10';
+  expect(hex(keys.fingerprintKey(Buffer.from(fingerprint, 'hex'), 9))).toBe(`66${fingerprint}00000009`);
+  expect(hex(keys.textKey(258))).toBe('7800000102');
+  expect(hex(keys.hostKey('0102030405060708ff'))).toBe('680102030405060708ff');
   expect(hex(keys.treeKey(15, Uint8Array.of(1, 2, 255), 258))).toBe('740f0102ff00000102');
   expect(hex(keys.simHashKey(0, tables[0], simHash, 1))).toBe('7300000011112222333300000001');
   expect(hex(keys.simHashKey(3, tables[3], simHash, 1))).toBe('7303333300001111222200000001');
@@ -86,7 +87,7 @@ test('every table has its own range', () => {
     keys.sketchKey(7),
     keys.gramsKey(7),
     keys.userKey('7'),
-    keys.fingerprintKey(Buffer.alloc(8, 255), 7),
+    keys.fingerprintKey(Buffer.alloc(16, 255), 7),
     keys.treeKey(15, new Uint8Array(8).fill(255), 7),
     keys.simHashKey(3, tables[3], simHash, 7),
     keys.COUNTS_KEY,
@@ -102,9 +103,11 @@ const ONE_OF_EACH: readonly [keys.TableName, keys.Key][] = [
   ['keys', keys.userKey('é')],
   ['sketches', keys.sketchKey(258)],
   ['gramSets', keys.gramsKey(258)],
-  ['fingerprints', keys.fingerprintKey(Buffer.alloc(8, 255), 258)],
+  ['fingerprints', keys.fingerprintKey(Buffer.alloc(16, 255), 258)],
   ['trees', keys.treeKey(15, Uint8Array.of(1), 258)],
   ['simHashTables', keys.simHashKey(3, tables[3], simHash, 258)],
+  ['texts', keys.textKey(258)],
+  ['hosts', keys.hostKey('010203040506070800000102')],
 ];
 const HEADER = [keys.FORMAT_KEY, keys.PARAMETERS_KEY, keys.COUNTS_KEY];
 
@@ -125,10 +128,12 @@ test('a key with a byte more or less than its table has stands in none', () => {
   for (const [table, key] of ONE_OF_EACH) {
     if (table === 'keys') continue;
     const bytes = bytesOf(key);
-    expect(keys.tableOf(keyOf(bytes.subarray(0, bytes.length - 1)))).toBeUndefined();
+    const shortest = table === 'hosts' ? bytes.subarray(0, 9) : bytes;
+    expect(keys.tableOf(keyOf(shortest))).toBe(table);
+    expect(keys.tableOf(keyOf(shortest.subarray(0, shortest.length - 1)))).toBeUndefined();
     const longer = keyOf(Buffer.concat([bytes, Buffer.of(0)]));
-    // The labels of trees are as long as the index wants them.
-    expect(keys.tableOf(longer)).toBe(table === 'trees' ? table : undefined);
+    // The labels of trees are as long as the index wants them, sub-keys of hosts as long as a later version does.
+    expect(keys.tableOf(longer)).toBe(table === 'trees' || table === 'hosts' ? table : undefined);
   }
   for (const bytes of ['', 'z0000', '!', 'format']) {
     expect(keys.tableOf(keyOf(Buffer.from(bytes)))).toBeUndefined();
@@ -157,12 +162,31 @@ test('ranges of pages, user keys and fingerprints hold what they say', () => {
     ['', 'a', 'a/', 'a/b', 'a0', 'b'].filter((key) => isInside(keys.userKeyRange(prefix), keys.userKey(key)));
   expect(beginning('a/')).toEqual(['a/', 'a/b']);
   expect(beginning('')).toHaveLength(6);
-  const [x, y] = [1, 2].map((last) => Buffer.from([9, 9, 9, 9, 9, 9, 9, last]));
+  const [x, y] = [1, 2].map((last) => Buffer.alloc(16, 9).fill(last, 15));
   const range = keys.sameFingerprintRange(x);
   expect(pages(range, (page) => keys.fingerprintKey(x, page))).toHaveLength(6);
   expect(pages(range, (page) => keys.fingerprintKey(y, page))).toEqual([]);
   expect(keys.haveSameFingerprint(keys.fingerprintKey(x, 1), keys.fingerprintKey(x, 2))).toBe(true);
   expect(keys.haveSameFingerprint(keys.fingerprintKey(x, 1), keys.fingerprintKey(y, 1))).toBe(false);
+});
+
+test('a key of a host is made of the digits that it is shown by, and of nothing else', () => {
+  const digits = '0011223344556677ab';
+  expect(keys.digitsOfHostKey(keys.hostKey(digits))).toBe(digits);
+  const host = (text: string) => keys.hostKey(text);
+  expect(isInside(keys.sameHostRange(host(digits)), host('0011223344556677'))).toBe(true);
+  expect(isInside(keys.sameHostRange(host(digits)), host('0011223344556678'))).toBe(false);
+  expect(keys.areOfSameHost(host(digits), host('0011223344556677ac'))).toBe(true);
+  expect(keys.areOfSameHost(host(digits), host('1011223344556677ab'))).toBe(false);
+  for (const wrong of [
+    '',
+    '00112233445566',
+    '0011223344556677a',
+    '0011223344556677AB',
+    '001122334455667g88',
+  ]) {
+    expect(() => keys.hostKey(wrong)).toThrow(RangeError);
+  }
 });
 
 test('keys that are equal have equal hashes and digits, others have not', () => {

@@ -108,7 +108,7 @@ test('a fingerprint entry that is moved to another set is missing there and not 
   const keys = await store.keys<Key>({ keyEncoding: 'buffer' }).all();
   const key = keys.find((other) => hexOfKey(other).startsWith('66') && hexOfKey(other).endsWith('02'))!;
   const value = (await readValue(store, key))!;
-  const fingerprint = Buffer.from(bytesOf(key).subarray(1, 9)).fill(7, 3, 4);
+  const fingerprint = Buffer.from(bytesOf(key).subarray(1, 17)).fill(7, 11, 12);
   await write(store, [{ key }, { key: fingerprintKey(fingerprint, 2), value }], false);
   const names = { table: 'fingerprints', page: 2, key: '2', url: 'http://a.example/' };
   expect(await damages()).toEqual([

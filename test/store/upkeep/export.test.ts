@@ -97,7 +97,7 @@ test('a hand-made export is refused where its lines do not fit together, though 
     ],
     ['grams are not those', [head, { ...one, grams: two.grams }, { pages: 1 }]],
     ['grams are not those', [head, { page: one.page }, { pages: 1 }]],
-    ['holds no decision', [head, { ...one, page: { ...one.page, outcome: 'odd' } }, { pages: 1 }]],
+    ['holds no decision', [head, { ...one, page: { ...one.page, verdict: 'odd' } }, { pages: 1 }]],
     ['expected an export', [{ ...head, format: 'neardup-export/9' }, { pages: 0 }]],
     ['is empty', []],
   ];
@@ -131,7 +131,7 @@ test('a page is a line that can be read without this program', async () => {
   const index = await indexAfter(STEPS.slice(0, 2), SETTINGS[0]);
   const [head, one, two, tail] = (await collected(index.export())).map((line) => JSON.parse(line));
   expect(head).toMatchObject({ format: 'neardup-export/2', parameters: { gram: 'word:4', threshold: 0.8 } });
-  expect(one).toMatchObject({ page: { key: 'page 1', outcome: 'unique', url: 'http://host1.org/page/1' } });
+  expect(one).toMatchObject({ page: { key: 'page 1', verdict: 'unique', url: 'http://host1.org/page/1' } });
   const grams = Buffer.from(two.grams, 'base64');
   expect(grams.length).toBe(8 * two.page.size);
   expect(tail).toMatchObject({ pages: 2 });

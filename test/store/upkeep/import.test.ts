@@ -21,12 +21,18 @@ function checked(contents: readonly (object | string)[]): string {
 
 const head = { format: 'neardup-export/2', parameters: PARAMETERS };
 const page = {
-  page: { outcome: 'unique', key: 'a', size: 2, fingerprint: '4b180fec3ef3d4ac', storedAt: 1 },
+  page: {
+    verdict: 'unique',
+    key: 'a',
+    size: 2,
+    fingerprint: '65326dcffc99f67ea7d94717b68f73e1',
+    storedAt: 1,
+  },
   grams: 'AQAAAAAAAAACAAAAAAAAAA==',
 };
 
 async function read(source: ExportSource): Promise<unknown[]> {
-  return collected((await readExport(source)).pages);
+  return collected((await readExport(source)).items);
 }
 
 test('an export has these bytes in every release', async () => {
@@ -39,8 +45,8 @@ test('an export has these bytes in every release', async () => {
   await index.close();
   expect(lines.map((line) => line.replace(/"check":"[0-9a-f]{8}"/, '"check":""'))).toEqual([
     '{"format":"neardup-export/2","parameters":{"gram":"word:4","threshold":0.8,"recall":0.99,"extract":"","multiset":false,"setting":"exact","components":128,"simHashTables":4},"check":""}\n',
-    '{"page":{"outcome":"unique","key":"a","size":2,"fingerprint":"4b180fec3ef3d4ac","at":"2026","storedAt":1,"added":true},"grams":"AQAAAAAAAAACAAAAAAAAAA==","check":""}\n',
-    '{"page":{"outcome":"unclassifiable","key":"é","url":"http://é.example/","size":0,"fingerprint":"ef46db3751d8e999","note":"n","storedAt":1},"check":""}\n',
+    '{"page":{"verdict":"unique","key":"a","size":2,"fingerprint":"65326dcffc99f67ea7d94717b68f73e1","at":"2026","storedAt":1,"added":true},"grams":"AQAAAAAAAAACAAAAAAAAAA==","check":""}\n',
+    '{"page":{"verdict":"unclassifiable","key":"é","url":"http://é.example/","size":0,"fingerprint":"af1349b9f5f9a1a6a0404dea36dcc949","note":"n","storedAt":1},"check":""}\n',
     '{"pages":2,"check":""}\n',
   ]);
   expect(lines[0]).toContain('"check":"5d5fc00b"');
@@ -75,8 +81,20 @@ test.each<[string, number, (object | string)[]]>([
   ['it is no JSON', 2, [head, '{"page":']],
   ['it holds no decision', 2, [head, { page: { key: 7 } }]],
   ['it holds no decision', 2, [head, { page: { ...page.page, url: 7 } }]],
-  ['it holds no decision', 2, [head, { page: { ...page.page, outcome: 'removed' } }]],
-  ['it holds no decision', 2, [head, { page: { ...page.page, fingerprint: 'x4b180fec3ef3d4ac' } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, verdict: 'removed' } }]],
+  [
+    'it holds no decision',
+    2,
+    [head, { page: { ...page.page, fingerprint: 'x65326dcffc99f67ea7d94717b68f73e1' } }],
+  ],
+  ['it holds no decision', 2, [head, { page: { ...page.page, identity: 7 } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, validators: null } }]],
+  ['it holds no decision', 2, [head, { page: { ...page.page, validators: { etag: 7 } } }]],
+  ['text: expected base64; got number', 2, [head, { ...page, text: 7 }]],
+  ['its text is not as it was stored', 2, [head, { ...page, text: 'AQIDBAUG' }]],
+  ['host: expected 16 hexadecimal digits or more; got "00"', 2, [head, { host: '00', value: 'AQ==' }]],
+  ['value: expected base64; got undefined', 2, [head, { host: '0011223344556677' }]],
+  ['its value is not as it was stored', 2, [head, { host: '0011223344556677', value: 'AQ==' }]],
   ['grams: expected base64; got number', 2, [head, { ...page, grams: 7 }]],
   ['17 bytes are no whole number of grams', 2, [head, { ...page, grams: `${page.grams.slice(0, -2)}A=` }]],
   ['its grams are not ascending and distinct', 2, [head, { ...page, grams: page.grams.replace('AQ', 'Ag') }]],

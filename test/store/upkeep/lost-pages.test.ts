@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 interface Kept {
   readonly page: number;
-  readonly outcome: 'unique' | 'duplicate' | 'unclassifiable' | 'removed';
+  readonly verdict: 'unique' | 'duplicate' | 'unclassifiable' | 'removed';
   /** Tables whose entries are not written. */
   readonly without?: readonly TableName[];
   /** Tables whose entries are written with a byte of another value. */
@@ -43,13 +43,13 @@ async function lost(setting: 'exact' | 'compact', kept: readonly Kept[]): Promis
     compression: false,
   });
   await store.put(COUNTS_KEY, encodeJson({}));
-  for (const { page, outcome, without = [], bad = [], url = `page ${page}` } of kept) {
-    if (outcome === 'removed') {
-      await store.put(decisionKey(page), encodeJson({ outcome }));
+  for (const { page, verdict, without = [], bad = [], url = `page ${page}` } of kept) {
+    if (verdict === 'removed') {
+      await store.put(decisionKey(page), encodeJson({ verdict }));
       continue;
     }
     const set = sketchSet(BigUint64Array.of(BigInt(page)), '', layout);
-    const record = { ...recordOfPage({ key: `page ${page}`, url }, set), outcome };
+    const record = { ...recordOfPage({ key: `page ${page}`, url }, set), verdict };
     for (const { key, value } of pageEntries(page, record, set, layout)) {
       const table = tableOf(key)!;
       if (bad.includes(table)) value![2] ^= 1;
@@ -84,10 +84,10 @@ const missing = (
 test.each(['exact', 'compact'] as const)('nothing is lost where all is there (%s)', async (setting) => {
   expect(
     await lost(setting, [
-      { page: 0, outcome: 'unique' },
-      { page: 1, outcome: 'duplicate' },
-      { page: 2, outcome: 'unclassifiable' },
-      { page: 3, outcome: 'removed' },
+      { page: 0, verdict: 'unique' },
+      { page: 1, verdict: 'duplicate' },
+      { page: 2, verdict: 'unclassifiable' },
+      { page: 3, verdict: 'removed' },
     ]),
   ).toEqual([]);
 });
@@ -95,13 +95,13 @@ test.each(['exact', 'compact'] as const)('nothing is lost where all is there (%s
 test('what one entry of a page tells of the others is missed where it is not there, in the exact setting', async () => {
   expect(
     await lost('exact', [
-      { page: 0, outcome: 'unique', without: ['decisions'] },
-      { page: 1, outcome: 'unique', without: ['keys'], url: 'http://a.example/' },
-      { page: 2, outcome: 'unique', without: ['sketches'] },
-      { page: 3, outcome: 'unique', without: ['gramSets'] },
-      { page: 4, outcome: 'duplicate', without: ['gramSets', 'keys'] },
-      { page: 5, outcome: 'unclassifiable', without: ['keys'] },
-      { page: 6, outcome: 'duplicate' },
+      { page: 0, verdict: 'unique', without: ['decisions'] },
+      { page: 1, verdict: 'unique', without: ['keys'], url: 'http://a.example/' },
+      { page: 2, verdict: 'unique', without: ['sketches'] },
+      { page: 3, verdict: 'unique', without: ['gramSets'] },
+      { page: 4, verdict: 'duplicate', without: ['gramSets', 'keys'] },
+      { page: 5, verdict: 'unclassifiable', without: ['keys'] },
+      { page: 6, verdict: 'duplicate' },
     ]),
   ).toEqual([
     missing(0, 'decisions', { key: 'page 0' }),
@@ -117,9 +117,9 @@ test('what one entry of a page tells of the others is missed where it is not the
 test('in the compact setting duplicates have sketches too, and nobody has a gram set', async () => {
   expect(
     await lost('compact', [
-      { page: 0, outcome: 'unique', without: ['sketches'] },
-      { page: 1, outcome: 'duplicate', without: ['sketches'] },
-      { page: 2, outcome: 'unclassifiable' },
+      { page: 0, verdict: 'unique', without: ['sketches'] },
+      { page: 1, verdict: 'duplicate', without: ['sketches'] },
+      { page: 2, verdict: 'unclassifiable' },
     ]),
   ).toEqual([missing(0, 'sketches'), missing(1, 'sketches')]);
 });
@@ -127,8 +127,8 @@ test('in the compact setting duplicates have sketches too, and nobody has a gram
 test('a number that was given and of which nothing is there is named, however large the numbers are', async () => {
   const far = (1 << 17) + 5;
   const damages = await lost('exact', [
-    { page: 1, outcome: 'removed' },
-    { page: far, outcome: 'unique' },
+    { page: 1, verdict: 'removed' },
+    { page: far, verdict: 'unique' },
   ]);
   expect(damages).toHaveLength(far - 1);
   expect([damages[0], damages.at(-1)]).toEqual([
@@ -140,9 +140,9 @@ test('a number that was given and of which nothing is there is named, however la
 test('what was written badly is lost, and says nothing of the others', async () => {
   expect(
     await lost('exact', [
-      { page: 0, outcome: 'unique', bad: ['decisions'] },
-      { page: 1, outcome: 'unique', bad: ['keys'] },
-      { page: 2, outcome: 'unique', bad: ['decisions', 'keys'] },
+      { page: 0, verdict: 'unique', bad: ['decisions'] },
+      { page: 1, verdict: 'unique', bad: ['keys'] },
+      { page: 2, verdict: 'unique', bad: ['decisions', 'keys'] },
     ]),
   ).toEqual([missing(0, 'decisions', { key: 'page 0' }), missing(1, 'keys'), missing(2, 'decisions', {})]);
 });

@@ -56,7 +56,7 @@ test('all pages come with their sets', async () => {
 });
 
 test('decisions that are missing, at either end or between, and those beyond the count are told', async () => {
-  const beyond = { key: decisionKey(6), value: encodeJson({ outcome: 'removed' }) };
+  const beyond = { key: decisionKey(6), value: encodeJson({ verdict: 'removed' }) };
   await write(
     store,
     [{ key: decisionKey(0) }, { key: decisionKey(2) }, { key: decisionKey(4) }, beyond],
@@ -130,7 +130,7 @@ test('where values cannot be read together they are read one by one, and what fa
 });
 
 test('pages come 1,024 at a time, fewer where their sets are large', async () => {
-  const record = { outcome: 'unique', key: 'a', fingerprint: '', storedAt: 1 };
+  const record = { verdict: 'unique', key: 'a', fingerprint: '', storedAt: 1 };
   const decisions = (count: number, size: number) =>
     Array.from({ length: count }, (_, page) => ({
       key: decisionKey(page),

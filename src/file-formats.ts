@@ -1,0 +1,25 @@
+/**
+ * The `format` of everything that neardup writes: a name and a number. Members may be added under one number; it is
+ * raised where one that stood there changes its meaning or goes. In a file of lines every line has its own, so that
+ * lines can be cut, joined and sorted. `docs/file-formats.md` says which file holds what, `schemas/` draws them.
+ */
+export const fileFormats = {
+  /** The folder of a `SketchIndex`; see `store/layout/keys.ts`. */
+  index: 'neardup/3',
+  /** Of the first line; see `store/upkeep/export.ts`. */
+  export: 'neardup-export/2',
+  /** What `dedup --resume` goes on with: it holds hashes of grams. */
+  journal: 'neardup-journal/3',
+  decision: 'neardup-decision/1',
+  pair: 'neardup-pair/1',
+  /** A pair as similar that is about different things. */
+  alike: 'neardup-alike/1',
+  cluster: 'neardup-cluster/1',
+  summary: 'neardup-summary/1',
+  /** `report.json` of an evaluation. */
+  evaluation: 'neardup-evaluation/1',
+  /** The data in `report.html`. */
+  report: 'neardup-report/1',
+  /** What `join --json` prints. */
+  join: 'neardup-join/1',
+} as const;

@@ -1,0 +1,219 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileFormats } from '../../src/flow/index.ts';
+import { SketchIndex } from '../../src/index.ts';
+import { neardup } from '../cli/run.ts';
+import { collected } from '../store/common.ts';
+import { problems, type Schema, schemas } from './validator.ts';
+
+let folder: string;
+/** What the commands wrote, by the name of the schema that it has to keep. */
+const written = new Map<string, unknown[]>();
+
+function text(seed: number, changed = 0, length = 120): string {
+  const words = Array.from({ length }, (_, i) => `w${(seed * 7919 + i * 104729) % 1_000_003}`);
+  for (let i = 0; i < changed; i++) words[10 + i * 20] = `changed${i}`;
+  return words.join(' ');
+}
+
+const pages = [
+  ...Array.from({ length: 12 }, (_, i) => ({ id: `o${i}`, url: `https://a.example/${i}`, text: text(i) })),
+  ...Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, text: text(i, i % 4) })),
+  { id: 'none', text: ' \n' },
+];
+
+/** Pages of a site that share its template and name different things, and two that say the same within it. */
+const site = ['harbour', 'ferry', 'lantern', 'orchard', 'quarry', 'meadow', 'bridge', 'bridge'].map(
+  (name, i) => ({
+    id: `s${i}`,
+    url: `https://site.example/${name}/${i}`,
+    html: `<title>${name}</title><h1>${name}</h1><p>${text(99, 0, 200)}</p><p>${name} ${text(
+      name === 'bridge' ? 50 : 60 + i,
+      0,
+      name === 'bridge' ? 30 : 8,
+    )} ${i}</p>`,
+  }),
+);
+
+function keep(schema: string, ...values: unknown[]): void {
+  written.set(schema, [...(written.get(schema) ?? []), ...values]);
+}
+
+async function run(...args: string[]): Promise<unknown> {
+  const { stdout, stderr } = await neardup([...args, '--json', '--quiet'], { cwd: folder });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+async function linesOf(...path: string[]): Promise<unknown[]> {
+  const lines = (await readFile(join(folder, ...path), 'utf8')).trim().split('\n');
+  return lines.filter(Boolean).map((line) => JSON.parse(line));
+}
+
+async function keepDedup(out: string, ...options: string[]): Promise<void> {
+  keep('summary', await run('dedup', ...options, '--out', out));
+  keep('summary', ...(await linesOf(out, 'summary.json')));
+  keep('decision', ...(await linesOf(out, 'decisions.jsonl')));
+  keep('pair', ...(await linesOf(out, 'pairs.jsonl')));
+  keep('alike', ...(await linesOf(out, 'alike.jsonl')));
+  keep('cluster', ...(await linesOf(out, 'clusters.jsonl')));
+}
+
+/** The JSON at the head of each record, as docs/file-formats.md draws them. */
+function journalHeads(bytes: Buffer): unknown[] {
+  const heads: unknown[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const [head, grams, counts] = [0, 4, 8].map((field) => bytes.readUInt32LE(at + field));
+    heads.push(JSON.parse(bytes.toString('utf8', at + 20, at + 20 + head)));
+    at += 20 + head + 8 * grams + 4 * counts;
+  }
+  return heads;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-schemas-'));
+  const input = pages.map((page) => `${JSON.stringify(page)}\n`).join('');
+  await writeFile(join(folder, 'in.jsonl'), `${input}{"torn`);
+  await writeFile(join(folder, 'site.jsonl'), site.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  await keepDedup('out', 'in.jsonl');
+  await keepDedup('estimated', 'in.jsonl', '--method', 'simhash-7', '--field', 'text');
+  const overlap = ['--similarity', 'overlap', '--threshold', '50', '--cluster', 'components'];
+  await keepDedup('overlap', 'in.jsonl', ...overlap);
+  await keepDedup('site', 'site.jsonl');
+
+  // A file cannot take the place of a folder: the run fails at its end, and its journal stays.
+  for (const out of ['stays', 'stays-too'])
+    await mkdir(join(folder, out, 'pairs.jsonl'), { recursive: true });
+  await expect(run('dedup', 'in.jsonl', '--out', 'stays', '--field', 'text')).rejects.toThrow('pairs.jsonl');
+  const counting = ['--method', 'text-profile'];
+  await expect(run('dedup', 'in.jsonl', '--out', 'stays-too', ...counting)).rejects.toThrow('pairs.jsonl');
+  for (const out of ['stays', 'stays-too']) {
+    keep('journal', ...journalHeads(await readFile(join(folder, out, 'grams.unfinished'))));
+  }
+
+  await writeFile(join(folder, 'truth.tsv'), 'o0\tc0\no1\tc1\no1\tnowhere\n');
+  keep('evaluation', await run('evaluate', 'in.jsonl', '--target-recall', '0.9', '--out', 'evaluation'));
+  keep('evaluation', ...(await linesOf('evaluation', 'report.json')));
+  const few = ['--thresholds', '0.8', '--methods', 'qp,minhash', '--max-milliseconds', '0.001'];
+  keep(
+    'evaluation',
+    await run('evaluate', 'in.jsonl', ...few, '--truth', 'truth.tsv', '--target-recall', '0.999'),
+  );
+  keep('evaluation', await run('evaluate', 'in.jsonl', ...few.slice(0, 4), '--sample', '5'));
+
+  await run('report', 'out', '--out', 'report.html');
+  const html = await readFile(join(folder, 'report.html'), 'utf8');
+  const data = /id="data-clusters">([^<]*)</.exec(html)?.[1] ?? '';
+  keep('report-data', JSON.parse(gunzipSync(Buffer.from(data, 'base64')).toString()));
+
+  const sets = Array.from({ length: 6000 }, (_, i) =>
+    Array.from({ length: 12 }, (_, k) => (i % 700) * 9 + k),
+  );
+  await writeFile(join(folder, 'sets.txt'), sets.map((tokens) => `${tokens.join(' ')}\n`).join(''));
+  for (const options of [[], ['--memory', '2MB'], ['--algorithm', 'mgjoin']]) {
+    keep('join', await run('join', 'sets.txt', '--out', 'pairs.txt', ...options));
+  }
+  await writeFile(join(folder, 'cut.gz'), gzipSync('1 2 3\n'.repeat(300)).subarray(0, -9));
+  keep('join', await run('join', 'cut.gz'));
+
+  for (const setting of ['exact', 'compact'] as const) {
+    const at = join(folder, setting);
+    const index = await SketchIndex.open(at, { gram: 'word:4', threshold: 0.8, recall: 0.99, setting });
+    const grams = BigUint64Array.from({ length: 40 }, (_, i) => BigInt(i * i));
+    const validators = { etag: '"a"', lastModified: 'Sat, 21 Nov 2026 18:30:00 GMT' };
+    await index.addIfNew({
+      key: 'a',
+      url: 'http://a.example/',
+      grams,
+      at: '2026',
+      identity: 'a',
+      validators,
+    });
+    await index.addIfNew({ key: 'b', url: 'b', grams: grams.slice(1) });
+    await index.addIfNew({ key: 'c', url: 'c', grams: grams.slice(0, 0), note: 'empty' });
+    await index.add({ key: 'd', url: 'd', grams, validators: {} });
+    keep('export', ...(await collected(index.export())).map((line) => JSON.parse(line)));
+    await index.close();
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('what the commands write is as its schema says', () => {
+  const wrong = [...written].flatMap(([name, values]) =>
+    values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
+  );
+  expect([...new Set(wrong)]).toEqual([]);
+  expect(written.get('summary')).toHaveLength(8);
+  expect(written.get('decision')).toHaveLength(3 * pages.length + site.length);
+});
+
+test('every schema but that of a part has been held against something', () => {
+  expect([...written].filter(([, values]) => values.length === 0)).toEqual([]);
+  expect([...written.keys(), 'damaged-spot'].sort()).toEqual([...schemas.keys()].sort());
+});
+
+test('a member that a schema does not name, or one that is missing, is found', () => {
+  for (const [name, values] of written) {
+    for (const value of [values[0], values.at(-1)] as object[]) {
+      expect(problems(name, { ...value, unheardOf: 1 }), name).not.toEqual([]);
+      const schema = schemaOf(name, value);
+      for (const member of schema.required ?? []) {
+        const { [member]: _, ...rest } = value as Record<string, unknown>;
+        expect(problems(name, rest), `${name} without ${member}`).not.toEqual([]);
+      }
+    }
+  }
+});
+
+test('every member that a schema names has been written, so that none is there in vain', () => {
+  const later = ['text', 'host', 'value', 'entry', 'inner', 'pagesRead'];
+  const seen = new Set<string>();
+  JSON.stringify([...written.values()], (key, value) => {
+    seen.add(key);
+    return value;
+  });
+  const named = [...schemas.values()].flatMap(membersOf);
+  expect([...new Set(named)].filter((member) => !seen.has(member) && !later.includes(member))).toEqual([]);
+});
+
+test('every schema says what it is of, names its format, and closes what it opens', () => {
+  const formats = new Map<unknown, string>(Object.values(fileFormats).map((format) => [format, format]));
+  formats.delete(fileFormats.index);
+  for (const [name, schema] of schemas) {
+    expect(schema.$id).toBe(`${name}.schema.json`);
+    for (const part of partsOf(schema)) {
+      if (part.properties === undefined) continue;
+      expect([undefined, true], name).not.toContain(part.additionalProperties);
+      for (const [member, { description }] of Object.entries(part.properties) as [string, Schema][]) {
+        expect(description, `${name}: ${member}`).toMatch(/^[A-Z0-9(].*\.$/);
+      }
+      const { format } = part.properties;
+      if (typeof format === 'object') formats.delete(format.const);
+    }
+  }
+  expect([...formats.keys()]).toEqual([]);
+});
+
+/** The part of a schema that a value has to keep: of those with parts, the one that requires no more than it has. */
+function schemaOf(name: string, value: object): Schema {
+  const schema = schemas.get(name)!;
+  if (schema.properties !== undefined) return schema;
+  return Object.values(schema.$defs ?? {}).find(({ required = [] }) =>
+    required.every((each) => each in value),
+  )!;
+}
+
+/** A schema and all schemas of objects within it. */
+function partsOf(schema: Schema | boolean): Schema[] {
+  if (typeof schema === 'boolean') return [];
+  const { properties = {}, $defs = {}, items } = schema;
+  const inner = [...Object.values(properties), ...Object.values($defs), ...(items ? [items] : [])];
+  return [schema, ...inner.flatMap(partsOf)];
+}
+
+function membersOf(schema: Schema): string[] {
+  return partsOf(schema).flatMap(({ properties = {} }) => Object.keys(properties));
+}
