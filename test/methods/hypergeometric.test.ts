@@ -37,4 +37,8 @@ test('the tail is that of counting all ways to draw', () => {
       expect(found).toBeLessThanOrEqual(1);
     }
   }
+  // As many as are always drawn are certain, not a sum that comes near 1.
+  for (let marked = 40; marked <= 60; marked++) {
+    expect(hypergeometricTail(60, marked, 30, marked - 30)).toBe(1);
+  }
 });
