@@ -359,7 +359,8 @@ export class SketchIndex {
   /**
    * Takes over the pages of another index, in the order of their commits, as if they had been fed to this one
    * after its own: those that were decided are decided again, against all pages here; those that were added are
-   * added. The other index stays as it is. Killed half-way it can be run again: what is there is passed over.
+   * added. What the other one knows of hosts, by a later version, comes along where nothing is known here, else it is
+   * counted and left. The other index stays as it is. Killed half-way it can be run again: what is there is passed over.
    *
    * @throws IndexError NEARDUP_INDEX_PARAMETERS when the two were made with different ones
    * @throws the signal's reason when it aborts

@@ -27,15 +27,12 @@ const pages = [
 
 /** Pages of a site that share its template and name different things, and two that say the same within it. */
 const site = ['harbour', 'ferry', 'lantern', 'orchard', 'quarry', 'meadow', 'bridge', 'bridge'].map(
-  (name, i) => ({
-    id: `s${i}`,
-    url: `https://site.example/${name}/${i}`,
-    html: `<title>${name}</title><h1>${name}</h1><p>${text(99, 0, 200)}</p><p>${name} ${text(
-      name === 'bridge' ? 50 : 60 + i,
-      0,
-      name === 'bridge' ? 30 : 8,
-    )} ${i}</p>`,
-  }),
+  (name, i) => {
+    const template = text(99, 0, 200);
+    const content = name === 'bridge' ? text(50, 0, 30) : text(60 + i, 0, 8);
+    const html = `<title>${name}</title><h1>${name}</h1><p>${template}</p><p>${name} ${content} ${i}</p>`;
+    return { id: `s${i}`, url: `https://site.example/${name}/${i}`, html };
+  },
 );
 
 function keep(schema: string, ...values: unknown[]): void {

@@ -37,7 +37,7 @@ export async function merge(args: string[]): Promise<number> {
     const left =
       hostsLeft === 0
         ? ''
-        : `; what the others know of ${many(hostsLeft, 'host')} was left: ${directory} knows other things of them`;
+        : `; of ${many(hostsLeft, 'host')} ${directory} kept what it knew, and left what the others know`;
     print(
       values.json,
       { ...total, index: index.counts },

@@ -36,7 +36,7 @@ export interface Validators {
   readonly lastModified?: string;
 }
 
-/** What a caller says of a page: kept with its verdict, and given back with it. */
+/** What a caller says of a page: kept with its verdict and given back with it. A replay keeps what was said first. */
 export interface PageNotes {
   /** When the page was fetched. */
   readonly at?: string;

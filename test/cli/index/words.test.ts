@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { SketchIndex } from '../../../src/index.ts';
+import { write } from '../../../src/store/disk/binary-store.ts';
+import { storageInFolder } from '../../../src/store/disk/storage.ts';
 import type { VerifyReport } from '../../../src/store/index.ts';
+import { encodeJson } from '../../../src/store/layout/codec.ts';
+import { hostKey } from '../../../src/store/layout/keys.ts';
 import { neardup } from '../run.ts';
 
 const words = (from: number) => Array.from({ length: 100 }, (_, i) => `word${from + i}`).join(' ');
@@ -115,6 +119,21 @@ test('a recall that the sketches cannot promise is marked', async () => {
     const [, recall, short] = /\d {2}([\d.]+)( {2}\(less)?/.exec(row) ?? [];
     expect(Number(recall) < 0.9999).toBe(short !== undefined);
   }
+});
+
+test('merge says of how many hosts both indexes know something, of which the other one’s was left', async () => {
+  await said('add', 'mine', 'first.jsonl');
+  await said('add', 'theirs', 'pages.jsonl');
+  for (const name of ['mine', 'theirs']) {
+    // as a later version writes it
+    const storage = await storageInFolder(join(folder, name));
+    await write(storage.store, [{ key: hostKey('0011223344556677'), value: encodeJson(name) }], true);
+    await storage.close();
+  }
+  expect(await said('merge', 'mine', 'theirs')).toBe(
+    '3 pages merged, 1 there already; the index holds 4 pages, 3 of them unique; ' +
+      'of 1 host mine kept what it knew, and left what the others know\n',
+  );
 });
 
 test('remove, verify, merge, export, import and rebuild say what they did', async () => {
