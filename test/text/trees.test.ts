@@ -137,7 +137,7 @@ test('the visible text of any tree is its blocks, one a line, without what is hi
     fc.property(page, (trees) => {
       expect(extractText(htmlOf(trees), 'visible').text).toBe(visibleText(trees));
     }),
-    { numRuns: 1000 },
+    { numRuns: 600 },
   );
 });
 
@@ -150,6 +150,6 @@ test('a parsed page gives all that its markup gives', () => {
         expect(extractFromDom(dom, mode), html).toEqual(extractText(html, mode));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
