@@ -1,8 +1,12 @@
 import { cpus } from 'node:os';
 
-// Takes options of its own, and hours for all folders: run by itself only.
-if (process.argv[2] === 'mutants') {
-  await (await import('./mutants.ts')).run(process.argv.slice(3));
+// Take options of their own, and as long as they are told to: run by themselves only.
+const alone: Record<string, () => Promise<{ run(args: readonly string[]): Promise<void> }>> = {
+  mutants: () => import('./mutants.ts'),
+  fuzz: () => import('./fuzz/fuzz.ts'),
+};
+if (Object.hasOwn(alone, process.argv[2] ?? '')) {
+  await (await alone[process.argv[2]]()).run(process.argv.slice(3));
   process.exit();
 }
 

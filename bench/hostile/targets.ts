@@ -9,6 +9,7 @@ import { hidingOf } from '../../src/text/hiding.ts';
 import { HidingRules } from '../../src/text/hiding-rules.ts';
 import { pageKind } from '../../src/text/page-kind.ts';
 import { splitCharacters, splitLines, splitSentences, splitWords } from '../../src/text/words.ts';
+import { dumpTargets } from './dump-targets.ts';
 import { headerShapes, htmlShapes, prose, type Shape, textShapes } from './shapes.ts';
 
 /** Something that reads what strangers wrote. */
@@ -77,4 +78,4 @@ const textTargets: Readonly<Record<string, Target>> = {
 };
 
 /** Every reader of what strangers write. */
-export const targets: Readonly<Record<string, Target>> = { ...textTargets };
+export const targets: Readonly<Record<string, Target>> = { ...textTargets, ...dumpTargets };

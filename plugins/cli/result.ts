@@ -1,6 +1,8 @@
+import { printableJson } from './printable.ts';
+
 /** Prints what a command has done: as one JSON object, or in words. */
 export function printResult(json: boolean, summary: object, words: string): void {
-  process.stdout.write(json ? `${JSON.stringify(summary)}\n` : words);
+  process.stdout.write(json ? `${printableJson(summary)}\n` : words);
 }
 
 /** The most memory that this process has held so far, in bytes. */

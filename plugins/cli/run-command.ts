@@ -1,4 +1,5 @@
 import { errorLine, exitCodeOf, UsageError } from './errors.ts';
+import { printable } from './printable.ts';
 import { version } from './version.ts';
 
 /** A command: reads its own arguments, prints its own result, and returns the exit code. */
@@ -60,7 +61,7 @@ export async function runCommand([name, ...args]: readonly string[]): Promise<nu
     }
     return await run(args);
   } catch (error) {
-    process.stderr.write(`neardup: ${errorLine(error, name)}\n`);
+    process.stderr.write(`neardup: ${printable(errorLine(error, name))}\n`);
     return exitCodeOf(error);
   }
 }

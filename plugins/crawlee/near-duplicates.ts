@@ -159,7 +159,7 @@ export class NearDuplicates {
       await onDuplicate(linked, verdict);
       return;
     }
-    this.#logOf(context)?.debug(`Skipped ${verdict.url}: ${verdict.reason}`);
+    this.#logOf(context)?.debug(oneLine(`Skipped ${verdict.url}: ${verdict.reason}`));
     if (followLinks) await linked.enqueueLinks();
   }
 
@@ -199,7 +199,7 @@ export class NearDuplicates {
     if (this.#warned) return;
     this.#warned = true;
     this.#logOf(context)?.warning(
-      `${reason}. First seen at ${context.request.url}; every such page is handled.`,
+      oneLine(`${reason}. First seen at ${context.request.url}; every such page is handled.`),
     );
   }
 
@@ -207,6 +207,11 @@ export class NearDuplicates {
     const log = (context as { log?: CrawlLog }).log;
     return (this.#log ??= log?.child?.({ prefix: 'NearDuplicates' }) ?? log);
   }
+}
+
+/** A line of a log: what a URL says cannot begin another, move a cursor or turn the direction of what follows. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
 }
 
 function annotate<Context extends CrawlContext>(

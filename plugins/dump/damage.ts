@@ -29,6 +29,8 @@ export interface DamageFacts {
   empty: { readonly expected?: string };
   /** The system refuses to read the file. */
   unreadable: { readonly systemCode?: string; readonly detail?: string };
+  /** A link that leads out of the folder that is read: it is not followed. */
+  outside: { readonly target: string };
   /** Stored in a way that is not read here; the reason says what to do. */
   unsupported: { readonly feature: Feature; readonly value?: number | string; readonly most?: number };
   /** Something else where a record, a gzip member or a zstd frame should begin; it was passed over. */
@@ -42,8 +44,11 @@ export interface DamageFacts {
   undecodable: { readonly detail: string };
   /** Data came out that are not those that their checksum, or length, was made of; `kept` says where that stands. */
   checksum: { readonly of: 'CRC-32' | 'length'; readonly kept?: string };
-  /** One record inflates to more than `Limits.maxInflatedBytes`, `ratio` times its stored bytes; it was given up. */
-  bomb: { readonly inflatedBytes: number; readonly ratio: number };
+  /**
+   * One record inflates to more than `Limits.maxInflatedBytes`, `ratio` times its stored bytes; it was given up. Or
+   * the file does, many records together: all behind the spot was given up.
+   */
+  bomb: { readonly inflatedBytes: number; readonly ratio: number; readonly isFile?: boolean };
   /** Broken zstd frames have taken all the memory that they may. */
   'no-memory': unknown;
   /** A header, a line or an item is longer than its limit. */
@@ -176,6 +181,8 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     if (systemCode === 'EACCES') return 'no permission to read it';
     return detail === undefined ? 'the file cannot be read' : `cannot be read (${detail})`;
   },
+  outside: ({ target }) =>
+    `the link leads out of the folder, to ${oneLine(target)}, and is not followed: name what it leads to as an input`,
   unsupported: (facts) => FEATURES[facts.feature](facts),
   'unexpected-bytes': ({ expected, bytes }) =>
     `expected ${withArticle(expected)}${bytes === undefined ? '' : `, found ${bytes} bytes of something else`}`,
@@ -193,8 +200,8 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     kept === undefined
       ? `its ${of} does not match its data`
       : `the ${of} in ${kept} does not match the data of this file`,
-  bomb: ({ inflatedBytes, ratio }) =>
-    `decompression bomb: one record inflates to over ${inflatedBytes} bytes, ` +
+  bomb: ({ inflatedBytes, ratio, isFile }) =>
+    `decompression bomb: ${isFile ? 'the file' : 'one record'} inflates to over ${inflatedBytes} bytes, ` +
     `${Math.round(ratio)} times its compressed size; given up`,
   'no-memory': () =>
     'too many broken zstd frames were met before this one: read this file in a run of its own',

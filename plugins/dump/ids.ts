@@ -1,12 +1,16 @@
+import { randomInt } from 'node:crypto';
+
 /**
  * Ids given out so far, to keep them unique: 8 bytes for each, twice that while the table grows.
  *
- * Only 53-bit hashes are kept. Should two ids share one, the second page is called by its place in the file as
+ * Only 53-bit hashes are kept, in places that an own secret of each table scatters: ids made to lie in one place would
+ * be searched one by one. Should two ids share one, the second page is called by its place in the file as
  * if its id were taken: still unique, and the same in every run.
  */
 export class PageIds {
   #table = new Float64Array(1 << 10);
   #count = 0;
+  readonly #secret: Secret = [randomInt(2 ** 32), randomInt(2 ** 32), randomInt(2 ** 31)];
 
   /** The record's own id when it has one that is free, else its place; a place that is taken gets `#2`, `#3` … */
   take(own: string | undefined, place: () => string): string {
@@ -21,22 +25,27 @@ export class PageIds {
 
   #add(id: string): boolean {
     if (3 * this.#count > 2 * this.#table.length) this.#grow();
-    if (!insert(this.#table, hash53(id))) return false;
+    if (!insert(this.#table, hash53(id), this.#secret)) return false;
     this.#count++;
     return true;
   }
 
   #grow(): void {
     const table = new Float64Array(2 * this.#table.length);
-    for (const hash of this.#table) if (hash !== 0) insert(table, hash);
+    for (const hash of this.#table) if (hash !== 0) insert(table, hash, this.#secret);
     this.#table = table;
   }
 }
 
+/** Numbers that nobody else knows. */
+type Secret = readonly [number, number, number];
+
 /** Open addressing with linear probing; 0 marks a free slot. */
-function insert(table: Float64Array, hash: number): boolean {
+function insert(table: Float64Array, hash: number, [a, b, c]: Secret): boolean {
   const mask = table.length - 1;
-  let slot = (hash % 2 ** 32) & mask;
+  // the high bits of a product are the scattered ones (Dietzfelbinger et al. 1997)
+  const mixed = (Math.imul(hash % 2 ** 32, a | 1) + Math.imul(hash / 2 ** 32, b | 1) + c) | 0;
+  let slot = (mixed >>> Math.clz32(mask)) & mask;
   for (; table[slot] !== 0; slot = (slot + 1) & mask) if (table[slot] === hash) return false;
   table[slot] = hash;
   return true;

@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { codingOf, HEAD_BYTES, inflatedHead } from './bytes/coding.ts';
 import { type DumpDamage, damagedSpot, reasonOf } from './damage.ts';
 import type { FileFormat, FolderFormat } from './format.ts';
@@ -21,8 +22,9 @@ export const standardInput: Source = { name: '-', path: '-', sizeBytes: 0, codin
 /**
  * The sources behind files, folders, globs and `-`, in the order given, folders and globs sorted by code units and
  * each file once. All are looked at before the first is read: throws an `InputError` for one that is missing,
- * unreadable or of no format that is read. Of a folder's files, those that cannot be read are named as damaged
- * spots, and those that are neither page nor dump are counted as skipped: one of them must not cost the others.
+ * unreadable or of no format that is read. Of what is in a folder, what cannot be read is named as damaged
+ * spots, and files that are neither page nor dump are counted as skipped: one of them must not cost the others. So are
+ * links that lead out of the folder, which are not followed; a link that is named itself, as an input, is.
  */
 export async function findSources(
   inputs: readonly string[],
@@ -55,7 +57,7 @@ async function* sourcesBehind(
   }
   const kind = await kindOfPath(input);
   if (kind === 'folder') {
-    for (const { path, format } of await lookUnder(input.replace(/[/\\]+$/, '') || '/')) {
+    for (const { path, format } of await lookUnder(input.replace(/[/\\]+$/, '') || '/', reading)) {
       const source =
         format === undefined ? await sourceInFolder(path, reading) : await folderSource(path, format);
       if (source !== undefined) yield source;
@@ -201,28 +203,103 @@ interface Found {
 }
 
 /** What is below a folder, sorted by code units; a folder that is a dump stands for all that is in it. */
-async function lookUnder(folder: string): Promise<Found[]> {
-  const found: Found[] = [];
-  const walk = async (path: string): Promise<void> => {
-    const entries = await readdir(path, { withFileTypes: true }).catch((error) => {
-      throw refused(unreadable(path, error));
-    });
+async function lookUnder(
+  folder: string,
+  reading: Pick<Reading, 'stats' | 'onDamage'>,
+): Promise<readonly Found[]> {
+  const look = new FolderLook(await realpath(folder), reading);
+  await look.enter(folder, await entriesIn(folder));
+  await look.followLinks();
+  return look.found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Looks at all that is below a folder, and at nothing else: links are followed within it, each folder entered once. */
+class FolderLook {
+  readonly found: Found[] = [];
+  /** The folder, with no link in its path. */
+  readonly #root: string;
+  readonly #reading: Pick<Reading, 'stats' | 'onDamage'>;
+  /** Folders looked at, with no link in their paths. */
+  readonly #entered = new Set<string>();
+  /** Links to folders within: what they lead to is mostly met without them. */
+  readonly #links: string[] = [];
+
+  constructor(root: string, reading: Pick<Reading, 'stats' | 'onDamage'>) {
+    this.#root = root;
+    this.#reading = reading;
+  }
+
+  async enter(path: string, entries: readonly Dirent[]): Promise<void> {
+    this.#entered.add(await realpath(path));
     const format = await folderFormatOf(path, entries);
-    if (format !== undefined) {
-      found.push({ path, format });
-      return;
-    }
+    if (format !== undefined) this.found.push({ path, format });
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
       const below = path.endsWith('/') ? path + entry.name : `${path}/${entry.name}`;
-      if (entry.isDirectory()) await walk(below);
-      // a linked folder could lead back to itself: only linked files are read
-      else if (entry.isFile() || (entry.isSymbolicLink() && (await kindOfPath(below)) === 'file'))
-        found.push({ path: below });
+      if (entry.isSymbolicLink()) await this.#meetLink(below, format === undefined);
+      else if (entry.isDirectory()) await this.#enterBelow(below, format === undefined);
+      else if (entry.isFile() && format === undefined) this.found.push({ path: below });
     }
-  };
-  await walk(folder);
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** Enters the folders that only links lead to; links met there are followed in the same walk. */
+  async followLinks(): Promise<void> {
+    for (const link of this.#links) {
+      if (!this.#entered.has(await realpath(link))) await this.#enterBelow(link, true);
+    }
+  }
+
+  async #enterBelow(path: string, isOwn: boolean): Promise<void> {
+    try {
+      const entries = await readdir(path, { withFileTypes: true });
+      if (isOwn) await this.enter(path, entries);
+      else await this.#nameLinks(path, entries);
+    } catch (error) {
+      this.#name(unreadable(path, error));
+    }
+  }
+
+  /** In a folder that is a dump of its own, which is read without links: names those that lead nowhere or out of it. */
+  async #nameLinks(folder: string, entries: readonly Dirent[]): Promise<void> {
+    for (const entry of entries) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isSymbolicLink()) await this.#meetLink(path, false);
+      else if (entry.isDirectory()) await this.#enterBelow(path, false);
+    }
+  }
+
+  async #meetLink(path: string, follow: boolean): Promise<void> {
+    try {
+      const target = await realpath(path);
+      if (!this.#holds(target)) {
+        this.#name({ path, damage: { code: 'outside', target } });
+        return;
+      }
+      if (!follow) return;
+      const kind = await stat(target);
+      if (kind.isDirectory()) this.#links.push(path);
+      else if (kind.isFile()) this.found.push({ path });
+    } catch (error) {
+      this.#name(unreadable(path, error));
+    }
+  }
+
+  #holds(target: string): boolean {
+    const root = this.#root.endsWith(sep) ? this.#root : this.#root + sep;
+    return target === this.#root || target.startsWith(root);
+  }
+
+  #name({ path, damage }: { readonly path: string; readonly damage: DumpDamage | undefined }): void {
+    if (damage !== undefined) reportSpot(damagedSpot(nameOf(path), damage), this.#reading);
+  }
+}
+
+async function entriesIn(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    throw refused(unreadable(folder, error));
+  }
 }
 
 async function folderFormatOf(path: string, entries: readonly Dirent[]): Promise<FolderFormat | undefined> {

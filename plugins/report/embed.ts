@@ -50,7 +50,9 @@ function embeddedClusters(
   const starts = [0];
   const similarities: number[] = [];
   for (const { members } of clusters) {
-    similarities.push(1, ...members.map(({ similarity }) => similarity));
+    similarities.push(1);
+    // one by one: a cluster can have more members than a call may have arguments
+    for (const { similarity } of members) similarities.push(similarity);
     starts.push(similarities.length);
   }
   return {

@@ -20,7 +20,10 @@ const columns: Readonly<Record<string, (row: EvaluationRow) => string | number |
   bytes_per_page: (row) => row.bytesPerPage,
 };
 
-/** The rows of an evaluation as CSV (RFC 4180): a header, then a line a row; each phase has a column `…_ms`. */
+/**
+ * The rows of an evaluation as CSV (RFC 4180): a header, then a line a row; each phase has a column `…_ms`. A text that a
+ * spreadsheet would take for a formula stands behind an apostrophe (OWASP, CSV Injection).
+ */
 export function evaluationCsv({ rows }: Pick<Evaluation, 'rows'>): string {
   const phases = [...new Set(rows.flatMap(({ milliseconds }) => Object.keys(milliseconds)))].filter(
     (phase) => phase !== 'total',
@@ -33,7 +36,10 @@ export function evaluationCsv({ rows }: Pick<Evaluation, 'rows'>): string {
   return [header, ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('');
 }
 
+/** What begins a formula: also in its full width, and behind what spreadsheets cut off in front. */
+const FORMULA = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+
 function field(value: string | number | boolean): string {
-  const text = String(value);
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

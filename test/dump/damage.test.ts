@@ -84,6 +84,10 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
     'decompression bomb: one record inflates to over 600 bytes, 813 times its compressed size; given up',
   ],
   [
+    { code: 'outside', target: '/a\nb' },
+    'the link leads out of the folder, to /a b, and is not followed: name what it leads to as an input',
+  ],
+  [
     { code: 'no-memory' },
     'too many broken zstd frames were met before this one: read this file in a run of its own',
   ],

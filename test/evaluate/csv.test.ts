@@ -32,3 +32,25 @@ test('a row is a line of CSV, quoted where it must be, each phase a column of it
   );
   expect(second).toMatch(/^0.8,sp,qp,exact,.*,1,[^,]*,9,5,128,,,5$/);
 });
+
+test('a text that a spreadsheet would take for a formula stands behind an apostrophe; numbers stay numbers', () => {
+  const formulas = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\uff1d1',
+    '=HYPERLINK("http://x")',
+  ];
+  for (const formula of formulas) {
+    const csv = evaluationCsv({ rows: [{ ...row, parameters: formula, recall: -0.5 }] });
+    const shown = /[",\r\n]/.test(formula) ? `"'${formula.replaceAll('"', '""')}"` : `'${formula}`;
+    expect(csv).toContain(`,sp-32,${shown},false,`);
+    expect(csv).toContain(`,${2 / 3},-0.5,`);
+  }
+  expect(evaluationCsv({ rows: [{ ...row, parameters: 'a=b-c' }] })).toContain(',a=b-c,');
+});

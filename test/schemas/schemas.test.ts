@@ -20,7 +20,7 @@ function text(seed: number, changed = 0, length = 120): string {
 }
 
 const pages = [
-  ...Array.from({ length: 12 }, (_, i) => ({ id: `o${i}`, url: `https://a.example/${i}`, text: text(i) })),
+  ...Array.from({ length: 12 }, (_, i) => ({ id: `o${i}`, url: `https://a.example/page/${i}`, text: text(i) })),
   ...Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, text: text(i, i % 4) })),
   { id: 'none', text: ' \n' },
 ];

@@ -111,11 +111,16 @@ describe('text that the markup hides counts nowhere', () => {
       ['a<div hidden>x<div>y</div>z</div>b', 'a\nb'],
       ['a<div style="visibility:hidden">x<div>y</div></i></p>z</div>b', 'a\nb'],
       ['a<script>x</script><span style="font-size:0">y</span>b', 'ab'],
-      ['<style>.x{display:none}</style>a<div class="x">y</div>b', 'ay\nb'],
+      ['<style>.x{display:none}</style>a<div class="x">y</div>b', 'a\ny\nb'],
     ] as const) {
       expect([html, visible(deep(html))]).toEqual([html, text]);
       expect(extractFromDom(parseDocument(deep(html)) as unknown as DomNode, 'visible').text).toBe(text);
     }
+    // what ends nothing there must not end what hides
+    const stray = `${'<div>'.repeat(508)}<div hidden><b><i><div>w</x></y></i></b>x</div>y</div><p>z`;
+    expect(visible(stray)).toBe('z');
+    const list = `${'<div>'.repeat(505)}<ul><li hidden><b><i><u><s><ul><li>x</ul>y</ul>z`;
+    expect(visible(list)).toBe('z');
     expect(visible(`<style>.x{display:none}</style>${deep('a<div class="x">y</div>b')}`)).toBe('a\nb');
     expect(visible(deep('<p hidden>x')) + visible('a')).toBe('a');
   });

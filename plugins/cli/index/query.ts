@@ -4,7 +4,7 @@ import { scopes } from '../../../src/store/index.ts';
 import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { numberBetween, oneOf, option, parseCall, readThreads, wholeNumberBetween } from '../options.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJson } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { version } from '../version.ts';
 import { indexedPages } from './pages.ts';
@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<number> {
     if (call.json) {
       const milliseconds = { total: performance.now() - startedAt };
       const found = { ...worth, pages, damaged, damagedSpots: input.damaged, milliseconds, version };
-      process.stdout.write(`${JSON.stringify(found)}\n`);
+      process.stdout.write(`${printableJson(found)}\n`);
     } else if (worth !== undefined) {
       process.stdout.write(`\n${promiseOf(worth)}\n`);
     }

@@ -115,7 +115,7 @@ function statsText(
       `${String(promise.threshold).padStart(9)}  ${formatSimilarity(promise.recall, recall, 4)}${short}`,
     );
   }
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(printable).join('\n')}\n`;
 }
 
 function readCall<const Options extends Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>(

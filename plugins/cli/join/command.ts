@@ -13,6 +13,7 @@ import {
   sizeName,
   wholeNumberBetween,
 } from '../options.ts';
+import { printableJson } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { peakMemoryBytes } from '../result.ts';
 import { choice, jsonHelp, memoryHelp, usageText } from '../usage.ts';
@@ -112,7 +113,7 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
     peakMemoryBytes: peakMemoryBytes(),
     version,
   };
-  if (call.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  if (call.json) process.stdout.write(`${printableJson(summary)}\n`);
   // without --out, standard output is for the pairs
   else if (!call.quiet) (call.out === undefined ? process.stderr : process.stdout).write(printJoin(summary));
   return damagedSpots.length > 0 ? 3 : 0;

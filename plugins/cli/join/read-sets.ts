@@ -12,7 +12,7 @@ import { SetScanner } from './set-scanner.ts';
 
 /** How to read a file of sets, and what is called meanwhile. */
 interface ReadSetsOptions {
-  /** A batch ends when it has this many tokens. Default: all records come as one batch. */
+  /** A batch ends when it has this many tokens and records together. Default: all records come as one batch. */
   readonly batchTokens?: number;
   /** Filled in: up to date at each batch. */
   readonly counts?: ReadCounts;
@@ -77,7 +77,7 @@ export async function* readSets(path: string, options: ReadSetsOptions): AsyncGe
       failure = error;
     }
     if (scanner.records > before) context.sinceRecord = 0;
-    if (scanner.heldTokens >= batchTokens) yield nextBatch();
+    if (scanner.held >= batchTokens) yield nextBatch();
   }
   if (failure !== undefined && !damaged) throw failure;
   // A line that damage has cut is no record.

@@ -53,9 +53,9 @@ export class SetScanner {
     this.#name = name;
   }
 
-  /** Tokens that the batch holds, those of the unfinished line included. */
-  get heldTokens(): number {
-    return this.#filled;
+  /** Records and tokens that the batch holds. Those of the unfinished line do not count: `take` leaves them here. */
+  get held(): number {
+    return this.#held + this.#offsets[this.#held];
   }
 
   /** Takes the next bytes. Throws an `InputError` that names the line where a token is wrong. */

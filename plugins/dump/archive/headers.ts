@@ -27,13 +27,10 @@ export function headLength(bytes: Buffer, start: number, end: number): number {
 
 /**
  * Start line and fields of the header in `bytes[start, start + length)` as `headLength` measures it.
- * Continued lines (RFC 2616, section 2.2) are joined by a blank; lines without a colon are passed over.
+ * Continued lines (RFC 2616, section 2.2) are joined by a blank; lines without a colon are passed over. O(length).
  */
 export function parseHead(bytes: Buffer, start: number, length: number): Head {
-  const lines = bytes
-    .toString('latin1', start, start + length)
-    .replace(/\r*\n[ \t]+(?=\S)/g, ' ')
-    .split(/\r*\n/);
+  const lines = linesOf(bytes.toString('latin1', start, start + length));
   const headers = new Map<string, string>();
   for (let i = 1; i < lines.length; i++) {
     const line = lines[i]!;
@@ -42,5 +39,29 @@ export function parseHead(bytes: Buffer, start: number, length: number): Head {
     const name = line.slice(0, colon).trim().toLowerCase();
     if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
   }
-  return { startLine: lines[0]!, headers, length };
+  return { startLine: lines[0] ?? '', headers, length };
+}
+
+/** The lines of a header, continued ones joined. O(text): a pattern that ends lines takes n² for n CRs without LF. */
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  /** The line at hand, and those that continue it. */
+  let parts: string[] = [];
+  const end = (): void => {
+    if (parts.length > 0) lines.push(parts.join(' '));
+    parts = [];
+  };
+  for (let start = 0; start < text.length; ) {
+    const at = text.indexOf('\n', start);
+    const next = at < 0 ? text.length : at + 1;
+    let lineEnd = at < 0 ? text.length : at;
+    while (lineEnd > start && text.charCodeAt(lineEnd - 1) === CR) lineEnd--;
+    const line = text.slice(start, lineEnd);
+    const continued = line.startsWith(' ') || line.startsWith('\t') ? line.trimStart() : '';
+    if (continued === '') end();
+    parts.push(continued === '' || parts.length === 0 ? line : continued);
+    start = next;
+  }
+  end();
+  return lines;
 }

@@ -14,6 +14,9 @@ import { CR, LF } from '../bytes/line-ends.ts';
 import { isGzip } from '../bytes/magic.ts';
 import { type Headers, headLength, parseHead } from './headers.ts';
 
+/** More codings than this are none that a server means: each may inflate to a page's limit. */
+const MOST_CODINGS = 5;
+
 /** The body of an HTTP response as the server meant it. */
 interface DecodedBody {
   /** Transfer and content coding removed, cut to the limit. */
@@ -60,13 +63,14 @@ export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: num
     body = joined.body;
     if (joined.broken) brokenCoding = 'chunked';
   }
-  const codings = (headers.get('content-encoding') ?? '').toLowerCase().split(',');
-  for (const coding of codings.map((name) => name.trim()).reverse()) {
-    if (coding === '' || coding === 'identity' || coding === 'none' || body.length === 0) continue;
+  const codings = codingsOf(headers.get('content-encoding') ?? '');
+  if (codings.length > MOST_CODINGS && !isReadable(body)) return { body, unknownCoding: 'beyond the fifth' };
+  for (const coding of codings.slice(0, MOST_CODINGS).reverse()) {
+    if (body.length === 0) break;
     const decoder = decoders[coding];
     if (decoder === undefined) {
       // a coding nobody knows ("utf-8", "text/html") says nothing about readable bytes
-      if (isUtf8(body.subarray(0, 4096)) || looksLikeText(body)) continue;
+      if (isReadable(body)) continue;
       return { body, unknownCoding: coding.slice(0, 40) };
     }
     if (!decoder.shows(body)) continue;
@@ -87,36 +91,51 @@ export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: num
   };
 }
 
+/** The codings that a header names, those left out that change nothing. */
+function codingsOf(header: string): string[] {
+  return header
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity' && name !== 'none');
+}
+
 /** Joins the chunks of RFC 9112, section 7.1; bytes that do not begin with a chunk come back as they are. */
 function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
-  const parts: Buffer[] = [];
+  // in one piece: a buffer for each of many chunks takes twenty times their bytes
+  const joined = Buffer.allocUnsafe(stored.length);
+  let length = 0;
   let at = 0;
+  const add = (begin: number, end: number): void => {
+    length += stored.copy(joined, length, begin, end);
+  };
+  const ended = (broken: boolean) => ({ body: joined.subarray(0, length), broken });
   for (;;) {
     const lineEnd = stored.indexOf(LF, at);
     const line = lineEnd < 0 || lineEnd - at > 1024 ? '' : stored.toString('latin1', at, lineEnd);
     const size = Number.parseInt(/^[ \t]*([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i.exec(line)?.[1] ?? '', 16);
     if (Number.isNaN(size)) {
-      if (parts.length === 0) return { body: stored, broken: false };
-      return { body: Buffer.concat(parts), broken: true };
+      return length === 0 ? { body: stored, broken: false } : ended(true);
     }
-    if (size === 0) return { body: Buffer.concat(parts), broken: false };
+    if (size === 0) return ended(false);
     const begin = lineEnd + 1;
     const end = begin + size;
     if (end > stored.length) {
       // a body that merely begins like a chunk is one that was stored without chunks
-      if (parts.length === 0 && begin < stored.length && end > 2 * stored.length)
+      if (length === 0 && begin < stored.length && end > 2 * stored.length)
         return { body: stored, broken: false };
-      parts.push(stored.subarray(begin));
-      return { body: Buffer.concat(parts), broken: true };
+      add(begin, stored.length);
+      return ended(true);
     }
     const next = stored[end] === CR ? end + 1 : end;
     if (stored[next] !== LF && next < stored.length) {
-      if (parts.length === 0) return { body: stored, broken: false };
-      return { body: Buffer.concat([...parts, stored.subarray(begin, end)]), broken: true };
+      if (length === 0) return { body: stored, broken: false };
+      add(begin, end);
+      return ended(true);
     }
-    parts.push(stored.subarray(begin, end));
+    add(begin, end);
     at = next + 1;
-    if (at >= stored.length) return { body: Buffer.concat(parts), broken: false };
+    if (at >= stored.length) return ended(false);
   }
 }
 
@@ -194,6 +213,10 @@ const decoders: Readonly<Record<string, Decoder | undefined>> = {
     (body) => !looksLikeText(body),
   ),
 };
+
+function isReadable(body: Buffer): boolean {
+  return isUtf8(body.subarray(0, 4096)) || looksLikeText(body);
+}
 
 /** Whether the first 512 bytes could be text in some ASCII-based encoding: no control characters, mostly ASCII. */
 function looksLikeText(body: Buffer): boolean {

@@ -2,6 +2,9 @@ import type { ByteReader } from '../bytes/byte-reader.ts';
 import { isLineEnd, LF } from '../bytes/line-ends.ts';
 import type { RecordSyntax } from './record-syntax.ts';
 
+/** So many line ends behind a block are proof that it ends there: more need not be held. */
+const MOST_LINE_ENDS = 64 * 1024;
+
 /** Finds where records begin and end in what a reader gives; more is read where that is not at hand yet. */
 export class RecordSearch {
   readonly #reader: ByteReader;
@@ -36,6 +39,7 @@ export class RecordSearch {
     let at = length;
     for (;;) {
       while (reader.start + at < reader.end && isLineEnd(reader.buffer[reader.start + at]!)) at++;
+      if (at - length > MOST_LINE_ENDS) return true;
       if (reader.start + at < reader.end) return await this.begins(at);
       if (reader.memberEnds || !(await reader.fill(at + 1))) return true;
     }
@@ -70,7 +74,7 @@ export class RecordSearch {
       const step = Math.min(left, Math.max(0, sure));
       reader.skip(step);
       if (step === left) break;
-      if (!(await reader.fill(reader.available + 1)) && reader.available === 0) break;
+      if (!(await this.fillOn()) && reader.available === 0) break;
     }
     return reader.position - from;
   }
@@ -92,9 +96,17 @@ export class RecordSearch {
       const end = Math.min(reader.end, reader.start + limit);
       const length = this.#syntax.headLength(reader.buffer, reader.start, end);
       if (length >= 0) return length;
-      if (reader.available >= limit) return 'long';
-      if (!(await reader.fill(reader.available + 1))) return 'cut';
+      const before = reader.available;
+      if (before >= limit) return 'long';
+      // twice as much each time: what is at hand is measured again
+      await reader.fill(Math.min(limit, 2 * before + 1));
+      if (reader.available === before) return 'cut';
     }
+  }
+
+  /** Grows the window by as much as is looked at again then; false when the section ends before that. */
+  fillOn(): Promise<boolean> {
+    return this.#reader.fill(this.#reader.available + this.#syntax.lookBytes);
   }
 
   #beginsAtHand(offset: number): boolean {

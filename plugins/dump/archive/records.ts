@@ -91,7 +91,8 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
   const place = reader.place();
   const length = await search.measureHead(maxHeaderBytes);
   if (typeof length !== 'number') {
-    reader.skip(1);
+    // nothing that begins here has a header of half that length, and each would be measured for it
+    reader.skip(length === 'long' ? Math.ceil(maxHeaderBytes / 2) : reader.available);
     await search.skipToRecord();
     if (length === 'long') {
       file.report({ code: 'too-long', what: "the record's header", most: maxHeaderBytes }, place);
@@ -150,7 +151,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
     if (reader.sectionEnded) break;
     from = Math.max(0, reader.available - syntax.lookBytes);
     if (from > 2 * maxPageBytes) break;
-    await reader.fill(reader.available + 1);
+    await search.fillOn();
   }
   // nothing contradicts the length: what follows is named when it is met
   if (reader.available >= stated && !reader.gapAhead) return wholeRecord(reader, begun);

@@ -1,12 +1,15 @@
 import type { Piece, Place } from './pieces.ts';
 
 const EMPTY: Buffer = Buffer.alloc(0);
+/** Marks that are passed are let go of in one go, when there are this many and they are half of all. */
+const MOST_PASSED = 1024;
 
 /**
  * A window on a stream of pieces that grows on demand and moves forward only.
  *
  * Pieces between two gaps form a *section*. `fill` never looks across a gap; `nextSection` crosses it.
- * Whoever holds `buffer.subarray(…)` may keep it: windows are replaced, never overwritten.
+ * Whoever holds `buffer.subarray(…)` may keep it: windows are replaced or added to, never overwritten. Cost: O(bytes),
+ * however small the pieces and the steps are.
  */
 export class ByteReader {
   /** The window is `buffer[start, end)`. */
@@ -23,8 +26,11 @@ export class ByteReader {
   afterGap = false;
 
   readonly #pieces: AsyncIterator<Piece>;
-  /** Where pieces begin: the last one at or before the window's start, and all within it. */
+  /** Memory that the window lies in, with room behind its end; none while the window is a piece as it came. */
+  #room: Buffer | undefined;
+  /** Where pieces begin, by position: from `#firstMark` on, the last one at or before the window's start, and all within it. */
   #marks: Array<Place & { readonly position: number }> = [];
+  #firstMark = 0;
   #filled = 0;
   #ends = false;
   #next: Piece | undefined;
@@ -56,18 +62,9 @@ export class ByteReader {
   /** Grows the window to `size` bytes; false when the section ends before that. */
   async fill(size: number): Promise<boolean> {
     if (this.available >= size) return true;
-    const parts: Buffer[] = this.available > 0 ? [this.buffer.subarray(this.start, this.end)] : [];
-    let total = this.available;
-    while (total < size && !this.sectionEnded) {
+    while (this.available < size && !this.sectionEnded) {
       const piece = await this.#pull();
-      if (piece === undefined) break;
-      parts.push(piece.bytes);
-      total += piece.bytes.length;
-    }
-    if (total > this.available) {
-      this.buffer = parts.length === 1 ? parts[0]! : Buffer.concat(parts, total);
-      this.start = 0;
-      this.end = total;
+      if (piece !== undefined) this.#append(piece.bytes);
     }
     return this.available >= size;
   }
@@ -76,9 +73,16 @@ export class ByteReader {
   skip(count: number): void {
     this.start += count;
     this.position += count;
-    let passed = 0;
-    while (passed + 1 < this.#marks.length && this.#marks[passed + 1]!.position <= this.position) passed++;
-    if (passed > 0) this.#marks.splice(0, passed);
+    while (
+      this.#firstMark + 1 < this.#marks.length &&
+      this.#marks[this.#firstMark + 1]!.position <= this.position
+    ) {
+      this.#firstMark++;
+    }
+    if (this.#firstMark >= MOST_PASSED && 2 * this.#firstMark >= this.#marks.length) {
+      this.#marks = this.#marks.slice(this.#firstMark);
+      this.#firstMark = 0;
+    }
   }
 
   /** Goes to the next section, leaving what is left of this one; false at the end of the stream. */
@@ -94,10 +98,9 @@ export class ByteReader {
     this.suspect = false;
     this.sectionStart = this.position;
     this.afterGap = true;
-    this.buffer = piece.bytes;
-    this.start = 0;
-    this.end = piece.bytes.length;
+    this.#adopt(piece.bytes);
     this.#marks = [];
+    this.#firstMark = 0;
     this.#note(piece);
     return true;
   }
@@ -105,10 +108,8 @@ export class ByteReader {
   /** Where byte `offset` of the window came from. */
   place(offset = 0): Place {
     const position = this.position + offset;
-    let mark = this.#marks[0];
+    const mark = this.#marks[Math.max(this.#firstMark, this.#marksUpTo(position) - 1)];
     if (mark === undefined) return { stored: 0 };
-    for (let i = 1; i < this.#marks.length && this.#marks[i]!.position <= position; i++)
-      mark = this.#marks[i]!;
     const into = position - mark.position;
     return mark.inner === undefined
       ? { stored: mark.stored + into }
@@ -118,12 +119,60 @@ export class ByteReader {
   /** Whether a gzip member or zstd frame begins at byte `offset` of the window. */
   memberBegins(offset: number): boolean {
     const position = this.position + offset;
-    return this.#marks.some((mark) => mark.position === position && mark.inner === 0);
+    // pieces without a byte begin where the next one does
+    for (let i = this.#marksUpTo(position) - 1; i >= this.#firstMark; i--) {
+      const mark = this.#marks[i]!;
+      if (mark.position !== position) return false;
+      if (mark.inner === 0) return true;
+    }
+    return false;
   }
 
   /** Releases the file behind the stream. */
   async close(): Promise<void> {
     await this.#pieces.return?.();
+  }
+
+  /** Puts bytes behind the window: where there is no room, in twice the memory, so that each is copied a few times at most. */
+  #append(bytes: Buffer): void {
+    const { available } = this;
+    if (bytes.length === 0) return;
+    if (available === 0) {
+      this.#adopt(bytes);
+      return;
+    }
+    const size = available + bytes.length;
+    if (this.#room === undefined || this.#room.length - this.end < bytes.length) {
+      // a piece that is longer than the window pays for its copy
+      const room = Buffer.allocUnsafeSlow(bytes.length >= available ? size : 2 * size);
+      this.buffer.copy(room, 0, this.start, this.end);
+      this.#room = room;
+      this.start = 0;
+      this.end = available;
+    }
+    bytes.copy(this.#room, this.end);
+    this.end += bytes.length;
+    this.buffer = this.#room.subarray(0, this.end);
+  }
+
+  /** Takes bytes as the window, as they are. */
+  #adopt(bytes: Buffer): void {
+    this.#room = undefined;
+    this.buffer = bytes;
+    this.start = 0;
+    this.end = bytes.length;
+  }
+
+  /** How many marks, of all, lie at or before a position. */
+  #marksUpTo(position: number): number {
+    let low = this.#firstMark;
+    let high = this.#marks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#marks[middle]!.position <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   async #pull(): Promise<Piece | undefined> {

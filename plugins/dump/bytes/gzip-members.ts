@@ -13,6 +13,11 @@ const FEED_BYTES = 16 * 1024;
 /** Compressed bytes behind `1f 8b 08` that must inflate without error to be taken for a member. */
 const TRIAL_BYTES = 1024;
 
+/** What such a trial costs in all, in compressed bytes that could be inflated meanwhile. */
+const TRIAL_COST = 8 * 1024;
+/** So many bytes of output cost as much as one of input. */
+const OUTPUT_PER_INPUT = 8;
+
 /** How far to go from a place that is no member once the budget is used up. */
 const FAR_BYTES = 64 * 1024;
 
@@ -83,7 +88,8 @@ function gapAt(stored: number): Piece {
 
 /**
  * Compressed bytes that may still be inflated in vain, more with every sound member: a file made of overlapping
- * broken ones must not cost n². When it is used up, what a broken member has led through is passed over.
+ * broken ones must not cost n². When it is used up, what a broken member has led through is passed over. What inflates to
+ * much counts for more: `OUTPUT_PER_INPUT`.
  */
 interface Budget {
   wasted: number;
@@ -180,6 +186,7 @@ async function* suspectPieces(reader: ByteReader, head: number, budget: Budget):
   for await (const bytes of output) {
     yield { bytes, stored, inner, suspect: true };
     inner += bytes.length;
+    budget.wasted -= bytes.length / OUTPUT_PER_INPUT;
     if (inner > MAX_WHOLE) return;
   }
 }
@@ -196,7 +203,7 @@ async function resync(reader: ByteReader, budget: Budget, maxHeaderBytes: number
     if (found >= 0 && found < reader.end) {
       reader.skip(found - reader.start);
       if (await isMember(reader, Math.min(maxHeaderBytes, TRIAL_BYTES))) break;
-      budget.wasted -= TRIAL_BYTES;
+      budget.wasted -= TRIAL_COST;
       reader.skip(budget.wasted > 0 ? 1 : Math.min(FAR_BYTES, reader.available));
     } else {
       reader.skip(Math.max(0, reader.available - (MAGIC.length - 1)));
@@ -245,13 +252,22 @@ async function headerLength(reader: ByteReader, limit: number): Promise<number> 
   // file name, then comment: each ends with a zero byte
   for (const flag of [8, 16]) {
     if (!(flags & flag)) continue;
-    for (;;) {
-      if (length >= limit || !(await reader.fill(length + 1))) return 0;
-      if (reader.buffer[reader.start + length++] === 0) break;
-    }
+    length = await behindZero(reader, length, limit);
+    if (length === 0) return 0;
   }
   if (flags & 2) length += 2;
   return (await reader.fill(length)) ? length : 0;
+}
+
+/** Where the first zero byte from `from` on, below `limit`, ends in the window; 0 when there is none. */
+async function behindZero(reader: ByteReader, from: number, limit: number): Promise<number> {
+  for (let searched = from; ; ) {
+    const end = Math.min(reader.available, limit);
+    const at = reader.buffer.subarray(reader.start, reader.start + end).indexOf(0, searched);
+    if (at >= 0) return at + 1;
+    searched = Math.max(searched, end);
+    if (searched >= limit || !(await reader.fill(searched + 1))) return 0;
+  }
 }
 
 async function skipZeros(reader: ByteReader): Promise<void> {

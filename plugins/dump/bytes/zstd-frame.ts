@@ -1,5 +1,7 @@
 import { ZSTDDecoder } from 'zstddec/stream';
 
+/** What a decoder holds beside its window: its state, and a buffer for input and output each. */
+const DECODER_BYTES = 512 * 1024;
 /** Memory of broken frames that may stay behind in the WebAssembly heap before no more frames are read. */
 const MAX_ABANDONED_BYTES = 2 ** 30;
 let abandonedBytes = 0;
@@ -23,7 +25,7 @@ export class ZstdFrame {
 
   /** `undefined` when the broken frames met in this process have taken all the memory that they may. */
   static async open(windowBytes: number): Promise<ZstdFrame | undefined> {
-    if (abandonedBytes + windowBytes > MAX_ABANDONED_BYTES) return undefined;
+    if (abandonedBytes + windowBytes + DECODER_BYTES > MAX_ABANDONED_BYTES) return undefined;
     const decoder = new ZSTDDecoder();
     await decoder.init();
     return new ZstdFrame(decoder, windowBytes);
@@ -47,7 +49,7 @@ export class ZstdFrame {
     try {
       this.finish();
     } catch {
-      if (!this.#ended) abandonedBytes += this.#windowBytes;
+      if (!this.#ended) abandonedBytes += this.#windowBytes + DECODER_BYTES;
     }
   }
 

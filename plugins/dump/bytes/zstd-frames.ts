@@ -7,6 +7,12 @@ import { ZstdFrame } from './zstd-frame.ts';
 
 const MAX_HEADER_BYTES = 18;
 const MAX_BLOCK_BYTES = 128 * 1024;
+/** So many broken frames more than sound ones are tried one by one; behind them only some places are. */
+const MOST_BROKEN = 1000;
+/** How far to go from a broken frame then. */
+const FAR_BYTES = 64 * 1024;
+/** A file that inflates to more than `maxInflatedBytes` may do so by this much; gzip cannot do much more. */
+const MOST_FILE_RATIO = 1000;
 /** The window that the zstd tool accepts unless told otherwise. */
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024;
 const UNIT = 'zstd frame';
@@ -30,6 +36,8 @@ export async function* zstdFrames(
   context: InflateContext,
 ): AsyncGenerator<Piece> {
   const reader = new ByteReader(stored);
+  const file: FileSums = { inflatedBytes: 0 };
+  let broken = 0;
   try {
     while (await reader.fill(1)) {
       const at = reader.position;
@@ -38,11 +46,17 @@ export async function* zstdFrames(
       const damage: DumpDamage | undefined =
         header === undefined
           ? { code: 'unexpected-bytes', expected: 'zstd frame' }
-          : (refusal(header) ?? (yield* readFrame(reader, header, context)));
-      if (damage === undefined) continue;
-      const passedOver = await resync(reader, at);
-      context.report({ ...damage, passedOver }, at);
+          : (refusal(header) ?? (yield* readFrame(reader, header, context, file)));
+      if (damage === undefined) {
+        broken--;
+        continue;
+      }
+      if (++broken > MOST_BROKEN) reader.skip(Math.min(FAR_BYTES, reader.available));
+      const isOver = damage.code === 'bomb' && damage.isFile === true;
+      const passedOver = isOver ? undefined : await resync(reader, at);
+      context.report(passedOver === undefined ? damage : { ...damage, passedOver }, at);
       yield { bytes: Buffer.alloc(0), stored: at, inner: 0, gap: true };
+      if (isOver) return;
     }
   } finally {
     await reader.close();
@@ -56,11 +70,28 @@ function refusal({ dictionary, window }: FrameHeader): DumpDamage | undefined {
   return { code: 'unsupported', feature: 'zstd-window', value: window, most: MAX_WINDOW_BYTES };
 }
 
+/** What a file has given so far. */
+interface FileSums {
+  inflatedBytes: number;
+}
+
+/** The file as a bomb, if it is one: of short records one after the other no single one needs to be. */
+function fileBomb(
+  { inflatedBytes }: FileSums,
+  position: number,
+  { limits }: InflateContext,
+): DumpDamage | undefined {
+  const ratio = inflatedBytes / Math.max(1, position);
+  if (inflatedBytes <= limits.maxInflatedBytes || ratio <= MOST_FILE_RATIO) return undefined;
+  return { code: 'bomb', inflatedBytes, ratio, isFile: true };
+}
+
 /** One frame; returns what is wrong with it, if anything. */
 async function* readFrame(
   reader: ByteReader,
   header: FrameHeader,
   context: InflateContext,
+  file: FileSums,
 ): AsyncGenerator<Piece, DumpDamage | undefined> {
   const stored = reader.position;
   let inner = 0;
@@ -90,9 +121,13 @@ async function* readFrame(
         watch.add(bytes.length, blockAt);
         yield { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), stored, inner };
         inner += bytes.length;
+        file.inflatedBytes += bytes.length;
       }
       const bomb = watch.bombAt(reader.position);
-      if (bomb !== undefined) return bomb;
+      // what is given up counts no more
+      if (bomb !== undefined) file.inflatedBytes = 0;
+      const given = bomb ?? fileBomb(file, reader.position, context);
+      if (given !== undefined) return given;
     }
   } catch (error) {
     return { code: 'undecodable', detail: (error as Error).message, unit: UNIT, doubtfulBytes: inner };

@@ -21,6 +21,9 @@ export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
   do {
     let first = true;
     for (;;) {
+      const blank = skipBlankLines(reader);
+      line += blank;
+      if (blank > 0) first = false;
       file.recordBegins();
       const position = reader.position;
       const found = await measureLine(reader, maxLineBytes);
@@ -56,11 +59,14 @@ function toPage(
   { name, reading }: OpenData,
 ): Page | DumpDamage | undefined {
   const text = bytes.toString('utf8', isFirst && bytes.indexOf('\ufeff') === 0 ? 3 : 0);
+  // what is thrown costs more than a short line, of which there may be many
+  if (!/^[ \t\r]*\{/.test(text)) {
+    return text.trim() === '' ? undefined : { code: 'not-json', what: 'line' };
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    if (text.trim() === '') return undefined;
     return { code: 'not-json', what: 'line', detail: (error as Error).message };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -69,6 +75,15 @@ function toPage(
   const record = value as Record<string, unknown>;
   const page = recordPage(record, reading, () => `${name}:${line}`);
   return page ?? { code: 'no-text', field: reading.field, found: fieldsOf(record) };
+}
+
+/** Passes over the empty lines at hand, of which compressed data can hold billions; returns how many. */
+function skipBlankLines(reader: ByteReader): number {
+  let at = reader.start;
+  while (at < reader.end && reader.buffer[at] === LF) at++;
+  const count = at - reader.start;
+  if (count > 0) reader.skip(count);
+  return count;
 }
 
 /** Length of the line at the window's start, or some length above `limit`; `undefined` at the section's end. */

@@ -16,6 +16,12 @@ import { type ColumnDecoder, columnPages, loadDecoder, type PageDecoder } from '
 const FACT_COLUMNS = ['id', 'url', 'date', 'fetchedAt'];
 /** A longer footer is refused: it describes columns, it does not hold them. */
 const MAX_FOOTER_BYTES = 16 * 1024 * 1024;
+/** Columns within columns: tables of pages have few, and trees of names are made of them. */
+const MAX_SCHEMA_DEPTH = 64;
+/** A row takes some bit of the file; without that, a few bytes could claim rows without end. */
+const ROWS_PER_BYTE = 8;
+/** A small file may still have so many: a column of nulls takes nothing. */
+const MIN_ROWS = 2 ** 20;
 const MAGIC_BYTES = 4;
 const FOOTER_TAIL_BYTES = 8;
 
@@ -38,7 +44,9 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   try {
     const footer = await readFooter(source);
     metadata = parquet.parquetMetadata(footer);
+    checkSchema(metadata.schema);
     root = parquet.parquetSchema(metadata);
+    checkRows(metadata, source.sizeBytes);
   } catch (error) {
     const detail = (error as Error).message;
     source.report({ code: 'no-directory', directory: 'footer of this Parquet file', detail });
@@ -49,7 +57,8 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
     reading.field === undefined ? /^(?:html|text)$/.test(element.name) : element.name === reading.field,
   );
   const wanted = [...texts, ...columns.filter(({ element }) => FACT_COLUMNS.includes(element.name))];
-  const flat = [...new Set(wanted)].filter(isFlat);
+  // of columns of one name, the last is what a record would hold: the others need not be read
+  const flat = [...new Map(wanted.filter(isFlat).map((tree) => [tree.element.name, tree])).values()];
   if (!texts.some(isFlat)) {
     const found = columns.map(({ element }) => element.name);
     source.report({ code: 'no-column', field: reading.field, found });
@@ -125,6 +134,25 @@ function storedColumn(
     end,
     column: { pathInSchema: path, type, element, schemaPath: [root, tree], codec, parsers },
   };
+}
+
+/** Throws where elements lie deeper in each other than a table of pages has a use for. */
+function checkSchema(schema: FileMetaData['schema']): void {
+  /** Children that are still to come at each level. */
+  const left: number[] = [];
+  for (const { num_children: children = 0 } of schema) {
+    while (left.length > 0 && left.at(-1) === 0) left.pop();
+    if (left.length > 0) left[left.length - 1]!--;
+    if (children > 0) left.push(children);
+    if (left.length > MAX_SCHEMA_DEPTH) throw falseClaim(`its columns lie ${left.length} deep`);
+  }
+}
+
+/** Throws where a file says that it has more rows than bytes could tell of. */
+function checkRows({ row_groups }: FileMetaData, sizeBytes: number): void {
+  const rows = row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
+  const most = Math.max(MIN_ROWS, ROWS_PER_BYTE * sizeBytes);
+  if (!(rows <= most)) throw falseClaim(`it says that it has ${rows} rows in ${sizeBytes} bytes`);
 }
 
 function isFlat({ children, element }: SchemaTree): boolean {

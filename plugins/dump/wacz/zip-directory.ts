@@ -18,7 +18,8 @@ export interface ZipEntry {
 
 /**
  * The entries that a ZIP file's directory lists and `wanted` picks by name. Throws when the directory cannot be
- * read. `O(entries)`; nothing is decompressed, and sizes are taken as claims.
+ * read, or names bytes for two files: one file's bytes, listed n times, would be read n times.
+ * `O(entries log entries)`; nothing is decompressed, and sizes are taken as claims.
  */
 export async function zipDirectory(path: string, wanted: (name: string) => boolean): Promise<ZipEntry[]> {
   const { openPromise } = await import('yauzl');
@@ -46,9 +47,18 @@ export async function zipDirectory(path: string, wanted: (name: string) => boole
         dataBytes: entry.uncompressedSize,
       });
     }
+    checkApart(entries);
     return entries;
   } finally {
     zip.close();
+  }
+}
+
+function checkApart(entries: readonly ZipEntry[]): void {
+  let end = 0;
+  for (const entry of [...entries].sort((a, b) => a.start - b.start)) {
+    if (entry.start < end) throw new Error('two of its files share bytes');
+    end = entry.end;
   }
 }
 

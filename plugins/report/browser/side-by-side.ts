@@ -56,7 +56,7 @@ function runNodes({ shared, text }: Run, side: string, fold: boolean): (Node | s
     const end = element('span', { class: 'unseen' }, ']');
     // what separates this word from the next is no difference
     const marked = text.trimEnd();
-    return [element('mark', {}, spoken, visible(marked), end), text.slice(marked.length)];
+    return [element('mark', {}, spoken, visible(marked), end), visible(text.slice(marked.length))];
   }
   if (!fold || text.length <= FOLDED_CHARACTERS) return [visible(text)];
   // at spaces, so that no word is torn; a text without any is cut as it comes

@@ -105,6 +105,19 @@ describe('readSets', () => {
     await expect(read('wrong.gz', gzipSync('1 2\n3 x\n'))).rejects.toThrow(/wrong\.gz: line 2, .*got "x"/);
   });
 
+  test('a line longer than a batch is no reason for batches without a record', async () => {
+    const line = `${Array.from({ length: 300_000 }, (_, i) => i).join(' ')}\n`;
+    const { records, batches } = await read('line.txt', `1\n${line}2\n`, 1000);
+    expect(records.map((record) => record.length)).toEqual([1, line.length - 1, 1]);
+    expect(batches).toBeLessThanOrEqual(3);
+  });
+
+  test('records without a token fill a batch, too', async () => {
+    const { records, batches } = await read('empty.txt', '\n'.repeat(4_000_000), 100_000);
+    expect(records.length).toBe(4_000_000);
+    expect(batches).toBeGreaterThan(3);
+  });
+
   test('batches end when they hold enough tokens, and together are the whole', async () => {
     const long = text.repeat(8);
     const { records, batches } = await read('long.txt', long, 100_000);

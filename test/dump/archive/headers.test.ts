@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { headLength, parseHead } from '../../../plugins/dump/archive/headers.ts';
+import { cpuMs } from '../../cpu-time.ts';
 
 const head = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -37,6 +38,18 @@ test('fields are known by lower-case names, trimmed; of repeated ones the first 
     ['x-y', '1:2'],
     ['empty', ''],
   ]);
+});
+
+test('a header of carriage returns alone, or of folded lines, takes linear time', () => {
+  const size = 1 << 20;
+  for (const text of [
+    `a\r\nb: ${'\r'.repeat(size)}c\r\n\r\n`,
+    `a\r\nb: 1\r\n${' \r\n'.repeat(size / 3)}\r\n`,
+  ]) {
+    const before = cpuMs();
+    expect(parseHead(head(text), 0, text.length).headers.size).toBe(1);
+    expect(cpuMs() - before).toBeLessThan(1500);
+  }
 });
 
 test('a line that begins with a blank goes on with the field before, but for one of blanks alone', () => {

@@ -68,6 +68,16 @@ test('a coding that nobody knows on bytes that are no text leaves them as they a
   expect(await decode(noise, 'compress')).toMatchObject({ unknownCoding: 'compress' });
 });
 
+test('of more than five codings none is removed: each could inflate to the limit again', async () => {
+  const gzip = (times: number): Buffer =>
+    Array.from({ length: times }).reduce<Buffer>((body) => gzipSync(body), Buffer.from(words));
+  const five = Array.from({ length: 5 }, () => 'gzip').join(',');
+  expect(await decode(gzip(5), five)).toEqual({ text: words });
+  expect(await decode(gzip(5), `identity,${five}, ,none`)).toEqual({ text: words });
+  expect(await decode(gzip(6), `${five},gzip`)).toMatchObject({ unknownCoding: 'beyond the fifth' });
+  expect(await decode(words, 'gzip,'.repeat(50_000))).toEqual({ text: words });
+});
+
 test('a body that breaks off comes out as far as it decodes, with the name of the coding', async () => {
   const noise = Array.from({ length: 30_000 }, (_, n) => ((n * 7919) % 100_003).toString(36)).join(' ');
   for (const [coding, packed] of [

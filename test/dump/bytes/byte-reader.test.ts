@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
 import type { Piece } from '../../../plugins/dump/bytes/pieces.ts';
+import { cpuMs } from '../../cpu-time.ts';
 
 /** A reader of these pieces, which tells how many were asked for and whether the stream was closed. */
 function readerOf(pieces: ReadonlyArray<Omit<Piece, 'bytes'> & { text: string }>) {
@@ -117,6 +118,33 @@ test('a gap ends a section: nothing is read across it until the next section is 
   expect([shown(), reader.position, reader.suspect]).toEqual(['', 6, false]);
   expect([await reader.fill(2), shown(), reader.place()]).toEqual([true, 'de', { stored: 60, inner: 0 }]);
   expect(await reader.nextSection()).toBe(false);
+});
+
+test('a window that grows by a byte at a time, and one that moves by a byte, cost linear time', async () => {
+  const count = 200_000;
+  const pieces = Array.from({ length: count }, (_, i) => ({ text: 'x', stored: 20 * i, inner: 0 }));
+  const before = cpuMs();
+  const { reader } = readerOf(pieces);
+  for (let size = 1; size <= count / 2; size++) await reader.fill(size);
+  for (let i = 0; i < count / 2; i++) {
+    await reader.fill(count / 2);
+    if (i % 2 === 0) expect(reader.memberBegins(1000)).toBe(true);
+    expect(reader.place().stored).toBe(20 * i);
+    reader.skip(1);
+  }
+  expect(cpuMs() - before).toBeLessThan(5000);
+});
+
+test('what was given out of a window stays as it was when the window grows in place', async () => {
+  const { reader, shown } = readerOf([...'abcdefghij'].map((text, stored) => ({ text, stored })));
+  const held: Buffer[] = [];
+  for (let size = 1; size <= 10; size++) {
+    await reader.fill(size);
+    held.push(reader.buffer.subarray(reader.start, reader.end));
+  }
+  expect(held.map(String)).toEqual(Array.from({ length: 10 }, (_, i) => 'abcdefghij'.slice(0, i + 1)));
+  expect(reader.buffer.length).toBe(reader.end);
+  expect(shown()).toBe('abcdefghij');
 });
 
 test('closing releases the stream', async () => {

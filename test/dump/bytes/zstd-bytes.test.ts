@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { zstdFrames } from '../../../plugins/dump/bytes/zstd-frames.ts';
-import type { Limits } from '../../../plugins/dump/limits.ts';
+import { type DumpDamage, reasonOf } from '../../../plugins/dump/damage.ts';
+import { type Limits, withDefaults } from '../../../plugins/dump/limits.ts';
 import { type Decompressed, decompress, piecesOf } from '../opened.ts';
 
 /** A block that is stored as it is, or one byte repeated `count` times (RFC 8878, section 3.1.1.2). */
@@ -79,6 +80,28 @@ describe('zstd frames', () => {
     }
     // the largest window that is supported
     expect((await read(frame([0x00, 17 << 3], block('x')))).damage).toEqual([]);
+  });
+
+  test('that inflate to much are given up as a whole, however short their records are', async () => {
+    const lines = frame(
+      [0x00, 0x58],
+      ...Array.from({ length: 20 }, () => block({ byte: '\n', count: 100_000 }, false)),
+      block(''),
+    );
+    const spots: DumpDamage[] = [];
+    const context = {
+      limits: withDefaults({ maxInflatedBytes: 1_000_000 }),
+      sinceRecord: 0,
+      report: (damage: DumpDamage) => void spots.push(damage),
+    };
+    let bytes = 0;
+    for await (const piece of zstdFrames(piecesOf(Buffer.concat([next, lines, lines, next])), context)) {
+      bytes += piece.bytes.length;
+      context.sinceRecord = 0;
+    }
+    expect(spots).toMatchObject([{ code: 'bomb', isFile: true }]);
+    expect(reasonOf(spots[0]!)).toMatch(/^decompression bomb: the file inflates to over 1\d{6} bytes, /);
+    expect(bytes).toBeLessThan(1_300_000);
   });
 
   test('that are cut off say after how much of their data', async () => {

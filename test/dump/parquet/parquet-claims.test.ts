@@ -375,6 +375,27 @@ describe('the footer of a file', () => {
     );
   });
 
+  test('that says more rows than the file can tell of is refused', async () => {
+    const { bytes: whole, footer: at } = parquet([[{ text: 'x' }]]);
+    const footer = whole.subarray(at, -8);
+    // the row group ends with its number of rows, 1
+    const rowsAt = footer.lastIndexOf(Buffer.from([0x16, 2, 0]));
+    const claiming = (rows: number): Buffer => {
+      const claim = Buffer.concat([
+        footer.subarray(0, rowsAt + 1),
+        varint(2 * rows),
+        footer.subarray(rowsAt + 2),
+      ]);
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(claim.length);
+      return Buffer.concat([whole.subarray(0, at), claim, length, Buffer.from('PAR1')]);
+    };
+    expect(await reasonsOf(claiming(1))).toEqual([]);
+    expect(await reasonsOf(claiming(2 ** 20 + 1))).toEqual([
+      expect.stringMatching(/^no-directory: .* says that it has 1048577 rows in \d+ bytes$/),
+    ]);
+  });
+
   test('without a column that holds the page is named with those that there are', async () => {
     const { spots } = await readAll(write('none.parquet', parquet([[{ title: 'x' }]]).bytes));
     expect(spots).toMatchObject([

@@ -42,6 +42,16 @@ test('a name in the directory that is not the one before the file is refused: it
   await expect(zipDirectory(write('renamed.zip', bytes), all)).rejects.toThrow('names a file otherwise');
 });
 
+test('a directory that names the same bytes twice is refused: they would be read as often', async () => {
+  const { bytes, directory } = zip([files[0]!, files[0]!]);
+  const second = bytes.indexOf('PK\x01\x02', directory + 4, 'latin1');
+  // where the header before the file lies
+  bytes.writeUInt32LE(0, second + 42);
+  const path = write('twice.zip', bytes);
+  await expect(zipDirectory(path, all)).rejects.toThrow('two of its files share bytes');
+  expect((await zipLocalEntries(path, all)).length).toBe(2);
+});
+
 test('without a directory, entries are found by the headers before them, with their sums where these are written', async () => {
   for (const streamed of [false, true]) {
     const { bytes, directory } = zip(files.map((file) => ({ ...file, streamed })));

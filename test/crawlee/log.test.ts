@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'neardup-log-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test('what a URL says stays text in the log, in one line', async () => {
+  const lines: string[] = [];
+  const write = (line: string): void => void lines.push(line);
+  const duplicates = await nearDuplicates({ directory, log: { warning: write, debug: write } });
+  const guarded = duplicates.guard(() => {});
+  const hostile = 'http://a.example/\u001b[2J\r\nERROR all is lost\u202e\u2028\u009b1m';
+  const body = 'words of a page that comes twice, under another address the second time';
+  for (const name of ['one', 'two']) {
+    const request = { uniqueKey: `${hostile}${name}`, url: `${hostile}${name}` };
+    await guarded({ request, body } as Parameters<typeof guarded>[0]);
+  }
+  await guarded({ request: { uniqueKey: 'x', url: hostile } });
+  await duplicates.close();
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(
+    /^Skipped http:\/\/a\.example\/.*two: has the same .* as http:\/\/a\.example\/.*one /,
+  );
+  expect(lines[1]).toMatch(/First seen at http:\/\/a\.example\//);
+  for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+});
