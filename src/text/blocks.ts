@@ -190,9 +190,8 @@ export class Blocks {
     const isBeyond = this.#beyond > 0;
     if ((traits & ENDS_P) !== 0 && !isBeyond && this.#openCounts[p & 255]! > 0) this.#endParagraph();
     if ((traits & VOID) !== 0) {
-      if ((traits & BLOCK) !== 0) this.#endBlock();
-      else if (tag === br) this.#gap = lineFeed;
-      else if (hints?.password === true) this.passwordField = true;
+      if (hints?.password === true) this.passwordField = true;
+      else if (this.#unseenFrom < 0) this.#breakAt(tag, traits);
       return;
     }
     if ((traits & BLOCK) !== 0 && !isBeyond) this.#endImplied(tag);
@@ -243,8 +242,7 @@ export class Blocks {
       return;
     }
     if (this.#openCounts[tag & 255] === 0) {
-      if (tag === br) this.#gap = lineFeed;
-      else if (tag === p) this.#endBlock();
+      if (this.#unseenFrom < 0 && (tag === br || tag === p)) this.#breakAt(tag, traitsOf(tag));
       return;
     }
     const isBlock = (traitsOf(tag) & BLOCK) !== 0;
@@ -411,6 +409,12 @@ export class Blocks {
       }
       if (top === this.#preFrom) this.#preFrom = -1;
     }
+  }
+
+  /** What an element without content does to the text about it. */
+  #breakAt(tag: TagId, traits: number): void {
+    if ((traits & BLOCK) !== 0) this.#endBlock();
+    else if (tag === br) this.#gap = lineFeed;
   }
 
   #endBlock(): void {
