@@ -26,9 +26,9 @@ interface PairLikeness {
 export type LikenessBy = 'content' | 'grams' | 'neither';
 
 /** Pages of fewer grams may be alike by chance or by a form that they fill in. */
-const fewestOfCopy = 25;
+export const fewestOfCopy = 25;
 /** In longer pages what they say weighs more than their names. */
-const mostOfNamed = 128;
+export const mostOfNamed = 128;
 /** One thing stands in few places; more are not looked at. */
 const mostPlaces = 64;
 
