@@ -15,7 +15,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   flow: () => import('./flow.ts'),
   forge: () => import('./forge.ts'),
   quality: () => import('./quality.ts'),
-  verdicts: () => import('./verdicts.ts'),
+  verdicts: () => import('./verdicts/verdicts.ts'),
   extract: () => import('./extract.ts'),
   dump: () => import('./dump.ts'),
   sketches: () => import('./sketches.ts'),

@@ -38,6 +38,7 @@ export async function judgeFound(
   const rule = new PairRule(
     pages.map(({ url }, page) => ({
       url,
+      host: sites[page].host,
       identity: identity ? identities[page] : '',
       size: sizes[page],
       contentSize: contentSizes[page],

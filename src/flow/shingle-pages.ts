@@ -22,7 +22,7 @@ export interface PageFacts {
   readonly kind: PageKind;
   /** What the page calls itself, the best name first, in words without versions (`nameWords`). */
   readonly names: readonly string[];
-  /** Whether a word of the page's URL is in its text (`isNamedByUrl`); missing where the URL has none. */
+  /** Whether the page names what its URL does (`isNamedByUrl`); missing where the URL has no words. */
   readonly isNamedByUrl?: boolean;
   /** Length of the page's text in UTF-16 code units. */
   readonly textLength: number;

@@ -18,12 +18,15 @@ export function urlWords(url: string): string[] {
   return [];
 }
 
-/** Whether a page names what its URL does: some word of the URL is in the text. Undefined where the URL has none. */
+/**
+ * Whether a page names what its URL does: at least half of the URL's words are in its names or, where it has none, in its
+ * text. Menus in a text name all pages. Undefined where the URL has no words.
+ */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
   const words = urlWords(url);
   if (words.length === 0) return undefined;
-  const said = `${names.join('\n')}\n${text}`.toLowerCase();
-  return words.some((word) => said.includes(word));
+  const said = (names.length > 0 ? names.join('\n') : text).toLowerCase();
+  return 2 * words.filter((word) => said.includes(word)).length >= words.length;
 }
 
 function wordsOf(part: string): string[] {

@@ -12,7 +12,7 @@ const fewestOthers = 3;
 export interface WallPage {
   readonly host: string;
   readonly url: string;
-  /** Whether its text has a word of its URL; undefined where the URL has none. */
+  /** Whether it names what its URL does; missing where the URL has no words. */
   readonly isNamedByUrl?: boolean;
 }
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { type JudgedPage, PairRule } from '../../src/site/pair-rule.ts';
 
-const long: JudgedPage = { url: 'https://a.example/x/1', identity: 'alpha', size: 400, contentSize: 300 };
+const long: JudgedPage = {
+  host: 'a.example',
+  url: 'https://a.example/x/1',
+  identity: 'alpha',
+  size: 400,
+  contentSize: 300,
+};
 
 /** What becomes of the first two pages, of which the first is `long` with what is given. */
 function judged(
@@ -48,6 +54,10 @@ test('an article under another headline shares what no template has, and stays a
 test('names part pages that are mostly template, whatever is left of them', () => {
   const mostly = { contentSize: 150 };
   expect(judged(mostly, { ...mostly, identity: 'beta' }, { content: 0.9 })).toBe('neither');
+  // another site has another template
+  expect(judged(mostly, { ...mostly, identity: 'beta', host: 'b.example' }, { content: 0.9 })).toBe(
+    'content',
+  );
   expect(judged(mostly, mostly, { content: 0.9 })).toBe('content');
   expect(judged({ contentSize: 200 }, { contentSize: 200, identity: 'beta' }, { content: 0.9 })).toBe(
     'content',

@@ -33,11 +33,14 @@ test('the words of a URL are those of the last part of its path that has any', (
   for (const url of ['', 'urn:x', 'https://a.example']) expect(urlWords(url)).toEqual([]);
 });
 
-test('a page names its URL when a word of it is in its text or names', () => {
+test('a page names its URL when half of its words are in its names or, without any, in its text', () => {
   const url = 'https://a.example/news/city-council';
   expect(isNamedByUrl(url, 'The COUNCIL met.', [])).toBe(true);
-  expect(isNamedByUrl(url, 'Before you continue', ['Council'])).toBe(true);
-  expect(isNamedByUrl(url, 'Before you continue', [])).toBe(false);
+  expect(isNamedByUrl(url, 'text', ['My site', 'Council votes'])).toBe(true);
+  expect(isNamedByUrl(url, 'City council, harbour bridge, winter market', ['Before you continue'])).toBe(
+    false,
+  );
+  expect(isNamedByUrl('https://a.example/news/city-council-votes', 'on votes', [])).toBe(false);
   expect(isNamedByUrl('https://a.example/17', 'text', [])).toBeUndefined();
 });
 

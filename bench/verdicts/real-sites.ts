@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findPair } from '../src/cluster/pairs.ts';
-import { type DeduplicateOptions, type Deduplication, deduplicateGrams } from '../src/deduplicate.ts';
-import { type PageGrams, pageShingler } from '../src/flow/shingle-pages.ts';
-import { formatSimilarity } from '../src/grams/format-similarity.ts';
-import { printTable } from './measure.ts';
-import { realPageStream } from './real-pages.ts';
+import { findPair } from '../../src/cluster/pairs.ts';
+import { type DeduplicateOptions, type Deduplication, deduplicateGrams } from '../../src/deduplicate.ts';
+import { type PageGrams, pageShingler } from '../../src/flow/shingle-pages.ts';
+import { formatSimilarity } from '../../src/grams/format-similarity.ts';
+import { printTable } from '../measure.ts';
+import { realPageStream } from '../real-pages.ts';
 
 const names = process.env.NEARDUP_BENCH_SETS?.split(',') ?? [
   'docs-crawlee',
@@ -39,7 +39,7 @@ interface NamedPage extends PageGrams {
  *
  * `NEARDUP_BENCH_SETS` names other sets; `NEARDUP_BENCH_OUT` a folder for the lists.
  */
-export async function run(): Promise<void> {
+export async function measureRealSites(): Promise<void> {
   const rows: (string | number)[][] = [];
   for (const name of names) {
     const pages = await readPages(name);

@@ -1,0 +1,9 @@
+import { measureGeneratedSites } from './generated-sites.ts';
+import { measureRealSites } from './real-sites.ts';
+
+/** What is dropped with and without the site model: on real sites by a crude rule, on generated ones by what was planted. */
+export async function run(): Promise<void> {
+  await measureRealSites();
+  process.stdout.write('\n');
+  await measureGeneratedSites();
+}
