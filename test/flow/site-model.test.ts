@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type DeduplicateOptions, type Deduplication, deduplicate } from '../../src/deduplicate.ts';
+import type { Page } from '../../src/text/page.ts';
+import { seededRandom } from '../sketch/sets.ts';
+
+/** Words of its own for each seed. */
+function prose(seed: number, words: number): string {
+  return Array.from({ length: words }, (_, i) => `w${(seed * 7919 + i * 104729) % 1_000_003}`).join(' ');
+}
+
+function pageOf(url: string, title: string, main: string): Page {
+  const html = `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${main}</p></main>`;
+  return { id: url, url, body: html, contentType: 'text/html' };
+}
+
+const names = ['Anchor', 'Bridge', 'Candle', 'Dragon', 'Engine', 'Feather', 'Garden', 'Harbour'];
+
+/** Two sites of one set of articles in templates of their own, one of them in two versions, and six walls. */
+const pages: Page[] = names.flatMap((name, i) => {
+  const article = prose(i, 200);
+  const [template, otherTemplate] = [prose(900, 150), prose(901, 180)];
+  return [
+    pageOf(`https://a.example/1.0/${name.toLowerCase()}`, name, `${template} ${article}`),
+    pageOf(`https://a.example/2.0.1/${name.toLowerCase()}`, name, `${template} ${article} ${prose(i + 50, 6)}`),
+    pageOf(`https://b.example/stories/${name.toLowerCase()}`, `The ${name}`, `${otherTemplate} ${article}`),
+    // one form, filled in with next to nothing
+    pageOf(
+      `https://a.example/forms/${name.toLowerCase()}-form`,
+      `${name} form`,
+      `${template} ${prose(i + 70, 9)}`,
+    ),
+  ];
+});
+const walls = ['ladder', 'marble', 'needle', 'orchard'].map((word) =>
+  pageOf(`https://b.example/stories/${word}`, 'One moment', prose(800, 150)),
+);
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+/** Pairs by the ids of their pages, in one order. */
+function idPairs({ pages: all }: Deduplication, { pairs }: Pick<Deduplication, 'pairs'>): string[] {
+  const list: string[] = [];
+  for (let i = 0; i < pairs.length; i++) list.push([all[pairs.a[i]].id, all[pairs.b[i]].id].sort().join(' '));
+  return list.sort();
+}
+
+function run(list: readonly Page[], options: DeduplicateOptions = {}): Promise<Deduplication> {
+  return deduplicate(each(list), { keep: 'shortest-url', ...options });
+}
+
+test('one text in two templates and two versions is one, forms of one template are not, and a wall is neither', async () => {
+  const { decisions } = await run([...pages, ...walls]);
+  const kept = decisions.filter(({ decision }) => decision === 'keep').map(({ id }) => id);
+  expect(kept).toHaveLength(2 * names.length);
+  expect(kept.filter((id) => id.includes('/forms/'))).toHaveLength(names.length);
+  const codes = new Map(decisions.map(({ id, code }) => [id, code]));
+  for (const { id } of walls) expect(codes.get(id)).toBe('wall');
+  for (const id of kept.filter((each) => each.includes('/forms/')))
+    expect(codes.get(id)).toBe('other-subject');
+  const dropped = decisions.find(({ id }) => id === 'https://b.example/stories/anchor');
+  expect(dropped).toMatchObject({ decision: 'drop', code: 'similar' });
+  expect(dropped?.similarity).toBeGreaterThan(0.9);
+  expect(dropped?.rawSimilarity).toBeLessThan(0.6);
+});
+
+test('without the model the definition is the plain one: forms are copies, and templates part texts', async () => {
+  const { decisions, alike, pairs, similarity, rawSimilarity } = await run([...pages, ...walls], {
+    siteModel: false,
+  });
+  const formsKept = decisions.filter(({ id, decision }) => id.includes('/forms/') && decision === 'keep');
+  expect(formsKept).toHaveLength(1);
+  expect(decisions.find(({ id }) => id === 'https://b.example/stories/anchor')?.decision).toBe('keep');
+  expect(decisions.some(({ code }) => code === 'wall' || code === 'other-subject')).toBe(false);
+  expect(alike.pairs.length).toBe(0);
+  expect(rawSimilarity).toEqual(similarity);
+  expect(pairs.length).toBeGreaterThan(0);
+});
+
+test('pairs and decisions are the same in any order of the pages', async () => {
+  const random = seededRandom(5);
+  const all = [...pages, ...walls];
+  const first = await run(all);
+  for (let turn = 0; turn < 4; turn++) {
+    const turned = all.map((page) => ({ page, at: random() })).sort((x, y) => x.at - y.at);
+    const other = await run(turned.map(({ page }) => page));
+    expect(idPairs(other, other)).toEqual(idPairs(first, first));
+    expect(idPairs(other, other.alike)).toEqual(idPairs(first, first.alike));
+    const codes = ({ decisions }: Deduplication) =>
+      Object.fromEntries(decisions.map(({ id, code }) => [id, code]).sort());
+    expect(codes(other)).toEqual(codes(first));
+  }
+});
+
+test('every way to find pairs, on disk too, is judged alike', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'neardup-model-'));
+  const exact = await run(pages);
+  for (const method of ['qa', 'calibrated', 'minhash', 'minhash-disk']) {
+    const options = { method, workDirectory: folder, memoryBytes: 1 << 20 };
+    const result = await run(pages, options);
+    expect([method, idPairs(result, result)]).toEqual([method, idPairs(exact, exact)]);
+  }
+  // what lay on disk is gone
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+test('methods that only estimate are judged by their estimates', async () => {
+  const { estimated, pairs, similarity } = await run(pages, { method: 'bottom-k' });
+  expect(estimated).toBe(true);
+  expect(similarity).toHaveLength(pairs.length);
+  for (let i = 1; i < pairs.length; i++) {
+    expect(
+      pairs.a[i - 1] < pairs.a[i] || (pairs.a[i - 1] === pairs.a[i] && pairs.b[i - 1] < pairs.b[i]),
+    ).toBe(true);
+  }
+});
+
+test('a method that weighs frequencies gets those of the content alone', async () => {
+  const { pairs } = await run(pages, { method: 'simhash-tfidf-7-confirmed' });
+  expect(pairs.length).toBeGreaterThan(0);
+});
