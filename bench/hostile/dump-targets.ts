@@ -139,7 +139,7 @@ export const dumpTargets: Readonly<Record<string, Target>> = {
     shapes: jsonlShapes,
     read: (input) => {
       const ids = new PageIds();
-      for (const line of input.split('\n')) ids.take(line, () => 'file:1');
+      for (const [n, line] of input.split('\n').entries()) ids.take(line, () => `file:${n}`);
     },
   },
   'a file of sets': {
