@@ -53,6 +53,7 @@ export async function run(): Promise<void> {
       const dropped = result.decisions.filter(({ decision }) => decision === 'drop').length;
       const share = `${((100 * wrong.length) / Math.max(1, dropped)).toFixed(2)} %`;
       plain ??= result;
+      const walls = result.decisions.flatMap(({ code }, page) => (code === 'wall' ? [page] : []));
       const lost = lostPairs(plain, result);
       const copies = lost.filter(({ similarity }) => similarity === 1).length;
       rows.push([
@@ -65,10 +66,11 @@ export async function run(): Promise<void> {
         dropped - wrong.length,
         lost.length,
         copies,
+        walls.length,
         seconds,
       ]);
       if (listFolder !== undefined && setting !== 'plain')
-        await writeLists(join(listFolder, name, setting), pages, wrong, lost);
+        await writeLists(join(listFolder, name, setting), pages, wrong, lost, walls);
     }
   }
   printTable(
@@ -82,6 +84,7 @@ export async function run(): Promise<void> {
       'right',
       'pairs lost',
       'copies lost',
+      'walls',
       'seconds',
     ],
     rows,
@@ -147,6 +150,7 @@ async function writeLists(
   pages: readonly NamedPage[],
   wrong: readonly Drop[],
   lost: readonly Pair[],
+  walls: readonly number[],
 ): Promise<void> {
   const shown = (page: number): string =>
     `${pages[page].url || pages[page].group} [${pages[page].facts.names[0] ?? ''}] ${pages[page].grams.length} grams`;
@@ -155,6 +159,7 @@ async function writeLists(
       (drop) =>
         `dropped\t${formatSimilarity(drop.similarity)}\t${shown(drop.page)}\t${shown(drop.representative)}`,
     ),
+    ...walls.map((page) => `wall\t\t${shown(page)}`),
     ...lost.map((pair) => `lost\t${formatSimilarity(pair.similarity)}\t${shown(pair.a)}\t${shown(pair.b)}`),
   ];
   await mkdir(dirname(path), { recursive: true });

@@ -9,6 +9,7 @@ import { findPair, type PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { decide, type PageDecision } from './flow/decisions.ts';
 import { judgeFound } from './flow/judge.ts';
+import { partWalls } from './flow/part-walls.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
 import {
@@ -129,7 +130,7 @@ export async function deduplicateGrams(
   pages: AsyncIterable<PageGrams>,
   options: DeduplicateOptions = {},
 ): Promise<Deduplication> {
-  const { method, similarity, threshold, keep, cluster } = settled(options);
+  const { method, similarity, threshold, keep, cluster, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);
   const search = await openSearch(method, { ...options, similarity, threshold });
   try {
@@ -150,8 +151,11 @@ export async function deduplicateGrams(
     const joinedAt = performance.now();
     const { duplicates, alike, contentSizes, candidates } = await judgeFound(search, found, facts, sizes, {
       ...options,
+      method,
       similarity,
       threshold,
+      siteModel,
+      identity,
     });
     const { pairs, similarity: pairSimilarity, rawSimilarity } = duplicates;
     const rawValue = async (x: number, y: number): Promise<number> =>
@@ -175,13 +179,17 @@ export async function deduplicateGrams(
       toRepresentative[page] = pair < 0 ? raw : pairSimilarity[pair];
       if (raw !== toRepresentative[page]) rawToRepresentative.set(page, raw);
     }
-    const clusters = gatherClusters(representative, toRepresentative);
+    const gathered = gatherClusters(representative, toRepresentative);
+    const { clusters, walls } = siteModel
+      ? partWalls(gathered, facts)
+      : { clusters: gathered, walls: new Map<number, number>() };
     const decisions = decide(facts, clusters, {
       threshold,
       similarity,
       estimated,
       alike,
       rawSimilarity: rawToRepresentative,
+      walls,
     });
     const clusteredAt = performance.now();
     return {
@@ -216,10 +224,15 @@ function settled({
   threshold = defaultThreshold,
   keep = keepPolicies[0],
   cluster = clusterPolicies[0],
+  siteModel = true,
+  identity = true,
 }: DeduplicateOptions): Required<
-  Pick<DeduplicateOptions, 'method' | 'similarity' | 'threshold' | 'keep' | 'cluster'>
+  Pick<
+    DeduplicateOptions,
+    'method' | 'similarity' | 'threshold' | 'keep' | 'cluster' | 'siteModel' | 'identity'
+  >
 > {
-  return { method, similarity, threshold, keep, cluster };
+  return { method, similarity, threshold, keep, cluster, siteModel, identity };
 }
 
 /** Pairs of two articles, with their similarities. */

@@ -198,7 +198,7 @@ function otherMethod(node: Node): Edit[] {
 }
 
 /** The order of their arguments means nothing. */
-const commutative = /^(Math\.(min|max|imul|hypot)|[if]\d+x\d+\.(min|max|add|mul|eq|ne)(_[su])?)$/;
+const commutative = /^((Math\.)?(min|max)|Math\.(imul|hypot)|[if]\d+x\d+\.(min|max|add|mul|eq|ne)(_[su])?)$/;
 
 /** Two arguments that follow each other change places. */
 function swapped(node: Node, source: string): Edit[] {

@@ -8,7 +8,15 @@ import { type CrawlVerdict, type NearDuplicates, nearDuplicates, verdictOf } fro
 import { clusterLine, decisionLine, writeWhole } from './dedup/files.ts';
 import { wrongCall } from './errors.ts';
 import { inSeconds, many } from './numbers.ts';
-import { oneOf, option, parseCall, readShaping, readThreshold, wholeNumberBetween } from './options.ts';
+import {
+  oneOf,
+  option,
+  parseCall,
+  readShaping,
+  readSwitch,
+  readThreshold,
+  wholeNumberBetween,
+} from './options.ts';
 import { printable } from './printable.ts';
 import { printResult } from './result.ts';
 import { choice, extractHelp, gramHelp, usageText } from './usage.ts';
@@ -29,6 +37,7 @@ page it repeats and how much. The pages' JavaScript is not run.`,
     ['--threshold T', `pages with Jaccard ≥ T are near-duplicates (${defaultThreshold})`],
     gramHelp,
     extractHelp,
+    ['--site-model M', 'on: similar pages about different things are both kept; off: one of them (on)'],
     ['--strategy S', choice(strategies, ': links to follow')],
     ['--follow', 'follow the links of near-duplicates too'],
     ['--max-pages N', `(${DEFAULT_PAGES})`],
@@ -163,11 +172,15 @@ const DECISION_BY_VERDICT = { unique: 'keep', duplicate: 'drop', unclassifiable:
 /** `decisions.jsonl` and `clusters.jsonl` in the form that `neardup dedup` gives them, in the order of verdicts. */
 async function writeFiles(out: string, duplicates: NearDuplicates): Promise<void> {
   const decisions: string[] = [];
-  for await (const { key: id, url, verdict, of, similarity, code, reason } of duplicates.verdicts()) {
+  for await (const { key: id, url, verdict, of, alike, similarity, code, reason } of duplicates.verdicts()) {
     const repeated =
       of === undefined || similarity === undefined ? {} : { representative: of.key, similarity };
     decisions.push(
-      decisionLine({ id, url, decision: DECISION_BY_VERDICT[verdict], ...repeated, code, reason }),
+      decisionLine({
+        ...{ id, url, decision: DECISION_BY_VERDICT[verdict], ...repeated },
+        ...(alike && { alike: alike.key }),
+        ...{ code, reason },
+      }),
     );
   }
   await writeWhole(join(out, 'decisions.jsonl'), decisions);
@@ -187,6 +200,7 @@ function readCall(args: string[]) {
     threshold: { type: 'string' },
     gram: { type: 'string' },
     extract: { type: 'string' },
+    'site-model': { type: 'string' },
     strategy: { type: 'string' },
     follow: { type: 'boolean' },
     'max-pages': { type: 'string' },
@@ -206,7 +220,12 @@ function readCall(args: string[]) {
   const { gramName: gram, extract } = readShaping(values);
   return {
     urls,
-    options: { threshold: readThreshold(values, 'jaccard'), gram, extract },
+    options: {
+      threshold: readThreshold(values, 'jaccard'),
+      gram,
+      extract,
+      siteModel: readSwitch(values, 'site-model'),
+    },
     strategy: option(values, 'strategy', oneOf(strategies), strategies[0]),
     follow: values.follow ?? false,
     maxPages: option(values, 'max-pages', wholeNumberBetween(1, 1e9), DEFAULT_PAGES),

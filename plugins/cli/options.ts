@@ -62,6 +62,11 @@ export function readThreshold(
   return value;
 }
 
+/** An option that is `on`, unless told, or `off`. */
+export function readSwitch(values: Record<string, unknown>, name: string): boolean {
+  return option(values, name, oneOf(['on', 'off'] as const), 'on') === 'on';
+}
+
 /** `--threads`: by default the machine's cores. */
 export function readThreads(values: { readonly threads?: string | undefined }): number {
   return option(values, 'threads', wholeNumberBetween(1, mostThreads), availableParallelism());

@@ -23,6 +23,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: 'explain how alike two pages are, and where',
     load: () => import('./compare.ts'),
   },
+  explain: {
+    summary: 'everything that decided about one page of an earlier dedup or crawl',
+    load: () => import('./explain/command.ts'),
+  },
   crawl: {
     summary: 'crawl with Crawlee, near-duplicates marked as they come',
     load: () => import('./crawl.ts'),

@@ -1,4 +1,4 @@
-import { gramName } from '../../src/flow/index.ts';
+import { CrawlSubjects, gramName, hostOf, nameWords } from '../../src/flow/index.ts';
 import {
   type Claim,
   type IndexCounts,
@@ -8,6 +8,7 @@ import {
   shingleDom,
   shinglePage,
 } from '../../src/index.ts';
+import type { EarlierPage } from '../../src/store/index.ts';
 import type { Attempt } from './attempts.ts';
 import { Attempts } from './attempts.ts';
 import type { PageCluster } from './clusters.ts';
@@ -39,12 +40,15 @@ export class NearDuplicates {
   readonly #index: SketchIndex;
   readonly #settings: Settings;
   readonly #attempts = new Attempts();
+  /** Missing where names do not count. */
+  readonly #subjects: CrawlSubjects | undefined;
   #log: CrawlLog | undefined;
   #warned = false;
 
   private constructor(index: SketchIndex, settings: Settings) {
     this.#index = index;
     this.#settings = settings;
+    this.#subjects = settings.siteModel ? new CrawlSubjects(settings.threshold) : undefined;
     this.#log = settings.log;
   }
 
@@ -179,7 +183,10 @@ export class NearDuplicates {
     const page = this.#shingle(source);
     // a page without grams is unclassifiable; the note keeps what it is
     const claimed = page.kind === 'article' ? { grams: page.grams } : { grams: NO_GRAMS, note: page.kind };
-    const claim = await this.#index.claim({ key, url, ...claimed }, { signal });
+    const identity = nameWords(page.names).join('\n');
+    const repeats = this.#subjects && subjectOf(this.#subjects, { url, identity, size: page.grams.length });
+    const named = { key, url, ...(identity !== '' && { identity }), ...claimed };
+    const claim = await this.#index.claim(named, { signal, ...(repeats && { repeats }) });
     return { verdict: this.#tell(claim), claim };
   }
 
@@ -207,6 +214,26 @@ export class NearDuplicates {
     const log = (context as { log?: CrawlLog }).log;
     return (this.#log ??= log?.child?.({ prefix: 'NearDuplicates' }) ?? log);
   }
+}
+
+/** Whether a page is about the same thing as an earlier one that it is similar to. */
+function subjectOf(
+  subjects: CrawlSubjects,
+  { url, identity, size }: { readonly url: string; readonly identity: string; readonly size: number },
+): (earlier: EarlierPage) => boolean {
+  const page = { url, host: hostOf(url), names: namesIn(identity), size };
+  subjects.see(page);
+  return (earlier) =>
+    subjects.isOneThing(page, {
+      ...earlier,
+      host: hostOf(earlier.url),
+      names: namesIn(earlier.identity),
+    });
+}
+
+/** The index keeps a page's names a line each. */
+function namesIn(identity = ''): string[] {
+  return identity === '' ? [] : identity.split('\n');
 }
 
 /** A line of a log: what a URL says cannot begin another, move a cursor or turn the direction of what follows. */

@@ -48,6 +48,11 @@ export interface NearDuplicatesOptions {
    * touch them, so that a page seen in an earlier crawl counts as seen. Nothing else may have the folder open.
    */
   readonly purge?: boolean;
+  /**
+   * Whether a page that is similar to an earlier one counts as unique when what they call themselves and the others like
+   * them say that they are about different things. Default true: a page too many is better than one too few.
+   */
+  readonly siteModel?: boolean;
   /** `main` (default): the main text. `visible`: all text that is seen, menus too. `none`: the body as it stands. */
   readonly extract?: ExtractMode;
   /** `word:4` (default), `char:Q`, `line:Q`, `sentence:Q`. */
@@ -68,6 +73,7 @@ export interface Settings {
   readonly followLinks: boolean;
   readonly directory: string;
   readonly purge: boolean;
+  readonly siteModel: boolean;
   readonly extract: ExtractMode;
   readonly gram: GramSpec;
   readonly recall: number;
@@ -81,6 +87,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   directory: true,
   name: true,
   purge: true,
+  siteModel: true,
   extract: true,
   gram: true,
   recall: true,
@@ -110,9 +117,10 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
   return {
     threshold: share(options, 'threshold', defaultThreshold, true),
     onDuplicate,
-    followLinks: flag(options, 'followLinks'),
+    followLinks: flag(options, 'followLinks', false),
     directory: options.directory ?? defaultDirectory(options.name ?? 'default'),
-    purge: flag(options, 'purge'),
+    purge: flag(options, 'purge', false),
+    siteModel: flag(options, 'siteModel', true),
     extract,
     gram: parseGramSpec(options.gram ?? gramName(wordFourGrams)),
     recall: share(options, 'recall', defaultRecall, false),
@@ -136,8 +144,12 @@ function share(
   return value;
 }
 
-function flag(options: NearDuplicatesOptions, name: 'followLinks' | 'purge'): boolean {
-  const value = options[name] ?? false;
+function flag(
+  options: NearDuplicatesOptions,
+  name: 'followLinks' | 'purge' | 'siteModel',
+  unlessTold: boolean,
+): boolean {
+  const value = options[name] ?? unlessTold;
   if (typeof value !== 'boolean') throw new TypeError(refusal(name, 'true or false', value));
   return value;
 }

@@ -5,7 +5,7 @@ import type { CrawlContext } from './context.ts';
 /**
  * What is known about a page when its handler runs.
  *
- * `unique`: no page decided before it is similar. `duplicate`: it repeats the page `of`. `unclassifiable`: it
+ * `unique`: it repeats no page decided before. `duplicate`: it repeats the page `of`. `unclassifiable`: it
  * says too little to be called either (no text, a soft 404, a consent wall, a shell of a JavaScript app, not a
  * page at all); it is never a duplicate, and no page is ever called a duplicate of it.
  */
@@ -17,6 +17,8 @@ export interface CrawlVerdict {
   readonly url: string;
   /** The page that this one repeats; set for duplicates. */
   readonly of?: { readonly key: string; readonly url: string };
+  /** The page that a unique one is as similar to, but that is about another thing. */
+  readonly alike?: { readonly key: string; readonly url: string; readonly similarity: number };
   /** Exact Jaccard similarity to `of` over the gram sets: [threshold, 1]. */
   readonly similarity?: number;
   /** How many grams both pages have. */
@@ -47,12 +49,13 @@ export function verdictOn(
   threshold: number,
   gram: GramSpec,
 ): CrawlVerdict {
-  const { verdict, key, url, of, similarity, overlap, size, note, replayed = false } = page;
+  const { verdict, key, url, of, alike, similarity, overlap, size, note, replayed = false } = page;
   return {
     verdict,
     key,
     url,
     ...(of && { of }),
+    ...(alike && { alike }),
     ...(similarity !== undefined && { similarity }),
     ...(overlap !== undefined && { overlap }),
     size,
@@ -62,11 +65,15 @@ export function verdictOn(
 }
 
 function comparison(
-  { of, similarity, overlap, size }: PageVerdict,
+  { of, alike, similarity, overlap, size }: PageVerdict,
   threshold: number,
   gram: GramSpec,
 ): Reason {
   const compared = { gram, size };
+  if (alike !== undefined) {
+    const shared = { url: alike.url, overlap: 0, compared };
+    return reasonFor('other-subject', { similarity: alike.similarity, threshold, shared });
+  }
   if (of === undefined || similarity === undefined || overlap === undefined) {
     return reasonFor('distinct', { threshold, compared });
   }

@@ -16,7 +16,7 @@ export interface PageDecision {
   readonly similarity?: number;
   /** The same over all grams, where that is another. */
   readonly rawSimilarity?: number;
-  /** Of a kept page in no cluster: the id of the page most similar to it that is about another thing. */
+  /** Of a kept page: the id of the page most similar to it that is about another thing. */
   readonly alike?: string;
   /** Whether that is an estimate from sketches. */
   readonly estimated?: true;
@@ -32,6 +32,8 @@ export interface DecidedBy {
   readonly similarity: Similarity;
   /** The pages whose similarity to their representative is an estimate from sketches. */
   readonly estimated: ReadonlySet<number>;
+  /** Of the pages of walls: how many others are of the same. */
+  readonly walls: ReadonlyMap<number, number>;
   /** Of the pages whose similarity to their representative is another over all grams: that one. */
   readonly rawSimilarity: ReadonlyMap<number, number>;
   /** Pairs that are no duplicates, as similar as they are. */
@@ -45,7 +47,12 @@ export function decide(
   by: DecidedBy,
 ): PageDecision[] {
   const mostAlike = mostAlikePages(pages, by.alike);
-  const decisions = pages.map((page, number) => decideAlone(page, by, pages, mostAlike.get(number)));
+  const decisions = pages.map((page, number) => {
+    const others = by.walls.get(number);
+    return others === undefined
+      ? decideAlone(page, by, pages, mostAlike.get(number))
+      : unclassifiable(page, reasonFor('wall', { others }));
+  });
   for (const { representative, members } of clusters) {
     const kept = decisions[representative];
     const stands = reasonFor('representative', { others: members.length });
@@ -75,13 +82,17 @@ function decideAlone(
 ): PageDecision {
   const { id, url, kind } = page;
   if (kind !== 'article') {
-    return { id, url, decision: 'unclassifiable', ...ofWhatWasRead(shellReason(kind), page) };
+    return unclassifiable(page, shellReason(kind));
   }
   if (mostAlike === undefined) {
     return { id, url, decision: 'keep', ...ofWhatWasRead(reasonFor('distinct', { threshold }), page) };
   }
   const reason = reasonFor('other-subject', { similarity: mostAlike.similarity, threshold });
   return { id, url, decision: 'keep', alike: pages[mostAlike.page].id, ...ofWhatWasRead(reason, page) };
+}
+
+function unclassifiable(page: PageFacts, reason: Reason): PageDecision {
+  return { id: page.id, url: page.url, decision: 'unclassifiable', ...ofWhatWasRead(reason, page) };
 }
 
 interface Alike {

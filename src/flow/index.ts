@@ -27,6 +27,11 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 // What every file that is written says it is.
 export { fileFormats } from '../file-formats.ts';
 
+// What pages of a crawl are about.
+export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
+export { nameWords } from '../site/names.ts';
+export { hostOf } from '../store/layout/host.ts';
+
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';
 export type { ComparedGrams, FoundAlike } from './reasons.ts';

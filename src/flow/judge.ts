@@ -1,5 +1,4 @@
 import { measures } from '../join/similarity.ts';
-import { defaultMethod } from '../methods/defaults.ts';
 import type { NamedPairs, PairSearch } from '../methods/method.ts';
 import type { SearchOptions } from '../methods/open-search.ts';
 import { PairRule } from '../site/pair-rule.ts';
@@ -11,9 +10,9 @@ import type { PageFacts } from './shingle-pages.ts';
 
 /** What is asked of a judgement. */
 interface JudgeOptions extends SearchOptions {
-  readonly method?: string;
-  readonly siteModel?: boolean;
-  readonly identity?: boolean;
+  readonly method: string;
+  readonly siteModel: boolean;
+  readonly identity: boolean;
 }
 
 /** The pairs of a search, judged, and what that took. */
@@ -30,7 +29,7 @@ export async function judgeFound(
   found: NamedPairs,
   pages: readonly PageFacts[],
   sizes: readonly number[],
-  { siteModel = true, identity = true, method = defaultMethod, ...options }: JudgeOptions,
+  { siteModel, identity, method, ...options }: JudgeOptions,
 ): Promise<JudgedSearch> {
   const sites = pages.map(({ url, names }) => ({ host: hostOf(url), names: siteModel ? names : [] }));
   const identities = identitiesOf(sites);
@@ -43,6 +42,7 @@ export async function judgeFound(
       size: sizes[page],
       contentSize: contentSizes[page],
     })),
+    options.threshold,
   );
   const { value } = measures[options.similarity];
   const similarities = [sizes, contentSizes].map(

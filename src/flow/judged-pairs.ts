@@ -38,10 +38,13 @@ export function judgePairs(
 ): JudgedPairs {
   const all = byGrams.pairs;
   const contents = byContent.pairs;
+  const contentSimilarity = (k: number): number =>
+    byContent.estimated?.[k] ?? ofContent(contents.overlap[k], contents.a[k], contents.b[k]);
   const likeness: LikenessBy[] = [];
   eachPair(all, contents, (a, b, i, k) => {
     const equal = i >= 0 && all.overlap[i] === sizes[a] && sizes[a] === sizes[b];
-    likeness.push(rule.judge(a, b, { equal, content: k >= 0 }));
+    const content = k < 0 ? undefined : contentSimilarity(k);
+    likeness.push(rule.judge(a, b, { equal, content }));
   });
   const alikeCount = likeness.reduce((count, by) => count + (by === 'neither' ? 1 : 0), 0);
   const duplicates = room(likeness.length - alikeCount);
@@ -63,7 +66,7 @@ export function judgePairs(
     into.pairs.overlap[at] = overlap;
     const raw = i < 0 ? Number.NaN : (byGrams.estimated?.[i] ?? ofGrams(all.overlap[i], a, b));
     into.rawSimilarity[at] = raw;
-    into.similarity[at] = isByContent ? (byContent.estimated?.[k] ?? ofContent(overlap, a, b)) : raw;
+    into.similarity[at] = isByContent ? contentSimilarity(k) : raw;
   });
   return { duplicates, alike };
 }

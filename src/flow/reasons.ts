@@ -27,8 +27,12 @@ export interface ReasonFacts {
   readonly 'consent-wall': object;
   /** Unclassifiable: asks to log in before it shows its text. */
   readonly 'login-wall': object;
+  /** Unclassifiable: a text that answers for many unlike URLs of its site. */
+  readonly wall: { readonly others: number };
   /** Unclassifiable: shows its text only where JavaScript runs. */
   readonly 'needs-javascript': object;
+  /** Unclassifiable: shows next to nothing and carries much more in scripts, none of it text that could be read. */
+  'text-not-in-html': object;
   /** Unclassifiable: what was fetched is of a type that is no page, such as an image. */
   readonly 'no-page-type': { readonly contentType: string };
   /** Unclassifiable: the crawler has fetched nothing that could be compared, as `detail` says. */
@@ -100,7 +104,10 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   'soft-404': () => 'soft 404: says that nothing was found',
   'consent-wall': () => 'consent wall: asks for consent before its text',
   'login-wall': () => 'login wall: asks to log in before its text',
+  wall: ({ others }) =>
+    `wall: one text for ${others + 1} unlike URLs of its site, such as a request for consent, a login or an error`,
   'needs-javascript': () => 'shell: its text needs JavaScript',
+  'text-not-in-html': () => 'shell: its text is not in the HTML',
   'no-page-type': ({ contentType }) => `not a page: its content type is ${contentType}`,
   'nothing-fetched': ({ detail }) => `no page to compare: ${detail}`,
 };

@@ -4,6 +4,7 @@ import { threadCount } from '../join/threads.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
 import { nameWords } from '../site/names.ts';
+import { isNamedByUrl } from '../site/url-words.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { workerFile } from '../worker-file.ts';
@@ -21,6 +22,8 @@ export interface PageFacts {
   readonly kind: PageKind;
   /** What the page calls itself, the best name first, in words without versions (`nameWords`). */
   readonly names: readonly string[];
+  /** Whether a word of the page's URL is in its text (`isNamedByUrl`); missing where the URL has none. */
+  readonly isNamedByUrl?: boolean;
   /** Length of the page's text in UTF-16 code units. */
   readonly textLength: number;
   /** Size of the body, in bytes (of a body that came as text: in UTF-16 code units). */
@@ -105,12 +108,14 @@ function shingled(text: string, options: ShingleOptions): Omit<PageGrams, 'facts
 }
 
 function factsOf(page: Page, kind: PageKind, text: string, names: readonly string[]): PageFacts {
+  const named = isNamedByUrl(page.url, text, names);
   return {
     id: page.id,
     url: page.url,
     fetchedAt: page.fetchedAt ?? '',
     kind,
     names: nameWords(names),
+    ...(named !== undefined && { isNamedByUrl: named }),
     textLength: text.length,
     bodyLength: page.body.length,
     truncatedFrom: page.truncatedFrom ?? 0,

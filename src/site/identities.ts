@@ -11,14 +11,20 @@ const commonNameShare = 1 / 20;
  * many URLs make their names common.
  */
 export class SiteNames {
+  readonly #mostLists: number;
   readonly #lists = new Set<string>();
   readonly #words = new Map<string, number>();
   readonly #names = new Map<string, number>();
 
+  /** @param mostLists that are counted: all unless told */
+  constructor(mostLists: number = Number.POSITIVE_INFINITY) {
+    this.#mostLists = mostLists;
+  }
+
   /** @param names of a page, as `nameWords` gives them */
   add(names: readonly string[]): void {
     const list = names.join('\n');
-    if (list === '' || this.#lists.has(list)) return;
+    if (list === '' || this.#lists.size >= this.#mostLists || this.#lists.has(list)) return;
     this.#lists.add(list);
     for (const name of names) count(this.#names, name);
     for (const word of new Set(list.split(/[ \n]/))) count(this.#words, word);

@@ -15,8 +15,8 @@ export interface JudgedPage {
 interface PairLikeness {
   /** Whether all their grams are the same. */
   readonly equal: boolean;
-  /** Whether the grams that are not of their sites' templates are similar. */
-  readonly content: boolean;
+  /** Similarity of the grams that are not of their sites' templates; undefined where that is below the threshold. */
+  readonly content: number | undefined;
 }
 
 /**
@@ -26,31 +26,39 @@ interface PairLikeness {
 export type LikenessBy = 'content' | 'grams' | 'neither';
 
 /** Pages of fewer grams may be alike by chance or by a form that they fill in. */
-const fewestOfCopy = 25;
+export const fewestOfCopy = 25;
 /** In longer pages what they say weighs more than their names. */
-const mostOfNamed = 128;
+export const mostOfNamed = 128;
+/** One thing stands in few places; more are not looked at. */
+const mostPlaces = 64;
 
 /**
  * Whether two pages that are alike are duplicates, as a person would have it.
  *
- * They are when what they have beside their sites' templates is similar, unless they have different names and either
- * most of both is template or they are short and stand side by side (`placesOf`). They also are when all they have is
- * similar and they have the same name, or is the same: a text on many pages of a site, such as a licence, looks
- * like template to a count.
+ * They are when what they have beside their sites' templates is similar, unless they have different names and most of
+ * both is template. Short pages of different names must differ by half as much at most, and not stand side by side
+ * (`placesOf`). Pages also are duplicates when all they have is similar and they have the same name, or is the same: a
+ * text on many pages of a site, such as a licence, looks like template to a count.
  */
 export class PairRule {
   readonly #pages: readonly JudgedPage[];
+  /** Half way from the threshold to equality. */
+  readonly #mostAlike: number;
   /** Where pages of each identity stand. */
   readonly #places = new Map<string, Set<string>>();
 
-  /** @param pages by their numbers; of those without a place, none stand side by side */
-  constructor(pages: readonly JudgedPage[]) {
+  /**
+   * @param pages by their numbers; of those without a place, none stand side by side
+   * @param threshold from which similarity on two pages are alike
+   */
+  constructor(pages: readonly JudgedPage[], threshold: number) {
     this.#pages = pages;
+    this.#mostAlike = (1 + threshold) / 2;
     for (const { identity, url } of pages) {
       if (identity === '') continue;
       let places = this.#places.get(identity);
       if (places === undefined) this.#places.set(identity, (places = new Set()));
-      for (const place of placesOf(url)) places.add(place);
+      if (places.size < mostPlaces) for (const place of placesOf(url)) places.add(place);
     }
   }
 
@@ -61,13 +69,13 @@ export class PairRule {
     const named = x.identity !== '' && y.identity !== '';
     const sameName = named && x.identity === y.identity;
     if (equal && (sameName || x.size >= fewestOfCopy)) return 'grams';
-    if (sameName) return content ? 'content' : 'grams';
-    if (!content) return 'neither';
+    if (sameName) return content === undefined ? 'grams' : 'content';
+    if (content === undefined) return 'neither';
     if (!named) return equal ? 'grams' : 'content';
-    const isMostlyTemplate = 2 * (x.contentSize + y.contentSize) < x.size + y.size;
-    const isShort = Math.min(x.contentSize, y.contentSize) < mostOfNamed;
-    if (isMostlyTemplate || (isShort && this.#standSideBySide(x.identity, y.identity))) return 'neither';
-    return 'content';
+    if (2 * (x.contentSize + y.contentSize) < x.size + y.size) return 'neither';
+    if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed) return 'content';
+    const areTwo = content < this.#mostAlike || this.#standSideBySide(x.identity, y.identity);
+    return areTwo ? 'neither' : 'content';
   }
 
   /** Whether some place has a page of each identity: then they are two things, and not one under a later name. */

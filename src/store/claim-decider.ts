@@ -9,13 +9,19 @@ import type { SearchPlan } from './search-plan.ts';
 import {
   type Claim,
   type ClaimedPage,
+  type ClaimOptions,
+  earlierPage,
   type PageDescription,
   type PageVerdict,
   pageVerdict,
   recordOfPage,
   replay,
+  type SimilarRecord,
 } from './verdicts.ts';
 import { isSameContent, type Writer } from './writer.ts';
+
+/** So many similar pages is the caller of a claim asked about. */
+const MOST_ASKED = 16;
 
 /** The index whose pages are claimed, by its parts. */
 interface ClaimedIndex {
@@ -39,24 +45,21 @@ export class ClaimDecider {
     this.#claims = new Claims(index.layout);
   }
 
-  async claim(page: ClaimedPage, signal: AbortSignal | undefined): Promise<Claim> {
+  async claim(page: ClaimedPage, options: ClaimOptions): Promise<Claim> {
     const { queue, layout } = this.#index;
     queue.assertOpen();
-    return this.claimSketched(page, sketchSet(page.grams, page.url, layout), signal);
+    return this.claimSketched(page, sketchSet(page.grams, page.url, layout), options);
   }
 
   /** Claims a page whose sketches are made. */
-  async claimSketched(
-    page: PageDescription,
-    set: SketchedSet,
-    signal: AbortSignal | undefined,
-  ): Promise<Claim> {
+  async claimSketched(page: PageDescription, set: SketchedSet, options: ClaimOptions): Promise<Claim> {
     const { queue } = this.#index;
+    const { signal } = options;
     const attempt = this.#claims.begin(page.key);
     try {
       for (;;) {
         signal?.throwIfAborted();
-        const decided = await queue.run(() => this.#decide(page, set, attempt));
+        const decided = await queue.run(() => this.#decide(page, set, attempt, options));
         if (!(decided instanceof Reservation)) return decided;
         await endedOrAborted(decided, signal);
       }
@@ -74,7 +77,7 @@ export class ClaimDecider {
     const before = this.#adding.get(key);
     const adding = (async () => {
       await before?.catch(() => undefined);
-      const { commit, release: _, ...verdict } = await this.claim(page, signal);
+      const { commit, release: _, ...verdict } = await this.claim(page, signal ? { signal } : {});
       if (await commit()) return verdict;
       throw superseded(key);
     })();
@@ -91,7 +94,12 @@ export class ClaimDecider {
   }
 
   /** Gives a verdict, or the reservation to wait for. REQUIRES: it is an operation of the queue. */
-  async #decide(page: PageDescription, set: SketchedSet, attempt: object): Promise<Claim | Reservation> {
+  async #decide(
+    page: PageDescription,
+    set: SketchedSet,
+    attempt: object,
+    options: ClaimOptions,
+  ): Promise<Claim | Reservation> {
     const { store } = this.#index;
     const { key } = page;
     this.#claims.assertLatest(key, attempt);
@@ -102,31 +110,54 @@ export class ClaimDecider {
         return replay(pageVerdict(record));
       }
     }
-    const found = await this.#best(set, number);
-    const match = found === undefined ? undefined : { found, of: await recordOf(store, found.page) };
+    const { match, alike } = await this.#best(set, number, options);
     // From here to the reservation nothing is awaited: no other claim can come between.
     this.#claims.assertLatest(key, attempt);
     if (match === undefined && set.size > 0) {
-      const reserved = this.#claims.mostSimilar(set, this.#index.plan().threshold);
+      const reserved = this.#claims.mostSimilar(set, this.#index.plan().threshold, options);
       if (reserved !== undefined) return reserved;
     }
-    const reservation = new Reservation(recordOfPage(page, set, match), set, page.text);
+    const reservation = new Reservation(recordOfPage(page, set, match, alike), set, page.text);
     this.#claims.reserve(reservation);
     return this.#claimOf(reservation);
   }
 
-  /** The most similar committed page. An exact copy, the usual duplicate, costs one scan instead of all. */
-  async #best(set: SketchedSet, except: number | undefined): Promise<FoundPage | undefined> {
-    if (set.size === 0) return undefined;
+  /**
+   * The most similar committed page that the page repeats, and the most similar that it does not. An exact copy, the
+   * usual duplicate, costs one scan instead of all.
+   */
+  async #best(
+    set: SketchedSet,
+    except: number | undefined,
+    { repeats }: ClaimOptions,
+  ): Promise<{ readonly match?: SimilarRecord; readonly alike?: SimilarRecord }> {
+    if (set.size === 0) return {};
     const { store, layout, writer } = this.#index;
+    const recorded = async (found: FoundPage): Promise<SimilarRecord> => ({
+      found,
+      of: await recordOf(store, found.page),
+    });
+    const isRepeated = ({ found, of }: SimilarRecord): boolean =>
+      repeats === undefined || repeats(earlierPage(of, found.similarity));
     // Never the page itself: with its own gram set it would have been a replay.
     const copy = await findCopy(store, layout, set);
-    if (copy !== undefined) return copy;
+    if (copy !== undefined) {
+      const match = await recorded(copy);
+      if (isRepeated(match)) return { match };
+    }
     await writer.fillTables();
     const plan = this.#index.plan();
-    const { found } = await findSimilar(store, layout, plan, set, { except, limit: 1 });
-    // In the compact setting a search also names pages whose estimate is below the threshold.
-    return found.find(({ similarity }) => similarity >= plan.threshold);
+    const limit = repeats === undefined ? 1 : MOST_ASKED;
+    const { found } = await findSimilar(store, layout, plan, set, { except, limit });
+    let alike: SimilarRecord | undefined;
+    for (const each of found) {
+      // In the compact setting a search also names pages whose estimate is below the threshold.
+      if (each.similarity < plan.threshold) break;
+      const match = await recorded(each);
+      if (isRepeated(match)) return { match };
+      alike ??= match;
+    }
+    return alike === undefined ? {} : { alike };
   }
 
   #claimOf(reservation: Reservation): Claim {

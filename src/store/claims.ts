@@ -4,6 +4,7 @@ import { IndexError } from './errors.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
+import { type ClaimOptions, earlierPage } from './verdicts.ts';
 
 /** A page whose verdict is given and not yet stored. */
 export class Reservation {
@@ -81,8 +82,11 @@ export class Claims {
     this.#reserved.clear();
   }
 
-  /** The reserved unique page most similar to `set`, when it will reach `threshold` once it is committed. */
-  mostSimilar(set: SketchedSet, threshold: number): Reservation | undefined {
+  /**
+   * The reserved unique page most similar to `set`, when it will reach `threshold` once it is committed and the page
+   * then repeats it.
+   */
+  mostSimilar(set: SketchedSet, threshold: number, { repeats }: ClaimOptions = {}): Reservation | undefined {
     let best: Reservation | undefined;
     let highest = 0;
     for (const reservation of this.#reserved.values()) {
@@ -90,7 +94,8 @@ export class Claims {
       const { size } = reservation.set;
       if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
       const similarity = this.#similarity(reservation.set, set);
-      if (similarity >= threshold && similarity > highest) {
+      if (similarity < threshold || similarity <= highest) continue;
+      if (repeats === undefined || repeats(earlierPage(reservation.record, similarity))) {
         best = reservation;
         highest = similarity;
       }

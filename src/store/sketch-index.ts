@@ -43,6 +43,7 @@ import {
   type Answer,
   type Claim,
   type ClaimedPage,
+  type ClaimOptions,
   type IndexCounts,
   type PageVerdict,
   pageVerdict,
@@ -240,8 +241,8 @@ export class SketchIndex {
    * @throws the signal's reason when it aborts the wait
    * @throws IndexError NEARDUP_CLAIM_SUPERSEDED when that happens during the wait
    */
-  claim(page: ClaimedPage, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Claim> {
-    return this.#decider.claim(page, signal);
+  claim(page: ClaimedPage, options: ClaimOptions = {}): Promise<Claim> {
+    return this.#decider.claim(page, options);
   }
 
   /**

@@ -45,6 +45,8 @@ export interface PageVerdict extends PageNotes {
   readonly similarity?: number;
   /** Of a duplicate: grams that both have; not known in the compact setting. */
   readonly overlap?: number;
+  /** Of a unique page: the most similar page that it does not repeat, as its caller said. */
+  readonly alike?: { readonly key: string; readonly url: string; readonly similarity: number };
   /** Number of grams. */
   readonly size: number;
   /** Stored as unique without being compared with others: it came by `add` or `addAll`. */
@@ -103,11 +105,46 @@ export function urlOf({ url, key }: Pick<DecisionRecord, 'url' | 'key'>): string
   return url ?? key;
 }
 
+/** An earlier page that is as similar to a claimed one as a duplicate. */
+export interface EarlierPage extends Pick<PageNotes, 'identity'> {
+  readonly key: string;
+  readonly url: string;
+  /** Number of grams. */
+  readonly size: number;
+  /** Exact Jaccard, 1 for equal gram sets; in the compact setting its estimate. */
+  readonly similarity: number;
+}
+
+/** A stored page, and how similar it is. */
+export interface SimilarRecord {
+  readonly found: FoundPage;
+  readonly of: DecisionRecord;
+}
+
+/** How a page is claimed. */
+export interface ClaimOptions {
+  /** Ends the wait for a similar page that is reserved. */
+  readonly signal?: AbortSignal;
+  /**
+   * Whether the page repeats an earlier one that is as similar as a duplicate; unless told, always. The index asks about
+   * the most similar ones, sixteen at most, and takes the first yes; a page with none is unique. Asked while other
+   * claims wait, so it must be quick, and maybe more than once; what it throws fails the claim.
+   */
+  repeats?(earlier: EarlierPage): boolean;
+}
+
+/** A stored or reserved page as `ClaimOptions.repeats` is asked about it. */
+export function earlierPage(record: DecisionRecord, similarity: number): EarlierPage {
+  const { key, size, identity } = record;
+  return { key, url: urlOf(record), size, similarity, ...(identity !== undefined && { identity }) };
+}
+
 /** A verdict to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
 export function recordOfPage(
   { key, url, storedAt = Date.now(), ...page }: PageDescription,
   set: SketchedSet,
-  match?: { readonly found: FoundPage; readonly of: DecisionRecord },
+  match?: SimilarRecord,
+  alike?: SimilarRecord,
 ): DecisionRecord {
   const common = {
     key,
@@ -117,7 +154,12 @@ export function recordOfPage(
     ...notesOf(page),
     storedAt,
   };
-  if (match === undefined) return { verdict: set.size === 0 ? 'unclassifiable' : 'unique', ...common };
+  if (match === undefined) {
+    const verdict = set.size === 0 ? 'unclassifiable' : 'unique';
+    if (alike === undefined) return { verdict, ...common };
+    const { of, found } = alike;
+    return { verdict, ...common, alike: { key: of.key, url: urlOf(of), similarity: found.similarity } };
+  }
   const { similarity, overlap } = match.found;
   const of = { key: match.of.key, url: urlOf(match.of) };
   return { verdict: 'duplicate', ...common, of, similarity, ...(overlap === undefined ? {} : { overlap }) };

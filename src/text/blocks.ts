@@ -17,6 +17,21 @@ export interface Hints {
   password: boolean;
   /** `class`, `id` and `role`, one space between; '' without. */
   names: string;
+  /** What a `<script>` holds, by its `type`: see `scriptHolds`. */
+  holds: number;
+}
+
+/** A script of unknown use, which is run. */
+export const CODE = 0;
+/** JSON. */
+const DATA = 1;
+/** A template of markup. */
+const MARKUP = 2;
+
+/** What a `<script>` of this `type` holds. */
+export function scriptHolds(type: string): number {
+  if (/json/i.test(type)) return DATA;
+  return /template|html|mustache/i.test(type) ? MARKUP : CODE;
 }
 
 const a = tagOf('a');
@@ -25,6 +40,8 @@ const p = tagOf('p');
 const title = tagOf('title');
 const noscript = tagOf('noscript');
 const style = tagOf('style');
+const script = tagOf('script');
+const template = tagOf('template');
 /** Hidden as a whole they wait for a script that shows the page. */
 const whole = tagsOf('html body');
 const preformatted = tagsOf('pre listing xmp plaintext');
@@ -48,6 +65,8 @@ const mostInline = 32;
 const space = 0x20;
 const lineFeed = 0x0a;
 const noBreakSpace = 0xa0;
+/** Longest text of scripts and templates that is kept, in code units. */
+const keptInert = 1 << 20;
 /** Longest title, and longest text of `<noscript>`, that is kept. */
 const keptAside = 2000;
 /** Working memory that is kept from page to page: entries of the tables, code units of text. */
@@ -86,6 +105,16 @@ export class Blocks {
   noscript = '';
   /** The page asks for a password. */
   passwordField = false;
+  /** Text within `<script>` and `<template>`, in code units. */
+  inertLength = 0;
+  /** JSON of each script that holds some. */
+  data: string[] = [];
+  /** Markup of scripts that hold templates. */
+  markup = '';
+  /** Text of `<template>` elements. */
+  templates = '';
+  #holds = CODE;
+  #inertKept = 0;
 
   // The open elements, outermost first.
   readonly #openTags = new Int32Array(maxDepth);
@@ -125,6 +154,11 @@ export class Blocks {
     return this.#rules.any;
   }
 
+  /** Whether text here is that of a `<script>`, in which `&` is what it is. */
+  get isInScript(): boolean {
+    return this.#unseenFrom >= 0 && this.#openTags[this.#depth - 1] === script;
+  }
+
   reset(): void {
     if (this.units.length > keptUnits) this.units = new Uint16Array(keptUnits);
     if (this.starts.length > kept) this.#resizeBlocks(kept);
@@ -140,6 +174,9 @@ export class Blocks {
     this.#cssRead = this.#hiding = 0;
     this.#rules.clear();
     this.passwordField = false;
+    this.inertLength = this.#inertKept = 0;
+    this.markup = this.templates = '';
+    if (this.data.length > 0) this.data = [];
     this.#addNode(0, -1, undefined);
   }
 
@@ -153,9 +190,8 @@ export class Blocks {
     const isBeyond = this.#beyond > 0;
     if ((traits & ENDS_P) !== 0 && !isBeyond && this.#openCounts[p & 255]! > 0) this.#endParagraph();
     if ((traits & VOID) !== 0) {
-      if ((traits & BLOCK) !== 0) this.#endBlock();
-      else if (tag === br) this.#gap = lineFeed;
-      else if (hints?.password === true) this.passwordField = true;
+      if (hints?.password === true) this.passwordField = true;
+      else if (this.#unseenFrom < 0) this.#breakAt(tag, traits);
       return;
     }
     if ((traits & BLOCK) !== 0 && !isBeyond) this.#endImplied(tag);
@@ -166,13 +202,15 @@ export class Blocks {
     }
     const depth = this.#depth++;
     let node = -1;
-    if (this.#unseenFrom < 0) {
+    if (this.#unseenFrom >= 0) this.#partTemplate();
+    else {
       const hiding = hints === undefined || whole.has(tag) ? 0 : this.#hidingOf(hints);
       if (hiding !== 0) this.#hiding = inherited(this.#hiding, hiding);
       const isUnspoken = hints?.unspoken === true && (traits & BLOCK) === 0;
       if ((traits & UNSEEN) !== 0 || (hiding & GONE) !== 0 || isUnspoken) {
         if ((traits & BLOCK) !== 0) this.#endBlock();
         this.#unseenFrom = depth;
+        if (tag === script) this.#beginScript(hints?.holds ?? CODE);
       } else if ((traits & BLOCK) !== 0) {
         this.#endBlock();
         node = this.#addNode(tag, this.#node, hints);
@@ -204,8 +242,7 @@ export class Blocks {
       return;
     }
     if (this.#openCounts[tag & 255] === 0) {
-      if (tag === br) this.#gap = lineFeed;
-      else if (tag === p) this.#endBlock();
+      if (this.#unseenFrom < 0 && (tag === br || tag === p)) this.#breakAt(tag, traitsOf(tag));
       return;
     }
     const isBlock = (traitsOf(tag) & BLOCK) !== 0;
@@ -281,8 +318,29 @@ export class Blocks {
     if (tag === style && this.#cssRead < keptStyles) {
       this.#css += source.slice(start, Math.min(end, start + keptStyles - this.#cssRead));
       this.#cssRead += end - start;
-    } else if (tag === title && this.title.length < keptAside) this.title += source.slice(start, end);
+    } else if (tag === script || tag === template) this.#keepInert(tag, source, start, end);
+    else if (tag === title && this.title.length < keptAside) this.title += source.slice(start, end);
     else if (tag === noscript && this.noscript.length < keptAside) this.noscript += source.slice(start, end);
+  }
+
+  /** Within a template, tags separate words. */
+  #partTemplate(): void {
+    if (this.#openTags[this.#unseenFrom] === template && this.templates !== '') this.templates += ' ';
+  }
+
+  #beginScript(holds: number): void {
+    this.#holds = holds;
+    if (holds === DATA) this.data.push('');
+  }
+
+  #keepInert(tag: TagId, source: string, start: number, end: number): void {
+    this.inertLength += end - start;
+    if ((tag === script && this.#holds === CODE) || this.#inertKept >= keptInert) return;
+    const piece = source.slice(start, Math.min(end, start + keptInert - this.#inertKept));
+    this.#inertKept += piece.length;
+    if (tag === template) this.templates += piece;
+    else if (this.#holds === MARKUP) this.markup += piece;
+    else this.data[this.data.length - 1] += piece;
   }
 
   #readStyles(): void {
@@ -351,6 +409,12 @@ export class Blocks {
       }
       if (top === this.#preFrom) this.#preFrom = -1;
     }
+  }
+
+  /** What an element without content does to the text about it. */
+  #breakAt(tag: TagId, traits: number): void {
+    if ((traits & BLOCK) !== 0) this.#endBlock();
+    else if (tag === br) this.#gap = lineFeed;
   }
 
   #endBlock(): void {

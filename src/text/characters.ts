@@ -2,7 +2,7 @@
 export const LETTER = 0;
 /** Separates words. */
 const SEPARATOR = 1;
-/** Dropped, without separating: format characters. */
+/** Dropped, without separating: format characters, and all others that are not seen, such as variation selectors. */
 const IGNORED = 2;
 /** Combining mark: belongs to the character before it. */
 export const MARK = 3;
@@ -13,7 +13,7 @@ export const COMPATIBLE = 8;
 
 const letter = /^[\p{L}\p{N}_]$/u;
 const mark = /^\p{M}$/u;
-const format = /^\p{Cf}$/u;
+const ignorable = /^[\p{Cf}\p{Default_Ignorable_Code_Point}]$/u;
 const unspaced =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]$/u;
 const decimal = /^\p{Nd}$/u;
@@ -27,6 +27,7 @@ const iotaSubscript = 0x345;
 export function classOf(codePoint: number): number {
   if (codePoint >= 0xd800 && codePoint < 0xe000) return SEPARATOR;
   const character = String.fromCodePoint(codePoint);
+  if (ignorable.test(character)) return codePoint === zeroWidthSpace ? SEPARATOR : IGNORED;
   if (mark.test(character)) return MARK | COMPATIBLE;
   const normalised = character.normalize('NFKC');
   if (normalised !== character) {
@@ -42,7 +43,6 @@ function classOfNormalised(character: string): number {
   if (letter.test(character)) {
     return unspaced.test(character) && !decimal.test(character) ? SINGLE : LETTER;
   }
-  if (format.test(character) && character.codePointAt(0) !== zeroWidthSpace) return IGNORED;
   return SEPARATOR;
 }
 

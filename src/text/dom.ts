@@ -1,4 +1,4 @@
-import type { Blocks, Hints } from './blocks.ts';
+import { type Blocks, CODE, type Hints, scriptHolds } from './blocks.ts';
 import { GONE, hidingOf } from './hiding.ts';
 import { type TagId, tagOf, traitsOf, VOID } from './tags.ts';
 
@@ -85,5 +85,6 @@ function hintsOf(node: DomNode): Hints | undefined {
     link: node.name === 'a' && attribs.href !== undefined,
     password: node.name === 'input' && attribs.type?.toLowerCase() === 'password',
     names: [attribs.class, attribs.id, attribs.role].filter(Boolean).join(' '),
+    holds: node.name === 'script' ? scriptHolds(attribs.type ?? '') : CODE,
   };
 }

@@ -1,8 +1,10 @@
 import { Blocks } from './blocks.ts';
 import { type DomNode, readDom } from './dom.ts';
+import { namingHeadings } from './headings.ts';
 import { readHtml } from './html-events.ts';
+import { hasWords, inertTexts } from './inert-text.ts';
 import { keepMainText } from './main-text.ts';
-import { HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
+import { tagOf } from './tags.ts';
 
 /** What is kept of a page: its main text, or all that a reader can see. */
 export const textModes = ['main', 'visible'] as const;
@@ -31,6 +33,8 @@ export interface Extracted {
   readonly visibleLength: number;
   /** The page asks for a password. */
   readonly passwordField: boolean;
+  /** Text within scripts and templates, in code units. */
+  readonly inertLength: number;
 }
 
 export type { DomNode } from './dom.ts';
@@ -47,7 +51,7 @@ const blocks = new Blocks();
 export function extractText(html: string, mode: TextMode): Extracted {
   blocks.reset();
   readHtml(html, blocks);
-  return collect(mode);
+  return withInertText(collect(mode), mode);
 }
 
 /**
@@ -57,7 +61,31 @@ export function extractText(html: string, mode: TextMode): Extracted {
 export function extractFromDom(root: DomNode, mode: TextMode): Extracted {
   blocks.reset();
   readDom(root, blocks);
-  return collect(mode);
+  return withInertText(collect(mode), mode);
+}
+
+/** Main text of fewer words is no page's: what scripts would show is read as well. */
+const thinWords = 20;
+
+/**
+ * A page whose markup shows next to nothing, with the text that its templates or its data hold, if they hold any: it is
+ * what readers see once a script has run.
+ */
+function withInertText(found: Extracted, mode: TextMode): Extracted {
+  if (mode !== 'main' || found.inertLength === 0 || hasWords(found.text, thinWords)) return found;
+  const { data, templates, markup } = blocks;
+  // the blocks are used again
+  const ofMarkup = markup === '' ? '' : textOfMarkup(markup);
+  for (const text of inertTexts({ data, templates: `${ofMarkup}\n${templates}` })) {
+    if (hasWords(text, thinWords)) return { ...found, text: `${found.text}\n${text}`.trim() };
+  }
+  return found;
+}
+
+function textOfMarkup(markup: string): string {
+  blocks.reset();
+  readHtml(markup, blocks);
+  return joined(undefined, blocks.length + blocks.count);
 }
 
 const h1 = tagOf('h1');
@@ -73,6 +101,7 @@ function collect(mode: TextMode): Extracted {
     opening: joined(undefined, openingUnits),
     visibleLength: blocks.length,
     passwordField: blocks.passwordField,
+    inertLength: blocks.inertLength,
   };
 }
 
@@ -88,26 +117,16 @@ function heading(): string {
 /** Headings that may name a page: some of them belong to menus and banners. */
 const mostHeadings = 3;
 const longestName = 200;
-/** Their headings are about other pages. */
-const elsewhere = tagsOf('nav aside footer form');
-let isElsewhere = new Uint8Array(0);
 
 function names(): string[] {
-  const { nodeCount, tags, parents, firstBlocks, endBlocks, starts, ends, units } = blocks;
-  if (isElsewhere.length < nodeCount) isElsewhere = new Uint8Array(2 * nodeCount);
-  const found: string[] = [];
-  isElsewhere[0] = 0;
-  for (let node = 1; node < nodeCount && found.length < mostHeadings; node++) {
-    isElsewhere[node] = isElsewhere[parents[node]!]! | (elsewhere.has(tags[node]!) ? 1 : 0);
-    if (isElsewhere[node] === 1 || (traitsOf(tags[node]!) & HEADING) === 0) continue;
-    const [first, end] = [firstBlocks[node]!, endBlocks[node]!];
-    if (first === end) continue;
-    const start = starts[first]!;
-    found.push(oneLine(asString(units, start, Math.min(ends[end - 1]!, start + longestName))));
-  }
+  const { firstBlocks, endBlocks, starts, ends, units } = blocks;
+  const found = namingHeadings(blocks, mostHeadings).map((node) => {
+    const start = starts[firstBlocks[node]!]!;
+    const end = ends[endBlocks[node]! - 1]!;
+    return oneLine(asString(units, start, Math.min(end, start + longestName)));
+  });
   const title = oneLine(blocks.title).slice(0, longestName);
-  if (title !== '') found.push(title);
-  return found;
+  return title === '' ? found : [...found, title];
 }
 
 /** White space collapsed; a copy, as a slice would keep the whole page alive. */

@@ -1,11 +1,12 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import type { Blocks, Hints } from './blocks.ts';
+import { type Blocks, CODE, type Hints, scriptHolds } from './blocks.ts';
 import { decodeAttribute, decodeEntity } from './entities.ts';
 import { GONE, hidingOf } from './hiding.ts';
 import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
 
 const a = tagOf('a');
 const input = tagOf('input');
+const script = tagOf('script');
 
 const OTHER = 0;
 const CLASS = 1;
@@ -57,7 +58,14 @@ class Reader implements TokenizerCallbacks {
   #hasHints = false;
   /** Bit n: the tag has had attribute n, of which only the first counts. */
   #attributesMet = 0;
-  readonly #hints: Hints = { hiding: 0, unspoken: false, link: false, password: false, names: '' };
+  readonly #hints: Hints = {
+    hiding: 0,
+    unspoken: false,
+    link: false,
+    password: false,
+    names: '',
+    holds: CODE,
+  };
   /** The first `&` at or after the last text's start: each is searched for once. */
   #nextAmpersand = -1;
 
@@ -98,13 +106,18 @@ class Reader implements TokenizerCallbacks {
     if (attribute === OTHER || (this.#attributesMet & (1 << attribute)) !== 0) return;
     this.#attributesMet |= 1 << attribute;
     if (attribute <= ROLE && !this.#isBlock && !this.#blocks.hidesByName) return;
-    if ((attribute === HREF && this.#tag !== a) || (attribute === TYPE && this.#tag !== input)) return;
+    if (
+      (attribute === HREF && this.#tag !== a) ||
+      (attribute === TYPE && this.#tag !== input && this.#tag !== script)
+    )
+      return;
     const hints = this.#hints;
     if (!this.#hasHints) {
       this.#hasHints = true;
       hints.hiding = 0;
       hints.unspoken = hints.link = hints.password = false;
       hints.names = '';
+      hints.holds = CODE;
     }
     if (attribute === HREF) {
       hints.link = true;
@@ -117,6 +130,7 @@ class Reader implements TokenizerCallbacks {
     const value = decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd));
     if (attribute === STYLE) hints.hiding |= hidingOf(value);
     else if (attribute === ARIA_HIDDEN) hints.unspoken = value === 'true';
+    else if (attribute === TYPE && this.#tag === script) hints.holds = scriptHolds(value);
     else if (attribute === TYPE) hints.password = value.toLowerCase() === 'password';
     else hints.names = hints.names === '' ? value : `${hints.names} ${value}`;
   }
@@ -144,7 +158,7 @@ class Reader implements TokenizerCallbacks {
         if (this.#nextAmpersand < 0) this.#nextAmpersand = html.length;
       }
       const at = this.#nextAmpersand;
-      if (at >= end) break;
+      if (at >= end || this.#blocks.isInScript) break;
       const entity = decodeEntity(html, at, end);
       if (entity === undefined) {
         this.#blocks.text(html, from, at + 1);

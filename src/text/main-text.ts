@@ -1,4 +1,5 @@
 import type { Blocks } from './blocks.ts';
+import { namingHeadings } from './headings.ts';
 import { NEGATIVE, namesMeaning, SURROUNDS } from './names.ts';
 import { BOILERPLATE, HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
@@ -201,16 +202,26 @@ function isNumbers(units: Uint16Array, start: number, end: number): boolean {
   return true;
 }
 
-/** Keeps the first `<h1>`, unless one is kept already: it is often outside of the element with the text. */
+/**
+ * Keeps the first `<h1>`, unless one is kept already: it is often outside of the element with the text. In a page
+ * without, the first heading of any level that is about the page names it.
+ */
 function keepHeading(blocks: Blocks): void {
   const { count, starts, ends, nodes, tags } = blocks;
   let first = -1;
+  let hasH1 = false;
   for (let b = 0; b < count; b++) {
     if (tags[nodes[b]!] !== h1) continue;
     if (keep[b] === 1) return;
+    hasH1 = true;
     if (first < 0) first = b;
   }
+  if (!hasH1) first = firstBlockOf(blocks, namingHeadings(blocks, 1)[0]);
   if (first >= 0 && ends[first]! - starts[first]! <= longestHeading) keep[first] = 1;
+}
+
+function firstBlockOf({ firstBlocks }: Blocks, node: number | undefined): number {
+  return node === undefined ? -1 : firstBlocks[node]!;
 }
 
 /** Working memory that is kept between pages, in entries. */

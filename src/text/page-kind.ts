@@ -1,7 +1,14 @@
 import type { Extracted } from './extract.ts';
 
 /** Pages that are alike everywhere and about nothing. */
-export const shellKinds = ['empty', 'soft-404', 'consent-wall', 'login-wall', 'needs-javascript'] as const;
+export const shellKinds = [
+  'empty',
+  'soft-404',
+  'consent-wall',
+  'login-wall',
+  'needs-javascript',
+  'text-not-in-html',
+] as const;
 
 /** One of {@link shellKinds}. */
 export type ShellKind = (typeof shellKinds)[number];
@@ -11,6 +18,10 @@ export type PageKind = 'article' | ShellKind;
 
 /** A page whose main text has this many words is an article, whatever its phrases. */
 const thinWords = 100;
+/** A page with fewer words and much more in its scripts says its text elsewhere. */
+const breadcrumbWords = 20;
+const scriptShare = 20;
+const thinScript = 100;
 /** Around a shell there is little else, whatever its template. */
 const thinVisible = 4000;
 
@@ -30,7 +41,9 @@ export function pageKind(page: Extracted): PageKind {
   if (loginText.test(said) || (page.passwordField && loginName.test(named))) return 'login-wall';
   if (scriptText.test(said)) return 'needs-javascript';
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
-  return page.visibleLength === 0 ? 'empty' : 'article';
+  if (page.visibleLength === 0) return 'empty';
+  const isFilledByScript = page.inertLength >= scriptShare * Math.max(page.text.length, thinScript);
+  return isFilledByScript && !hasWords(page.text, breadcrumbWords) ? 'text-not-in-html' : 'article';
 }
 
 function hasWords(text: string, wanted: number): boolean {

@@ -373,3 +373,38 @@ test('the tree behind $ is the same before and after the guard has read it', asy
   expect(guarded).toBe(plain);
   expect(guarded).toContain('var x = 1;');
 });
+
+describe('pages of one template', () => {
+  const described = (name: string) =>
+    `<!doctype html><title>${name}</title><main><h1>${name}</h1><p>${prose(7, 300)}</p><p>${name}.</p></main>`;
+  const names = ['Alpha', 'Beta', 'Gamma', 'Delta'];
+  const pages = Object.fromEntries(
+    ['1.0', '2.0'].flatMap((version) => names.map((name) => [`/${version}/${name}`, described(name)])),
+  );
+
+  test('reach the handler when they name different things, and only once when they name the same', async () => {
+    const origin = await servePages(pages);
+    const duplicates = await openDuplicates();
+    const handled: CrawlVerdict[] = [];
+    await crawl(
+      Object.keys(pages).map((path) => origin + path),
+      { requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)) },
+    );
+    expect(paths(handled)).toEqual(['/1.0/Alpha', '/1.0/Beta', '/1.0/Gamma', '/1.0/Delta']);
+    expect(handled.map(({ code }) => code)).toEqual(['distinct', ...Array(3).fill('other-subject')]);
+    expect(handled[1]).toMatchObject({ verdict: 'unique', alike: { url: `${origin}/1.0/Alpha` } });
+    expect(handled[1].reason).toMatch(/\/1\.0\/Alpha \(0\.9\d\d\), which is about another thing/);
+    expect(duplicates.counts).toMatchObject({ unique: 4, duplicates: 4 });
+  });
+
+  test('are skipped whatever they name where siteModel is false', async () => {
+    const origin = await servePages(pages);
+    const duplicates = await openDuplicates({ siteModel: false });
+    const handled: CrawlVerdict[] = [];
+    await crawl(
+      Object.keys(pages).map((path) => origin + path),
+      { requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)) },
+    );
+    expect(paths(handled)).toEqual(['/1.0/Alpha']);
+  });
+});

@@ -10,6 +10,7 @@ const byJaccard: DecidedBy = {
   similarity: 'jaccard',
   estimated: new Set(),
   rawSimilarity: new Map(),
+  walls: new Map(),
   alike: {
     pairs: { length: 0, a: noPairs, b: noPairs, overlap: noPairs },
     similarity: noSimilarity,
@@ -123,4 +124,11 @@ test('a dropped page whose content is that of its representative, but not all it
   const clusters = [{ representative: 0, members: [{ page: 1, similarity: 1 }] }];
   const [, dropped] = decide(pages, clusters, { ...byJaccard, rawSimilarity: new Map([[1, 0.6]]) });
   expect(dropped).toMatchObject({ code: 'similar', similarity: 1, rawSimilarity: 0.6 });
+});
+
+test('a page of a wall is unclassifiable, whatever it is like', () => {
+  const pages = [facts('a'), facts('b')];
+  const decisions = decide(pages, [], { ...byJaccard, walls: new Map([[1, 4]]) });
+  expect(decisions[1]).toMatchObject({ decision: 'unclassifiable', code: 'wall' });
+  expect(decisions[1].reason).toMatch(/^wall: one text for 5 unlike URLs/);
 });

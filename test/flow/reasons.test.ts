@@ -65,6 +65,7 @@ test('every kind of shell has its own code and sentence, and an unknown one coun
     expect.stringMatching(/^consent wall: .*consent/),
     expect.stringMatching(/^login wall: .*log in/),
     expect.stringMatching(/^shell: .*JavaScript/),
+    expect.stringMatching(/^shell: .*not in the HTML/),
   ]);
   expect([undefined, 'toString', 'article'].map((kind) => shellReason(kind).code)).toEqual(
     Array(3).fill('empty'),

@@ -9,7 +9,7 @@ async function* pages(count: number): AsyncGenerator<Page> {
   const large = Buffer.alloc(1 << 20);
   const comment = `<!--${' '.repeat(64_000)}-->`;
   for (let i = 0; i < count; i++) {
-    const words = Array.from({ length: 200 }, (_, k) => `w${(i * 31 + k * 7) % 5000}`);
+    const words = Array.from({ length: 200 }, (_, k) => `w${(i * 31 + (k % 90) * 7) % 5000}`);
     const html = `<html><title>${i}</title><body><p>${words.join(' ')}</p>${comment}</body></html>`;
     // a view into a larger buffer, as readers cut pages out of what they read
     const length = large.write(html, 1000);

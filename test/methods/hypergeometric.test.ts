@@ -37,4 +37,14 @@ test('the tail is that of counting all ways to draw', () => {
       expect(found).toBeLessThanOrEqual(1);
     }
   }
+  // As many as are always drawn are certain, not a sum that comes near 1.
+  for (const [population, draws] of [
+    [60, 30],
+    [997, 60],
+    [20_011, 128],
+  ]) {
+    for (let unmarked = 1; unmarked <= 20; unmarked++) {
+      expect(hypergeometricTail(population, population - unmarked, draws, draws - unmarked)).toBe(1);
+    }
+  }
 });

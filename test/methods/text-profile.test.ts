@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hash64 } from '../../src/grams/hash.ts';
 import { textProfile } from '../../src/methods/text-profile.ts';
 
 function profile(frequencies: Readonly<Record<string, number>>): bigint {
@@ -26,4 +27,11 @@ test('the quantum is a hundredth of the greatest frequency once that is more tha
 test('where no word repeats every word counts', () => {
   expect(profile({ a: 1, b: 1 })).not.toBe(profile({ a: 1, c: 1 }));
   expect(profile({ a: 1, b: 1 })).toBe(profile({ b: 1, a: 1 }));
+});
+
+test('a profile is the hash of the words and what is left of their frequencies, the most frequent first', () => {
+  const words = BigUint64Array.of(3n, 5n, 7n, 9n, 11n);
+  const counts = Uint32Array.of(1, 4, 7, 5, 2);
+  const kept = BigUint64Array.of(7n, 6n, 5n, 4n, 9n, 4n, 11n, 2n);
+  expect(textProfile(words, counts)).toBe(hash64(new Uint8Array(kept.buffer)));
 });

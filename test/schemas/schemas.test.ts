@@ -20,7 +20,11 @@ function text(seed: number, changed = 0, length = 120): string {
 }
 
 const pages = [
-  ...Array.from({ length: 12 }, (_, i) => ({ id: `o${i}`, url: `https://a.example/${i}`, text: text(i) })),
+  ...Array.from({ length: 12 }, (_, i) => ({
+    id: `o${i}`,
+    url: `https://a.example/page/${i}`,
+    text: text(i),
+  })),
   ...Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, text: text(i, i % 4) })),
   { id: 'none', text: ' \n' },
 ];
@@ -131,6 +135,8 @@ beforeAll(async () => {
     });
     await index.addIfNew({ key: 'b', url: 'b', grams: grams.slice(1) });
     await index.addIfNew({ key: 'c', url: 'c', grams: grams.slice(0, 0), note: 'empty' });
+    const other = { key: 'e', url: 'e', grams: grams.slice(0, 39), identity: 'e' };
+    await (await index.claim(other, { repeats: () => false })).commit();
     await index.add({ key: 'd', url: 'd', grams, validators: {} });
     keep('export', ...(await collected(index.export())).map((line) => JSON.parse(line)));
     await index.close();

@@ -7,13 +7,16 @@ const long: JudgedPage = { url: 'https://a.example/x/1', identity: 'alpha', size
 function judged(
   x: Partial<JudgedPage>,
   y: Partial<JudgedPage>,
-  likeness: Partial<Record<'equal' | 'content', boolean>>,
+  { equal = false, content = undefined as number | undefined },
 ) {
-  const rule = new PairRule([
-    { ...long, ...x },
-    { ...long, ...y },
-  ]);
-  const all = { equal: false, content: false, ...likeness };
+  const rule = new PairRule(
+    [
+      { ...long, ...x },
+      { ...long, ...y },
+    ],
+    0.8,
+  );
+  const all = { equal, content };
   expect(rule.judge(1, 0, all)).toBe(rule.judge(0, 1, all));
   return rule.judge(0, 1, all);
 }
@@ -37,16 +40,16 @@ test('texts that only the template makes alike are about different things', () =
 });
 
 test('an article under another headline shares what no template has, and stays a duplicate', () => {
-  expect(judged({}, { identity: 'beta', url: 'https://b.example/y/2' }, { content: true })).toBe('content');
+  expect(judged({}, { identity: 'beta', url: 'https://b.example/y/2' }, { content: 0.9 })).toBe('content');
   // in one folder, too: it is long
-  expect(judged({}, { identity: 'beta' }, { content: true })).toBe('content');
+  expect(judged({}, { identity: 'beta' }, { content: 0.9 })).toBe('content');
 });
 
 test('names part pages that are mostly template, whatever is left of them', () => {
   const mostly = { contentSize: 150 };
-  expect(judged(mostly, { ...mostly, identity: 'beta' }, { content: true })).toBe('neither');
-  expect(judged(mostly, mostly, { content: true })).toBe('content');
-  expect(judged({ contentSize: 200 }, { contentSize: 200, identity: 'beta' }, { content: true })).toBe(
+  expect(judged(mostly, { ...mostly, identity: 'beta' }, { content: 0.9 })).toBe('neither');
+  expect(judged(mostly, mostly, { content: 0.9 })).toBe('content');
+  expect(judged({ contentSize: 200 }, { contentSize: 200, identity: 'beta' }, { content: 0.9 })).toBe(
     'content',
   );
 });
@@ -54,20 +57,33 @@ test('names part pages that are mostly template, whatever is left of them', () =
 test('two names that stand side by side, in a folder or a version, are two things where pages are short', () => {
   const short = { size: 127, contentSize: 127 };
   const other = { ...short, identity: 'beta' };
-  expect(judged(short, other, { content: true })).toBe('neither');
-  expect(judged(short, { ...other, url: 'https://a.example/other/1' }, { content: true })).toBe('content');
+  expect(judged(short, other, { content: 0.9 })).toBe('neither');
+  expect(judged(short, { ...other, url: 'https://a.example/other/1' }, { content: 0.9 })).toBe('content');
   const [inOne, inOther] = ['https://a.example/3.1/core/A', 'https://a.example/3.1/types/B'];
-  expect(judged({ ...short, url: inOne }, { ...other, url: inOther }, { content: true })).toBe('neither');
+  expect(judged({ ...short, url: inOne }, { ...other, url: inOther }, { content: 0.9 })).toBe('neither');
   const later = 'https://a.example/3.2/types/B';
-  expect(judged({ ...short, url: inOne }, { ...other, url: later }, { content: true })).toBe('content');
+  expect(judged({ ...short, url: inOne }, { ...other, url: later }, { content: 0.9 })).toBe('content');
 });
 
 test('that two names stand side by side may be seen on other pages than the two', () => {
   const short = { size: 100, contentSize: 100 };
-  const rule = new PairRule([
-    { ...long, ...short, url: 'https://a.example/3.0/core/A' },
-    { ...long, ...short, identity: 'beta', url: 'https://a.example/3.2/types/B' },
-    { ...long, ...short, identity: 'beta', url: 'https://a.example/3.0/types/B' },
-  ]);
-  expect(rule.judge(0, 1, { equal: false, content: true })).toBe('neither');
+  const rule = new PairRule(
+    [
+      { ...long, ...short, url: 'https://a.example/3.0/core/A' },
+      { ...long, ...short, identity: 'beta', url: 'https://a.example/3.2/types/B' },
+      { ...long, ...short, identity: 'beta', url: 'https://a.example/3.0/types/B' },
+    ],
+    0.8,
+  );
+  expect(rule.judge(0, 1, { equal: false, content: 0.9 })).toBe('neither');
+});
+
+test('short pages of two names must be more alike than the threshold asks', () => {
+  const short = { size: 127, contentSize: 127 };
+  const other = { ...short, identity: 'beta', url: 'https://b.example/y/2' };
+  expect(judged(short, other, { content: 0.89 })).toBe('neither');
+  expect(judged(short, other, { content: 0.9 })).toBe('content');
+  expect(judged(short, { ...other, identity: '' }, { content: 0.8 })).toBe('content');
+  expect(judged(short, { ...other, identity: long.identity }, { content: 0.8 })).toBe('content');
+  expect(judged({}, { identity: 'beta', url: other.url }, { content: 0.8 })).toBe('content');
 });

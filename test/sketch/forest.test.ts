@@ -138,3 +138,7 @@ test('depths change at these numbers of pages: where a deeper search is cheaper 
     [2, 8],
   ]);
 });
+
+test('of depths that cost the same the first is searched', () => {
+  expect(planSearch(full, 1, 0.9, 0)).toEqual({ trees: 1, depth: 1, recall: 1, promised: true });
+});

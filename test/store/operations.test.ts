@@ -8,7 +8,7 @@ import { estimateResemblance, minHash } from '../../src/sketch/minhash.ts';
 import { hostHash } from '../../src/store/layout/host.ts';
 import type { IndexParameters } from '../../src/store/layout/parameters.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
-import type { ClaimedPage } from '../../src/store/verdicts.ts';
+import type { ClaimedPage, EarlierPage } from '../../src/store/verdicts.ts';
 import { often } from '../repetition.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { collected, PARAMETERS, similarity, versionedSets } from './common.ts';
@@ -567,4 +567,43 @@ test('other settings are refused with what differs, and impossible ones at once'
   await expect(SketchIndex.open(store, { ...PARAMETERS, setting: 'tiny' as 'exact' })).rejects.toThrow(
     RangeError,
   );
+});
+
+describe('a claim that asks what it repeats', () => {
+  test('is of the most similar page for which the answer is yes, and unique with the most similar one where it never is', async () => {
+    await openIndex();
+    const set = grams(200);
+    // .99, .95 and .9 of the claimed set
+    for (const kept of [198, 190, 180]) await index.add(page(`p${kept}`, set.slice(0, kept)));
+    const asked: string[] = [];
+    const repeats = ({ key, similarity: value, size }: EarlierPage): boolean => {
+      asked.push(`${key} ${value} ${size}`);
+      return key === 'p190';
+    };
+    const claim = await index.claim(page('q', set), { repeats });
+    expect(asked).toEqual(['p198 0.99 198', 'p190 0.95 190']);
+    expect(claim).toMatchObject({ verdict: 'duplicate', of: { key: 'p190' }, similarity: 0.95 });
+    claim.release();
+
+    const other = await index.claim(page('r', set), { repeats: () => false });
+    const alike = { key: 'p198', url: 'http://example.org/p198', similarity: 0.99 };
+    expect(other).toMatchObject({ verdict: 'unique', alike });
+    expect(other).not.toHaveProperty('of');
+    await other.commit();
+    // it is stored so, found by others, and given back
+    expect((await index.claim(page('r', set))).alike).toEqual(alike);
+    expect(keysOf((await index.query(set)).matches)[0]).toBe('r');
+  });
+
+  test('is asked about a copy first, and does not wait for a reserved page that it does not repeat', async () => {
+    await openIndex();
+    const set = grams();
+    const reserved = await index.claim(page('a', set));
+    const second = await index.claim(page('b', set), { repeats: ({ key }) => key !== 'a' });
+    expect(second.verdict).toBe('unique');
+    await reserved.commit();
+    await second.commit();
+    const third = await index.claim(page('c', set), { repeats: ({ key }) => key === 'b' });
+    expect(third).toMatchObject({ verdict: 'duplicate', of: { key: 'b' }, similarity: 1 });
+  });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extractText } from '../../src/text/extract.ts';
+import { pageKind } from '../../src/text/page-kind.ts';
 import { cpuMs } from '../cpu-time.ts';
 import { often } from '../repetition.ts';
 
@@ -224,5 +225,57 @@ describe('hostile input', () => {
       }),
       { numRuns: often(2000) },
     );
+  });
+});
+
+describe('text for scripts to show', () => {
+  const shown = `<div class="crumbs">Home / Guides / <b>Install</b></div>`;
+  const words = Array.from({ length: 30 }, (_, i) => `word${i}`).join(' ');
+
+  test('is read where the markup shows next to nothing: templates, JSON-LD, data of frameworks', () => {
+    const pages = [
+      `<script type="text/x-handlebars-template"><h1>{{title}}</h1><p>${words}</p></script>`,
+      `<template><section><p>${words}</p></section></template>`,
+      `<script type="application/ld+json">{"@type":"Article","author":"x","articleBody":"${words}"}</script>`,
+      `<script type="application/ld+json">{"@graph":[{"x":[{"articleBody":"${words}"}]}]}</script>`,
+      `<script id="__NEXT_DATA__" type="application/json">{"props":{"html":"<p>${words}</p>","id":"7"}}</script>`,
+    ];
+    for (const page of pages) {
+      const { text } = extractText(`<html><body>${shown}${page}</body></html>`, 'main');
+      expect(text.replace(/\s+/g, ' '), page).toBe(`Home / Guides / Install ${words}`);
+    }
+  });
+
+  test('is not read where the page shows its own, nor from scripts that run, nor as visible text', () => {
+    const data = `<script type="application/json">{"html":"${words}"}</script>`;
+    expect(main(`${article}${data}`)).not.toContain('word7');
+    expect(main(`${shown}<script>const text = "${words}";</script>`)).not.toContain('word7');
+    expect(visible(`${shown}${data}`)).not.toContain('word7');
+    expect(main(`${shown}<script type="application/json">{"html": "${words}</script>`)).not.toContain(
+      'word7',
+    );
+  });
+
+  test('that cannot be read leaves a page that says so', () => {
+    const script = `<script>${'render(state[17]);'.repeat(300)}</script>`;
+    expect(pageKind(extractText(`${shown}${script}`, 'main'))).toBe('text-not-in-html');
+    expect(pageKind(extractText(`<p>${words}</p>${script}`, 'main'))).toBe('article');
+    expect(pageKind(extractText(shown, 'main'))).toBe('article');
+  });
+
+  test('costs time linear in its size, however it nests', () => {
+    const nested = (units: number): string =>
+      `<script type="application/json">${'['.repeat(units / 2)}${']'.repeat(units / 2)}</script>`;
+    const pieces = (units: number): string => `<template>${'<i>{{<'.repeat(units / 6)}</template>`;
+    for (const make of [nested, pieces]) {
+      const time = (html: string): number => {
+        const startedAt = cpuMs();
+        main(html);
+        return cpuMs() - startedAt;
+      };
+      const [small, large] = [make(200_000), make(800_000)];
+      time(small);
+      expect(time(large)).toBeLessThan(10 * time(small) + 200);
+    }
   });
 });

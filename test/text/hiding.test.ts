@@ -125,6 +125,13 @@ describe('text that the markup hides counts nowhere', () => {
     expect(visible(deep('<p hidden>x')) + visible('a')).toBe('a');
   });
 
+  test('what is hidden breaks no line of the text about it', () => {
+    for (const part of ['<br>', '<hr>', '</br>', '</p>']) {
+      expect(visible(`<div>a<i hidden>x${part}y</i>b</div>`)).toBe('ab');
+      expect(visible(`<div>a<template>x${part}y</template>b</div>`)).toBe('ab');
+    }
+  });
+
   test('a page hidden as a whole waits for its script, and counts', () => {
     expect(visible('<html style="display:none"><body style="visibility:hidden"><p>a')).toBe('a');
   });

@@ -5,6 +5,10 @@ import { type PageKind, pageKind } from '../../src/text/page-kind.ts';
 const kindOf = (html: string): PageKind => pageKind(extractText(html, 'main'));
 
 const shells: Record<Exclude<PageKind, 'article' | 'empty'>, string[]> = {
+  'text-not-in-html': [
+    `<p>Home / Guides</p><script>${'render(state[17]);'.repeat(300)}</script>`,
+    `<p>Loading …</p><script type="application/json">${'7,'.repeat(3000)}</script>`,
+  ],
   'soft-404': [
     '<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL /x was not found on this server.</p>',
     '<title>Page not found | Site</title><p>Sorry.</p>',

@@ -23,7 +23,7 @@ function naiveWords(text: string): string[] {
   const plain = text
     .replace(/\p{Cs}/gu, ' ')
     .normalize('NFKC')
-    .replace(/(?!\u200b)\p{Cf}/gu, '');
+    .replace(/(?!\u200b)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
   return (plain.match(definition) ?? []).map((word) => Array.from(word, naiveFold).join(''));
 }
 
@@ -174,4 +174,24 @@ describe('splitSentences', () => {
       }),
     );
   });
+});
+
+test('what is not seen is no word, and parts none: variation selectors, fillers, joiners', () => {
+  const words = (text: string): string[] => {
+    const { bytes, starts, count, gap } = splitWords(text);
+    return Array.from({ length: count }, (_, i) =>
+      Buffer.from(bytes.subarray(starts[i], starts[i + 1] - gap)).toString(),
+    );
+  };
+  expect(words('a ✔\ufe0f b \ufe0f c')).toEqual(['a', 'b', 'c']);
+  expect(words('sel\ufe0eected \u{e0100} \u3164 \uffa0 \u115f\u1160 \u034f \u180b \u17b4')).toEqual([
+    'selected',
+  ]);
+  // every code point that Unicode says not to show, by itself and within a word
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+    const character = String.fromCodePoint(codePoint);
+    if (!/^\p{Default_Ignorable_Code_Point}$/u.test(character) || codePoint === 0x200b) continue;
+    if (codePoint > 0xe01ff) break;
+    expect(words(` ${character} a${character}b`), codePoint.toString(16)).toEqual(['ab']);
+  }
 });

@@ -24,6 +24,7 @@ import {
   parseCall,
   readMemory,
   readShaping,
+  readSwitch,
   readThreads,
   readThreshold,
   shaping,
@@ -170,8 +171,8 @@ function readCall(args: string[]) {
       similarity,
       method,
       ...shaped,
-      siteModel: option(values, 'site-model', oneOf(onOff), 'on') === 'on',
-      identity: option(values, 'identity', oneOf(onOff), 'on') === 'on',
+      siteModel: readSwitch(values, 'site-model'),
+      identity: readSwitch(values, 'identity'),
       keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
       cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
       threads: readThreads(values),
@@ -179,8 +180,6 @@ function readCall(args: string[]) {
     } satisfies DeduplicateOptions,
   };
 }
-
-const onOff = ['on', 'off'] as const;
 
 /** The journal in `out`: that of the interrupted run when there is one and it is asked for. */
 async function openJournal(call: Call, out: string): Promise<Journal> {

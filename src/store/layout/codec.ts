@@ -65,6 +65,8 @@ export interface DecisionRecord extends PageNotes {
   readonly of?: { readonly key: string; readonly url: string };
   readonly similarity?: number;
   readonly overlap?: number;
+  /** Of a unique page: the most similar page that it does not repeat, as its caller said. */
+  readonly alike?: { readonly key: string; readonly url: string; readonly similarity: number };
 }
 
 /** What searching needs of a unique page before its gram set is read. */

@@ -57,7 +57,11 @@ export async function mergePages(
     await flush();
     const { key, url = key, ...facts } = stored.record;
     const text = page.text === undefined ? {} : { text: page.text };
-    const claim = await target.decider.claimSketched({ key, url, ...facts, ...text }, page.set, signal);
+    const { alike } = facts;
+    const claim = await target.decider.claimSketched({ key, url, ...facts, ...text }, page.set, {
+      ...(signal && { signal }),
+      ...(alike && { repeats: (earlier) => earlier.key !== alike.key }),
+    });
     await claim.commit();
     if (claim.replayed) replayed++;
     else merged++;

@@ -113,11 +113,13 @@ describe('dedup', () => {
   test('every method names the same pairs, and threads change no byte', async () => {
     // Threads are started once 8 MiB are read, and what is not text costs least: a comment of 20 KB in every page.
     const padding = `<!--${'x'.repeat(20_000)}-->`;
-    const many = Array.from({ length: 600 }, (_, i) => ({
-      id: `p${i}`,
-      html: `<p>${text(i % 180, i % 4, 400)}</p>${padding}`,
-    }));
-    await writeFile(join(folder, 'in.jsonl'), jsonl(many));
+    const many = (end: string) =>
+      Array.from({ length: 600 }, (_, i) => ({
+        id: `p${i}`,
+        html: `<p>${text(i % 180, i % 4, 400)}</p>${end}`,
+      }));
+    await writeFile(join(folder, 'in.jsonl'), jsonl(many('')));
+    await writeFile(join(folder, 'large.jsonl'), jsonl(many(padding)));
     const outputs: string[] = [];
     for (const options of [
       ['--method', 'qp', '--threads', '1'],
@@ -128,7 +130,8 @@ describe('dedup', () => {
       // too little memory for the exact join: auto moves to sketches half-way
       ['--method', 'auto', '--threads', '1', '--memory', '4MB'],
     ]) {
-      const { code, stdout } = await neardup(['dedup', 'in.jsonl', '--out', 'out', '--json', ...options], {
+      const input = options[3] === '1' ? 'in.jsonl' : 'large.jsonl';
+      const { code, stdout } = await neardup(['dedup', input, '--out', 'out', '--json', ...options], {
         cwd: folder,
       });
       expect(code).toBe(0);

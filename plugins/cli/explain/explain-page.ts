@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageDecision } from '../../../src/index.ts';
+import type { DedupSummary } from '../dedup/summary.ts';
+import { UsageError, wrongCall } from '../errors.ts';
+import { readJsonLines } from '../read-lines.ts';
+
+/** Another page, and how similar it is. */
+export interface Likeness {
+  readonly id: string;
+  readonly url: string;
+  readonly similarity: number;
+  /** Over all grams, where that is known and another. */
+  readonly rawSimilarity?: number;
+  readonly overlap: number;
+}
+
+/** What the files of a run say of one page. */
+export interface Explanation {
+  readonly page: PageDecision;
+  readonly representative?: PageDecision;
+  /** Number of pages dropped for it. */
+  readonly repeatedBy: number;
+  /** Pages in a pair of duplicates with it, the most similar first. */
+  readonly duplicates: readonly Likeness[];
+  /** Pages as similar, and about another thing. */
+  readonly alike: readonly Likeness[];
+  /** How pages were compared; missing where the folder has no summary, as that of a crawl. */
+  readonly settings?: Pick<
+    DedupSummary,
+    'gram' | 'similarity' | 'threshold' | 'method' | 'multiset' | 'extract' | 'siteModel' | 'identity'
+  >;
+}
+
+interface PairLine {
+  readonly a: string;
+  readonly b: string;
+  readonly similarity: number;
+  readonly rawSimilarity?: number;
+  readonly overlap: number;
+}
+
+/**
+ * What decided about a page, from the files in a folder; reads each of them once or twice, and holds what is about
+ * the page. Throws a UsageError where no page, or more than one, has that id or URL.
+ */
+export async function explainPage(folder: string, name: string): Promise<Explanation> {
+  const decisions = join(folder, 'decisions.jsonl');
+  const page = await findPage(decisions, name);
+  const [duplicates, alike] = [
+    await pairsOf(join(folder, 'pairs.jsonl'), page.id),
+    await pairsOf(join(folder, 'alike.jsonl'), page.id),
+  ];
+  const urls = new Map([...duplicates, ...alike].map(({ id }) => [id, '']));
+  let representative: PageDecision | undefined;
+  let repeatedBy = 0;
+  for await (const decision of readJsonLines<PageDecision>(decisions)) {
+    if (urls.has(decision.id)) urls.set(decision.id, decision.url);
+    if (decision.id === page.representative) representative = decision;
+    if (decision.representative === page.id) repeatedBy++;
+  }
+  const withUrls = (pages: Likeness[]): Likeness[] =>
+    pages
+      .map((each) => ({ ...each, url: urls.get(each.id) ?? '' }))
+      .sort((x, y) => y.similarity - x.similarity);
+  const settings = await settingsOf(join(folder, 'summary.json'));
+  return {
+    page,
+    ...(representative && { representative }),
+    repeatedBy,
+    duplicates: withUrls(duplicates),
+    alike: withUrls(alike),
+    ...(settings && { settings }),
+  };
+}
+
+async function findPage(path: string, name: string): Promise<PageDecision> {
+  const ofUrl: PageDecision[] = [];
+  for await (const decision of readJsonLines<PageDecision>(path)) {
+    if (decision.id === name) return decision;
+    if (decision.url === name && ofUrl.length < 2) ofUrl.push(decision);
+  }
+  if (ofUrl.length === 0) throw wrongCall('explain', `the id or URL of a page in ${path}`, name);
+  if (ofUrl.length > 1) {
+    throw new UsageError(
+      `explain: expected one page with the URL ${name}; got several: name one by its id, such as ${ofUrl[0].id}`,
+    );
+  }
+  return ofUrl[0];
+}
+
+async function pairsOf(path: string, id: string): Promise<Likeness[]> {
+  const found: Likeness[] = [];
+  if (!existsSync(path)) return found;
+  for await (const { a, b, similarity, rawSimilarity, overlap } of readJsonLines<PairLine>(path)) {
+    if (a !== id && b !== id) continue;
+    const other = a === id ? b : a;
+    found.push({
+      id: other,
+      url: '',
+      similarity,
+      ...(rawSimilarity !== undefined && { rawSimilarity }),
+      overlap,
+    });
+  }
+  return found;
+}
+
+async function settingsOf(path: string): Promise<Explanation['settings']> {
+  if (!existsSync(path)) return undefined;
+  for await (const summary of readJsonLines<DedupSummary>(path)) {
+    const { gram, similarity, threshold, method, multiset, extract, siteModel, identity } = summary;
+    return { gram, similarity, threshold, method, multiset, extract, siteModel, identity };
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { SiteNames } from './identities.ts';
+import { fewestOfCopy, mostOfNamed } from './pair-rule.ts';
+import { placesOf } from './places.ts';
+
+/** What is common on a site is counted over so many distinct lists of names: the first ones. */
+const mostLists = 4096;
+/** Sites, and earlier pages, that are remembered; those met longest ago are forgotten. */
+const mostSites = 10_000;
+const mostEarlier = 100_000;
+/** What so many names beside its own share with a page is template. */
+const fewestOthers = 3;
+
+/** A page as a crawl has it. */
+export interface CrawledSubject {
+  readonly url: string;
+  readonly host: string;
+  /** As `nameWords` gives them. */
+  readonly names: readonly string[];
+  /** Number of grams. */
+  readonly size: number;
+}
+
+/** An earlier page, as similar as a duplicate. */
+export interface EarlierSubject extends CrawledSubject {
+  readonly key: string;
+  /** Jaccard similarity over all grams; 1 says that they are the same. */
+  readonly similarity: number;
+}
+
+/**
+ * Tells page by page whether a page that is similar to an earlier one is about the same thing.
+ *
+ * A crawl cannot know the templates of its sites beforehand, and a page that is skipped is lost: where names differ,
+ * this only ever says no where the offline rule (`PairRule`) might say yes. Memory: some megabytes at most for a site of any size,
+ * bounded for any number of sites. It begins anew with each process: then names are taken as they stand.
+ */
+export class CrawlSubjects {
+  readonly #mostAlike: number;
+  readonly #sites = new Map<string, SiteNames>();
+  /** Names of the pages that were similar to an earlier one, by its key. */
+  readonly #similarNames = new Map<string, Set<string>>();
+
+  /** @param threshold from which similarity on pages are duplicates */
+  constructor(threshold: number) {
+    this.#mostAlike = (1 + threshold) / 2;
+  }
+
+  /** Learns what is common on a site; to be told of every page before it is judged. */
+  see({ host, names }: Pick<CrawledSubject, 'host' | 'names'>): void {
+    this.#siteOf(host).add(names);
+  }
+
+  /** Whether a page repeats an earlier one to which it is similar: the same text, or a similar one under no other name. */
+  isOneThing(page: CrawledSubject, earlier: EarlierSubject): boolean {
+    const name = this.#siteOf(page.host).identityOf(page.names);
+    const earlierName = this.#siteOf(earlier.host).identityOf(earlier.names);
+    if (name === '' || earlierName === '' || name === earlierName) return true;
+    if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
+    if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
+    if (standSideBySide(page.url, earlier.url)) return false;
+    return Math.min(page.size, earlier.size) >= mostOfNamed || earlier.similarity >= this.#mostAlike;
+  }
+
+  #countSimilar(key: string, name: string): number {
+    let names = this.#similarNames.get(key);
+    if (names === undefined) {
+      names = new Set();
+      this.#similarNames.set(key, names);
+      forgetFirst(this.#similarNames, mostEarlier);
+    }
+    if (names.size < fewestOthers) names.add(name);
+    return names.size;
+  }
+
+  #siteOf(host: string): SiteNames {
+    let site = this.#sites.get(host);
+    if (site === undefined) {
+      site = new SiteNames(mostLists);
+      this.#sites.set(host, site);
+      forgetFirst(this.#sites, mostSites);
+    }
+    return site;
+  }
+}
+
+function standSideBySide(url: string, earlier: string): boolean {
+  const places = placesOf(url);
+  return placesOf(earlier).some((place) => places.includes(place));
+}
+
+function forgetFirst(map: Map<string, unknown>, most: number): void {
+  if (map.size <= most) return;
+  for (const key of map.keys()) {
+    map.delete(key);
+    return;
+  }
+}

@@ -1,0 +1,41 @@
+/** URLs are looked at as far as this, and so many words of them. */
+const longest = 2048;
+const mostWords = 8;
+/** Shorter ones are seldom words: they are parts of ids, and endings. */
+const shortestWord = 4;
+
+/**
+ * The words by which a URL may name what its page is about: those of the last part of its path that has any, in lower
+ * case, without numbers and versions. Empty where the path says nothing, as in `/p/8s7df6`. O(url).
+ */
+export function urlWords(url: string): string[] {
+  const [, path = ''] = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest)) ?? [];
+  const parts = path.split('/');
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const words = wordsOf(decoded(parts[i]).replace(/\.[a-z]{1,5}$/i, ''));
+    if (words.length > 0) return words;
+  }
+  return [];
+}
+
+/** Whether a page names what its URL does: some word of the URL is in the text. Undefined where the URL has none. */
+export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
+  const words = urlWords(url);
+  if (words.length === 0) return undefined;
+  const said = `${names.join('\n')}\n${text}`.toLowerCase();
+  return words.some((word) => said.includes(word));
+}
+
+function wordsOf(part: string): string[] {
+  const split = part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
+  const words = split.match(/\p{L}+/gu) ?? [];
+  return [...new Set(words.filter(({ length }) => length >= shortestWord))].slice(0, mostWords);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

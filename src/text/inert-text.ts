@@ -1,0 +1,60 @@
+/** What a page carries in scripts and templates, for a script to show. */
+interface InertContent {
+  /** JSON, of one script each. */
+  readonly data: readonly string[];
+  /** Text of `<template>` elements. */
+  readonly templates: string;
+}
+
+/** Strings of JSON that have so many words are text for readers. */
+const fewestWords = 8;
+
+/**
+ * Texts that a page carries for a script to show, the surest first: the `articleBody` of its JSON-LD (schema.org), the
+ * text of its templates, and all longer strings of its data, as frameworks leave there what a page was made of. Tags
+ * in them and `{{…}}` are left out. O(content).
+ */
+export function* inertTexts({ data, templates }: InertContent): Generator<string> {
+  const values = data.map(parsed);
+  const bodies: string[] = [];
+  const strings: string[] = [];
+  for (const value of values) {
+    for (const { key, text } of stringsOf(value)) {
+      if (key === 'articleBody') bodies.push(text);
+      else if (hasWords(text, fewestWords)) strings.push(text);
+    }
+  }
+  yield plain(bodies.join('\n'));
+  yield plain(templates);
+  yield plain([...new Set(strings)].join('\n'));
+}
+
+/** Whether a text has so many words, by white space. */
+export function hasWords(text: string, wanted: number): boolean {
+  const word = /\S+/g;
+  for (let count = 0; count < wanted; count++) if (!word.test(text)) return false;
+  return true;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All strings in a value, in its order, each with the name it has. No recursion, whatever the nesting. */
+function* stringsOf(value: unknown): Generator<{ readonly key: string; readonly text: string }> {
+  const waiting: { readonly key: string; readonly value: unknown }[] = [{ key: '', value }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next.value === 'string') yield { key: next.key, text: next.value };
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    for (const [key, inner] of Object.entries(next.value).reverse()) waiting.push({ key, value: inner });
+  }
+}
+
+/** Each part that is left out ends at the next of its kind, so that no text is looked through twice. */
+function plain(text: string): string {
+  return text.replace(/<[^<>]*>|\{\{[^{}]*\}\}/g, ' ').trim();
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { neardup } from '../run.ts';
+
+let folder: string;
+
+/** A text of its own for each seed; the same seed gives the same text. */
+function text(seed: number, words: number): string {
+  return Array.from({ length: words }, (_, i) => `w${(seed * 7919 + i * 104729) % 1_000_003}`).join(' ');
+}
+
+/** Things described in one long form, in two versions of the site. */
+const things = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta'];
+const pages = ['1.0', '2.0'].flatMap((version) =>
+  things.map((thing, i) => ({
+    id: `${thing}-${version}`,
+    url: `https://a.example/${version}/${thing.toLowerCase()}`,
+    html: `<h1>${thing}</h1><p>${text(900, 300)}</p><p>${thing} ${text(i, 30)}</p>`,
+  })),
+);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-explain-'));
+  await writeFile(join(folder, 'in.jsonl'), pages.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  await neardup(['dedup', 'in.jsonl', '--out', 'out', '--quiet'], { cwd: folder });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const explain = (...args: string[]) => neardup(['explain', ...args], { cwd: folder });
+
+test('explain tells a copy from pages that only the template makes alike', async () => {
+  const { stdout } = await explain('out', 'Beta-2.0', '--json');
+  const { page, representative, duplicates, alike, settings } = JSON.parse(stdout);
+  expect(page).toMatchObject({ decision: 'drop', code: 'same-grams', representative: 'Beta-1.0' });
+  expect(representative).toMatchObject({ id: 'Beta-1.0', decision: 'keep' });
+  expect(duplicates.map(({ id }: { id: string }) => id)).toEqual(['Beta-1.0']);
+  expect(alike).toHaveLength(10);
+  expect(settings).toMatchObject({ gram: 'word:4', threshold: 0.8, siteModel: true, identity: true });
+});
+
+test('explain prints for people what it prints for programs', async () => {
+  const { stdout } = await explain('out', 'https://a.example/1.0/beta');
+  expect(stdout).toMatch(/^https:\/\/a\.example\/1\.0\/beta \(Beta-1\.0\)\nkeep: stands for 1 similar page/);
+  expect(stdout).toMatch(/similar pages \(1\):\n {4}1\.000 {2}https:\/\/a\.example\/2\.0\/beta/);
+  expect(stdout).toMatch(/as similar, about another thing \(10\):/);
+  expect(stdout).toMatch(
+    /compared by jaccard ≥ 0\.8 on word:4 grams, method qp, site model on, names count\n$/,
+  );
+});
+
+test('explain says what was wrong with a call', async () => {
+  for (const [args, message] of [
+    [['out'], /explain: expected DIR and ID; got 1/],
+    [['out', 'nobody'], /explain: expected the id or URL of a page in .*decisions\.jsonl; got nobody/],
+    [['.', 'Beta-2.0'], /expected a folder that neardup dedup or crawl wrote/],
+  ] as const) {
+    const { code, stderr } = await explain(...args);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  }
+});

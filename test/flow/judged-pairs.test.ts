@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
+import { judgePairs, type SimilarPairs } from '../../src/flow/judged-pairs.ts';
+import type { NamedPairs } from '../../src/methods/method.ts';
+import type { PairRule } from '../../src/site/pair-rule.ts';
+
+const pages = 7;
+/** Pairs by "a b", with their overlaps. */
+const pairLists = fc
+  .uniqueArray(fc.tuple(fc.nat(pages - 1), fc.nat(pages - 1), fc.integer({ min: 1, max: 9 })), {
+    selector: ([a, b]) => `${Math.min(a, b)} ${Math.max(a, b)}`,
+    maxLength: 15,
+  })
+  .map((list) => list.filter(([a, b]) => a !== b));
+
+function named(list: readonly (readonly [number, number, number])[], isEstimated: boolean): NamedPairs {
+  const builder = new PagePairsBuilder();
+  for (const [a, b, overlap] of list) builder.add(a, b, overlap);
+  const pairs = builder.finish(pages);
+  return {
+    pairs,
+    ...(isEstimated && { estimated: Float64Array.from(pairs.overlap, (overlap) => overlap / 100) }),
+    ...{ candidates: 0, milliseconds: { total: 0 }, bytesPerPage: 0 },
+  };
+}
+
+function listed({ pairs, similarity, rawSimilarity }: SimilarPairs) {
+  return Array.from(pairs.a, (a, i) => [a, pairs.b[i], pairs.overlap[i], similarity[i], rawSimilarity[i]]);
+}
+
+test('each pair found by all grams or by content is judged once, and has the values of what it was judged by', () => {
+  fc.assert(
+    fc.property(
+      pairLists,
+      pairLists,
+      fc.array(fc.integer({ min: 5, max: 9 }), { minLength: pages, maxLength: pages }),
+      fc.boolean(),
+      fc.func(fc.constantFrom('grams', 'content', 'neither')),
+      (byGrams, byContent, sizes, isEstimated, verdictOf) => {
+        const expected = { duplicates: [] as unknown[], alike: [] as unknown[] };
+        const asked: unknown[] = [];
+        for (let a = 0; a < pages; a++) {
+          for (let b = a + 1; b < pages; b++) {
+            const overlapIn = (list: typeof byGrams) =>
+              list.find(([x, y]) => Math.min(x, y) === a && Math.max(x, y) === b)?.[2];
+            const [all, content] = [overlapIn(byGrams), overlapIn(byContent)];
+            if (all === undefined && content === undefined) continue;
+            const equal = all === sizes[a] && all === sizes[b];
+            asked.push([a, b, { equal, content: content !== undefined }]);
+            // A pair without content in common cannot be judged by it.
+            const by = ruling(a, b, content !== undefined);
+            const raw = all === undefined ? Number.NaN : isEstimated ? all / 100 : all + a / 10 + b / 100;
+            const isByContent = by === 'content' || all === undefined;
+            const similarity = !isByContent
+              ? raw
+              : isEstimated
+                ? content! / 100
+                : -content! - a / 10 - b / 100;
+            (by === 'neither' ? expected.alike : expected.duplicates).push([
+              ...[a, b, isByContent ? content : all, similarity, raw],
+            ]);
+          }
+        }
+        function ruling(a: number, b: number, hasContent: boolean): string {
+          const verdict = verdictOf(a, b);
+          return verdict === 'content' && !hasContent ? 'neither' : verdict;
+        }
+        const seen: unknown[] = [];
+        const rule = {
+          judge(a: number, b: number, likeness: { equal: boolean; content: boolean }) {
+            seen.push([a, b, likeness]);
+            return ruling(a, b, likeness.content);
+          },
+        } as unknown as PairRule;
+        const { duplicates, alike } = judgePairs(
+          named(byGrams, isEstimated),
+          named(byContent, isEstimated),
+          sizes,
+          [(overlap, a, b) => overlap + a / 10 + b / 100, (overlap, a, b) => -overlap - a / 10 - b / 100],
+          rule,
+        );
+        expect(listed(duplicates)).toEqual(expected.duplicates);
+        expect(listed(alike)).toEqual(expected.alike);
+        expect(seen).toEqual(asked);
+        expect([duplicates.pairs.length, alike.pairs.length]).toEqual([
+          ...[expected.duplicates.length, expected.alike.length],
+        ]);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

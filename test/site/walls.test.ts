@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { isNamedByUrl, urlWords } from '../../src/site/url-words.ts';
+import { findWalls, type WallPage } from '../../src/site/walls.ts';
+
+const host = 'a.example';
+
+function page(path: string, named: boolean): WallPage {
+  return { host, url: `https://${host}${path}`, isNamedByUrl: named };
+}
+
+const articles = ['/news/harbour-bridge', '/news/winter-market', '/sport/rowing-final'].map((path) =>
+  page(path, true),
+);
+const walled = ['/news/city-council', '/sport/chess-open', '/culture/opera-house'].map((path) =>
+  page(path, false),
+);
+
+function wallsAmong(pages: readonly WallPage[], members: readonly WallPage[]): number {
+  return findWalls([members.map((each) => pages.indexOf(each))], pages).size;
+}
+
+test('the words of a URL are those of the last part of its path that has any', () => {
+  expect(urlWords('https://a.example/news/2024/City-Council_votes.html?utm=campaign')).toEqual([
+    'city',
+    'council',
+    'votes',
+  ]);
+  expect(urlWords('https://a.example/guides/InstallGuide/')).toEqual(['install', 'guide']);
+  expect(urlWords('https://a.example/reports/12345')).toEqual(['reports']);
+  expect(urlWords('https://a.example/p/8s7df6')).toEqual([]);
+  expect(urlWords('https://a.example/%C3%BCberblick')).toEqual(['überblick']);
+  expect(urlWords('https://a.example/%zz-broken')).toEqual(['broken']);
+  for (const url of ['', 'urn:x', 'https://a.example']) expect(urlWords(url)).toEqual([]);
+});
+
+test('a page names its URL when a word of it is in its text or names', () => {
+  const url = 'https://a.example/news/city-council';
+  expect(isNamedByUrl(url, 'The COUNCIL met.', [])).toBe(true);
+  expect(isNamedByUrl(url, 'Before you continue', ['Council'])).toBe(true);
+  expect(isNamedByUrl(url, 'Before you continue', [])).toBe(false);
+  expect(isNamedByUrl('https://a.example/17', 'text', [])).toBeUndefined();
+});
+
+test('one text under unlike URLs that it does not name, on a site whose other pages name theirs, is a wall', () => {
+  expect(wallsAmong([...articles, ...walled], walled)).toBe(1);
+});
+
+test('a text that names its URLs is none, nor is one under like URLs, under two, or on a site that names none', () => {
+  const licence = ['/core/license-text', '/rails/licence-file', '/mocks/copying-terms'].map((path) =>
+    page(path, true),
+  );
+  expect(wallsAmong([...articles, ...licence], licence)).toBe(0);
+  const versions = ['/3.1/opera-house', '/3.2/opera-house', '/3.3/opera-house'].map((path) =>
+    page(path, false),
+  );
+  expect(wallsAmong([...articles, ...versions], versions)).toBe(0);
+  const two = walled.slice(0, 2);
+  expect(wallsAmong([...articles, ...two], two)).toBe(0);
+  const nameless = articles.map((each) => ({ ...each, isNamedByUrl: false }));
+  expect(wallsAmong([...nameless, ...walled], walled)).toBe(0);
+  // a syndicated text stands on several hosts
+  const syndicated = walled.map((each, i) => ({ ...each, host: `${i}.example` }));
+  expect(wallsAmong([...articles, ...syndicated], syndicated)).toBe(0);
+});
+
+test('URLs that gave another text at another time have a wall now, whatever their words', () => {
+  const ids = [1, 2, 3].map((id) => ({ host, url: `https://${host}/p/${id}` }));
+  const later = ids.map((each) => ({ ...each }));
+  expect(wallsAmong([...ids, ...later], later)).toBe(1);
+  // the same text again is no change
+  expect(wallsAmong([...ids, ...later], [...ids, ...later])).toBe(0);
+});
