@@ -40,7 +40,7 @@ export async function* gzipMembers(
 ): AsyncGenerator<Piece> {
   const reader = new ByteReader(stored);
   const { maxHeaderBytes } = context.limits;
-  const budget: Budget = { wasted: 32 * 1024 * 1024 };
+  const budget: Budget = { wasted: 12 * 1024 * 1024 };
   try {
     while (await reader.fill(1)) {
       const at = reader.position;
