@@ -66,9 +66,9 @@ test('names part pages that are mostly template, whatever is left of them', () =
 
 test('two names that stand side by side, in a folder or a version, are two things where pages are short', () => {
   const short = { size: 127, contentSize: 127 };
-  const other = { ...short, identity: 'beta' };
+  const other = { ...short, identity: 'beta', url: 'https://a.example/x/2' };
   expect(judged(short, other, { content: 0.9 })).toBe('neither');
-  expect(judged(short, { ...other, url: 'https://a.example/other/1' }, { content: 0.9 })).toBe('content');
+  expect(judged(short, { ...other, url: 'https://a.example/other/2' }, { content: 0.9 })).toBe('content');
   const [inOne, inOther] = ['https://a.example/3.1/core/A', 'https://a.example/3.1/types/B'];
   expect(judged({ ...short, url: inOne }, { ...other, url: inOther }, { content: 0.9 })).toBe('neither');
   const later = 'https://a.example/3.2/types/B';
@@ -96,4 +96,14 @@ test('short pages of two names must be more alike than the threshold asks', () =
   expect(judged(short, { ...other, identity: '' }, { content: 0.8 })).toBe('content');
   expect(judged(short, { ...other, identity: long.identity }, { content: 0.8 })).toBe('content');
   expect(judged({}, { identity: 'beta', url: other.url }, { content: 0.8 })).toBe('content');
+});
+
+test('URLs that end alike speak for one thing where pages are short, and decide nothing', () => {
+  const short = { size: 127, contentSize: 127, url: 'https://a.example/3.1/core/Foo' };
+  const renamed = { ...short, identity: 'beta', url: 'https://a.example/3.1/types/foo' };
+  expect(judged(short, renamed, { content: 0.8 })).toBe('content');
+  expect(judged(short, renamed, {})).toBe('neither');
+  expect(judged({ ...short, contentSize: 60 }, { ...renamed, contentSize: 60 }, { content: 0.9 })).toBe(
+    'neither',
+  );
 });
