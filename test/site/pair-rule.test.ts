@@ -59,6 +59,8 @@ test('names part pages that are mostly template, whatever is left of them', () =
     'content',
   );
   expect(judged(mostly, mostly, { content: 0.9 })).toBe('content');
+  // without names, too: else who makes most of two texts template would have the rest decide
+  expect(judged({ ...mostly, identity: '' }, { ...mostly, identity: '' }, { content: 1 })).toBe('neither');
   expect(judged({ contentSize: 200 }, { contentSize: 200, identity: 'beta' }, { content: 0.9 })).toBe(
     'content',
   );
