@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
+import { evaluateCollection } from '../../src/evaluate/evaluate.ts';
 import { evaluateSets } from '../../src/evaluate/index.ts';
 import { wilsonInterval } from '../../src/evaluate/precision-recall.ts';
 import { affordableSample, pairsOfSample, samplePages } from '../../src/evaluate/sample.ts';
@@ -174,6 +175,19 @@ describe('an evaluation', () => {
     told.length = 0;
     await evaluateSets(crawl.sets, { methods: ['qp'], onProgress });
     expect(told.map((line) => line.split(' ')[2])).toEqual(['0.95', '0.9', '0.85', '0.8']);
+  });
+
+  test('tells how many pages there were where it has not all of them', async () => {
+    const options = { thresholds: [0.8], methods: ['qp'] };
+    const evaluated = { collection: crawl, gram: 'word:4', multiset: false };
+    const { dataset, sample } = await evaluateCollection({ ...evaluated, pagesRead: 1000 }, options);
+    expect([dataset.pages, dataset.pagesRead, sample?.pages]).toEqual([crawl.pages, 1000, crawl.pages]);
+    expect(sample?.how).toContain(`${crawl.pages} of 1000 pages were kept`);
+    for (const pagesRead of [{}, { pagesRead: crawl.pages }]) {
+      const all = await evaluateCollection({ ...evaluated, ...pagesRead }, options);
+      expect(all.dataset).not.toHaveProperty('pagesRead');
+      expect(all.sample).toBeUndefined();
+    }
   });
 
   test('aims at a recall of 0.99, at the one asked for, or half-way from the target to 1', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PagePairs, PagePairsBuilder } from '../../src/cluster/pairs.ts';
-import { affordableSample, pairsOfSample, samplePages } from '../../src/evaluate/sample.ts';
+import { affordableSample, pairsOfSample, samplePages, samplingDraw } from '../../src/evaluate/sample.ts';
 import { estimateRecall } from '../../src/evaluate/truth.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import type { Collection } from '../../src/methods/collection.ts';
@@ -53,6 +53,14 @@ describe('samplePages', () => {
     // 1000 ± 5 standard deviations of √(4000 · 0.25 · 0.75)
     for (const times of drawn) expect(Math.abs(times - 1000)).toBeLessThan(137);
   });
+});
+
+test('each page draws a number of its own above 0 and below 1, half of them below a half', () => {
+  const draws = Array.from({ length: 1000 }, (_, page) => samplingDraw(page));
+  expect(new Set(draws).size).toBe(1000);
+  expect(draws.every((draw) => draw > 0 && draw < 1)).toBe(true);
+  // 500 ± 5 standard deviations of √(1000 / 4)
+  expect(Math.abs(draws.filter((draw) => draw < 0.5).length - 500)).toBeLessThan(80);
 });
 
 describe('pairsOfSample', () => {

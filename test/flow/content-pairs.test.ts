@@ -13,12 +13,14 @@ const options = { similarity: 'jaccard', threshold, memoryBytes: 2 ** 28 } as co
 /** Pages of three hosts in mixed order: a site without a template, one with one, and one of a single page. */
 function someSites() {
   const random = seededRandom(3);
-  const [template, other] = [randomSet(random, 60), randomSet(random, 20)];
+  // Many share their low halves.
+  const grams = (size: number) => randomSet(random, size).map((gram) => (gram & ~0xffff_ffffn) | (gram & 3n));
+  const [template, other] = [grams(60), grams(20)];
   const union = (...sets: BigUint64Array[]) => BigUint64Array.from(sets.flatMap((set) => [...set])).sort();
-  const texts = Array.from({ length: 5 }, () => randomSet(random, 30));
+  const texts = Array.from({ length: 5 }, () => grams(30));
   const plain = texts.map((text, i) => ({ host: 'plain', name: `p${i}`, text, own: text }));
   const framed = texts.flatMap((text, i) => {
-    const copy = union(text.subarray(4), randomSet(random, 4));
+    const copy = union(text.subarray(4), grams(4));
     return [text, copy].map((own) => ({ host: 'framed', name: `f${i}`, text: union(own, template), own }));
   });
   const single = [{ host: 'single', name: 's', text: union(texts[0], other), own: union(texts[0], other) }];
@@ -36,18 +38,32 @@ async function found(method: string, workDirectory?: string) {
   const pages = someSites();
   const search = await openSearch('qp', options);
   for (const { text } of pages) {
-    await search.add(text, { counts: Uint32Array.from(text, (gram) => Number(gram % 7n) + 1), profile: 5n });
+    await search.add(text, {
+      counts: Uint32Array.from(text, (gram) => Number((gram >> 32n) % 7n) + 1),
+      profile: 5n,
+    });
   }
   const all = await search.find();
+  const folders = new Set<string>();
+  const watched = new Proxy(search, {
+    get(of, name) {
+      const value = Reflect.get(of, name);
+      if (name !== 'gramsOf') return typeof value === 'function' ? value.bind(of) : value;
+      return async (page: number) => {
+        if (workDirectory !== undefined) for (const name of await readdir(workDirectory)) folders.add(name);
+        return of.gramsOf(page);
+      };
+    },
+  });
   const result = await contentPairs(
-    search,
+    watched,
     all,
     pages.map(({ host, name }) => ({ host, names: [name] })),
     pages.map(({ name }) => name),
     { ...options, method, ...(workDirectory !== undefined && { workDirectory }) },
   );
   await search.close();
-  return { pages, all, ...result };
+  return { pages, all, folders, ...result };
 }
 
 test('by content, pages are compared by the grams that are not of their site’s template, in any order of sites', async () => {
@@ -81,7 +97,10 @@ test('how often grams occur goes with the grams that are left of a page', async 
   const { pages, found: byContent } = await found('simhash-tf-7');
   const search = await openSearch('simhash-tf-7', options);
   for (const { own } of pages) {
-    await search.add(own, { counts: Uint32Array.from(own, (gram) => Number(gram % 7n) + 1), profile: 5n });
+    await search.add(own, {
+      counts: Uint32Array.from(own, (gram) => Number((gram >> 32n) % 7n) + 1),
+      profile: 5n,
+    });
   }
   const { pairs, estimated } = await search.find();
   expect(pairs.length).toBeGreaterThan(5);
@@ -104,6 +123,7 @@ test('where no site has a template what was found stands, and a folder on disk i
   const workDirectory = await mkdtemp(join(tmpdir(), 'neardup-contents-'));
   const [onDisk, inMemory] = [await found('minhash-disk', workDirectory), await found('minhash-confirmed')];
   expect(onDisk.found.pairs).toEqual(inMemory.found.pairs);
+  expect([...onDisk.folders]).toEqual(['contents.unfinished']);
   expect(await readdir(workDirectory)).toEqual([]);
   await rm(workDirectory, { recursive: true });
 });

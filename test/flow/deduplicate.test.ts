@@ -139,6 +139,10 @@ describe('deduplicate', () => {
     await expect(deduplicate(pages, { method: 'minhash', similarity: 'dice' })).rejects.toThrow(
       /expected jaccard/,
     );
+    const grams = (async function* () {
+      for await (const page of pages) yield { facts: page, grams: gramSet('a page') } as unknown as PageGrams;
+    })();
+    await expect(deduplicateGrams(grams, { threshold: 1.2 })).rejects.toThrow(/threshold: expected/);
     expect(read).toBe(0);
   });
 });

@@ -47,16 +47,14 @@ test('each pair found by all grams or by content is judged once, and has the val
             const [all, content] = [overlapIn(byGrams), overlapIn(byContent)];
             if (all === undefined && content === undefined) continue;
             const equal = all === sizes[a] && all === sizes[b];
-            asked.push([a, b, { equal, content: content !== undefined }]);
+            const byContentAlone =
+              content === undefined ? undefined : isEstimated ? content / 100 : -content - a / 10 - b / 100;
+            asked.push([a, b, { equal, content: byContentAlone }]);
             // A pair without content in common cannot be judged by it.
             const by = ruling(a, b, content !== undefined);
             const raw = all === undefined ? Number.NaN : isEstimated ? all / 100 : all + a / 10 + b / 100;
             const isByContent = by === 'content' || all === undefined;
-            const similarity = !isByContent
-              ? raw
-              : isEstimated
-                ? content! / 100
-                : -content! - a / 10 - b / 100;
+            const similarity = isByContent ? byContentAlone : raw;
             (by === 'neither' ? expected.alike : expected.duplicates).push([
               ...[a, b, isByContent ? content : all, similarity, raw],
             ]);
@@ -68,9 +66,9 @@ test('each pair found by all grams or by content is judged once, and has the val
         }
         const seen: unknown[] = [];
         const rule = {
-          judge(a: number, b: number, likeness: { equal: boolean; content: boolean }) {
+          judge(a: number, b: number, likeness: { equal: boolean; content: number | undefined }) {
             seen.push([a, b, likeness]);
-            return ruling(a, b, likeness.content);
+            return ruling(a, b, likeness.content !== undefined);
           },
         } as unknown as PairRule;
         const { duplicates, alike } = judgePairs(

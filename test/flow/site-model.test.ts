@@ -24,7 +24,11 @@ const pages: Page[] = names.flatMap((name, i) => {
   const [template, otherTemplate] = [prose(900, 150), prose(901, 180)];
   return [
     pageOf(`https://a.example/1.0/${name.toLowerCase()}`, name, `${template} ${article}`),
-    pageOf(`https://a.example/2.0.1/${name.toLowerCase()}`, name, `${template} ${article} ${prose(i + 50, 6)}`),
+    pageOf(
+      `https://a.example/2.0.1/${name.toLowerCase()}`,
+      name,
+      `${template} ${article} ${prose(i + 50, 6)}`,
+    ),
     pageOf(`https://b.example/stories/${name.toLowerCase()}`, `The ${name}`, `${otherTemplate} ${article}`),
     // one form, filled in with next to nothing
     pageOf(
