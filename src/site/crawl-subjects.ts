@@ -57,7 +57,7 @@ export class CrawlSubjects {
     if (name === '' || earlierName === '' || name === earlierName) return true;
     if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
-    if (endAlike(page.url, earlier.url)) return true;
+    if (page.host !== earlier.host || endAlike(page.url, earlier.url)) return true;
     if (standSideBySide(page.url, earlier.url)) return false;
     return Math.min(page.size, earlier.size) >= mostOfNamed || earlier.similarity >= this.#mostAlike;
   }

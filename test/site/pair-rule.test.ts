@@ -94,6 +94,7 @@ test('short pages of two names must be more alike than the threshold asks', () =
   const short = { size: 127, contentSize: 127 };
   const other = { ...short, identity: 'beta', url: 'https://b.example/y/2' };
   expect(judged(short, other, { content: 0.89 })).toBe('neither');
+  expect(judged(short, { ...other, host: 'b.example' }, { content: 0.8 })).toBe('content');
   expect(judged(short, other, { content: 0.9 })).toBe('content');
   expect(judged(short, { ...other, identity: '' }, { content: 0.8 })).toBe('content');
   expect(judged(short, { ...other, identity: long.identity }, { content: 0.8 })).toBe('content');
