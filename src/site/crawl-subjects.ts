@@ -1,6 +1,6 @@
 import { SiteNames } from './identities.ts';
 import { fewestOfCopy, mostOfNamed } from './pair-rule.ts';
-import { placesOf } from './places.ts';
+import { endAlike, placesOf } from './places.ts';
 
 /** What is common on a site is counted over so many distinct lists of names: the first ones. */
 const mostLists = 4096;
@@ -57,6 +57,7 @@ export class CrawlSubjects {
     if (name === '' || earlierName === '' || name === earlierName) return true;
     if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
+    if (page.host !== earlier.host || endAlike(page.url, earlier.url)) return true;
     if (standSideBySide(page.url, earlier.url)) return false;
     return Math.min(page.size, earlier.size) >= mostOfNamed || earlier.similarity >= this.#mostAlike;
   }

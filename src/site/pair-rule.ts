@@ -1,4 +1,4 @@
-import { placesOf } from './places.ts';
+import { endAlike, placesOf } from './places.ts';
 
 /** What the rule looks at of a page. */
 export interface JudgedPage {
@@ -36,10 +36,11 @@ const mostPlaces = 64;
 /**
  * Whether two pages that are alike are duplicates, as a person would have it.
  *
- * They are when what they have beside their sites' templates is similar, unless they are of one site, have different
- * names, and most of both is template. Short pages of different names must differ by half as much at most, and not stand side by side
- * (`placesOf`). Pages also are duplicates when all they have is similar and they have the same name, or is the same: a
- * text on many pages of a site, such as a licence, looks like template to a count.
+ * They are when what they have beside their sites' templates is similar. Two pages of one site that do not have the same
+ * name must not be mostly template; where both have names and are short, they must also differ by half as much at most,
+ * and not stand side by side (`placesOf`), unless their URLs end alike. Pages also are duplicates when all they have is
+ * similar and they have the same name, or is the same: a text on many pages of a site, such as a licence, looks like
+ * template to a count.
  */
 export class PairRule {
   readonly #pages: readonly JudgedPage[];
@@ -72,10 +73,10 @@ export class PairRule {
     if (equal && (sameName || x.size >= fewestOfCopy)) return 'grams';
     if (sameName) return content === undefined ? 'grams' : 'content';
     if (content === undefined) return 'neither';
-    if (!named) return equal ? 'grams' : 'content';
-    const isMostlyTemplate = 2 * (x.contentSize + y.contentSize) < x.size + y.size;
-    if (x.host === y.host && isMostlyTemplate) return 'neither';
-    if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed) return 'content';
+    const isOneSite = x.host === y.host;
+    if (isOneSite && 2 * (x.contentSize + y.contentSize) < x.size + y.size) return 'neither';
+    if (!named || !isOneSite) return equal ? 'grams' : 'content';
+    if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed || endAlike(x.url, y.url)) return 'content';
     const areTwo = content < this.#mostAlike || this.#standSideBySide(x.identity, y.identity);
     return areTwo ? 'neither' : 'content';
   }

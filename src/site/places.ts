@@ -14,3 +14,18 @@ export function placesOf(url: string): string[] {
   const versions = folder.match(version);
   return versions === null ? [origin + folder] : [origin + folder, `${origin} ${versions.join(' ')}`];
 }
+
+/**
+ * Whether two URLs end in the same part of a path, such as `Foo.html` in two versions: that speaks for one thing. The
+ * first page of a folder ends in the folder's name.
+ */
+export function endAlike(url: string, other: string): boolean {
+  const end = endOf(url);
+  return end !== '' && end === endOf(other);
+}
+
+function endOf(url: string): string {
+  const [, path = ''] = /^\w+:\/\/[^/?#]+(\/[^?#]*)/.exec(url.slice(0, longest)) ?? [];
+  const parts = path.split('/').filter((part) => part !== '' && !/^index\.\w{1,5}$/i.test(part));
+  return (parts.at(-1) ?? '').toLowerCase();
+}

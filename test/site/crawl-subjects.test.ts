@@ -5,7 +5,7 @@ const host = 'a.example';
 
 /** A page of 300 grams in a folder of its own. */
 function page(name: string, more: Partial<{ url: string; size: number }> = {}) {
-  return { url: `https://${host}/${name}/1`, host, names: [name], size: 300, ...more };
+  return { url: `https://${host}/${name}/${name}`, host, names: [name], size: 300, ...more };
 }
 
 function earlier(name: string, similarity: number, more: Partial<{ url: string; size: number }> = {}) {
@@ -14,17 +14,17 @@ function earlier(name: string, similarity: number, more: Partial<{ url: string; 
 
 test('a page of the same name, of none, or with the same text repeats the page that it is similar to', () => {
   const subjects = new CrawlSubjects(0.8);
-  const url = `https://${host}/x/1`;
-  expect(subjects.isOneThing(page('alpha', { url }), earlier('alpha', 0.8, { url }))).toBe(true);
-  expect(subjects.isOneThing({ ...page('alpha', { url }), names: [] }, earlier('beta', 0.8, { url }))).toBe(
-    true,
-  );
-  expect(subjects.isOneThing(page('alpha', { url, size: 25 }), earlier('beta', 1, { url, size: 25 }))).toBe(
-    true,
-  );
-  expect(subjects.isOneThing(page('alpha', { url, size: 24 }), earlier('beta', 1, { url, size: 24 }))).toBe(
-    false,
-  );
+  const [url, other] = [`https://${host}/x/1`, `https://${host}/x/2`];
+  expect(subjects.isOneThing(page('alpha', { url }), earlier('alpha', 0.8, { url: other }))).toBe(true);
+  expect(
+    subjects.isOneThing({ ...page('alpha', { url }), names: [] }, earlier('beta', 0.8, { url: other })),
+  ).toBe(true);
+  expect(
+    subjects.isOneThing(page('alpha', { url, size: 25 }), earlier('beta', 1, { url: other, size: 25 })),
+  ).toBe(true);
+  expect(
+    subjects.isOneThing(page('alpha', { url, size: 24 }), earlier('beta', 1, { url: other, size: 24 })),
+  ).toBe(false);
 });
 
 test('pages of two names that stand side by side are two things, and so are short ones that differ in more', () => {
@@ -36,6 +36,11 @@ test('pages of two names that stand side by side are two things, and so are shor
   expect(subjects.isOneThing(page('alpha'), earlier('gamma', 0.8))).toBe(true);
   expect(subjects.isOneThing(page('alpha', { size: 127 }), earlier('delta', 0.89))).toBe(false);
   expect(subjects.isOneThing(page('alpha', { size: 127 }), earlier('delta', 0.9))).toBe(true);
+  // unless their URLs end alike
+  const renamed = `https://${host}/3.2/b/1`;
+  expect(
+    subjects.isOneThing(page('alpha', { url: inOne, size: 90 }), earlier('beta', 0.8, { url: renamed })),
+  ).toBe(true);
 });
 
 test('what pages of four names share is template: from the third other name on they repeat the first no more', () => {
@@ -48,9 +53,9 @@ test('what pages of four names share is template: from the third other name on t
 
 test('the name of the site is no name of its pages, once there are some', () => {
   const subjects = new CrawlSubjects(0.8);
-  const url = `https://${host}/x/1`;
+  const [url, other] = [`https://${host}/x/1`, `https://${host}/x/2`];
   const headed = (name: string) => ({ ...page(name, { url }), names: ['my site', name] });
-  const earlierHeaded = { ...earlier('alpha', 0.9, { url }), names: ['my site', 'alpha'] };
+  const earlierHeaded = { ...earlier('alpha', 0.9, { url: other }), names: ['my site', 'alpha'] };
   expect(subjects.isOneThing(headed('beta'), earlierHeaded)).toBe(true);
   for (const name of ['alpha', 'beta', 'gamma', 'delta', 'epsilon']) subjects.see(headed(name));
   expect(subjects.isOneThing(headed('beta'), earlierHeaded)).toBe(false);

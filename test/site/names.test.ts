@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SiteNames } from '../../src/site/identities.ts';
 import { nameWords } from '../../src/site/names.ts';
-import { placesOf } from '../../src/site/places.ts';
+import { endAlike, placesOf } from '../../src/site/places.ts';
 
 test('the words of a name are folded, and versions are none of them', () => {
   expect(nameWords(['Class: RSpec::Core v3.12', 'Foo (Struts 2.5.1-SNAPSHOT API)'])).toEqual([
@@ -59,4 +59,13 @@ test('a page stands in its folder, and in the version that the folder is of', ()
   ]);
   expect(placesOf('https://a.example/Foo-1.2.html')).toEqual(['a.example/']);
   for (const url of ['', 'urn:uuid:1', 'FILE:12', 'https://a.example']) expect(placesOf(url)).toEqual([]);
+});
+
+test('URLs end alike where the last part of the path is the same, that of a folder for its first page', () => {
+  const foo = 'https://a.example/3.0/core/Foo.html';
+  expect(endAlike(foo, 'https://b.example/x/foo.HTML?session=1#top')).toBe(true);
+  expect(endAlike('https://a.example/guide/', 'https://a.example/v2/guide/index.html')).toBe(true);
+  expect(endAlike(foo, 'https://a.example/3.0/core/Bar.html')).toBe(false);
+  for (const url of ['', 'https://a.example', 'https://a.example/', 'urn:x'])
+    expect(endAlike(url, url)).toBe(false);
 });

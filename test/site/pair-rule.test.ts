@@ -59,6 +59,8 @@ test('names part pages that are mostly template, whatever is left of them', () =
     'content',
   );
   expect(judged(mostly, mostly, { content: 0.9 })).toBe('content');
+  // without names, too: else who makes most of two texts template would have the rest decide
+  expect(judged({ ...mostly, identity: '' }, { ...mostly, identity: '' }, { content: 1 })).toBe('neither');
   expect(judged({ contentSize: 200 }, { contentSize: 200, identity: 'beta' }, { content: 0.9 })).toBe(
     'content',
   );
@@ -66,9 +68,9 @@ test('names part pages that are mostly template, whatever is left of them', () =
 
 test('two names that stand side by side, in a folder or a version, are two things where pages are short', () => {
   const short = { size: 127, contentSize: 127 };
-  const other = { ...short, identity: 'beta' };
+  const other = { ...short, identity: 'beta', url: 'https://a.example/x/2' };
   expect(judged(short, other, { content: 0.9 })).toBe('neither');
-  expect(judged(short, { ...other, url: 'https://a.example/other/1' }, { content: 0.9 })).toBe('content');
+  expect(judged(short, { ...other, url: 'https://a.example/other/2' }, { content: 0.9 })).toBe('content');
   const [inOne, inOther] = ['https://a.example/3.1/core/A', 'https://a.example/3.1/types/B'];
   expect(judged({ ...short, url: inOne }, { ...other, url: inOther }, { content: 0.9 })).toBe('neither');
   const later = 'https://a.example/3.2/types/B';
@@ -92,8 +94,19 @@ test('short pages of two names must be more alike than the threshold asks', () =
   const short = { size: 127, contentSize: 127 };
   const other = { ...short, identity: 'beta', url: 'https://b.example/y/2' };
   expect(judged(short, other, { content: 0.89 })).toBe('neither');
+  expect(judged(short, { ...other, host: 'b.example' }, { content: 0.8 })).toBe('content');
   expect(judged(short, other, { content: 0.9 })).toBe('content');
   expect(judged(short, { ...other, identity: '' }, { content: 0.8 })).toBe('content');
   expect(judged(short, { ...other, identity: long.identity }, { content: 0.8 })).toBe('content');
   expect(judged({}, { identity: 'beta', url: other.url }, { content: 0.8 })).toBe('content');
+});
+
+test('URLs that end alike speak for one thing where pages are short, and decide nothing', () => {
+  const short = { size: 127, contentSize: 127, url: 'https://a.example/3.1/core/Foo' };
+  const renamed = { ...short, identity: 'beta', url: 'https://a.example/3.1/types/foo' };
+  expect(judged(short, renamed, { content: 0.8 })).toBe('content');
+  expect(judged(short, renamed, {})).toBe('neither');
+  expect(judged({ ...short, contentSize: 60 }, { ...renamed, contentSize: 60 }, { content: 0.9 })).toBe(
+    'neither',
+  );
 });

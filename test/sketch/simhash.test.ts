@@ -44,8 +44,24 @@ test('weights count a gram so many times, and a weight of 0 leaves it out', () =
 });
 
 test('counters that take every gram do not overflow', () => {
-  const grams = new BigUint64Array(1000).fill(0xffffffffffffffffn);
-  expect(value(simHash(grams))).toBe(0xffffffffffffffffn);
+  // 8 · 255 words are counted between two spills
+  for (const size of [1000, 2039, 2040, 2041, 2048, 5000]) {
+    const grams = new BigUint64Array(size).fill(0xffffffffffffffffn);
+    expect(value(simHash(grams))).toBe(0xffffffffffffffffn);
+  }
+});
+
+test('every bit is that of the majority, for any number of grams', () => {
+  const random = seededRandom(13);
+  for (const size of [...Array(40).keys(), 255, 256, 2040, 2049, 4100]) {
+    const grams = randomSet(random, size);
+    let expected = 0n;
+    for (let bit = 0n; bit < 64n; bit++) {
+      const ones = grams.reduce((count, gram) => count + Number((gram >> bit) & 1n), 0);
+      if (2 * ones > size) expected |= 1n << bit;
+    }
+    expect([size, value(simHash(grams))]).toEqual([size, expected]);
+  }
 });
 
 test('the Hamming distance is the number of differing bits', () => {
