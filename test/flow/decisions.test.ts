@@ -119,6 +119,19 @@ test('a page as similar as a duplicate, but about another thing, is kept and nam
   expect(decisions[0].reason).toMatch(/0\.900.* about another thing/);
 });
 
+test('of pages that one is equally like, the first is named', () => {
+  const columns = [
+    [0, 1, 2],
+    [3, 3, 3],
+    [9, 9, 9],
+  ].map((column) => Uint32Array.from(column));
+  const similarity = Float64Array.of(0.8, 0.9, 0.9);
+  const pairs = { length: 3, a: columns[0], b: columns[1], overlap: columns[2] };
+  const alike = { pairs, similarity, rawSimilarity: similarity };
+  const decisions = decide([facts('a'), facts('b'), facts('c'), facts('d')], [], { ...byJaccard, alike });
+  expect(decisions.map(({ alike: id }) => id)).toEqual(['d', 'd', 'd', 'b']);
+});
+
 test('a dropped page whose content is that of its representative, but not all its grams, says both similarities', () => {
   const pages = [facts('a'), facts('b')];
   const clusters = [{ representative: 0, members: [{ page: 1, similarity: 1 }] }];

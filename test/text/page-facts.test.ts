@@ -77,6 +77,13 @@ describe('main text', () => {
     expect(read(`<p>a</p><form>${article}</form>`).text).toContain(articleText);
   });
 
+  test('of little text is its prose without lists of links, from 200 code units of prose on', () => {
+    const links = '<ul><li><a href="/a">One page</a></li><li><a href="/b">Another page</a></li></ul>';
+    const page = (lines: number) =>
+      read(`${links}${'<p>twenty units of text</p>'.repeat(lines)}`).text.split('\n').length;
+    expect([page(10), page(9)]).toEqual([10, 9 + 2]);
+  });
+
   test('of one page says nothing of the next', () => {
     const pages = [`<nav><p>x</nav><div>${article}</div>`, '<p>short', `<ul><li>${sentence}</ul>`, ''];
     const alone = pages.map((page) => read(page).text);
