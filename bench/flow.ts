@@ -45,6 +45,8 @@ export async function run(): Promise<void> {
       'sketch, store, candidates, confirm': () => storeAndJoin(sets),
       'whole flow, sketches in LevelDB': () => deduplicate(eachOf(pages), { method: 'minhash-disk' }),
       'whole flow, exact join': () => deduplicate(eachOf(pages), { method: 'qp' }),
+      'whole flow, exact join, no site model': () =>
+        deduplicate(eachOf(pages), { method: 'qp', siteModel: false }),
     },
     rounds,
   );

@@ -6,7 +6,7 @@ import { siteTemplate, type Template } from './template.ts';
 /** A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. */
 const mostIdentities = 4096;
 /** Versions of one thing have much the same grams: so many pages of an identity say what stands on it. */
-const mostPagesOfIdentity = 4;
+const mostPagesOfIdentity = 2;
 
 /** What the model of a site needs of a page beside its grams. */
 export interface SitePage {
@@ -41,7 +41,7 @@ export function identitiesOf(pages: readonly SitePage[]): string[] {
 /**
  * The sites of a collection, one after the other, each with its template: the same in any order of the pages.
  *
- * Memory: the gram sets of at most 4 pages of 4,096 identities of one site, three times over.
+ * Memory: the gram sets of at most 2 pages of 4,096 identities of one site, three times over.
  *
  * @param identities as `identitiesOf` gives them
  */

@@ -40,6 +40,9 @@ export function siteTemplate(sets: ValueSets, identities: Int32Array): Template 
   return new Template(BigUint64Array.from(template));
 }
 
+/** Room for the content of a page while it is gathered. */
+let scratch = new Uint32Array(0);
+
 /** A set of grams that do not count. */
 export class Template {
   /** Ascending and distinct. */
@@ -69,7 +72,8 @@ export class Template {
   contentOf(grams: BigUint64Array): BigUint64Array {
     if (this.grams.length === 0) return grams;
     const halves = halvesOf(grams);
-    const content = new Uint32Array(halves.length);
+    if (scratch.length < halves.length) scratch = new Uint32Array(2 * halves.length);
+    const content = scratch;
     let kept = 0;
     for (let k = 0; k < halves.length; k += 2) {
       if (this.#has(halves[k], halves[k + 1])) continue;
