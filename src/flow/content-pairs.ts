@@ -39,9 +39,10 @@ export async function contentPairs(
     )) {
       if (template.grams.length > 0 && contents === undefined) {
         contents = await openOwnSearch(options);
-        for (const page of waiting)
+        for (const page of waiting) {
           await contents.search.add(await search.gramsOf(page), search.frequenciesOf?.(page));
-        order.push(...waiting);
+          order.push(page);
+        }
       }
       for (const page of ofSite) {
         const grams = await search.gramsOf(page);

@@ -86,8 +86,9 @@ function areUnlike(members: readonly number[], pages: readonly WallPage[]): bool
   for (const words of distinct) {
     for (const word of words.split(' ')) pagesOfWord.set(word, (pagesOfWord.get(word) ?? 0) + 1);
   }
-  const mostOften = Math.max(...pagesOfWord.values());
-  return mostOften <= Math.max(1, distinct.size / 2);
+  const mostAllowed = Math.max(1, distinct.size / 2);
+  for (const count of pagesOfWord.values()) if (count > mostAllowed) return false;
+  return true;
 }
 
 function nameLess(members: readonly number[], pages: readonly WallPage[], { worded, named }: Named): boolean {
