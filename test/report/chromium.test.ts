@@ -271,62 +271,6 @@ test.skipIf(noBrowser)('what is focused is outlined, and every control has a nam
   }
 });
 
-test.skipIf(noBrowser)(
-  'hostile ids, URLs and texts stay text: nothing runs, nothing is asked for',
-  async () => {
-    const run = 'window.canary = true';
-    const hostile = [
-      `<img src=http://evil.example/x onerror="${run}">`,
-      `</script><script>${run}</script>`,
-      `<!-- <script>${run}`,
-      `javascript:${run}`,
-      `data:text/html,<script>${run}</script>`,
-      `"><svg onload="${run}">`,
-      `'-${run}-'`,
-      '\u202egnp.exe \u0000\u0007 \ud800',
-      '__proto__',
-      '{{constructor.constructor("window.canary=1")()}}',
-      `https://evil.example/"onmouseover="${run}`,
-    ];
-    const clusters = hostile.map((text, i) => [
-      pageOf(`${text} ${i}`, text, `${text}\n${text}`, text),
-      pageOf(`${text} copy ${i}`, text, `${text} and more`, text),
-    ]);
-    const evaluation = fabricatedEvaluation();
-    const { page, requests, complaints } = await opened({
-      title: hostile[1]!,
-      deduplication: {
-        ...fabricatedDeduplication(clusters),
-        notes: hostile,
-        unclassifiable: new Map([[hostile[0]!, 1]]),
-      },
-      evaluation: {
-        ...evaluation,
-        rows: evaluation.rows.map((row) => ({
-          ...row,
-          method: hostile[0]!,
-          variant: hostile[5]!,
-          parameters: hostile[1]!,
-        })),
-      },
-    });
-    for (let i = 0; i < hostile.length; i++) {
-      await page.locator(`#cluster-list [data-place="${i}"]`).click();
-      await page.getByRole('button', { name: /^Compare/ }).click();
-      await expect.poll(() => page.locator('#pair-texts .row').count()).toBeGreaterThan(0);
-      await page.locator('#pair-texts').hover();
-      await page.keyboard.press('Escape');
-    }
-    expect(await page.evaluate(() => 'canary' in window)).toBe(false);
-    expect(await page.locator('body :is(img, iframe, object, embed)').count()).toBe(0);
-    const targets = await page
-      .locator('a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
-    expect(targets.filter((target) => !/^(#|https?:)/.test(target))).toEqual([]);
-    expect({ requests, complaints }).toEqual({ requests: [], complaints: [] });
-  },
-);
-
 test.skipIf(noBrowser)('script that got into the page would not run: the policy forbids it', async () => {
   const { page, requests } = await opened(example);
   // Both the image and what it and the element would run are asked for, and refused by name.
