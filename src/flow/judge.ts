@@ -39,11 +39,12 @@ export async function judgeFound(
     pages.map(({ url }, page) => ({
       url,
       host: sites[page].host,
-      identity: identity ? identities[page] : '',
+      identity: identities[page],
       size: sizes[page],
       contentSize: contentSizes[page],
     })),
     options.threshold,
+    identity,
   );
   const { value } = measures[options.similarity];
   const similarities = [sizes, contentSizes].map(

@@ -44,6 +44,7 @@ const mostPlaces = 64;
  */
 export class PairRule {
   readonly #pages: readonly JudgedPage[];
+  readonly #namesCount: boolean;
   /** Half way from the threshold to equality. */
   readonly #mostAlike: number;
   /** Where pages of each identity stand. */
@@ -52,9 +53,11 @@ export class PairRule {
   /**
    * @param pages by their numbers; of those without a place, none stand side by side
    * @param threshold from which similarity on two pages are alike
+   * @param namesCount whether what pages call themselves counts
    */
-  constructor(pages: readonly JudgedPage[], threshold: number) {
+  constructor(pages: readonly JudgedPage[], threshold: number, namesCount = true) {
     this.#pages = pages;
+    this.#namesCount = namesCount;
     this.#mostAlike = (1 + threshold) / 2;
     for (const { identity, url } of pages) {
       if (identity === '') continue;
@@ -68,14 +71,15 @@ export class PairRule {
   judge(a: number, b: number, { equal, content }: PairLikeness): LikenessBy {
     const x = this.#pages[a];
     const y = this.#pages[b];
+    if (!this.#namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
     const named = x.identity !== '' && y.identity !== '';
     const sameName = named && x.identity === y.identity;
-    if (equal && (sameName || x.size >= fewestOfCopy)) return 'grams';
+    if (equal && (sameName || !named || x.size >= fewestOfCopy)) return 'grams';
     if (sameName) return content === undefined ? 'grams' : 'content';
     if (content === undefined) return 'neither';
     const isOneSite = x.host === y.host;
     if (isOneSite && 2 * (x.contentSize + y.contentSize) < x.size + y.size) return 'neither';
-    if (!named || !isOneSite) return equal ? 'grams' : 'content';
+    if (!named || !isOneSite) return 'content';
     if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed || endAlike(x.url, y.url)) return 'content';
     const areTwo = content < this.#mostAlike || this.#standSideBySide(x.identity, y.identity);
     return areTwo ? 'neither' : 'content';

@@ -5,8 +5,8 @@ import { siteTemplate, type Template } from './template.ts';
 
 /** A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. */
 const mostIdentities = 4096;
-/** Versions of one thing have much the same grams: so many pages of an identity say what stands on it. */
-const mostPagesOfIdentity = 2;
+/** Versions of one thing have much the same grams: so many of an identity, if they differ, say what stands on it. */
+const mostPagesOfIdentity = 4;
 
 /** What the model of a site needs of a page beside its grams. */
 export interface SitePage {
@@ -41,7 +41,7 @@ export function identitiesOf(pages: readonly SitePage[]): string[] {
 /**
  * The sites of a collection, one after the other, each with its template: the same in any order of the pages.
  *
- * Memory: the gram sets of at most 2 pages of 4,096 identities of one site, three times over.
+ * Memory: the gram sets of at most 4 pages of 4,096 identities of one site, three times over.
  *
  * @param identities as `identitiesOf` gives them
  */
@@ -90,16 +90,21 @@ function smallestByHash(identities: Iterable<string>): string[] {
   return hashed.slice(0, mostIdentities).map(({ identity }) => identity);
 }
 
-/** The gram sets of some pages: those of the smallest first grams, which are the same whatever the order of the pages. */
+/** Some gram sets of pages, each once: those of the smallest first grams, which are the same whatever the order of the pages. */
 async function someSets(pages: readonly number[], readGrams: ReadGrams): Promise<BigUint64Array[]> {
   const sets: BigUint64Array[] = [];
   for (const page of pages) {
     const grams = await readGrams(page);
-    if (grams.length === 0) continue;
+    if (grams.length === 0 || sets.some((known) => looksEqual(known, grams))) continue;
     sets.push(grams);
     if (sets.length <= mostPagesOfIdentity) continue;
     sets.sort((x, y) => (x[0] < y[0] ? -1 : x[0] > y[0] ? 1 : x.length - y.length));
     sets.pop();
   }
   return sets;
+}
+
+/** Two sets of one page's versions with the same ends and size are as good as equal. */
+function looksEqual(x: BigUint64Array, y: BigUint64Array): boolean {
+  return x.length === y.length && x[0] === y[0] && x[x.length - 1] === y[y.length - 1];
 }

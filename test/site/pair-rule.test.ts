@@ -32,6 +32,7 @@ test('equal texts are copies under any names, unless they are short', () => {
   expect(judged({ size: 25, contentSize: 0 }, other, { equal: true })).toBe('grams');
   expect(judged({ size: 24, contentSize: 0 }, { ...other, size: 24 }, { equal: true })).toBe('neither');
   expect(judged({ size: 5, contentSize: 0 }, { size: 5, contentSize: 0 }, { equal: true })).toBe('grams');
+  expect(judged({ size: 5, identity: '' }, { size: 5, contentSize: 0 }, { equal: true })).toBe('grams');
 });
 
 test('one name and similar texts are one thing, though a count takes all of it for template', () => {
@@ -109,4 +110,12 @@ test('URLs that end alike speak for one thing where pages are short, and decide 
   expect(judged({ ...short, contentSize: 60 }, { ...renamed, contentSize: 60 }, { content: 0.9 })).toBe(
     'neither',
   );
+});
+
+test('where names do not count, contents decide alone, and equal texts are copies', () => {
+  const pages = [long, { ...long, identity: 'beta', size: 900 }];
+  const rule = new PairRule(pages, 0.8, false);
+  expect(rule.judge(0, 1, { equal: false, content: 0.8 })).toBe('content');
+  expect(rule.judge(0, 1, { equal: false, content: undefined })).toBe('neither');
+  expect(rule.judge(0, 1, { equal: true, content: undefined })).toBe('grams');
 });
