@@ -16,7 +16,8 @@ interface ContentPairs {
 
 /**
  * Searches once more, by the same method, over what pages have beside their sites' templates; `found` is what the
- * search over all grams found, and stands where no site has a template.
+ * search over all grams found, and stands where no site has a template: then no gram set is read again but those that
+ * the templates are sought in.
  *
  * Memory: that of the search, and of one site's template at a time.
  */
@@ -24,10 +25,11 @@ export async function contentPairs(
   search: PairSearch,
   found: NamedPairs,
   pages: readonly SitePage[],
+  sizes: readonly number[],
   identities: readonly string[],
   options: SearchOptions & { readonly method: string },
 ): Promise<ContentPairs> {
-  const contentSizes = new Uint32Array(pages.length);
+  const contentSizes = Uint32Array.from(sizes);
   /** `order[n]` is the page that the second search has as its number n. */
   const order: number[] = [];
   let contents: OwnSearch | undefined;
@@ -45,13 +47,13 @@ export async function contentPairs(
         }
       }
       for (const page of ofSite) {
-        const grams = await search.gramsOf(page);
-        const content = template.contentOf(grams);
-        contentSizes[page] = content.length;
         if (contents === undefined) {
           waiting.push(page);
           continue;
         }
+        const grams = await search.gramsOf(page);
+        const content = template.contentOf(grams);
+        contentSizes[page] = content.length;
         const frequencies = search.frequenciesOf?.(page);
         await contents.search.add(content, frequencies && frequenciesOf(content, grams, frequencies));
         order.push(page);

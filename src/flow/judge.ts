@@ -33,7 +33,7 @@ export async function judgeFound(
 ): Promise<JudgedSearch> {
   const sites = pages.map(({ url, names }) => ({ host: hostOf(url), names: siteModel ? names : [] }));
   const identities = identitiesOf(sites);
-  const content = await contentPairs(search, found, sites, identities, { ...options, method });
+  const content = await contentPairs(search, found, sites, sizes, identities, { ...options, method });
   const { contentSizes } = content;
   const rule = new PairRule(
     pages.map(({ url }, page) => ({

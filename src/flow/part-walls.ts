@@ -18,7 +18,7 @@ export function partWalls(
   ]);
   const found = findWalls(
     members,
-    pages.map((page) => ({ ...page, host: hostOf(page.url) })),
+    pages.map(({ url, isNamedByUrl }) => ({ url, host: hostOf(url), isNamedByUrl })),
   );
   const walls = new Map<number, number>();
   for (const cluster of found)

@@ -13,7 +13,7 @@ export interface WallPage {
   readonly host: string;
   readonly url: string;
   /** Whether it names what its URL does; missing where the URL has no words. */
-  readonly isNamedByUrl?: boolean;
+  readonly isNamedByUrl?: boolean | undefined;
 }
 
 /**

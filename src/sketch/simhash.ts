@@ -104,9 +104,7 @@ function majority(words: Uint32Array, start: number): number {
   addBits(counts, twos, 2);
   addBits(counts, fours, 4);
   for (; k < words.length; k += 2) addBits(counts, words[k], 1);
-  let bits = 0;
-  for (let bit = 0; bit < 32; bit++) if (2 * counts[bit] > n) bits |= 1 << bit;
-  return bits >>> 0;
+  return aboveHalf(counts, n);
 }
 
 function addBits(counts: Uint32Array, word: number, weight: number): void {
@@ -123,13 +121,18 @@ function weightedMajority(words: Uint32Array, start: number, weights: Float64Arr
     total += weight;
     for (let bit = 0; bit < 32; bit++) sums[bit] += weight * ((word >>> bit) & 1);
   }
-  let bits = 0;
-  for (let bit = 0; bit < 32; bit++) if (2 * sums[bit] > total) bits |= 1 << bit;
-  return bits >>> 0;
+  return aboveHalf(sums, total);
 }
 
 function bitCount(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, BYTES) >>> 24;
+}
+
+/** The bits whose sum is more than half of all. */
+function aboveHalf(sums: ArrayLike<number>, all: number): number {
+  let bits = 0;
+  for (let bit = 0; bit < 32; bit++) if (2 * sums[bit] > all) bits |= 1 << bit;
+  return bits >>> 0;
 }

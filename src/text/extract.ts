@@ -1,8 +1,9 @@
 import { Blocks } from './blocks.ts';
 import { type DomNode, readDom } from './dom.ts';
+import { hasMatches } from './has-matches.ts';
 import { namingHeadings } from './headings.ts';
 import { readHtml } from './html-events.ts';
-import { hasWords, inertTexts } from './inert-text.ts';
+import { inertTexts } from './inert-text.ts';
 import { keepMainText } from './main-text.ts';
 import { tagOf } from './tags.ts';
 
@@ -72,14 +73,19 @@ const thinWords = 20;
  * what readers see once a script has run.
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
-  if (mode !== 'main' || found.inertLength === 0 || hasWords(found.text, thinWords)) return found;
+  if (mode !== 'main' || found.inertLength === 0 || !isThin(found.text)) return found;
   const { data, templates, markup } = blocks;
   // the blocks are used again
   const ofMarkup = markup === '' ? '' : textOfMarkup(markup);
   for (const text of inertTexts({ data, templates: `${ofMarkup}\n${templates}` })) {
-    if (hasWords(text, thinWords)) return { ...found, text: `${found.text}\n${text}`.trim() };
+    if (!isThin(text)) return { ...found, text: `${found.text}\n${text}`.trim() };
   }
   return found;
+}
+
+/** By white space: next to nothing in any script. */
+function isThin(text: string): boolean {
+  return !hasMatches(text, /\S+/g, thinWords);
 }
 
 function textOfMarkup(markup: string): string {

@@ -1,3 +1,5 @@
+import { hasMatches } from './has-matches.ts';
+
 /** What a page carries in scripts and templates, for a script to show. */
 interface InertContent {
   /** JSON, of one script each. */
@@ -21,19 +23,12 @@ export function* inertTexts({ data, templates }: InertContent): Generator<string
   for (const value of values) {
     for (const { key, text } of stringsOf(value)) {
       if (key === 'articleBody') bodies.push(text);
-      else if (hasWords(text, fewestWords)) strings.push(text);
+      else if (hasMatches(text, /\S+/g, fewestWords)) strings.push(text);
     }
   }
   yield plain(bodies.join('\n'));
   yield plain(templates);
   yield plain([...new Set(strings)].join('\n'));
-}
-
-/** Whether a text has so many words, by white space. */
-export function hasWords(text: string, wanted: number): boolean {
-  const word = /\S+/g;
-  for (let count = 0; count < wanted; count++) if (!word.test(text)) return false;
-  return true;
 }
 
 function parsed(json: string): unknown {

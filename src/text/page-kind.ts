@@ -1,4 +1,5 @@
 import type { Extracted } from './extract.ts';
+import { hasMatches } from './has-matches.ts';
 
 /** Pages that are alike everywhere and about nothing. */
 export const shellKinds = [
@@ -47,9 +48,7 @@ export function pageKind(page: Extracted): PageKind {
 }
 
 function hasWords(text: string, wanted: number): boolean {
-  const word = /[\p{L}\p{N}]+/gu;
-  for (let count = 0; count < wanted; count++) if (!word.test(text)) return false;
-  return true;
+  return hasMatches(text, /[\p{L}\p{N}]+/gu, wanted);
 }
 
 const notFoundName = phrases(

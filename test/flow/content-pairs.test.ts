@@ -59,6 +59,7 @@ async function found(method: string, workDirectory?: string) {
     watched,
     all,
     pages.map(({ host, name }) => ({ host, names: [name] })),
+    pages.map(({ text }) => text.length),
     pages.map(({ name }) => name),
     { ...options, method, ...(workDirectory !== undefined && { workDirectory }) },
   );
@@ -113,7 +114,7 @@ test('where no site has a template what was found stands, and a folder on disk i
   for (let page = 0; page < 2; page++) await search.add(set);
   const all = await search.find();
   const site = { host: 'a', names: [] };
-  const { found: same, contentSizes } = await contentPairs(search, all, [site, site], ['', ''], {
+  const { found: same, contentSizes } = await contentPairs(search, all, [site, site], [10, 10], ['', ''], {
     ...options,
     method: 'qp',
   });

@@ -85,7 +85,8 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
   };
 }
 
-const summaryFile: ResultFile<DedupSummary> = {
+/** How `summary.json` is read again. */
+export const summaryFile: ResultFile<DedupSummary> = {
   format: fileFormats.summary,
   what: 'the summary of neardup dedup --out',
   isWhole: ({ pages, clusters }) => typeof pages === 'number' && typeof clusters === 'number',

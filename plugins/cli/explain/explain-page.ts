@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageDecision } from '../../../src/index.ts';
+import { summaryFile } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { readJsonLines } from '../read-lines.ts';
+import { readResult } from '../read-result.ts';
 
 /** Another page, and how similar it is. */
 export interface Likeness {
@@ -108,9 +110,7 @@ async function pairsOf(path: string, id: string): Promise<Likeness[]> {
 
 async function settingsOf(path: string): Promise<Explanation['settings']> {
   if (!existsSync(path)) return undefined;
-  for await (const summary of readJsonLines<DedupSummary>(path)) {
-    const { gram, similarity, threshold, method, multiset, extract, siteModel, identity } = summary;
-    return { gram, similarity, threshold, method, multiset, extract, siteModel, identity };
-  }
-  return undefined;
+  const summary = await readResult(path, summaryFile);
+  const { gram, similarity, threshold, method, multiset, extract, siteModel, identity } = summary;
+  return { gram, similarity, threshold, method, multiset, extract, siteModel, identity };
 }

@@ -7,19 +7,22 @@ export interface Words {
 
 const unspaced =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
-const letter = '[\\p{L}\\p{N}_\\p{M}\\p{Cf}]';
+const ignored = '\\p{Cf}\\p{Default_Ignorable_Code_Point}';
+const letter = `[\\p{L}\\p{N}_\\p{M}${ignored}]`;
 /** One letter of a script without spaces, or a run of the others, with the marks and format characters on them. */
 const word = new RegExp(
-  `(?=[\\p{L}\\p{N}_\\p{M}])(?:(?![\\p{Nd}\\p{M}_])[${unspaced}][\\p{M}\\p{Cf}]*|(?:(?![${unspaced}])${letter}|[\\p{Nd}\\p{M}_])+)`,
+  `(?![${ignored}])(?=[\\p{L}\\p{N}_\\p{M}])(?:(?![\\p{Nd}\\p{M}_])[${unspaced}][\\p{M}${ignored}]*|(?:(?![${unspaced}])${letter}|[\\p{Nd}\\p{M}_])+)`,
   'gu',
 );
+
+const allIgnored = new RegExp(`[${ignored}]`, 'gu');
 
 /** Runs of marks are cut as for grams (`toNfkc`): normalising a long one would take quadratic time. */
 const longRun = /\p{M}{30}(?=\p{M})/gu;
 
 /**
- * The words of a text as the reader sees them, compared as the grams compare them (NFKC, case folded, format
- * characters dropped). `numbers` gives each distinct word its number; share it between texts to compare them.
+ * The words of a text as the reader sees them, compared as the grams compare them (NFKC, case folded, what
+ * is not shown dropped). `numbers` gives each distinct word its number; share it between texts to compare them.
  */
 export function splitWords(text: string, numbers: Map<string, number>): Words {
   const starts: number[] = [];
@@ -29,7 +32,7 @@ export function splitWords(text: string, numbers: Map<string, number>): Words {
     const folded = match[0]
       .replace(longRun, '$&\u034f')
       .normalize('NFKC')
-      .replace(/\p{Cf}/gu, '')
+      .replace(allIgnored, '')
       .toLowerCase()
       .toUpperCase()
       .toLowerCase();

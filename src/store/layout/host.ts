@@ -14,27 +14,30 @@ const LONGEST_ORIGIN = 1024;
 
 /** Host name of a URL, in lower case and without the port; empty where there is none, or the URL is not one that could be fetched. */
 export function hostOf(url: string): string {
-  return hostOfOrigin(originOf(url));
+  return siteOf(url).host;
 }
-
-/** The beginning of the URL asked about last, and the hash of its host: pages come by sites, and parsing takes microseconds. */
-let last = { origin: '', hash: hashOf('') };
 
 /** 32 bits of a host: equal for equal hosts, and for others with probability 2⁻³². */
 export function hostHash(url: string): number {
+  return siteOf(url).hash;
+}
+
+/** The beginning of the URL asked about last, with its host: pages come by sites, and parsing takes microseconds. */
+let last = { origin: '', host: '', hash: hashOf('') };
+
+function siteOf(url: string): typeof last {
   const origin = originOf(url);
-  if (origin !== last.origin) last = { origin, hash: hashOf(hostOfOrigin(origin)) };
-  return last.hash;
+  if (origin !== last.origin) {
+    const host = URL.canParse(origin) ? new URL(origin).hostname : '';
+    last = { origin, host, hash: hashOf(host) };
+  }
+  return last;
 }
 
 /** Scheme, user, host and port of a URL; empty where it has none, or they are too long. */
 function originOf(url: string): string {
   const origin = /^\s*[a-z][a-z\d+.-]*:[/\\]*[^/\\?#]*/i.exec(url.slice(0, LONGEST_ORIGIN + 1))?.[0] ?? '';
   return origin.length > LONGEST_ORIGIN ? '' : origin;
-}
-
-function hostOfOrigin(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).hostname : '';
 }
 
 function hashOf(host: string): number {
