@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { ZSTDDecoder } from 'zstddec/stream';
+import { zstdFrames } from '../plugins/dump/bytes/zstd-frames.ts';
+import { type DumpDamage, reasonOf } from '../plugins/dump/damage.ts';
+import { defaultLimits } from '../plugins/dump/limits.ts';
 import type { Page } from '../src/text/page.ts';
 import { realData } from '../test/data.ts';
 
@@ -58,7 +60,16 @@ async function* inflateGzip(stored: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 async function* inflateZstd(stored: Buffer): AsyncGenerator<Uint8Array> {
-  const decoder = new ZSTDDecoder();
-  await decoder.init();
-  yield* decoder.decodeStreaming([stored]);
+  const report = (damage: DumpDamage): never => {
+    throw new Error(reasonOf(damage));
+  };
+  const pieces = (async function* () {
+    yield { bytes: stored, stored: 0 };
+  })();
+  const context = {
+    limits: { ...defaultLimits, maxInflatedBytes: Number.MAX_SAFE_INTEGER },
+    sinceRecord: 0,
+    report,
+  };
+  for await (const { bytes } of zstdFrames(pieces, context)) yield bytes;
 }

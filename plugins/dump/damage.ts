@@ -49,8 +49,6 @@ export interface DamageFacts {
    * the file does, many records together: all behind the spot was given up.
    */
   bomb: { readonly inflatedBytes: number; readonly ratio: number; readonly isFile?: boolean };
-  /** Broken zstd frames have taken all the memory that they may. */
-  'no-memory': unknown;
   /** A header, a line or an item is longer than its limit. */
   'too-long': { readonly what: string; readonly most: number };
   /** A record's header does not say how long the record is. */
@@ -203,8 +201,6 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
   bomb: ({ inflatedBytes, ratio, isFile }) =>
     `decompression bomb: ${isFile ? 'the file' : 'one record'} inflates to over ${inflatedBytes} bytes, ` +
     `${Math.round(ratio)} times its compressed size; given up`,
-  'no-memory': () =>
-    'too many broken zstd frames were met before this one: read this file in a run of its own',
   'too-long': ({ what, most }) => `${what} is longer than ${most} bytes`,
   'no-length': ({ field, found }) =>
     `expected ${withArticle(field)} in the record's header, found ${found === undefined ? 'none' : `"${found}"`}`,

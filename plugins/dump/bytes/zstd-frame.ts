@@ -1,76 +1,86 @@
-import { ZSTDDecoder } from 'zstddec/stream';
+import { newZstd, type ZstdExports } from './zstd-module.ts';
 
-/** What a decoder holds beside its window: its state, and a buffer for input and output each. */
-const DECODER_BYTES = 512 * 1024;
-/** Memory of broken frames that may stay behind in the WebAssembly heap before no more frames are read. */
-const MAX_ABANDONED_BYTES = 2 ** 30;
-let abandonedBytes = 0;
+/** The most that one call takes: a block, its header, and the checksum behind it. */
+const IN_BYTES = 128 * 1024 + 64;
+/** What the decoder gives out at once: no block holds more. */
+const OUT_BYTES = 128 * 1024;
+/** A struct of the decoder's interface: where a buffer lies, its size, and how far it is used; 4 bytes each. */
+const BUFFER_STRUCT_BYTES = 12;
+/** What the decoder returns for an error: its code, negated. None is greater. */
+const MOST_ERROR = 200;
+/** Beyond this the WebAssembly heap is let go with the frames that lie in it: it can only grow. */
+const MOST_HEAP_BYTES = 256 * 1024 * 1024;
+
+let shared: Promise<ZstdExports> | undefined;
 
 /**
  * Decompresses one zstd frame (RFC 8878) as its stored bytes come in, by the reference decoder in WebAssembly.
  *
- * zstddec pulls its input from an iterable and yields once for every output buffer of 128 KiB, the most that a
- * block can hold. Fed with one block at a time it never asks for more than is there.
+ * Its memory, 300 KB and the frame's window, lies in a heap that the frames of a thread share until it is large.
+ * All of it is free after `close`, whether the frame was sound or not.
  */
 export class ZstdFrame {
-  readonly #windowBytes: number;
-  readonly #data: Generator<Uint8Array>;
-  #stored: Uint8Array | undefined;
-  #ended = false;
+  readonly #zstd: ZstdExports;
+  readonly #context: number;
+  /** Both structs, then the bytes to read, then the room for data. */
+  readonly #memory: number;
+  #state = 1;
 
-  private constructor(decoder: ZSTDDecoder, windowBytes: number) {
-    this.#windowBytes = windowBytes;
-    this.#data = decoder.decodeStreaming(this.#pushed());
+  private constructor(zstd: ZstdExports) {
+    this.#zstd = zstd;
+    this.#context = zstd.ZSTD_createDCtx();
+    this.#memory = zstd.malloc(2 * BUFFER_STRUCT_BYTES + IN_BYTES + OUT_BYTES);
+    if (this.#context === 0 || this.#memory === 0) throw new Error('no memory for a zstd decoder');
   }
 
-  /** `undefined` when the broken frames met in this process have taken all the memory that they may. */
-  static async open(windowBytes: number): Promise<ZstdFrame | undefined> {
-    if (abandonedBytes + windowBytes + DECODER_BYTES > MAX_ABANDONED_BYTES) return undefined;
-    const decoder = new ZSTDDecoder();
-    await decoder.init();
-    return new ZstdFrame(decoder, windowBytes);
+  static async open(): Promise<ZstdFrame> {
+    if (shared !== undefined && (await shared).memory.buffer.byteLength > MOST_HEAP_BYTES) shared = undefined;
+    shared ??= newZstd();
+    return new ZstdFrame(await shared);
   }
 
-  /** The data that became complete with `stored`: the frame's header, or a whole block. @throws Error when it is broken */
-  push(stored: Uint8Array): Uint8Array[] {
-    this.#stored = stored;
-    return this.#take(() => this.#stored === undefined);
-  }
-
-  /** The rest of the data. @throws Error when the frame is broken or incomplete */
-  finish(): Uint8Array[] {
-    return this.#take(() => this.#ended);
-  }
-
-  /** Lets go of the decoder's memory. That of a broken frame cannot be freed: it is counted instead. */
-  close(): void {
-    if (this.#ended) return;
-    this.#stored = undefined;
-    try {
-      this.finish();
-    } catch {
-      if (!this.#ended) abandonedBytes += this.#windowBytes + DECODER_BYTES;
-    }
-  }
-
-  *#pushed(): Generator<Uint8Array> {
-    while (this.#stored !== undefined) {
-      const stored = this.#stored;
-      this.#stored = undefined;
-      yield stored;
-    }
-    this.#ended = true;
-  }
-
-  #take(isDone: () => boolean): Uint8Array[] {
-    const data: Uint8Array[] = [];
-    while (!isDone()) {
-      const { value, done } = this.#data.next();
-      if (done) break;
-      // the decoder stands still at what it cannot read
-      if (value.length === 0 && !isDone()) throw new Error('a block or the checksum is wrong');
-      if (value.length > 0) data.push(value);
+  /**
+   * The data that became complete with `stored`: the frame's header, or a whole block.
+   *
+   * @param stored at most 128 KiB and 64 bytes
+   * @throws Error when it is broken
+   */
+  push(stored: Uint8Array): Buffer[] {
+    const input = this.#memory;
+    const output = input + BUFFER_STRUCT_BYTES;
+    const inAt = output + BUFFER_STRUCT_BYTES;
+    const outAt = inAt + IN_BYTES;
+    new Uint8Array(this.#zstd.memory.buffer, inAt, IN_BYTES).set(stored);
+    this.#struct(input).set([inAt, stored.length, 0]);
+    const data: Buffer[] = [];
+    for (let used = 0, filled = OUT_BYTES; used < stored.length || filled === OUT_BYTES; ) {
+      // the next call would begin another frame
+      if (this.#state === 0) break;
+      this.#struct(output).set([outAt, OUT_BYTES, 0]);
+      const before = used;
+      this.#state = this.#zstd.ZSTD_decompressStream(this.#context, output, input);
+      if (this.#state < 0 && this.#state >= -MOST_ERROR) throw new Error('a block or the checksum is wrong');
+      used = this.#struct(input)[2]!;
+      filled = this.#struct(output)[2]!;
+      if (filled > 0) data.push(Buffer.from(new Uint8Array(this.#zstd.memory.buffer, outAt, filled)));
+      else if (used === before) break;
     }
     return data;
+  }
+
+  /** Whether all blocks, and the checksum where there is one, have been read. */
+  get isComplete(): boolean {
+    return this.#state === 0;
+  }
+
+  /** Lets go of the decoder's memory; nothing else may be called after it. */
+  close(): void {
+    this.#zstd.ZSTD_freeDCtx(this.#context);
+    this.#zstd.free(this.#memory);
+  }
+
+  /** Looked up each time: a heap that grows is another buffer. */
+  #struct(at: number): Uint32Array {
+    return new Uint32Array(this.#zstd.memory.buffer, at, 3);
   }
 }

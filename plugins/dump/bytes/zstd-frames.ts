@@ -98,8 +98,7 @@ async function* readFrame(
   const watch = new BombWatch(context, stored);
   let frame: ZstdFrame | undefined;
   try {
-    frame = await ZstdFrame.open(header.window);
-    if (frame === undefined) return { code: 'no-memory' };
+    frame = await ZstdFrame.open();
     frame.push(take(reader, header.length));
     for (let last = false; !last; ) {
       if (!(await reader.fill(3))) return cutOff(reader, inner);
@@ -116,10 +115,9 @@ async function* readFrame(
       if (!(await reader.fill(length))) return cutOff(reader, inner);
       const blockAt = reader.position;
       const data = frame.push(take(reader, length));
-      if (last) data.push(...frame.finish());
       for (const bytes of data) {
         watch.add(bytes.length, blockAt);
-        yield { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), stored, inner };
+        yield { bytes, stored, inner };
         inner += bytes.length;
         file.inflatedBytes += bytes.length;
       }
@@ -129,6 +127,7 @@ async function* readFrame(
       const given = bomb ?? fileBomb(file, reader.position, context);
       if (given !== undefined) return given;
     }
+    if (!frame.isComplete) throw new Error('its data do not end with its last block');
   } catch (error) {
     return { code: 'undecodable', detail: (error as Error).message, unit: UNIT, doubtfulBytes: inner };
   } finally {

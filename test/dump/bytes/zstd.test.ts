@@ -106,7 +106,14 @@ describe.skipIf(noZstd)('zstd frames', () => {
     expect(damage).toEqual([expect.stringContaining('bomb')]);
   });
 
-  // last, since the memory of broken frames stays behind and a process takes only so many
+  test('that break leave their memory to the frames of later files', async () => {
+    const broken = zstd(sample('text', 400_000), '--ultra', '-22', '--long=27', '--no-check');
+    // a block in the middle no longer decodes; with its window of 128 MiB, 40 of them would fill the heap
+    broken.fill(255, broken.length >> 1, (broken.length >> 1) + 64);
+    for (let i = 0; i < 40; i++) expect((await decode(broken)).damage.length).toBe(1);
+    expect(await decode(zstd(Buffer.from('sound')))).toEqual({ data: Buffer.from('sound'), damage: [] });
+  });
+
   test('with any byte changed or cut are named, and never run on', async () => {
     const text = sample('text', 60_000);
     const packed = zstd(text, '-19');
