@@ -2,7 +2,7 @@ import type { ClusterKind, ReportedCluster, ReportedPair } from '../../report/in
 
 /**
  * Pages that pairs link, directly or through others, as a report lists them: the first page of a group in the place of
- * its representative, each other with its similarity to it, or to the page most similar to it. O(pairs).
+ * its representative, each other with its similarity to the page of the group that it is most similar to. O(pairs).
  */
 export function groupsOfPairs(
   pairs: readonly ReportedPair[],
@@ -12,17 +12,14 @@ export function groupsOfPairs(
   const groups = new Groups();
   for (const { a, b } of pairs) groups.join(a, b);
   const closest = new Map<string, number>();
-  const toFirst = new Map<string, number>();
   for (const { a, b, similarity } of pairs) {
     for (const id of [a, b]) closest.set(id, Math.max(similarity, closest.get(id) ?? 0));
-    if (groups.firstOf(a) === a) toFirst.set(b, similarity);
-    if (groups.firstOf(b) === b) toFirst.set(a, similarity);
   }
   const page = (id: string) => ({ id, url: urls.get(id) ?? '' });
   return groups.all().map(([first, ...others]) => ({
     kind,
     representative: page(first!),
-    members: others.map((id) => ({ page: page(id), similarity: toFirst.get(id) ?? closest.get(id)! })),
+    members: others.map((id) => ({ page: page(id), similarity: closest.get(id)! })),
   }));
 }
 

@@ -8,18 +8,27 @@ import { visible } from './visible.ts';
 
 const PER_STEP = 25;
 
-/** What is said of the pages of a cluster, of the first, and of the others. */
-const words: Readonly<Record<ClusterKind, Readonly<Record<'heading' | 'badge' | 'others', string>>>> = {
-  copies: { heading: 'that repeat each other', badge: 'kept', others: 'Repeated by' },
+/** What is said of the pages of a cluster, of the first, of the others, and of how similar they are. */
+const words: Readonly<
+  Record<ClusterKind, Readonly<Record<'heading' | 'badge' | 'others' | 'column', string>>>
+> = {
+  copies: {
+    heading: 'that repeat each other',
+    badge: 'kept',
+    others: 'Repeated by',
+    column: 'Similarity',
+  },
   'other-subject': {
     heading: 'that are alike and about different things',
     badge: 'not dropped',
     others: 'Not dropped either',
+    column: 'Similarity to the closest',
   },
   wall: {
     heading: 'for which one wall answered: what they would say is not known',
     badge: 'not judged',
     others: 'The same text under',
+    column: 'Similarity to the closest',
   },
 };
 
@@ -39,7 +48,7 @@ export function showCluster(
   for (let page = kept + 1; page < clusters.starts[cluster + 1]!; page++) members.push(page);
   members.sort((a, b) => clusters.similarities[a]! - clusters.similarities[b]! || a - b);
 
-  const { heading, badge, others } = words[clusters.kinds[cluster]!];
+  const { heading, badge, others, column } = words[clusters.kinds[cluster]!];
   const body = element('tbody');
   const more = element('button', { type: 'button', class: 'plain' });
   const addRows = (): void => {
@@ -80,7 +89,7 @@ export function showCluster(
           element(
             'tr',
             {},
-            ...['Similarity', 'Page', 'Grams', 'Side by side'].map((name, i) =>
+            ...[column, 'Page', 'Grams', 'Side by side'].map((name, i) =>
               element('th', { scope: 'col', class: i === 2 ? 'number' : '' }, name),
             ),
           ),

@@ -88,8 +88,8 @@ test('pages about different things, and those of a wall, are clusters of their o
   ]);
   expect(listed).toEqual([
     [undefined, 'https://a.example/b', 'b2 0.9'],
-    // a is not paired with the first of its group: it shows how similar it is to the closest
-    ['other-subject', 'https://a.example/b', 'c 0.85', 'a 0.9'],
+    // each shows how similar it is to the closest, which need not be the first
+    ['other-subject', 'https://a.example/b', 'c 0.9', 'a 0.9'],
     ['other-subject', 'https://a.example/x', 'y 0.95'],
     ['wall', 'https://a.example/w1', 'w2 1', 'w3 0.9'],
   ]);
