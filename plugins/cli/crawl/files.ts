@@ -33,6 +33,7 @@ export async function writeCrawlFiles(
   const decisions: string[] = [];
   const pairs: string[] = [];
   let alikePairs = 0;
+  const codes: Record<string, number> = {};
   for await (const verdict of duplicates.verdicts()) {
     const { key: id, url, of, alike, similarity, overlap, code, reason } = verdict;
     const repeated =
@@ -44,6 +45,7 @@ export async function writeCrawlFiles(
         ...{ code, reason },
       }),
     );
+    codes[code] = (codes[code] ?? 0) + 1;
     if (alike !== undefined) alikePairs++;
     if (of !== undefined && similarity !== undefined && overlap !== undefined) {
       pairs.push(pairLine({ format: fileFormats.pair, a: of.key, b: id, similarity, overlap }));
@@ -84,5 +86,8 @@ export async function writeCrawlFiles(
     milliseconds: summary.milliseconds,
     peakMemoryBytes: peakMemoryBytes(),
     version,
+    // a crawl leaves no template out
+    templateDigest: '',
+    codes,
   });
 }
