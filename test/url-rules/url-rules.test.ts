@@ -138,16 +138,43 @@ test('one URL in twenty is fetched all the same, the same ones in every run', ()
   expect(sampled).toBeLessThan(0.08 * asked.length);
 });
 
-test('a rule that begins to be wrong is turned off, what it dropped is given back, and it has to earn more to return', () => {
-  const { rules, dropped } = crawl(sessions(200));
-  const before = rules.rules().find(({ value }) => value === 'sid');
-  expect(before).toMatchObject({ state: 'on', saved: dropped.size });
+test('a rule that begins to be wrong is turned off, what it dropped since is given back, and it has to earn more to return', () => {
+  const { rules } = crawl(sessions(200));
+  const state = () => rules.rules().find(({ value }) => value === 'sid')!.state;
+  const url = (i: number, sid: string) =>
+    `https://a.example/${['shoes', 'hats'][i % 2]}/p${i}.html?sid=${sid}`;
+  expect(state()).toBe('on');
+  const since = Array.from({ length: 60 }, (_, i) => url(i, 'since')).filter(
+    (each) => rules.decide(each).action === 'drop',
+  );
+  expect(since.length).toBeGreaterThan(50);
   // from now on the same parameter tells pages apart
-  for (let i = 0; i < 6; i++) rules.observe(`https://a.example/hats/p${2 * i + 1}.html?sid=new`, `new ${i}`);
-  expect(rules.rules().find(({ value }) => value === 'sid')).toMatchObject({ state: 'off', saved: 0 });
-  expect(new Set(rules.takeBack())).toEqual(dropped);
+  for (let i = 101; i < 107; i++) rules.observe(url(i, 'new'), `new ${i}`);
+  expect(state()).toBe('off');
+  const back = rules.takeBack();
+  expect(back).toEqual(expect.arrayContaining(since));
   expect(rules.takeBack()).toEqual([]);
-  for (const url of dropped) expect(rules.decide(url)).toEqual({ action: 'fetch' });
+  for (const each of back) expect(rules.decide(each)).toEqual({ action: 'fetch' });
+  // as many right answers as made it first are not enough again
+  const right = (i: number) => rules.observe(url(i, 'right'), `p${i}`, url(i, '1'));
+  for (let i = 0; i < 60; i++) right(i);
+  expect(state()).toBe('off');
+  for (let i = 110; i < 199; i++) right(i);
+  expect(['part', 'on']).toContain(state());
+});
+
+test('what is like a page that a rule was wrong about, by its name or its folder, is given back and not dropped for a while', () => {
+  const names = ['index', 'list', 'class'];
+  const pages = [1, 2, 3, 4].flatMap((version) =>
+    Array.from({ length: 120 }, (_, i) => ({
+      url: `https://a.example/docs/${version}/d${i}/${names[i % 3]}.html`,
+      content: i % 3 === 1 ? `list ${i} of ${version}` : `${i}`,
+    })),
+  );
+  const { dropped } = crawl(pages);
+  const lists = [...dropped].filter((url) => url.endsWith('/list.html')).length;
+  expect(dropped.size).toBeGreaterThan(60);
+  expect(lists).toBeLessThanOrEqual(2);
 });
 
 test('a calendar that brings one page over and over is given up, and is opened again by something new', () => {
