@@ -7,6 +7,7 @@ import { fileFormats } from '../../src/flow/index.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { neardup } from '../cli/run.ts';
 import { collected } from '../store/common.ts';
+import { crawl, sessions } from '../url-rules/sites.ts';
 import { problems, type Schema, schemas } from './validator.ts';
 
 let folder: string;
@@ -120,6 +121,15 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'cut.gz'), gzipSync('1 2 3\n'.repeat(300)).subarray(0, -9));
   keep('join', await run('join', 'cut.gz'));
+
+  const urlRules = crawl([
+    ...sessions(200),
+    // a calendar that is given up, and opened again by something new
+    ...Array.from({ length: 200 }, (_, i) => ({ url: `https://a.example/${i}`, content: 'no events' })),
+  ]).rules;
+  keep('url-rules', JSON.parse(JSON.stringify(urlRules)));
+  urlRules.observe('https://a.example/200', 'an event');
+  keep('url-rules', JSON.parse(JSON.stringify(urlRules)));
 
   for (const setting of ['exact', 'compact'] as const) {
     const at = join(folder, setting);
