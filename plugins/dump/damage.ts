@@ -64,6 +64,10 @@ export interface DamageFacts {
   'false-claim': { readonly detail: string };
   /** A coding of an HTTP body breaks off; its page came out as far as it decodes. */
   'broken-body': { readonly record?: string; readonly coding: string };
+  /** A response that does not begin with an HTTP header; what looks like HTML came out as it is. */
+  'no-http-header': { readonly record?: string; readonly found: 'nothing' | 'HTML' | 'something else' };
+  /** A page in a content coding that cannot be removed here; it was left out. */
+  'unknown-coding': { readonly record?: string; readonly coding: string };
   /** A line that is not valid UTF-8; its page came out, with U+FFFD for what is invalid. */
   'not-utf8': unknown;
   /** A line or an item that is no JSON object. */
@@ -213,6 +217,10 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
   'false-claim': ({ detail }) => detail,
   'broken-body': ({ record, coding }) =>
     `record ${record ?? ''}: its ${coding} body ${coding === 'chunked' ? 'breaks off' : 'does not decode to its end'}`,
+  'no-http-header': ({ record, found }) =>
+    `record ${record ?? ''}: expected an HTTP header, found ${found}${found === 'HTML' ? ', which is read as it stands' : ''}`,
+  'unknown-coding': ({ record, coding }) =>
+    `record ${record ?? ''}: its content coding, ${oneLine(coding, 40)}, is not known: the page is left out`,
   'not-utf8': () => 'the line is not valid UTF-8',
   'not-json': ({ what, detail }) => {
     if (what === 'item') return 'expected a JSON object: the item is torn or no JSON';

@@ -118,6 +118,15 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
     { code: 'broken-body', record: 'urn:1', coding: 'gzip' },
     'record urn:1: its gzip body does not decode to its end',
   ],
+  [{ code: 'no-http-header', found: 'nothing' }, 'record : expected an HTTP header, found nothing'],
+  [
+    { code: 'no-http-header', found: 'HTML', record: 'urn:1' },
+    'record urn:1: expected an HTTP header, found HTML, which is read as it stands',
+  ],
+  [
+    { code: 'unknown-coding', coding: 'lzw', record: 'urn:1' },
+    'record urn:1: its content coding, lzw, is not known: the page is left out',
+  ],
   [{ code: 'not-utf8' }, 'the line is not valid UTF-8'],
   [{ code: 'not-json', what: 'line' }, 'expected a JSON object'],
   [{ code: 'not-json', what: 'line', detail: 'a\nb' }, 'the line is not JSON: a b'],

@@ -22,7 +22,9 @@ import {
   oneOf,
   option,
   parseCall,
+  reading,
   readMemory,
+  readReading,
   readShaping,
   readSwitch,
   readThreads,
@@ -32,6 +34,7 @@ import {
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
 import {
+  allowEmptyHelp,
   choice,
   extractHelp,
   fieldHelp,
@@ -78,6 +81,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     ['--keep K', choice(keepPolicies, ': which page of a cluster stays')],
     ['--cluster C', choice(clusterPolicies)],
     fieldHelp,
+    allowEmptyHelp,
     ['--out DIR', 'write pairs.jsonl, alike.jsonl, clusters.jsonl, decisions.jsonl and summary.json there'],
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
     memoryHelp('what gram sets and join may take'),
@@ -92,7 +96,7 @@ export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
   const progress = new Progress(call.quiet);
-  const input = openInput(call.inputs, call.field, progress);
+  const input = openInput(call.inputs, call.reading, progress);
   const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
   try {
     const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
@@ -132,6 +136,7 @@ type Call = ReturnType<typeof readCall>;
 function readCall(args: string[]) {
   const { values, positionals: inputs } = parseCall(args, {
     ...shaping,
+    ...reading,
     threshold: { type: 'string' },
     method: { type: 'string' },
     similarity: { type: 'string' },
@@ -139,7 +144,6 @@ function readCall(args: string[]) {
     identity: { type: 'string' },
     keep: { type: 'string' },
     cluster: { type: 'string' },
-    field: { type: 'string' },
     out: { type: 'string' },
     resume: { type: 'boolean' },
     memory: { type: 'string' },
@@ -161,6 +165,7 @@ function readCall(args: string[]) {
   return {
     inputs,
     field: values.field,
+    reading: readReading(values),
     out: values.out,
     resume: values.resume ?? false,
     json: values.json ?? false,

@@ -1,5 +1,6 @@
 import type { Page } from '../../../src/index.ts';
 import { placeLabel } from '../bytes/pieces.ts';
+import type { DumpDamage } from '../damage.ts';
 import { looksLikeHtml } from '../page-file/looks-like-html.ts';
 import type { OpenData } from '../reading.ts';
 import { decodeBody, parseHttpHead } from './http.ts';
@@ -19,16 +20,33 @@ interface ArchivedResource {
 }
 
 /**
- * The page of a record, or the reason why it has none: not HTML or plain text, or a status other than 2xx
- * (those bodies are the server's words, not the page's). A body whose codings break off is named as damaged and
- * comes out as far as it decodes.
+ * The page of a record; or the reason why it is none: not HTML or plain text, or a status other than 2xx (those
+ * bodies are the server's words, not the page's); or nothing, where it cannot be read, which has been named as
+ * damage. A body that is not whole is named, too, and comes out as far as it goes.
  */
-export async function archivedPage(resource: ArchivedResource, file: OpenData): Promise<Page | string> {
+export async function archivedPage(
+  resource: ArchivedResource,
+  file: OpenData,
+): Promise<Page | string | undefined> {
   const { ids, limits } = file.reading;
   const { record, http, fetchedAt } = resource;
   const { block } = record;
+  // a record is one spot: what has been named says why the rest of it is not as it should be
+  const report = (damage: DumpDamage): void => {
+    if (record.damage === undefined) file.report(damage, record.place);
+  };
+  const of = resource.id === undefined ? {} : { record: resource.id };
   const head = http === 'never' ? undefined : parseHttpHead(block, limits.maxHeaderBytes);
-  if (http === 'always' && head === undefined) return 'response without an HTTP header';
+  if (http === 'always' && head === undefined) {
+    const isHtml = looksLikeHtml(block);
+    const found = isHtml ? 'HTML' : block.length === 0 ? 'nothing' : 'something else';
+    report({ code: 'no-http-header', found, ...of });
+    if (!isHtml) return undefined;
+  }
+  if (head?.isLong) {
+    report({ code: 'too-long', what: 'its HTTP header', most: limits.maxHeaderBytes });
+    return undefined;
+  }
   const contentType = head === undefined ? resource.contentType : head.headers.get('content-type');
   if (head !== undefined && (head.status < 200 || head.status > 299)) return `HTTP status ${head.status}`;
   const type = mediaType(contentType);
@@ -38,10 +56,12 @@ export async function archivedPage(resource: ArchivedResource, file: OpenData): 
     head?.headers ?? new Map(),
     limits.maxPageBytes,
   );
-  if (decoded.unknownCoding !== undefined) return `content coding ${decoded.unknownCoding}`;
+  if (decoded.unknownCoding !== undefined) {
+    report({ code: 'unknown-coding', coding: decoded.unknownCoding, ...of });
+    return undefined;
+  }
   if (decoded.brokenCoding !== undefined) {
-    const of = resource.id === undefined ? {} : { record: resource.id };
-    file.report({ code: 'broken-body', coding: decoded.brokenCoding, ...of }, record.place);
+    report({ code: 'broken-body', coding: decoded.brokenCoding, ...of });
   }
   if (type === '' && !looksLikeHtml(decoded.body)) return 'no media type, and not HTML';
   const cut =

@@ -36,6 +36,8 @@ interface HttpHead {
   readonly headers: Headers;
   /** Bytes up to the body. */
   readonly length: number;
+  /** It does not end within the limit: neither its fields nor where the body begins are known. */
+  readonly isLong?: true;
 }
 
 /** Status line and header of a stored response; `undefined` when `block` does not begin like one. */
@@ -45,7 +47,9 @@ export function parseHttpHead(block: Buffer, maxHeaderBytes: number): HttpHead |
   const measured = headLength(block, 0, end);
   const length = measured < 0 ? end : measured;
   const { startLine, headers } = parseHead(block, 0, length);
-  return { status: Number(/^\S+\s+(\d{3})\b/.exec(startLine)?.[1] ?? 0), headers, length };
+  const status = Number(/^\S+\s+(\d{3})\b/.exec(startLine)?.[1] ?? 0);
+  const isLong = measured < 0 && block.length > maxHeaderBytes;
+  return { status, headers, length, ...(isLong ? { isLong } : {}) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ByteReader } from '../bytes/byte-reader.ts';
 import { isLineEnd, LF } from '../bytes/line-ends.ts';
 import type { Place } from '../bytes/pieces.ts';
+import type { DamageCode } from '../damage.ts';
 import type { OpenData } from '../reading.ts';
 import type { Headers } from './headers.ts';
 import { RecordSearch } from './record-search.ts';
@@ -14,6 +15,8 @@ export interface ArchiveRecord extends RecordHead {
   readonly block: Buffer;
   /** Bytes the whole block has. */
   readonly blockLength: number;
+  /** What is wrong with the record; it has been named as a damaged spot. */
+  readonly damage?: DamageCode;
 }
 
 /** How much of a record's block is held, in bytes. */
@@ -146,7 +149,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
       const block = ownBytes(reader.buffer, reader.start, held);
       file.report({ code: 'wrong-length', field: syntax.lengthField, stated, actual }, fields.place);
       reader.skip(found);
-      return { ...fields, block, blockLength: actual };
+      return { ...fields, block, blockLength: actual, damage: 'wrong-length' };
     }
     if (reader.sectionEnded) break;
     from = Math.max(0, reader.available - syntax.lookBytes);

@@ -24,11 +24,11 @@ export async function* warcPages(file: OpenData): AsyncGenerator<Page> {
       ? await toPage(record, file)
       : `${record.type.slice(0, 40)} record`;
     if (typeof page === 'string') countSkipped(stats, page);
-    else yield page;
+    else if (page !== undefined) yield page;
   }
 }
 
-async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | string> {
+async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | string | undefined> {
   const { headers, type } = record;
   const contentType = headers.get('content-type');
   const media = mediaType(contentType);

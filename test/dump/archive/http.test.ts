@@ -29,6 +29,7 @@ test('a status line gives its status, 0 when it has none; what does not begin wi
   // a header without an end is all header, up to the limit
   expect(headOf('HTTP/1.1 200 OK\r\nA: b\r\nC')).toMatchObject({ status: 200, length: 24 });
   expect(headOf('HTTP/1.1 200 OK\r\nA: b\r\nC: d\r\n\r\nbody', 23)).toEqual({
+    isLong: true,
     status: 200,
     headers: new Map([['a', 'b']]),
     length: 23,
