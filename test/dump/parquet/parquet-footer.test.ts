@@ -12,8 +12,10 @@ test('no changed byte of the footer, which has no checksum, leaves rows out or c
   const whole = await readAll(write('whole.parquet', bytes));
   expect(whole.pages).toHaveLength(6);
   const bits = Array.from({ length: 8 * (bytes.length - footer) }, (_, i) => i);
+  // the numbers of rows, and whatever else is 2, 4 or 6 as Thrift writes it
+  const counts = bits.filter((bit) => [4, 8, 12].includes(bytes[footer + (bit >> 3)]!));
   const silent: number[] = [];
-  for (const bit of cases(bits)) {
+  for (const bit of new Set([...counts, ...cases(bits)])) {
     const changed = Buffer.from(bytes);
     changed[footer + (bit >> 3)]! ^= 1 << (bit & 7);
     try {
