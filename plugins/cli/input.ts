@@ -1,5 +1,5 @@
 import type { Page } from '../../src/index.ts';
-import { type DamagedSpot, newStats, readPages } from '../dump/index.ts';
+import { type DamagedSpot, newStats, type ReadNote, readPages } from '../dump/index.ts';
 import { damageLine } from './damage.ts';
 import { many } from './numbers.ts';
 import { printable } from './printable.ts';
@@ -11,6 +11,8 @@ export interface Input {
   readonly pages: AsyncIterable<Page>;
   /** Damaged spots so far, in the order of the input; each was also noted on stderr. */
   readonly damaged: readonly DamagedSpot[];
+  /** What is to be known of the input otherwise; each was also noted on stderr. */
+  readonly notes: readonly ReadNote[];
   /** Bytes of page bodies so far. */
   readonly bytes: number;
   /** Records and files that are sound but no page, by reason. */
@@ -40,6 +42,7 @@ export function openInput(
   progress: Progress,
 ): Input {
   const damaged: DamagedSpot[] = [];
+  const notes: ReadNote[] = [];
   const stats = newStats();
   const read = { bytes: 0, done: 0, total: 0 };
   const pages = readPages(inputs, {
@@ -48,6 +51,10 @@ export function openInput(
     onDamage(spot) {
       damaged.push(spot);
       progress.note(`damaged: ${damageLine(spot)}`);
+    },
+    onNote(note) {
+      notes.push(note);
+      progress.note(`note: ${printable(`${note.file}: ${note.text}`)}`);
     },
     onProgress(done, total) {
       Object.assign(read, { done, total });
@@ -63,6 +70,7 @@ export function openInput(
   return {
     pages: counted(),
     damaged,
+    notes,
     get bytes() {
       return read.bytes;
     },

@@ -1,10 +1,11 @@
 import type { Page } from '../../../src/index.ts';
 import { placeLabel } from '../bytes/pieces.ts';
-import type { DumpDamage } from '../damage.ts';
+import type { DamageCode, DumpDamage } from '../damage.ts';
 import { looksLikeHtml } from '../page-file/looks-like-html.ts';
 import type { OpenData } from '../reading.ts';
+import type { ArchiveRecord } from './archive-record.ts';
+import type { Headers } from './headers.ts';
 import { decodeBody, parseHttpHead } from './http.ts';
-import type { ArchiveRecord } from './records.ts';
 
 /** What a page is made from: a record's block, and what its header says of it. */
 interface ArchivedResource {
@@ -17,6 +18,8 @@ interface ArchivedResource {
   readonly id: string | undefined;
   readonly url: string;
   readonly fetchedAt: string | undefined;
+  /** Why the record says that it is not whole, if it does. */
+  readonly truncated?: string | undefined;
 }
 
 /**
@@ -29,11 +32,13 @@ export async function archivedPage(
   file: OpenData,
 ): Promise<Page | string | undefined> {
   const { ids, limits } = file.reading;
-  const { record, http, fetchedAt } = resource;
+  const { record, http, fetchedAt, truncated } = resource;
   const { block } = record;
-  // a record is one spot: what has been named says why the rest of it is not as it should be
-  const report = (damage: DumpDamage): void => {
-    if (record.damage === undefined) file.report(damage, record.place);
+  let damage = record.damage;
+  // a record is one spot: what was named first says why the rest of it is not as it should be
+  const report = (found: DumpDamage): void => {
+    if (damage === undefined) file.report(found, record.place);
+    damage ??= found.code;
   };
   const of = resource.id === undefined ? {} : { record: resource.id };
   const head = http === 'never' ? undefined : parseHttpHead(block, limits.maxHeaderBytes);
@@ -60,12 +65,19 @@ export async function archivedPage(
     report({ code: 'unknown-coding', coding: decoded.unknownCoding, ...of });
     return undefined;
   }
-  if (decoded.brokenCoding !== undefined) {
-    report({ code: 'broken-body', coding: decoded.brokenCoding, ...of });
-  }
   if (type === '' && !looksLikeHtml(decoded.body)) return 'no media type, and not HTML';
-  const cut =
-    block.length < record.blockLength ? record.blockLength - (head?.length ?? 0) : decoded.truncatedFrom;
+  const stored = record.blockLength - (head?.length ?? 0);
+  const isHeld = block.length === record.blockLength;
+  if (truncated !== undefined) report({ code: 'truncated', why: truncated, ...of });
+  const stated = decoded.isDecoded ? undefined : statedLength(head?.headers);
+  if (stated !== undefined && stated > stored) report({ code: 'short-body', stated, actual: stored, ...of });
+  // a long body that is cut here breaks off because of that
+  if (decoded.broken !== undefined && (isHeld || decoded.broken.fault !== 'cut-off')) {
+    report({ code: 'broken-body', ...decoded.broken, ...of });
+  }
+  const lacksEnd = CUT.has(damage) || decoded.broken?.fault === 'cut-off';
+  const least = lacksEnd ? Math.max(stated ?? 0, decoded.body.length + 1) : undefined;
+  const cut = isHeld ? (decoded.truncatedFrom ?? least) : stored;
   return {
     id: ids.take(resource.id, () => `${file.name}:${placeLabel(record.place)}`),
     url: resource.url,
@@ -73,7 +85,17 @@ export async function archivedPage(
     ...(contentType === undefined ? {} : { contentType }),
     ...(fetchedAt === undefined ? {} : { fetchedAt }),
     ...(cut === undefined ? {} : { truncatedFrom: cut }),
+    ...(damage === undefined ? {} : { damage }),
   };
+}
+
+/** Damage of which a record lacks its end. */
+const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);
+
+/** The Content-Length of a message, where it says how long the stored body is. */
+function statedLength(headers: Headers | undefined): number | undefined {
+  const length = headers?.get('content-length') ?? '';
+  return /^\d{1,15}$/.test(length) && !headers!.has('transfer-encoding') ? Number(length) : undefined;
 }
 
 /** `text/html` of `Text/HTML; charset=utf-8`; empty where the header has no media type. */
