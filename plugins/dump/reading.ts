@@ -2,7 +2,7 @@ import { ByteReader } from './bytes/byte-reader.ts';
 import { type Coding, decompressed } from './bytes/coding.ts';
 import type { InflateContext } from './bytes/inflate-context.ts';
 import { filePieces, type Piece, type Place, streamPieces } from './bytes/pieces.ts';
-import { type DamagedSpot, type DumpDamage, damagedSpot } from './damage.ts';
+import { type DamageCode, type DamagedSpot, type DumpDamage, damagedSpot } from './damage.ts';
 import type { PageIds } from './ids.ts';
 import type { Limits } from './limits.ts';
 import { noChecksum, type ReadNote } from './note.ts';
@@ -48,6 +48,7 @@ export class OpenData {
   readonly #data: (context: InflateContext) => AsyncIterable<Piece>;
   #reader: ByteReader | undefined;
   #isNoted = false;
+  #damage: DamageCode | undefined;
 
   /**
    * @param data gives the data, and is given what decompressors tell and are told
@@ -79,6 +80,11 @@ export class OpenData {
     return this.#reader;
   }
 
+  /** What was named last as wrong with the data. */
+  get damage(): DamageCode | undefined {
+    return this.#damage;
+  }
+
   /** Names a damaged spot; its offset is 0 where it is the file as a whole. */
   report(damage: DumpDamage, at: Place & { readonly line?: number } = { stored: 0 }): void {
     // the member has been named as damaged: that its records or lines are broken too is the same spot
@@ -101,6 +107,7 @@ export class OpenData {
   }
 
   #tell(damage: DumpDamage, at: Place & { readonly line?: number }): void {
+    this.#damage = damage.code;
     reportSpot(damagedSpot(this.name, damage, at, this.#entry), this.reading);
   }
 }
