@@ -27,7 +27,11 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 // What every file that is written says it is.
 export { fileFormats } from '../file-formats.ts';
 
-// What pages of a crawl are about.
+// What the pages of a site have in common, and what pages of a crawl are about.
+export type { Site } from '../site/site-model.ts';
+export { Template } from '../site/template.ts';
+export { type TemplateRun, templateRuns } from '../site/template-runs.ts';
+export { splitUnits } from '../text/words.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
 export { nameWords } from '../site/names.ts';
 export { hostOf } from '../store/layout/host.ts';

@@ -61,6 +61,7 @@ async function keepDedup(out: string, ...options: string[]): Promise<void> {
   keep('pair', ...(await linesOf(out, 'pairs.jsonl')));
   keep('alike', ...(await linesOf(out, 'alike.jsonl')));
   keep('cluster', ...(await linesOf(out, 'clusters.jsonl')));
+  keep('template', ...(await linesOf(out, 'templates.jsonl')));
 }
 
 /** The JSON at the head of each record, as docs/file-formats.md draws them. */
