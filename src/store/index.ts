@@ -7,7 +7,16 @@ export type { SimHashTables } from '../sketch/simhash-tables.ts';
 export { IndexError, type IndexErrorCode } from './errors.ts';
 
 // Pages in, verdicts out.
-export type { Claim, ClaimedPage, ClaimOptions, EarlierPage, IndexCounts, PageVerdict } from './verdicts.ts';
+export type {
+  Claim,
+  ClaimedPage,
+  ClaimOptions,
+  EarlierPage,
+  IndexCounts,
+  PageVerdict,
+  ProvisionalPage,
+  ReturnedPage,
+} from './verdicts.ts';
 export { type PageNotes, type Validators, type Verdict, verdicts } from './layout/codec.ts';
 export type { AddCounts } from './adding.ts';
 

@@ -47,6 +47,7 @@ import {
   type IndexCounts,
   type PageVerdict,
   pageVerdict,
+  type ReturnedPage,
 } from './verdicts.ts';
 import { Writer } from './writer.ts';
 
@@ -110,7 +111,9 @@ export class SketchIndex {
     try {
       const { parameters, counts } = await openHeader(storage, wanted);
       await storage.checkpoint(counts.sequence);
-      return new SketchIndex(storage, parameters, new Writer(storage, layoutOf(parameters), counts));
+      const index = new SketchIndex(storage, parameters, new Writer(storage, layoutOf(parameters), counts));
+      await index.#decider.provisional.load();
+      return index;
     } catch (error) {
       await storage.close();
       throw error;
@@ -230,7 +233,8 @@ export class SketchIndex {
   /**
    * Decides a page against all committed and all reserved ones, and reserves it when it is unique.
    *
-   * Where the only similar page is reserved by another claim, waits until that one is committed or released. A
+   * Where the only similar page is reserved by another claim, waits until that one is committed or released, unless
+   * the page may be a provisional duplicate (`options.provisional`). A
    * waiting claim reserves nothing, so claims never wait for each other in a circle. A later claim of the same
    * key supersedes an earlier one. A key that was decided before is decided again when its gram set changed,
    * against all pages but itself; earlier verdicts on other pages stay as they are.
@@ -243,6 +247,36 @@ export class SketchIndex {
    */
   claim(page: ClaimedPage, options: ClaimOptions = {}): Promise<Claim> {
     return this.#decider.claim(page, options);
+  }
+
+  /** How many pages are provisional duplicates, of this process or of one that ended: they have no verdict. */
+  get provisional(): number {
+    return this.#decider.provisional.size;
+  }
+
+  /**
+   * Who brings back the provisional duplicates whose original is not stored, one at a time for each original. It is
+   * waited for by `settled` and `resume`.
+   */
+  onReturn(bringBack: (page: ReturnedPage) => unknown): void {
+    this.#decider.provisional.onReturn(bringBack);
+  }
+
+  /** Decides the provisional duplicates that an earlier process left, or brings them back; waits for `onReturn`. */
+  resume(): Promise<void> {
+    this.#queue.assertOpen();
+    return this.#decider.provisional.resume();
+  }
+
+  /** Resolves when the copies of all pages that were committed or released are decided, or brought back. */
+  settled(): Promise<void> {
+    return this.#decider.provisional.settled();
+  }
+
+  /** Says that a page which was brought back cannot be had: it is forgotten, and the next like it is brought back. */
+  giveUp(key: string): Promise<void> {
+    this.#queue.assertOpen();
+    return this.#decider.provisional.giveUp(key);
   }
 
   /**
@@ -460,7 +494,7 @@ export class SketchIndex {
   /** Ends all claims, forces everything to disk and lets go of the folder. May be called again. */
   close(): Promise<void> {
     return this.#queue.close(async () => {
-      this.#decider.endAll();
+      await this.#decider.end();
       if (this.#writer.hasFailed) return this.#storage.close();
       try {
         await this.#writer.sync();

@@ -57,10 +57,15 @@ export interface PageVerdict extends PageNotes {
 export interface Claim extends PageVerdict {
   /** Whether the same key with the same gram set has had its verdict before, and this repeats it. */
   readonly replayed: boolean;
+  /** A duplicate of a page that is reserved itself: see {@link ClaimOptions.provisional}. */
+  readonly provisional?: true;
   /**
    * Stores the verdict, and a unique page's sketches, in one atomic batch. After a replay there is nothing to
    * store. Resolves to false, and stores nothing, when the claim was released, or superseded by a later claim
    * of its key: so a handler that timed out cannot commit late.
+   *
+   * Of a provisional claim it stores an intent while the page that it repeats is still reserved, and resolves to false,
+   * too, when that page was given up meanwhile: claim again.
    */
   commit(): Promise<boolean>;
   /** Gives the page up: the next one like it is unique. Does nothing once `commit` was called. */
@@ -117,7 +122,7 @@ export interface EarlierPage extends Pick<PageNotes, 'identity'> {
 
 /** A stored page, and how similar it is. */
 export interface SimilarRecord {
-  readonly found: FoundPage;
+  readonly found: Pick<FoundPage, 'similarity' | 'overlap'>;
   readonly of: DecisionRecord;
 }
 
@@ -126,11 +131,36 @@ export interface ClaimOptions {
   /** Ends the wait for a similar page that is reserved. */
   readonly signal?: AbortSignal;
   /**
+   * Where the only similar page is reserved: do not wait, but be a provisional duplicate of it. Committed, that is an
+   * intent on disk until its original is decided; then it is a duplicate, or is brought back. A page that was brought
+   * back three times waits all the same, so that no two pages that fail bring each other back without end.
+   */
+  readonly provisional?: ProvisionalPage;
+  /**
    * Whether the page repeats an earlier one that is as similar as a duplicate; unless told, always. The index asks about
    * the most similar ones, sixteen at most, and takes the first yes; a page with none is unique. Asked while other
    * claims wait, so it must be quick, and maybe more than once; what it throws fails the claim.
    */
   repeats?(earlier: EarlierPage): boolean;
+}
+
+/** What becomes of a provisional duplicate whose original is given up. */
+export interface ProvisionalPage {
+  /**
+   * What it takes to fetch the page again, in the caller's words: it is brought back by them. Without, its handler has
+   * run whatever the verdict, and its gram set is decided as if it came then.
+   */
+  readonly request?: string;
+}
+
+/** A page that is to be fetched again: the one that it was taken for a copy of has not come to be stored. */
+export interface ReturnedPage {
+  readonly key: string;
+  readonly url: string;
+  /** As `ProvisionalPage` had it. */
+  readonly request: string;
+  /** How often it was brought back, this time included. */
+  readonly returns: number;
 }
 
 /** A stored or reserved page as `ClaimOptions.repeats` is asked about it. */
@@ -166,7 +196,7 @@ export function recordOfPage(
 }
 
 /** What was said of a page, and nothing else of it. */
-function notesOf({ at, note, identity, validators }: PageNotes): PageNotes {
+export function notesOf({ at, note, identity, validators }: PageNotes): PageNotes {
   return {
     ...(at !== undefined && { at }),
     ...(note !== undefined && { note }),
