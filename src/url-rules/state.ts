@@ -30,7 +30,7 @@ export interface UrlRulesState {
   readonly urls: readonly StoredUrl[];
 }
 
-interface StoredRule extends RuleName {
+export interface StoredRule extends RuleName {
   /** By agreement. */
   readonly support: readonly number[];
   readonly against: readonly number[];
