@@ -30,6 +30,7 @@ export interface UrlRulesState {
   readonly urls: readonly StoredUrl[];
 }
 
+/** A rule as the state has it. */
 export interface StoredRule extends RuleName {
   /** By agreement. */
   readonly support: readonly number[];
