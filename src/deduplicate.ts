@@ -53,13 +53,17 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly memoryBytes?: number;
   /** An existing folder of this run's own, for sketches when memory is not enough. Default: a temporary one. */
   readonly workDirectory?: string;
+  /** Called after every page with the number of pages so far, then once per later phase. */
+  onProgress?(phase: 'read' | 'join' | 'cluster', pages: number): void;
+}
+
+/** How to deduplicate gram sets. */
+export interface DeduplicateGramsOptions extends DeduplicateOptions {
   /**
    * Called with the template of each site that has one, as it is made; the next is made when what it returns is
    * fulfilled. They are not kept: those of many sites take as much as a quarter of all gram sets.
    */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
-  /** Called after every page with the number of pages so far, then once per later phase. */
-  onProgress?(phase: 'read' | 'join' | 'cluster', pages: number): void;
 }
 
 /** What `deduplicate` found. Pages are numbered from 0 in input order. */
@@ -138,7 +142,7 @@ export function wantsFrequencies(options: DeduplicateOptions): boolean {
  */
 export async function deduplicateGrams(
   pages: AsyncIterable<PageGrams>,
-  options: DeduplicateOptions = {},
+  options: DeduplicateGramsOptions = {},
 ): Promise<Deduplication> {
   const { method, similarity, threshold, keep, cluster, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);

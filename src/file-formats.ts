@@ -22,6 +22,8 @@ export const fileFormats = {
   evaluation: 'neardup-evaluation/1',
   /** The data in `report.html`. */
   report: 'neardup-report/1',
+  /** What a crawl learned of a site's URLs. */
+  urlRules: 'neardup-url-rules/1',
   /** What `join --json` prints. */
   join: 'neardup-join/1',
 } as const;

@@ -55,6 +55,11 @@ export class Attempts {
     };
   }
 
+  /** Whether an attempt runs that the crawler waits for. */
+  get areRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
   /** Whether another request for a page runs than this one. */
   hasOther(request: CrawlRequest, key: string): boolean {
     const running = this.#running.get(key);
@@ -72,7 +77,7 @@ export class Attempts {
 
   /** Resolves when no attempt runs that the crawler waits for. */
   async idle(): Promise<void> {
-    while (this.#running.size > 0) await new Promise<void>((resolve) => this.#idle.add(resolve));
+    while (this.areRunning) await new Promise<void>((resolve) => this.#idle.add(resolve));
   }
 
   #forget(key: string): void {

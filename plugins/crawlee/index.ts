@@ -15,8 +15,9 @@ import type { NearDuplicatesOptions } from './options.ts';
 
 export type { PageCluster } from './clusters.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';
+export type { GuardOptions } from './crawled-page.ts';
 export type { CrawlEvents, Crawler } from './crawlers.ts';
-export type { Guarded, GuardOptions, NearDuplicates } from './near-duplicates.ts';
+export type { Guarded, NearDuplicates } from './near-duplicates.ts';
 export {
   type DuplicateAction,
   type DuplicateHandler,

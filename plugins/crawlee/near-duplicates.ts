@@ -1,38 +1,26 @@
-import { CrawlSubjects, gramName, hostOf, nameWords } from '../../src/flow/index.ts';
-import {
-  type Claim,
-  type IndexCounts,
-  type ShingledPage,
-  SketchIndex,
-  shingleDom,
-  shinglePage,
-} from '../../src/index.ts';
-import type { ClaimedPage, ClaimOptions, EarlierPage } from '../../src/store/index.ts';
+import { setTimeout } from 'node:timers/promises';
+import { CrawlSubjects } from '../../src/flow/index.ts';
+import type { Claim, IndexCounts, SketchIndex } from '../../src/index.ts';
+import type { ClaimedPage, ClaimOptions } from '../../src/store/index.ts';
 import type { Attempt } from './attempts.ts';
 import { Attempts } from './attempts.ts';
 import type { PageCluster } from './clusters.ts';
 import { gatherClusters } from './clusters.ts';
 import type { CrawlContext, CrawlLog, LinkContext, UntypedContext } from './context.ts';
+import { type GuardOptions, readCrawledPage } from './crawled-page.ts';
 import { type Crawler, Crawlers, describeRequest } from './crawlers.ts';
+import { LifeCycle } from './life-cycle.ts';
 import { SkippedLinks } from './links.ts';
+import { openIndex } from './open-index.ts';
 import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
 import { indexKey, isBroughtBack, originalKeyOf } from './page-key.ts';
-import { findPage, type GivenPage, givenPage, type PageSource } from './page-source.ts';
 import { type CrawlStatistics, Tally } from './statistics.ts';
+import { subjectOf } from './subjects.ts';
 import type { CrawlVerdict, WithVerdict } from './verdict.ts';
 import { verdictOf, verdictOn } from './verdict.ts';
 
-/** The grams of a page that is to be similar to nothing. */
-const NO_GRAMS = new BigUint64Array(0);
-
-/** How the pages of one handler are read. */
-export interface GuardOptions<Context> {
-  /**
-   * The page that a context stands for, where the crawler fetches none (BasicCrawler) or other text is to be compared:
-   * a body, with its content type where that is not HTML. A context without a `body` has it there in its handler.
-   */
-  page?(context: Context): GivenPage | Promise<GivenPage>;
-}
+/** How often crawlers are looked at that a close waits for, in milliseconds. */
+const RUNNING_MS = 50;
 
 /**
  * A guarded handler. Its first form is for the routes of a Router, whose type of `userData` TypeScript cannot tell while it
@@ -72,8 +60,12 @@ export class NearDuplicates {
   /** Missing where names do not count. */
   readonly #subjects: CrawlSubjects | undefined;
   #log: CrawlLog | undefined;
+  /** Pages when the statistics were logged last. */
+  #logged = 0;
   readonly #warned = new Set<string>();
+  readonly #lifeCycle: LifeCycle;
   #resumed: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
 
   private constructor(index: SketchIndex, settings: Settings) {
     this.#index = index;
@@ -83,6 +75,10 @@ export class NearDuplicates {
     this.#links = new SkippedLinks(settings, (context, why) => {
       this.#warnOnce(context, `links of near-duplicates are not all followed: ${why}`);
     });
+    this.#lifeCycle = new LifeCycle(
+      () => index.flush(),
+      () => this.#logStatistics(),
+    );
     index.onReturn(async (page) => {
       this.#tally.broughtBack++;
       await this.#crawlers.bringBack(page);
@@ -92,15 +88,7 @@ export class NearDuplicates {
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    const { directory, purge, threshold, gram, extract, recall } = settings;
-    if (purge) await SketchIndex.destroy(directory);
-    const index = await SketchIndex.open(directory, {
-      gram: gramName(gram),
-      threshold,
-      recall,
-      extract,
-    });
-    return new NearDuplicates(index, settings);
+    return new NearDuplicates(await openIndex(settings), settings);
   }
 
   /**
@@ -124,6 +112,7 @@ export class NearDuplicates {
         return;
       }
       const { request } = context;
+      this.#logOf(context);
       const key = await this.#keyOf(context);
       // What runs under its own key decides it.
       if (isBroughtBack(request) && this.#attempts.hasOther(request, key)) return;
@@ -168,6 +157,7 @@ export class NearDuplicates {
    */
   async attach(crawler: Crawler, name?: string): Promise<void> {
     const onFailure = this.#settings.onDuplicate === 'annotate' ? undefined : this.#failed;
+    this.#lifeCycle.follow(crawler);
     await this.#crawlers.attach(crawler, name, onFailure);
     this.#resumed ??= this.#index.resume();
     await this.#resumed;
@@ -193,8 +183,22 @@ export class NearDuplicates {
     for await (const verdict of this.#index.verdicts()) yield this.#tell(verdict);
   }
 
-  /** Closes the index. REQUIRES: the crawl is over. */
-  async close(): Promise<void> {
+  /**
+   * Closes the index when the pages that are in work have their verdicts, and the crawlers that use it have ended: until
+   * then requests are served. Not to be awaited in a handler, which would wait for itself.
+   */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    do {
+      await this.#attempts.idle();
+      // Crawlee has no event for the end of a run.
+      if (this.#crawlers.areRunning) await setTimeout(RUNNING_MS);
+    } while (this.#crawlers.areRunning || this.#attempts.areRunning);
+    this.#lifeCycle.end();
     await this.#index.close();
   }
 
@@ -261,10 +265,9 @@ export class NearDuplicates {
     options: GuardOptions<Context>,
   ): Promise<Read> {
     const url = context.request.loadedUrl ?? context.request.url;
-    const source =
-      options.page === undefined ? await findPage(context) : givenPage(context, await options.page(context));
-    if (source.kind === 'none') {
-      const { code, reason } = source.why;
+    const page = await readCrawledPage(context, options, this.#settings);
+    if ('why' in page) {
+      const { code, reason } = page.why;
       if (code === 'nothing-fetched') {
         this.#warnOnce(
           context,
@@ -274,12 +277,9 @@ export class NearDuplicates {
       const verdict = { verdict: 'unclassifiable', key, url, size: 0, replayed: false } as const;
       return { verdict: { ...this.#tell(verdict), code, reason } };
     }
-    const page = this.#shingle(source);
-    // a page without grams is unclassifiable; the note keeps what it is
-    const claimed = page.kind === 'article' ? { grams: page.grams } : { grams: NO_GRAMS, note: page.kind };
-    const identity = nameWords(page.names).join('\n');
-    const repeats = this.#subjects && subjectOf(this.#subjects, { url, identity, size: page.grams.length });
-    return { page: { key, url, ...(identity !== '' && { identity }), ...claimed }, repeats };
+    const { identity = '', grams } = page;
+    const repeats = this.#subjects && subjectOf(this.#subjects, { url, identity, size: grams.length });
+    return { page: { key, url, ...page }, repeats };
   }
 
   async #judge(
@@ -333,11 +333,12 @@ export class NearDuplicates {
     return verdictOn(page, threshold, gram);
   }
 
-  #shingle(source: Exclude<PageSource, { kind: 'none' }>): ShingledPage {
-    const { extract, gram } = this.#settings;
-    return source.kind === 'dom'
-      ? shingleDom(source.root, { extract, gram })
-      : shinglePage(source.page, { extract, gram });
+  /** A line as Crawlee logs its own statistics, where pages came since the last one. */
+  #logStatistics(): void {
+    const { pages, unclassifiable, ...counts } = this.stats();
+    if (pages === this.#logged) return;
+    this.#logged = pages;
+    this.#log?.info?.('Near-duplicate statistics:', { pages, ...counts, ...unclassifiable });
   }
 
   #warnOnce(context: CrawlContext, words: string): void {
@@ -357,26 +358,6 @@ export class NearDuplicates {
 function crawlerOf(context: CrawlContext): Crawler | undefined {
   const { crawler } = context as { readonly crawler?: Partial<Crawler> };
   return typeof crawler?.addRequests === 'function' ? (crawler as Crawler) : undefined;
-}
-
-/** Whether a page is about the same thing as an earlier one that it is similar to. */
-function subjectOf(
-  subjects: CrawlSubjects,
-  { url, identity, size }: { readonly url: string; readonly identity: string; readonly size: number },
-): (earlier: EarlierPage) => boolean {
-  const page = { url, host: hostOf(url), names: namesIn(identity), size };
-  subjects.see(page);
-  return (earlier) =>
-    subjects.isOneThing(page, {
-      ...earlier,
-      host: hostOf(earlier.url),
-      names: namesIn(earlier.identity),
-    });
-}
-
-/** The index keeps a page's names a line each. */
-function namesIn(identity = ''): string[] {
-  return identity === '' ? [] : identity.split('\n');
 }
 
 /** A line of a log: what a URL says cannot begin another, move a cursor or turn the direction of what follows. */

@@ -41,7 +41,7 @@ function embeddedText({ text, length, template }: ReportedText): EmbeddedText {
   return [
     text,
     length,
-    [template.words, ...template.runs.flatMap(({ from, to, percent }) => [from, to, percent])],
+    [template.units, ...template.runs.flatMap(({ from, to, percent }) => [from, to, percent])],
   ];
 }
 

@@ -1,3 +1,4 @@
+export type { TemplateRun, TemplateRuns } from '../../src/flow/index.ts';
 export type {
   ClusterKind,
   Report,
@@ -6,7 +7,6 @@ export type {
   ReportedPage,
   ReportedPair,
   ReportedSummary,
-  ReportedTemplate,
   ReportedText,
 } from './report.ts';
 export { reportPieces, writeReport } from './write-report.ts';

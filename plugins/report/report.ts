@@ -1,4 +1,4 @@
-import type { ReasonCode, TemplateRun } from '../../src/flow/index.ts';
+import type { ReasonCode, TemplateRuns } from '../../src/flow/index.ts';
 import type { Evaluation } from '../../src/index.ts';
 
 /** What a report shows: an evaluation of methods, a deduplication, or both. */
@@ -75,15 +75,8 @@ export interface ReportedText {
   readonly text: string;
   /** Characters of the whole text; more than `text` has when it was cut. */
   readonly length: number;
-  /** What of it does not count, where its site has a template. */
-  readonly template?: ReportedTemplate;
-}
-
-/** The part of a text that is the template of its site, by words: what `splitUnits` finds in it. */
-export interface ReportedTemplate {
-  /** Number of words of the text. */
-  readonly words: number;
-  readonly runs: readonly TemplateRun[];
+  /** What of it does not count, in words, where its site has a template. */
+  readonly template?: TemplateRuns;
 }
 
 /** Two similar pages by id. */

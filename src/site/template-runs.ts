@@ -1,5 +1,4 @@
-import { gramSequence } from '../grams/grams.ts';
-import type { Units } from '../text/words.ts';
+import { type GramSpec, gramSequence, splitUnits } from '../grams/grams.ts';
 import type { Template } from './template.ts';
 
 /** Units of a text that no gram covers but grams of its site's template. */
@@ -14,12 +13,16 @@ export interface TemplateRun {
 /** A run ends where text that few pages have meets text that most have. */
 const classes = [10, 50];
 
-/**
- * What of a text does not count, run by run. O(units · q).
- *
- * @param units of the text, as its grams are made of
- */
-export function templateRuns(units: Units, q: number, template: Template): TemplateRun[] {
+/** What of a text does not count. */
+export interface TemplateRuns {
+  /** Units of the text: words, or what its grams are made of. */
+  readonly units: number;
+  readonly runs: readonly TemplateRun[];
+}
+
+/** What of a text does not count, run by run. O(bytes of the text · q). */
+export function templateRuns(text: string, { unit, q }: GramSpec, template: Template): TemplateRuns {
+  const units = splitUnits(text, unit);
   const { count } = units;
   /** Least share of the grams over each unit; −1 where one is not of the template. */
   const least = new Int8Array(count).fill(100);
@@ -35,7 +38,36 @@ export function templateRuns(units: Units, q: number, template: Template): Templ
     if (percent >= 0) runs.push({ from, to, percent });
     from = to;
   }
-  return runs;
+  return { units: count, runs };
+}
+
+/** A run of a text, normalised as its grams are. */
+export interface TemplatePassage {
+  readonly text: string;
+  /** Of what does not count: how many in a hundred pages of the site have it, at least. */
+  readonly percent?: number;
+}
+
+/** A text, cut where what does not count begins or ends. */
+export function templatePassages(text: string, gram: GramSpec, template: Template): TemplatePassage[] {
+  const { bytes, starts, count, gap } = splitUnits(text, gram.unit);
+  const whole = bytes.slice();
+  const begins = starts.slice();
+  const decoder = new TextDecoder();
+  const passages: TemplatePassage[] = [];
+  let at = 0;
+  const add = (to: number, percent?: number): void => {
+    if (to === at) return;
+    const cut = decoder.decode(whole.subarray(begins[at], begins[to] - gap));
+    passages.push(percent === undefined ? { text: cut } : { text: cut, percent });
+    at = to;
+  };
+  for (const { from, to, percent } of templateRuns(text, gram, template).runs) {
+    add(from);
+    add(to, percent);
+  }
+  add(count);
+  return passages;
 }
 
 function classOf(percent: number): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gramSequence } from '../../src/grams/grams.ts';
+import { gramSequence, wordFourGrams } from '../../src/grams/grams.ts';
 import { Template } from '../../src/site/template.ts';
 import { templateRuns } from '../../src/site/template-runs.ts';
 import { splitUnits } from '../../src/text/words.ts';
@@ -28,13 +28,16 @@ test('the runs of a text are its menus and its footer, each with its share, and 
     4,
   );
   const own = 'the harbour opened its new gate';
-  const units = splitUnits(`${menu} ${own} ${small}`, 'word');
-  expect(templateRuns(units, 4, template)).toEqual([
-    { from: 0, to: 2, percent: 90 },
-    { from: 14, to: 16, percent: 12 },
-  ]);
-  expect(templateRuns(splitUnits(menu, 'word'), 4, template)).toEqual([{ from: 0, to: 5, percent: 90 }]);
-  expect(templateRuns(splitUnits('', 'word'), 4, template)).toEqual([]);
+  expect(templateRuns(`${menu} ${own} ${small}`, wordFourGrams, template)).toEqual({
+    units: 16,
+    runs: [
+      { from: 0, to: 2, percent: 90 },
+      { from: 14, to: 16, percent: 12 },
+    ],
+  });
+  const ofMenu = templateRuns(menu, wordFourGrams, template);
+  expect(ofMenu).toEqual({ units: 5, runs: [{ from: 0, to: 5, percent: 90 }] });
+  expect(templateRuns('', wordFourGrams, template)).toEqual({ units: 0, runs: [] });
 });
 
 test('a unit is in a run exactly when every gram over it is of the template', () => {
@@ -46,7 +49,7 @@ test('a unit is in a run exactly when every gram over it is of the template', ()
       const units = splitUnits(text, 'word');
       const { count } = units;
       const percents = template.percentsIn(gramSequence(units, q));
-      const runs = templateRuns(units, q, template);
+      const { runs } = templateRuns(text, { unit: 'word', q }, template);
       for (let unit = 0; unit < count; unit++) {
         const over = percents.filter((_, i) => i <= unit && unit < Math.max(i + q, count < q ? count : 0));
         const run = runs.find(({ from, to }) => from <= unit && unit < to);

@@ -58,7 +58,7 @@ function* pairLines(
 ): Generator<string> {
   for (let i = 0; i < pairs.length; i++) {
     const raw = rawSimilarity[i];
-    yield line({
+    yield pairLine({
       format,
       a: pages[pairs.a[i]].id,
       b: pages[pairs.b[i]].id,
@@ -100,6 +100,19 @@ export function clusterLine(
   members: readonly { readonly id: string; readonly url: string; readonly similarity: number | undefined }[],
 ): string {
   return line({ format: fileFormats.cluster, representative, members });
+}
+
+/** A line of `pairs.jsonl` or `alike.jsonl`. */
+export function pairLine(pair: {
+  readonly format: string;
+  readonly a: string;
+  readonly b: string;
+  readonly similarity: number;
+  readonly overlap: number;
+  readonly rawSimilarity?: number;
+  readonly estimated?: boolean;
+}): string {
+  return line(pair);
 }
 
 /** A line of `decisions.jsonl` of what was decided page by page. */

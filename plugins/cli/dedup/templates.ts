@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileFormats, type Site, Template } from '../../../src/flow/index.ts';
 import { readJsonLines } from '../read-lines.ts';
 
-const fileName = 'templates.jsonl';
+/** The file in the folder of a run. */
+export const templatesFile = 'templates.jsonl';
 /** Grams of a line at most; a larger template has several lines, one after the other. */
 const LINE_GRAMS = 1 << 16;
 
@@ -51,7 +52,7 @@ class TemplatesFile {
 
   static async create(directory: string): Promise<TemplatesFile> {
     await mkdir(directory, { recursive: true });
-    const path = join(directory, fileName);
+    const path = join(directory, templatesFile);
     // what a killed run left would keep its permissions
     await rm(`${path}.unfinished`, { force: true });
     return new TemplatesFile(path, await open(`${path}.unfinished`, 'wx'));
@@ -87,7 +88,7 @@ export async function readTemplates(
   directory: string,
   hosts: ReadonlySet<string>,
 ): Promise<Map<string, Template>> {
-  const path = join(directory, fileName);
+  const path = join(directory, templatesFile);
   const parts = new Map<string, { readonly grams: Buffer[]; readonly percents: Buffer[] }>();
   if (!existsSync(path)) return new Map();
   for await (const { host, grams, percents } of readJsonLines<TemplateLine>(path)) {

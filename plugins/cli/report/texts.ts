@@ -1,6 +1,12 @@
-import { hostOf, splitUnits, type Template, templateRuns, wordFourGrams } from '../../../src/flow/index.ts';
+import {
+  hostOf,
+  type Template,
+  type TemplateRuns,
+  templateRuns,
+  wordFourGrams,
+} from '../../../src/flow/index.ts';
 import { type ShingleOptions, shinglePage } from '../../../src/index.ts';
-import type { ReportedCluster, ReportedPage, ReportedTemplate, ReportedText } from '../../report/index.ts';
+import type { ReportedCluster, ReportedPage, ReportedText } from '../../report/index.ts';
 import type { Input } from '../input.ts';
 import { inThousands } from '../numbers.ts';
 
@@ -94,10 +100,9 @@ function templateOf(
   text: string,
   template: Template | undefined,
   { gram = wordFourGrams, multiset }: ShingleOptions,
-): ReportedTemplate | undefined {
+): TemplateRuns | undefined {
   if (template === undefined || gram.unit !== 'word' || multiset) return undefined;
-  const units = splitUnits(text, gram.unit);
-  return { words: units.count, runs: templateRuns(units, gram.q, template) };
+  return templateRuns(text, gram, template);
 }
 
 /** The rank of each page's text: those of the largest clusters come first. */

@@ -265,7 +265,10 @@ test('what does not count is greyed, and says on how many pages of the site it s
   const withTemplate = pages.map((each) => {
     const text = each.text!;
     const words = text.text.split(/\s+/).length;
-    return { ...each, text: { ...text, template: { words, runs: [{ from: 0, to: 5, percent: 60 }] } } };
+    return {
+      ...each,
+      text: { ...text, template: { units: words, runs: [{ from: 0, to: 5, percent: 60 }] } },
+    };
   });
   const { document } = await openPair(fabricatedDeduplication([withTemplate]));
   const greyed = [...document.querySelectorAll('#pair-texts .template')];
