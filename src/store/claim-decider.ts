@@ -62,8 +62,17 @@ export class ClaimDecider {
     return this.claimSketched(page, sketchSet(page.grams, page.url, layout), options);
   }
 
-  /** Claims a page whose sketches are made. */
-  async claimSketched(page: PageDescription, set: SketchedSet, options: ClaimOptions): Promise<Claim> {
+  /**
+   * Claims a page whose sketches are made.
+   *
+   * @param mayBeProvisional whether it need not wait for a page that is reserved, where its options allow that
+   */
+  async claimSketched(
+    page: PageDescription,
+    set: SketchedSet,
+    options: ClaimOptions,
+    mayBeProvisional: boolean = this.provisional.mayWaitFor(page.key),
+  ): Promise<Claim> {
     const { key } = page;
     const { signal } = options;
     const attempt = this.#claims.begin(key);
@@ -74,7 +83,7 @@ export class ClaimDecider {
         if (!(decided instanceof Reservation)) return decided;
         // Its own earlier attempt, whose commit is under way, is no other page.
         const isOther = decided.record.key !== key;
-        if (isOther && options.provisional !== undefined && this.provisional.mayWaitFor(key)) {
+        if (isOther && mayBeProvisional && options.provisional !== undefined) {
           return this.provisional.claim(page, set, decided, options);
         }
         await endedOrAborted(decided, signal);
@@ -106,7 +115,7 @@ export class ClaimDecider {
     }
   }
 
-  /** Stores a reserved page. Resolves to false when it was released or superseded. */
+  /** Stores a reserved page, and then decides the copies that waited for it. Resolves to false when it was released or superseded. */
   async commit(reservation: Reservation): Promise<boolean> {
     if (reservation.state === 'ended') return false;
     reservation.state = 'committing';
@@ -122,7 +131,7 @@ export class ClaimDecider {
       // Also after a failed write: the pages that wait for this one look again.
       this.#claims.end(reservation);
     }
-    this.provisional.stored(reservation);
+    await this.provisional.stored(reservation);
     return true;
   }
 

@@ -17,7 +17,12 @@ const MOST_RETURNS = 3;
 
 /** What claims and stores pages. */
 interface Decider {
-  claimSketched(page: PageDescription, set: SketchedSet, options: ClaimOptions): Promise<Claim>;
+  claimSketched(
+    page: PageDescription,
+    set: SketchedSet,
+    options: ClaimOptions,
+    mayBeProvisional: boolean,
+  ): Promise<Claim>;
   commit(reservation: Reservation): Promise<boolean>;
 }
 
@@ -72,7 +77,7 @@ export class ProvisionalPages {
       if (group === undefined) groups.set(intent.of, [intent]);
       else group.push(intent);
     }
-    for (const group of groups.values()) this.#do(() => this.#decideAll(group));
+    for (const group of groups.values()) void this.#do(() => this.#decideAll(group));
     return this.settled();
   }
 
@@ -132,22 +137,23 @@ export class ProvisionalPages {
     return this.#intents.get(key) === undefined ? [] : [withoutIntent(key)];
   }
 
-  /** Decides the pages that waited for one that is stored now. */
-  stored({ record, set }: Reservation): void {
+  /** Decides the pages that waited for one that is stored now, and resolves when they are decided, or brought back. */
+  async stored({ record, set }: Reservation): Promise<void> {
     const { key } = record;
     this.#intents.forget(key);
     const waiting = this.#intents.take(key);
     if (waiting.length === 0) return;
     const { layout, plan } = this.#index;
-    const others: Intent[] = [];
+    const deciding: Promise<unknown>[] = [];
     for (const intent of waiting) {
       const found =
         record.verdict === 'unique' ? similarityOf(layout, set, intent.set, plan().threshold) : undefined;
       const isRepeated =
         found !== undefined &&
         (intent.of === key || (intent.repeats?.(earlierPage(record, found.similarity)) ?? true));
-      if (!isRepeated || this.#claims.isUnderWay(intent.page.key)) others.push(intent);
-      else {
+      if (!isRepeated || this.#claims.isUnderWay(intent.page.key)) {
+        deciding.push(this.#do(() => this.#decide(intent)));
+      } else {
         const { page } = intent;
         const decided = new Reservation(
           recordOfPage(page, intent.set, { found, of: record }),
@@ -155,21 +161,21 @@ export class ProvisionalPages {
           page.text,
         );
         this.#claims.reserve(decided);
-        this.#do(() => this.#decider.commit(decided));
+        deciding.push(this.#do(() => this.#decider.commit(decided)));
       }
     }
-    for (const intent of others) this.#do(() => this.#decide(intent));
+    await Promise.all(deciding);
   }
 
   /** Decides the pages that waited for one whose verdict was known before, or of which nothing is to come. */
   decide(key: string): void {
-    for (const intent of this.#intents.take(key)) this.#do(() => this.#decide(intent));
+    for (const intent of this.#intents.take(key)) void this.#do(() => this.#decide(intent));
   }
 
   /** Brings back one of the pages that waited for one that is not stored: the others wait for that one. */
   givenUp(key: string): void {
     const waiting = this.#intents.take(key);
-    if (waiting.length > 0) this.#do(() => this.#decideAll(waiting));
+    if (waiting.length > 0) void this.#do(() => this.#decideAll(waiting));
   }
 
   /** Forgets a page that cannot be had: what waited for it is brought back. */
@@ -223,10 +229,11 @@ export class ProvisionalPages {
     const { key } = page;
     // What is under way under its key decides it.
     if (this.#intents.get(key) !== intent || this.#claims.isUnderWay(key)) return;
-    const claim = await this.#decider.claimSketched(page, set, {
+    const options = {
       provisional: request === undefined ? {} : { request },
       ...(repeats && { repeats }),
-    });
+    };
+    const claim = await this.#decider.claimSketched(page, set, options, true);
     if (claim.replayed) {
       this.#intents.forget(key);
       await this.#commits.add({ entries: [withoutIntent(key)] });
@@ -255,10 +262,11 @@ export class ProvisionalPages {
   }
 
   /** Runs what nobody waits for. Where it fails the intent stands on disk, and is decided in the next run. */
-  #do(work: () => Promise<unknown>): void {
+  async #do(work: () => Promise<unknown>): Promise<void> {
     if (this.#isEnded) return;
     const running = work().catch(() => undefined);
     this.#work.add(running);
-    void running.then(() => this.#work.delete(running));
+    await running;
+    this.#work.delete(running);
   }
 }

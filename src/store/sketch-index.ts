@@ -511,6 +511,14 @@ export class SketchIndex {
     }
   }
 
+  /** Forces everything that was acknowledged to disk, so that it outlives the machine too. */
+  async flush(): Promise<void> {
+    await this.#queue.run(async () => {
+      await this.#writer.sync();
+      await this.#storage.checkpoint(this.#writer.counts.sequence);
+    });
+  }
+
   /** Ends all claims, forces everything to disk and lets go of the folder. May be called again. */
   close(): Promise<void> {
     return this.#queue.close(async () => {

@@ -62,7 +62,7 @@ export interface Claim extends PageVerdict {
   /**
    * Stores the verdict, and a unique page's sketches, in one atomic batch. After a replay there is nothing to
    * store. Resolves to false, and stores nothing, when the claim was released, or superseded by a later claim
-   * of its key: so a handler that timed out cannot commit late.
+   * of its key: so a handler that timed out cannot commit late. Its provisional duplicates are decided then, too.
    *
    * Of a provisional claim it stores an intent while the page that it repeats is still reserved, and resolves to false,
    * too, when that page was given up meanwhile: claim again.

@@ -96,15 +96,12 @@ describe.each(SETTINGS)('a copy of a page that is reserved, in the setting %o', 
   test('is decided, or brought back, in the process after one that died', async () => {
     const { store, claim, left } = await opened(memory(), parameters);
     const other = randomSet(random, 80);
-    const [stored, lost] = [await claim('stored', text), await claim('lost', other)];
+    for (const [key, set] of [['stored', text] as const, ['lost', other] as const]) await claim(key, set);
     await left('copy of stored', text);
     await left('copy of lost', other);
     await left('second copy of lost', other);
-    await stored.commit();
-    // As if the process had died before the copies of what it stored were decided.
-    const dead = await afterDeath(store);
-    lost.release();
-    const { index, returned, claim: claimAgain } = await opened(dead, parameters);
+    const { index, returned, claim: claimAgain } = await opened(await afterDeath(store), parameters);
+    await (await claimAgain('stored', text)).commit();
     const before = index.provisional;
     await index.resume();
     expect([before, returned.map(({ request }) => request)]).toEqual([3, ['copy of lost']]);
