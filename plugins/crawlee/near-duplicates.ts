@@ -278,7 +278,7 @@ export class NearDuplicates {
       return { verdict: { ...this.#tell(verdict), code, reason } };
     }
     const { identity = '', grams } = page;
-    const repeats = this.#subjects && subjectOf(this.#subjects, { url, identity, size: grams.length });
+    const repeats = this.#subjects && subjectOf(this.#subjects, { url, identity, grams });
     return { page: { key, url, ...page }, repeats };
   }
 

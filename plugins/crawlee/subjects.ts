@@ -4,9 +4,13 @@ import type { EarlierPage } from '../../src/store/index.ts';
 /** Whether a page is about the same thing as an earlier one that it is similar to. */
 export function subjectOf(
   subjects: CrawlSubjects,
-  { url, identity, size }: { readonly url: string; readonly identity: string; readonly size: number },
+  {
+    url,
+    identity,
+    grams,
+  }: { readonly url: string; readonly identity: string; readonly grams: BigUint64Array },
 ): (earlier: EarlierPage) => boolean {
-  const page = { url, host: hostOf(url), names: namesIn(identity), size };
+  const page = { url, host: hostOf(url), names: namesIn(identity), size: grams.length, grams };
   subjects.see(page);
   return (earlier) =>
     subjects.isOneThing(page, {

@@ -3,7 +3,7 @@ import { GroupedCommits } from './grouped-commits.ts';
 import { type SketchedSet, sketchSet } from './layout/entries.ts';
 import { pageOfKey, recordOf } from './pages.ts';
 import { ProvisionalPages } from './provisional-pages.ts';
-import { type FoundPage, findCopy, findSimilar } from './search.ts';
+import { type FoundPage, findCopy, findSimilar, readGrams } from './search.ts';
 import {
   type Claim,
   type ClaimedPage,
@@ -245,13 +245,17 @@ export class ClaimDecider {
       found,
       of: await recordOf(store, found.page),
     });
-    const isRepeated = ({ found, of }: SimilarRecord): boolean =>
-      repeats === undefined || repeats(earlierPage(of, found.similarity));
+    const isRepeated = async ({ page, similarity }: FoundPage, { of }: SimilarRecord): Promise<boolean> => {
+      if (repeats === undefined) return true;
+      if (layout.setting === 'compact') return repeats(earlierPage(of, similarity, undefined));
+      const grams = similarity === 1 ? set.grams : (await readGrams(store, [page]))[0];
+      return repeats(earlierPage(of, similarity, grams));
+    };
     // Never the page itself: with its own gram set it would have been a replay.
     const copy = await findCopy(store, layout, set);
     if (copy !== undefined) {
       const match = await recorded(copy);
-      if (isRepeated(match)) return { match };
+      if (await isRepeated(copy, match)) return { match };
     }
     const plan = this.#index.plan();
     const limit = repeats === undefined ? 1 : MOST_ASKED;
@@ -261,7 +265,7 @@ export class ClaimDecider {
       // In the compact setting a search also names pages whose estimate is below the threshold.
       if (each.similarity < plan.threshold) break;
       const match = await recorded(each);
-      if (isRepeated(match)) return { match };
+      if (await isRepeated(each, match)) return { match };
       alike ??= match;
     }
     return alike === undefined ? {} : { alike };

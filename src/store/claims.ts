@@ -141,7 +141,8 @@ export function mostSimilar(
     if (reservation.record.verdict !== 'unique') continue;
     const alike = similarityOf(layout, reservation.set, set, threshold);
     if (alike === undefined || alike.similarity <= (best?.similarity ?? 0)) continue;
-    if (repeats === undefined || repeats(earlierPage(reservation.record, alike.similarity))) {
+    const { grams } = reservation.set;
+    if (repeats === undefined || repeats(earlierPage(reservation.record, alike.similarity, grams))) {
       best = { reservation, ...alike };
     }
   }

@@ -150,7 +150,7 @@ export class ProvisionalPages {
         record.verdict === 'unique' ? similarityOf(layout, set, intent.set, plan().threshold) : undefined;
       const isRepeated =
         found !== undefined &&
-        (intent.of === key || (intent.repeats?.(earlierPage(record, found.similarity)) ?? true));
+        (intent.of === key || (intent.repeats?.(earlierPage(record, found.similarity, set.grams)) ?? true));
       if (!isRepeated || this.#claims.isUnderWay(intent.page.key)) {
         deciding.push(this.#do(() => this.#decide(intent)));
       } else {

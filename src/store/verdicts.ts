@@ -118,6 +118,8 @@ export interface EarlierPage extends Pick<PageNotes, 'identity'> {
   readonly size: number;
   /** Exact Jaccard, 1 for equal gram sets; in the compact setting its estimate. */
   readonly similarity: number;
+  /** Ascending and distinct; missing in the compact setting. */
+  readonly grams?: BigUint64Array;
 }
 
 /** A stored page, and how similar it is. */
@@ -164,9 +166,17 @@ export interface ReturnedPage {
 }
 
 /** A stored or reserved page as `ClaimOptions.repeats` is asked about it. */
-export function earlierPage(record: DecisionRecord, similarity: number): EarlierPage {
+export function earlierPage(
+  record: DecisionRecord,
+  similarity: number,
+  grams: BigUint64Array | undefined,
+): EarlierPage {
   const { key, size, identity } = record;
-  return { key, url: urlOf(record), size, similarity, ...(identity !== undefined && { identity }) };
+  return {
+    ...{ key, url: urlOf(record), size, similarity },
+    ...(identity !== undefined && { identity }),
+    ...(grams !== undefined && { grams }),
+  };
 }
 
 /** A verdict to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
