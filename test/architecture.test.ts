@@ -134,6 +134,7 @@ test('a default is written once: where an option is left out, its list says what
     'first',
     'jaccard',
     'main',
+    'near',
     'representative',
     'skip',
   ]);

@@ -53,7 +53,7 @@ export async function run(args: string[]): Promise<number> {
   let damaged = 0;
   const readOnePage = async (name: string): Promise<Page> => {
     const [file, wanted] = splitName(name);
-    const input = openInput([file], values.field, progress);
+    const input = openInput([file], { field: values.field, allowEmpty: true }, progress);
     const page = await onePage(input.pages, file, wanted);
     damaged += input.damaged.length;
     return page;

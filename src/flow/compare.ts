@@ -1,4 +1,6 @@
+import { GramLookup } from '../grams/gram-lookup.ts';
 import { gramSequence, gramSetOf, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import { halvesOf } from '../grams/halves.ts';
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { checkThreshold, defaultThreshold, similarities } from '../join/similarity.ts';
 import type { Template } from '../site/template.ts';
@@ -131,16 +133,17 @@ function compared(of: Grammed, others: BigUint64Array, overlap: number): Compare
     units: units.count,
     grams: grams.length,
     containment: grams.length === 0 ? 0 : overlap / grams.length,
-    passages: passages(of, new Set(others)),
+    passages: passages(of, new GramLookup(others)),
   };
 }
 
 /** Cuts a text where sharing begins or ends; a unit is shared when a gram over it is. */
-function passages({ units, q, sequence }: Grammed, others: ReadonlySet<bigint>): Passage[] {
+function passages({ units, q, sequence }: Grammed, others: GramLookup): Passage[] {
   const { bytes, starts, count, gap } = units;
   const shared = new Uint8Array(count);
+  const halves = halvesOf(sequence);
   for (let i = 0; i < sequence.length; i++) {
-    if (others.has(sequence[i])) shared.fill(1, i, i + q);
+    if (others.placeOf(halves[2 * i], halves[2 * i + 1]) >= 0) shared.fill(1, i, i + q);
   }
   const decoder = new TextDecoder();
   const result: Passage[] = [];

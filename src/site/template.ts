@@ -1,4 +1,5 @@
 import { ascending } from '../grams/counting-sort.ts';
+import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { invertedLists } from '../grams/inverted-lists.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
@@ -52,10 +53,7 @@ export class Template {
   readonly grams: BigUint64Array;
   /** How many in a hundred of the pages that it was counted on have each gram, rounded down. */
   readonly percents: Uint8Array;
-  readonly #halves: Uint32Array;
-  /** Where the grams with each value of their leading bits begin. */
-  readonly #begins: Uint32Array;
-  readonly #shift: number;
+  readonly #lookup: GramLookup;
 
   /**
    * @param grams ascending and distinct
@@ -64,12 +62,7 @@ export class Template {
   constructor(grams: BigUint64Array, percents: Uint8Array) {
     this.grams = grams;
     this.percents = percents;
-    this.#halves = halvesOf(grams);
-    const bits = Math.max(1, Math.min(22, 32 - Math.clz32(grams.length)));
-    this.#shift = 32 - bits;
-    this.#begins = new Uint32Array((1 << bits) + 1);
-    for (let i = 0; i < grams.length; i++) this.#begins[(this.#halves[2 * i + 1] >>> this.#shift) + 1]++;
-    for (let b = 0; b < 1 << bits; b++) this.#begins[b + 1] += this.#begins[b];
+    this.#lookup = new GramLookup(grams);
   }
 
   /**
@@ -85,7 +78,7 @@ export class Template {
     const content = scratch;
     let kept = 0;
     for (let k = 0; k < halves.length; k += 2) {
-      if (this.#placeOf(halves[k], halves[k + 1]) >= 0) continue;
+      if (this.#lookup.placeOf(halves[k], halves[k + 1]) >= 0) continue;
       content[kept++] = halves[k];
       content[kept++] = halves[k + 1];
     }
@@ -96,23 +89,8 @@ export class Template {
   percentsIn(sequence: BigUint64Array): (number | undefined)[] {
     const halves = halvesOf(sequence);
     return Array.from(sequence, (_, i) => {
-      const place = this.#placeOf(halves[2 * i], halves[2 * i + 1]);
+      const place = this.#lookup.placeOf(halves[2 * i], halves[2 * i + 1]);
       return place < 0 ? undefined : this.percents[place];
     });
-  }
-
-  #placeOf(low: number, high: number): number {
-    const bucket = high >>> this.#shift;
-    const halves = this.#halves;
-    let from = this.#begins[bucket];
-    let to = this.#begins[bucket + 1];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const order = halves[2 * middle + 1] - high || halves[2 * middle] - low;
-      if (order === 0) return middle;
-      if (order < 0) from = middle + 1;
-      else to = middle;
-    }
-    return -1;
   }
 }

@@ -9,4 +9,10 @@ export {
   type UrlTrial,
 } from './url-rules.ts';
 export type { RuleName } from './rule-name.ts';
-export { rulesOnly, type UrlRulesState, UrlRulesStateError } from './state.ts';
+export { rulesOnly, type StoredRule, type UrlRulesState, UrlRulesStateError } from './state.ts';
+
+// What the state is made of.
+export { type RuleKind, ruleKinds } from './difference.ts';
+export type { StoredUrl } from './decided-urls.ts';
+export type { DroppedUrl } from './dropped-urls.ts';
+export { type Agreement, agreements } from './evidence.ts';

@@ -33,7 +33,8 @@ export interface UrlRulesState {
   readonly urls: readonly StoredUrl[];
 }
 
-interface StoredRule extends RuleName {
+/** A rule as the state has it. */
+export interface StoredRule extends RuleName {
   /** By agreement. */
   readonly records: readonly Readonly<Record>[];
   /** Hash and right answers of each directory. */

@@ -22,7 +22,9 @@ import {
   oneOf,
   option,
   parseCall,
+  reading,
   readMemory,
+  readReading,
   readShaping,
   readSwitch,
   readThreads,
@@ -32,6 +34,7 @@ import {
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
 import {
+  allowEmptyHelp,
   choice,
   extractHelp,
   fieldHelp,
@@ -80,6 +83,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     ['--cluster C', choice(clusterPolicies)],
     fieldHelp,
     ['--out DIR', 'write decisions, pairs and clusters there (.jsonl), templates.jsonl and summary.json'],
+    allowEmptyHelp,
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
     memoryHelp('what gram sets and join may take'),
     threadsHelp,
@@ -93,7 +97,7 @@ export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
   const progress = new Progress(call.quiet);
-  const input = openInput(call.inputs, call.field, progress);
+  const input = openInput(call.inputs, call.reading, progress);
   const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
   try {
     const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
@@ -136,6 +140,7 @@ type Call = ReturnType<typeof readCall>;
 function readCall(args: string[]) {
   const { values, positionals: inputs } = parseCall(args, {
     ...shaping,
+    ...reading,
     threshold: { type: 'string' },
     method: { type: 'string' },
     similarity: { type: 'string' },
@@ -143,7 +148,6 @@ function readCall(args: string[]) {
     identity: { type: 'string' },
     keep: { type: 'string' },
     cluster: { type: 'string' },
-    field: { type: 'string' },
     out: { type: 'string' },
     resume: { type: 'boolean' },
     memory: { type: 'string' },
@@ -165,6 +169,7 @@ function readCall(args: string[]) {
   return {
     inputs,
     field: values.field,
+    reading: readReading(values),
     out: values.out,
     resume: values.resume ?? false,
     json: values.json ?? false,

@@ -1,7 +1,7 @@
 import { fileFormats, type ReasonCode, shellReason } from '../../../src/flow/index.ts';
 import type { Deduplication, ExtractMode } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import type { DamagedSpot } from '../../dump/index.ts';
+import type { DamagedSpot, ReadNote } from '../../dump/index.ts';
 import { damageLines } from '../damage.ts';
 import type { Input } from '../input.ts';
 import { inMegabytes, inSeconds, inThousands, many } from '../numbers.ts';
@@ -19,6 +19,8 @@ export interface DedupSummary {
   readonly unclassifiable: number;
   readonly damaged: number;
   readonly damagedSpots: readonly DamagedSpot[];
+  /** What is to be known of the input otherwise, such as files without checksums. */
+  readonly notes?: readonly ReadNote[];
   /** Records and files that are sound but no page, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   readonly candidates: number;
@@ -70,7 +72,7 @@ interface DedupCall {
 export function summaryOf(
   { pages, decisions, candidates, pairs, alike, clusters, method, templateDigest }: Deduplication,
   { inputs, field, gram, options }: DedupCall,
-  input: Pick<Input, 'bytes' | 'damaged' | 'skipped'>,
+  input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
 ): DedupSummary {
   const { threshold, similarity, extract, multiset, siteModel, identity } = options;
@@ -86,6 +88,7 @@ export function summaryOf(
     unclassifiable: count('unclassifiable'),
     damaged: input.damaged.length,
     damagedSpots: input.damaged,
+    ...(input.notes === undefined || input.notes.length === 0 ? {} : { notes: input.notes }),
     skipped: input.skipped,
     candidates,
     pairs: pairs.length,

@@ -23,7 +23,9 @@ import {
   checked,
   numberBetween,
   parseCall,
+  reading,
   readMemory,
+  readReading,
   readShaping,
   readThreads,
   shaping,
@@ -33,6 +35,7 @@ import { Progress } from '../progress.ts';
 import { folderReport } from '../report/folder-report.ts';
 import { peakMemoryBytes, printResult } from '../result.ts';
 import {
+  allowEmptyHelp,
   extractHelp,
   fieldHelp,
   gramHelp,
@@ -61,6 +64,7 @@ and what it loses. INPUT as for dedup.`,
     multisetHelp,
     extractHelp,
     fieldHelp,
+    allowEmptyHelp,
     ['--truth FILE', 'pairs of ids, tab-separated, a pair a line: the truth instead of the exact join'],
     ['--target-recall R', 'name the cheapest method that surely reaches it'],
     ['--max-milliseconds M', '… within this time'],
@@ -85,7 +89,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     // V8 optimises the engine while pages are read: the first method must not pay for it.
     await prepareEngine(call.options.threads);
-    const input = openInput(call.inputs, call.field, progress);
+    const input = openInput(call.inputs, call.reading, progress);
     const options = { ...call.options, frequencies: true };
     const kept = call.out === undefined ? undefined : new KeptGrams(call.options.memoryBytes / 4);
     const pages = shinglePages(input.pages, options, call.options.threads);
@@ -186,9 +190,9 @@ async function writeHtml(call: Call, out: string, progress: Progress): Promise<v
 function readCall(args: string[]) {
   const { values, positionals: inputs } = parseCall(args, {
     ...shaping,
+    ...reading,
     thresholds: { type: 'string' },
     methods: { type: 'string' },
-    field: { type: 'string' },
     truth: { type: 'string' },
     'target-recall': { type: 'string' },
     'max-milliseconds': { type: 'string' },
@@ -219,6 +223,7 @@ function readCall(args: string[]) {
     gram: gramName,
     options,
     field: values.field,
+    reading: readReading(values),
     truth: values.truth,
     out: values.out,
     json: values.json ?? false,

@@ -67,7 +67,7 @@ async function readText(
   }
   const given = inputs.length > 0 ? inputs : settings.inputs;
   if (given.includes('-')) throw wrongCall('--text', 'INPUT: the run read standard input');
-  const { pages } = openInput(given, field ?? settings.field, progress);
+  const { pages } = openInput(given, { field: field ?? settings.field, allowEmpty: true }, progress);
   const text = await explainText(folder, page.id, pages, settings);
   if (text === undefined) throw wrongCall('--text', `the page ${page.id} in ${given.join(', ')}`);
   return text;

@@ -54,7 +54,7 @@ function textInput(
 ): Input | undefined {
   const given = inputs.length > 0 ? inputs : (summary.inputs ?? []);
   if (!texts || given.length === 0 || given.includes('-')) return undefined;
-  return openInput(given, field ?? summary.field, progress);
+  return openInput(given, { field: field ?? summary.field, allowEmpty: true }, progress);
 }
 
 async function readTexts(
