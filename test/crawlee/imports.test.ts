@@ -11,6 +11,11 @@ test('the plugin names no module but the public API and what Node brings, so tha
     }
   }
   // The sentence in a docstring that shows users their own import is none.
-  const entryPoints = ['../../src/flow/index.ts', '../../src/index.ts', '../../src/store/index.ts'];
-  expect([...imported].sort()).toEqual([...entryPoints, 'node:path']);
+  const entryPoints = [
+    '../../src/flow/index.ts',
+    '../../src/index.ts',
+    '../../src/store/index.ts',
+    '../../src/url-rules/index.ts',
+  ];
+  expect([...imported].sort()).toEqual([...entryPoints, 'node:path', 'node:timers/promises']);
 });
