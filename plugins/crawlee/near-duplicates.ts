@@ -218,8 +218,9 @@ export class NearDuplicates {
   /**
    * Pages that were taken for duplicates, and would not be now that more of their sites is known (`SketchIndex.recheck`).
    *
-   * @param options.fetchAgain whether they are forgotten and enqueued again: their crawler then handles them, in this run or
-   *   in its next one; of a page of an earlier process nothing is enqueued but its URL
+   * @param options.fetchAgain whether they are forgotten and enqueued again: their crawler handles them in this run or, with
+   *   `crawler.run([], { purgeRequestQueue: false })`, in another; of a page of an earlier process nothing is enqueued
+   *   but its URL
    */
   async *recheck({
     fetchAgain = false,
@@ -230,7 +231,7 @@ export class NearDuplicates {
       if (fetchAgain) {
         await this.#index.remove(page.key);
         const request = this.#walls?.requestOf(page.key) ?? JSON.stringify({ url: page.url });
-        await this.#crawlers.bringBack({ key: page.key, url: page.url, request, returns: 1 });
+        await this.#crawlers.bringBack({ key: page.key, url: page.url, request, returns: 1 }, true);
       }
       yield { ...page, ...named(page), of: named(page.of) };
     }

@@ -17,5 +17,6 @@ test('the plugin names no module but the public API and what Node brings, so tha
     '../../src/store/index.ts',
     '../../src/url-rules/index.ts',
   ];
-  expect([...imported].sort()).toEqual([...entryPoints, 'node:path', 'node:timers/promises']);
+  const others = [...imported].filter((name) => !name.startsWith('node:'));
+  expect(others.sort()).toEqual([...entryPoints].sort());
 });

@@ -26,7 +26,7 @@ test('pages that only the template made duplicates are named when the site is kn
   expect(skipped.length).toBeGreaterThan(0);
   const listed: string[] = [];
   for await (const { url, of } of duplicates.recheck()) {
-    expect(of.key).toBe(`${origin}/harbour/harbour`);
+    expect(handled).toContain(of.key);
     listed.push(url);
   }
   expect(listed).toEqual(skipped.map((name) => `${origin}/${name}/${name}`));
@@ -34,7 +34,7 @@ test('pages that only the template made duplicates are named when the site is kn
   for await (const _ of duplicates.recheck({ fetchAgain: true })) {
     // all are enqueued
   }
-  await crawler.run();
+  await crawler.run([], { purgeRequestQueue: false });
   expect([...handled].sort()).toEqual(things.map((name) => `${origin}/${name}/${name}`).sort());
   const left: string[] = [];
   for await (const { url } of duplicates.recheck()) left.push(url);
