@@ -69,9 +69,12 @@ test('what one crawl learned serves the next, and stands in the index', async ()
   await first.close();
   const again = await openDuplicates({ directory, links: 'drop' });
   expect(again.rules().rules).toEqual(rules);
-  const target = shop.products()[10];
-  const anew = `${shop.origin}${target.replace(/sid=\d/, 'sid=seen-never')}`;
-  expect(again.transformRequest({ url: anew })).toBe(false);
+  // but for the sample
+  const anew = shop
+    .products()
+    .slice(0, 20)
+    .map((url) => `${shop.origin}${url.replace(/sid=\d/, 'sid=seen-never')}`);
+  expect(anew.filter((url) => again.transformRequest({ url }) === false).length).toBeGreaterThan(10);
   expect(again.transformRequest({ url: `${shop.origin}/other` })).toEqual({ url: `${shop.origin}/other` });
 });
 
@@ -86,7 +89,7 @@ test('what was left out wrongly is enqueued with its label before the crawl ends
   const { rules } = duplicates.rules();
   const late = products().filter((url) => url.startsWith('/b/') && Number(/\d+$/.exec(url)) >= 4);
   // 20 products of 9 hubs: all but the few that were left out and not come to light
-  expect(late.length).toBeGreaterThan(150);
-  expect(handled.filter((path) => path.startsWith('product/b/')).length).toBeGreaterThan(150);
+  expect(late.length).toBeGreaterThan(170);
+  expect(handled.filter((path) => path.startsWith('product/b/')).length).toBeGreaterThan(170);
   expect(rules.find(({ value }) => value === 'sid')?.against).toBeGreaterThan(0);
 });
