@@ -4,7 +4,7 @@ import { type Difference, differenceOf, differingNames } from './difference.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { type Agreement, agreements, Evidence } from './evidence.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
-import { type Alternatives, directoryOf, Slots } from './slots.ts';
+import { type Alternatives, directoryOf, Slots, type Wanted } from './slots.ts';
 import { readState, type UrlRulesState, writeState } from './state.ts';
 import { hash53, isChosen, nameOf, partsOf, type UrlParts, urlOf } from './url-parts.ts';
 import { isBarren, UrlPatterns } from './url-patterns.ts';
@@ -262,7 +262,7 @@ export class UrlRules {
   #ruleAgainst(url: string, parts: UrlParts): Reason | undefined {
     let best: Reason | undefined;
     let bestBound = 0;
-    for (const { rules, target, agreement, directory } of this.#findings(url, parts)) {
+    for (const { rules, target, agreement, directory } of this.#findings(url, parts, this.#isUsed)) {
       const evidence = rules.map((rule) => this.#evidence.get(rule));
       if (evidence.some((each) => each === undefined || !isUsedOn(url, each, agreement, directory))) continue;
       if (evidence.some((each) => each!.doubts(groupsOf(parts)))) continue;
@@ -298,7 +298,11 @@ export class UrlRules {
 
   #tryRules(url: string, parts: UrlParts, content: number, isNew: boolean): void {
     const groups = groupsOf(parts);
-    for (const { rules, target, content: expected, agreement, directory } of this.#findings(url, parts)) {
+    for (const { rules, target, content: expected, agreement, directory } of this.#findings(
+      url,
+      parts,
+      () => true,
+    )) {
       const isRight = expected === content;
       this.#options.onTrial({ url, target, rules: rules.map(nameIn), agreement, isRight });
       // of several parameters that make a difference together, the one that is known least is to blame
@@ -342,13 +346,13 @@ export class UrlRules {
   }
 
   /** Decided URLs that hold the same as this one, if the rules that lead to them are right. */
-  *#findings(url: string, parts: UrlParts): Generator<Finding> {
+  *#findings(url: string, parts: UrlParts, wanted: Wanted): Generator<Finding> {
     yield* this.#byParameters(url, parts);
     const bare = this.#withoutIdle(parts);
-    yield* this.#byAlternatives(url, this.#slots.otherOrigins(bare), rulesBetween(parts, bare));
+    yield* this.#byAlternatives(url, this.#slots.otherOrigins(bare, wanted), rulesBetween(parts, bare));
     const cleaned = this.#cleaned(parts);
     const rules = rulesBetween(parts, cleaned);
-    yield* this.#byAlternatives(url, this.#slots.otherPaths(cleaned), rules);
+    yield* this.#byAlternatives(url, this.#slots.otherPaths(cleaned, wanted), rules);
     // by its origin or one parameter alone it has been found already
     const found =
       cleaned.origin === parts.origin || rules.length < 2 ? undefined : this.#among([urlOf(cleaned)], url);
@@ -444,6 +448,12 @@ export class UrlRules {
       );
     return { ...this.#withoutIdle(parts), origin: other ?? origin };
   }
+
+  /** Whether a rule is in use on some URLs. */
+  readonly #isUsed: Wanted = (rule) => {
+    const evidence = this.#evidence.get(keyOf(rule));
+    return evidence !== undefined && agreements.some((agreement) => evidence.shareOf(agreement) > 0);
+  };
 
   #isOn(rule: RuleName): boolean {
     return this.#evidence.get(keyOf(rule))?.shareOf('single') === 1;
