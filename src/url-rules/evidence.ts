@@ -34,10 +34,10 @@ const MOST_DIRECTORIES = 16;
 const ENOUGH_FOR_GROUP = 8;
 const MOST_DOUBTED = 64;
 
-/** A wrong answer adds 1, a right one takes this: sums of an error rate below 9 % stay near 0. */
-const RELIEF = 0.1;
+/** What a wrong answer adds to the sum of disagreement; a right one takes 1. An error rate below 9 % stays near 0. */
+const WRONG = 10;
 /** The sum from which a rule is turned off: three wrong answers in a row, or a few more in some dozen. */
-const DISAGREEMENT = 3;
+const DISAGREEMENT = 30;
 
 /** The answer of a rule about a page that is decided. */
 interface Answer {
@@ -102,7 +102,7 @@ export class Evidence {
       if (isNew) record.losses++;
     }
     if (used === 0) return { used };
-    record.disagreement = Math.max(0, record.disagreement + (isRight ? -RELIEF : 1));
+    record.disagreement = Math.max(0, record.disagreement + (isRight ? -1 : WRONG));
     if (record.disagreement === 0) record.soundUntil = drops;
     if (record.disagreement < DISAGREEMENT) return { used };
     const { soundUntil, turnedOff } = record;

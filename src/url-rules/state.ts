@@ -162,7 +162,7 @@ function evidenceOf(stored: Omit<StoredRule, keyof RuleName>): Evidence {
     record.support = whole(support);
     record.against = whole(against);
     record.losses = whole(losses);
-    record.disagreement = number(disagreement);
+    record.disagreement = whole(disagreement);
     record.soundUntil = whole(soundUntil);
     record.turnedOff = whole(turnedOff);
   }

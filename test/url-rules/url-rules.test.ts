@@ -269,3 +269,89 @@ test('a wrong option or state is refused in one sentence', () => {
   expect(refused({ urls: [['x', 1]] })).toThrow(/expected a whole number/);
   expect(refused({ slots: undefined })).toThrow(expect.objectContaining({ code: 'NEARDUP_URL_RULES_STATE' }));
 });
+
+test('each member of a state that is of another type is refused', () => {
+  const { rules } = crawl([
+    ...sessions(200),
+    ...Array.from({ length: 200 }, (_, i) => ({ url: `https://a.example/${i}`, content: 'no events' })),
+  ]);
+  rules.observe('https://a.example/200', 'an event');
+  const state = JSON.parse(JSON.stringify(rules));
+  expect(() => new UrlRules({}, state)).not.toThrow();
+  const places: (readonly (string | number)[])[] = [
+    ...[
+      'pages',
+      'drops',
+      'returns',
+      'expectedLoss',
+      'slots',
+      'rules',
+      'patterns',
+      'dropped',
+      'giveBack',
+      'urls',
+    ].map((name) => [name]),
+    ...[
+      ['checks', 'expected'],
+      ['checks', 'losses'],
+      ['giveBack', 0],
+      ['slots', 0, 'kind'],
+      ['slots', 0, 'at'],
+      ['slots', 0, 'values', 0],
+    ],
+    ...['kind', 'at', 'value', 'records', 'directories', 'doubted', 'saved'].map((name) => [
+      'rules',
+      0,
+      name,
+    ]),
+    ...['support', 'against', 'losses', 'disagreement', 'soundUntil', 'turnedOff'].map((name) => [
+      'rules',
+      0,
+      'records',
+      1,
+      name,
+    ]),
+    ...[
+      ['rules', 0, 'directories', 0, 0],
+      ['rules', 0, 'directories', 0, 1],
+    ],
+    ...['pattern', 'pages', 'barren'].map((name) => ['patterns', 0, name]),
+    ...['url', 'target', 'because', 'agreement', 'risk', 'groups', 'at'].map((name) => ['dropped', 0, name]),
+    ...[
+      ['dropped', 0, 'groups', 0],
+      ['dropped', 0, 'because', 0],
+      ['urls', 0, 0],
+      ['urls', 0, 1],
+      ['urls', 0, 2],
+    ],
+  ];
+  for (const place of places) {
+    const wrong = structuredClone(state);
+    const parent = place.slice(0, -1).reduce((at, name) => at[name], wrong);
+    expect(parent, place.join('.')).toHaveProperty(String(place.at(-1)));
+    parent[place.at(-1)!] = { of: 'another type' };
+    expect(() => new UrlRules({}, wrong), place.join('.')).toThrow(
+      expect.objectContaining({ code: 'NEARDUP_URL_RULES_STATE' }),
+    );
+  }
+});
+
+test('the sample, the part and all other choices are the same for a URL in every run', () => {
+  const { dropped } = crawl(sessions(100));
+  expect(crawl(sessions(100)).dropped).toEqual(dropped);
+  expect(crawl(sessions(100), { sampleShare: 1 }).dropped.size).toBe(0);
+});
+
+test('of a URL that was dropped the reason and the target are told, again and again, and it counts once', () => {
+  const { rules, dropped } = crawl(sessions(200));
+  const [url] = dropped;
+  const { saved } = rules.rules()[0];
+  const decision = rules.decide(url);
+  expect(decision).toEqual({
+    action: 'drop',
+    target: expect.stringMatching(/sid=1x/),
+    reason: expect.stringMatching(/^by what its site's URLs showed, it holds what https:.* holds$/),
+  });
+  expect(rules.decide(url)).toEqual(decision);
+  expect(rules.rules()[0].saved).toBe(saved);
+});
