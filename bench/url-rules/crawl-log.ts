@@ -6,6 +6,8 @@ import { realPageStream } from '../real-pages.ts';
 export interface CrawlLog {
   readonly name: string;
   readonly urls: readonly string[];
+  /** The page whose links led to each first; itself where no link did. */
+  readonly foundOn: readonly number[];
   /** Whether a page says enough to be compared: walls and shells do not. */
   readonly isArticle: readonly boolean[];
   /** Similar pages of each page, in both directions, by the exact join. */
@@ -28,11 +30,12 @@ export async function realCrawlLog(name: string): Promise<CrawlLog | undefined> 
     links.push(linksIn(Buffer.from(page.body).toString('latin1'), page.url));
     pages.push(shingle(page));
   }
-  const order = breadthFirst(urls, links);
+  const { order, foundOn } = breadthFirst(urls, links);
   return crawlLog(
     name,
     order.map((page) => urls[page]),
     order.map((page) => pages[page]),
+    foundOn,
   );
 }
 
@@ -41,6 +44,7 @@ export async function crawlLog(
   name: string,
   urls: readonly string[],
   pages: readonly PageGrams[],
+  foundOn: readonly number[],
 ): Promise<CrawlLog> {
   const { pairs, similarity, decisions } = await deduplicateGrams(each(pages), { method: 'qp', threads: 2 });
   const similar = urls.map((): { page: number; similarity: number }[] => []);
@@ -51,6 +55,7 @@ export async function crawlLog(
   return {
     name,
     urls,
+    foundOn,
     isArticle: decisions.map(({ decision }) => decision !== 'unclassifiable'),
     similar,
   };
@@ -68,7 +73,10 @@ function linksIn(html: string, base: string): string[] {
   return links;
 }
 
-function breadthFirst(urls: readonly string[], links: readonly (readonly string[])[]): number[] {
+function breadthFirst(
+  urls: readonly string[],
+  links: readonly (readonly string[])[],
+): { readonly order: number[]; readonly foundOn: number[] } {
   const pageOf = new Map(urls.map((url, page) => [url, page]));
   // a folder's page may have been stored under its file's name
   for (const [page, url] of urls.entries()) {
@@ -79,23 +87,27 @@ function breadthFirst(urls: readonly string[], links: readonly (readonly string[
     if (!pageOf.has(`${bare}/`)) pageOf.set(`${bare}/`, page);
   }
   const order: number[] = [];
+  /** By the place in the order. */
+  const foundOn: number[] = [];
   const found = new Uint8Array(urls.length);
   const seeds = urls.map((_, page) => page).sort((a, b) => depth(urls[a]) - depth(urls[b]) || a - b);
   for (const seed of seeds) {
     if (found[seed] === 1) continue;
     found[seed] = 1;
     let next = order.length;
+    foundOn.push(next);
     order.push(seed);
     for (; next < order.length; next++) {
       for (const link of links[order[next]]) {
         const page = pageOf.get(link);
         if (page === undefined || found[page] === 1) continue;
         found[page] = 1;
+        foundOn.push(next);
         order.push(page);
       }
     }
   }
-  return order;
+  return { order, foundOn };
 }
 
 function depth(url: string): number {

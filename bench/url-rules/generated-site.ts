@@ -6,6 +6,8 @@ const PRODUCTS = 240;
 const ARTICLES = 300;
 const MONTHS = 240;
 const WORDS = 180;
+/** Links that wait in the queue. */
+const QUEUE = 500;
 
 /** A URL and the text at it. */
 interface Served {
@@ -35,6 +37,7 @@ export async function generatedCrawlLog(seed: number): Promise<CrawlLog> {
     `generated, seed ${seed}`,
     served.map(({ url }) => url),
     pages,
+    served.map((_, i) => Math.max(0, i - QUEUE)),
   );
 }
 

@@ -47,9 +47,12 @@ function keptPage(page: number, similar: CrawlLog['similar'][number], kept: Int3
   return best;
 }
 
+/** When the rules are asked: before a page is fetched, or already when a link to it is found. */
+export type AskedWhen = 'fetched' | 'found';
+
 /** Offers the URLs of a log, in their order, to new rules, fetches what they do not drop, and what they give back. */
-export function replay(log: CrawlLog): Replay {
-  const { urls, isArticle, similar } = log;
+export function replay(log: CrawlLog, asked: AskedWhen = 'fetched'): Replay {
+  const { urls, isArticle, similar, foundOn } = log;
   const rules = new UrlRules();
   const pageOf = new Map(urls.map((url, page) => [url, page]));
   const kept = new Int32Array(urls.length).fill(-1);
@@ -68,15 +71,26 @@ export function replay(log: CrawlLog): Replay {
     kept[page] = original;
     timed(() => rules.observe(urls[page], urls[original], original === page ? undefined : urls[original]));
   };
-  for (const [page, url] of urls.entries()) {
-    const decision = timed(() => rules.decide(url));
+  const ask = (page: number): void => {
+    const decision = timed(() => rules.decide(urls[page]));
     if (decision.action === 'drop') skipped.set(page, decision.target);
-    else fetch(page);
+  };
+  let nextFound = 0;
+  const returnedEarly = new Set<number>();
+  for (const page of urls.keys()) {
+    if (asked === 'fetched') ask(page);
+    // links are found in the order of the pages that they are on
+    else if (foundOn[page] === page) nextFound = Math.max(nextFound, page + 1);
+    if (!skipped.has(page) && !returnedEarly.has(page)) fetch(page);
+    for (; asked === 'found' && nextFound < urls.length && foundOn[nextFound] <= page; nextFound++) {
+      if (foundOn[nextFound] !== nextFound) ask(nextFound);
+    }
     for (let back = rules.takeBack(); back.length > 0; back = rules.takeBack()) {
       givenBack += back.length;
       for (const again of back) {
         const returned = pageOf.get(again)!;
         skipped.delete(returned);
+        if (returned > page) returnedEarly.add(returned);
         fetch(returned);
       }
     }

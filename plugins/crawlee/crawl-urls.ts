@@ -1,4 +1,5 @@
 import type { SketchIndex } from '../../src/index.ts';
+import type { ReturnedPage } from '../../src/store/index.ts';
 import {
   type BarrenPattern,
   type UrlRule,
@@ -6,8 +7,9 @@ import {
   type UrlRulesState,
   UrlRulesStateError,
 } from '../../src/url-rules/index.ts';
-import type { CrawlContext } from './context.ts';
-import type { Crawler } from './crawlers.ts';
+import type { CrawlContext, CrawlRequest } from './context.ts';
+import { type Crawler, describeRequest } from './crawlers.ts';
+import { isBroughtBack } from './page-key.ts';
 import type { CrawlVerdict } from './verdict.ts';
 
 /** A request that is about to be enqueued, as Crawlee's `transformRequestFunction` gets it. */
@@ -32,10 +34,18 @@ export interface LearnedRules {
   readonly barrenPatterns: readonly BarrenPattern[];
 }
 
+/** A request that was dropped, for the case that it is given back: label and userData are the user's. */
+interface DroppedRequest {
+  /** JSON of it. */
+  readonly request: string;
+  /** Its key in the index, where it stood in a crawler's queue; missing where it was never enqueued. */
+  readonly key?: string;
+}
+
 /** A note of an index: the state of the rules, and the requests that can be given back, by URL. */
 interface StoredUrls {
   readonly rules: UrlRulesState;
-  readonly requests: readonly (readonly [url: string, request: string])[];
+  readonly requests: readonly (readonly [url: string, request: DroppedRequest])[];
 }
 
 const NOTE = 'url-rules';
@@ -66,11 +76,10 @@ export function transformRequestBy(urls: CrawlUrls): TransformRequest {
 export class CrawlUrls {
   readonly #index: SketchIndex;
   readonly #rules: UrlRules;
-  /** JSON of each request that was dropped, for the case that it is given back: label and userData are the user's. */
-  readonly #requests: Map<string, string>;
+  readonly #requests: Map<string, DroppedRequest>;
   #isChanged = false;
 
-  private constructor(index: SketchIndex, rules: UrlRules, requests: Map<string, string>) {
+  private constructor(index: SketchIndex, rules: UrlRules, requests: Map<string, DroppedRequest>) {
     this.#index = index;
     this.#rules = rules;
     this.#requests = requests;
@@ -92,32 +101,44 @@ export class CrawlUrls {
   /** A request that is to be enqueued, or false where the page that it leads to is stored already. */
   transform<Request extends LinkedRequest>(request: Request): Request | false {
     const { url } = request;
-    if (typeof url !== 'string' || this.#rules.decide(url).action === 'fetch') return request;
-    this.#requests.set(url, JSON.stringify(request));
-    // as many as the rules can give back
-    if (this.#requests.size > MOST_DROPPED) this.#requests.delete(this.#requests.keys().next().value!);
-    this.#isChanged = true;
-    return false;
+    const isDropped =
+      typeof url === 'string' && this.#drops(url, () => ({ request: JSON.stringify(request) }));
+    return isDropped ? false : request;
+  }
+
+  /** Whether the page that a request in the queue leads to is stored already. @param key of the request in the index */
+  isKnown(request: CrawlRequest, key: string): boolean {
+    const { method = 'GET' } = request as { readonly method?: string };
+    // what is fetched again has been given back
+    if (method !== 'GET' || isBroughtBack(request)) return false;
+    return this.#drops(request.url, () => ({ request: describeRequest(request), key }));
   }
 
   /**
-   * Learns from a verdict that is stored. When it shows that requests were dropped wrongly, they are in the crawler's
-   * queue before this resolves.
+   * Learns from a verdict that is stored. When it shows that requests were dropped wrongly, they are in a crawler's queue
+   * before this resolves.
+   *
+   * @param crawler of the page
+   * @param bringBack has a request that was in its crawler's queue made again
    */
-  async learn({ request }: CrawlContext, verdict: CrawlVerdict, crawler: Crawler | undefined): Promise<void> {
+  async learn(
+    { request }: CrawlContext,
+    verdict: CrawlVerdict,
+    crawler: Pick<Crawler, 'addRequests'> | undefined,
+    bringBack: (page: ReturnedPage) => Promise<void>,
+  ): Promise<void> {
     if (verdict.verdict !== 'unclassifiable') {
       this.#rules.observe(request.url, verdict.of?.key ?? verdict.key, verdict.of?.url);
       this.#isChanged = true;
     }
     // Where there is no queue, they wait for the next crawler that has one.
     if (crawler === undefined) return;
-    const urls = this.#rules.takeBack();
-    if (urls.length === 0) return;
-    const requests = urls.map(
-      (url): LinkedRequest => JSON.parse(this.#requests.get(url) ?? JSON.stringify({ url })),
-    );
-    for (const url of urls) this.#requests.delete(url);
-    await crawler.addRequests(requests);
+    for (const url of this.#rules.takeBack()) {
+      const { request: described, key } = this.#requests.get(url) ?? { request: JSON.stringify({ url }) };
+      this.#requests.delete(url);
+      if (key === undefined) await crawler.addRequests([JSON.parse(described)]);
+      else await bringBack({ key, url, request: described, returns: 1 });
+    }
   }
 
   /** What was learned, by earlier crawls too. */
@@ -136,5 +157,14 @@ export class CrawlUrls {
       this.#isChanged = true;
       throw error;
     }
+  }
+
+  #drops(url: string, describe: () => DroppedRequest): boolean {
+    if (this.#rules.decide(url).action === 'fetch') return false;
+    this.#isChanged = true;
+    this.#requests.set(url, describe());
+    // as many as the rules can give back
+    if (this.#requests.size > MOST_DROPPED) this.#requests.delete(this.#requests.keys().next().value!);
+    return true;
   }
 }

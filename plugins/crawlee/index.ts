@@ -19,6 +19,7 @@ export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext 
 export type { LearnedRules, LinkedRequest, TransformRequest } from './crawl-urls.ts';
 export type { GuardOptions } from './crawled-page.ts';
 export type { CrawlEvents, Crawler } from './crawlers.ts';
+export type { QueuedCrawler, RequestQueue } from './known-requests.ts';
 export type { Guarded, NearDuplicates } from './near-duplicates.ts';
 export {
   type DuplicateAction,

@@ -10,6 +10,7 @@ import type { CrawlContext, CrawlLog, LinkContext, UntypedContext } from './cont
 import { CrawlUrls, type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
 import { type GuardOptions, NO_GRAMS, readCrawledPage } from './crawled-page.ts';
 import { type Crawler, Crawlers, describeRequest } from './crawlers.ts';
+import { passOverKnown, type QueuedCrawler } from './known-requests.ts';
 import { LifeCycle } from './life-cycle.ts';
 import { SkippedLinks } from './links.ts';
 import { openIndex } from './open-index.ts';
@@ -199,6 +200,18 @@ export class NearDuplicates {
    * since is enqueued by the crawler whose page showed it.
    */
   readonly transformRequest: TransformRequest;
+
+  /**
+   * Asks the same of every request that a crawler takes from its queue: links are found long before they are fetched, and
+   * most is learned in between. What is known counts as handled and reaches no handler. To be called before each `run()`.
+   */
+  async skipKnown(crawler: QueuedCrawler): Promise<void> {
+    await this.attach(crawler);
+    passOverKnown(await crawler.getRequestQueue(), (request) => {
+      const name = this.#crawlers.nameOf(crawler) ?? '';
+      return this.#urls.isKnown(request, indexKey({ crawler: name, uniqueKey: request.uniqueKey }));
+    });
+  }
 
   /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
   rules(): LearnedRules {
@@ -413,7 +426,7 @@ export class NearDuplicates {
   /** What is done once a verdict is stored. */
   async #stored(context: CrawlContext, verdict: CrawlVerdict): Promise<void> {
     this.#tally.add(verdict);
-    await this.#urls.learn(context, verdict, crawlerOf(context));
+    await this.#urls.learn(context, verdict, crawlerOf(context), (page) => this.#crawlers.bringBack(page));
   }
 
   #tell(page: Parameters<typeof verdictOn>[0]): CrawlVerdict {

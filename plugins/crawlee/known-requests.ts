@@ -1,0 +1,33 @@
+import type { CrawlRequest } from './context.ts';
+import type { Crawler } from './crawlers.ts';
+
+/** A crawler of Crawlee's with a queue. */
+export interface QueuedCrawler extends Crawler {
+  getRequestQueue(): Promise<RequestQueue>;
+}
+
+/** The part of Crawlee's request queues that is used. */
+export interface RequestQueue {
+  fetchNextRequest(): Promise<unknown>;
+  markRequestHandled(request: never): Promise<unknown>;
+}
+
+/** Requests passed over at once, before the crawler is asked whether it has anything else to do. */
+const MOST_AT_ONCE = 100;
+
+const wrapped = new WeakSet<RequestQueue>();
+
+/** Has a queue hand out no request that `isKnown`: such a request counts as handled, and is never fetched. */
+export function passOverKnown(queue: RequestQueue, isKnown: (request: CrawlRequest) => boolean): void {
+  if (wrapped.has(queue)) return;
+  wrapped.add(queue);
+  const { fetchNextRequest } = queue;
+  queue.fetchNextRequest = async () => {
+    for (let passed = 0; passed < MOST_AT_ONCE; passed++) {
+      const request = await fetchNextRequest.call(queue);
+      if (request === null || !isKnown(request as CrawlRequest)) return request;
+      await queue.markRequestHandled(request as never);
+    }
+    return null;
+  };
+}
