@@ -1,4 +1,5 @@
 import { measureGeneratedSites } from './generated-sites.ts';
+import { measureModelMemory } from './model-memory.ts';
 import { measureRealSites } from './real-sites.ts';
 
 /** What is dropped with and without the site model: on real sites by a crude rule, on generated ones by what was planted. */
@@ -6,4 +7,6 @@ export async function run(): Promise<void> {
   await measureRealSites();
   process.stdout.write('\n');
   await measureGeneratedSites();
+  process.stdout.write('\n');
+  await measureModelMemory();
 }
