@@ -18,6 +18,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   quality: () => import('./quality.ts'),
   verdicts: () => import('./verdicts/verdicts.ts'),
   extract: () => import('./extract.ts'),
+  charsets: () => import('./charsets.ts'),
   dump: () => import('./dump.ts'),
   sketches: () => import('./sketches.ts'),
   store: () => import('./store.ts'),
