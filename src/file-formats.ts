@@ -15,6 +15,8 @@ export const fileFormats = {
   /** A pair as similar that is about different things. */
   alike: 'neardup-alike/1',
   cluster: 'neardup-cluster/1',
+  /** A page that is not in a clean copy as it was. */
+  manifest: 'neardup-manifest/1',
   summary: 'neardup-summary/1',
   /** `report.json` of an evaluation. */
   evaluation: 'neardup-evaluation/1',

@@ -22,6 +22,8 @@ export interface Reading {
   onDamage(spot: DamagedSpot): void;
   /** Called for every file with something to know of it. */
   onNote(note: ReadNote): void;
+  /** Called with the bytes of each line that holds a page, before that page. */
+  onLine?(bytes: Buffer): void;
   /** Called with the number of stored bytes of each read. */
   onBytes(count: number): void;
 }

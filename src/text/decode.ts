@@ -4,7 +4,7 @@ import { getEncoding } from 'encoding-sniffer';
 import { charsetOf, utf16Of } from './charset.ts';
 
 /** Text of a page and the encoding that it was read in. */
-interface Decoded {
+export interface Decoded {
   readonly text: string;
   /** Name of the encoding that was used, lower case: `utf-8`, `windows-1252`, `shift_jis`, … */
   readonly encoding: string;

@@ -99,6 +99,9 @@ beforeAll(async () => {
   ]);
   await writeFile(join(folder, 'unchecked.jsonl.zst'), Buffer.concat([head, block, lines]));
   await keepDedup('unchecked', 'unchecked.jsonl.zst');
+  const copy = ['--write', 'kept.jsonl', '--unclassifiable', 'aside'];
+  keep('summary', await run('dedup', 'in.jsonl', ...copy));
+  keep('manifest', ...(await linesOf('kept.jsonl.manifest.jsonl')));
 
   // A file cannot take the place of a folder: the run fails at its end, and its journal stays.
   for (const out of ['stays', 'stays-too'])
@@ -164,7 +167,7 @@ test('what the commands write is as its schema says', () => {
     values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
   );
   expect([...new Set(wrong)]).toEqual([]);
-  expect(written.get('summary')).toHaveLength(10);
+  expect(written.get('summary')).toHaveLength(11);
   expect(written.get('decision')).toHaveLength(1 + 3 * pages.length + site.length);
 });
 

@@ -48,6 +48,7 @@ import {
   wrapped,
 } from '../usage.ts';
 import { version } from '../version.ts';
+import { copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.ts';
 import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
 import { printDedup, summaryOf } from './summary.ts';
@@ -83,6 +84,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     fieldHelp,
     allowEmptyHelp,
     ['--out DIR', 'write pairs.jsonl, alike.jsonl, clusters.jsonl, decisions.jsonl and summary.json there'],
+    ...copyHelp,
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
     memoryHelp('what gram sets and join may take'),
     threadsHelp,
@@ -113,16 +115,25 @@ export async function run(args: string[]): Promise<number> {
     });
     const writingAt = performance.now();
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
+    const written = await writeCopies({ ...call, ...call.copy }, result.decisions, progress);
     const finishedAt = performance.now();
     progress.clear();
-    const summary = summaryOf(result, call, input, {
-      ...result.milliseconds,
-      write: finishedAt - writingAt,
-      total: finishedAt - startedAt,
-    });
+    const summary = summaryOf(
+      result,
+      call,
+      input,
+      {
+        ...result.milliseconds,
+        write: finishedAt - writingAt,
+        total: finishedAt - startedAt,
+      },
+      written,
+    );
     if (call.out !== undefined) await writeSummary(call.out, summary);
     await journal?.remove();
-    printResult(call.json, summary, printDedup(summary, result, call.out));
+    const words = printDedup(summary, result, call.out);
+    if (call.copy.write === '-') process.stderr.write(call.quiet ? '' : words);
+    else printResult(call.json, summary, words);
     return input.damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
@@ -145,6 +156,7 @@ function readCall(args: string[]) {
     keep: { type: 'string' },
     cluster: { type: 'string' },
     out: { type: 'string' },
+    ...copyOptions,
     resume: { type: 'boolean' },
     memory: { type: 'string' },
   });
@@ -171,6 +183,7 @@ function readCall(args: string[]) {
     json: values.json ?? false,
     quiet: values.quiet ?? false,
     gram: gramName,
+    copy: readCopyCall(values, inputs, values.json ?? false),
     options: {
       threshold,
       similarity,

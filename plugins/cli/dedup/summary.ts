@@ -28,6 +28,8 @@ export interface DedupSummary {
   /** Pairs as similar that are about different things: the lines of alike.jsonl. */
   readonly alike: number;
   readonly clusters: number;
+  /** The clean copy of `--write`. */
+  readonly written?: WrittenCopy;
   readonly method: string;
   readonly threshold: number;
   readonly gram: string;
@@ -42,6 +44,21 @@ export interface DedupSummary {
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly peakMemoryBytes: number;
   readonly version: string;
+}
+
+/** What a summary says of a copy. */
+export interface WrittenCopy {
+  readonly file: string;
+  readonly bytes: number;
+  /** Pages that are in it as they were. */
+  readonly kept: number;
+  readonly revisits: number;
+  readonly leftOut: number;
+  readonly aside: number;
+  /** Where pages put aside are, if there are any. */
+  readonly asideFile?: string;
+  /** The list of the pages that are not in it as they were; of a copy on standard output it is in `--out`. */
+  readonly manifest?: string;
 }
 
 const SHOWN_CLUSTERS = 10;
@@ -70,6 +87,7 @@ export function summaryOf(
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
+  written?: WrittenCopy,
 ): DedupSummary {
   const { threshold, similarity, extract, multiset, siteModel, identity } = options;
   const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
@@ -88,6 +106,7 @@ export function summaryOf(
     pairs: pairs.length,
     alike: alike.pairs.length,
     clusters: clusters.length,
+    ...(written === undefined ? {} : { written }),
     method,
     threshold,
     gram,
@@ -146,6 +165,15 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
     lines.push(`no pages, skipped: ${shown.join(', ')}${skipped.length > SHOWN_REASONS ? ', …' : ''}`);
   }
   lines.push(...damageLines(summary.damagedSpots));
+  const { written } = summary;
+  if (written !== undefined) {
+    const aside =
+      written.asideFile === undefined ? '' : `, ${inThousands(written.aside)} in ${written.asideFile}`;
+    lines.push(
+      `copied to ${written.file} (${inMegabytes(written.bytes)}): ${inThousands(written.kept)} pages, ` +
+        `${inThousands(written.revisits)} as revisits, ${inThousands(written.leftOut)} left out${aside}`,
+    );
+  }
   if (out !== undefined)
     lines.push(`written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, summary.json`);
   return `${lines.join('\n')}\n`;

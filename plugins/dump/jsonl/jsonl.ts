@@ -41,6 +41,7 @@ export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
       const page = toPage(bytes, line, position === 0, file);
       if (page !== undefined && !('code' in page)) {
         if (!isUtf8(bytes)) file.report({ code: 'not-utf8' }, place);
+        file.reading.onLine?.(bytes);
         yield page;
       } else if (page !== undefined && !atGap) {
         // a line that damage has cut belongs to the damage that has been named already
