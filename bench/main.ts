@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   forge: () => import('./forge.ts'),
   quality: () => import('./quality.ts'),
   verdicts: () => import('./verdicts/verdicts.ts'),
+  'url-rules': () => import('./url-rules/url-rules.ts'),
   extract: () => import('./extract.ts'),
   charsets: () => import('./charsets.ts'),
   dump: () => import('./dump.ts'),

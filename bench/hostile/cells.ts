@@ -1,7 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { cpuMs } from '../../test/cpu-time.ts';
 import type { Target } from './targets.ts';
 
-/** Sizes of the inputs, in code units. */
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Sizes of the inputs, in bytes. */
 export const sizes: readonly number[] = [64 << 10, 256 << 10, 1 << 20];
 
 /** One reader on one shape: the least time at each size, in milliseconds. */
@@ -16,6 +21,8 @@ export interface Cell {
 export const mostGrowth = 6;
 /** Beside the whole flow, from bytes to grams, over an ordinary page of the same size. */
 export const mostCost = 40;
+/** What is over the budget is timed again: others compute on this machine, and collect garbage in this process. */
+const mostTries = 3;
 /** Below this, times are noise: a cell of 1 MB that takes less is within its budget. */
 const quietMilliseconds = 25;
 
@@ -30,8 +37,12 @@ export async function timeTarget(
 ): Promise<void> {
   for (const [shape, make] of Object.entries(target.shapes)) {
     onShape(shape);
-    const milliseconds: number[] = [];
-    for (const size of sizes) milliseconds.push(await leastTime(target, make(size), rounds));
+    let milliseconds: number[] = sizes.map(() => Number.POSITIVE_INFINITY);
+    for (let tries = 0; tries < mostTries && (tries === 0 || isOver(milliseconds, ordinary)); tries++) {
+      const again: number[] = [];
+      for (const size of sizes) again.push(await leastTime(target, make(size), rounds));
+      milliseconds = milliseconds.map((least, i) => Math.min(least, again[i]!));
+    }
     onCell({ target: name, shape, milliseconds, isOver: isOver(milliseconds, ordinary) });
   }
 }
@@ -54,6 +65,8 @@ export async function leastTime(
 ): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds && (round === 0 || least < 1000); round++) {
+    // what earlier inputs left behind is not this one's cost
+    collectGarbage();
     const before = cpuMs();
     try {
       await target.read(input);

@@ -16,11 +16,13 @@ export interface Task {
 /**
  * Every reader of what strangers write, on inputs made to be slow: linear time, and no more than a fixed multiple of
  * what an ordinary page of that size costs from bytes to grams. Exit code 1 when a cell is over its budget.
+ * `NEARDUP_BENCH_READERS` names some of the readers, separated by commas.
  */
 export async function run(): Promise<void> {
   const cells: Cell[] = [];
   const ordinary = await leastTime(targets['a whole page'], ordinaryPage(sizes.at(-1)!), 5);
-  for (const name of Object.keys(targets)) {
+  const { NEARDUP_BENCH_READERS: asked } = process.env;
+  for (const name of asked?.split(',') ?? Object.keys(targets)) {
     const own = await timeInThreads(name, ordinary);
     process.stdout.write(`${tableOf(name, own, ordinary)}\n`);
     cells.push(...own);

@@ -1,16 +1,21 @@
-/** Makes an input of about `size` code units. */
+/** Makes an input of about `size` bytes. */
 export type Shape = (size: number) => string;
+
+/** Bytes of a unit: of UTF-8, or one for each character where they are the bytes of a dump. */
+function bytesOf(unit: string): number {
+  return /[^\0-\xff]/.test(unit) ? Buffer.byteLength(unit) : unit.length;
+}
 
 /** `before`, then as many `unit` as fit, then `after`. */
 export function run(unit: string | ((i: number) => string), before = '', after = ''): Shape {
   return (size) => {
     if (typeof unit === 'string')
-      return before + unit.repeat(Math.max(1, Math.floor(size / unit.length))) + after;
+      return before + unit.repeat(Math.max(1, Math.floor(size / bytesOf(unit)))) + after;
     const parts: string[] = [];
     for (let i = 0, length = 0; length < size; i++) {
       const part = unit(i);
       parts.push(part);
-      length += part.length;
+      length += bytesOf(part);
     }
     return before + parts.join('') + after;
   };

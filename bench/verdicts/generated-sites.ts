@@ -1,22 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { type Deduplication, deduplicate } from '../../src/deduplicate.ts';
-import { realData } from '../../test/data.ts';
 import { seededRandom } from '../../test/sketch/sets.ts';
 import { printTable } from '../measure.ts';
 import { layouts } from './layouts.ts';
+import { type Article, distinctArticles, each, edited, slugOf } from './news.ts';
 import { walls } from './walls.ts';
 
 const seeds = (process.env.NEARDUP_BENCH_SEEDS ?? '1,2,3').split(',').map(Number);
 const articlesOfSite = 60;
 const guestsOfSite = 15;
 const wallsOfSite = 12;
-const leastWords = 120;
-
-interface Article {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-}
 
 /** A page with what was planted. */
 interface PlantedPage {
@@ -64,33 +56,6 @@ export async function measureGeneratedSites(): Promise<void> {
     ],
     rows,
   );
-}
-
-/** Texts of news that are unlike each other. */
-async function distinctArticles(): Promise<Article[] | undefined> {
-  const path = realData('text-reuters21578/docs.jsonl.gz');
-  if (path === undefined) {
-    process.stdout.write(
-      'skipped: real data text-reuters21578 is missing (set NEARDUP_DATA to its folder)\n',
-    );
-    return undefined;
-  }
-  const read = gunzipSync(readFileSync(path))
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { title: string; text: string })
-    .filter(({ title, text }) => title && text.split(/\s+/).length >= leastWords);
-  const pages = read.map(({ text }, i) => ({
-    id: String(i),
-    url: '',
-    body: text,
-    contentType: 'text/plain',
-  }));
-  const { decisions } = await deduplicate(each(pages), { threshold: 0.2 });
-  return read
-    .filter((_, i) => decisions[i].code === 'distinct')
-    .map(({ title, text }) => ({ title, paragraphs: paragraphsOf(text.slice(title.length)) }));
 }
 
 /** Ten sites, one a layout. */
@@ -175,36 +140,4 @@ function measured(pages: readonly PlantedPage[], { decisions }: Deduplication): 
     (known / wallPages.length).toFixed(3),
     called === 0 ? '–' : (known / called).toFixed(3),
   ];
-}
-
-/** An article with one word in a hundred and fifty changed. */
-function edited(article: Article, random: () => number): Article {
-  const change = (word: string): string => (random() < 1 / 150 ? `${word}ly` : word);
-  return { ...article, paragraphs: article.paragraphs.map((each) => each.split(' ').map(change).join(' ')) };
-}
-
-function paragraphsOf(text: string): string[] {
-  const words = text.replace(/&\\t/g, ' ').split(/\s+/).filter(Boolean);
-  const paragraphs: string[] = [];
-  for (let at = 0; at < words.length; at += 50) {
-    paragraphs.push(
-      words
-        .slice(at, at + 50)
-        .join(' ')
-        .replaceAll('&', '&amp;')
-        .replaceAll('<', '&lt;'),
-    );
-  }
-  return paragraphs;
-}
-
-function slugOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
-
-async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items;
 }

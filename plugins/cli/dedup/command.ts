@@ -52,6 +52,7 @@ import { copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.t
 import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
 import { printDedup, summaryOf } from './summary.ts';
+import { writingTemplates } from './templates.ts';
 
 /** What `--help` prints. */
 export const usage = usageText(
@@ -82,8 +83,8 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     ['--keep K', choice(keepPolicies, ': which page of a cluster stays')],
     ['--cluster C', choice(clusterPolicies)],
     fieldHelp,
+    ['--out DIR', 'write decisions, pairs and clusters there (.jsonl), templates.jsonl and summary.json'],
     allowEmptyHelp,
-    ['--out DIR', 'write pairs.jsonl, alike.jsonl, clusters.jsonl, decisions.jsonl and summary.json there'],
     ...copyHelp,
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
     memoryHelp('what gram sets and join may take'),
@@ -104,7 +105,7 @@ export async function run(args: string[]): Promise<number> {
     const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
     const shingle = (unread: AsyncIterable<Page>) => shinglePages(unread, shaping, call.options.threads);
     const grams = journal === undefined ? shingle(input.pages) : resumed(journal, input.pages, shingle);
-    const result = await deduplicateGrams(grams, {
+    const options: DeduplicateOptions = {
       ...call.options,
       ...(call.out === undefined ? {} : { workDirectory: call.out }),
       onProgress(phase, count) {
@@ -112,7 +113,10 @@ export async function run(args: string[]): Promise<number> {
         if (phase === 'read') input.showRead(detail);
         else progress.update(phase === 'join' ? 'comparing' : 'clustering', 0, 0, detail);
       },
-    });
+    };
+    const result = await writingTemplates(call.out, (onTemplate) =>
+      deduplicateGrams(grams, { ...options, onTemplate }),
+    );
     const writingAt = performance.now();
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
     const written = await writeCopies({ ...call, ...call.copy }, result.decisions, progress);

@@ -15,6 +15,7 @@ import { prepareEngine } from '../../../src/join/index.ts';
 import { writeReport } from '../../report/index.ts';
 import { writeDedupFiles, writeSummary, writeWhole } from '../dedup/files.ts';
 import { summaryOf } from '../dedup/summary.ts';
+import { writingTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { inThousands } from '../numbers.ts';
@@ -167,7 +168,9 @@ class KeptGrams {
 async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
   const { thresholds = defaultThresholds, extract, multiset, threads, memoryBytes } = call.options;
   const threshold = thresholds.includes(defaultThreshold) ? defaultThreshold : Math.min(...thresholds);
-  const result = await deduplicateGrams(kept, { threshold, threads, memoryBytes });
+  const result = await writingTemplates(out, (onTemplate) =>
+    deduplicateGrams(kept, { threshold, threads, memoryBytes, onTemplate }),
+  );
   await writeDedupFiles(out, result);
   const options = { threshold, similarity: 'jaccard', extract, multiset, siteModel: true, identity: true };
   await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));

@@ -39,6 +39,8 @@ export async function* filePieces(
   start = 0,
   end: number = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Piece> {
+  // an archive may list any number of files without a byte
+  if (start >= end) return;
   const handle = await open(path, 'r');
   try {
     for (let stored = start; stored < end; ) {

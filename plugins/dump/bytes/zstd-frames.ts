@@ -15,6 +15,8 @@ const FAR_BYTES = 64 * 1024;
 const MOST_FILE_RATIO = 1000;
 /** The window that the zstd tool accepts unless told otherwise. */
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024;
+/** The data of small blocks are put together to this size: each piece costs its way through all readers. */
+const LEAST_PIECE_BYTES = 16 * 1024;
 const UNIT = 'zstd frame';
 
 interface FrameHeader {
@@ -27,7 +29,7 @@ interface FrameHeader {
 /**
  * The data of a zstd file, frame by frame (RFC 8878), whatever lies broken between them.
  *
- * Data come out block by block, before the checksum of their frame is reached; it is verified then. Damage is
+ * Data come out as blocks do, before the checksum of their frame is reached; it is verified then. Damage is
  * named by the offset of its frame and followed by a gap.
  * Frames that need a dictionary (`.warc.zst` of some archives) are named as damaged: it is not supported.
  */
@@ -95,47 +97,101 @@ async function* readFrame(
   file: FileSums,
 ): AsyncGenerator<Piece, DumpDamage | undefined> {
   const stored = reader.position;
-  let inner = 0;
-  const watch = new BombWatch(context, stored);
-  let frame: ZstdFrame | undefined;
+  const frame = await ZstdFrame.open();
   try {
-    frame = await ZstdFrame.open();
-    frame.push(take(reader, header.length));
-    for (let last = false; !last; ) {
-      if (!(await reader.fill(3))) return cutOff(reader, inner);
+    const blocks = new FrameBlocks(reader, header, frame, context, file);
+    while (!blocks.areOver) {
+      const inner = blocks.dataBytes;
+      const { data, damage } = await blocks.next();
+      if (data.length > 0) yield { bytes: data, stored, inner };
+      if (damage !== undefined) return damage;
+    }
+    yield { bytes: Buffer.alloc(0), stored, inner: blocks.dataBytes, ends: true };
+    return undefined;
+  } finally {
+    frame.close();
+  }
+}
+
+/** The data of a frame's blocks. */
+class FrameBlocks {
+  /** Data so far. */
+  dataBytes = 0;
+  /** Whether the last block was read. */
+  areOver = false;
+
+  readonly #reader: ByteReader;
+  readonly #header: FrameHeader;
+  readonly #frame: ZstdFrame;
+  readonly #context: InflateContext;
+  readonly #file: FileSums;
+  readonly #watch: BombWatch;
+  #begun = false;
+
+  constructor(
+    reader: ByteReader,
+    header: FrameHeader,
+    frame: ZstdFrame,
+    context: InflateContext,
+    file: FileSums,
+  ) {
+    this.#reader = reader;
+    this.#header = header;
+    this.#frame = frame;
+    this.#context = context;
+    this.#file = file;
+    this.#watch = new BombWatch(context, reader.position);
+  }
+
+  /** The data of the next block, of more where they are small; and of all before the damage, if there is any. */
+  async next(): Promise<{ data: Buffer; damage: DumpDamage | undefined }> {
+    const data: Buffer[] = [];
+    let bytes = 0;
+    let damage: DumpDamage | undefined;
+    while (!this.areOver && bytes < LEAST_PIECE_BYTES && damage === undefined) {
+      const before = data.length;
+      damage = await this.#block(data);
+      for (let i = before; i < data.length; i++) bytes += data[i]!.length;
+    }
+    return { data: data.length === 1 ? data[0]! : Buffer.concat(data, bytes), damage };
+  }
+
+  /** Adds the data of one block to `data`; returns what is wrong with it, if anything. */
+  async #block(data: Buffer[]): Promise<DumpDamage | undefined> {
+    const reader = this.#reader;
+    try {
+      if (!this.#begun) this.#frame.push(take(reader, this.#header.length));
+      this.#begun = true;
+      if (reader.available < 3 && !(await reader.fill(3))) return cutOff(reader, this.dataBytes);
       const block = reader.buffer.readUIntLE(reader.start, 3);
-      last = (block & 1) === 1;
+      const last = (block & 1) === 1;
       const type = (block >> 1) & 3;
       const size = block >> 3;
       if (type === 3 || size > MAX_BLOCK_BYTES) {
         const detail = 'block of an unknown type or size';
-        return { code: 'undecodable', detail, unit: UNIT, dataBytes: inner };
+        return { code: 'undecodable', detail, unit: UNIT, dataBytes: this.dataBytes };
       }
       // the decoder checks the content checksum, which stands behind the last block
-      const length = 3 + (type === 1 ? 1 : size) + (last && header.checksum ? 4 : 0);
-      if (!(await reader.fill(length))) return cutOff(reader, inner);
+      const length = 3 + (type === 1 ? 1 : size) + (last && this.#header.checksum ? 4 : 0);
+      if (reader.available < length && !(await reader.fill(length))) return cutOff(reader, this.dataBytes);
       const blockAt = reader.position;
-      const data = frame.push(take(reader, length));
-      for (const bytes of data) {
-        watch.add(bytes.length, blockAt);
-        yield { bytes, stored, inner };
-        inner += bytes.length;
-        file.inflatedBytes += bytes.length;
+      for (const bytes of this.#frame.push(take(reader, length))) {
+        data.push(bytes);
+        this.dataBytes += bytes.length;
+        this.#file.inflatedBytes += bytes.length;
+        this.#watch.add(bytes.length, blockAt);
       }
-      const bomb = watch.bombAt(reader.position);
-      // what is given up counts no more
-      if (bomb !== undefined) file.inflatedBytes = 0;
-      const given = bomb ?? fileBomb(file, reader.position, context);
-      if (given !== undefined) return given;
+      this.areOver = last;
+      if (last && !this.#frame.isComplete) throw new Error('its data do not end with its last block');
+    } catch (error) {
+      const detail = (error as Error).message;
+      return { code: 'undecodable', detail, unit: UNIT, doubtfulBytes: this.dataBytes };
     }
-    if (!frame.isComplete) throw new Error('its data do not end with its last block');
-  } catch (error) {
-    return { code: 'undecodable', detail: (error as Error).message, unit: UNIT, doubtfulBytes: inner };
-  } finally {
-    frame?.close();
+    const bomb = this.#watch.bombAt(reader.position);
+    // what is given up counts no more
+    if (bomb !== undefined) this.#file.inflatedBytes = 0;
+    return bomb ?? fileBomb(this.#file, reader.position, this.#context);
   }
-  yield { bytes: Buffer.alloc(0), stored, inner, ends: true };
-  return undefined;
 }
 
 function take(reader: ByteReader, length: number): Buffer {

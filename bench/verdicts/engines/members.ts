@@ -1,0 +1,35 @@
+/** Members that all classes of a generated reference inherit: name, what it takes, what it says of itself. */
+export const inheritedMembers: readonly (readonly [string, string, string])[] = [
+  [
+    'addListener',
+    'name',
+    'Registers a function that is called whenever an event of the given name is raised.',
+  ],
+  ['removeListener', 'name', 'Removes a function that was registered before; does nothing when it was not.'],
+  ['removeAllListeners', 'name', 'Removes all functions that were registered for the given name.'],
+  ['emit', 'name', 'Raises an event, and returns whether anything listened to it.'],
+  ['on', 'name', 'The same as addListener, in fewer letters.'],
+  ['once', 'name', 'Registers a function that is called for the next event only.'],
+  ['getId', 'scope', 'Returns a number that no other object of this scope has while the process runs.'],
+  ['setParent', 'parent', 'Moves the object below another one; the old parent forgets it.'],
+  ['getParent', 'depth', 'Returns the object above this one, or one that is further up.'],
+  ['getChildren', 'filter', 'Returns the objects directly below this one, in the order in which they came.'],
+  [
+    'serialize',
+    'format',
+    'Writes the object and all below it in one of the formats that the registry knows.',
+  ],
+  ['restore', 'source', 'Reads what serialize wrote; members that are not known are kept for the next time.'],
+  ['clone', 'depth', 'Copies the object, and what is below it down to the given depth.'],
+  ['equals', 'other', 'Tells whether two objects have the same members with the same values.'],
+  ['hashCode', 'seed', 'Returns a number that is the same for objects that are equal.'],
+  ['toString', 'locale', 'Returns a line of text for people, in the language that is asked for.'],
+  [
+    'validate',
+    'rules',
+    'Checks the members by some rules, and returns what is wrong with them, worst first.',
+  ],
+  ['lock', 'timeout', 'Waits until nobody else holds the object, then holds it until unlock is called.'],
+  ['unlock', 'force', 'Lets go of the object; others that wait are served in the order in which they came.'],
+  ['dispose', 'reason', 'Frees all that the object holds; whatever is called afterwards throws.'],
+];
