@@ -61,6 +61,7 @@ async function keepDedup(out: string, ...options: string[]): Promise<void> {
   keep('decision', ...(await linesOf(out, 'decisions.jsonl')));
   keep('pair', ...(await linesOf(out, 'pairs.jsonl')));
   keep('alike', ...(await linesOf(out, 'alike.jsonl')));
+  keep('removal', ...(await linesOf(out, 'removals.jsonl')));
   keep('cluster', ...(await linesOf(out, 'clusters.jsonl')));
   keep('template', ...(await linesOf(out, 'templates.jsonl')));
 }

@@ -14,6 +14,7 @@ import {
   wantsFrequencies,
 } from '../../../src/flow/index.ts';
 import { type DeduplicateOptions, methodNames, type Page } from '../../../src/index.ts';
+import { addRemovals } from '../audit/removals.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { inThousands } from '../numbers.ts';
@@ -120,6 +121,16 @@ export async function run(args: string[]): Promise<number> {
     const writingAt = performance.now();
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
     const written = await writeCopies({ ...call, ...call.copy }, result.decisions, progress);
+    const removals =
+      call.out === undefined || journal === undefined
+        ? undefined
+        : await addRemovals(
+            call.out,
+            result,
+            parametersOf(call),
+            () => journal.replay(),
+            call.options.memoryBytes / 4,
+          );
     const finishedAt = performance.now();
     progress.clear();
     const summary = summaryOf(
@@ -131,7 +142,7 @@ export async function run(args: string[]): Promise<number> {
         write: finishedAt - writingAt,
         total: finishedAt - startedAt,
       },
-      written,
+      { ...(written && { written }), ...(removals && { removals }) },
     );
     if (call.out !== undefined) await writeSummary(call.out, summary);
     await journal?.remove();
@@ -201,6 +212,12 @@ function readCall(args: string[]) {
       memoryBytes: readMemory(values),
     } satisfies DeduplicateOptions,
   };
+}
+
+/** All that decides which pages are dropped. */
+function parametersOf({ gram, options }: Call): object {
+  const { threads: _, memoryBytes: _memory, gram: _gram, ...deciding } = options;
+  return { version, gram, ...deciding };
 }
 
 /** The journal in `out`: that of the interrupted run when there is one and it is asked for. */

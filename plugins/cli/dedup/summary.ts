@@ -9,6 +9,13 @@ import { printable } from '../printable.ts';
 import { peakMemoryBytes } from '../result.ts';
 import { version } from '../version.ts';
 
+/** Which lines of `removals.jsonl` are those of a run. */
+export interface RemovalsOfRun {
+  /** The same for runs that drop the same by the same. */
+  readonly run: string;
+  readonly count: number;
+}
+
 /** What `summary.json` holds, and `--json` prints. */
 export interface DedupSummary {
   readonly format: string;
@@ -28,6 +35,8 @@ export interface DedupSummary {
   /** Pairs as similar that are about different things: the lines of alike.jsonl. */
   readonly alike: number;
   readonly clusters: number;
+  /** What proves the drops of this run, in removals.jsonl. */
+  readonly removals?: RemovalsOfRun;
   /** The clean copy of `--write`. */
   readonly written?: WrittenCopy;
   readonly method: string;
@@ -91,7 +100,7 @@ export function summaryOf(
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
-  written?: WrittenCopy,
+  { written, removals }: Pick<DedupSummary, 'written' | 'removals'> = {},
 ): DedupSummary {
   const { threshold, similarity, extract, multiset, siteModel, identity } = options;
   const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
@@ -112,6 +121,7 @@ export function summaryOf(
     pairs: pairs.length,
     alike: alike.pairs.length,
     clusters: clusters.length,
+    ...(removals === undefined ? {} : { removals }),
     ...(written === undefined ? {} : { written }),
     method,
     threshold,
