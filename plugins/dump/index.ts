@@ -3,11 +3,12 @@ import { arcSyntax } from './arc/arc-syntax.ts';
 import { arc } from './arc/format.ts';
 import type { ArchiveRecord } from './archive/archive-record.ts';
 import { archiveRecords } from './archive/records.ts';
+import type { CopyOptions, CopyResult } from './copy/copy.ts';
 import type { FileFormat } from './format.ts';
 import { jsonl } from './jsonl/format.ts';
 import { newReading, pagesOfAll, type ReadOptions } from './pages.ts';
 import { OpenSource, type Reading, type StoredSource } from './reading.ts';
-import { findSources, standardInput, storedFile } from './sources.ts';
+import { findSources, storedFile } from './sources.ts';
 import { warc } from './warc/format.ts';
 import { warcSyntax } from './warc/warc-syntax.ts';
 
@@ -15,14 +16,8 @@ export type { ArchiveRecord, RawRecord } from './archive/archive-record.ts';
 export type { Headers } from './archive/headers.ts';
 export type { RecordHead } from './archive/record-syntax.ts';
 export type { Place } from './bytes/pieces.ts';
-export {
-  type CopyFormat,
-  type CopyOptions,
-  type CopyResult,
-  copyFormatOf,
-  copyFormats,
-  writeCopy,
-} from './copy/copy.ts';
+export type { CopyOptions, CopyResult } from './copy/copy.ts';
+export { type CopyFormat, copyFormatOf, copyFormats } from './copy/copy-format.ts';
 export type { Fate, ManifestEntry } from './copy/plan.ts';
 export type { BodyFault, DamageCode, DamagedSpot, DamageFacts, Feature } from './damage.ts';
 export { InputError, type InputErrorCode } from './input-error.ts';
@@ -32,9 +27,10 @@ export type { ReadOptions } from './pages.ts';
 export { newStats, type ReadStats } from './stats.ts';
 
 /**
- * The pages of files, folders and globs, in order; `-` is JSONL on standard input.
+ * The pages of files, folders and globs, in order; `-` is standard input.
  *
- * Files are told apart by content: WARC, WET and ARC, JSONL, each plain, gzip or zstd; WACZ; Parquet; HTML or text.
+ * Files are told apart by content: WARC, WET and ARC, JSONL, each plain, gzip or zstd; WACZ; Parquet; HTML or text. So are
+ * streams (standard input, pipes), of which WACZ and Parquet cannot be read.
  * All inputs are looked at first: throws an `InputError` before any page when one is missing, unreadable or of no
  * format that is read. Damaged spots are named to `onDamage` and counted, never thrown.
  *
@@ -88,6 +84,26 @@ export async function* readRecords(file: string, options: ReadOptions = {}): Asy
   }
 }
 
+/**
+ * Copies pages of files, folders and globs into one file, without those that are dropped. Inputs are read twice more.
+ *
+ * Into WARC and WACZ records come byte for byte, with what belongs to them (`planCopy`) and what is no page; a dropped
+ * page with exactly the payload of the one that stands for it becomes a `revisit` of that, any other dropped page is left
+ * out. Into JSONL lines come byte for byte. Pages of other formats become records, or lines. The file appears whole or
+ * not at all, and is the same in every run; pages put aside go to a second one, `NAME.aside.EXTENSION`.
+ *
+ * @throws Error when an input is the target, or is not as it was when its pages were decided
+ */
+export async function writeCopy(
+  inputs: readonly string[],
+  target: string,
+  options: CopyOptions,
+): Promise<CopyResult> {
+  // what it takes to write is loaded when something is written
+  const copying = await import('./copy/copy.ts');
+  return await copying.writeCopy(inputs, target, options);
+}
+
 async function* readAs(format: FileFormat, file: string, options: ReadOptions): AsyncGenerator<Page> {
   const { stored, reading } = await openOne(file, options);
   yield* pagesOfAll([{ ...stored, format }], reading);
@@ -99,7 +115,7 @@ async function openOne(
 ): Promise<{ stored: StoredSource; reading: Reading }> {
   const total = { bytes: 0 };
   const reading = newReading(options, total);
-  const stored = file === '-' ? standardInput : await storedFile(file);
+  const stored = await storedFile(file);
   total.bytes = stored.sizeBytes;
   return { stored, reading };
 }

@@ -40,7 +40,7 @@ export async function* pagesOfAll(sources: readonly Source[], reading: Reading):
 /** The pages of one source, counted. */
 export async function* pagesOf({ format, ...stored }: Source, reading: Reading): AsyncGenerator<Page> {
   const { stats, onBytes } = reading;
-  let left = stored.path === '-' ? Number.POSITIVE_INFINITY : stored.sizeBytes;
+  let left = stored.stream !== undefined ? Number.POSITIVE_INFINITY : stored.sizeBytes;
   const source = new OpenSource(stored, {
     ...reading,
     // a file may grow while it is read, or have a part of it read twice

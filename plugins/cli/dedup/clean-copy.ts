@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileFormats } from '../../../src/flow/index.ts';
 import type { Page, PageDecision } from '../../../src/index.ts';
@@ -57,8 +58,9 @@ export function readCopyCall(
     const ends = copyFormats.map((format) => `.${format}`).join(', ');
     throw wrongCall('--write', `a name that ends in ${ends}, or -`, JSON.stringify(write));
   }
-  if (write !== undefined && inputs.includes('-')) {
-    throw wrongCall('--write', 'inputs that can be read again', '-');
+  const stream = inputs.find(isReadOnce);
+  if (write !== undefined && stream !== undefined) {
+    throw wrongCall('--write', 'inputs that can be read again', stream);
   }
   if (write === '-' && json)
     throw wrongCall('--write -', 'no --json, which prints on standard output, too', '--json');
@@ -108,6 +110,12 @@ export async function writeCopies(
     ...(aside === undefined ? {} : { asideFile: aside }),
     ...(manifestFile === undefined ? {} : { manifest: manifestFile }),
   };
+}
+
+/** Whether an input is standard input or a pipe. */
+function isReadOnce(input: string): boolean {
+  const found = input === '-' ? undefined : statSync(input, { throwIfNoEntry: false });
+  return input === '-' || (found !== undefined && !found.isFile() && !found.isDirectory());
 }
 
 function fateOf(

@@ -58,7 +58,7 @@ import { writingTemplates } from './templates.ts';
 /** What `--help` prints. */
 export const usage = usageText(
   'dedup INPUT… [options]',
-  `INPUT is a file, a folder, a glob, or - for JSONL on standard input. Told apart by their content: WARC, WET and
+  `INPUT is a file, a folder, a glob, a pipe, or - for standard input. Told apart by their content: WARC, WET and
 ARC, JSONL with an html or text field (all plain, .gz or .zst), WACZ, Parquet with an html or text column, Crawlee
 storage folders, and folders of HTML or text.`,
   [
@@ -176,7 +176,7 @@ function readCall(args: string[]) {
     memory: { type: 'string' },
   });
   if (inputs.length === 0) {
-    throw wrongCall('dedup', 'at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin');
+    throw wrongCall('dedup', 'at least one INPUT: a file, a folder, a glob, or - for standard input');
   }
   if (values.resume && values.out === undefined) {
     throw wrongCall('--resume', '--out DIR of the run to go on with');

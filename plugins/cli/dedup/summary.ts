@@ -200,7 +200,7 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
   }
   if (out !== undefined)
     lines.push(
-      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, templates.jsonl, summary.json`,
+      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, templates.jsonl, removals.jsonl, summary.json`,
     );
   return `${lines.join('\n')}\n`;
 }

@@ -11,6 +11,7 @@ import { findSources, type Source } from '../sources.ts';
 import { wacz } from '../wacz/format.ts';
 import { warc } from '../warc/format.ts';
 import { warcSyntax } from '../warc/warc-syntax.ts';
+import { type CopyFormat, copyFormatOf, copyFormats } from './copy-format.ts';
 import { JsonlTarget, standardOutput } from './jsonl-target.ts';
 import {
   archivesOf,
@@ -46,29 +47,7 @@ export interface CopyResult {
   readonly aside?: string;
 }
 
-/** What a file is to be, by the end of its name. */
-export type CopyFormat = 'warc' | 'warc.gz' | 'wacz' | 'jsonl' | 'jsonl.gz';
-
-/** Ends of names that {@link writeCopy} takes. */
-export const copyFormats: readonly CopyFormat[] = ['warc', 'warc.gz', 'wacz', 'jsonl', 'jsonl.gz'];
-
-/** The format that a file's name asks for; `-` is JSONL. `undefined` for any other name. */
-export function copyFormatOf(target: string): CopyFormat | undefined {
-  if (target === '-') return 'jsonl';
-  const [, end] = /\.(warc|warc\.gz|wacz|jsonl|jsonl\.gz)$/i.exec(target) ?? [];
-  return copyFormats.find((format) => format === end?.toLowerCase());
-}
-
-/**
- * Copies pages of files, folders and globs into one file, without those that are dropped. Inputs are read twice more.
- *
- * Into WARC and WACZ records come byte for byte, with what belongs to them (`planCopy`) and what is no page; a dropped
- * page with exactly the payload of the one that stands for it becomes a `revisit` of that, any other dropped page is left
- * out. Into JSONL lines come byte for byte. Pages of other formats become records, or lines. The file appears whole or
- * not at all, and is the same in every run; pages put aside go to a second one, `NAME.aside.EXTENSION`.
- *
- * @throws Error when an input is the target, or is not as it was when its pages were decided
- */
+/** See `writeCopy` of the plugin, which loads this. */
 export async function writeCopy(
   inputs: readonly string[],
   target: string,
@@ -79,6 +58,9 @@ export async function writeCopy(
     throw new RangeError(`target: expected a name that ends in .${copyFormats.join(', .')}; got ${target}`);
   const quiet = { stats: { pages: 0, damaged: 0, skipped: new Map<string, number>() }, onDamage() {} };
   const sources = await findSources(inputs, quiet);
+  const once = sources.find(({ stream }) => stream !== undefined);
+  if (once !== undefined)
+    throw new Error(`${once.name}: expected an input that can be read again; it is a stream`);
   const aside = asidePath(target, format);
   await checkApart(sources, target === '-' ? [] : [target, aside]);
   const isArchive = format === 'wacz' || format.startsWith('warc');
@@ -241,7 +223,7 @@ async function checkApart(sources: readonly Source[], targets: readonly string[]
     const folder = await realpath(dirname(resolve(target))).catch(() => dirname(resolve(target)));
     const place = await realpath(target).catch(() => join(folder, basename(target)));
     for (const { path, name } of sources) {
-      if (path !== '-' && (await realpath(path)) === place) {
+      if ((await realpath(path)) === place) {
         throw new Error(`${target}: expected a file to write that is no input; it is ${name}`);
       }
     }
