@@ -30,6 +30,8 @@ export interface PageFacts {
   readonly bodyLength: number;
   /** Size of the body before it was cut to a limit; 0 when it was not. */
   readonly truncatedFrom: number;
+  /** Of an earlier collection that others are held against: it stands for whatever repeats it, and is never dropped. */
+  readonly known?: true;
 }
 
 /** A page without its text: facts and gram set. */

@@ -105,6 +105,8 @@ beforeAll(async () => {
   const copy = ['--write', 'kept.jsonl', '--unclassifiable', 'aside'];
   keep('summary', await run('dedup', 'in.jsonl', ...copy));
   keep('manifest', ...(await linesOf('kept.jsonl.manifest.jsonl')));
+  await keepDedup('held', 'in.jsonl', '--against', 'unchecked.jsonl.zst', '--write', 'new.jsonl');
+  keep('manifest', ...(await linesOf('new.jsonl.manifest.jsonl')));
 
   // A file cannot take the place of a folder: the run fails at its end, and its journal stays.
   for (const out of ['stays', 'stays-too'])
@@ -183,8 +185,8 @@ test('what the commands write is as its schema says', () => {
     values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
   );
   expect([...new Set(wrong)]).toEqual([]);
-  expect(written.get('summary')).toHaveLength(11);
-  expect(written.get('decision')).toHaveLength(1 + 3 * pages.length + site.length);
+  expect(written.get('summary')).toHaveLength(13);
+  expect(written.get('decision')).toHaveLength(1 + 4 * pages.length + site.length);
 });
 
 test('every schema but that of a part has been held against something', () => {

@@ -4,6 +4,7 @@ import { type PageGrams, shinglePages, similarities } from '../../../src/flow/in
 import { parseGramSpec } from '../../../src/index.ts';
 import { measures } from '../../../src/join/index.ts';
 import { damageLines } from '../damage.ts';
+import { HeldAgainst } from '../dedup/against.ts';
 import { summaryFile } from '../dedup/results.ts';
 import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
@@ -24,7 +25,7 @@ import {
   usageText,
 } from '../usage.ts';
 import { version } from '../version.ts';
-import { digestOf, type Evidence, measureRemovals } from './evidence.ts';
+import { digestOf, type Evidence, measureRemovals, representativeKey } from './evidence.ts';
 import { type Removal, readRemovals } from './removals.ts';
 
 /** What `--help` prints. */
@@ -88,18 +89,24 @@ export async function run(args: string[]): Promise<number> {
     multiset: summary.multiset,
   };
   let input: Input | undefined;
+  const { field = summary.field } = call.reading;
+  const known = new HeldAgainst(
+    summary.against && { inputs: summary.against.inputs, field },
+    options,
+    call.threads,
+    progress,
+  );
   const pagesOf = (names: readonly string[], allowEmpty: boolean): AsyncIterable<PageGrams> => {
-    const field = call.reading.field ?? summary.field;
     input = openInput(names, { field, allowEmpty }, progress);
     return shown(shinglePages(input.pages, options, call.threads), input);
   };
   try {
     const { evidence, met } = await measureRemovals(
       removals,
-      () => pagesOf(inputs, call.reading.allowEmpty || removals.length > 0),
+      () => known.join(pagesOf(inputs, call.reading.allowEmpty || removals.length > 0)),
       call.memoryBytes,
     );
-    const damaged = input?.damaged ?? [];
+    const damaged = [...(input?.damaged ?? []), ...known.damaged];
     const inCopy = await copiedDigests(summary, (file) => pagesOf([file], true));
     const failed = removals.flatMap((removal): FailedRemoval[] => {
       const failure = failureOf(removal, evidence.get(removal.id), met, inCopy, summary);
@@ -135,14 +142,15 @@ export async function run(args: string[]): Promise<number> {
 }
 
 function failureOf(
-  { sizes, overlap, digests, code, representative, id }: Removal,
+  { sizes, overlap, digests, code, representative, known, id }: Removal,
   found: Evidence | undefined,
   met: ReadonlySet<string>,
   inCopy: ReadonlySet<string> | undefined,
   { similarity, threshold, siteModel }: DedupSummary,
 ): Failure | undefined {
   if (!met.has(id)) return 'page-missing';
-  if (!met.has(representative) || found === undefined) return 'representative-missing';
+  if (!met.has(representativeKey({ representative, ...(known && { known }) })) || found === undefined)
+    return 'representative-missing';
   if (found.digests[0] !== digests[0]) return 'page-changed';
   if (found.digests[1] !== digests[1]) return 'representative-changed';
   const isSame = found.overlap === overlap && found.sizes.every((size, i) => size === sizes[i]);
@@ -151,7 +159,8 @@ function failureOf(
   // with the site model, template grams do not count; chains of similar pages need not reach the threshold
   const isExact = !siteModel && (code === 'similar' || code === 'same-grams');
   if (isExact && measure.value(found.overlap, ...found.sizes) < threshold) return 'below-threshold';
-  return inCopy === undefined || inCopy.has(digests[1]) ? undefined : 'not-in-copy';
+  // of what is known nothing is written
+  return known || inCopy === undefined || inCopy.has(digests[1]) ? undefined : 'not-in-copy';
 }
 
 /** Digests of the pages in the copy that the run wrote; `undefined` where there is none that can be read again. */

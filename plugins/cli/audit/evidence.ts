@@ -5,6 +5,8 @@ import type { PageGrams } from '../../../src/flow/index.ts';
 interface RemovedPage {
   readonly id: string;
   readonly representative: string;
+  /** The representative is a known page, and may be called like a new one. */
+  readonly known?: true;
 }
 
 /** What speaks for a removal, measured on the gram sets of both pages. */
@@ -41,9 +43,9 @@ export async function measureRemovals(
   pages: () => AsyncIterable<PageGrams>,
   memoryBytes: number,
 ): Promise<Measured> {
-  const representativeOf = new Map(removals.map(({ id, representative }) => [id, representative]));
+  const representativeOf = new Map(removals.map((removal) => [removal.id, representativeKey(removal)]));
   const waiting = new Map<string, number>();
-  for (const { representative } of removals) {
+  for (const representative of representativeOf.values()) {
     waiting.set(representative, (waiting.get(representative) ?? 0) + 1);
   }
   const evidence = new Map<string, Evidence>();
@@ -54,7 +56,7 @@ export async function measureRemovals(
   for (let round = 0; isMoving && evidence.size < representativeOf.size; round++) {
     isMoving = false;
     for await (const { facts, grams } of pages()) {
-      const { id } = facts;
+      const id = facts.known ? knownKey(facts.id) : facts.id;
       const left = waiting.get(id) ?? 0;
       if (left > 0 && !held.has(id) && (held.size === 0 || heldBytes < memoryBytes)) {
         held.set(id, { grams, digest: digestOf(grams), waiting: left, round });
@@ -87,6 +89,18 @@ export async function measureRemovals(
     }
   }
   return { evidence, met };
+}
+
+/** What the representative of a removal is called among what was `met`. */
+export function representativeKey({
+  representative,
+  known,
+}: Pick<RemovedPage, 'representative' | 'known'>): string {
+  return known ? knownKey(representative) : representative;
+}
+
+function knownKey(id: string): string {
+  return `${id}\0known`;
 }
 
 /** SHA-256 of a gram set, in base16. */

@@ -20,6 +20,8 @@ export interface Removal extends Evidence {
   readonly id: string;
   readonly url: string;
   readonly representative: string;
+  /** Whether that is one of the pages that were known (`--against`). */
+  readonly known?: true;
   /** By what it was dropped, as in `decisions.jsonl`. */
   readonly similarity: number;
   readonly code: string;
@@ -40,9 +42,9 @@ export async function addRemovals(
   pages: () => AsyncIterable<PageGrams>,
   memoryBytes: number,
 ): Promise<RemovalsOfRun> {
-  const dropped = decisions.flatMap(({ id, url, decision, representative, similarity = 0, code }) =>
+  const dropped = decisions.flatMap(({ id, url, decision, representative, known, similarity = 0, code }) =>
     decision === 'drop' && representative !== undefined
-      ? [{ id, url, representative, similarity, code }]
+      ? [{ id, url, representative, ...(known && { known }), similarity, code }]
       : [],
   );
   const { evidence } = await measureRemovals(dropped, pages, memoryBytes);

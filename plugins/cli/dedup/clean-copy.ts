@@ -124,9 +124,10 @@ function fateOf(
   unclassifiable: CopyCall['unclassifiable'],
 ): Fate {
   if (decision?.id !== page.id) throw changed(`page ${decision?.id ?? 'none'}`, `page ${page.id}`);
-  const { representative, similarity, code } = decision;
+  const { representative, known, similarity, code } = decision;
   const why = {
     ...(representative === undefined ? {} : { representative }),
+    ...(known && { known }),
     ...(similarity === undefined ? {} : { similarity }),
     code,
   };

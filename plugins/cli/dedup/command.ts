@@ -49,6 +49,7 @@ import {
   wrapped,
 } from '../usage.ts';
 import { version } from '../version.ts';
+import { againstHelp, HeldAgainst, knownPages } from './against.ts';
 import { copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.ts';
 import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
@@ -86,6 +87,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     fieldHelp,
     ['--out DIR', 'write decisions, pairs and clusters there (.jsonl), templates.jsonl and summary.json'],
     allowEmptyHelp,
+    againstHelp,
     ...copyHelp,
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
     memoryHelp('what gram sets and join may take'),
@@ -115,9 +117,16 @@ export async function run(args: string[]): Promise<number> {
         else progress.update(phase === 'join' ? 'comparing' : 'clustering', 0, 0, detail);
       },
     };
-    const result = await writingTemplates(call.out, (onTemplate) =>
-      deduplicateGrams(grams, { ...options, onTemplate }),
+    const against = new HeldAgainst(
+      await knownPages(call.against, call.field),
+      shaping,
+      call.options.threads,
+      progress,
     );
+    const all = await writingTemplates(call.out, (onTemplate) =>
+      deduplicateGrams(against.join(grams), { ...options, onTemplate }),
+    );
+    const result = { ...all, decisions: all.decisions.slice(0, against.newPages) };
     const writingAt = performance.now();
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
     const written = await writeCopies({ ...call, ...call.copy }, result.decisions, progress);
@@ -128,7 +137,7 @@ export async function run(args: string[]): Promise<number> {
             call.out,
             result,
             parametersOf(call),
-            () => journal.replay(),
+            () => inTurn(journal.replay(), against.known()),
             call.options.memoryBytes / 4,
           );
     const finishedAt = performance.now();
@@ -142,14 +151,18 @@ export async function run(args: string[]): Promise<number> {
         write: finishedAt - writingAt,
         total: finishedAt - startedAt,
       },
-      { ...(written && { written }), ...(removals && { removals }) },
+      {
+        ...(written && { written }),
+        ...(removals && { removals }),
+        ...(against.summary && { against: against.summary }),
+      },
     );
     if (call.out !== undefined) await writeSummary(call.out, summary);
     await journal?.remove();
     const words = printDedup(summary, result, call.out);
     if (call.copy.write === '-') process.stderr.write(call.quiet ? '' : words);
     else printResult(call.json, summary, words);
-    return input.damaged.length > 0 ? 3 : 0;
+    return input.damaged.length + against.damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
     await journal?.close().catch(() => {});
@@ -171,6 +184,7 @@ function readCall(args: string[]) {
     keep: { type: 'string' },
     cluster: { type: 'string' },
     out: { type: 'string' },
+    against: { type: 'string', multiple: true },
     ...copyOptions,
     resume: { type: 'boolean' },
     memory: { type: 'string' },
@@ -192,6 +206,7 @@ function readCall(args: string[]) {
   return {
     inputs,
     field: values.field,
+    against: values.against ?? [],
     reading: readReading(values),
     out: values.out,
     resume: values.resume ?? false,
@@ -238,6 +253,10 @@ async function openJournal(call: Call, out: string): Promise<Journal> {
   };
   const earlier = call.resume ? await Journal.resume(path, shaping) : undefined;
   return earlier ?? Journal.create(path, shaping);
+}
+
+async function* inTurn<T>(...parts: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
+  for (const part of parts) yield* part;
 }
 
 /** The pages of the journal, then the others of the input, which the journal keeps from here on. */

@@ -35,6 +35,8 @@ export interface DedupSummary {
   /** Pairs as similar that are about different things: the lines of alike.jsonl. */
   readonly alike: number;
   readonly clusters: number;
+  /** What the pages were held against, as it was read. */
+  readonly against?: { readonly inputs: readonly string[]; readonly pages: number };
   /** What proves the drops of this run, in removals.jsonl. */
   readonly removals?: RemovalsOfRun;
   /** The clean copy of `--write`. */
@@ -96,11 +98,11 @@ interface DedupCall {
 
 /** The summary of a run. */
 export function summaryOf(
-  { pages, decisions, candidates, pairs, alike, clusters, method, templateDigest }: Deduplication,
+  { decisions, candidates, pairs, alike, clusters, method, templateDigest }: Deduplication,
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
-  { written, removals }: Pick<DedupSummary, 'written' | 'removals'> = {},
+  { written, removals, against }: Pick<DedupSummary, 'written' | 'removals' | 'against'> = {},
 ): DedupSummary {
   const { threshold, similarity, extract, multiset, siteModel, identity } = options;
   const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
@@ -108,7 +110,7 @@ export function summaryOf(
   for (const { code } of decisions) codes[code] = (codes[code] ?? 0) + 1;
   return {
     format: fileFormats.summary,
-    pages: pages.length,
+    pages: decisions.length,
     bytes: input.bytes,
     kept: count('keep'),
     dropped: count('drop'),
@@ -121,6 +123,7 @@ export function summaryOf(
     pairs: pairs.length,
     alike: alike.pairs.length,
     clusters: clusters.length,
+    ...(against === undefined ? {} : { against }),
     ...(removals === undefined ? {} : { removals }),
     ...(written === undefined ? {} : { written }),
     method,

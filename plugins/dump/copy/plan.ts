@@ -17,6 +17,8 @@ export interface Fate {
   readonly action: 'keep' | 'drop' | 'aside';
   /** Of a dropped page: the id of the page that stands for it. */
   readonly representative?: string;
+  /** Whether that page is in none of the inputs: nothing can be a revisit of it. */
+  readonly known?: true;
   readonly similarity?: number;
   /** Why, for programs. */
   readonly code?: string;
@@ -200,7 +202,7 @@ class Planner {
 
   end(): Omit<CopyPlan, 'sources'> {
     for (const { entry, part, at, payload } of this.#dropped) {
-      const of = this.#payloads.get(entry.representative ?? '');
+      const of = entry.known ? undefined : this.#payloads.get(entry.representative ?? '');
       const isRevisit =
         part !== undefined &&
         payload !== undefined &&
