@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PageGrams, shinglePages } from '../../../src/flow/index.ts';
-import type { ShingleOptions } from '../../../src/index.ts';
+import {
+  extractModes,
+  gramName,
+  type PageGrams,
+  shinglePages,
+  wordFourGrams,
+} from '../../../src/flow/index.ts';
+import { type ShingleOptions, SketchIndex } from '../../../src/index.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import type { Progress } from '../progress.ts';
@@ -12,13 +18,13 @@ import { summaryFile } from './results.ts';
 /** `--against` for `--help`. */
 export const againstHelp: OptionHelp = [
   '--against KNOWN',
-  `pages that are known: a dump as INPUT is, or the folder of an earlier dedup --out (its input); may be given more than
-once. What repeats one of them is dropped; they are neither judged nor written`,
+  `pages that are known: a dump as INPUT is, the folder of an earlier dedup --out (its input), or an index of setting exact;
+may be given more than once. What repeats one of them is dropped; they are neither judged nor written`,
 ];
 
 /** The pages that an input is held against. */
 interface KnownPages {
-  /** What is read for them. */
+  /** What is read for them: dumps and indexes. */
   readonly inputs: readonly string[];
   readonly field: string | undefined;
 }
@@ -27,19 +33,13 @@ interface KnownPages {
 export async function knownPages(
   names: readonly string[],
   field: string | undefined,
+  shaping: ShingleOptions,
 ): Promise<KnownPages | undefined> {
   if (names.length === 0) return undefined;
   const inputs: string[] = [];
   let fieldThere = field;
   for (const name of names) {
-    if (name === '-') throw wrongCall('--against', 'a file, a folder or a glob', '-');
-    if (existsSync(join(name, 'CURRENT')) && existsSync(join(name, 'LOCK'))) {
-      throw wrongCall(
-        '--against',
-        'a dump, or the folder of an earlier dedup --out',
-        `${name}, an index: name what it was made of`,
-      );
-    }
+    if (name === '-') throw wrongCall('--against', 'a file, a folder, a glob or an index', '-');
     const summary = join(name, 'summary.json');
     if (!existsSync(summary)) inputs.push(name);
     else {
@@ -55,7 +55,62 @@ export async function knownPages(
       fieldThere ??= earlier.field;
     }
   }
+  // told before the first page is read
+  for (const name of inputs.filter(isIndex)) await (await openIndex(name, shaping)).close();
   return { inputs, field: fieldThere };
+}
+
+/** Whether a folder is a sketch index: LevelDB's own files say so. */
+function isIndex(name: string): boolean {
+  return existsSync(join(name, 'CURRENT')) && existsSync(join(name, 'LOCK'));
+}
+
+/** A line of an index's export, as far as it is read here. */
+interface ExportLine {
+  readonly page?: { readonly key: string; readonly url?: string };
+  /** 8 bytes each, little-endian, in base64. */
+  readonly grams?: string;
+}
+
+/** An index whose gram sets are made as those of the run are; any other is a wrong call. */
+async function openIndex(directory: string, shaping: ShingleOptions): Promise<SketchIndex> {
+  const index = await SketchIndex.openExisting(directory);
+  const { gram, extract, multiset, setting } = index.parameters;
+  const { gram: spec = wordFourGrams, extract: mode = extractModes[0], multiset: repeats = false } = shaping;
+  const made = [setting, gram, extract, multiset].join(', ');
+  const asked = ['exact', gramName(spec), mode, repeats].join(', ');
+  if (made === asked) return index;
+  await index.close();
+  throw wrongCall(
+    '--against',
+    `an index of setting, grams, text and multiset ${asked}`,
+    `${made} in ${directory}`,
+  );
+}
+
+/** The unique pages of an index that keeps gram sets. */
+async function* indexedPages(directory: string, shaping: ShingleOptions): AsyncGenerator<PageGrams> {
+  const index = await openIndex(directory, shaping);
+  try {
+    for await (const line of index.export()) {
+      const { page, grams: written } = JSON.parse(line) as ExportLine;
+      if (page === undefined || written === undefined) continue;
+      const bytes = Buffer.from(written, 'base64');
+      const grams = new BigUint64Array(bytes.length / 8);
+      Buffer.from(grams.buffer).set(bytes);
+      const { key, url = key } = page;
+      yield {
+        facts: {
+          ...{ id: key, url, fetchedAt: '', kind: 'article', names: [], textLength: 0, bodyLength: 0 },
+          truncatedFrom: 0,
+          known: true,
+        },
+        grams,
+      };
+    }
+  } finally {
+    await index.close();
+  }
 }
 
 /** Pages with those that are known behind them, and how many they are. */
@@ -102,7 +157,10 @@ export class HeldAgainst {
   async *known(): AsyncGenerator<PageGrams> {
     if (this.#known === undefined) return;
     const { inputs, field } = this.#known;
-    const input = openInput(inputs, { field, allowEmpty: false }, this.#progress);
+    for (const name of inputs.filter(isIndex)) yield* indexedPages(name, this.#shaping);
+    const dumps = inputs.filter((name) => !isIndex(name));
+    if (dumps.length === 0) return;
+    const input = openInput(dumps, { field, allowEmpty: false }, this.#progress);
     this.#input ??= input;
     for await (const { facts, ...page } of shinglePages(input.pages, this.#shaping, this.#threads)) {
       yield { facts: { ...facts, known: true }, ...page };

@@ -118,7 +118,7 @@ export async function run(args: string[]): Promise<number> {
       },
     };
     const against = new HeldAgainst(
-      await knownPages(call.against, call.field),
+      await knownPages(call.against, call.field, shaping),
       shaping,
       call.options.threads,
       progress,

@@ -102,12 +102,32 @@ test('an earlier run stands for its input, and a removal that its pages no longe
   await writeFile(join(folder, 'known.jsonl'), linesOf(known));
 });
 
+test('an index that keeps gram sets stands for its pages', async () => {
+  await run('index add seen known.jsonl');
+  await run('dedup fresh.jsonl --against seen --out indexed');
+  const removed = (await read('indexed/removals.jsonl')).map(({ id, representative, known: isKnown }) => [
+    id,
+    representative,
+    isKnown,
+  ]);
+  expect(removed).toEqual([
+    ['b', 'a', true],
+    ['near', expect.stringMatching(/^b2?$/), true],
+    ['twice', 'new', undefined],
+  ]);
+  expect(JSON.parse(await run('audit indexed --json'))).toMatchObject({ removals: 3, proven: 3 });
+});
+
 test('a call that holds against nothing that can be read is refused in one line', async () => {
-  await run('index add index known.jsonl');
+  await run('index add compact known.jsonl --setting compact');
   for (const [code, name, said] of [
     [1, 'missing.jsonl', 'no such file'],
-    [2, '-', 'a file, a folder or a glob'],
-    [2, 'index', 'an index: name what it was made of'],
+    [2, '-', 'a file, a folder, a glob or an index'],
+    [
+      2,
+      'compact',
+      'an index of setting, grams, text and multiset exact, word:4, main, false; got compact, word:4',
+    ],
   ] as const) {
     const found = await neardup(['dedup', 'fresh.jsonl', '--against', name], { cwd: folder });
     expect([name, found.code, found.stdout]).toEqual([name, code, '']);
