@@ -12,6 +12,7 @@ import { findSources, storedFile } from './sources.ts';
 import { warc } from './warc/format.ts';
 import { warcSyntax } from './warc/warc-syntax.ts';
 
+export { checkNotAmong } from './apart.ts';
 export type { ArchiveRecord, RawRecord } from './archive/archive-record.ts';
 export type { Headers } from './archive/headers.ts';
 export type { RecordHead } from './archive/record-syntax.ts';

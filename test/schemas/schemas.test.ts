@@ -80,7 +80,9 @@ function journalHeads(bytes: Buffer): unknown[] {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'neardup-schemas-'));
   const input = pages.map((page) => `${JSON.stringify(page)}\n`).join('');
-  await writeFile(join(folder, 'in.jsonl'), `${input}{"torn`);
+  // a page that is damaged: not UTF-8
+  const damaged = input.replace('"id":"o11",', '"id":"o11","more":"\xff",');
+  await writeFile(join(folder, 'in.jsonl'), `${damaged}{"torn`, 'latin1');
   await writeFile(join(folder, 'site.jsonl'), site.map((page) => `${JSON.stringify(page)}\n`).join(''));
   await keepDedup('out', 'in.jsonl');
   await keepDedup('estimated', 'in.jsonl', '--method', 'simhash-7', '--field', 'text');

@@ -2,7 +2,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileFormats } from '../../../src/flow/index.ts';
 import type { Page, PageDecision } from '../../../src/index.ts';
-import { copyFormatOf, copyFormats, type Fate, type ManifestEntry, writeCopy } from '../../dump/index.ts';
+import {
+  checkNotAmong,
+  copyFormatOf,
+  copyFormats,
+  type Fate,
+  type ManifestEntry,
+  writeCopy,
+} from '../../dump/index.ts';
 import { wrongCall } from '../errors.ts';
 import type { InputOptions } from '../input.ts';
 import { oneOf, option } from '../options.ts';
@@ -97,7 +104,7 @@ export async function writeCopies(
   });
   if (at !== decisions.length) throw changed(`${decisions.length} pages`, String(at));
   const { manifest, aside, bytes, kept } = result;
-  const manifestFile = write !== '-' ? `${write}.manifest.jsonl` : out && join(out, 'manifest.jsonl');
+  const manifestFile = manifestOf(write) ?? (out && join(out, 'manifest.jsonl'));
   if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(manifest));
   const count = (action: ManifestEntry['action']) => manifest.filter((each) => each.action === action).length;
   return {
@@ -110,6 +117,23 @@ export async function writeCopies(
     ...(aside === undefined ? {} : { asideFile: aside }),
     ...(manifestFile === undefined ? {} : { manifest: manifestFile }),
   };
+}
+
+/** Throws where a call would write over one of its own inputs, before anything is read. */
+export async function checkWritten(
+  { write, keepList, dropList }: CopyCall,
+  inputs: readonly string[],
+): Promise<void> {
+  const targets = [keepList, dropList, ...(write === undefined ? [] : [write, manifestOf(write)])];
+  await checkNotAmong(
+    inputs.filter((input) => !isReadOnce(input)),
+    targets.filter((target) => target !== undefined),
+  );
+}
+
+/** The list of what is not in a copy as it was; `undefined` beside standard output. */
+function manifestOf(write: string): string | undefined {
+  return write === '-' ? undefined : `${write}.manifest.jsonl`;
 }
 
 /** Whether an input is standard input or a pipe. */

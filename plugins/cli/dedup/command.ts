@@ -50,7 +50,7 @@ import {
 } from '../usage.ts';
 import { version } from '../version.ts';
 import { againstHelp, HeldAgainst, knownPages } from './against.ts';
-import { copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.ts';
+import { checkWritten, copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.ts';
 import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
 import { printDedup, summaryOf } from './summary.ts';
@@ -101,6 +101,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
+  await checkWritten(call.copy, call.inputs);
   const progress = new Progress(call.quiet);
   const input = openInput(call.inputs, call.reading, progress);
   const journal = call.out === undefined ? undefined : await openJournal(call, call.out);

@@ -83,12 +83,19 @@ function* clusterLines({ pages, clusters }: Deduplication): Generator<string> {
   }
 }
 
-function* decisionLines({ decisions, identities, sizes, contentSizes }: Deduplication): Generator<string> {
+function* decisionLines({
+  pages,
+  decisions,
+  identities,
+  sizes,
+  contentSizes,
+}: Deduplication): Generator<string> {
   for (const [page, decision] of decisions.entries()) {
     const [grams, contentGrams] = [sizes[page], contentSizes[page]];
     yield line({
       format: fileFormats.decision,
       ...decision,
+      ...(pages[page].damage !== undefined && { damage: pages[page].damage }),
       ...(identities[page] !== '' && { identity: identities[page] }),
       grams,
       ...(contentGrams !== grams && { contentGrams }),

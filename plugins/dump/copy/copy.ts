@@ -1,7 +1,8 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Page } from '../../../src/index.ts';
+import { checkApart } from '../apart.ts';
 import { arcPages } from '../arc/arc.ts';
 import { archiveRecords } from '../archive/records.ts';
 import { jsonl } from '../jsonl/format.ts';
@@ -62,7 +63,7 @@ export async function writeCopy(
   if (once !== undefined)
     throw new Error(`${once.name}: expected an input that can be read again; it is a stream`);
   const aside = asidePath(target, format);
-  await checkApart(sources, target === '-' ? [] : [target, aside]);
+  await checkApart(sources, [target, aside]);
   const isArchive = format === 'wacz' || format.startsWith('warc');
   const byRecord = ({ format: of }: Source): boolean => isArchive && (of === warc || of === wacz);
   const total = { bytes: 2 * sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
@@ -215,17 +216,4 @@ async function openTarget(path: string, format: CopyFormat, software: string): P
 /** `kept.aside.warc.gz` beside `kept.warc.gz`. */
 function asidePath(target: string, format: CopyFormat): string {
   return target === '-' ? 'aside.jsonl' : `${target.slice(0, -format.length)}aside.${format}`;
-}
-
-/** Throws where an input would be written over. */
-async function checkApart(sources: readonly Source[], targets: readonly string[]): Promise<void> {
-  for (const target of targets) {
-    const folder = await realpath(dirname(resolve(target))).catch(() => dirname(resolve(target)));
-    const place = await realpath(target).catch(() => join(folder, basename(target)));
-    for (const { path, name } of sources) {
-      if ((await realpath(path)) === place) {
-        throw new Error(`${target}: expected a file to write that is no input; it is ${name}`);
-      }
-    }
-  }
 }

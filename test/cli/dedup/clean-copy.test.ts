@@ -76,6 +76,8 @@ test('a call that would lose something is refused in one line, and nothing is wr
     [2, '--write - --unclassifiable aside', 'beside which they are put'],
     [2, '--write kept2.jsonl --unclassifiable burn', 'keep, drop, aside'],
     [1, '--write in.jsonl', 'that is no input'],
+    [1, '--keep-list in.jsonl', 'that is no input'],
+    [1, '--drop-list ./in.jsonl --out new', 'that is no input'],
   ] as const) {
     const found = await neardup(['dedup', 'in.jsonl', ...call.split(' ')], { cwd: folder });
     expect([call, found.code, found.stdout]).toEqual([call, code, '']);
