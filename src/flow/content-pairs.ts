@@ -5,7 +5,7 @@ import { halvesOf } from '../grams/halves.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import type { NamedPairs, PairSearch } from '../methods/method.ts';
 import { openSearch, type SearchOptions } from '../methods/open-search.ts';
-import { modelSites, type Site, type SitePage } from '../site/site-model.ts';
+import { modelSites, type Site, type SitePages } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
 
 /** What is asked of the second search. */
@@ -34,7 +34,7 @@ interface ContentPairs {
 export async function contentPairs(
   search: PairSearch,
   found: NamedPairs,
-  pages: readonly SitePage[],
+  pages: SitePages,
   sizes: readonly number[],
   identities: readonly string[],
   options: ContentOptions,
