@@ -54,15 +54,16 @@ const copyQuestions: Readonly<Partial<Record<PlantedPage['how'], Question>>> = {
  * generator, and by half: nothing may be tuned to the generators and wordings that were set aside.
  *
  * `NEARDUP_BENCH_SEEDS` names other places for walls; `NEARDUP_BENCH_OUT` a folder for pages and wrong verdicts.
+ * Returns the pages of the first seed, for further questions; none where no generator is installed.
  */
-export async function measureEngineSites(): Promise<void> {
+export async function measureEngineSites(): Promise<readonly PlantedPage[]> {
   process.stdout.write('sites of public generators\n\n');
   const installed = engines.filter(isInstalled);
   for (const { name } of engines.filter((engine) => !installed.includes(engine))) {
     process.stdout.write(`skipped: ${name} is not in ${engineRoot} (sh bench/verdicts/engines/install.sh)\n`);
   }
   const articles = installed.length === 0 ? undefined : await distinctArticles();
-  if (articles === undefined) return;
+  if (articles === undefined) return [];
   const sites = await renderSites(installed, articles);
   const outcomes = new Map<string, Outcome[]>(Object.keys(settings).map((name) => [name, []]));
   for (const seed of seeds) {
@@ -76,6 +77,7 @@ export async function measureEngineSites(): Promise<void> {
   }
   printSites(outcomes);
   printWalls(outcomes.get('model')!);
+  return plantPages(sites, seeds[0]);
 }
 
 /** What each page is asked, and whether the answer is right. */

@@ -118,6 +118,7 @@ function headingsIn(html: string): string[] {
   const parser = new Parser({
     onopentag(name) {
       if (/^(?:script|style|noscript|template|svg)$/.test(name)) unseen++;
+      if (name === 'br') text += ' ';
       if (unseen > 0 || !/^(?:h1|h2|title)$/.test(name)) return;
       inside = name === 'title' ? 'title' : 'heading';
       text = '';

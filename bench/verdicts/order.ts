@@ -64,6 +64,7 @@ export async function measureOrder(more: Readonly<Record<string, readonly Page[]
         countDiffering(runs.map(({ decisions }) => decisions)),
         countDiffering(runs.map(({ kept }) => kept)),
         countDiffering(runs.map(({ codes }) => codes)),
+        countDiffering(runs.map(({ contentSizes }) => contentSizes)),
       ]);
       const skipped = verdicts.map((each) => each.filter((verdict) => verdict === 'duplicate').length);
       online.push([
@@ -74,8 +75,10 @@ export async function measureOrder(more: Readonly<Record<string, readonly Page[]
       ]);
     }
   }
-  process.stdout.write(`offline: pages whose decision differs between ${orders} orders (keep newest)\n\n`);
-  printTable(['set', 'pages', 'setting', 'decision', 'kept page', 'reason'], offline);
+  process.stdout.write(
+    `offline: pages of which something differs between ${orders} orders (keep newest)\n\n`,
+  );
+  printTable(['set', 'pages', 'setting', 'decision', 'kept page', 'reason', 'grams that count'], offline);
   process.stdout.write(`\npage by page: pages whose verdict differs between ${orders} orders of arrival\n\n`);
   printTable(['set', 'pages', 'setting', 'skipped', 'differs', 'unlike offline in that order'], online);
 }
@@ -85,9 +88,10 @@ interface OfflineRun {
   readonly decisions: readonly string[];
   readonly kept: readonly string[];
   readonly codes: readonly string[];
+  readonly contentSizes: readonly number[];
 }
 
-function offlineRun({ decisions }: Deduplication, order: readonly number[]): OfflineRun {
+function offlineRun({ decisions, contentSizes }: Deduplication, order: readonly number[]): OfflineRun {
   return {
     decisions: byPage(
       decisions.map(({ decision }) => decision),
@@ -101,6 +105,7 @@ function offlineRun({ decisions }: Deduplication, order: readonly number[]): Off
       decisions.map(({ code }) => code),
       order,
     ),
+    contentSizes: byPage([...contentSizes], order),
   };
 }
 
@@ -162,7 +167,7 @@ function byPage<T>(values: readonly T[], order: readonly number[]): T[] {
   return placed;
 }
 
-function countDiffering(runs: readonly (readonly string[])[]): number {
+function countDiffering<T>(runs: readonly (readonly T[])[]): number {
   return runs[0].filter((value, page) => runs.some((run) => run[page] !== value)).length;
 }
 

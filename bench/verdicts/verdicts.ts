@@ -1,15 +1,21 @@
 import { measureEngineSites } from './engine-verdicts.ts';
 import { measureGeneratedSites } from './generated-sites.ts';
+import { measureIdentityKept } from './identity-kept.ts';
+import { measureOrder } from './order.ts';
 import { measureRealSites } from './real-sites.ts';
 
 /**
  * What is dropped with and without the site model: on real sites by a crude rule, on generated ones and those of public
- * generators by what was planted.
+ * generators by what was planted. Then whether pages keep their headings, and whether verdicts depend on an order.
  */
 export async function run(): Promise<void> {
   await measureRealSites();
   process.stdout.write('\n');
   await measureGeneratedSites();
   process.stdout.write('\n');
-  await measureEngineSites();
+  const pages = await measureEngineSites();
+  process.stdout.write('\n');
+  await measureIdentityKept();
+  process.stdout.write('\n');
+  await measureOrder({ ...(pages.length > 0 && { 'sites of generators': pages }) });
 }
