@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 const alone: Record<string, () => Promise<{ run(args: readonly string[]): Promise<void> }>> = {
   mutants: () => import('./mutants.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),
+  mutations: () => import('./mutations/mutations.ts'),
 };
 if (Object.hasOwn(alone, process.argv[2] ?? '')) {
   await (await alone[process.argv[2]]()).run(process.argv.slice(3));
@@ -16,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   forge: () => import('./forge.ts'),
   quality: () => import('./quality.ts'),
   verdicts: () => import('./verdicts/verdicts.ts'),
+  'url-rules': () => import('./url-rules/url-rules.ts'),
   extract: () => import('./extract.ts'),
   dump: () => import('./dump.ts'),
   sketches: () => import('./sketches.ts'),

@@ -40,7 +40,7 @@ const site = await serveSite();
 const directory = await mkdtemp(join(tmpdir(), 'neardup-example-'));
 console.log(`Crawling the example newspaper at ${site.paper} …\n`);
 
-const duplicates = await nearDuplicates({ directory, followLinks: true });
+const duplicates = await nearDuplicates({ directory, links: 'follow' });
 const handled = new Map<string, Page>();
 const crawler = new CheerioCrawler(
   {

@@ -21,6 +21,7 @@ import {
 } from './join/similarity.ts';
 import { defaultMethod } from './methods/defaults.ts';
 import { checkMethod, openSearch, usesFrequencies } from './methods/open-search.ts';
+import type { Site } from './site/site-model.ts';
 import type { Page } from './text/page.ts';
 
 /** How to deduplicate; every field has a default. */
@@ -56,6 +57,15 @@ export interface DeduplicateOptions extends ShingleOptions {
   onProgress?(phase: 'read' | 'join' | 'cluster', pages: number): void;
 }
 
+/** How to deduplicate gram sets. */
+export interface DeduplicateGramsOptions extends DeduplicateOptions {
+  /**
+   * Called with the template of each site that has one, as it is made; the next is made when what it returns is
+   * fulfilled. They are not kept: those of many sites take as much as a quarter of all gram sets.
+   */
+  readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
+}
+
 /** What `deduplicate` found. Pages are numbered from 0 in input order. */
 export interface Deduplication {
   /** Every page, in input order. */
@@ -75,6 +85,10 @@ export interface Deduplication {
   readonly alike: Pick<Deduplication, 'pairs' | 'similarity' | 'rawSimilarity'>;
   /** Number of grams of each page that are not of its site's template. */
   readonly contentSizes: Uint32Array;
+  /** What each page calls itself, without what is common on its site; empty where it does not say. */
+  readonly identities: readonly string[];
+  /** 128 bits in hexadecimal that stand for the templates of all sites; empty where there is none. */
+  readonly templateDigest: string;
   /** Whether the method only estimates: then overlaps follow from the estimates. */
   readonly estimated: boolean;
   /** Clusters of two or more articles, in the order of their first page. */
@@ -128,7 +142,7 @@ export function wantsFrequencies(options: DeduplicateOptions): boolean {
  */
 export async function deduplicateGrams(
   pages: AsyncIterable<PageGrams>,
-  options: DeduplicateOptions = {},
+  options: DeduplicateGramsOptions = {},
 ): Promise<Deduplication> {
   const { method, similarity, threshold, keep, cluster, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);
@@ -149,7 +163,7 @@ export async function deduplicateGrams(
     const found = await search.find();
     const { total: _, ...phases } = found.milliseconds;
     const joinedAt = performance.now();
-    const { duplicates, alike, contentSizes, candidates } = await judgeFound(search, found, facts, sizes, {
+    const judged = await judgeFound(search, found, facts, sizes, {
       ...options,
       method,
       similarity,
@@ -157,6 +171,7 @@ export async function deduplicateGrams(
       siteModel,
       identity,
     });
+    const { duplicates, alike, contentSizes, identities, templateDigest } = judged;
     const { pairs, similarity: pairSimilarity, rawSimilarity } = duplicates;
     const rawValue = async (x: number, y: number): Promise<number> =>
       measures[similarity].value(await search.overlap(x, y), sizes[x], sizes[y]);
@@ -200,11 +215,13 @@ export async function deduplicateGrams(
       rawSimilarity,
       alike,
       contentSizes,
+      identities,
+      templateDigest,
       estimated: found.estimated !== undefined,
       clusters,
       decisions,
       method: search.method.variant,
-      candidates: found.candidates + candidates,
+      candidates: found.candidates + judged.candidates,
       milliseconds: {
         shingle: shingledAt - startedAt,
         ...phases,

@@ -15,11 +15,15 @@ export const fileFormats = {
   /** A pair as similar that is about different things. */
   alike: 'neardup-alike/1',
   cluster: 'neardup-cluster/1',
+  /** What the pages of a site have in common: part of the template of one host. */
+  template: 'neardup-template/1',
   summary: 'neardup-summary/1',
   /** `report.json` of an evaluation. */
   evaluation: 'neardup-evaluation/1',
   /** The data in `report.html`. */
   report: 'neardup-report/1',
+  /** What a crawl learned of a site's URLs. */
+  urlRules: 'neardup-url-rules/1',
   /** What `join --json` prints. */
   join: 'neardup-join/1',
 } as const;

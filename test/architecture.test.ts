@@ -33,6 +33,7 @@ const mostNames = 45;
 const layers = [
   'worker-file',
   'file-formats',
+  'url-rules',
   'text',
   'grams',
   'site',
@@ -47,7 +48,7 @@ const layers = [
   'index',
 ];
 
-test('imports inside src point to the left: text < grams < site < sketch < join < store < cluster < methods < evaluate < flow < index', () => {
+test('imports inside src point to the left: url-rules < text < grams < site < sketch < join < store < cluster < methods < evaluate < flow < index', () => {
   const wrong = imports('src').filter(({ from, to }) => layerOf(to) > layerOf(from));
   expect(wrong).toEqual([]);
 });
@@ -133,6 +134,7 @@ test('a default is written once: where an option is left out, its list says what
     'first',
     'jaccard',
     'main',
+    'near',
     'representative',
     'skip',
   ]);

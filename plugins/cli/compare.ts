@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
-import { type ComparedPage, comparePages, type Page, type PageComparison } from '../../src/index.ts';
+import { join } from 'node:path';
+import {
+  compareWithTemplates,
+  defaultThreshold,
+  hostOf,
+  shellReason,
+  type Template,
+} from '../../src/flow/index.ts';
+import type { ComparedPage, Page, PageComparison } from '../../src/index.ts';
 import { formatPercent, formatSimilarity } from '../../src/join/index.ts';
+import { readTemplates, templatesFile } from './dedup/templates.ts';
 import { UsageError, wrongCall } from './errors.ts';
 import { openInput } from './input.ts';
-import { parseCall, readShaping, shaping } from './options.ts';
+import { parseCall, readShaping, readSwitch, readThreshold, shaping } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
 import { printResult } from './result.ts';
@@ -14,7 +23,16 @@ export const usage = usageText(
   'compare A B [options]',
   `A and B are files that hold a page each: HTML, text, or a dump with one page. FILE#ID names one page of a dump
 by its id or URL.`,
-  [gramHelp, multisetHelp, extractHelp, fieldHelp, jsonHelp],
+  [
+    ['--threshold T', `pages with similarity ≥ T are near-duplicates (${defaultThreshold})`],
+    ['--site DIR', 'a folder that neardup dedup wrote: what their site has in common does not count'],
+    ['--site-model M', 'off: all grams count, and names do not (on)'],
+    gramHelp,
+    multisetHelp,
+    extractHelp,
+    fieldHelp,
+    jsonHelp,
+  ],
 );
 
 /** `neardup compare`: see `usage`. */
@@ -22,24 +40,41 @@ export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {
     ...shaping,
     field: { type: 'string' },
+    threshold: { type: 'string' },
+    site: { type: 'string' },
+    'site-model': { type: 'string' },
   });
   if (positionals.length !== 2) {
     throw wrongCall('compare', 'two pages, A and B', String(positionals.length));
   }
   const { gramName, ...shaped } = readShaping(values);
+  const threshold = readThreshold(values, 'jaccard');
   const progress = new Progress(values.quiet ?? false);
   let damaged = 0;
   const readOnePage = async (name: string): Promise<Page> => {
     const [file, wanted] = splitName(name);
-    const input = openInput([file], values.field, progress);
+    const input = openInput([file], { field: values.field, allowEmpty: true }, progress);
     const page = await onePage(input.pages, file, wanted);
     damaged += input.damaged.length;
     return page;
   };
   const [a, b] = [await readOnePage(positionals[0]), await readOnePage(positionals[1])];
-  const comparison = comparePages(a, b, shaped);
-  printResult(values.json ?? false, { gram: gramName, ...comparison }, printComparison(comparison, gramName));
+  const templates = values.site === undefined ? new Map() : await templatesOf(values.site, a, b);
+  const siteModel = readSwitch(values, 'site-model');
+  const comparison = compareWithTemplates(a, b, templates, { ...shaped, threshold, siteModel });
+  printResult(
+    values.json ?? false,
+    { gram: gramName, ...comparison },
+    printComparison(comparison, gramName, threshold),
+  );
   return damaged > 0 ? 3 : 0;
+}
+
+async function templatesOf(directory: string, a: Page, b: Page): Promise<Map<string, Template>> {
+  if (!existsSync(join(directory, templatesFile))) {
+    throw wrongCall('--site', `a folder that neardup dedup --out wrote, with ${templatesFile}`, directory);
+  }
+  return readTemplates(directory, new Set([hostOf(a.url), hostOf(b.url)]));
 }
 
 /** The page of a file with this id or URL, or its only one. */
@@ -67,8 +102,8 @@ function splitName(name: string): [file: string, id: string | undefined] {
   return hash < 0 ? [name, undefined] : [name.slice(0, hash), name.slice(hash + 1)];
 }
 
-function printComparison(comparison: PageComparison, gram: string): string {
-  const { a, b, overlap, resemblance, simhashDistance } = comparison;
+function printComparison(comparison: PageComparison, gram: string, threshold: number): string {
+  const { a, b, overlap, resemblance, contentResemblance, simhashDistance } = comparison;
   const unit = gram.slice(0, gram.indexOf(':'));
   const row = (name: string, page: ComparedPage): string =>
     `${name}  ${page.units} ${unit}s, ${page.grams} grams, ${formatPercent(page.containment)} of them in the other` +
@@ -76,12 +111,31 @@ function printComparison(comparison: PageComparison, gram: string): string {
   return `${row('A', a)}
 ${row('B', b)}
 
+verdict           ${verdictIn(comparison, threshold)}
 resemblance       ${formatSimilarity(resemblance, 0, 4)}   ${overlap} of ${a.grams + b.grams - overlap} ${gram} grams are shared
-containment       ${formatSimilarity(a.containment, 0, 4)}   of A in B
+${contentResemblance === resemblance ? '' : `of the contents   ${formatSimilarity(contentResemblance, 0, 4)}   without what is the template of their site\n`}containment       ${formatSimilarity(a.containment, 0, 4)}   of A in B
                   ${formatSimilarity(b.containment, 0, 4)}   of B in A
 simhash distance  ${simhashDistance} of 64 bits
 
 ${printPassages(a, b)}`;
+}
+
+/** What a person would call two pages. */
+function verdictIn({ verdict, resemblance, contentResemblance }: PageComparison, threshold: number): string {
+  const most = Math.max(resemblance, contentResemblance);
+  const shown = formatSimilarity(most, threshold, 4);
+  switch (verdict) {
+    case 'same-grams':
+      return 'exact copies: the same grams';
+    case 'similar':
+      return `near-duplicates: ${shown} ≥ ${threshold}`;
+    case 'other-subject':
+      return `same template, other subject: ${shown} ≥ ${threshold}, and about different things`;
+    case 'distinct':
+      return `distinct: ${shown} < ${threshold}`;
+    default:
+      return `no page to compare: ${shellReason(verdict).reason}`;
+  }
 }
 
 const SHOWN_LENGTH = 300;

@@ -1,6 +1,8 @@
 import type { Page } from '../../src/index.ts';
-import { type DamagedSpot, newStats, readPages } from '../dump/index.ts';
+import { type DamagedSpot, newStats, type ReadNote, readPages } from '../dump/index.ts';
 import { damageLine } from './damage.ts';
+import { many } from './numbers.ts';
+import { printable } from './printable.ts';
 import type { Progress } from './progress.ts';
 
 /** The pages of a command's INPUT arguments, and what is known of them while they are read. */
@@ -9,6 +11,8 @@ export interface Input {
   readonly pages: AsyncIterable<Page>;
   /** Damaged spots so far, in the order of the input; each was also noted on stderr. */
   readonly damaged: readonly DamagedSpot[];
+  /** What is to be known of the input otherwise; each was also noted on stderr. */
+  readonly notes: readonly ReadNote[];
   /** Bytes of page bodies so far. */
   readonly bytes: number;
   /** Records and files that are sound but no page, by reason. */
@@ -17,9 +21,28 @@ export interface Input {
   showRead(detail: string): void;
 }
 
-/** Reads `inputs` (files, folders, globs, `-`) for a command. Throws as `readPages` does, when walked. */
-export function openInput(inputs: readonly string[], field: string | undefined, progress: Progress): Input {
+/** How inputs are read, by the options of `reading` in options.ts. */
+export interface InputOptions {
+  /** `--field`. */
+  readonly field: string | undefined;
+  /** Inputs without a page are no error. */
+  readonly allowEmpty: boolean;
+}
+
+/** Reasons why records are no pages that one line names. */
+const SHOWN_REASONS = 4;
+
+/**
+ * Reads `inputs` (files, folders, globs, `-`) for a command. Throws as `readPages` does, when walked, and at its
+ * end where no page came out: to go on with nothing is what nobody meant, unless they said so.
+ */
+export function openInput(
+  inputs: readonly string[],
+  { field, allowEmpty }: InputOptions,
+  progress: Progress,
+): Input {
   const damaged: DamagedSpot[] = [];
+  const notes: ReadNote[] = [];
   const stats = newStats();
   const read = { bytes: 0, done: 0, total: 0 };
   const pages = readPages(inputs, {
@@ -29,15 +52,25 @@ export function openInput(inputs: readonly string[], field: string | undefined, 
       damaged.push(spot);
       progress.note(`damaged: ${damageLine(spot)}`);
     },
+    onNote(note) {
+      notes.push(note);
+      progress.note(`note: ${printable(`${note.file}: ${note.text}`)}`);
+    },
     onProgress(done, total) {
       Object.assign(read, { done, total });
     },
   });
+  async function* counted(): AsyncGenerator<Page> {
+    for await (const page of pages) {
+      read.bytes += page.body.length;
+      yield page;
+    }
+    if (stats.pages === 0 && !allowEmpty) throw new Error(noPageIn(inputs, stats.skipped, damaged));
+  }
   return {
-    pages: counted(pages, (length) => {
-      read.bytes += length;
-    }),
+    pages: counted(),
     damaged,
+    notes,
     get bytes() {
       return read.bytes;
     },
@@ -48,9 +81,23 @@ export function openInput(inputs: readonly string[], field: string | undefined, 
   };
 }
 
-async function* counted(pages: AsyncIterable<Page>, add: (length: number) => void): AsyncGenerator<Page> {
-  for await (const page of pages) {
-    add(page.body.length);
-    yield page;
-  }
+/** What was seen where no page was: one line. */
+function noPageIn(
+  inputs: readonly string[],
+  skipped: ReadonlyMap<string, number>,
+  damaged: readonly DamagedSpot[],
+): string {
+  const reasons = [...skipped].sort(([, a], [, b]) => b - a);
+  const shown = reasons.slice(0, SHOWN_REASONS).map(([reason, count]) => `${count} × ${printable(reason)}`);
+  const seen = [
+    ...(shown.length > 0 ? [`skipped ${shown.join(', ')}${reasons.length > shown.length ? ', …' : ''}`] : []),
+    ...(damaged.length > 0
+      ? [`${many(damaged.length, 'damaged spot')}, the first ${damageLine(damaged[0]!)}`]
+      : []),
+  ];
+  const of = inputs.length === 1 ? inputs[0] : many(inputs.length, 'input');
+  return (
+    `expected a page in ${of}; got none (${seen.join('; ') || 'no record at all'}): ` +
+    'if that may be, say --allow-empty'
+  );
 }

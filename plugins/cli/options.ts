@@ -10,6 +10,7 @@ import {
 import { type ExtractMode, type GramSpec, parseGramSpec, type Similarity } from '../../src/index.ts';
 import { checkThreshold, mostThreads } from '../../src/join/index.ts';
 import { UsageError, wrongCall } from './errors.ts';
+import type { InputOptions } from './input.ts';
 
 /** Options that every command takes. */
 const everywhere = {
@@ -17,6 +18,20 @@ const everywhere = {
   quiet: { type: 'boolean' },
   threads: { type: 'string' },
 } as const;
+
+/** Options of commands that read pages. */
+export const reading = {
+  field: { type: 'string' },
+  'allow-empty': { type: 'boolean' },
+} as const;
+
+/** How inputs are read, by the options of `reading`. */
+export function readReading(values: {
+  readonly field?: string | undefined;
+  readonly 'allow-empty'?: boolean | undefined;
+}): InputOptions {
+  return { field: values.field, allowEmpty: values['allow-empty'] === true };
+}
 
 /** Options that say how a page becomes a gram set. */
 export const shaping = {

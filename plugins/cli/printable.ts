@@ -1,5 +1,5 @@
 /** What may move the cursor, change colours, hide, turn the direction of what follows, or begin a line. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]{1,256}/gu;
 
 /** Text from a page or dump made fit for a terminal, in one line: nothing in it may do more than be read. */
 export function printable(text: string): string {

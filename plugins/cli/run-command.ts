@@ -29,14 +29,14 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
   },
   crawl: {
     summary: 'crawl with Crawlee, near-duplicates marked as they come',
-    load: () => import('./crawl.ts'),
+    load: () => import('./crawl/command.ts'),
   },
   index: {
     summary: 'add, query, stats, remove, verify, merge on a sketch index',
     load: () => import('./index/command.ts'),
   },
   report: {
-    summary: 'the HTML report of an earlier dedup or evaluate',
+    summary: 'the HTML report of an earlier dedup, crawl or evaluate',
     load: () => import('./report/command.ts'),
   },
 };

@@ -46,6 +46,8 @@ export const fieldHelp: OptionHelp = [
   '--field NAME',
   'the JSONL field or Parquet column that holds the page',
 ];
+/** `--allow-empty`, of commands that read pages. */
+export const allowEmptyHelp: OptionHelp = ['--allow-empty', 'inputs without any page are no error'];
 /** `--threads`, which every command takes. */
 export const threadsHelp: OptionHelp = ['--threads N', "(the machine's cores)"];
 /** `--json`, which every command takes. */

@@ -24,16 +24,20 @@ interface Running {
  *
  * A handler that Crawlee timed out keeps running, and nothing tells it so. Two signs do: a newer attempt of
  * the same request begins, or the request gains an error message while the run is not over. Without the
- * second, a handler that hangs for good would hold its page's reservation, and make every copy of the page
- * wait for it.
+ * second, a handler that hangs for good would hold its page's reservation, and keep every copy of the page
+ * from its handler.
  */
 export class Attempts {
   readonly #running = new Map<string, Running>();
+  readonly #idle = new Set<() => void>();
   #sweep: NodeJS.Timeout | undefined;
 
-  /** Begins an attempt; an earlier one of the same request is aborted. */
-  begin(request: CrawlRequest): Attempt {
-    const key = request.uniqueKey;
+  /**
+   * Begins an attempt; an earlier one of the same request is aborted.
+   *
+   * @param key of the page, by default the request's
+   */
+  begin(request: CrawlRequest, key: string = request.uniqueKey): Attempt {
     const running: Running = {
       request,
       failuresBefore: failures(request),
@@ -41,17 +45,29 @@ export class Attempts {
     };
     this.#running.get(key)?.controller.abort(givenUp(key));
     this.#running.set(key, running);
-    this.#sweep ??= setInterval(() => this.#abortGivenUp(), SWEEP_MS).unref();
+    this.#sweep ??= setInterval(() => this.abortGivenUp(), SWEEP_MS).unref();
     return {
       signal: running.controller.signal,
-      check: () => this.#abortGivenUp(),
+      check: () => this.abortGivenUp(),
       end: () => {
         if (this.#running.get(key) === running) this.#forget(key);
       },
     };
   }
 
-  #abortGivenUp(): void {
+  /** Whether an attempt runs that the crawler waits for. */
+  get areRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
+  /** Whether another request for a page runs than this one. */
+  hasOther(request: CrawlRequest, key: string): boolean {
+    const running = this.#running.get(key);
+    return running !== undefined && running.request.uniqueKey !== request.uniqueKey;
+  }
+
+  /** Aborts the attempts that the crawler no longer waits for. */
+  abortGivenUp(): void {
     for (const [key, { request, failuresBefore, controller }] of this.#running) {
       if (failures(request) === failuresBefore) continue;
       controller.abort(givenUp(key));
@@ -59,11 +75,18 @@ export class Attempts {
     }
   }
 
+  /** Resolves when no attempt runs that the crawler waits for. */
+  async idle(): Promise<void> {
+    while (this.areRunning) await new Promise<void>((resolve) => this.#idle.add(resolve));
+  }
+
   #forget(key: string): void {
     this.#running.delete(key);
     if (this.#running.size > 0) return;
     clearInterval(this.#sweep);
     this.#sweep = undefined;
+    for (const resolve of this.#idle) resolve();
+    this.#idle.clear();
   }
 }
 

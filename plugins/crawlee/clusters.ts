@@ -1,8 +1,9 @@
-import type { CrawlVerdict } from './verdict.ts';
+import { indexKey } from './page-key.ts';
+import type { CrawlVerdict, NamedPage } from './verdict.ts';
 
 /** A page and the pages that repeat it. */
 export interface PageCluster {
-  readonly representative: { readonly key: string; readonly url: string };
+  readonly representative: NamedPage;
   /** In the order in which they were found, each similar to the representative itself. */
   readonly members: readonly CrawlVerdict[];
 }
@@ -15,9 +16,11 @@ export async function gatherClusters(verdicts: AsyncIterable<CrawlVerdict>): Pro
   >();
   for await (const verdict of verdicts) {
     if (verdict.of === undefined) continue;
-    const cluster = clusters.get(verdict.of.key);
+    const { key: uniqueKey, crawler = '' } = verdict.of;
+    const key = indexKey({ crawler, uniqueKey });
+    const cluster = clusters.get(key);
     if (cluster) cluster.members.push(verdict);
-    else clusters.set(verdict.of.key, { representative: verdict.of, members: [verdict] });
+    else clusters.set(key, { representative: verdict.of, members: [verdict] });
   }
   return [...clusters.values()];
 }

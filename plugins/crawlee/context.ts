@@ -18,6 +18,17 @@ export interface CrawlContext {
   readonly request: CrawlRequest;
 }
 
+/**
+ * The context of an inline handler where TypeScript cannot tell which crawler it is for (HttpCrawler and BasicCrawler,
+ * whose own type hangs on their handler's): it has whatever that crawler has, untyped. Annotate it to have types.
+ */
+export interface UntypedContext extends CrawlContext {
+  // biome-ignore lint/suspicious/noExplicitAny: nothing is known of it.
+  readonly request: CrawlRequest & { readonly [member: string]: any };
+  // biome-ignore lint/suspicious/noExplicitAny: nothing is known of them.
+  readonly [member: string]: any;
+}
+
 /** A context that can enqueue the links of its page, as that of every crawler that has pages. */
 export interface LinkContext {
   enqueueLinks(options?: object): Promise<unknown>;
@@ -26,6 +37,7 @@ export interface LinkContext {
 /** The part of Crawlee's `Log` that the plugin writes to. */
 export interface CrawlLog {
   warning(message: string, data?: Record<string, unknown>): void;
+  info?(message: string, data?: Record<string, unknown>): void;
   debug(message: string, data?: Record<string, unknown>): void;
   child?(options: { prefix: string }): CrawlLog;
 }

@@ -14,15 +14,22 @@ import { NearDuplicates } from './near-duplicates.ts';
 import type { NearDuplicatesOptions } from './options.ts';
 
 export type { PageCluster } from './clusters.ts';
-export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext } from './context.ts';
-export type { NearDuplicates } from './near-duplicates.ts';
+export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';
+export type { GuardOptions } from './crawled-page.ts';
+export type { CrawlEvents, Crawler } from './crawlers.ts';
+export type { Guarded, NearDuplicates } from './near-duplicates.ts';
 export {
   type DuplicateAction,
   type DuplicateHandler,
   duplicateActions,
+  type EnqueueOptions,
+  type LinkPolicy,
+  linkPolicies,
   type NearDuplicatesOptions,
 } from './options.ts';
-export type { CrawlVerdict, WithVerdict } from './verdict.ts';
+export type { GivenPage } from './page-source.ts';
+export type { CrawlStatistics } from './statistics.ts';
+export type { CrawlVerdict, NamedPage, WithVerdict } from './verdict.ts';
 export { verdictOf } from './verdict.ts';
 
 /**

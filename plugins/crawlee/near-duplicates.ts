@@ -1,27 +1,40 @@
-import { CrawlSubjects, gramName, hostOf, nameWords } from '../../src/flow/index.ts';
-import {
-  type Claim,
-  type IndexCounts,
-  type PageVerdict,
-  type ShingledPage,
-  SketchIndex,
-  shingleDom,
-  shinglePage,
-} from '../../src/index.ts';
-import type { EarlierPage } from '../../src/store/index.ts';
+import { setTimeout } from 'node:timers/promises';
+import { CrawlSubjects } from '../../src/flow/index.ts';
+import type { Claim, IndexCounts, SketchIndex } from '../../src/index.ts';
+import type { ClaimedPage, ClaimOptions } from '../../src/store/index.ts';
 import type { Attempt } from './attempts.ts';
 import { Attempts } from './attempts.ts';
 import type { PageCluster } from './clusters.ts';
 import { gatherClusters } from './clusters.ts';
-import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
+import type { CrawlContext, CrawlLog, LinkContext, UntypedContext } from './context.ts';
+import { type GuardOptions, readCrawledPage } from './crawled-page.ts';
+import { type Crawler, Crawlers, describeRequest } from './crawlers.ts';
+import { LifeCycle } from './life-cycle.ts';
+import { SkippedLinks } from './links.ts';
+import { openIndex } from './open-index.ts';
 import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
-import type { PageSource } from './page-source.ts';
-import { findPage } from './page-source.ts';
+import { indexKey, isBroughtBack, originalKeyOf } from './page-key.ts';
+import { type CrawlStatistics, Tally } from './statistics.ts';
+import { subjectOf } from './subjects.ts';
 import type { CrawlVerdict, WithVerdict } from './verdict.ts';
 import { verdictOf, verdictOn } from './verdict.ts';
 
-/** The grams of a page that is to be similar to nothing. */
-const NO_GRAMS = new BigUint64Array(0);
+/** How often crawlers are looked at that a close waits for, in milliseconds. */
+const RUNNING_MS = 50;
+
+/**
+ * A guarded handler. Its first form is for the routes of a Router, whose type of `userData` TypeScript cannot tell while it
+ * looks for that of the context.
+ */
+export type Guarded<Context extends CrawlContext> = ((
+  context: Omit<Context, 'request'> & CrawlContext,
+) => Promise<void>) &
+  ((context: Context) => Promise<void>);
+
+/** A page that was read: ready to be claimed, or none, and then its verdict. */
+type Read =
+  | { readonly page: ClaimedPage; readonly repeats: ClaimOptions['repeats'] | undefined }
+  | { readonly verdict: CrawlVerdict };
 
 /** A verdict, and the claim that stores it; what is no page has no claim. */
 interface Judged {
@@ -30,40 +43,52 @@ interface Judged {
 }
 
 /**
- * The near-duplicates of one crawl: opened by `nearDuplicates()`, put around request handlers with `guard`.
+ * The near-duplicates of crawls: opened by `nearDuplicates()`, put around request handlers with `guard`.
  *
  * Each page is reserved in the index before its handler runs, committed when the handler succeeds, and
- * released when it throws. Copies of a page that is reserved wait for its handler, so that exactly one of any
- * number of equal pages fetched at once is handled, and none is lost when that handler fails.
+ * released when it throws. A copy of a page that is reserved is a provisional duplicate and holds no slot: it is brought
+ * back when that handler fails, so that exactly one of any number of equal pages fetched at once is handled.
  */
 export class NearDuplicates {
   readonly #index: SketchIndex;
   readonly #settings: Settings;
   readonly #attempts = new Attempts();
+  readonly #crawlers = new Crawlers();
+  readonly #attaching = new Map<Crawler, Promise<void>>();
+  readonly #links: SkippedLinks;
+  readonly #tally = new Tally();
   /** Missing where names do not count. */
   readonly #subjects: CrawlSubjects | undefined;
   #log: CrawlLog | undefined;
-  #warned = false;
+  /** Pages when the statistics were logged last. */
+  #logged = 0;
+  readonly #warned = new Set<string>();
+  readonly #lifeCycle: LifeCycle;
+  #resumed: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
 
   private constructor(index: SketchIndex, settings: Settings) {
     this.#index = index;
     this.#settings = settings;
     this.#subjects = settings.siteModel ? new CrawlSubjects(settings.threshold) : undefined;
     this.#log = settings.log;
+    this.#links = new SkippedLinks(settings, (context, why) => {
+      this.#warnOnce(context, `links of near-duplicates are not all followed: ${why}`);
+    });
+    this.#lifeCycle = new LifeCycle(
+      () => index.flush(),
+      () => this.#logStatistics(),
+    );
+    index.onReturn(async (page) => {
+      this.#tally.broughtBack++;
+      await this.#crawlers.bringBack(page);
+    });
   }
 
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    const { directory, purge, threshold, gram, extract, recall } = settings;
-    if (purge) await SketchIndex.destroy(directory);
-    const index = await SketchIndex.open(directory, {
-      gram: gramName(gram),
-      threshold,
-      recall,
-      extract,
-    });
-    return new NearDuplicates(index, settings);
+    return new NearDuplicates(await openIndex(settings), settings);
   }
 
   /**
@@ -76,19 +101,30 @@ export class NearDuplicates {
    * handler may see a page twice when the process died between the commit and Crawlee's own note that the
    * request is handled.
    */
-  guard<Context extends CrawlContext>(
+  guard<Context extends CrawlContext = UntypedContext>(
     handler: (context: Context & WithVerdict) => unknown,
-  ): (context: Context) => Promise<void> {
+    options: GuardOptions<Context> = {},
+  ): Guarded<Context> {
     const guarded = async (context: Context): Promise<void> => {
-      const attempt = this.#attempts.begin(context.request);
+      // A route of a Router that is guarded itself.
+      if (verdictOf(context) !== undefined) {
+        await handler(context as Context & WithVerdict);
+        return;
+      }
+      const { request } = context;
+      this.#logOf(context);
+      const key = await this.#keyOf(context);
+      // What runs under its own key decides it.
+      if (isBroughtBack(request) && this.#attempts.hasOther(request, key)) return;
+      const attempt = this.#attempts.begin(request, key);
       try {
-        await this.#run(context, attempt, handler);
+        await this.#run(context, key, attempt, handler, options);
       } finally {
         attempt.end();
       }
     };
     // A Router is a function with methods; Crawlee looks on the handler for the userData schemas of its routes.
-    return Object.setPrototypeOf(guarded, handler) as typeof guarded;
+    return Object.setPrototypeOf(guarded, handler) as Guarded<Context>;
   }
 
   /**
@@ -99,19 +135,42 @@ export class NearDuplicates {
    */
   readonly middleware = async (context: CrawlContext): Promise<void> => {
     if (verdictOf(context) !== undefined) return;
-    const attempt = this.#attempts.begin(context.request);
+    const key = await this.#keyOf(context);
+    const attempt = this.#attempts.begin(context.request, key);
     try {
-      const { verdict, claim } = await this.#judge(context, attempt);
-      await claim?.commit();
-      annotate(context, verdict);
+      const read = await this.#read(context, key, {});
+      for (;;) {
+        const { verdict, claim } = await this.#judge(context, read, attempt, {});
+        annotate(context, verdict);
+        if (claim === undefined || (await claim.commit()) || attempt.signal.aborted) break;
+      }
+      this.#tally.add(context.nearDuplicate);
     } finally {
       attempt.end();
     }
   };
 
+  /**
+   * Takes a crawler in before it runs. Need not be called: the first guarded page does it. It gives a crawler its name
+   * in the index, by which several that share one are told apart over restarts; and it brings back what an earlier
+   * process left undecided, even when nothing else is to be crawled.
+   */
+  async attach(crawler: Crawler, name?: string): Promise<void> {
+    const onFailure = this.#settings.onDuplicate === 'annotate' ? undefined : this.#failed;
+    this.#lifeCycle.follow(crawler);
+    await this.#crawlers.attach(crawler, name, onFailure);
+    this.#resumed ??= this.#index.resume();
+    await this.#resumed;
+  }
+
   /** How many pages the index has decided, those of earlier runs too. */
   get counts(): IndexCounts {
     return this.#index.counts;
+  }
+
+  /** What became of the pages that were judged since the index was opened. */
+  stats(): CrawlStatistics {
+    return this.#tally.counts(this.#index.provisional);
   }
 
   /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
@@ -124,90 +183,169 @@ export class NearDuplicates {
     for await (const verdict of this.#index.verdicts()) yield this.#tell(verdict);
   }
 
-  /** Closes the index. REQUIRES: the crawl is over. */
-  async close(): Promise<void> {
+  /**
+   * Closes the index when the pages that are in work have their verdicts, and the crawlers that use it have ended: until
+   * then requests are served. Not to be awaited in a handler, which would wait for itself.
+   */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    do {
+      await this.#attempts.idle();
+      // Crawlee has no event for the end of a run.
+      if (this.#crawlers.areRunning) await setTimeout(RUNNING_MS);
+    } while (this.#crawlers.areRunning || this.#attempts.areRunning);
+    this.#lifeCycle.end();
     await this.#index.close();
   }
 
   async #run<Context extends CrawlContext>(
     context: Context,
+    key: string,
     attempt: Attempt,
     handler: (context: Context & WithVerdict) => unknown,
+    options: GuardOptions<Context>,
   ): Promise<void> {
-    const { verdict, claim } = await this.#judge(context, attempt);
-    const release = () => claim?.release();
-    attempt.signal.addEventListener('abort', release, { once: true });
-    try {
-      attempt.signal.throwIfAborted();
-      annotate(context, verdict);
-      if (verdict.verdict === 'duplicate' && this.#settings.onDuplicate !== 'annotate') {
-        await this.#handleDuplicate(context, verdict);
-      } else {
-        await handler(context);
+    const skips = this.#settings.onDuplicate !== 'annotate';
+    const read = await this.#read(context, key, options);
+    for (let isHandled = false; ; ) {
+      const { verdict, claim } = await this.#judge(context, read, attempt, this.#provisional(context));
+      // It was decided while it was fetched again.
+      if (isBroughtBack(context.request) && verdict.replayed) return;
+      const release = () => claim?.release();
+      attempt.signal.addEventListener('abort', release, { once: true });
+      try {
+        attempt.signal.throwIfAborted();
+        if (!isHandled) {
+          annotate(context, verdict);
+          if (verdict.verdict === 'duplicate' && skips) await this.#handleDuplicate(context, verdict);
+          else {
+            await this.#links.learn(context, () => handler(context));
+            isHandled = true;
+          }
+        }
+        // It may have finished just after the crawler had given it up: what failed is not to be decided.
+        attempt.check();
+      } catch (error) {
+        release();
+        // A copy that is to be handled in its place is in the queue before the crawl can end.
+        await this.#index.settled();
+        throw error;
+      } finally {
+        attempt.signal.removeEventListener('abort', release);
       }
-      // It may have finished just after the crawler had given it up: what failed is not to be decided.
-      attempt.check();
-    } catch (error) {
-      release();
-      throw error;
-    } finally {
-      attempt.signal.removeEventListener('abort', release);
+      const isStored = claim === undefined || (await claim.commit());
+      // A provisional duplicate is judged again when the page that it repeats was given up.
+      if (!isStored && claim.provisional && !attempt.signal.aborted) continue;
+      if (isStored) this.#tally.add(verdict);
+      return;
     }
-    await claim?.commit();
   }
 
   async #handleDuplicate(context: CrawlContext, verdict: CrawlVerdict): Promise<void> {
-    const { onDuplicate, followLinks } = this.#settings;
+    const { onDuplicate } = this.#settings;
     const linked = context as CrawlContext & LinkContext;
     if (typeof onDuplicate === 'function') {
       await onDuplicate(linked, verdict);
       return;
     }
-    this.#logOf(context)?.debug(oneLine(`Skipped ${verdict.url}: ${verdict.reason}`));
-    if (followLinks) await linked.enqueueLinks();
+    const { url, requestedUrl, reason } = verdict;
+    const address = requestedUrl === undefined ? url : `${requestedUrl}, redirected to ${url}`;
+    this.#logOf(context)?.debug(oneLine(`Skipped ${address}: ${reason}`));
+    await this.#links.follow(linked, verdict);
   }
 
-  async #judge(context: CrawlContext, { signal }: Attempt): Promise<Judged> {
-    const { request } = context;
-    const source = await findPage(context);
-    const key = request.uniqueKey;
-    const url = request.loadedUrl ?? request.url;
-    if (source.kind === 'none') {
-      const { code, reason } = source.why;
-      if (code === 'nothing-fetched') this.#warnOnce(context, reason);
-      return {
-        verdict: { verdict: 'unclassifiable', key, url, size: 0, code, reason, replayed: false },
-        claim: undefined,
-      };
+  /** Reads the page of a context, once for all the times that it is judged. */
+  async #read<Context extends CrawlContext>(
+    context: Context,
+    key: string,
+    options: GuardOptions<Context>,
+  ): Promise<Read> {
+    const url = context.request.loadedUrl ?? context.request.url;
+    const page = await readCrawledPage(context, options, this.#settings);
+    if ('why' in page) {
+      const { code, reason } = page.why;
+      if (code === 'nothing-fetched') {
+        this.#warnOnce(
+          context,
+          `${reason}. First seen at ${context.request.url}; every such page is handled.`,
+        );
+      }
+      const verdict = { verdict: 'unclassifiable', key, url, size: 0, replayed: false } as const;
+      return { verdict: { ...this.#tell(verdict), code, reason } };
     }
-    const page = this.#shingle(source);
-    // a page without grams is unclassifiable; the note keeps what it is
-    const claimed = page.kind === 'article' ? { grams: page.grams } : { grams: NO_GRAMS, note: page.kind };
-    const identity = nameWords(page.names).join('\n');
-    const repeats = this.#subjects && subjectOf(this.#subjects, { url, identity, size: page.grams.length });
-    const named = { key, url, ...(identity !== '' && { identity }), ...claimed };
-    const claim = await this.#index.claim(named, { signal, ...(repeats && { repeats }) });
-    return { verdict: this.#tell(claim), claim };
+    const { identity = '', grams } = page;
+    const repeats = this.#subjects && subjectOf(this.#subjects, { url, identity, grams });
+    return { page: { key, url, ...page }, repeats };
   }
 
-  #tell(page: PageVerdict & { readonly replayed?: boolean }): CrawlVerdict {
+  async #judge(
+    context: CrawlContext,
+    read: Read,
+    { signal }: Attempt,
+    provisional: ClaimOptions['provisional'] | undefined,
+  ): Promise<Judged> {
+    const { url, loadedUrl = url } = context.request;
+    const requested = loadedUrl === url ? {} : { requestedUrl: url };
+    if ('verdict' in read) return { verdict: { ...read.verdict, ...requested }, claim: undefined };
+    const { page, repeats } = read;
+    const claim = await this.#index.claim(page, {
+      signal,
+      ...(repeats && { repeats }),
+      ...(provisional && { provisional }),
+    });
+    return { verdict: { ...this.#tell(claim), ...requested }, claim };
+  }
+
+  /** What becomes of a page whose original is given up: it is fetched again, unless it has been handled. */
+  #provisional(context: CrawlContext): ClaimOptions['provisional'] | undefined {
+    if (this.#settings.onDuplicate === 'annotate') return {};
+    // Where nothing can be enqueued later, a copy waits.
+    return crawlerOf(context) && { request: describeRequest(context.request) };
+  }
+
+  /** The key of a page in the index. */
+  async #keyOf(context: CrawlContext): Promise<string> {
+    const crawler = crawlerOf(context);
+    const uniqueKey = originalKeyOf(context.request);
+    if (crawler === undefined) return indexKey({ crawler: '', uniqueKey });
+    if (this.#crawlers.nameOf(crawler) === undefined) {
+      const attaching = this.#attaching.get(crawler) ?? this.attach(crawler);
+      this.#attaching.set(crawler, attaching);
+      await attaching;
+      this.#attaching.delete(crawler);
+    }
+    return indexKey({ crawler: this.#crawlers.nameOf(crawler)!, uniqueKey });
+  }
+
+  /** Before the crawler goes on after a failure: what was given up is released, and what takes its place is enqueued. */
+  readonly #failed = async (context: CrawlContext, isLast: boolean): Promise<void> => {
+    this.#attempts.abortGivenUp();
+    if (isLast) await this.#index.giveUp(await this.#keyOf(context));
+    await this.#index.settled();
+  };
+
+  #tell(page: Parameters<typeof verdictOn>[0]): CrawlVerdict {
     const { threshold, gram } = this.#settings;
     return verdictOn(page, threshold, gram);
   }
 
-  #shingle(source: Exclude<PageSource, { kind: 'none' }>): ShingledPage {
-    const { extract, gram } = this.#settings;
-    return source.kind === 'dom'
-      ? shingleDom(source.root, { extract, gram })
-      : shinglePage(source.page, { extract, gram });
+  /** A line as Crawlee logs its own statistics, where pages came since the last one. */
+  #logStatistics(): void {
+    const { pages, unclassifiable, ...counts } = this.stats();
+    if (pages === this.#logged) return;
+    this.#logged = pages;
+    this.#log?.info?.('Near-duplicate statistics:', { pages, ...counts, ...unclassifiable });
   }
 
-  #warnOnce(context: CrawlContext, reason: string): void {
-    if (this.#warned) return;
-    this.#warned = true;
-    this.#logOf(context)?.warning(
-      oneLine(`${reason}. First seen at ${context.request.url}; every such page is handled.`),
-    );
+  #warnOnce(context: CrawlContext, words: string): void {
+    const kind = words.slice(0, 40);
+    if (this.#warned.has(kind)) return;
+    this.#warned.add(kind);
+    this.#logOf(context)?.warning(oneLine(words));
   }
 
   #logOf(context: CrawlContext): CrawlLog | undefined {
@@ -216,24 +354,10 @@ export class NearDuplicates {
   }
 }
 
-/** Whether a page is about the same thing as an earlier one that it is similar to. */
-function subjectOf(
-  subjects: CrawlSubjects,
-  { url, identity, size }: { readonly url: string; readonly identity: string; readonly size: number },
-): (earlier: EarlierPage) => boolean {
-  const page = { url, host: hostOf(url), names: namesIn(identity), size };
-  subjects.see(page);
-  return (earlier) =>
-    subjects.isOneThing(page, {
-      ...earlier,
-      host: hostOf(earlier.url),
-      names: namesIn(earlier.identity),
-    });
-}
-
-/** The index keeps a page's names a line each. */
-function namesIn(identity = ''): string[] {
-  return identity === '' ? [] : identity.split('\n');
+/** The crawler that a context is of, where it says so and takes requests. */
+function crawlerOf(context: CrawlContext): Crawler | undefined {
+  const { crawler } = context as { readonly crawler?: Partial<Crawler> };
+  return typeof crawler?.addRequests === 'function' ? (crawler as Crawler) : undefined;
 }
 
 /** A line of a log: what a URL says cannot begin another, move a cursor or turn the direction of what follows. */

@@ -24,6 +24,18 @@ export const duplicateActions = ['skip', 'annotate'] as const;
 /** `skip`: its handler is not called. `annotate`: it is, and finds the verdict. */
 export type DuplicateAction = (typeof duplicateActions)[number];
 
+/** Which links of a skipped page are followed, the default first. */
+export const linkPolicies = ['near', 'follow', 'drop'] as const;
+
+/**
+ * `near`: those of pages that are similar to another; those of exact copies are the same and dropped. `follow`: all.
+ * `drop`: none. A function is called for every skipped page and enqueues what it wants.
+ */
+export type LinkPolicy = (typeof linkPolicies)[number] | DuplicateHandler;
+
+/** Options of `context.enqueueLinks`, or what makes them of a skipped page's context. */
+export type EnqueueOptions = object | { of(context: CrawlContext & LinkContext): object }['of'];
+
 /** How pages are compared, what happens to a page that repeats another one, and where the verdicts are kept. */
 export interface NearDuplicatesOptions {
   /** Least exact Jaccard similarity of a page to one that it repeats, (0, 1]. Default 0.8. */
@@ -34,11 +46,13 @@ export interface NearDuplicatesOptions {
    */
   readonly onDuplicate?: DuplicateAction | DuplicateHandler;
   /**
-   * Whether a skipped page's links are enqueued with `context.enqueueLinks()`. Default false: what can be reached
-   * from repeated pages only is then not crawled. For a strategy, globs or labels of your own, give
-   * `onDuplicate` a function.
+   * Which links of a skipped page are followed: those of near-duplicates but not of exact copies (`near`, default), all
+   * (`follow`), none (`drop`); or a function that enqueues them itself. They are enqueued with the options of
+   * `enqueueLinks`; without these, as the handler enqueued those of the last page with the same label.
    */
-  readonly followLinks?: boolean;
+  readonly links?: LinkPolicy;
+  /** With which options, such as `label` and `globs`, links of skipped pages are enqueued, or a function that makes them. */
+  readonly enqueueLinks?: EnqueueOptions;
   /** Folder of the verdicts. Default `$CRAWLEE_STORAGE_DIR/near-duplicates/NAME`, `./storage/near-duplicates/NAME`. */
   readonly directory?: string;
   /** Last part of the default folder. Default `default`. */
@@ -70,7 +84,8 @@ export interface NearDuplicatesOptions {
 export interface Settings {
   readonly threshold: number;
   readonly onDuplicate: DuplicateAction | DuplicateHandler;
-  readonly followLinks: boolean;
+  readonly links: LinkPolicy;
+  readonly enqueueLinks: EnqueueOptions | undefined;
   readonly directory: string;
   readonly purge: boolean;
   readonly siteModel: boolean;
@@ -83,7 +98,8 @@ export interface Settings {
 const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   threshold: true,
   onDuplicate: true,
-  followLinks: true,
+  links: true,
+  enqueueLinks: true,
   directory: true,
   name: true,
   purge: true,
@@ -107,9 +123,23 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
       );
     }
   }
-  const { onDuplicate = duplicateActions[0], extract = extractModes[0] } = options;
+  const {
+    onDuplicate = duplicateActions[0],
+    links = linkPolicies[0],
+    enqueueLinks,
+    extract = extractModes[0],
+  } = options;
   if (typeof onDuplicate !== 'function' && !duplicateActions.includes(onDuplicate)) {
     throw new TypeError(refusal('onDuplicate', `${listed(duplicateActions)} or a function`, onDuplicate));
+  }
+  if (typeof links !== 'function' && !linkPolicies.includes(links)) {
+    throw new TypeError(refusal('links', `${listed(linkPolicies)} or a function`, links));
+  }
+  if (
+    enqueueLinks !== undefined &&
+    (typeof enqueueLinks === 'string' || Object(enqueueLinks) !== enqueueLinks)
+  ) {
+    throw new TypeError(refusal('enqueueLinks', 'options of enqueueLinks or a function', enqueueLinks));
   }
   if (!extractModes.includes(extract)) {
     throw new TypeError(refusal('extract', `one of ${listed(extractModes)}`, extract));
@@ -117,7 +147,8 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
   return {
     threshold: share(options, 'threshold', defaultThreshold, true),
     onDuplicate,
-    followLinks: flag(options, 'followLinks', false),
+    links,
+    enqueueLinks,
     directory: options.directory ?? defaultDirectory(options.name ?? 'default'),
     purge: flag(options, 'purge', false),
     siteModel: flag(options, 'siteModel', true),
@@ -144,11 +175,7 @@ function share(
   return value;
 }
 
-function flag(
-  options: NearDuplicatesOptions,
-  name: 'followLinks' | 'purge' | 'siteModel',
-  unlessTold: boolean,
-): boolean {
+function flag(options: NearDuplicatesOptions, name: 'purge' | 'siteModel', unlessTold: boolean): boolean {
   const value = options[name] ?? unlessTold;
   if (typeof value !== 'boolean') throw new TypeError(refusal(name, 'true or false', value));
   return value;

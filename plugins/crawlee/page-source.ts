@@ -8,6 +8,13 @@ export type PageSource =
   | { readonly kind: 'body'; readonly page: Page }
   | { readonly kind: 'none'; readonly why: Reason };
 
+/** A page that is handed over: its body, and its content type where that is not HTML. */
+export type GivenPage =
+  | string
+  | Uint8Array
+  | { readonly body: string | Uint8Array; readonly contentType?: string }
+  | undefined;
+
 /** Everything that one or another crawler adds to a context, and that we look for. */
 interface AnyContext extends CrawlContext {
   readonly $?: unknown;
@@ -33,7 +40,7 @@ const PAGE_TYPES = new Set([
  * - HttpCrawler: `body`, a Buffer; JSDOMCrawler and LinkeDOMCrawler: `body`, a string.
  * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, asked once.
  * - AdaptivePlaywrightCrawler: `parseWithCheerio()`, since touching `page` in its HTTP mode throws.
- * - BasicCrawler fetches nothing, so there is nothing to find.
+ * - BasicCrawler fetches nothing, so there is nothing to find: its pages are given, see {@link givenPage}.
  */
 export async function findPage(given: CrawlContext): Promise<PageSource> {
   const context = given as AnyContext;
@@ -54,8 +61,20 @@ export async function findPage(given: CrawlContext): Promise<PageSource> {
   }
   const detail =
     'the crawling context has no $, body, page or parseWithCheerio ' +
-    '(BasicCrawler fetches nothing, and skipNavigation requests have no page)';
+    '(BasicCrawler fetches nothing: give guard the option page; skipNavigation requests have no page)';
   return { kind: 'none', why: reasonFor('nothing-fetched', { detail }) };
+}
+
+/** The page that a caller gives for a context, which has it as its `body` from now on unless it has one. */
+export function givenPage(given: CrawlContext, page: GivenPage): PageSource {
+  const context = given as AnyContext;
+  if (page === undefined) {
+    return { kind: 'none', why: reasonFor('nothing-fetched', { detail: 'no page was given for it' }) };
+  }
+  const isBody = typeof page === 'string' || page instanceof Uint8Array;
+  const content = isBody ? page : page.body;
+  if (context.body === undefined) Object.assign(context, { body: content });
+  return body(context, content, (isBody ? undefined : page.contentType) ?? 'text/html');
 }
 
 function body({ request }: AnyContext, content: string | Uint8Array, contentType: string): PageSource {

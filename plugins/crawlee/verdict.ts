@@ -1,6 +1,7 @@
 import { type Reason, reasonFor, shellReason } from '../../src/flow/index.ts';
 import type { GramSpec, PageVerdict, ReasonCode, Verdict } from '../../src/index.ts';
 import type { CrawlContext } from './context.ts';
+import { pageKeyOf } from './page-key.ts';
 
 /**
  * What is known about a page when its handler runs.
@@ -11,14 +12,18 @@ import type { CrawlContext } from './context.ts';
  */
 export interface CrawlVerdict {
   readonly verdict: Verdict;
-  /** `request.uniqueKey`. */
+  /** `request.uniqueKey`; of a request that was brought back the one that it had before. */
   readonly key: string;
+  /** Name of the crawler that the page is of, where it has one. */
+  readonly crawler?: string;
   /** Where the page came from in the end: `request.loadedUrl`, else `request.url`. */
   readonly url: string;
+  /** What was asked for, where a redirect led elsewhere; known while the page is in its handler. */
+  readonly requestedUrl?: string;
   /** The page that this one repeats; set for duplicates. */
-  readonly of?: { readonly key: string; readonly url: string };
+  readonly of?: NamedPage;
   /** The page that a unique one is as similar to, but that is about another thing. */
-  readonly alike?: { readonly key: string; readonly url: string; readonly similarity: number };
+  readonly alike?: NamedPage & { readonly similarity: number };
   /** Exact Jaccard similarity to `of` over the gram sets: [threshold, 1]. */
   readonly similarity?: number;
   /** How many grams both pages have. */
@@ -31,6 +36,19 @@ export interface CrawlVerdict {
   readonly reason: string;
   /** Whether the same text under the same key was decided before, and this only repeats that verdict. */
   readonly replayed: boolean;
+  /**
+   * The page that a duplicate repeats is still in its handler. When that fails this page is fetched again, and its
+   * handler called.
+   */
+  readonly provisional?: true;
+}
+
+/** A page that a verdict names. */
+export interface NamedPage {
+  readonly key: string;
+  /** Name of its crawler, where it has one. */
+  readonly crawler?: string;
+  readonly url: string;
 }
 
 /** A context whose verdict is known. */
@@ -45,23 +63,28 @@ export function verdictOf(context: CrawlContext): CrawlVerdict | undefined {
 
 /** A verdict of the index, told to people; the note of an unclassifiable page is its kind. */
 export function verdictOn(
-  page: PageVerdict & { readonly replayed?: boolean },
+  page: PageVerdict & { readonly replayed?: boolean; readonly provisional?: true },
   threshold: number,
   gram: GramSpec,
 ): CrawlVerdict {
   const { verdict, key, url, of, alike, similarity, overlap, size, note, replayed = false } = page;
   return {
     verdict,
-    key,
-    url,
-    ...(of && { of }),
-    ...(alike && { alike }),
+    ...named({ key, url }),
+    ...(of && { of: named(of) }),
+    ...(alike && { alike: { ...named(alike), similarity: alike.similarity } }),
     ...(similarity !== undefined && { similarity }),
     ...(overlap !== undefined && { overlap }),
     size,
     ...(verdict === 'unclassifiable' ? shellReason(note) : comparison(page, threshold, gram)),
     replayed,
+    ...(page.provisional && { provisional: true }),
   };
+}
+
+function named({ key, url }: { readonly key: string; readonly url: string }): NamedPage {
+  const { crawler, uniqueKey } = pageKeyOf(key);
+  return { key: uniqueKey, ...(crawler !== '' && { crawler }), url };
 }
 
 function comparison(

@@ -63,7 +63,21 @@ export interface DamageFacts {
   /** A size, a count or a place that cannot be true. */
   'false-claim': { readonly detail: string };
   /** A coding of an HTTP body breaks off; its page came out as far as it decodes. */
-  'broken-body': { readonly record?: string; readonly coding: string };
+  'broken-body': { readonly record?: string; readonly coding: string; readonly fault?: BodyFault };
+  /** A body is shorter than its Content-Length says; its page came out as far as it goes. */
+  'short-body': { readonly record?: string; readonly stated: number; readonly actual: number };
+  /** The record says itself that it was cut (`WARC-Truncated`), and why; its page came out as far as it goes. */
+  truncated: { readonly record?: string; readonly why: string };
+  /** What a record holds is not what a digest in its header was made of; it came out as it is. */
+  digest: { readonly record?: string; readonly of: 'block' | 'payload'; readonly algorithm: string };
+  /** A digest that is none of its algorithm: it cannot be checked. */
+  'not-a-digest': { readonly record?: string; readonly of: 'block' | 'payload'; readonly found: string };
+  /** Segments of a record that are not there, or not in their order; its page came out without them. */
+  'missing-segments': { readonly record?: string; readonly found: number; readonly next?: number };
+  /** A response that does not begin with an HTTP header; what looks like HTML came out as it is. */
+  'no-http-header': { readonly record?: string; readonly found: 'nothing' | 'HTML' | 'something else' };
+  /** A page in a content coding that cannot be removed here; it was left out. */
+  'unknown-coding': { readonly record?: string; readonly coding: string };
   /** A line that is not valid UTF-8; its page came out, with U+FFFD for what is invalid. */
   'not-utf8': unknown;
   /** A line or an item that is no JSON object. */
@@ -77,6 +91,17 @@ export interface DamageFacts {
   /** A WACZ without a WARC file. */
   'no-archives': unknown;
 }
+
+/** How a coding of a body ends otherwise than it should. */
+export type BodyFault =
+  /** The body ends before the coding does. */
+  | 'cut-off'
+  /** What it decodes to is not what its checksum, or length, was made of. */
+  | 'checksum'
+  /** It does not decode from some place on. */
+  | 'undecodable'
+  /** Something else follows it. */
+  | 'junk';
 
 /** What can be wrong; `DamageFacts` says what each means. */
 export type DamageCode = keyof DamageFacts;
@@ -151,6 +176,13 @@ export function reasonOf(damage: DumpDamage): string {
   return oneLine(parts.join(''), 300);
 }
 
+const FAULTS: Readonly<Record<BodyFault, string>> = {
+  'cut-off': 'ends early',
+  checksum: 'is not what its checksum was made of',
+  undecodable: 'does not decode to its end',
+  junk: 'is followed by something else',
+};
+
 const FEATURES: Readonly<Record<Feature, (facts: { value?: number | string; most?: number }) => string>> = {
   zip: () => 'a ZIP file that is no WACZ is not supported; unzip it and give the folder',
   bzip2: repack('bzip2'),
@@ -211,8 +243,25 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     return `${says} the next one begins after ${actual} bytes${leftOut ? '; left out' : ''}`;
   },
   'false-claim': ({ detail }) => detail,
-  'broken-body': ({ record, coding }) =>
-    `record ${record ?? ''}: its ${coding} body ${coding === 'chunked' ? 'breaks off' : 'does not decode to its end'}`,
+  'broken-body': ({ record, coding, fault }) => {
+    const what = coding === 'chunked' ? 'breaks off' : FAULTS[fault ?? 'undecodable'];
+    return `record ${record ?? ''}: its ${coding} body ${what}`;
+  },
+  'short-body': ({ record, stated, actual }) =>
+    `record ${record ?? ''}: its HTTP header says Content-Length ${stated}, but its body has ${actual} bytes`,
+  truncated: ({ record, why }) =>
+    `record ${record ?? ''}: cut when it was written (WARC-Truncated: ${oneLine(why, 40)})`,
+  digest: ({ record, of, algorithm }) =>
+    `record ${record ?? ''}: the ${algorithm} of its ${of} is not the one in its header`,
+  'not-a-digest': ({ record, of, found }) =>
+    `record ${record ?? ''}: expected a digest of its ${of}, found "${oneLine(found, 60)}"`,
+  'missing-segments': ({ record, found, next }) =>
+    `record ${record ?? ''}: ${found} of its segments found, ` +
+    (next === undefined ? 'not the last one' : `then number ${next}`),
+  'no-http-header': ({ record, found }) =>
+    `record ${record ?? ''}: expected an HTTP header, found ${found}${found === 'HTML' ? ', which is read as it stands' : ''}`,
+  'unknown-coding': ({ record, coding }) =>
+    `record ${record ?? ''}: its content coding, ${oneLine(coding, 40)}, is not known: the page is left out`,
   'not-utf8': () => 'the line is not valid UTF-8',
   'not-json': ({ what, detail }) => {
     if (what === 'item') return 'expected a JSON object: the item is torn or no JSON';

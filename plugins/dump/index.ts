@@ -1,25 +1,30 @@
 import type { Page } from '../../src/index.ts';
 import { arcSyntax } from './arc/arc-syntax.ts';
 import { arc } from './arc/format.ts';
-import { type ArchiveRecord, archiveRecords } from './archive/records.ts';
+import type { ArchiveRecord } from './archive/archive-record.ts';
+import { archiveRecords } from './archive/records.ts';
 import type { DamagedSpot } from './damage.ts';
 import type { FileFormat } from './format.ts';
 import { PageIds } from './ids.ts';
 import { jsonl } from './jsonl/format.ts';
 import { type Limits, withDefaults } from './limits.ts';
+import type { ReadNote } from './note.ts';
 import { OpenSource, type Reading, type StoredSource } from './reading.ts';
 import { findSources, type Source, standardInput, storedFile } from './sources.ts';
 import { newStats, type ReadStats } from './stats.ts';
 import { warc } from './warc/format.ts';
+import { Segments } from './warc/segments.ts';
+import { unfinishedPages } from './warc/warc.ts';
 import { warcSyntax } from './warc/warc-syntax.ts';
 
+export type { ArchiveRecord } from './archive/archive-record.ts';
 export type { Headers } from './archive/headers.ts';
 export type { RecordHead } from './archive/record-syntax.ts';
-export type { ArchiveRecord } from './archive/records.ts';
 export type { Place } from './bytes/pieces.ts';
-export type { DamageCode, DamagedSpot, DamageFacts, Feature } from './damage.ts';
+export type { BodyFault, DamageCode, DamagedSpot, DamageFacts, Feature } from './damage.ts';
 export { InputError, type InputErrorCode } from './input-error.ts';
 export { defaultLimits, type Limits } from './limits.ts';
+export type { ReadNote } from './note.ts';
 export { newStats, type ReadStats } from './stats.ts';
 
 /** How to read, and what is called meanwhile. */
@@ -30,6 +35,8 @@ export interface ReadOptions {
   readonly limits?: Partial<Limits>;
   /** Called for every damaged spot, in the order of the input. */
   onDamage?(spot: DamagedSpot): void;
+  /** Called once for each kind of note, with the first file that it is true of. */
+  onNote?(note: ReadNote): void;
   /** Called with the stored bytes read so far and in all (0 when only standard input is read). */
   onProgress?(bytesRead: number, bytesTotal: number): void;
   /** Stops the reading: the iterator throws the signal's reason. */
@@ -62,7 +69,7 @@ export async function* readPages(inputs: readonly string[], options: ReadOptions
   const reading = newReading(options, total);
   const sources = await findSources(inputs, reading);
   total.bytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
-  for (const source of sources) yield* pagesOf(source, reading);
+  yield* pagesOfAll(sources, reading);
 }
 
 /** The pages of one WARC or WET file: as `readPages`, whatever the file's name and first bytes look like. */
@@ -97,7 +104,7 @@ export async function* readRecords(file: string, options: ReadOptions = {}): Asy
 
 async function* readAs(format: FileFormat, file: string, options: ReadOptions): AsyncGenerator<Page> {
   const { stored, reading } = await openOne(file, options);
-  yield* pagesOf({ ...stored, format }, reading);
+  yield* pagesOfAll([{ ...stored, format }], reading);
 }
 
 async function openOne(
@@ -109,6 +116,15 @@ async function openOne(
   const stored = file === '-' ? standardInput : await storedFile(file);
   total.bytes = stored.sizeBytes;
   return { stored, reading };
+}
+
+/** The pages of all sources, then of records that have begun in one and end in none. */
+async function* pagesOfAll(sources: readonly Source[], reading: Reading): AsyncGenerator<Page> {
+  for (const source of sources) yield* pagesOf(source, reading);
+  for await (const page of unfinishedPages(reading)) {
+    reading.stats.pages++;
+    yield page;
+  }
 }
 
 /** The pages of one source, counted. */
@@ -142,13 +158,19 @@ async function* pagesOf({ format, ...stored }: Source, reading: Reading): AsyncG
 /** `total`: stored bytes of all sources, as soon as they are known. */
 function newReading(options: ReadOptions, total: { readonly bytes: number }): Reading {
   let bytesRead = 0;
+  const noted = new Set<string>();
   return {
     limits: withDefaults(options.limits),
     stats: options.stats ?? newStats(),
     ids: new PageIds(),
+    segments: new Segments(),
     field: options.field,
     signal: options.signal,
     onDamage: (spot) => options.onDamage?.(spot),
+    onNote(note) {
+      if (!noted.has(note.code)) options.onNote?.(note);
+      noted.add(note.code);
+    },
     onBytes(count) {
       bytesRead += count;
       options.onProgress?.(bytesRead, total.bytes);

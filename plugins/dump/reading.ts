@@ -2,20 +2,26 @@ import { ByteReader } from './bytes/byte-reader.ts';
 import { type Coding, decompressed } from './bytes/coding.ts';
 import type { InflateContext } from './bytes/inflate-context.ts';
 import { filePieces, type Piece, type Place, streamPieces } from './bytes/pieces.ts';
-import { type DamagedSpot, type DumpDamage, damagedSpot } from './damage.ts';
+import { type DamageCode, type DamagedSpot, type DumpDamage, damagedSpot } from './damage.ts';
 import type { PageIds } from './ids.ts';
 import type { Limits } from './limits.ts';
+import { noChecksum, type ReadNote } from './note.ts';
 import type { ReadStats } from './stats.ts';
+import type { Segments } from './warc/segments.ts';
 
 /** What all files of one call of `readPages` share. */
 export interface Reading {
   readonly limits: Limits;
   readonly stats: ReadStats;
   readonly ids: PageIds;
+  /** WARC records whose segments are still to come, in this file or a later one. */
+  readonly segments: Segments<OpenData>;
   /** The field that holds the page, where the caller named one. */
   readonly field: string | undefined;
   readonly signal: AbortSignal | undefined;
   onDamage(spot: DamagedSpot): void;
+  /** Called for every file with something to know of it. */
+  onNote(note: ReadNote): void;
   /** Called with the number of stored bytes of each read. */
   onBytes(count: number): void;
 }
@@ -41,6 +47,8 @@ export class OpenData {
   readonly #context: InflateContext;
   readonly #data: (context: InflateContext) => AsyncIterable<Piece>;
   #reader: ByteReader | undefined;
+  #isNoted = false;
+  #damage: DamageCode | undefined;
 
   /**
    * @param data gives the data, and is given what decompressors tell and are told
@@ -62,6 +70,7 @@ export class OpenData {
       limits: reading.limits,
       sinceRecord: 0,
       report: (damage, stored) => this.#tell(damage, { stored }),
+      onUnchecked: () => this.#noteUnchecked(),
     };
   }
 
@@ -69,6 +78,11 @@ export class OpenData {
   get reader(): ByteReader {
     this.#reader ??= new ByteReader(this.#data(this.#context));
     return this.#reader;
+  }
+
+  /** What was named last as wrong with the data. */
+  get damage(): DamageCode | undefined {
+    return this.#damage;
   }
 
   /** Names a damaged spot; its offset is 0 where it is the file as a whole. */
@@ -87,7 +101,13 @@ export class OpenData {
     await this.#reader?.close();
   }
 
+  #noteUnchecked(): void {
+    if (!this.#isNoted) this.reading.onNote(noChecksum(this.name));
+    this.#isNoted = true;
+  }
+
   #tell(damage: DumpDamage, at: Place & { readonly line?: number }): void {
+    this.#damage = damage.code;
     reportSpot(damagedSpot(this.name, damage, at, this.#entry), this.reading);
   }
 }

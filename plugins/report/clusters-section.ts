@@ -8,13 +8,20 @@ export function clustersSection({ clusters, summary, notes }: ReportedDeduplicat
   }
   return html`<section id="clusters" aria-labelledby="clusters-heading">
 <h2 id="clusters-heading">Clusters</h2>
-<p>Each cluster is a page that is kept and the pages that repeat it. Choose one to see its pages, and any two of them
-side by side.</p>
+<p>Each cluster is a page that is kept and the pages that repeat it. Listed too, and nothing that is dropped: pages as similar
+that are about different things, and pages for which a wall answered. Choose one to see its pages, and any two of them side by
+side.</p>
 ${notes.map((note) => html`<p class="quiet">${note}</p>`)}
 <noscript><p class="note">The clusters need JavaScript; everything the script uses is in this file.</p></noscript>
 <form id="filters" role="search" aria-label="Filter the clusters">
 <label class="wide">Search<input type="search" name="search" placeholder="part of a URL, id or title" autocomplete="off" spellcheck="false"></label>
 <label>Host<select name="host" id="filter-host"><option value="">all hosts</option></select></label>
+<label>Kind<select name="kind"><option value="">all kinds</option>
+<option value="equal">exact copies</option>
+<option value="similar">near-duplicates</option>
+<option value="other-subject">same template, other subject</option>
+<option value="wall">walls</option>
+</select></label>
 ${range('Pages', 'pages', html`min="2" step="1"`, '2', 'any')}
 ${range('Similarity', 'similarity', html`min="0" step="any"`, String(summary.threshold), '1')}
 <label>Order<select name="order">
@@ -66,6 +73,7 @@ function pairDialog(): Markup {
 </div>
 <div id="pair-legend">
 <span><mark>only on this side</mark></span><span>alike on both sides</span>
+<span class="template">on many pages of the site: does not count</span>
 <label><input type="checkbox" id="pair-fold" checked> fold what is alike</label>
 </div>
 <div id="pair-heads"></div>

@@ -8,7 +8,7 @@ import {
   type EmbeddedText,
   TEXT_BLOCK_ELEMENT,
 } from './embedded.ts';
-import type { ReportedDeduplication, ReportedPage } from './report.ts';
+import type { ReportedDeduplication, ReportedPage, ReportedText } from './report.ts';
 
 const packed = promisify(gzip);
 
@@ -31,9 +31,18 @@ export async function* embeddedElements(deduplication: ReportedDeduplication): A
   const blocks = textBlocks(pages);
   yield await dataElement(CLUSTERS_ELEMENT, embeddedClusters(deduplication, pages, blocks));
   for (const [number, block] of blocks.blocks.entries()) {
-    const texts = block.map((page): EmbeddedText => [pages[page]!.text!.text, pages[page]!.text!.length]);
+    const texts = block.map((page) => embeddedText(pages[page]!.text!));
     yield await dataElement(TEXT_BLOCK_ELEMENT + number, texts);
   }
+}
+
+function embeddedText({ text, length, template }: ReportedText): EmbeddedText {
+  if (template === undefined) return [text, length];
+  return [
+    text,
+    length,
+    [template.units, ...template.runs.flatMap(({ from, to, percent }) => [from, to, percent])],
+  ];
 }
 
 /** An element that nothing runs or shows. */
@@ -63,20 +72,30 @@ function embeddedClusters(
     gram: summary.gram,
     markedWords: Number(/^word:(\d{1,2})$/.exec(summary.gram)?.[1] ?? DEFAULT_MARKED_WORDS),
     pairsComplete,
+    kinds: clusters.map(({ kind = 'copies' }) => kind),
     starts,
     ids: pages.map(({ id }) => id),
     urls: pages.map(({ url }) => url),
     titles: pages.map(({ text }) => text?.title ?? ''),
     grams: pages.map(({ grams }) => grams ?? -1),
     similarities,
-    pairs: embeddedPairs(pairs, pages),
+    pairs: embeddedPairs(pairs, clusters),
     textBlocks: blockOf,
     textPlaces: placeOf,
   };
 }
 
-function embeddedPairs(pairs: ReportedDeduplication['pairs'], pages: readonly ReportedPage[]): EmbeddedPairs {
-  const numbers = new Map(pages.map(({ id }, number) => [id, number]));
+function embeddedPairs(
+  pairs: ReportedDeduplication['pairs'],
+  clusters: ReportedDeduplication['clusters'],
+): EmbeddedPairs {
+  const numbersOf = { alike: new Map<string, number>(), copies: new Map<string, number>() };
+  let number = 0;
+  for (const { kind, representative, members } of clusters) {
+    const numbers = kind === 'other-subject' ? numbersOf.alike : numbersOf.copies;
+    numbers.set(representative.id, number++);
+    for (const { page } of members) numbers.set(page.id, number++);
+  }
   const result = {
     a: [] as number[],
     b: [] as number[],
@@ -85,6 +104,7 @@ function embeddedPairs(pairs: ReportedDeduplication['pairs'], pages: readonly Re
   };
   let estimated = false;
   for (const pair of pairs) {
+    const numbers = pair.alike ? numbersOf.alike : numbersOf.copies;
     const x = numbers.get(pair.a);
     const y = numbers.get(pair.b);
     if (x === undefined || y === undefined) continue;

@@ -1,7 +1,9 @@
+import type { ClusterKind } from './report.ts';
+
 /**
  * The clusters of a report as they lie in the file: columns, pages numbered from 0 cluster by cluster.
  *
- * Pages `starts[c] .. starts[c + 1]` are those of cluster c, its representative first.
+ * A page may be in one of copies and in one of pages about different things. Pages `starts[c] .. starts[c + 1]` are those of cluster c, its representative first.
  */
 export interface EmbeddedClusters {
   readonly format: string;
@@ -12,6 +14,8 @@ export interface EmbeddedClusters {
   /** Words in the grams by which shared text is marked. */
   readonly markedWords: number;
   readonly pairsComplete: boolean;
+  /** What the pages of each cluster have to do with each other. */
+  readonly kinds: readonly ClusterKind[];
   /** Numbers of pages: clusters + 1. */
   readonly starts: readonly number[];
   readonly ids: readonly string[];
@@ -38,8 +42,11 @@ export interface EmbeddedPairs {
   readonly estimated: boolean;
 }
 
-/** A page's text in a block: what is shown of it, and how many characters the whole has. */
-export type EmbeddedText = readonly [text: string, length: number];
+/**
+ * A page's text in a block: what is shown of it, how many characters the whole has, and what of it does not count:
+ * its number of words, then three numbers for each run of words: from, up to, and how many in a hundred pages have it.
+ */
+export type EmbeddedText = readonly [text: string, length: number, template?: readonly number[]];
 
 /** Id of the element that holds the clusters, as gzipped JSON in base64. */
 export const CLUSTERS_ELEMENT = 'data-clusters';

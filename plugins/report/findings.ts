@@ -24,7 +24,8 @@ ${details.map((detail) => html`<p class="detail">${detail}</p>`)}
 
 /** What a deduplication found. */
 export function deduplicationFindings({ summary, unclassifiable }: ReportedDeduplication): Findings {
-  const { pages, dropped, kept, clusters, pairs, candidates, threshold, similarity, gram, method } = summary;
+  const { pages, dropped, kept, clusters, pairs, candidates, threshold, similarity, gram, method, codes } =
+    summary;
   const part = pages === 0 ? 0 : (100 * dropped) / pages;
   const reasons = [...unclassifiable].sort(([, a], [, b]) => b - a);
   return {
@@ -44,10 +45,15 @@ export function deduplicationFindings({ summary, unclassifiable }: ReportedDedup
     numbers: [
       [count(pages), 'pages read'],
       [count(kept), 'kept'],
-      [count(dropped), 'dropped'],
+      [count(codes['same-grams'] ?? 0), 'dropped: exact copies'],
+      [count(dropped - (codes['same-grams'] ?? 0)), 'dropped: near-duplicates'],
       [count(summary.unclassifiable), 'not judged'],
       [count(clusters), 'clusters'],
       [count(pairs), 'similar pairs'],
+      ...(summary.alike > 0
+        ? [[count(summary.alike), 'pairs of same template, other subject'] as const]
+        : []),
+      ...(codes.wall ? [[count(codes.wall), 'pages of walls'] as const] : []),
     ],
   };
 }

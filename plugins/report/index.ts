@@ -1,4 +1,6 @@
+export type { TemplateRun, TemplateRuns } from '../../src/flow/index.ts';
 export type {
+  ClusterKind,
   Report,
   ReportedCluster,
   ReportedDeduplication,

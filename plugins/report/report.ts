@@ -1,3 +1,4 @@
+import type { ReasonCode, TemplateRuns } from '../../src/flow/index.ts';
 import type { Evaluation } from '../../src/index.ts';
 
 /** What a report shows: an evaluation of methods, a deduplication, or both. */
@@ -10,9 +11,9 @@ export interface Report {
 /** A finished deduplication as a report shows it: its sums, and as many clusters as are worth a file. */
 export interface ReportedDeduplication {
   readonly summary: ReportedSummary;
-  /** In the order in which they are to be listed. A page is in one cluster only. */
+  /** In the order in which they are to be listed. A page is in one cluster of a kind only. */
   readonly clusters: readonly ReportedCluster[];
-  /** Pairs of pages of one cluster. Others are passed over. */
+  /** Pairs of pages of one cluster of that kind. Others are passed over. */
   readonly pairs: readonly ReportedPair[];
   /** Whether `pairs` holds every pair found among the pages shown: what is not there is below the threshold. */
   readonly pairsComplete: boolean;
@@ -39,12 +40,21 @@ export interface ReportedSummary {
   readonly method: string;
   readonly threshold: number;
   readonly similarity: string;
+  /** Pairs as similar that are about different things. */
+  readonly alike: number;
+  /** Number of pages of each code of decisions. */
+  readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
   /** As in `word:4`. */
   readonly gram: string;
 }
 
-/** Pages that repeat each other. */
+/** Pages that repeat each other; that are as similar and about different things; that a wall stands in the place of. */
+export type ClusterKind = 'copies' | 'other-subject' | 'wall';
+
+/** Pages that go together; in one of copies the representative is what is kept. */
 export interface ReportedCluster {
+  /** Copies unless it says. */
+  readonly kind?: ClusterKind;
   readonly representative: ReportedPage;
   /** Each with its similarity to the representative. */
   readonly members: readonly { readonly page: ReportedPage; readonly similarity: number }[];
@@ -65,6 +75,8 @@ export interface ReportedText {
   readonly text: string;
   /** Characters of the whole text; more than `text` has when it was cut. */
   readonly length: number;
+  /** What of it does not count, in words, where its site has a template. */
+  readonly template?: TemplateRuns;
 }
 
 /** Two similar pages by id. */
@@ -76,4 +88,6 @@ export interface ReportedPair {
   readonly overlap: number;
   /** Whether the similarity was estimated from sketches only. */
   readonly estimated?: boolean;
+  /** Whether they are about different things. */
+  readonly alike?: boolean;
 }

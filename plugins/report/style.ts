@@ -179,6 +179,7 @@ dialog .bar h2 { margin: 0 auto 0 0; }
 .cell + .cell { border-inline-start: 1px solid var(--line); }
 .cell:empty { background: repeating-linear-gradient(-45deg, transparent 0 6px, var(--faint) 6px 12px); }
 .same .cell { color: var(--quiet); }
+.template { color: var(--quiet); font-style: italic; }
 mark { background: var(--mark); color: inherit; border-bottom: 1px solid var(--mark-line); border-radius: 2px; padding: 0.05em 0; }
 .more { min-height: 0; padding: 0 0.5rem; margin: 0 0.4rem; font-size: 0.8rem; color: var(--quiet); border-radius: 1rem; }
 .alike > summary { padding: 0.4rem 1rem; width: auto; font-size: 0.86rem; background: var(--faint); }

@@ -1,9 +1,15 @@
+import { GramLookup } from '../grams/gram-lookup.ts';
 import { gramSequence, gramSetOf, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import { halvesOf } from '../grams/halves.ts';
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { checkThreshold, defaultThreshold, similarities } from '../join/similarity.ts';
+import type { Template } from '../site/template.ts';
 import { hammingDistance, simHash } from '../sketch/simhash.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import type { Units } from '../text/words.ts';
+import { pairVerdict } from './pair-verdict.ts';
+import type { ReasonCode } from './reasons.ts';
 import { readPage, type ShingleOptions } from './shingle-page.ts';
 
 /** A run of a page's text, normalised as its grams are. */
@@ -29,6 +35,14 @@ export interface ComparedPage {
   readonly passages: readonly Passage[];
 }
 
+/** How two pages are compared. */
+export interface CompareOptions extends ShingleOptions {
+  /** Pages with similarity ≥ threshold are near-duplicates. (0, 1]. Default 0.8. */
+  readonly threshold?: number;
+  /** Whether what pages call themselves counts, as in `deduplicate`. Default true. */
+  readonly siteModel?: boolean;
+}
+
 /** How alike two pages are, and where. */
 export interface PageComparison {
   readonly a: ComparedPage;
@@ -37,20 +51,54 @@ export interface PageComparison {
   readonly overlap: number;
   /** Exact Jaccard similarity of the gram sets, [0, 1]; 0 when a page has no text. */
   readonly resemblance: number;
+  /** The same over the grams that are not of their sites' templates. */
+  readonly contentResemblance: number;
+  /** What a person would call them: the same, near-duplicates, about different things, distinct, or no pages. */
+  readonly verdict: ReasonCode;
   /** Differing bits of the two SimHashes, 0 … 64. */
   readonly simhashDistance: number;
 }
 
-/** Compares the texts of two pages gram by gram. O(bytes). */
-export function comparePages(a: Page, b: Page, options: ShingleOptions = {}): PageComparison {
+/**
+ * Compares the texts of two pages gram by gram. O(bytes).
+ *
+ * What the pages of their sites have in common is not known here: see `compareWithTemplates`.
+ *
+ * @param options those of {@link CompareOptions}
+ * @throws RangeError for a threshold out of range.
+ */
+export function comparePages(
+  a: Page,
+  b: Page,
+  options: ShingleOptions & { readonly threshold?: number; readonly siteModel?: boolean } = {},
+): PageComparison {
+  return compareWithTemplates(a, b, new Map(), options);
+}
+
+/**
+ * {@link comparePages}, where grams that are of the template of a page's site do not count.
+ *
+ * @param templates by host
+ */
+export function compareWithTemplates(
+  a: Page,
+  b: Page,
+  templates: ReadonlyMap<string, Template>,
+  options: CompareOptions = {},
+): PageComparison {
+  const { threshold = defaultThreshold, siteModel = true } = options;
+  checkThreshold(similarities[0], threshold);
   const first = grammed(a, options);
   const second = grammed(b, options);
   const overlap = overlapOfSorted(first.grams, second.grams);
+  const { contentResemblance, verdict } = pairVerdict(first, second, { threshold, siteModel, templates });
   return {
     a: compared(first, second.grams, overlap),
     b: compared(second, first.grams, overlap),
     overlap,
     resemblance: jaccard(overlap, first.grams.length, second.grams.length),
+    contentResemblance,
+    verdict,
     simhashDistance: hammingDistance(simHash(first.grams), simHash(second.grams)),
   };
 }
@@ -58,11 +106,21 @@ export function comparePages(a: Page, b: Page, options: ShingleOptions = {}): Pa
 type Grammed = ReturnType<typeof grammed>;
 
 function grammed(page: Page, { extract, gram = wordFourGrams, multiset }: ShingleOptions) {
-  const { text, title, kind } = readPage(page, extract);
+  const { text, title, kind, names } = readPage(page, extract);
   // copied, since splitting the other page reuses the memory
   const units = copied(splitUnits(text, gram.unit));
   const sequence = gramSequence(units, gram.q);
-  return { page, title, kind, units, q: gram.q, sequence, grams: gramSetOf(units, gram.q, multiset) };
+  return {
+    page,
+    url: page.url,
+    title,
+    kind,
+    names,
+    units,
+    q: gram.q,
+    sequence,
+    grams: gramSetOf(units, gram.q, multiset),
+  };
 }
 
 function compared(of: Grammed, others: BigUint64Array, overlap: number): ComparedPage {
@@ -75,16 +133,17 @@ function compared(of: Grammed, others: BigUint64Array, overlap: number): Compare
     units: units.count,
     grams: grams.length,
     containment: grams.length === 0 ? 0 : overlap / grams.length,
-    passages: passages(of, new Set(others)),
+    passages: passages(of, new GramLookup(others)),
   };
 }
 
 /** Cuts a text where sharing begins or ends; a unit is shared when a gram over it is. */
-function passages({ units, q, sequence }: Grammed, others: ReadonlySet<bigint>): Passage[] {
+function passages({ units, q, sequence }: Grammed, others: GramLookup): Passage[] {
   const { bytes, starts, count, gap } = units;
   const shared = new Uint8Array(count);
+  const halves = halvesOf(sequence);
   for (let i = 0; i < sequence.length; i++) {
-    if (others.has(sequence[i])) shared.fill(1, i, i + q);
+    if (others.placeOf(halves[2 * i], halves[2 * i + 1]) >= 0) shared.fill(1, i, i + q);
   }
   const decoder = new TextDecoder();
   const result: Passage[] = [];

@@ -5,13 +5,23 @@ import { halvesOf } from '../grams/halves.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import type { NamedPairs, PairSearch } from '../methods/method.ts';
 import { openSearch, type SearchOptions } from '../methods/open-search.ts';
-import { modelSites, type SitePage } from '../site/site-model.ts';
+import { modelSites, type Site, type SitePage } from '../site/site-model.ts';
+import { TemplatesDigest } from '../site/templates-digest.ts';
+
+/** What is asked of the second search. */
+export interface ContentOptions extends SearchOptions {
+  readonly method: string;
+  /** Called with each site that has a template; the next one is made when what it returns is fulfilled. */
+  readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
+}
 
 /** Pairs of pages whose contents are similar: the grams that are not of their sites' templates. */
 interface ContentPairs {
   readonly found: NamedPairs;
   /** Number of grams of each page that are not of its site's template. */
   readonly contentSizes: Uint32Array;
+  /** Of all templates, in hexadecimal: the same for the same pages in any order. */
+  readonly templateDigest: string;
 }
 
 /**
@@ -27,8 +37,9 @@ export async function contentPairs(
   pages: readonly SitePage[],
   sizes: readonly number[],
   identities: readonly string[],
-  options: SearchOptions & { readonly method: string },
+  options: ContentOptions,
 ): Promise<ContentPairs> {
+  const digest = new TemplatesDigest();
   const contentSizes = Uint32Array.from(sizes);
   /** `order[n]` is the page that the second search has as its number n. */
   const order: number[] = [];
@@ -36,9 +47,12 @@ export async function contentPairs(
   try {
     /** Pages seen before the first site with a template. */
     const waiting: number[] = [];
-    for await (const { pages: ofSite, template } of modelSites(pages, identities, (page) =>
-      search.gramsOf(page),
-    )) {
+    for await (const site of modelSites(pages, identities, (page) => search.gramsOf(page))) {
+      const { pages: ofSite, template } = site;
+      if (template.grams.length > 0) {
+        digest.add(site);
+        await options.onTemplate?.(site);
+      }
       if (template.grams.length > 0 && contents === undefined) {
         contents = await openOwnSearch(options);
         for (const page of waiting) {
@@ -59,8 +73,9 @@ export async function contentPairs(
         order.push(page);
       }
     }
-    if (contents === undefined) return { found, contentSizes };
-    return { found: renumbered(await contents.search.find(), order), contentSizes };
+    const told = { contentSizes, templateDigest: digest.finish() };
+    if (contents === undefined) return { found, ...told };
+    return { found: renumbered(await contents.search.find(), order), ...told };
   } finally {
     await contents?.close();
   }
@@ -72,11 +87,7 @@ interface OwnSearch {
 }
 
 /** A search that shares no folder with the one before. */
-async function openOwnSearch({
-  method,
-  workDirectory,
-  ...options
-}: SearchOptions & { readonly method: string }): Promise<OwnSearch> {
+async function openOwnSearch({ method, workDirectory, ...options }: ContentOptions): Promise<OwnSearch> {
   if (workDirectory === undefined) {
     const search = await openSearch(method, options);
     return { search, close: () => search.close() };

@@ -3,7 +3,12 @@
 export { type PageFacts, type PageGrams, shinglePages } from './shingle-pages.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
 export type { SimilarPairs } from './judged-pairs.ts';
-export { checkDeduplicateOptions, deduplicateGrams, wantsFrequencies } from '../deduplicate.ts';
+export {
+  checkDeduplicateOptions,
+  type DeduplicateGramsOptions,
+  deduplicateGrams,
+  wantsFrequencies,
+} from '../deduplicate.ts';
 export { evaluateGrams } from './evaluate.ts';
 export {
   type Reason,
@@ -27,7 +32,17 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 // What every file that is written says it is.
 export { fileFormats } from '../file-formats.ts';
 
-// What pages of a crawl are about.
+// What the pages of a site have in common, and what pages of a crawl are about.
+export type { Site } from '../site/site-model.ts';
+export { Template } from '../site/template.ts';
+export {
+  type TemplatePassage,
+  type TemplateRun,
+  type TemplateRuns,
+  templatePassages,
+  templateRuns,
+} from '../site/template-runs.ts';
+export { type CompareOptions, compareWithTemplates } from './compare.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
 export { nameWords } from '../site/names.ts';
 export { hostOf } from '../store/layout/host.ts';

@@ -1,3 +1,5 @@
+import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { CrawlTemplates } from './crawl-templates.ts';
 import { SiteNames } from './identities.ts';
 import { fewestOfCopy, mostOfNamed } from './pair-rule.ts';
 import { endAlike, placesOf } from './places.ts';
@@ -18,6 +20,8 @@ export interface CrawledSubject {
   readonly names: readonly string[];
   /** Number of grams. */
   readonly size: number;
+  /** Its grams, ascending and distinct, where they are at hand: without, templates do not count. */
+  readonly grams?: BigUint64Array | undefined;
 }
 
 /** An earlier page, as similar as a duplicate. */
@@ -31,23 +35,31 @@ export interface EarlierSubject extends CrawledSubject {
  * Tells page by page whether a page that is similar to an earlier one is about the same thing.
  *
  * A crawl cannot know the templates of its sites beforehand, and a page that is skipped is lost: where names differ,
- * this only ever says no where the offline rule (`PairRule`) might say yes. Memory: some megabytes at most for a site of any size,
- * bounded for any number of sites. It begins anew with each process: then names are taken as they stand.
+ * this only ever says no where the offline rule (`PairRule`) might say yes. What it learns of a site, its names and its
+ * template, only adds reasons to say no; `SketchIndex.recheck` holds earlier answers against all that is known in the end.
+ *
+ * Memory: some megabytes at most for a site of any size, bounded for any number of sites. It begins anew with each
+ * process: then names are taken as they stand.
  */
 export class CrawlSubjects {
+  readonly #threshold: number;
   readonly #mostAlike: number;
+  readonly #templates = new CrawlTemplates();
   readonly #sites = new Map<string, SiteNames>();
   /** Names of the pages that were similar to an earlier one, by its key. */
   readonly #similarNames = new Map<string, Set<string>>();
 
   /** @param threshold from which similarity on pages are duplicates */
   constructor(threshold: number) {
+    this.#threshold = threshold;
     this.#mostAlike = (1 + threshold) / 2;
   }
 
   /** Learns what is common on a site; to be told of every page before it is judged. */
-  see({ host, names }: Pick<CrawledSubject, 'host' | 'names'>): void {
-    this.#siteOf(host).add(names);
+  see({ host, names, grams }: Pick<CrawledSubject, 'host' | 'names' | 'grams'>): void {
+    const site = this.#siteOf(host);
+    site.add(names);
+    if (grams !== undefined) this.#templates.add(host, site.identityOf(names), grams);
   }
 
   /** Whether a page repeats an earlier one to which it is similar: the same text, or a similar one under no other name. */
@@ -57,9 +69,20 @@ export class CrawlSubjects {
     if (name === '' || earlierName === '' || name === earlierName) return true;
     if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
+    if (this.#isByTemplate(page, earlier)) return false;
     if (page.host !== earlier.host || endAlike(page.url, earlier.url)) return true;
     if (standSideBySide(page.url, earlier.url)) return false;
     return Math.min(page.size, earlier.size) >= mostOfNamed || earlier.similarity >= this.#mostAlike;
+  }
+
+  /** Whether it is their sites' templates that make two pages alike. */
+  #isByTemplate(page: CrawledSubject, earlier: CrawledSubject): boolean {
+    if (page.grams === undefined || earlier.grams === undefined) return false;
+    const x = this.#templates.contentOf(page.host, page.grams);
+    const y = this.#templates.contentOf(earlier.host, earlier.grams);
+    if (x === page.grams && y === earlier.grams) return false;
+    if (page.host === earlier.host && 2 * (x.length + y.length) < page.size + earlier.size) return true;
+    return jaccard(overlapOfSorted(x, y), x.length, y.length) < this.#threshold;
   }
 
   #countSimilar(key: string, name: string): number {

@@ -20,7 +20,7 @@ export interface SitePage {
 type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Array>;
 
 /** What is known of one site. */
-interface Site {
+export interface Site {
   readonly host: string;
   /** Numbers of its pages, ascending. */
   readonly pages: readonly number[];

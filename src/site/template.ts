@@ -1,4 +1,5 @@
 import { ascending } from '../grams/counting-sort.ts';
+import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { invertedLists } from '../grams/inverted-lists.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
@@ -23,6 +24,7 @@ export function siteTemplate(sets: ValueSets, identities: Int32Array): Template 
   const next = offsets.slice(0, pages);
   const seen = new Int32Array(fewestIdentities);
   const template: bigint[] = [];
+  const percents: number[] = [];
   for (let gram = 0; gram + 1 < begins.length; gram++) {
     let distinct = 0;
     let at = 0;
@@ -35,32 +37,32 @@ export function siteTemplate(sets: ValueSets, identities: Int32Array): Template 
       while (i < distinct && seen[i] !== identity) i++;
       if (i === distinct) seen[distinct++] = identity;
     }
-    if (distinct === fewestIdentities) template.push(values[at]);
+    if (distinct < fewestIdentities) continue;
+    template.push(values[at]);
+    percents.push(Math.floor((100 * (begins[gram + 1] - begins[gram])) / pages));
   }
-  return new Template(BigUint64Array.from(template));
+  return new Template(BigUint64Array.from(template), Uint8Array.from(percents));
 }
 
 /** Room for the content of a page while it is gathered. */
 let scratch = new Uint32Array(0);
 
-/** A set of grams that do not count. */
+/** The grams of a site that do not count, and how common they are. */
 export class Template {
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
-  readonly #halves: Uint32Array;
-  /** Where the grams with each value of their leading bits begin. */
-  readonly #begins: Uint32Array;
-  readonly #shift: number;
+  /** How many in a hundred of the pages that it was counted on have each gram, rounded down. */
+  readonly percents: Uint8Array;
+  readonly #lookup: GramLookup;
 
-  /** @param grams ascending and distinct */
-  constructor(grams: BigUint64Array) {
+  /**
+   * @param grams ascending and distinct
+   * @param percents of as many
+   */
+  constructor(grams: BigUint64Array, percents: Uint8Array) {
     this.grams = grams;
-    this.#halves = halvesOf(grams);
-    const bits = Math.max(1, Math.min(22, 32 - Math.clz32(grams.length)));
-    this.#shift = 32 - bits;
-    this.#begins = new Uint32Array((1 << bits) + 1);
-    for (let i = 0; i < grams.length; i++) this.#begins[(this.#halves[2 * i + 1] >>> this.#shift) + 1]++;
-    for (let b = 0; b < 1 << bits; b++) this.#begins[b + 1] += this.#begins[b];
+    this.percents = percents;
+    this.#lookup = new GramLookup(grams);
   }
 
   /**
@@ -76,25 +78,19 @@ export class Template {
     const content = scratch;
     let kept = 0;
     for (let k = 0; k < halves.length; k += 2) {
-      if (this.#has(halves[k], halves[k + 1])) continue;
+      if (this.#lookup.placeOf(halves[k], halves[k + 1]) >= 0) continue;
       content[kept++] = halves[k];
       content[kept++] = halves[k + 1];
     }
     return kept === halves.length ? grams : new BigUint64Array(content.buffer.slice(0, 4 * kept));
   }
 
-  #has(low: number, high: number): boolean {
-    const bucket = high >>> this.#shift;
-    const halves = this.#halves;
-    let from = this.#begins[bucket];
-    let to = this.#begins[bucket + 1];
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      const order = halves[2 * middle + 1] - high || halves[2 * middle] - low;
-      if (order === 0) return true;
-      if (order < 0) from = middle + 1;
-      else to = middle;
-    }
-    return false;
+  /** For each gram of a sequence, how many in a hundred pages have it; undefined for one that is not of the template. */
+  percentsIn(sequence: BigUint64Array): (number | undefined)[] {
+    const halves = halvesOf(sequence);
+    return Array.from(sequence, (_, i) => {
+      const place = this.#lookup.placeOf(halves[2 * i], halves[2 * i + 1]);
+      return place < 0 ? undefined : this.percents[place];
+    });
   }
 }

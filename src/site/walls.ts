@@ -1,12 +1,5 @@
 import { urlWords } from './url-words.ts';
-
-/** One text under so many unlike URLs is a wall, if what else speaks for one is there. */
-const fewestUrls = 3;
-/** Of the pages of a wall at most this share names what its URL does; of the other pages of its site at least that one. */
-const mostNamed = 1 / 4;
-const fewestOthersNamed = 1 / 2;
-/** So many other pages say what is usual on a site. */
-const fewestOthers = 3;
+import { areUnlike, fewestUrls, type Named, none, standsForOthers } from './wall-evidence.ts';
 
 /** What is looked at of a page. */
 export interface WallPage {
@@ -40,18 +33,13 @@ export function findWalls(clusters: readonly (readonly number[])[], pages: reado
     );
     if (
       changed.size >= fewestUrls ||
-      (areUnlike(members, pages) && nameLess(members, pages, hosts.get(host)!))
+      (areUnlike(members.map((page) => urlWords(pages[page].url).join(' '))) &&
+        standsForOthers(hostNamed(members, pages), hosts.get(host) ?? none))
     ) {
       walls.add(cluster);
     }
   }
   return walls;
-}
-
-interface Named {
-  /** Pages whose URL has a word. */
-  readonly worded: number;
-  readonly named: number;
 }
 
 function countNamed(pages: Iterable<WallPage>): Map<string, Named> {
@@ -77,23 +65,6 @@ function urlsWithOtherTexts(pages: readonly WallPage[], clusterOf: ReadonlyMap<n
   return changed;
 }
 
-/** Whether enough URLs share no word with any other of the cluster. */
-function areUnlike(members: readonly number[], pages: readonly WallPage[]): boolean {
-  const pagesOfWord = new Map<string, number>();
-  const distinct = new Set(members.map((page) => urlWords(pages[page].url).join(' ')));
-  distinct.delete('');
-  if (distinct.size < fewestUrls) return false;
-  for (const words of distinct) {
-    for (const word of words.split(' ')) pagesOfWord.set(word, (pagesOfWord.get(word) ?? 0) + 1);
-  }
-  const mostAllowed = Math.max(1, distinct.size / 2);
-  for (const count of pagesOfWord.values()) if (count > mostAllowed) return false;
-  return true;
-}
-
-function nameLess(members: readonly number[], pages: readonly WallPage[], { worded, named }: Named): boolean {
-  const own = countNamed(members.map((page) => pages[page])).get(pages[members[0]].host);
-  if (own === undefined || own.named > mostNamed * own.worded) return false;
-  const others = worded - own.worded;
-  return others >= fewestOthers && named - own.named >= fewestOthersNamed * others;
+function hostNamed(members: readonly number[], pages: readonly WallPage[]): Named {
+  return countNamed(members.map((page) => pages[page])).get(pages[members[0]].host) ?? none;
 }

@@ -1,11 +1,9 @@
-import { Claims, Reservation, superseded } from './claims.ts';
-import type { BinaryStore } from './disk/binary-store.ts';
+import { type ClaimedIndex, Claims, mostSimilar, Reservation, superseded } from './claims.ts';
+import { GroupedCommits } from './grouped-commits.ts';
 import { type SketchedSet, sketchSet } from './layout/entries.ts';
-import type { IndexLayout } from './layout/parameters.ts';
-import type { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordOf } from './pages.ts';
-import { type FoundPage, findCopy, findSimilar } from './search.ts';
-import type { SearchPlan } from './search-plan.ts';
+import { ProvisionalPages } from './provisional-pages.ts';
+import { type FoundPage, findCopy, findSimilar, readGrams } from './search.ts';
 import {
   type Claim,
   type ClaimedPage,
@@ -18,31 +16,44 @@ import {
   replay,
   type SimilarRecord,
 } from './verdicts.ts';
-import { isSameContent, type Writer } from './writer.ts';
+import { isSameContent } from './writer.ts';
 
 /** So many similar pages is the caller of a claim asked about. */
 const MOST_ASKED = 16;
 
-/** The index whose pages are claimed, by its parts. */
-interface ClaimedIndex {
-  readonly store: BinaryStore;
-  readonly layout: IndexLayout;
-  readonly queue: OperationQueue;
-  readonly writer: Writer;
-  /** How pages are searched by the index's own threshold, at its size of now. */
-  plan(): SearchPlan;
+/** What a search found: an earlier verdict on the very page, or what is similar to it. */
+interface Found {
+  readonly replayed?: PageVerdict;
+  /** The most similar committed page that the page repeats, and the most similar that it does not. */
+  readonly match?: SimilarRecord;
+  readonly alike?: SimilarRecord;
 }
 
-/** Decides pages one after the other: claims, and what becomes of them. See `SketchIndex.claim`. */
+/**
+ * Decides pages: claims, and what becomes of them. See `SketchIndex.claim`.
+ *
+ * Any number of searches run at once, beside the writes. What a search cannot have seen are the pages that were
+ * reserved, and those committed since it began: a page is held against these in one go when its search is over, and is
+ * reserved in the same go, so that of like pages one is first. Every page is in what the search read, or among the
+ * stored ones that it was told of, or reserved; a search that another kind of write came between (pages removed,
+ * replaced or added in bulk) is made again while nothing is written.
+ */
 export class ClaimDecider {
+  readonly provisional: ProvisionalPages;
   readonly #index: ClaimedIndex;
   readonly #claims: Claims;
+  readonly #commits: GroupedCommits;
+  /** Of each search under way, the pages stored since it began. */
+  readonly #searches = new Set<Reservation[]>();
+  readonly #running = new Set<Promise<unknown>>();
   /** The last `addIfNew` of each key that is under way. */
   readonly #adding = new Map<string, Promise<unknown>>();
 
   constructor(index: ClaimedIndex) {
     this.#index = index;
     this.#claims = new Claims(index.layout);
+    this.#commits = new GroupedCommits(index.queue, index.writer);
+    this.provisional = new ProvisionalPages(index, this.#claims, this.#commits, this);
   }
 
   async claim(page: ClaimedPage, options: ClaimOptions): Promise<Claim> {
@@ -51,20 +62,35 @@ export class ClaimDecider {
     return this.claimSketched(page, sketchSet(page.grams, page.url, layout), options);
   }
 
-  /** Claims a page whose sketches are made. */
-  async claimSketched(page: PageDescription, set: SketchedSet, options: ClaimOptions): Promise<Claim> {
-    const { queue } = this.#index;
+  /**
+   * Claims a page whose sketches are made.
+   *
+   * @param mayBeProvisional whether it need not wait for a page that is reserved, where its options allow that
+   */
+  async claimSketched(
+    page: PageDescription,
+    set: SketchedSet,
+    options: ClaimOptions,
+    mayBeProvisional: boolean = this.provisional.mayWaitFor(page.key),
+  ): Promise<Claim> {
+    const { key } = page;
     const { signal } = options;
-    const attempt = this.#claims.begin(page.key);
+    const attempt = this.#claims.begin(key);
     try {
       for (;;) {
         signal?.throwIfAborted();
-        const decided = await queue.run(() => this.#decide(page, set, attempt, options));
+        const decided = await this.#decide(page, set, attempt, options);
         if (!(decided instanceof Reservation)) return decided;
+        // Its own earlier attempt, whose commit is under way, is no other page.
+        const isOther = decided.record.key !== key;
+        if (isOther && mayBeProvisional && options.provisional !== undefined) {
+          return this.provisional.claim(page, set, decided, options);
+        }
         await endedOrAborted(decided, signal);
       }
     } finally {
-      this.#claims.finish(page.key, attempt);
+      this.#claims.finish(key, attempt);
+      if (!this.#claims.isUnderWay(key)) this.provisional.decide(key);
     }
   }
 
@@ -89,63 +115,148 @@ export class ClaimDecider {
     }
   }
 
-  endAll(): void {
-    this.#claims.endAll();
+  /** Stores a reserved page, and then decides the copies that waited for it. Resolves to false when it was released or superseded. */
+  async commit(reservation: Reservation): Promise<boolean> {
+    if (reservation.state === 'ended') return false;
+    reservation.state = 'committing';
+    try {
+      await this.#commits.add({
+        page: reservation,
+        entries: this.provisional.entriesOfVerdict(reservation.record.key),
+      });
+      // From here to the end nothing is awaited: a search finds the page reserved, or stored since it began.
+      reservation.isStored = true;
+      for (const stored of this.#searches) stored.push(reservation);
+    } finally {
+      // Also after a failed write: the pages that wait for this one look again.
+      this.#claims.end(reservation);
+    }
+    await this.provisional.stored(reservation);
+    return true;
   }
 
-  /** Gives a verdict, or the reservation to wait for. REQUIRES: it is an operation of the queue. */
-  async #decide(
+  /** Ends all claims, and resolves when nothing that they began reads the store any more. */
+  async end(): Promise<void> {
+    this.#claims.endAll();
+    this.provisional.end();
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  /** Gives a verdict, or the reservation to wait for. */
+  #decide(
     page: PageDescription,
     set: SketchedSet,
     attempt: object,
     options: ClaimOptions,
   ): Promise<Claim | Reservation> {
-    const { store } = this.#index;
-    const { key } = page;
-    this.#claims.assertLatest(key, attempt);
-    const number = await pageOfKey(store, key);
-    if (number !== undefined) {
-      const record = await recordOf(store, number);
-      if (isSameContent(record, { fingerprint: set.fingerprint.toString('hex'), size: set.size })) {
-        return replay(pageVerdict(record));
+    const deciding = this.#decided(page, set, attempt, options);
+    this.#running.add(deciding);
+    const done = () => this.#running.delete(deciding);
+    void deciding.then(done, done);
+    return deciding;
+  }
+
+  async #decided(
+    page: PageDescription,
+    set: SketchedSet,
+    attempt: object,
+    options: ClaimOptions,
+  ): Promise<Claim | Reservation> {
+    const { queue, writer } = this.#index;
+    queue.assertOpen();
+    const { state } = writer;
+    if (state !== undefined && writer.hasTables) {
+      const stored: Reservation[] = [];
+      this.#searches.add(stored);
+      try {
+        const found = await this.#search(page, set, options).catch((error) => {
+          // What a write took away while it was read looks like damage.
+          if (writer.state === state) throw error;
+          return undefined;
+        });
+        const isOwn = (reservation: Reservation) => reservation.record.key === page.key;
+        if (found !== undefined && writer.state === state && !stored.some(isOwn)) {
+          return this.#reserve(page, set, attempt, options, found, stored);
+        }
+      } finally {
+        this.#searches.delete(stored);
       }
     }
-    const { match, alike } = await this.#best(set, number, options);
-    // From here to the reservation nothing is awaited: no other claim can come between.
+    return queue.run(async () => {
+      await writer.fillTables();
+      return this.#reserve(page, set, attempt, options, await this.#search(page, set, options), []);
+    });
+  }
+
+  /** The verdict on a page, by what its search found and by what came since: nothing is awaited here. */
+  #reserve(
+    page: PageDescription,
+    set: SketchedSet,
+    attempt: object,
+    options: ClaimOptions,
+    { replayed, match: found, alike }: Found,
+    stored: readonly Reservation[],
+  ): Claim | Reservation {
+    const { key } = page;
+    this.#index.queue.assertOpen();
     this.#claims.assertLatest(key, attempt);
-    if (match === undefined && set.size > 0) {
-      const reserved = this.#claims.mostSimilar(set, this.#index.plan().threshold, options);
-      if (reserved !== undefined) return reserved;
+    if (replayed !== undefined) return replay(replayed);
+    let match = found;
+    if (set.size > 0) {
+      const own = this.#claims.of(key);
+      if (own?.state === 'committing') return own;
+      const { layout, plan } = this.#index;
+      const { threshold } = plan();
+      const since = mostSimilar(layout, stored, set, threshold, options);
+      if (since !== undefined && since.similarity > (match?.found.similarity ?? 0)) {
+        match = { found: since, of: since.reservation.record };
+      }
+      if (match === undefined) {
+        const reserved = this.#claims.mostSimilar(set, threshold, options);
+        if (reserved !== undefined) return reserved;
+      }
     }
-    const reservation = new Reservation(recordOfPage(page, set, match, alike), set, page.text);
+    const reservation = new Reservation(
+      recordOfPage(page, set, match, match ? undefined : alike),
+      set,
+      page.text,
+    );
     this.#claims.reserve(reservation);
     return this.#claimOf(reservation);
   }
 
-  /**
-   * The most similar committed page that the page repeats, and the most similar that it does not. An exact copy, the
-   * usual duplicate, costs one scan instead of all.
-   */
-  async #best(
-    set: SketchedSet,
-    except: number | undefined,
-    { repeats }: ClaimOptions,
-  ): Promise<{ readonly match?: SimilarRecord; readonly alike?: SimilarRecord }> {
+  async #search(page: PageDescription, set: SketchedSet, options: ClaimOptions): Promise<Found> {
+    const { store } = this.#index;
+    const number = await pageOfKey(store, page.key);
+    if (number !== undefined) {
+      const record = await recordOf(store, number);
+      if (isSameContent(record, { fingerprint: set.fingerprint.toString('hex'), size: set.size })) {
+        return { replayed: pageVerdict(record) };
+      }
+    }
+    return this.#best(set, number, options);
+  }
+
+  /** An exact copy, the usual duplicate, costs one scan instead of all. */
+  async #best(set: SketchedSet, except: number | undefined, { repeats }: ClaimOptions): Promise<Found> {
     if (set.size === 0) return {};
-    const { store, layout, writer } = this.#index;
+    const { store, layout } = this.#index;
     const recorded = async (found: FoundPage): Promise<SimilarRecord> => ({
       found,
       of: await recordOf(store, found.page),
     });
-    const isRepeated = ({ found, of }: SimilarRecord): boolean =>
-      repeats === undefined || repeats(earlierPage(of, found.similarity));
+    const isRepeated = async ({ page, similarity }: FoundPage, { of }: SimilarRecord): Promise<boolean> => {
+      if (repeats === undefined) return true;
+      if (layout.setting === 'compact') return repeats(earlierPage(of, similarity, undefined));
+      const grams = similarity === 1 ? set.grams : (await readGrams(store, [page]))[0];
+      return repeats(earlierPage(of, similarity, grams));
+    };
     // Never the page itself: with its own gram set it would have been a replay.
     const copy = await findCopy(store, layout, set);
     if (copy !== undefined) {
       const match = await recorded(copy);
-      if (isRepeated(match)) return { match };
+      if (await isRepeated(copy, match)) return { match };
     }
-    await writer.fillTables();
     const plan = this.#index.plan();
     const limit = repeats === undefined ? 1 : MOST_ASKED;
     const { found } = await findSimilar(store, layout, plan, set, { except, limit });
@@ -154,14 +265,14 @@ export class ClaimDecider {
       // In the compact setting a search also names pages whose estimate is below the threshold.
       if (each.similarity < plan.threshold) break;
       const match = await recorded(each);
-      if (isRepeated(match)) return { match };
+      if (await isRepeated(each, match)) return { match };
       alike ??= match;
     }
     return alike === undefined ? {} : { alike };
   }
 
   #claimOf(reservation: Reservation): Claim {
-    const { queue, writer } = this.#index;
+    const { queue } = this.#index;
     let committing: Promise<boolean> | undefined;
     return {
       ...pageVerdict(reservation.record),
@@ -169,21 +280,13 @@ export class ClaimDecider {
       commit: () => {
         if (committing !== undefined) return committing;
         if (queue.isClosed) return queue.run(() => Promise.resolve(false));
-        if (reservation.state === 'ended') return Promise.resolve(false);
-        reservation.state = 'committing';
-        committing = queue.run(async () => {
-          try {
-            await writer.commit(reservation);
-          } finally {
-            // Also after a failed write: the pages that wait for this one look again.
-            this.#claims.end(reservation);
-          }
-          return true;
-        });
+        committing = this.commit(reservation);
         return committing;
       },
       release: () => {
-        if (reservation.state === 'open') this.#claims.end(reservation);
+        if (reservation.state !== 'open') return;
+        this.#claims.end(reservation);
+        this.provisional.givenUp(reservation.record.key);
       },
     };
   }

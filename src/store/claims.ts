@@ -1,10 +1,24 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
+import type { BinaryStore } from './disk/binary-store.ts';
 import { IndexError } from './errors.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
+import type { OperationQueue } from './operation-queue.ts';
+import type { SearchPlan } from './search-plan.ts';
 import { type ClaimOptions, earlierPage } from './verdicts.ts';
+import type { Writer } from './writer.ts';
+
+/** The index whose pages are claimed, by its parts. */
+export interface ClaimedIndex {
+  readonly store: BinaryStore;
+  readonly layout: IndexLayout;
+  readonly queue: OperationQueue;
+  readonly writer: Writer;
+  /** How pages are searched by the index's own threshold, at its size of now. */
+  plan(): SearchPlan;
+}
 
 /** A page whose verdict is given and not yet stored. */
 export class Reservation {
@@ -12,6 +26,8 @@ export class Reservation {
   readonly set: SketchedSet;
   readonly text?: Buffer;
   state: 'open' | 'committing' | 'ended' = 'open';
+  /** Whether it ended by being stored. */
+  isStored = false;
   /** Resolves when the page is stored, or given up. */
   readonly ended: Promise<void>;
   #end!: () => void;
@@ -66,6 +82,16 @@ export class Claims {
     throw superseded(key);
   }
 
+  /** Whether a claim of the key is to get its verdict, or holds a reservation. */
+  isUnderWay(key: string): boolean {
+    return this.#latest.has(key) || this.#reserved.has(key);
+  }
+
+  /** The reservation of a key. */
+  of(key: string): Reservation | undefined {
+    return this.#reserved.get(key);
+  }
+
   reserve(reservation: Reservation): void {
     this.#reserved.set(reservation.record.key, reservation);
   }
@@ -86,28 +112,58 @@ export class Claims {
    * The reserved unique page most similar to `set`, when it will reach `threshold` once it is committed and the page
    * then repeats it.
    */
-  mostSimilar(set: SketchedSet, threshold: number, { repeats }: ClaimOptions = {}): Reservation | undefined {
-    let best: Reservation | undefined;
-    let highest = 0;
-    for (const reservation of this.#reserved.values()) {
-      if (reservation.record.verdict !== 'unique') continue;
-      const { size } = reservation.set;
-      if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
-      const similarity = this.#similarity(reservation.set, set);
-      if (similarity < threshold || similarity <= highest) continue;
-      if (repeats === undefined || repeats(earlierPage(reservation.record, similarity))) {
-        best = reservation;
-        highest = similarity;
-      }
-    }
-    return best;
+  mostSimilar(
+    set: SketchedSet,
+    threshold: number,
+    options: Pick<ClaimOptions, 'repeats'> = {},
+  ): Reservation | undefined {
+    return mostSimilar(this.#layout, this.#reserved.values(), set, threshold, options)?.reservation;
   }
+}
 
-  #similarity(x: SketchedSet, y: SketchedSet): number {
-    const { setting, components } = this.#layout;
-    if (setting === 'compact') return agreeingComponents(x.minHash, y.minHash) / components;
-    return jaccard(overlapOfSorted(x.grams, y.grams), x.size, y.size);
+/** A page of which the verdict is known, how similar it is, and how many grams it shares in the exact setting. */
+interface SimilarReservation {
+  readonly reservation: Reservation;
+  readonly similarity: number;
+  readonly overlap?: number;
+}
+
+/** The unique page among `reservations` that is most similar to `set`, the first among equals, and repeated by it. */
+export function mostSimilar(
+  layout: IndexLayout,
+  reservations: Iterable<Reservation>,
+  set: SketchedSet,
+  threshold: number,
+  { repeats }: Pick<ClaimOptions, 'repeats'> = {},
+): SimilarReservation | undefined {
+  let best: SimilarReservation | undefined;
+  for (const reservation of reservations) {
+    if (reservation.record.verdict !== 'unique') continue;
+    const alike = similarityOf(layout, reservation.set, set, threshold);
+    if (alike === undefined || alike.similarity <= (best?.similarity ?? 0)) continue;
+    const { grams } = reservation.set;
+    if (repeats === undefined || repeats(earlierPage(reservation.record, alike.similarity, grams))) {
+      best = { reservation, ...alike };
+    }
   }
+  return best;
+}
+
+/** How similar two sets are, where that reaches `threshold`; in the compact setting an estimate. */
+export function similarityOf(
+  { setting, components }: IndexLayout,
+  x: SketchedSet,
+  y: SketchedSet,
+  threshold: number,
+): { readonly similarity: number; readonly overlap?: number } | undefined {
+  if (jaccard(Math.min(x.size, y.size), x.size, y.size) < threshold) return undefined;
+  if (setting === 'compact') {
+    const similarity = agreeingComponents(x.minHash, y.minHash) / components;
+    return similarity < threshold ? undefined : { similarity };
+  }
+  const overlap = overlapOfSorted(x.grams, y.grams);
+  const similarity = jaccard(overlap, x.size, y.size);
+  return similarity < threshold ? undefined : { similarity, overlap };
 }
 
 /** The error of a claim whose place a later one of the same key took. */

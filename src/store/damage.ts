@@ -137,6 +137,7 @@ const SINGULAR: Readonly<Record<NonNullable<Place['table']>, string>> = {
   simHashTables: 'SimHash entry',
   texts: 'text',
   hosts: 'host entry',
+  intents: 'intent',
   format: 'format',
   parameters: 'record of the parameters',
   counts: 'record of the counts',

@@ -7,7 +7,16 @@ export type { SimHashTables } from '../sketch/simhash-tables.ts';
 export { IndexError, type IndexErrorCode } from './errors.ts';
 
 // Pages in, verdicts out.
-export type { Claim, ClaimedPage, ClaimOptions, EarlierPage, IndexCounts, PageVerdict } from './verdicts.ts';
+export type {
+  Claim,
+  ClaimedPage,
+  ClaimOptions,
+  EarlierPage,
+  IndexCounts,
+  PageVerdict,
+  ProvisionalPage,
+  ReturnedPage,
+} from './verdicts.ts';
 export { type PageNotes, type Validators, type Verdict, verdicts } from './layout/codec.ts';
 export type { AddCounts } from './adding.ts';
 
@@ -24,6 +33,7 @@ export {
 export type { EmitPair, PairOptions } from './pairs.ts';
 
 // Upkeep.
+export type { RecheckedPage } from './recheck.ts';
 export type { RemovalCondition } from './upkeep/remove.ts';
 export type { TableName } from './layout/keys.ts';
 export type { IndexStats, TableStats } from './upkeep/stats.ts';

@@ -19,6 +19,7 @@ import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordOf, recordsOf, storedRecords } from './pages.ts';
 import { type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
 import { answerQuery, checkQuery, type QueryOptions } from './query.ts';
+import { type RecheckedPage, recheckedPages } from './recheck.ts';
 import type { DistinctResults } from './results.ts';
 import { readGrams } from './search.ts';
 import { type SearchPlan, SearchPlans } from './search-plan.ts';
@@ -47,6 +48,7 @@ import {
   type IndexCounts,
   type PageVerdict,
   pageVerdict,
+  type ReturnedPage,
 } from './verdicts.ts';
 import { Writer } from './writer.ts';
 
@@ -110,7 +112,9 @@ export class SketchIndex {
     try {
       const { parameters, counts } = await openHeader(storage, wanted);
       await storage.checkpoint(counts.sequence);
-      return new SketchIndex(storage, parameters, new Writer(storage, layoutOf(parameters), counts));
+      const index = new SketchIndex(storage, parameters, new Writer(storage, layoutOf(parameters), counts));
+      await index.#decider.provisional.load();
+      return index;
     } catch (error) {
       await storage.close();
       throw error;
@@ -230,7 +234,8 @@ export class SketchIndex {
   /**
    * Decides a page against all committed and all reserved ones, and reserves it when it is unique.
    *
-   * Where the only similar page is reserved by another claim, waits until that one is committed or released. A
+   * Where the only similar page is reserved by another claim, waits until that one is committed or released, unless
+   * the page may be a provisional duplicate (`options.provisional`). A
    * waiting claim reserves nothing, so claims never wait for each other in a circle. A later claim of the same
    * key supersedes an earlier one. A key that was decided before is decided again when its gram set changed,
    * against all pages but itself; earlier verdicts on other pages stay as they are.
@@ -243,6 +248,36 @@ export class SketchIndex {
    */
   claim(page: ClaimedPage, options: ClaimOptions = {}): Promise<Claim> {
     return this.#decider.claim(page, options);
+  }
+
+  /** How many pages are provisional duplicates, of this process or of one that ended: they have no verdict. */
+  get provisional(): number {
+    return this.#decider.provisional.size;
+  }
+
+  /**
+   * Who brings back the provisional duplicates whose original is not stored, one at a time for each original. It is
+   * waited for by `settled` and `resume`.
+   */
+  onReturn(bringBack: (page: ReturnedPage) => unknown): void {
+    this.#decider.provisional.onReturn(bringBack);
+  }
+
+  /** Decides the provisional duplicates that an earlier process left, or brings them back; waits for `onReturn`. */
+  resume(): Promise<void> {
+    this.#queue.assertOpen();
+    return this.#decider.provisional.resume();
+  }
+
+  /** Resolves when the copies of all pages that were committed or released are decided, or brought back. */
+  settled(): Promise<void> {
+    return this.#decider.provisional.settled();
+  }
+
+  /** Says that a page which was brought back cannot be had: it is forgotten, and the next like it is brought back. */
+  giveUp(key: string): Promise<void> {
+    this.#queue.assertOpen();
+    return this.#decider.provisional.giveUp(key);
   }
 
   /**
@@ -457,10 +492,37 @@ export class SketchIndex {
     return readGrams(this.#store, numbers);
   }
 
+  /**
+   * Pages that were taken for duplicates, and would not be now that more of their sites is known: what is template, and
+   * what the pages call themselves (`identity`, a name a line). Claims and queries go on meanwhile. To be fetched again, by
+   * whoever skipped them; here nothing changes.
+   *
+   * Reads every gram set twice. Memory: some 300 bytes a page, and the templates of all sites.
+   *
+   * @throws IndexError NEARDUP_INDEX_DAMAGED, NEARDUP_INDEX_SETTING in the compact setting
+   */
+  async *recheck(): AsyncGenerator<RecheckedPage> {
+    this.#assertGrams();
+    const view = await this.#view();
+    try {
+      yield* recheckedPages(view.store, this.#parameters.threshold);
+    } finally {
+      await view.snapshot.close();
+    }
+  }
+
+  /** Forces everything that was acknowledged to disk, so that it outlives the machine too. */
+  async flush(): Promise<void> {
+    await this.#queue.run(async () => {
+      await this.#writer.sync();
+      await this.#storage.checkpoint(this.#writer.counts.sequence);
+    });
+  }
+
   /** Ends all claims, forces everything to disk and lets go of the folder. May be called again. */
   close(): Promise<void> {
     return this.#queue.close(async () => {
-      this.#decider.endAll();
+      await this.#decider.end();
       if (this.#writer.hasFailed) return this.#storage.close();
       try {
         await this.#writer.sync();

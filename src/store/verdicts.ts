@@ -57,10 +57,15 @@ export interface PageVerdict extends PageNotes {
 export interface Claim extends PageVerdict {
   /** Whether the same key with the same gram set has had its verdict before, and this repeats it. */
   readonly replayed: boolean;
+  /** A duplicate of a page that is reserved itself: see {@link ClaimOptions.provisional}. */
+  readonly provisional?: true;
   /**
    * Stores the verdict, and a unique page's sketches, in one atomic batch. After a replay there is nothing to
    * store. Resolves to false, and stores nothing, when the claim was released, or superseded by a later claim
-   * of its key: so a handler that timed out cannot commit late.
+   * of its key: so a handler that timed out cannot commit late. Its provisional duplicates are decided then, too.
+   *
+   * Of a provisional claim it stores an intent while the page that it repeats is still reserved, and resolves to false,
+   * too, when that page was given up meanwhile: claim again.
    */
   commit(): Promise<boolean>;
   /** Gives the page up: the next one like it is unique. Does nothing once `commit` was called. */
@@ -113,11 +118,13 @@ export interface EarlierPage extends Pick<PageNotes, 'identity'> {
   readonly size: number;
   /** Exact Jaccard, 1 for equal gram sets; in the compact setting its estimate. */
   readonly similarity: number;
+  /** Ascending and distinct; missing in the compact setting. */
+  readonly grams?: BigUint64Array;
 }
 
 /** A stored page, and how similar it is. */
 export interface SimilarRecord {
-  readonly found: FoundPage;
+  readonly found: Pick<FoundPage, 'similarity' | 'overlap'>;
   readonly of: DecisionRecord;
 }
 
@@ -126,6 +133,12 @@ export interface ClaimOptions {
   /** Ends the wait for a similar page that is reserved. */
   readonly signal?: AbortSignal;
   /**
+   * Where the only similar page is reserved: do not wait, but be a provisional duplicate of it. Committed, that is an
+   * intent on disk until its original is decided; then it is a duplicate, or is brought back. A page that was brought
+   * back three times waits all the same, so that no two pages that fail bring each other back without end.
+   */
+  readonly provisional?: ProvisionalPage;
+  /**
    * Whether the page repeats an earlier one that is as similar as a duplicate; unless told, always. The index asks about
    * the most similar ones, sixteen at most, and takes the first yes; a page with none is unique. Asked while other
    * claims wait, so it must be quick, and maybe more than once; what it throws fails the claim.
@@ -133,10 +146,37 @@ export interface ClaimOptions {
   repeats?(earlier: EarlierPage): boolean;
 }
 
+/** What becomes of a provisional duplicate whose original is given up. */
+export interface ProvisionalPage {
+  /**
+   * What it takes to fetch the page again, in the caller's words: it is brought back by them. Without, its handler has
+   * run whatever the verdict, and its gram set is decided as if it came then.
+   */
+  readonly request?: string;
+}
+
+/** A page that is to be fetched again: the one that it was taken for a copy of has not come to be stored. */
+export interface ReturnedPage {
+  readonly key: string;
+  readonly url: string;
+  /** As `ProvisionalPage` had it. */
+  readonly request: string;
+  /** How often it was brought back, this time included. */
+  readonly returns: number;
+}
+
 /** A stored or reserved page as `ClaimOptions.repeats` is asked about it. */
-export function earlierPage(record: DecisionRecord, similarity: number): EarlierPage {
+export function earlierPage(
+  record: DecisionRecord,
+  similarity: number,
+  grams: BigUint64Array | undefined,
+): EarlierPage {
   const { key, size, identity } = record;
-  return { key, url: urlOf(record), size, similarity, ...(identity !== undefined && { identity }) };
+  return {
+    ...{ key, url: urlOf(record), size, similarity },
+    ...(identity !== undefined && { identity }),
+    ...(grams !== undefined && { grams }),
+  };
 }
 
 /** A verdict to be stored: of a unique page, of a duplicate of `match`, or of one without grams. */
@@ -166,7 +206,7 @@ export function recordOfPage(
 }
 
 /** What was said of a page, and nothing else of it. */
-function notesOf({ at, note, identity, validators }: PageNotes): PageNotes {
+export function notesOf({ at, note, identity, validators }: PageNotes): PageNotes {
   return {
     ...(at !== undefined && { at }),
     ...(note !== undefined && { note }),

@@ -17,7 +17,7 @@ import {
 } from './layout/entries.ts';
 import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
-import { pageOfKey, pagesOfKeys, recordsOf, standing } from './pages.ts';
+import { pagesOfKeys, recordsOf, standing } from './pages.ts';
 
 /** Batches between two that are forced to the disk. A killed process loses none; a dead machine may, and the open says which. */
 const CHECKPOINT_BATCHES = 1024;
@@ -37,6 +37,12 @@ export interface DecidedPage {
   readonly text?: Buffer;
 }
 
+/** What one write takes: a decided page, entries of no page, or both. */
+export interface Commit {
+  readonly page?: DecidedPage;
+  readonly entries?: readonly Change[];
+}
+
 /**
  * All writes of an index: each one atomic batch of entries with the counts that hold after it.
  *
@@ -47,6 +53,9 @@ export class Writer {
   readonly #store: BinaryStore;
   readonly #layout: IndexLayout;
   #counts: CountsRecord;
+  /** Writes begun that did more than to add the pages of a commit, and how many of them are under way. */
+  #changes = 0;
+  #changing = 0;
   /** Why a batch failed. */
   #failure: { readonly cause: unknown } | undefined;
 
@@ -62,18 +71,28 @@ export class Writer {
     return this.#counts;
   }
 
-  /** Stores a decided page; an earlier one with the same key is replaced. */
-  async commit(page: DecidedPage): Promise<void> {
+  /**
+   * Moves on with every write that does more than to add the pages of a commit: a search that such a write came between
+   * may have read half of it. Undefined while one is under way.
+   */
+  get state(): number | undefined {
+    return this.#changing > 0 ? undefined : this.#changes;
+  }
+
+  /** Stores pages with distinct keys, and what goes with them, in one batch; an earlier one with the same key is replaced. */
+  async commit(commits: readonly Commit[]): Promise<void> {
     await this.fillTables();
-    const changes: Change[] = [];
-    let counts = this.#counts;
-    const replaced = await pageOfKey(this.#store, page.record.key);
-    if (replaced !== undefined) {
-      const removal = await this.#removal([replaced], counts);
-      changes.push(...removal.changes);
-      counts = removal.counts;
-    }
-    await this.#write(changes, this.#append(changes, page, counts, true));
+    const keys = commits.flatMap(({ page }) => (page === undefined ? [] : [page.record.key]));
+    const replaced = (await pagesOfKeys(this.#store, keys)).filter((page) => page !== undefined);
+    const write = async () => {
+      let { changes, counts } = await this.#removal(replaced, this.#counts);
+      for (const { page, entries = [] } of commits) {
+        if (page !== undefined) counts = this.#append(changes, page, counts, true);
+        for (const entry of entries) changes.push(entry);
+      }
+      await this.#write(changes, counts);
+    };
+    await (replaced.length > 0 ? this.#changed(write) : write());
   }
 
   /**
@@ -83,7 +102,11 @@ export class Writer {
    *
    * @param searchable false leaves them out of the tables until the next search
    */
-  async addAll(pages: readonly DecidedPage[], searchable: boolean): Promise<number> {
+  addAll(pages: readonly DecidedPage[], searchable: boolean): Promise<number> {
+    return this.#changed(() => this.#addAll(pages, searchable));
+  }
+
+  async #addAll(pages: readonly DecidedPage[], searchable: boolean): Promise<number> {
     if (searchable) await this.fillTables();
     const known = await pagesOfKeys(
       this.#store,
@@ -124,7 +147,7 @@ export class Writer {
     const { changes, counts, records } = await this.#removal(pages, this.#counts);
     if (records.length === 0) return 0;
     for (const { key } of records) changes.push({ key: userKey(key) });
-    await this.#write(changes, counts);
+    await this.#changed(() => this.#write(changes, counts));
     return records.length;
   }
 
@@ -148,6 +171,11 @@ export class Writer {
     }
   }
 
+  /** Whether all pages stand in the tables by which they are found. */
+  get hasTables(): boolean {
+    return this.#counts.tabledTo >= this.#counts.nextPage;
+  }
+
   /** Whether a batch failed, so that no more are taken. */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
@@ -156,6 +184,16 @@ export class Writer {
   /** Forces everything to disk. */
   async sync(): Promise<void> {
     await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(this.#counts) }], true);
+  }
+
+  async #changed<T>(write: () => Promise<T>): Promise<T> {
+    this.#changes++;
+    this.#changing++;
+    try {
+      return await write();
+    } finally {
+      this.#changing--;
+    }
   }
 
   /** Adds one page's entries to `changes`; returns the counts after it. */

@@ -105,11 +105,16 @@ function plain(style: string): string {
   let text = style;
   if (text.includes('/*')) text = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   if (text.includes('\\')) {
-    text = text.replace(/\\(?:([\da-f]{1,6})\s?|([\s\S]))/gi, (_, code, character) =>
-      code === undefined ? character : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
-    );
+    // some at a time, since each match of a text takes memory
+    text = text.replace(/(?:\\(?:[\da-f]{1,6}\s?|[\s\S])){1,64}/gi, unescaped);
   }
   return text.toLowerCase();
+}
+
+function unescaped(escapes: string): string {
+  return escapes.replace(/\\(?:([\da-f]{1,6})\s?|([\s\S]))/gi, (_, code, character) =>
+    code === undefined ? character : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
+  );
 }
 
 function startsWithWord(value: string, word: string): boolean {

@@ -12,4 +12,6 @@ export interface Page {
   readonly fetchedAt?: string;
   /** Set when `body` was cut to a limit: how many bytes the page had, as far as is known. */
   readonly truncatedFrom?: number;
+  /** Set when the input is damaged where the page lies: the code of what is wrong. `body` is what is there. */
+  readonly damage?: string;
 }

@@ -33,6 +33,7 @@ test('says how alike two pages are, how much of each is in the other, and what d
   expect(stdout).toBe(`A  8 words, 5 grams, 40.0 % of them in the other  http://a.example/
 B  9 words, 6 grams, 33.3 % of them in the other  two
 
+verdict           distinct: 0.2222 < 0.8
 resemblance       0.2222   2 of 9 word:4 grams are shared
 containment       0.4000   of A in B
                   0.3333   of B in A
@@ -79,4 +80,28 @@ test('units, multisets and the text that counts are options', async () => {
     // <title>t</title><p>a b c d e x y z: the marks are text too
     a: { units: expect.any(Number), title: '' },
   });
+});
+
+test('--site takes what did not count from an earlier run, and must be one', async () => {
+  const text = (seed: number, count: number) =>
+    Array.from({ length: count }, (_, i) => `w${(seed * 7919 + i * 104729) % 1_000_003}`).join(' ');
+  const pages = ['ferry', 'lantern', 'meadow', 'quarry', 'bridge', 'orchard'].map((name, i) => ({
+    id: name,
+    url: `https://site.example/${name}`,
+    html: `<h1>${name}</h1><p>${text(99, 200)}</p><p>${name} ${text(i, 12)}</p>`,
+  }));
+  await writeFile(join(folder, 'site.jsonl'), pages.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  await neardup(['dedup', 'site.jsonl', '--out', 'run', '--quiet'], { cwd: folder });
+  const { stdout } = await compare('site.jsonl#ferry', 'site.jsonl#lantern', '--site', 'run');
+  expect(stdout).toMatch(
+    /^verdict {11}same template, other subject: 0\.8\d+ ≥ 0\.8, and about different things$/m,
+  );
+  expect(stdout).toMatch(/^of the contents {3}0\.0\d+ {3}without what is the template of their site$/m);
+  const off = await compare('site.jsonl#ferry', 'site.jsonl#lantern', '--site', 'run', '--site-model', 'off');
+  expect(off.stdout).toMatch(/^verdict {11}near-duplicates: /m);
+  const { code, stderr } = await compare('site.jsonl#ferry', 'site.jsonl#lantern', '--site', '.');
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/--site: expected a folder that neardup dedup --out wrote/),
+  ]);
 });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { warcRecord } from '../dump/warc/warc-writer.ts';
 import { neardup } from './run.ts';
 
 /** 0 done, 1 failed, 2 the call was wrong, 3 done but some input was damaged: what scripts act upon. */
@@ -20,6 +21,11 @@ const calls: readonly (readonly [code: 0 | 1 | 2 | 3, call: string])[] = [
   [2, 'dedup sound.jsonl --threshold 2'],
   [2, 'dedup sound.jsonl --colour'],
   [3, 'dedup damaged.jsonl'],
+  [1, 'dedup no-page.warc'],
+  [1, 'dedup empty.jsonl --out nothing'],
+  [0, 'dedup no-page.warc --allow-empty'],
+  [1, 'dedup torn.jsonl --quiet'],
+  [3, 'dedup torn.jsonl --allow-empty'],
   [3, 'dedup damaged.jsonl --out done-damaged --json'],
 
   [0, 'join sets.txt'],
@@ -31,6 +37,8 @@ const calls: readonly (readonly [code: 0 | 1 | 2 | 3, call: string])[] = [
 
   [0, 'evaluate sound.jsonl --methods qp'],
   [1, 'evaluate missing.jsonl --methods qp'],
+  [1, 'evaluate empty.jsonl --methods qp'],
+  [0, 'evaluate empty.jsonl --methods qp --allow-empty'],
   [1, 'evaluate sound.jsonl --methods qp --truth words.txt'],
   [1, 'evaluate sound.jsonl --methods qp --truth missing.tsv'],
   [2, 'evaluate'],
@@ -63,11 +71,15 @@ const calls: readonly (readonly [code: 0 | 1 | 2 | 3, call: string])[] = [
   [0, 'index add new sound.jsonl'],
   [0, 'index add new-decided sound.jsonl --if-new'],
   [1, 'index add new missing.jsonl'],
+  [1, 'index add new empty.jsonl'],
+  [0, 'index add new empty.jsonl --allow-empty'],
   [1, 'index add seen sound.jsonl --gram word:3'],
   [2, 'index add new'],
   [3, 'index add new-damaged damaged.jsonl'],
   [0, 'index query seen sound.jsonl'],
   [1, 'index query missing sound.jsonl'],
+  [1, 'index query seen empty.jsonl'],
+  [0, 'index query seen empty.jsonl --allow-empty'],
   [2, 'index query seen'],
   [2, 'index query seen sound.jsonl --scope mine'],
   [3, 'index query seen damaged.jsonl'],
@@ -113,6 +125,9 @@ beforeAll(async () => {
     'sets.txt': '1 2 3\n1 2 3\n',
     'words.txt': 'words\n',
     'a-file': '',
+    'empty.jsonl': '',
+    'torn.jsonl': '{"id": "torn',
+    'no-page.warc': warcRecord({ type: 'warcinfo', block: 'software: x' }),
     // a gzip member that ends too early
     'cut.gz': Buffer.from('1f8b0800000000000003333532563032013200', 'hex'),
   };

@@ -43,6 +43,53 @@ describe('crawlers over HTTP', () => {
     expect(handled).toEqual([`${origin}/a`, `${origin}/other`]);
   });
 
+  test('BasicCrawler: the page that it is told of is compared, and is the handler’s body', async () => {
+    const origin = await servePages({ '/a': page(1), '/copy': page(1), '/other': page(2) });
+    const duplicates = await openDuplicates();
+    const handled: [string, string][] = [];
+    const crawler = new BasicCrawler(
+      {
+        maxConcurrency: 1,
+        useSessionPool: false,
+        requestHandler: duplicates.guard(
+          ({ body, nearDuplicate }) => {
+            handled.push([nearDuplicate.url, body.slice(0, 15)]);
+          },
+          { page: async ({ sendRequest }) => (await sendRequest()).body },
+        ),
+      },
+      inMemory(),
+    );
+    await crawler.run(['/a', '/copy', '/other'].map((path) => origin + path));
+    expect(handled).toEqual([
+      [`${origin}/a`, '<!doctype html>'],
+      [`${origin}/other`, '<!doctype html>'],
+    ]);
+    expect(duplicates.counts).toMatchObject({ unique: 2, duplicates: 1 });
+  });
+
+  test('a text that is given for a page is compared as it stands, in place of what the crawler fetched', async () => {
+    const origin = await serve((request, response) => {
+      const text = prose(request.url === '/other' ? 2 : 1, 60);
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ text, at: request.url }));
+    });
+    const duplicates = await openDuplicates();
+    const handled: string[] = [];
+    const crawler = new HttpCrawler(
+      {
+        ...options,
+        requestHandler: duplicates.guard<HttpCrawlingContext>(
+          ({ request, json }) => void handled.push(`${request.url.slice(origin.length)} ${json.at}`),
+          { page: ({ json }) => ({ body: json.text, contentType: 'text/plain' }) },
+        ),
+      },
+      inMemory(),
+    );
+    await crawler.run(['/a', '/copy', '/other'].map((path) => origin + path));
+    expect(handled).toEqual(['/a /a', '/other /other']);
+  });
+
   test('BasicCrawler: the handler is called, and one warning says why there is no verdict', async () => {
     const warnings: string[] = [];
     const log = { debug: () => {}, warning: (message: string) => void warnings.push(message) };

@@ -25,6 +25,15 @@ export async function openDuplicates(options: NearDuplicatesOptions = {}): Promi
   return duplicates;
 }
 
+/** Something that happens once, to be waited for. */
+export function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
 /** A loopback server until the end of the test; the origin it has. */
 export async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);

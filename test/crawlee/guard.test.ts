@@ -3,16 +3,7 @@ import { CheerioCrawler, createCheerioRouter } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { verdictOf } from '../../plugins/crawlee/index.ts';
-import { crawl, html, inMemory, openDuplicates, page, prose, serve, servePages } from './crawls.ts';
-
-/** Something that happens once, to be waited for. */
-function signal() {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give: () => give() };
-}
+import { crawl, html, inMemory, openDuplicates, page, prose, serve, servePages, signal } from './crawls.ts';
 
 const paths = (verdicts: readonly CrawlVerdict[]) => verdicts.map(({ url }) => new URL(url).pathname);
 
@@ -72,19 +63,6 @@ describe('a page that repeats one already seen', () => {
     });
     expect(paths(told)).toEqual(['/copy']);
     expect(handled).toEqual([`${origin}/first`]);
-  });
-
-  test('has its links followed only with followLinks', async () => {
-    const copy = page(1).replace('</main>', '<a href="/behind">on</a></main>');
-    const origin = await servePages({ '/first': page(1), '/copy': copy, '/behind': page(3) });
-    for (const followLinks of [false, true]) {
-      const duplicates = await openDuplicates({ followLinks, threshold: 0.7 });
-      const handled: CrawlVerdict[] = [];
-      await crawl([`${origin}/first`, `${origin}/copy`], {
-        requestHandler: duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate)),
-      });
-      expect(paths(handled)).toEqual(followLinks ? ['/first', '/behind'] : ['/first']);
-    }
   });
 
   test('is told from one below the threshold by exact similarity', async () => {
@@ -341,6 +319,17 @@ describe('with a Router', () => {
     const { requestsFinished } = await crawl([`${origin}/a`, `${origin}/copy`], { requestHandler: router });
     expect(requestsFinished).toBe(2);
     expect(seen.map((verdict) => verdict?.verdict)).toEqual(['unique', 'duplicate']);
+  });
+
+  test('a guarded route inside a guarded router has its page judged once', async () => {
+    const origin = await servePages({ '/a': page(1) });
+    const duplicates = await openDuplicates();
+    const router = createCheerioRouter();
+    const seen: CrawlVerdict[] = [];
+    router.addDefaultHandler(duplicates.guard(({ nearDuplicate }) => seen.push(nearDuplicate)));
+    const { requestsFinished } = await crawl([`${origin}/a`], { requestHandler: duplicates.guard(router) });
+    expect(seen).toMatchObject([{ verdict: 'unique', replayed: false }]);
+    expect([requestsFinished, duplicates.counts.unique]).toEqual([1, 1]);
   });
 
   test('middleware inside a guarded router leaves verdict and commit to the guard', async () => {

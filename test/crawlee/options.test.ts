@@ -30,7 +30,12 @@ describe('readOptions', () => {
     [{ gram: 'word' }, /gram.*word:4/],
     [{ name: '../up' }, /name.*"\.\.\/up"/],
     [{ name: '.hidden' }, /name.*"\.hidden"/],
-    [{ followLinks: 'yes' }, /followLinks: expected true or false; got "yes"/],
+    [{ links: 'yes' }, /links: expected 'near', 'follow', 'drop' or a function; got "yes"/],
+    [
+      { enqueueLinks: 'DETAIL' },
+      /enqueueLinks: expected options of enqueueLinks or a function; got "DETAIL"/,
+    ],
+    [{ enqueueLinks: null }, /enqueueLinks: expected .*; got null/],
     [{ purge: 1 }, /purge: expected true or false; got 1/],
     [{ treshold: 0.9 }, /expected options among threshold, .*; got treshold/],
   ])('refuses %j with what was expected and what was got', (options, message) => {
@@ -46,7 +51,8 @@ describe('readOptions', () => {
     expect(readOptions({ directory: 'here' })).toEqual({
       threshold: 0.8,
       onDuplicate: 'skip',
-      followLinks: false,
+      links: 'near',
+      enqueueLinks: undefined,
       directory: 'here',
       purge: false,
       siteModel: true,
@@ -58,7 +64,8 @@ describe('readOptions', () => {
     const given: NearDuplicatesOptions = {
       threshold: 1,
       onDuplicate: 'annotate',
-      followLinks: true,
+      links: 'follow',
+      enqueueLinks: { label: 'DETAIL' },
       directory: 'there',
       purge: true,
       siteModel: false,

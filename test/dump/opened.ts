@@ -6,6 +6,7 @@ import { PageIds } from '../../plugins/dump/ids.ts';
 import { type Limits, withDefaults } from '../../plugins/dump/limits.ts';
 import { OpenData, type Reading } from '../../plugins/dump/reading.ts';
 import { newStats } from '../../plugins/dump/stats.ts';
+import { Segments } from '../../plugins/dump/warc/segments.ts';
 
 /** Bytes as they might come from a disk, `size` at a time. */
 export async function* piecesOf(bytes: Buffer, size: number = bytes.length): AsyncGenerator<Piece> {
@@ -22,9 +23,11 @@ export function openBytes(
     limits: withDefaults(limits),
     stats: newStats(),
     ids: new PageIds(),
+    segments: new Segments(),
     field: undefined,
     signal: undefined,
     onDamage: (spot) => void spots.push(spot),
+    onNote() {},
     onBytes() {},
   };
   return { file: new OpenData('file', 0, data, reading), spots };

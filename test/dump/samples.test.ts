@@ -34,6 +34,17 @@ const broken: Readonly<Record<string, { offset: number; reason: string; without?
   'sample_archive/warcs/example.warc': { offset: 4061, reason: 'Content-Length 320' },
 };
 
+/** Files with digests that are not of what they stand for, and how many: held against `warcio check` where it reads them. */
+const wrongDigests: Readonly<Record<string, number>> = {
+  'netpreserve-twitter.warc': 30,
+  'space_in_target_uri.warc.gz': 1,
+  'bracket_in_target_uri.warc.gz': 1,
+  'cdxj-indexer/test/data/example.warc.gz': 1,
+  'example-wrong-chunks.warc.gz': 1,
+  'example-digest.warc': 1,
+  'example-extra.warc': 1,
+};
+
 test.skipIf(missing('warc-samples'))(
   'every sound sample has the records that its index counts and no damage; the broken ones are named',
   async () => {
@@ -53,7 +64,12 @@ test.skipIf(missing('warc-samples'))(
       expect({ path: sample.path, types }).toEqual({ path: sample.path, types: expected });
       const { offset, reason } = known ?? {};
       const named = known === undefined ? [] : [{ offset, reason: expect.stringContaining(reason!) }];
-      expect({ path: sample.path, spots }).toMatchObject({ path: sample.path, spots: named });
+      const isDigest = ({ code }: DamagedSpot): boolean => code === 'digest' || code === 'not-a-digest';
+      const others = spots.filter((spot) => !isDigest(spot));
+      expect({ path: sample.path, spots: others }).toMatchObject({ path: sample.path, spots: named });
+      const name = `${sample.repo}/${sample.path}`;
+      const [, wrong = 0] = Object.entries(wrongDigests).find(([end]) => name.endsWith(end)) ?? [];
+      expect({ name, wrong: spots.filter(isDigest).length }).toEqual({ name, wrong });
     }
   },
 );

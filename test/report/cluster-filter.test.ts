@@ -7,6 +7,7 @@ import {
   hostsByClusters,
 } from '../../plugins/report/browser/cluster-filter.ts';
 import type { EmbeddedClusters } from '../../plugins/report/embedded.ts';
+import type { ClusterKind } from '../../plugins/report/index.ts';
 
 interface Page {
   readonly id: string;
@@ -29,6 +30,7 @@ const clusters = fc.array(fc.array(page, { minLength: 2, maxLength: 4 }), { maxL
 const filter = fc.record({
   search: fc.constantFrom('', 'x1', 'z3 EXAMPLE', 'nowhere'),
   host: fc.constantFrom('', 'a.example', 'b.example'),
+  kind: fc.constantFrom<ClusterFilter['kind'][]>('', '', 'equal', 'similar', 'other-subject', 'wall'),
   leastPages: fc.integer({ min: 2, max: 4 }),
   mostPages: fc.constantFrom(2, 3, Number.POSITIVE_INFINITY),
   leastSimilarity: fc.constantFrom(0, 0.5),
@@ -54,6 +56,7 @@ function embedded(of: readonly (readonly Page[])[]): EmbeddedClusters {
     gram: 'word:4',
     markedWords: 4,
     pairsComplete: true,
+    kinds: of.map(kindOf),
     starts,
     ids: pages.map(({ id }) => id),
     urls: pages.map(({ url }) => url),
@@ -66,6 +69,15 @@ function embedded(of: readonly (readonly Page[])[]): EmbeddedClusters {
   };
 }
 
+/** Some clusters are of each kind, by their first page. */
+const kindOf = ([{ similarity }]: readonly Page[]): ClusterKind =>
+  similarity > 0.7 ? 'other-subject' : similarity > 0.6 ? 'wall' : 'copies';
+const filterKindOf = (pages: readonly Page[]): ClusterFilter['kind'] => {
+  const kind = kindOf(pages);
+  if (kind !== 'copies') return kind;
+  return least(pages) === 1 ? 'equal' : 'similar';
+};
+
 const hostOf = (url: string): string => (url.startsWith('http') ? new URL(url).hostname : '');
 const least = ([, ...members]: readonly Page[]): number =>
   Math.min(...members.map(({ similarity }) => similarity));
@@ -75,6 +87,7 @@ function passes(pages: readonly Page[], wanted: ClusterFilter): boolean {
   return (
     pages.length >= wanted.leastPages &&
     pages.length <= wanted.mostPages &&
+    (wanted.kind === '' || wanted.kind === filterKindOf(pages)) &&
     least(pages) >= wanted.leastSimilarity &&
     least(pages) <= wanted.mostSimilarity &&
     pages.some(

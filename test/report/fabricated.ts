@@ -96,6 +96,8 @@ export function fabricatedDeduplication(
       threshold: 0.8,
       similarity: 'jaccard',
       gram: 'word:4',
+      alike: 0,
+      codes: { similar: pages - clusters.length, representative: clusters.length },
     },
     clusters: clusters.map(([representative, ...members]) => ({
       representative: representative!,

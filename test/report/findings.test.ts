@@ -30,7 +30,19 @@ test('a deduplication is told by the share of its pages that repeat another', ()
 
 test('a deduplication says what counted as alike, what was not judged, the most frequent reason first, and what is missing', () => {
   const { details, numbers } = dedup(
-    { pages: 10, kept: 6, dropped: 1, unclassifiable: 3, clusters: 1, pairs: 2, candidates: 1, damaged: 2 },
+    {
+      ...{
+        pages: 10,
+        kept: 6,
+        dropped: 1,
+        unclassifiable: 3,
+        clusters: 1,
+        pairs: 2,
+        candidates: 1,
+        damaged: 2,
+      },
+      codes: { 'same-grams': 1 },
+    },
     new Map([
       ['no text', 1],
       ['soft 404', 2],
@@ -44,12 +56,25 @@ test('a deduplication says what counted as alike, what was not judged, the most 
   expect(numbers).toEqual([
     ['10', 'pages read'],
     ['6', 'kept'],
-    ['1', 'dropped'],
+    ['1', 'dropped: exact copies'],
+    ['0', 'dropped: near-duplicates'],
     ['3', 'not judged'],
     ['1', 'clusters'],
     ['2', 'similar pairs'],
   ]);
   expect(dedup({ damaged: 0 }).details).toHaveLength(1);
+});
+
+test('pages about different things and pages of walls have numbers of their own, where there are any', () => {
+  const { numbers } = dedup({ alike: 12, dropped: 5, codes: { 'same-grams': 2, similar: 3, wall: 7 } });
+  expect(numbers.slice(2, 4)).toEqual([
+    ['2', 'dropped: exact copies'],
+    ['3', 'dropped: near-duplicates'],
+  ]);
+  expect(numbers.slice(-2)).toEqual([
+    ['12', 'pairs of same template, other subject'],
+    ['7', 'pages of walls'],
+  ]);
 });
 
 const evaluation = fabricatedEvaluation();

@@ -35,6 +35,26 @@ test('words are marked shared exactly as comparePages marks them', () => {
   );
 });
 
+test('words of a template are cut from others and keep their share, and a text of other words has none', () => {
+  const a = 'menu home news the harbour opened today';
+  const [row] = compareTexts(a, 'menu home news the ferry left', 1, [
+    [7, 0, 2, 80, 2, 4, 5],
+    [9, 0, 3, 50],
+  ]).rows;
+  expect(row?.a).toEqual([
+    { shared: true, text: 'menu home ', percent: 80 },
+    { shared: true, text: 'news the ', percent: 5 },
+    { shared: false, text: 'harbour opened today' },
+  ]);
+  expect(row?.b.map(({ percent }) => percent)).toEqual([undefined, undefined]);
+});
+
+test('what is not shown is no part of a word', () => {
+  const numbers = new Map<string, number>();
+  const plain = splitWords('a star\u2605 b', numbers).keys;
+  expect(splitWords('a\ufe0f s\u00adtar\u2605\ufe0f \ufe0f b', numbers).keys).toEqual(plain);
+});
+
 test('the rows hold every paragraph of both texts once and in order', () => {
   fc.assert(
     fc.property(text, text, (a, b) => {

@@ -60,3 +60,27 @@ test('the name of the site is no name of its pages, once there are some', () => 
   for (const name of ['alpha', 'beta', 'gamma', 'delta', 'epsilon']) subjects.see(headed(name));
   expect(subjects.isOneThing(headed('beta'), earlierHeaded)).toBe(false);
 });
+
+test('once the template of a site is known, pages of two names that share only that are two things', () => {
+  const subjects = new CrawlSubjects(0.8);
+  const grams = (own: number, count: number): BigUint64Array =>
+    BigUint64Array.from({ length: 200 + count }, (_, i) => BigInt(i < 200 ? i : 1000 * own + i));
+  const formOf = (name: string, own: number, count = 20) => ({
+    ...page(name),
+    size: 200 + count,
+    grams: grams(own, count),
+  });
+  const [a, b] = [formOf('alpha', 1), formOf('beta', 2)];
+  const earlierA = { ...a, key: 'alpha', similarity: 0.8 };
+  expect(subjects.isOneThing(b, earlierA)).toBe(true);
+  for (const [i, name] of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].entries())
+    subjects.see(formOf(name, 10 + i));
+  expect(subjects.isOneThing(b, earlierA)).toBe(false);
+  // the same name, or most of what it has beside the template, is one thing still
+  expect(subjects.isOneThing({ ...b, names: ['alpha'] }, earlierA)).toBe(true);
+  const long = formOf('gamma', 3, 400);
+  const renamed = { ...long, names: ['delta'], url: page('delta').url };
+  expect(subjects.isOneThing(renamed, { ...long, key: 'gamma', similarity: 0.9 })).toBe(true);
+  // without grams nothing can be said
+  expect(subjects.isOneThing({ ...b, grams: undefined }, { ...earlierA, key: 'other' })).toBe(true);
+});

@@ -37,7 +37,13 @@ test('the template of a site is what four identities have, however many pages ha
         const template = siteTemplate(builder.finish(), Int32Array.from(identities));
         const expected = templateByDefinition(grams, identities);
         expect([...template.grams]).toEqual([...ascending(expected)]);
+        const percents = expected.map((gram) => {
+          const carriers = grams.filter((set) => set.includes(gram)).length;
+          return [gram, Math.floor((100 * carriers) / grams.length)] as const;
+        });
+        const percentOf = new Map(percents);
         for (const set of grams) {
+          expect(template.percentsIn(set)).toEqual(Array.from(set, (gram) => percentOf.get(gram)));
           expect([...template.contentOf(set)]).toEqual([...set].filter((gram) => !expected.includes(gram)));
         }
       },
@@ -54,7 +60,7 @@ test('content is what the template lacks, for grams of any bits', () => {
   const set = fc.uniqueArray(gram, { maxLength: 40 }).map(ascending);
   fc.assert(
     fc.property(set, set, (inTemplate, page) => {
-      const content = new Template(inTemplate).contentOf(page);
+      const content = new Template(inTemplate, new Uint8Array(inTemplate.length)).contentOf(page);
       expect([...content]).toEqual([...page].filter((each) => !inTemplate.includes(each)));
     }),
     { numRuns: 500 },

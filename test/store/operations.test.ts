@@ -515,6 +515,7 @@ describe('on disk', () => {
       simHashTables: 12_000,
       texts: 0,
       hosts: 0,
+      intents: 0,
     });
     expect(tables.gramSets.bytes).toBeGreaterThan(3000 * 1600);
     expect(tables.gramSets.bytes).toBeLessThan(3000 * 1800);

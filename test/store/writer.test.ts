@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 test('every write is acknowledged, and each 1,024th is forced to the disk and noted', async () => {
   writer = await writerAt(1022);
-  for (const key of ['a', 'b', 'c']) await writer.commit(page(key));
+  for (const key of ['a', 'b', 'c']) await writer.commit([{ page: page(key) }]);
   expect(done).toEqual([
     'write',
     'acknowledged 1023',
@@ -93,9 +93,9 @@ test('pages that are there with the same set are passed over, others are replace
 
 test('counts follow what is committed and removed', async () => {
   const { record, set } = page('copy');
-  await writer.commit(page('a'));
-  await writer.commit({ record: { ...record, verdict: 'duplicate' }, set });
-  await writer.commit(page('empty', 0));
+  await writer.commit([{ page: page('a') }]);
+  await writer.commit([{ page: { record: { ...record, verdict: 'duplicate' }, set } }]);
+  await writer.commit([{ page: page('empty', 0) }]);
   const all = { nextPage: 3, unique: 1, duplicates: 1, unclassifiable: 1 };
   expect(writer.counts).toMatchObject({ ...all, sequence: 3 });
   expect(await writer.remove([1, 2])).toBe(2);
@@ -107,7 +107,7 @@ test('counts follow what is committed and removed', async () => {
     unclassifiable: 0,
     sequence: 4,
   });
-  await writer.commit(page('a'));
+  await writer.commit([{ page: page('a') }]);
   expect(writer.counts).toMatchObject({ nextPage: 4, unique: 1, sequence: 5 });
 });
 
@@ -122,22 +122,24 @@ test('pages left out of the tables are brought in 128 at a time, when the next t
   await writer.fillTables();
   expect(done).toEqual([]);
   await writer.addAll([page('later')], false);
-  await writer.commit(page('last'));
+  await writer.commit([{ page: page('last') }]);
   expect(writer.counts).toMatchObject({ nextPage: 302, tabledTo: 302 });
 });
 
 test('after a write that failed nothing is written any more', async () => {
-  await writer.commit(page('a'));
+  await writer.commit([{ page: page('a') }]);
   expect(writer.hasFailed).toBe(false);
   const { counts } = writer;
   const batch = store.batch.bind(store);
   Object.assign(store, {
     batch: () => Object.assign(batch(), { write: () => Promise.reject(new Error('full')) }),
   });
-  await expect(writer.commit(page('b'))).rejects.toThrow('full');
+  await expect(writer.commit([{ page: page('b') }])).rejects.toThrow('full');
   expect(writer.hasFailed).toBe(true);
   Object.assign(store, { batch });
-  await expect(writer.commit(page('c'))).rejects.toMatchObject({ code: 'NEARDUP_INDEX_READ_ONLY' });
+  await expect(writer.commit([{ page: page('c') }])).rejects.toMatchObject({
+    code: 'NEARDUP_INDEX_READ_ONLY',
+  });
   expect(writer.counts).toBe(counts);
 });
 

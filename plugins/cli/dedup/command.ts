@@ -22,7 +22,9 @@ import {
   oneOf,
   option,
   parseCall,
+  reading,
   readMemory,
+  readReading,
   readShaping,
   readSwitch,
   readThreads,
@@ -32,6 +34,7 @@ import {
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
 import {
+  allowEmptyHelp,
   choice,
   extractHelp,
   fieldHelp,
@@ -48,6 +51,7 @@ import { version } from '../version.ts';
 import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
 import { printDedup, summaryOf } from './summary.ts';
+import { writingTemplates } from './templates.ts';
 
 /** What `--help` prints. */
 export const usage = usageText(
@@ -78,7 +82,8 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     ['--keep K', choice(keepPolicies, ': which page of a cluster stays')],
     ['--cluster C', choice(clusterPolicies)],
     fieldHelp,
-    ['--out DIR', 'write pairs.jsonl, alike.jsonl, clusters.jsonl, decisions.jsonl and summary.json there'],
+    ['--out DIR', 'write decisions, pairs and clusters there (.jsonl), templates.jsonl and summary.json'],
+    allowEmptyHelp,
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
     memoryHelp('what gram sets and join may take'),
     threadsHelp,
@@ -92,13 +97,13 @@ export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
   const progress = new Progress(call.quiet);
-  const input = openInput(call.inputs, call.field, progress);
+  const input = openInput(call.inputs, call.reading, progress);
   const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
   try {
     const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
     const shingle = (unread: AsyncIterable<Page>) => shinglePages(unread, shaping, call.options.threads);
     const grams = journal === undefined ? shingle(input.pages) : resumed(journal, input.pages, shingle);
-    const result = await deduplicateGrams(grams, {
+    const options: DeduplicateOptions = {
       ...call.options,
       ...(call.out === undefined ? {} : { workDirectory: call.out }),
       onProgress(phase, count) {
@@ -106,7 +111,10 @@ export async function run(args: string[]): Promise<number> {
         if (phase === 'read') input.showRead(detail);
         else progress.update(phase === 'join' ? 'comparing' : 'clustering', 0, 0, detail);
       },
-    });
+    };
+    const result = await writingTemplates(call.out, (onTemplate) =>
+      deduplicateGrams(grams, { ...options, onTemplate }),
+    );
     const writingAt = performance.now();
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
     const finishedAt = performance.now();
@@ -132,6 +140,7 @@ type Call = ReturnType<typeof readCall>;
 function readCall(args: string[]) {
   const { values, positionals: inputs } = parseCall(args, {
     ...shaping,
+    ...reading,
     threshold: { type: 'string' },
     method: { type: 'string' },
     similarity: { type: 'string' },
@@ -139,7 +148,6 @@ function readCall(args: string[]) {
     identity: { type: 'string' },
     keep: { type: 'string' },
     cluster: { type: 'string' },
-    field: { type: 'string' },
     out: { type: 'string' },
     resume: { type: 'boolean' },
     memory: { type: 'string' },
@@ -161,6 +169,7 @@ function readCall(args: string[]) {
   return {
     inputs,
     field: values.field,
+    reading: readReading(values),
     out: values.out,
     resume: values.resume ?? false,
     json: values.json ?? false,

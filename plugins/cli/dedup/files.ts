@@ -58,7 +58,7 @@ function* pairLines(
 ): Generator<string> {
   for (let i = 0; i < pairs.length; i++) {
     const raw = rawSimilarity[i];
-    yield line({
+    yield pairLine({
       format,
       a: pages[pairs.a[i]].id,
       b: pages[pairs.b[i]].id,
@@ -81,8 +81,17 @@ function* clusterLines({ pages, clusters }: Deduplication): Generator<string> {
   }
 }
 
-function* decisionLines({ decisions }: Deduplication): Generator<string> {
-  for (const decision of decisions) yield decisionLine(decision);
+function* decisionLines({ decisions, identities, sizes, contentSizes }: Deduplication): Generator<string> {
+  for (const [page, decision] of decisions.entries()) {
+    const [grams, contentGrams] = [sizes[page], contentSizes[page]];
+    yield line({
+      format: fileFormats.decision,
+      ...decision,
+      ...(identities[page] !== '' && { identity: identities[page] }),
+      grams,
+      ...(contentGrams !== grams && { contentGrams }),
+    });
+  }
 }
 
 /** A line of `clusters.jsonl`. */
@@ -93,7 +102,20 @@ export function clusterLine(
   return line({ format: fileFormats.cluster, representative, members });
 }
 
-/** A line of `decisions.jsonl`. */
+/** A line of `pairs.jsonl` or `alike.jsonl`. */
+export function pairLine(pair: {
+  readonly format: string;
+  readonly a: string;
+  readonly b: string;
+  readonly similarity: number;
+  readonly overlap: number;
+  readonly rawSimilarity?: number;
+  readonly estimated?: boolean;
+}): string {
+  return line(pair);
+}
+
+/** A line of `decisions.jsonl` of what was decided page by page. */
 export function decisionLine(decision: PageDecision): string {
   return line({ format: fileFormats.decision, ...decision });
 }

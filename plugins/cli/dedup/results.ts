@@ -10,12 +10,15 @@ import type {
 import { inThousands } from '../numbers.ts';
 import { readJsonLines } from '../read-lines.ts';
 import { type ResultFile, readResult } from '../read-result.ts';
+import { groupsOfPairs } from './groups.ts';
 import type { DedupSummary } from './summary.ts';
 
 /** Clusters, pages and pairs that a report carries; the largest clusters come first where there are more. */
 const MOST_CLUSTERS = 50_000;
 const MOST_PAGES = 250_000;
 const MOST_PAIRS = 500_000;
+/** Pairs of pages about different things: the first ones. */
+const MOST_ALIKE = 100_000;
 
 /** Bins of the distribution of similarities. */
 const BINS = 40;
@@ -37,6 +40,7 @@ interface DecisionLine {
   readonly id: string;
   readonly url: string;
   readonly decision: string;
+  readonly code: string;
   readonly reason: string;
 }
 
@@ -48,7 +52,9 @@ interface DecisionLine {
 export async function readDedupResults(folder: string): Promise<DedupResults | undefined> {
   const summaryPath = join(folder, 'summary.json');
   if (!existsSync(summaryPath)) return undefined;
-  const summary = await readResult(summaryPath, summaryFile);
+  const read = await readResult(summaryPath, summaryFile);
+  // an earlier version did not write these
+  const summary = { ...read, alike: read.alike ?? 0, codes: read.codes ?? {} };
   const notes: string[] = [];
   const { lines, sizes } = await readClusters(join(folder, 'clusters.jsonl'), notes);
   const clusterOf = new Map<string, number>();
@@ -56,10 +62,11 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
     clusterOf.set(representative, cluster);
     for (const { id } of members) clusterOf.set(id, cluster);
   }
-  const { urls, unclassifiable } = await readDecisions(join(folder, 'decisions.jsonl'), lines);
-  const { pairs, complete, similarities } = await readPairs(
+  const alike = await readAlike(join(folder, 'alike.jsonl'), notes);
+  const { urls, unclassifiable, walls } = await readDecisions(join(folder, 'decisions.jsonl'), lines, alike);
+  const { pairs, ofWalls, complete, similarities } = await readPairs(
     join(folder, 'pairs.jsonl'),
-    clusterOf,
+    { clusterOf, walls },
     summary,
     notes,
   );
@@ -74,8 +81,12 @@ export async function readDedupResults(folder: string): Promise<DedupResults | u
     summary,
     deduplication: {
       summary,
-      clusters,
-      pairs,
+      clusters: [
+        ...clusters,
+        ...groupsOfPairs(alike, 'other-subject', urls),
+        ...groupsOfPairs(ofWalls, 'wall', urls),
+      ],
+      pairs: [...pairs, ...alike, ...ofWalls],
       pairsComplete: complete,
       similarities,
       clusterSizes: sizes,
@@ -133,38 +144,66 @@ function roomBySize(sizes: ReadonlyMap<number, number>): Map<number, number> {
   return room;
 }
 
-/** URLs of the representatives shown, which `clusters.jsonl` leaves out, and why pages could not be judged. */
+/** Pairs of pages about different things, as many as are shown; none where an earlier version wrote no such file. */
+async function readAlike(path: string, notes: string[]): Promise<ReportedPair[]> {
+  const alike: ReportedPair[] = [];
+  if (!existsSync(path)) return alike;
+  let left = 0;
+  for await (const { a, b, similarity, overlap, estimated } of readJsonLines<ReportedPair>(path)) {
+    if (alike.length === MOST_ALIKE) left++;
+    else alike.push({ a, b, similarity, overlap, ...(estimated && { estimated }), alike: true });
+  }
+  if (left > 0) {
+    notes.push(
+      `${inThousands(MOST_ALIKE)} of ${inThousands(MOST_ALIKE + left)} pairs about different things are here; alike.jsonl has all of them.`,
+    );
+  }
+  return alike;
+}
+
+/** URLs of the pages that the other files leave out, pages of walls, and why pages could not be judged. */
 async function readDecisions(
   path: string,
   lines: readonly ClusterLine[],
-): Promise<{ urls: Map<string, string>; unclassifiable: Map<string, number> }> {
-  const representatives = new Set(lines.map(({ representative }) => representative));
+  alike: readonly ReportedPair[],
+): Promise<{ urls: Map<string, string>; unclassifiable: Map<string, number>; walls: Set<string> }> {
+  const wanted = new Set(lines.map(({ representative }) => representative));
+  for (const { a, b } of alike) wanted.add(a).add(b);
   const urls = new Map<string, string>();
   const unclassifiable = new Map<string, number>();
-  for await (const { id, url, decision, reason } of readJsonLines<DecisionLine>(path)) {
-    if (representatives.has(id)) urls.set(id, url);
+  const walls = new Set<string>();
+  for await (const { id, url, decision, code, reason } of readJsonLines<DecisionLine>(path)) {
+    const isWall = code === 'wall' && walls.size < MOST_PAGES;
+    if (isWall) walls.add(id);
+    if (isWall || wanted.has(id)) urls.set(id, url);
     if (decision === 'unclassifiable') unclassifiable.set(reason, (unclassifiable.get(reason) ?? 0) + 1);
   }
-  return { urls, unclassifiable };
+  return { urls, unclassifiable, walls };
 }
 
-/** The pairs inside of clusters shown, and the distribution of the similarity of all. */
+/** The pairs inside of clusters and walls shown, and the distribution of the similarity of all. */
 async function readPairs(
   path: string,
-  clusterOf: ReadonlyMap<string, number>,
+  {
+    clusterOf,
+    walls,
+  }: { readonly clusterOf: ReadonlyMap<string, number>; readonly walls: ReadonlySet<string> },
   { threshold, similarity }: DedupSummary,
   notes: string[],
 ): Promise<{
   pairs: ReportedPair[];
+  ofWalls: ReportedPair[];
   complete: boolean;
   similarities: ReportedDeduplication['similarities'];
 }> {
   const pairs: ReportedPair[] = [];
+  const ofWalls: ReportedPair[] = [];
   const counts = new Array<number>(BINS).fill(0);
   let complete = true;
   for await (const pair of readJsonLines<ReportedPair>(path)) {
     const place = Math.floor((BINS * (pair.similarity - threshold)) / (1 - threshold));
     counts[Math.max(0, Math.min(BINS - 1, Number.isNaN(place) ? BINS - 1 : place))]++;
+    if (walls.has(pair.a) && walls.has(pair.b) && ofWalls.length < MOST_ALIKE) ofWalls.push(pair);
     const cluster = clusterOf.get(pair.a);
     if (cluster === undefined || cluster !== clusterOf.get(pair.b)) continue;
     if (pairs.length < MOST_PAIRS) pairs.push(pair);
@@ -180,5 +219,10 @@ async function readPairs(
     pairs: count,
   }));
   // the overlap is a count, and at threshold 1 all pairs are equal: nothing to draw
-  return { pairs, complete, similarities: similarity === 'overlap' || threshold >= 1 ? [] : similarities };
+  return {
+    pairs,
+    ofWalls,
+    complete,
+    similarities: similarity === 'overlap' || threshold >= 1 ? [] : similarities,
+  };
 }

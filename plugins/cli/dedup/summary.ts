@@ -1,7 +1,7 @@
-import { fileFormats, shellReason } from '../../../src/flow/index.ts';
+import { fileFormats, type ReasonCode, shellReason } from '../../../src/flow/index.ts';
 import type { Deduplication, ExtractMode } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import type { DamagedSpot } from '../../dump/index.ts';
+import type { DamagedSpot, ReadNote } from '../../dump/index.ts';
 import { damageLines } from '../damage.ts';
 import type { Input } from '../input.ts';
 import { inMegabytes, inSeconds, inThousands, many } from '../numbers.ts';
@@ -19,6 +19,8 @@ export interface DedupSummary {
   readonly unclassifiable: number;
   readonly damaged: number;
   readonly damagedSpots: readonly DamagedSpot[];
+  /** What is to be known of the input otherwise, such as files without checksums. */
+  readonly notes?: readonly ReadNote[];
   /** Records and files that are sound but no page, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   readonly candidates: number;
@@ -37,6 +39,10 @@ export interface DedupSummary {
   readonly multiset: boolean;
   readonly siteModel: boolean;
   readonly identity: boolean;
+  /** Of the templates of all sites: what `templates.jsonl` holds, and the same wherever the same pages are compared. */
+  readonly templateDigest: string;
+  /** Number of pages of each code of decisions. */
+  readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly peakMemoryBytes: number;
   readonly version: string;
@@ -64,13 +70,15 @@ interface DedupCall {
 
 /** The summary of a run. */
 export function summaryOf(
-  { pages, decisions, candidates, pairs, alike, clusters, method }: Deduplication,
+  { pages, decisions, candidates, pairs, alike, clusters, method, templateDigest }: Deduplication,
   { inputs, field, gram, options }: DedupCall,
-  input: Pick<Input, 'bytes' | 'damaged' | 'skipped'>,
+  input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
 ): DedupSummary {
   const { threshold, similarity, extract, multiset, siteModel, identity } = options;
   const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
+  const codes: Partial<Record<ReasonCode, number>> = {};
+  for (const { code } of decisions) codes[code] = (codes[code] ?? 0) + 1;
   return {
     format: fileFormats.summary,
     pages: pages.length,
@@ -80,6 +88,7 @@ export function summaryOf(
     unclassifiable: count('unclassifiable'),
     damaged: input.damaged.length,
     damagedSpots: input.damaged,
+    ...(input.notes === undefined || input.notes.length === 0 ? {} : { notes: input.notes }),
     skipped: input.skipped,
     candidates,
     pairs: pairs.length,
@@ -95,6 +104,8 @@ export function summaryOf(
     multiset,
     siteModel,
     identity,
+    templateDigest,
+    codes,
     milliseconds,
     peakMemoryBytes: peakMemoryBytes(),
     version,
@@ -127,12 +138,18 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
   if (summary.alike > 0) {
     lines.push(`${many(summary.alike, 'pair')} as similar, but about different things (alike.jsonl)`);
   }
-  // by code: the reason in words may say more of a single page
-  const shells = new Map<string, number>();
-  for (const { decision, code } of decisions) {
-    if (decision === 'unclassifiable') shells.set(code, (shells.get(code) ?? 0) + 1);
+  const { 'same-grams': copies = 0, similar = 0, linked = 0 } = summary.codes;
+  if (copies + similar + linked > 0) {
+    const parts = [`${inThousands(copies)} with the same grams`, `${inThousands(similar)} similar`];
+    if (linked > 0) parts.push(`${inThousands(linked)} linked by similar pages`);
+    lines.push(`dropped: ${parts.join(', ')}`);
   }
-  for (const [code, count] of shells) {
+  // by code: the reason in words may say more of a single page
+  const shells = new Set(
+    decisions.filter(({ decision }) => decision === 'unclassifiable').map(({ code }) => code),
+  );
+  for (const code of shells) {
+    const count = summary.codes[code] ?? 0;
     lines.push(`unclassifiable: ${inThousands(count)} × ${shellReason(code).reason}`);
   }
   const skipped = Object.entries(summary.skipped).sort(([, a], [, b]) => b - a);
@@ -144,6 +161,8 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
   }
   lines.push(...damageLines(summary.damagedSpots));
   if (out !== undefined)
-    lines.push(`written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, summary.json`);
+    lines.push(
+      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, templates.jsonl, summary.json`,
+    );
   return `${lines.join('\n')}\n`;
 }

@@ -15,6 +15,7 @@ import { prepareEngine } from '../../../src/join/index.ts';
 import { writeReport } from '../../report/index.ts';
 import { writeDedupFiles, writeSummary, writeWhole } from '../dedup/files.ts';
 import { summaryOf } from '../dedup/summary.ts';
+import { writingTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
 import { inThousands } from '../numbers.ts';
@@ -22,7 +23,9 @@ import {
   checked,
   numberBetween,
   parseCall,
+  reading,
   readMemory,
+  readReading,
   readShaping,
   readThreads,
   shaping,
@@ -32,6 +35,7 @@ import { Progress } from '../progress.ts';
 import { folderReport } from '../report/folder-report.ts';
 import { peakMemoryBytes, printResult } from '../result.ts';
 import {
+  allowEmptyHelp,
   extractHelp,
   fieldHelp,
   gramHelp,
@@ -60,6 +64,7 @@ and what it loses. INPUT as for dedup.`,
     multisetHelp,
     extractHelp,
     fieldHelp,
+    allowEmptyHelp,
     ['--truth FILE', 'pairs of ids, tab-separated, a pair a line: the truth instead of the exact join'],
     ['--target-recall R', 'name the cheapest method that surely reaches it'],
     ['--max-milliseconds M', '… within this time'],
@@ -84,7 +89,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     // V8 optimises the engine while pages are read: the first method must not pay for it.
     await prepareEngine(call.options.threads);
-    const input = openInput(call.inputs, call.field, progress);
+    const input = openInput(call.inputs, call.reading, progress);
     const options = { ...call.options, frequencies: true };
     const kept = call.out === undefined ? undefined : new KeptGrams(call.options.memoryBytes / 4);
     const pages = shinglePages(input.pages, options, call.options.threads);
@@ -163,7 +168,9 @@ class KeptGrams {
 async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
   const { thresholds = defaultThresholds, extract, multiset, threads, memoryBytes } = call.options;
   const threshold = thresholds.includes(defaultThreshold) ? defaultThreshold : Math.min(...thresholds);
-  const result = await deduplicateGrams(kept, { threshold, threads, memoryBytes });
+  const result = await writingTemplates(out, (onTemplate) =>
+    deduplicateGrams(kept, { threshold, threads, memoryBytes, onTemplate }),
+  );
   await writeDedupFiles(out, result);
   const options = { threshold, similarity: 'jaccard', extract, multiset, siteModel: true, identity: true };
   await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
@@ -183,9 +190,9 @@ async function writeHtml(call: Call, out: string, progress: Progress): Promise<v
 function readCall(args: string[]) {
   const { values, positionals: inputs } = parseCall(args, {
     ...shaping,
+    ...reading,
     thresholds: { type: 'string' },
     methods: { type: 'string' },
-    field: { type: 'string' },
     truth: { type: 'string' },
     'target-recall': { type: 'string' },
     'max-milliseconds': { type: 'string' },
@@ -216,6 +223,7 @@ function readCall(args: string[]) {
     gram: gramName,
     options,
     field: values.field,
+    reading: readReading(values),
     truth: values.truth,
     out: values.out,
     json: values.json ?? false,

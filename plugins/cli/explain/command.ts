@@ -1,47 +1,109 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatSimilarity } from '../../../src/join/index.ts';
+import type { DedupSummary } from '../dedup/summary.ts';
 import { wrongCall } from '../errors.ts';
-import { many } from '../numbers.ts';
+import { openInput } from '../input.ts';
+import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
 import { printable } from '../printable.ts';
+import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
-import { jsonHelp, usageText } from '../usage.ts';
+import { fieldHelp, jsonHelp, quietHelp, usageText } from '../usage.ts';
 import { type Explanation, explainPage, type Likeness } from './explain-page.ts';
+import { type ExplainedText, explainText } from './explain-text.ts';
 
 /** What `--help` prints. */
 export const usage = usageText(
-  'explain DIR ID [options]',
+  'explain DIR ID [INPUT…] [options]',
   `Everything that decided about one page of an earlier neardup dedup --out DIR, or of a crawl: what became of it and
 why, the pages that it repeats or that repeat it, and those that are as similar and about another thing. ID is the
-page's id in decisions.jsonl, or its URL where that stands there once.`,
-  [jsonHelp],
+page's id in decisions.jsonl, or its URL where that stands there once. With --text also what was compared of it, which is read
+from the input of the run again, or from INPUT.`,
+  [
+    ['--text', 'its names, and its text with what does not count marked by ~'],
+    fieldHelp,
+    jsonHelp,
+    quietHelp,
+  ],
 );
 
 const SHOWN = 20;
 
 /** `neardup explain`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseCall(args, {});
-  const [folder, name] = positionals;
-  if (folder === undefined || name === undefined || positionals.length > 2) {
+  const { values, positionals } = parseCall(args, { text: { type: 'boolean' }, field: { type: 'string' } });
+  const [folder, name, ...inputs] = positionals;
+  if (folder === undefined || name === undefined) {
     throw wrongCall('explain', 'DIR and ID', String(positionals.length));
   }
+  if (inputs.length > 0 && !values.text) throw wrongCall('explain', 'INPUT with --text only', inputs[0]);
   if (!existsSync(join(folder, 'decisions.jsonl'))) {
     throw wrongCall(
       'explain',
       `a folder that neardup dedup or crawl wrote, with decisions.jsonl; got ${folder}`,
     );
   }
-  const explanation = await explainPage(folder, name);
-  printResult(values.json ?? false, explanation, printed(explanation));
+  const explained = await explainPage(folder, name);
+  const progress = new Progress(values.quiet ?? false);
+  const text = values.text ? await readText(folder, explained, inputs, values.field, progress) : undefined;
+  progress.clear();
+  const { settings, ...rest } = explained;
+  const explanation = { ...rest, ...(settings && { settings: shown(settings) }), ...(text && { text }) };
+  printResult(values.json ?? false, explanation, printed({ ...explained, ...(text && { text }) }));
   return 0;
 }
 
-function printed({ page, representative, repeatedBy, duplicates, alike, settings }: Explanation): string {
+/** The text of the page, from the inputs given or those of the run. */
+async function readText(
+  folder: string,
+  { page, settings }: Explanation,
+  inputs: readonly string[],
+  field: string | undefined,
+  progress: Progress,
+): Promise<ExplainedText> {
+  if (settings === undefined) {
+    throw wrongCall('--text', `a folder that neardup dedup wrote, with summary.json; got ${folder}`);
+  }
+  const given = inputs.length > 0 ? inputs : settings.inputs;
+  if (given.includes('-')) throw wrongCall('--text', 'INPUT: the run read standard input');
+  const { pages } = openInput(given, { field: field ?? settings.field, allowEmpty: true }, progress);
+  const text = await explainText(folder, page.id, pages, settings);
+  if (text === undefined) throw wrongCall('--text', `the page ${page.id} in ${given.join(', ')}`);
+  return text;
+}
+
+/** What of the summary decided about a page. */
+function shown({
+  gram,
+  similarity,
+  threshold,
+  method,
+  multiset,
+  extract,
+  siteModel,
+  identity,
+}: DedupSummary) {
+  return { gram, similarity, threshold, method, multiset, extract, siteModel, identity };
+}
+
+function printed(explanation: Explanation): string {
+  const { page, representative, repeatedBy, duplicates, alike, settings, text } = explanation;
   const { similarity, rawSimilarity } = page;
   const lines = [nameOf(page), `${page.decision}: ${printable(page.reason)} (${page.code})`];
-  if (representative !== undefined) lines.push(`repeats ${nameOf(representative)}`);
+  if (page.identity !== undefined) lines.push(`calls itself: ${printable(page.identity)}`);
+  if (page.grams !== undefined) {
+    const { grams, contentGrams = grams } = page;
+    const part =
+      contentGrams === grams ? '' : `, ${inThousands(contentGrams)} of them not of its site's template`;
+    lines.push(`${many(grams, 'gram')}${part}`);
+  }
+  if (representative !== undefined) {
+    lines.push(`repeats ${nameOf(representative)}`);
+    if (representative.identity !== undefined && representative.identity !== page.identity) {
+      lines.push(`    which calls itself: ${printable(representative.identity)}`);
+    }
+  }
   if (similarity !== undefined)
     lines.push(`similarity ${formatSimilarity(similarity, 0, 4)}${raw(rawSimilarity)}`);
   if (repeatedBy > 0) lines.push(`stands for ${many(repeatedBy, 'page')}`);
@@ -53,7 +115,20 @@ function printed({ page, representative, repeatedBy, duplicates, alike, settings
       : 'site model off';
     lines.push('', `compared by ${measure} ≥ ${threshold} on ${gram} grams, method ${method}, ${model}`);
   }
+  if (text !== undefined) lines.push('', ...textLines(text));
   return `${lines.join('\n')}\n`;
+}
+
+function textLines({ names, passages }: ExplainedText): string[] {
+  const lines = [`names: ${names.map((name) => JSON.stringify(printable(name))).join(', ')}`];
+  lines.push(
+    "what was compared (= counts, ~ is of its site's template: on so many of its pages or more)",
+    '',
+  );
+  for (const { text, percent } of passages) {
+    lines.push(percent === undefined ? `= ${printable(text)}` : `~ ${printable(text)}  (${percent} %)`);
+  }
+  return lines;
 }
 
 function listed(title: string, pages: readonly Likeness[]): string[] {

@@ -6,6 +6,7 @@ import type { DedupSummary } from '../dedup/summary.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { readJsonLines } from '../read-lines.ts';
 import { readResult } from '../read-result.ts';
+import type { ExplainedText } from './explain-text.ts';
 
 /** Another page, and how similar it is. */
 export interface Likeness {
@@ -17,10 +18,17 @@ export interface Likeness {
   readonly overlap: number;
 }
 
+/** A line of `decisions.jsonl`; that of a crawl says less. */
+interface DecidedPage extends PageDecision {
+  readonly identity?: string;
+  readonly grams?: number;
+  readonly contentGrams?: number;
+}
+
 /** What the files of a run say of one page. */
 export interface Explanation {
-  readonly page: PageDecision;
-  readonly representative?: PageDecision;
+  readonly page: DecidedPage;
+  readonly representative?: DecidedPage;
   /** Number of pages dropped for it. */
   readonly repeatedBy: number;
   /** Pages in a pair of duplicates with it, the most similar first. */
@@ -28,10 +36,9 @@ export interface Explanation {
   /** Pages as similar, and about another thing. */
   readonly alike: readonly Likeness[];
   /** How pages were compared; missing where the folder has no summary, as that of a crawl. */
-  readonly settings?: Pick<
-    DedupSummary,
-    'gram' | 'similarity' | 'threshold' | 'method' | 'multiset' | 'extract' | 'siteModel' | 'identity'
-  >;
+  readonly settings?: DedupSummary;
+  /** Where it was asked for. */
+  readonly text?: ExplainedText;
 }
 
 interface PairLine {
@@ -54,9 +61,9 @@ export async function explainPage(folder: string, name: string): Promise<Explana
     await pairsOf(join(folder, 'alike.jsonl'), page.id),
   ];
   const urls = new Map([...duplicates, ...alike].map(({ id }) => [id, '']));
-  let representative: PageDecision | undefined;
+  let representative: DecidedPage | undefined;
   let repeatedBy = 0;
-  for await (const decision of readJsonLines<PageDecision>(decisions)) {
+  for await (const decision of readJsonLines<DecidedPage>(decisions)) {
     if (urls.has(decision.id)) urls.set(decision.id, decision.url);
     if (decision.id === page.representative) representative = decision;
     if (decision.representative === page.id) repeatedBy++;
@@ -76,9 +83,9 @@ export async function explainPage(folder: string, name: string): Promise<Explana
   };
 }
 
-async function findPage(path: string, name: string): Promise<PageDecision> {
-  const ofUrl: PageDecision[] = [];
-  for await (const decision of readJsonLines<PageDecision>(path)) {
+async function findPage(path: string, name: string): Promise<DecidedPage> {
+  const ofUrl: DecidedPage[] = [];
+  for await (const decision of readJsonLines<DecidedPage>(path)) {
     if (decision.id === name) return decision;
     if (decision.url === name && ofUrl.length < 2) ofUrl.push(decision);
   }
@@ -109,8 +116,5 @@ async function pairsOf(path: string, id: string): Promise<Likeness[]> {
 }
 
 async function settingsOf(path: string): Promise<Explanation['settings']> {
-  if (!existsSync(path)) return undefined;
-  const summary = await readResult(path, summaryFile);
-  const { gram, similarity, threshold, method, multiset, extract, siteModel, identity } = summary;
-  return { gram, similarity, threshold, method, multiset, extract, siteModel, identity };
+  return existsSync(path) ? readResult(path, summaryFile) : undefined;
 }

@@ -3,7 +3,7 @@ import { damageLines } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { inThousands, many } from '../numbers.ts';
-import { parseCall, readThreads } from '../options.ts';
+import { parseCall, reading, readReading, readThreads } from '../options.ts';
 import { Progress } from '../progress.ts';
 import { peakMemoryBytes, printResult } from '../result.ts';
 import { version } from '../version.ts';
@@ -15,7 +15,7 @@ export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
   const progress = new Progress(call.quiet);
-  const input = openInput(call.inputs, call.field, progress);
+  const input = openInput(call.inputs, call.reading, progress);
   const index = await openOrMake(call.directory, call.given);
   try {
     const counts = { added: 0, replayed: 0, duplicates: 0, unclassifiable: 0 };
@@ -85,7 +85,7 @@ function readCall(args: string[]) {
   const { values, positionals } = parseCall(args, {
     'if-new': { type: 'boolean' },
     ...parameterOptions,
-    field: { type: 'string' },
+    ...reading,
   });
   const [directory, ...inputs] = positionals;
   if (inputs.length === 0)
@@ -95,7 +95,7 @@ function readCall(args: string[]) {
     inputs,
     given: givenParameters(values),
     ifNew: values['if-new'] ?? false,
-    field: values.field,
+    reading: readReading(values),
     threads: readThreads(values),
     json: values.json ?? false,
     quiet: values.quiet ?? false,

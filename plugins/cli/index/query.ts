@@ -3,7 +3,16 @@ import { formatSimilarity } from '../../../src/join/index.ts';
 import { scopes } from '../../../src/store/index.ts';
 import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
-import { numberBetween, oneOf, option, parseCall, readThreads, wholeNumberBetween } from '../options.ts';
+import {
+  numberBetween,
+  oneOf,
+  option,
+  parseCall,
+  reading,
+  readReading,
+  readThreads,
+  wholeNumberBetween,
+} from '../options.ts';
 import { printable, printableJson } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { version } from '../version.ts';
@@ -17,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
   const progress = new Progress(call.quiet);
-  const input = openInput(call.inputs, call.field, progress);
+  const input = openInput(call.inputs, call.reading, progress);
   const index = await SketchIndex.openExisting(call.directory);
   try {
     const pages: ({ id: string; url: string } & Pick<Answer, 'matches' | 'candidates'>)[] = [];
@@ -77,7 +86,7 @@ function readCall(args: string[]) {
     recall: { type: 'string' },
     scope: { type: 'string' },
     limit: { type: 'string' },
-    field: { type: 'string' },
+    ...reading,
   });
   const [directory, ...inputs] = positionals;
   if (inputs.length === 0)
@@ -93,7 +102,7 @@ function readCall(args: string[]) {
       scope: option(values, 'scope', oneOf(scopes), scopes[0]),
       limit: option(values, 'limit', wholeNumberBetween(1, 1e9), DEFAULT_MATCHES),
     },
-    field: values.field,
+    reading: readReading(values),
     threads: readThreads(values),
     json: values.json ?? false,
     quiet: values.quiet ?? false,

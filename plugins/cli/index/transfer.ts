@@ -7,7 +7,7 @@ import { writeWhole } from '../dedup/files.ts';
 import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { inThousands, many } from '../numbers.ts';
-import { parseCall, readThreads } from '../options.ts';
+import { parseCall, reading, readReading, readThreads } from '../options.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
@@ -94,7 +94,7 @@ export async function rebuild(args: string[]): Promise<number> {
     ...parameterOptions,
     dump: { type: 'boolean' },
     'drop-damaged': { type: 'boolean' },
-    field: { type: 'string' },
+    ...reading,
   });
   const options = { keepDamaged: !values['drop-damaged'] };
   const done = values.dump ? await fromDump() : await fromExport();
@@ -119,7 +119,7 @@ export async function rebuild(args: string[]): Promise<number> {
     }
     const parameters = { ...newParameters, ...givenParameters(values) };
     const progress = new Progress(values.quiet ?? false);
-    const input = openInput(inputs, values.field, progress);
+    const input = openInput(inputs, readReading(values), progress);
     const pages = indexedPages(input, parameters, readThreads(values));
     try {
       const done = await SketchIndex.rebuild(directory, { pages, parameters }, options);

@@ -1,6 +1,6 @@
 import { SketchIndex } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
-import type { IndexStats, RemovalCondition } from '../../../src/store/index.ts';
+import type { IndexStats, RecheckedPage, RemovalCondition } from '../../../src/store/index.ts';
 import { wrongCall } from '../errors.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall } from '../options.ts';
@@ -72,6 +72,25 @@ export async function verify(args: string[]): Promise<number> {
   ];
   printResult(values.json ?? false, { ...report, lostWrites, version }, `${lines.join('\n')}\n`);
   return report.damaged > 0 ? 3 : 0;
+}
+
+/** `neardup index recheck DIR`: see `usage` in command.ts. */
+export async function recheck(args: string[]): Promise<number> {
+  const { values, directory } = readCall('recheck', args, {});
+  const index = await SketchIndex.openExisting(directory);
+  try {
+    const pages: RecheckedPage[] = [];
+    for await (const page of index.recheck()) pages.push(page);
+    const lines = pages.map(({ url, of, similarity, contentSimilarity }) => {
+      const shown = `${formatSimilarity(similarity, 0)}, ${formatSimilarity(contentSimilarity, 0)} of the contents`;
+      return `${printable(url)}\n    taken for a copy of ${printable(of.url)} (${shown})`;
+    });
+    lines.push(`${many(pages.length, 'page')} to fetch again`);
+    printResult(values.json ?? false, { pages, index: index.counts, version }, `${lines.join('\n')}\n`);
+    return 0;
+  } finally {
+    await index.close();
+  }
 }
 
 function conditionsOf(values: { prefix?: string; host?: string; before?: string }): RemovalCondition[] {

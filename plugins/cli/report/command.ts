@@ -14,9 +14,10 @@ import { folderReport } from './folder-report.ts';
 /** What `--help` prints. */
 export const usage = usageText(
   'report DIR [INPUT…] [options]',
-  `The HTML report of an earlier neardup dedup --out DIR, of a neardup evaluate --out DIR, or of both: one file that
-needs no network. To show pages side by side it reads the input of dedup again: INPUT where it is given (named as
-for dedup: pages without an id of their own are found by file and line), else the inputs of that run.`,
+  `The HTML report of an earlier neardup dedup --out DIR, of a neardup crawl --out DIR, of a neardup evaluate --out DIR,
+or of dedup and evaluate: one file that needs no network. To show pages side by side it reads the input of dedup
+again: INPUT where it is given (named as for dedup: pages without an id of their own are found by file and line), else
+the inputs of that run, or the pages that the crawl kept.`,
   [
     ['--out FILE', 'where to write (DIR/report.html)'],
     ['--title TEXT', 'its heading (the name of DIR)'],

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { hostOf } from '../../../src/flow/index.ts';
 import { parseGramSpec } from '../../../src/index.ts';
-import type { Report, ReportedDeduplication } from '../../report/index.ts';
+import type { Report, ReportedCluster, ReportedDeduplication } from '../../report/index.ts';
 import { type DedupResults, readDedupResults } from '../dedup/results.ts';
+import { readTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
 import { readEvaluationReport } from '../evaluate/evaluation-report.ts';
 import { type Input, openInput } from '../input.ts';
@@ -52,7 +54,7 @@ function textInput(
 ): Input | undefined {
   const given = inputs.length > 0 ? inputs : (summary.inputs ?? []);
   if (!texts || given.length === 0 || given.includes('-')) return undefined;
-  return openInput(given, field ?? summary.field, progress);
+  return openInput(given, { field: field ?? summary.field, allowEmpty: true }, progress);
 }
 
 async function readTexts(
@@ -73,13 +75,22 @@ async function readTexts(
     multiset: summary.multiset,
   };
   try {
-    const { clusters, notes } = await withTexts(deduplication.clusters, input, reading, (pages) =>
-      input.showRead(`${inThousands(pages)} pages`),
-    );
+    const templates = await readTemplates(call.folder, hostsOf(deduplication.clusters));
+    const onPage = (pages: number): void => input.showRead(`${inThousands(pages)} pages`);
+    const { clusters, notes } = await withTexts(deduplication.clusters, input, reading, onPage, templates);
     return { ...deduplication, clusters, notes: [...deduplication.notes, ...notes] };
   } catch (error) {
     // an input that was named must be there; that of the earlier run may be gone
     if (call.inputs.length > 0 || !(error instanceof Error && error.name === 'InputError')) throw error;
     return without(`the input of the run is no longer there (${error.message})`);
   }
+}
+
+function hostsOf(clusters: readonly ReportedCluster[]): Set<string> {
+  const hosts = new Set<string>();
+  for (const { representative, members } of clusters) {
+    hosts.add(hostOf(representative.url));
+    for (const { page } of members) hosts.add(hostOf(page.url));
+  }
+  return hosts;
 }

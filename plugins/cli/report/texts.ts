@@ -1,3 +1,10 @@
+import {
+  hostOf,
+  type Template,
+  type TemplateRuns,
+  templateRuns,
+  wordFourGrams,
+} from '../../../src/flow/index.ts';
 import { type ShingleOptions, shinglePage } from '../../../src/index.ts';
 import type { ReportedCluster, ReportedPage, ReportedText } from '../../report/index.ts';
 import type { Input } from '../input.ts';
@@ -32,6 +39,7 @@ export async function withTexts(
   input: Pick<Input, 'pages'>,
   reading: ShingleOptions,
   onPage: (pages: number) => void,
+  templates: ReadonlyMap<string, Template> = new Map(),
   limits = DEFAULT_LIMITS,
 ): Promise<WithTexts> {
   const wanted = pagesBySize(clusters);
@@ -45,10 +53,13 @@ export async function withTexts(
     if (rank === undefined) continue;
     const { text, title, grams } = shinglePage(page, reading);
     if (text.length > limits.ofPage) cut++;
+    const shown = copied(text.slice(0, limits.ofPage));
+    const template = templateOf(shown, templates.get(hostOf(page.url)), reading);
     kept.add(rank, {
       title: copied(title.slice(0, MOST_TITLE)),
-      text: copied(text.slice(0, limits.ofPage)),
+      text: shown,
       length: text.length,
+      ...(template && { template }),
     });
     found.set(page.id, { grams: grams.length });
   }
@@ -75,7 +86,8 @@ export async function withTexts(
     );
   }
   return {
-    clusters: clusters.map(({ representative, members }) => ({
+    clusters: clusters.map(({ representative, members, ...rest }) => ({
+      ...rest,
       representative: filled(representative),
       members: members.map(({ page, similarity }) => ({ page: filled(page), similarity })),
     })),
@@ -83,13 +95,24 @@ export async function withTexts(
   };
 }
 
+/** What of a text does not count; undefined where that is not said in words. */
+function templateOf(
+  text: string,
+  template: Template | undefined,
+  { gram = wordFourGrams, multiset }: ShingleOptions,
+): TemplateRuns | undefined {
+  if (template === undefined || gram.unit !== 'word' || multiset) return undefined;
+  return templateRuns(text, gram, template);
+}
+
 /** The rank of each page's text: those of the largest clusters come first. */
 function pagesBySize(clusters: readonly ReportedCluster[]): Map<string, number> {
   const ranks = new Map<string, number>();
   const bySize = [...clusters].sort((a, b) => b.members.length - a.members.length);
   for (const { representative, members } of bySize) {
-    ranks.set(representative.id, ranks.size);
-    for (const { page } of members) ranks.set(page.id, ranks.size);
+    for (const { id } of [representative, ...members.map(({ page }) => page)]) {
+      if (!ranks.has(id)) ranks.set(id, ranks.size);
+    }
   }
   return ranks;
 }

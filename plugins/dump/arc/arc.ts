@@ -33,7 +33,7 @@ export async function* arcPages(file: OpenData): AsyncGenerator<Page> {
             file,
           );
     if (typeof page === 'string') countSkipped(stats, page);
-    else yield page;
+    else if (page !== undefined) yield page;
   }
 }
 

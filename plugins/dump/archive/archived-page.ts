@@ -1,9 +1,11 @@
 import type { Page } from '../../../src/index.ts';
 import { placeLabel } from '../bytes/pieces.ts';
+import type { DamageCode, DumpDamage } from '../damage.ts';
 import { looksLikeHtml } from '../page-file/looks-like-html.ts';
 import type { OpenData } from '../reading.ts';
+import type { ArchiveRecord } from './archive-record.ts';
+import type { Headers } from './headers.ts';
 import { decodeBody, parseHttpHead } from './http.ts';
-import type { ArchiveRecord } from './records.ts';
 
 /** What a page is made from: a record's block, and what its header says of it. */
 interface ArchivedResource {
@@ -16,19 +18,40 @@ interface ArchivedResource {
   readonly id: string | undefined;
   readonly url: string;
   readonly fetchedAt: string | undefined;
+  /** Why the record says that it is not whole, if it does. */
+  readonly truncated?: string | undefined;
 }
 
 /**
- * The page of a record, or the reason why it has none: not HTML or plain text, or a status other than 2xx
- * (those bodies are the server's words, not the page's). A body whose codings break off is named as damaged and
- * comes out as far as it decodes.
+ * The page of a record; or the reason why it is none: not HTML or plain text, or a status other than 2xx (those
+ * bodies are the server's words, not the page's); or nothing, where it cannot be read, which has been named as
+ * damage. A body that is not whole is named, too, and comes out as far as it goes.
  */
-export async function archivedPage(resource: ArchivedResource, file: OpenData): Promise<Page | string> {
+export async function archivedPage(
+  resource: ArchivedResource,
+  file: OpenData,
+): Promise<Page | string | undefined> {
   const { ids, limits } = file.reading;
-  const { record, http, fetchedAt } = resource;
+  const { record, http, fetchedAt, truncated } = resource;
   const { block } = record;
+  let damage = record.damage;
+  // a record is one spot: what was named first says why the rest of it is not as it should be
+  const report = (found: DumpDamage): void => {
+    if (damage === undefined) file.report(found, record.place);
+    damage ??= found.code;
+  };
+  const of = resource.id === undefined ? {} : { record: resource.id };
   const head = http === 'never' ? undefined : parseHttpHead(block, limits.maxHeaderBytes);
-  if (http === 'always' && head === undefined) return 'response without an HTTP header';
+  if (http === 'always' && head === undefined) {
+    const isHtml = looksLikeHtml(block);
+    const found = isHtml ? 'HTML' : block.length === 0 ? 'nothing' : 'something else';
+    report({ code: 'no-http-header', found, ...of });
+    if (!isHtml) return undefined;
+  }
+  if (head?.isLong) {
+    report({ code: 'too-long', what: 'its HTTP header', most: limits.maxHeaderBytes });
+    return undefined;
+  }
   const contentType = head === undefined ? resource.contentType : head.headers.get('content-type');
   if (head !== undefined && (head.status < 200 || head.status > 299)) return `HTTP status ${head.status}`;
   const type = mediaType(contentType);
@@ -38,14 +61,23 @@ export async function archivedPage(resource: ArchivedResource, file: OpenData): 
     head?.headers ?? new Map(),
     limits.maxPageBytes,
   );
-  if (decoded.unknownCoding !== undefined) return `content coding ${decoded.unknownCoding}`;
-  if (decoded.brokenCoding !== undefined) {
-    const of = resource.id === undefined ? {} : { record: resource.id };
-    file.report({ code: 'broken-body', coding: decoded.brokenCoding, ...of }, record.place);
+  if (decoded.unknownCoding !== undefined) {
+    report({ code: 'unknown-coding', coding: decoded.unknownCoding, ...of });
+    return undefined;
   }
   if (type === '' && !looksLikeHtml(decoded.body)) return 'no media type, and not HTML';
-  const cut =
-    block.length < record.blockLength ? record.blockLength - (head?.length ?? 0) : decoded.truncatedFrom;
+  const stored = record.blockLength - (head?.length ?? 0);
+  const isHeld = block.length === record.blockLength;
+  if (truncated !== undefined) report({ code: 'truncated', why: truncated, ...of });
+  const stated = decoded.isDecoded ? undefined : statedLength(head?.headers);
+  if (stated !== undefined && stated > stored) report({ code: 'short-body', stated, actual: stored, ...of });
+  // a long body that is cut here breaks off because of that
+  if (decoded.broken !== undefined && (isHeld || decoded.broken.fault !== 'cut-off')) {
+    report({ code: 'broken-body', ...decoded.broken, ...of });
+  }
+  const lacksEnd = CUT.has(damage) || decoded.broken?.fault === 'cut-off';
+  const least = lacksEnd ? Math.max(stated ?? 0, decoded.body.length + 1) : undefined;
+  const cut = isHeld ? (decoded.truncatedFrom ?? least) : stored;
   return {
     id: ids.take(resource.id, () => `${file.name}:${placeLabel(record.place)}`),
     url: resource.url,
@@ -53,7 +85,17 @@ export async function archivedPage(resource: ArchivedResource, file: OpenData): 
     ...(contentType === undefined ? {} : { contentType }),
     ...(fetchedAt === undefined ? {} : { fetchedAt }),
     ...(cut === undefined ? {} : { truncatedFrom: cut }),
+    ...(damage === undefined ? {} : { damage }),
   };
+}
+
+/** Damage of which a record lacks its end. */
+const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);
+
+/** The Content-Length of a message, where it says how long the stored body is. */
+function statedLength(headers: Headers | undefined): number | undefined {
+  const length = headers?.get('content-length') ?? '';
+  return /^\d{1,15}$/.test(length) && !headers!.has('transfer-encoding') ? Number(length) : undefined;
 }
 
 /** `text/html` of `Text/HTML; charset=utf-8`; empty where the header has no media type. */

@@ -1,21 +1,16 @@
-import { isUtf8 } from 'node:buffer';
-import {
-  brotliDecompressSync,
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  gunzipSync,
-  inflateRawSync,
-  inflateSync,
-} from 'node:zlib';
 import { CR, LF } from '../bytes/line-ends.ts';
-import { isGzip } from '../bytes/magic.ts';
+import type { BodyFault } from '../damage.ts';
+import { bodyCodings, isReadable, looksLikeText, removeUnlabelled } from './body-codings.ts';
 import { type Headers, headLength, parseHead } from './headers.ts';
 
 /** More codings than this are none that a server means: each may inflate to a page's limit. */
 const MOST_CODINGS = 5;
+
+/** A coding of a body that is not as it should be. */
+interface BrokenCoding {
+  readonly coding: string;
+  readonly fault: BodyFault;
+}
 
 /** The body of an HTTP response as the server meant it. */
 interface DecodedBody {
@@ -23,8 +18,10 @@ interface DecodedBody {
   readonly body: Buffer;
   /** Set where the body went on past the limit: how many bytes it had at least. */
   readonly truncatedFrom?: number;
-  /** The coding that breaks off (the last one met, of several); the body holds what came before. */
-  readonly brokenCoding?: string;
+  /** The coding that is broken (the last one met, of several) and how; the body holds what decodes. */
+  readonly broken?: BrokenCoding;
+  /** A content coding that the header names and the bytes do not show: it was removed before they were stored. */
+  readonly isDecoded?: true;
   /** A content coding that cannot be removed here; the body is as stored. */
   readonly unknownCoding?: string;
 }
@@ -36,6 +33,8 @@ interface HttpHead {
   readonly headers: Headers;
   /** Bytes up to the body. */
   readonly length: number;
+  /** It does not end within the limit: neither its fields nor where the body begins are known. */
+  readonly isLong?: true;
 }
 
 /** Status line and header of a stored response; `undefined` when `block` does not begin like one. */
@@ -45,39 +44,63 @@ export function parseHttpHead(block: Buffer, maxHeaderBytes: number): HttpHead |
   const measured = headLength(block, 0, end);
   const length = measured < 0 ? end : measured;
   const { startLine, headers } = parseHead(block, 0, length);
-  return { status: Number(/^\S+\s+(\d{3})\b/.exec(startLine)?.[1] ?? 0), headers, length };
+  const status = Number(/^\S+\s+(\d{3})\b/.exec(startLine)?.[1] ?? 0);
+  const isLong = measured < 0 && block.length > maxHeaderBytes;
+  return { status, headers, length, ...(isLong ? { isLong } : {}) };
 }
 
 /**
  * The body behind a header, codings removed, at most `maxBytes` of it: nothing a header says is believed.
  *
  * Archives often store the body decoded and the header as it was, so a coding that the bytes do not show
- * (no chunk size in front, no gzip magic, readable text instead of brotli or deflate) is taken as removed.
+ * (no chunk size in front, no gzip magic, readable text instead of brotli or deflate) is taken as removed. One that only
+ * the bytes show is removed as well.
  */
 export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: number): Promise<DecodedBody> {
   let body = stored;
-  let brokenCoding: string | undefined;
+  let broken: BrokenCoding | undefined;
   let truncatedFrom: number | undefined;
-  if (/\bchunked\b/i.test(headers.get('transfer-encoding') ?? '')) {
+  let isDecoded = false;
+  const transferCodings = codingsOf(headers.get('transfer-encoding') ?? '');
+  if (transferCodings.includes('chunked')) {
     const joined = joinChunks(stored);
     body = joined.body;
-    if (joined.broken) brokenCoding = 'chunked';
+    if (joined.broken) broken = { coding: 'chunked', fault: 'cut-off' };
   }
-  const codings = codingsOf(headers.get('content-encoding') ?? '');
+  const codings = [
+    ...codingsOf(headers.get('content-encoding') ?? ''),
+    // others than these say nothing about the bytes: nobody sends them
+    ...transferCodings.filter((coding) => coding !== 'chunked' && bodyCodings[coding] !== undefined),
+  ];
   if (codings.length > MOST_CODINGS && !isReadable(body)) return { body, unknownCoding: 'beyond the fifth' };
   for (const coding of codings.slice(0, MOST_CODINGS).reverse()) {
     if (body.length === 0) break;
-    const decoder = decoders[coding];
-    if (decoder === undefined) {
-      // a coding nobody knows ("utf-8", "text/html") says nothing about readable bytes
-      if (isReadable(body)) continue;
+    const known = bodyCodings[coding];
+    if (known === undefined) {
+      // a coding nobody knows ("utf-8", "text/html") says nothing about readable bytes, nor about those of another one
+      if (isReadable(body) || (await removeUnlabelled(body, maxBytes)) !== undefined) continue;
       return { body, unknownCoding: coding.slice(0, 40) };
     }
-    if (!decoder.shows(body)) continue;
-    const result = await decoder.decode(body, maxBytes);
-    if (result.failed && result.body.length === 0 && looksLikeText(body)) continue;
+    const result = known.shows(body) ? await known.decode(body, maxBytes) : undefined;
+    const isRemoved =
+      result === undefined || (result.fault !== undefined && result.body.length === 0 && looksLikeText(body));
+    if (isRemoved) {
+      isDecoded = true;
+      continue;
+    }
+    // what does not decode may be in another coding than its label says
+    const other = result.fault === 'undecodable' ? await removeUnlabelled(body, maxBytes) : undefined;
+    const taken = other?.result.fault === undefined ? (other?.result ?? result) : result;
+    body = taken.body;
+    if (taken.fault !== undefined) broken = { coding, fault: taken.fault };
+    if (taken.over) truncatedFrom = body.length + 1;
+  }
+  for (let round = codings.length; round < MOST_CODINGS; round++) {
+    const unlabelled = await removeUnlabelled(body, maxBytes);
+    if (unlabelled === undefined) break;
+    const { coding, result } = unlabelled;
     body = result.body;
-    if (result.failed) brokenCoding = coding;
+    if (result.fault !== undefined) broken = { coding, fault: result.fault };
     if (result.over) truncatedFrom = body.length + 1;
   }
   if (body.length > maxBytes) {
@@ -87,7 +110,8 @@ export async function decodeBody(stored: Buffer, headers: Headers, maxBytes: num
   return {
     body,
     ...(truncatedFrom === undefined ? {} : { truncatedFrom }),
-    ...(brokenCoding === undefined ? {} : { brokenCoding }),
+    ...(broken === undefined ? {} : { broken }),
+    ...(isDecoded ? { isDecoded } : {}),
   };
 }
 
@@ -101,7 +125,7 @@ function codingsOf(header: string): string[] {
 }
 
 /** Joins the chunks of RFC 9112, section 7.1; bytes that do not begin with a chunk come back as they are. */
-function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
+export function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
   // in one piece: a buffer for each of many chunks takes twenty times their bytes
   const joined = Buffer.allocUnsafe(stored.length);
   let length = 0;
@@ -137,94 +161,4 @@ function joinChunks(stored: Buffer): { body: Buffer; broken: boolean } {
     at = next + 1;
     if (at >= stored.length) return ended(false);
   }
-}
-
-interface Decoded {
-  readonly body: Buffer;
-  /** More than the limit would have come. */
-  readonly over: boolean;
-  readonly failed: boolean;
-}
-
-interface Decoder {
-  shows(body: Buffer): boolean;
-  decode(body: Buffer, maxBytes: number): Promise<Decoded>;
-}
-
-type Sync = (body: Buffer, options: { maxOutputLength: number; finishFlush: number }) => Buffer;
-type Streaming = (options: { finishFlush: number }) => NodeJS.ReadWriteStream & { destroy(): void };
-
-/** Removes a coding at once when the result fits, else as a stream that is cut off at the limit or the error. */
-function decoder(sync: Sync, streaming: Streaming, flush: number, shows: (body: Buffer) => boolean): Decoder {
-  // flushing instead of finishing: a body that was cut off decodes up to the cut
-  const decode = async (body: Buffer, maxBytes: number): Promise<Decoded> => {
-    try {
-      return {
-        body: sync(body, { maxOutputLength: maxBytes, finishFlush: flush }),
-        over: false,
-        failed: false,
-      };
-    } catch {
-      return await decodePrefix(streaming({ finishFlush: flush }), body, maxBytes);
-    }
-  };
-  return { shows, decode };
-}
-
-async function decodePrefix(stream: ReturnType<Streaming>, body: Buffer, maxBytes: number): Promise<Decoded> {
-  const parts: Buffer[] = [];
-  let total = 0;
-  return await new Promise((resolve) => {
-    const finish = (failed: boolean): void => {
-      const whole = Buffer.concat(parts);
-      resolve({ body: whole.subarray(0, maxBytes), over: total > maxBytes, failed });
-      stream.destroy();
-    };
-    stream.on('data', (part: Buffer) => {
-      parts.push(part);
-      total += part.length;
-      if (total > maxBytes) finish(false);
-    });
-    stream.on('error', () => finish(true));
-    stream.on('end', () => finish(false));
-    stream.end(body);
-  });
-}
-
-const isZlib = (body: Buffer): boolean =>
-  (body[0]! & 15) === 8 && body.length > 1 && body.readUInt16BE(0) % 31 === 0;
-
-const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = constants;
-const gzip = decoder(gunzipSync, createGunzip, Z_SYNC_FLUSH, isGzip);
-const zlib = decoder(inflateSync, createInflate, Z_SYNC_FLUSH, isZlib);
-const raw = decoder(inflateRawSync, createInflateRaw, Z_SYNC_FLUSH, (body) => !looksLikeText(body));
-const decoders: Readonly<Record<string, Decoder | undefined>> = {
-  __proto__: null as never,
-  gzip,
-  'x-gzip': gzip,
-  deflate: {
-    shows: (body) => zlib.shows(body) || raw.shows(body),
-    decode: (body, maxBytes) => (zlib.shows(body) ? zlib : raw).decode(body, maxBytes),
-  },
-  br: decoder(
-    brotliDecompressSync,
-    createBrotliDecompress,
-    BROTLI_OPERATION_FLUSH,
-    (body) => !looksLikeText(body),
-  ),
-};
-
-function isReadable(body: Buffer): boolean {
-  return isUtf8(body.subarray(0, 4096)) || looksLikeText(body);
-}
-
-/** Whether the first 512 bytes could be text in some ASCII-based encoding: no control characters, mostly ASCII. */
-function looksLikeText(body: Buffer): boolean {
-  const head = body.subarray(0, 512);
-  let other = 0;
-  for (const byte of head) {
-    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return false;
-    if (byte > 126) other++;
-  }
-  return 10 * other < 3 * head.length || isUtf8(head.subarray(0, head.length - 4));
 }

@@ -58,21 +58,31 @@ export class RecordSearch {
     }
   }
 
-  /** Passes over at most `most` bytes up to the next line that begins a record; returns how many. */
-  async skipToRecord(most: number = Number.POSITIVE_INFINITY): Promise<number> {
+  /**
+   * Passes over at most `most` bytes up to the next line that begins a record; returns how many. `onBytes` is called
+   * with what is passed over.
+   */
+  async skipToRecord(
+    most: number = Number.POSITIVE_INFINITY,
+    onBytes: (bytes: Buffer) => void = () => {},
+  ): Promise<number> {
     const reader = this.#reader;
     const from = reader.position;
+    const skip = (count: number): void => {
+      if (count > 0) onBytes(reader.buffer.subarray(reader.start, reader.start + count));
+      reader.skip(count);
+    };
     for (;;) {
       const left = most - (reader.position - from);
       const found = await this.find(0);
       if (found >= 0 && found < left) {
-        reader.skip(found);
+        skip(found);
         break;
       }
       // the last bytes of the window may begin one
       const sure = reader.sectionEnded ? reader.available : reader.available - this.#syntax.lookBytes;
       const step = Math.min(left, Math.max(0, sure));
-      reader.skip(step);
+      skip(step);
       if (step === left) break;
       if (!(await this.fillOn()) && reader.available === 0) break;
     }

@@ -1,3 +1,4 @@
+import type { DigestCheck } from './digests.ts';
 import type { Headers } from './headers.ts';
 
 /** What a record's header says. */
@@ -26,4 +27,6 @@ export interface RecordSyntax {
   /** Length of the header at `start`, with the line that ends it; -1 when it does not end before `end`. */
   headLength(bytes: Buffer, start: number, end: number): number;
   parse(bytes: Buffer, start: number, length: number): RecordHead;
+  /** What holds the block of a record against the digests in its header, where the format has any. */
+  digests?(head: RecordHead, maxHeaderBytes: number): DigestCheck | undefined;
 }

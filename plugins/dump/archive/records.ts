@@ -1,20 +1,11 @@
 import type { ByteReader } from '../bytes/byte-reader.ts';
 import { isLineEnd, LF } from '../bytes/line-ends.ts';
-import type { Place } from '../bytes/pieces.ts';
 import type { OpenData } from '../reading.ts';
+import type { ArchiveRecord } from './archive-record.ts';
+import type { DigestCheck } from './digests.ts';
 import type { Headers } from './headers.ts';
 import { RecordSearch } from './record-search.ts';
-import type { RecordHead, RecordSyntax } from './record-syntax.ts';
-
-/** One record of a WARC or ARC file. */
-export interface ArchiveRecord extends RecordHead {
-  /** Where the record begins. */
-  readonly place: Place;
-  /** The block, cut to what the caller asked to keep. */
-  readonly block: Buffer;
-  /** Bytes the whole block has. */
-  readonly blockLength: number;
-}
+import type { RecordSyntax } from './record-syntax.ts';
 
 /** How much of a record's block is held, in bytes. */
 type Keep = (type: string, headers: Headers) => number;
@@ -24,7 +15,8 @@ type Keep = (type: string, headers: Headers) => number;
  *
  * A record is trusted when another one, or the end of its gzip member or of the stream, follows where its
  * length says. Where it does not, its place is named as damaged and reading goes on at the next line
- * that begins a record; when that line is at hand, the record comes out with the length it really has. Records
+ * that begins a record; when that line is at hand, the record comes out with the length it really has. A block is held
+ * against the digests in its header, where it has any: one that differs is named, and comes out. Records
  * that run into a gap (damage that the decompressor has named) are left out, and so is the only record of a gzip
  * member whose checksum fails. Memory: O(keep + limits), whatever a length says.
  */
@@ -78,6 +70,7 @@ interface RecordSource {
 /** A record whose header has been read: the reader stands where its block begins. */
 interface BegunRecord {
   readonly fields: Omit<ArchiveRecord, 'block' | 'blockLength'>;
+  readonly digests: DigestCheck | undefined;
   /** Bytes of the block to hold. */
   readonly kept: number;
   /** Length of the block as the header states it. */
@@ -109,21 +102,39 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
     return undefined;
   }
   const stated = Number(lengthText);
+  const digests = syntax.digests?.({ type, headers }, maxHeaderBytes);
   const begun: BegunRecord = {
     fields: { type, headers, place },
+    digests,
     kept: Math.min(keep(type, headers), stated),
     stated,
   };
   if (stated > maxPageBytes + maxHeaderBytes) return await readLong(source, begun);
-  if ((await reader.fill(stated)) && (await search.ends(stated))) return wholeRecord(reader, begun);
+  if ((await reader.fill(stated)) && (await search.ends(stated))) return await wholeRecord(source, begun);
   return await mend(source, begun);
 }
 
 /** A record that is at hand, as long as it says. */
-function wholeRecord(reader: ByteReader, { fields, kept, stated }: BegunRecord): ArchiveRecord {
+async function wholeRecord(
+  { file, reader }: RecordSource,
+  { fields, kept, stated, digests }: BegunRecord,
+): Promise<ArchiveRecord> {
   const block = ownBytes(reader.buffer, reader.start, kept);
+  digests?.update(reader.buffer.subarray(reader.start, reader.start + stated));
   reader.skip(stated);
-  return { ...fields, block, blockLength: stated };
+  return checkedRecord(file, { ...fields, block, blockLength: stated }, digests);
+}
+
+/** A record, and what its digests have against its block. */
+async function checkedRecord(
+  file: OpenData,
+  record: ArchiveRecord,
+  digests: DigestCheck | undefined,
+): Promise<ArchiveRecord> {
+  const damage = await digests?.damage();
+  if (damage === undefined) return record;
+  file.report(damage, record.place);
+  return { ...record, damage: damage.code };
 }
 
 /** A record that does not end where its length says: it ends where the next one begins, if that is at hand. */
@@ -136,7 +147,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
     const found = from === 0 && (await search.begins(0)) ? 0 : await search.find(from);
     if (found > stated && !syntax.blankLineEnds && reader.buffer[reader.start + stated] === LF) {
       // the length is right as far as can be seen: what lies between is named when it is met
-      return wholeRecord(reader, begun);
+      return await wholeRecord(source, begun);
     }
     if (found >= 0) {
       let end = reader.start + found;
@@ -146,7 +157,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
       const block = ownBytes(reader.buffer, reader.start, held);
       file.report({ code: 'wrong-length', field: syntax.lengthField, stated, actual }, fields.place);
       reader.skip(found);
-      return { ...fields, block, blockLength: actual };
+      return { ...fields, block, blockLength: actual, damage: 'wrong-length' };
     }
     if (reader.sectionEnded) break;
     from = Math.max(0, reader.available - syntax.lookBytes);
@@ -154,7 +165,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
     await search.fillOn();
   }
   // nothing contradicts the length: what follows is named when it is met
-  if (reader.available >= stated && !reader.gapAhead) return wholeRecord(reader, begun);
+  if (reader.available >= stated && !reader.gapAhead) return await wholeRecord(source, begun);
   if (!reader.sectionEnded) {
     await search.skipToRecord();
     file.report({ code: 'wrong-length', field: syntax.lengthField, stated }, fields.place);
@@ -173,7 +184,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
  */
 async function readLong(source: RecordSource, begun: BegunRecord): Promise<ArchiveRecord | undefined> {
   const { file, reader, syntax, search } = source;
-  const { fields, kept, stated } = begun;
+  const { fields, kept, stated, digests } = begun;
   const leftOut = (actual: number): undefined => {
     file.report(
       { code: 'wrong-length', field: syntax.lengthField, stated, actual, leftOut: true },
@@ -185,8 +196,8 @@ async function readLong(source: RecordSource, begun: BegunRecord): Promise<Archi
   const early = await search.find(0);
   const held = Math.min(kept, reader.available, early < 0 ? kept : early);
   const block = Buffer.from(reader.buffer.subarray(reader.start, reader.start + held));
-  const passed = await search.skipToRecord(stated);
-  if (passed >= stated) return { ...fields, block, blockLength: stated };
+  const passed = await search.skipToRecord(stated, (bytes) => digests?.update(bytes));
+  if (passed >= stated) return checkedRecord(file, { ...fields, block, blockLength: stated }, digests);
   if (!(reader.sectionEnded && reader.available === 0)) return leftOut(passed);
   if (!reader.gapAhead) {
     file.report({ code: 'cut-off', inside: 'a record', after: passed, of: stated }, fields.place);

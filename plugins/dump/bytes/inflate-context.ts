@@ -6,6 +6,8 @@ export interface InflateContext {
   readonly limits: Limits;
   /** Names a damaged spot by its offset in the stored file. */
   report(damage: DumpDamage, offset: number): void;
+  /** Hears of a frame without a checksum: its data may be changed without a sign of it. */
+  onUnchecked?(): void;
   /**
    * Inflated bytes since the reader of records or lines last began one. It sets this to 0; the decompressor adds
    * and gives a member up as a bomb when `limits.maxInflatedBytes` is passed at a ratio of more than 100.

@@ -45,6 +45,7 @@ export async function* zstdFrames(
       const at = reader.position;
       if (await skipSkippable(reader)) continue;
       const header = await frameHeader(reader);
+      if (header?.checksum === false) context.onUnchecked?.();
       const damage: DumpDamage | undefined =
         header === undefined
           ? { code: 'unexpected-bytes', expected: 'zstd frame' }

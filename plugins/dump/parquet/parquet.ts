@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { FileMetaData, RowGroup, SchemaTree } from 'hyparquet';
 import type { Page } from '../../../src/index.ts';
 import { ByteReader } from '../bytes/byte-reader.ts';
@@ -10,20 +9,11 @@ import { recordPage } from '../record-page.ts';
 import { countSkipped } from '../stats.ts';
 import { ColumnCursor, type StoredColumn } from './parquet-column.ts';
 import { falseClaim } from './parquet-error.ts';
+import { MAGIC_BYTES, parquetFooter } from './parquet-footer.ts';
 import { type ColumnDecoder, columnPages, loadDecoder, type PageDecoder } from './parquet-pages.ts';
 
 /** Columns that a page is made of, where a file has them. */
 const FACT_COLUMNS = ['id', 'url', 'date', 'fetchedAt'];
-/** A longer footer is refused: it describes columns, it does not hold them. */
-const MAX_FOOTER_BYTES = 16 * 1024 * 1024;
-/** Columns within columns: tables of pages have few, and trees of names are made of them. */
-const MAX_SCHEMA_DEPTH = 64;
-/** A row takes some bit of the file; without that, a few bytes could claim rows without end. */
-const ROWS_PER_BYTE = 8;
-/** A small file may still have so many: a column of nulls takes nothing. */
-const MIN_ROWS = 2 ** 20;
-const MAGIC_BYTES = 4;
-const FOOTER_TAIL_BYTES = 8;
 
 /**
  * The pages of one Parquet file: a row each, with a column `html` or `text` (or the one the user named), and
@@ -37,16 +27,11 @@ const FOOTER_TAIL_BYTES = 8;
 export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   const { reading } = source;
   const report = (damage: DumpDamage, offset: number): void => source.report(damage, { stored: offset });
-  const parquet = await import('hyparquet');
   const decoder = await loadDecoder();
   let metadata: FileMetaData;
   let root: SchemaTree;
   try {
-    const footer = await readFooter(source);
-    metadata = parquet.parquetMetadata(footer);
-    checkSchema(metadata.schema);
-    root = parquet.parquetSchema(metadata);
-    checkRows(metadata, source.sizeBytes);
+    ({ metadata, root } = await parquetFooter(source));
   } catch (error) {
     const detail = (error as Error).message;
     source.report({ code: 'no-directory', directory: 'footer of this Parquet file', detail });
@@ -136,44 +121,6 @@ function storedColumn(
   };
 }
 
-/** Throws where elements lie deeper in each other than a table of pages has a use for. */
-function checkSchema(schema: FileMetaData['schema']): void {
-  /** Children that are still to come at each level. */
-  const left: number[] = [];
-  for (const { num_children: children = 0 } of schema) {
-    while (left.length > 0 && left.at(-1) === 0) left.pop();
-    if (left.length > 0) left[left.length - 1]!--;
-    if (children > 0) left.push(children);
-    if (left.length > MAX_SCHEMA_DEPTH) throw falseClaim(`its columns lie ${left.length} deep`);
-  }
-}
-
-/** Throws where a file says that it has more rows than bytes could tell of. */
-function checkRows({ row_groups }: FileMetaData, sizeBytes: number): void {
-  const rows = row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
-  const most = Math.max(MIN_ROWS, ROWS_PER_BYTE * sizeBytes);
-  if (!(rows <= most)) throw falseClaim(`it says that it has ${rows} rows in ${sizeBytes} bytes`);
-}
-
 function isFlat({ children, element }: SchemaTree): boolean {
   return children.length === 0 && element.repetition_type !== 'REPEATED';
-}
-
-/** The footer with the length and the magic bytes that end a file. */
-async function readFooter({ path, sizeBytes }: OpenSource): Promise<Uint8Array> {
-  const handle = await open(path, 'r');
-  const read = async (size: number): Promise<Buffer> => {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, sizeBytes - size);
-    return buffer.subarray(0, bytesRead);
-  };
-  try {
-    const tail = await read(Math.min(FOOTER_TAIL_BYTES, sizeBytes));
-    if (tail.toString('latin1', 4) !== 'PAR1')
-      throw new Error('expected PAR1 at the end of the file: it is cut off');
-    const size = tail.readUInt32LE(0) + FOOTER_TAIL_BYTES;
-    if (size > Math.min(MAX_FOOTER_BYTES, sizeBytes)) throw new Error(`it says a length of ${size} bytes`);
-    return await read(size);
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,3 +1,4 @@
+import { DigestCheck } from '../archive/digests.ts';
 import { headLength, parseHead } from '../archive/headers.ts';
 import type { RecordSyntax } from '../archive/record-syntax.ts';
 
@@ -25,4 +26,5 @@ export const warcSyntax: RecordSyntax = {
     const { headers } = parseHead(bytes, start, length);
     return { type: (headers.get('warc-type') ?? 'unknown').toLowerCase(), headers };
   },
+  digests: ({ type, headers }, maxHeaderBytes) => DigestCheck.of(type, headers, maxHeaderBytes),
 };

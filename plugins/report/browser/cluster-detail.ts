@@ -1,11 +1,36 @@
 /// <reference lib="dom" />
 import type { EmbeddedClusters } from '../embedded.ts';
+import type { ClusterKind } from '../report.ts';
 import { byId, element } from './element.ts';
 import { count, many, share } from './numbers.ts';
 import { nameOf, pageName } from './page-name.ts';
 import { visible } from './visible.ts';
 
 const PER_STEP = 25;
+
+/** What is said of the pages of a cluster, of the first, of the others, and of how similar they are. */
+const words: Readonly<
+  Record<ClusterKind, Readonly<Record<'heading' | 'badge' | 'others' | 'column', string>>>
+> = {
+  copies: {
+    heading: 'that repeat each other',
+    badge: 'kept',
+    others: 'Repeated by',
+    column: 'Similarity',
+  },
+  'other-subject': {
+    heading: 'that are alike and about different things',
+    badge: 'not dropped',
+    others: 'Not dropped either',
+    column: 'Similarity to the closest',
+  },
+  wall: {
+    heading: 'for which one wall answered: what they would say is not known',
+    badge: 'not judged',
+    others: 'The same text under',
+    column: 'Similarity to the closest',
+  },
+};
 
 /** Shows the pages of a cluster, the least similar first; `onCompare` is called with the pair to open. */
 export function showCluster(
@@ -23,6 +48,7 @@ export function showCluster(
   for (let page = kept + 1; page < clusters.starts[cluster + 1]!; page++) members.push(page);
   members.sort((a, b) => clusters.similarities[a]! - clusters.similarities[b]! || a - b);
 
+  const { heading, badge, others, column } = words[clusters.kinds[cluster]!];
   const body = element('tbody');
   const more = element('button', { type: 'button', class: 'plain' });
   const addRows = (): void => {
@@ -43,18 +69,14 @@ export function showCluster(
   });
   addRows();
   detail.replaceChildren(
-    element('h3', { id: 'cluster-heading' }, `${many(members.length + 1, 'page')} that repeat each other`),
+    element('h3', { id: 'cluster-heading' }, `${many(members.length + 1, 'page')} ${heading}`),
     element(
       'div',
       { class: 'kept' },
-      element('span', { class: 'badge' }, 'kept'),
+      element('span', { class: 'badge' }, badge),
       element('div', {}, ...titleOf(clusters, kept), ...pageName(clusters, kept)),
     ),
-    element(
-      'p',
-      { class: 'quiet' },
-      members.length === 1 ? 'Repeated by' : 'Repeated by, the least similar first',
-    ),
+    element('p', { class: 'quiet' }, members.length === 1 ? others : `${others}, the least similar first`),
     element(
       'div',
       { class: 'scroll' },
@@ -67,7 +89,7 @@ export function showCluster(
           element(
             'tr',
             {},
-            ...['Similarity', 'Page', 'Grams', 'Side by side'].map((name, i) =>
+            ...[column, 'Page', 'Grams', 'Side by side'].map((name, i) =>
               element('th', { scope: 'col', class: i === 2 ? 'number' : '' }, name),
             ),
           ),

@@ -6,6 +6,8 @@ export interface ClusterFilter {
   readonly search: string;
   /** Host that one page must be of, or empty. */
   readonly host: string;
+  /** What the pages have to do with each other, or empty; copies are all equal or not. */
+  readonly kind: '' | 'equal' | 'similar' | 'other-subject' | 'wall';
   readonly leastPages: number;
   readonly mostPages: number;
   /** Bounds of the similarity of the least similar page to its representative. */
@@ -61,10 +63,18 @@ export function filterClusters(index: FilterIndex, filter: ClusterFilter): numbe
     const pages = starts[cluster + 1]! - starts[cluster]!;
     const similarity = index.leastSimilar[cluster]!;
     if (pages < filter.leastPages || pages > filter.mostPages) continue;
+    if (filter.kind !== '' && filter.kind !== kindOf(index, cluster)) continue;
     if (similarity < filter.leastSimilarity || similarity > filter.mostSimilarity) continue;
     if (somePage(index, cluster, words, filter.host)) passing.push(cluster);
   }
   return sorted(index, passing, filter.order);
+}
+
+/** What the pages of a cluster have to do with each other, as the filter calls it. */
+function kindOf({ clusters, leastSimilar }: FilterIndex, cluster: number): ClusterFilter['kind'] {
+  const kind = clusters.kinds[cluster]!;
+  if (kind !== 'copies') return kind;
+  return leastSimilar[cluster] === 1 ? 'equal' : 'similar';
 }
 
 function somePage(

@@ -1,10 +1,17 @@
 /// <reference lib="dom" />
+import type { ClusterKind } from '../report.ts';
 import type { FilterIndex } from './cluster-filter.ts';
 import { byId, element } from './element.ts';
 import { count, many, share } from './numbers.ts';
 import { visible } from './visible.ts';
 
 const PER_PAGE = 12;
+/** What is said of clusters that are no copies. */
+const kindNames: Readonly<Record<ClusterKind, string>> = {
+  copies: '',
+  'other-subject': 'same template, other subject',
+  wall: 'wall',
+};
 
 /**
  * The list of clusters, a screenful at a time: a listbox in which arrows, Home, End and Page keys choose.
@@ -82,6 +89,7 @@ export class ClusterList {
     const similarity = leastSimilar[cluster]!;
     const range =
       similarity === 1 ? 'all equal' : `similarity from ${share(similarity, 3, clusters.threshold)}`;
+    const kind = kindNames[clusters.kinds[cluster]!];
     const selected = place === this.#chosen;
     return element(
       'div',
@@ -99,7 +107,11 @@ export class ClusterList {
         'span',
         { class: 'about' },
         element('bdi', { class: 'title' }, visible(title)),
-        element('span', { class: 'facts' }, [visible(hosts[first]!), range].filter(Boolean).join(' · ')),
+        element(
+          'span',
+          { class: 'facts' },
+          [visible(hosts[first]!), kind, range].filter(Boolean).join(' · '),
+        ),
       ),
     );
   }

@@ -54,6 +54,7 @@ function readFilter(form: HTMLFormElement): ClusterFilter {
   return {
     search: String(values.get('search') ?? ''),
     host: String(values.get('host') ?? ''),
+    kind: String(values.get('kind') ?? '') as ClusterFilter['kind'],
     leastPages: number('least-pages', 2),
     mostPages: number('most-pages', Number.POSITIVE_INFINITY),
     leastSimilarity: number('least-similarity', 0),

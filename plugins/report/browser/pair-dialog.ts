@@ -22,6 +22,7 @@ export class PairDialog {
   readonly #right = byId('pair-right') as HTMLSelectElement;
   readonly #fold = byId('pair-fold') as HTMLInputElement;
   #pages: readonly [first: number, end: number] = [0, 0];
+  #cluster = 0;
   #a = 0;
   #b = 0;
 
@@ -45,6 +46,7 @@ export class PairDialog {
   /** Opens the dialog on pages a and b of a cluster. */
   open(cluster: number, a: number, b: number): void {
     const { starts } = this.#clusters;
+    this.#cluster = cluster;
     this.#pages = [starts[cluster]!, starts[cluster + 1]!];
     this.#show(a, b);
     if (!this.#dialog.open) this.#dialog.showModal();
@@ -69,6 +71,7 @@ export class PairDialog {
 
   #fill(select: HTMLSelectElement, chosen: number): void {
     const [first, end] = this.#pages;
+    const isCopies = this.#clusters.kinds[this.#cluster] === 'copies';
     const pages: number[] = [];
     for (let page = first; page < Math.min(end, first + MOST_CHOICES); page++) pages.push(page);
     if (!pages.includes(chosen)) pages.push(chosen);
@@ -77,7 +80,7 @@ export class PairDialog {
         element(
           'option',
           { value: page, selected: page === chosen },
-          `${page === first ? 'kept: ' : ''}${nameOf(this.#clusters, page)}`,
+          `${page === first && isCopies ? 'kept: ' : ''}${nameOf(this.#clusters, page)}`,
         ),
       ),
     );
@@ -88,8 +91,11 @@ export class PairDialog {
     const [textA, textB] = [await readText(clusters, a), await readText(clusters, b)];
     // the reader may have moved on meanwhile
     if (a !== this.#a || b !== this.#b) return;
-    const comparison = textA && textB && compareTexts(textA[0], textB[0], clusters.markedWords);
-    showNumbers(clusters, a, b, this.#facts(a, b), comparison);
+    const comparison =
+      textA &&
+      textB &&
+      compareTexts(textA[0], textB[0], clusters.markedWords, [textA[2] ?? [], textB[2] ?? []]);
+    showNumbers(clusters, a, b, this.#facts(a, b), clusters.kinds[this.#cluster]!, comparison);
     const heads = [
       { name: 'left', page: a, text: textA },
       { name: 'right', page: b, text: textB },

@@ -11,7 +11,7 @@ export interface PairFacts {
 
 /** Looks up pairs of pages; the table is made at the first call. */
 export function pairFacts(clusters: EmbeddedClusters): (x: number, y: number) => PairFacts {
-  const { pairs, ids, starts, similarities } = clusters;
+  const { pairs, ids, kinds, starts, similarities } = clusters;
   let places: Map<number, number> | undefined;
   return (x, y) => {
     const [a, b] = x < y ? [x, y] : [y, x];
@@ -24,8 +24,9 @@ export function pairFacts(clusters: EmbeddedClusters): (x: number, y: number) =>
         estimated: pairs.estimated,
       };
     }
-    // a cluster states the similarity to its representative, whether that is among the pairs or not
-    const similarity = starts.includes(a) ? similarities[b] : undefined;
+    // a cluster of copies states the similarity to its representative, whether that is among the pairs or not
+    const cluster = starts.indexOf(a);
+    const similarity = kinds[cluster] === 'copies' ? similarities[b] : undefined;
     return { similarity, overlap: undefined, estimated: false };
   };
 }

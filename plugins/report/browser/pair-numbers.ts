@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { EmbeddedClusters } from '../embedded.ts';
+import type { ClusterKind } from '../report.ts';
 import { byId, element } from './element.ts';
 import { count, many, share } from './numbers.ts';
 import type { PairFacts } from './pair-facts.ts';
@@ -11,6 +12,7 @@ export function showNumbers(
   left: number,
   right: number,
   { similarity, overlap, estimated }: PairFacts,
+  kind: ClusterKind,
   comparison: Comparison | undefined,
 ): void {
   const { grams, method, threshold, pairsComplete } = clusters;
@@ -19,7 +21,7 @@ export function showNumbers(
   const shown = similarity === undefined ? undefined : `${share(similarity, 4, threshold)}${guess}`;
   byId('pair-heading').textContent =
     shown === undefined ? 'Not a pair of this run' : similarity === 1 ? 'Same grams' : `${shown} similar`;
-  byId('pair-verdict').textContent = verdict(clusters, similarity, comparison);
+  byId('pair-verdict').textContent = verdict(clusters, kind, similarity, comparison);
   const rows: [string, string][] = [
     [
       `Similarity (${clusters.similarity})`,
@@ -45,11 +47,16 @@ export function showNumbers(
 
 function verdict(
   { threshold, pairsComplete, markedWords }: EmbeddedClusters,
+  kind: ClusterKind,
   similarity: number | undefined,
   comparison: Comparison | undefined,
 ): string {
   if (similarity !== undefined) {
     const shown = share(similarity, 4, threshold);
+    if (kind === 'wall') return `${shown}: the same wall, which is no content.`;
+    if (kind === 'other-subject' && similarity >= threshold) {
+      return `${shown} ≥ ${threshold}, and about different things: what both share is mostly the template of their site, or both names stand side by side. No duplicates.`;
+    }
     return similarity >= threshold
       ? `${shown} ≥ ${threshold}: near-duplicates.`
       : `${shown} < ${threshold}: in one cluster through pages similar to both.`;

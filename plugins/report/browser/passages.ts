@@ -4,6 +4,8 @@ import { splitWords, type Words } from './words.ts';
 export interface Run {
   readonly shared: boolean;
   readonly text: string;
+  /** Of words that do not count, since they are the template of their site: how many in a hundred pages have them. */
+  readonly percent?: number;
 }
 
 /** What stands side by side: the runs of one or more paragraphs of either text; empty where one has none. */
@@ -27,11 +29,18 @@ export interface Comparison {
  *
  * Paragraphs (lines) go together when they hold the same gram that is in either text once; of those grams the
  * longest run that stands in the same order in both counts. O(n log n) for n words.
+ *
+ * @param templates what of either text does not count, as `EmbeddedText` has it
  */
-export function compareTexts(a: string, b: string, gramWords: number): Comparison {
+export function compareTexts(
+  a: string,
+  b: string,
+  gramWords: number,
+  templates: readonly [a: readonly number[], b: readonly number[]] = [[], []],
+): Comparison {
   const numbers = new Map<string, number>();
-  const first = readText(a, gramWords, numbers);
-  const second = readText(b, gramWords, numbers);
+  const first = readText(a, gramWords, numbers, templates[0]);
+  const second = readText(b, gramWords, numbers, templates[1]);
   markShared(first, second.places);
   markShared(second, first.places);
   let overlap = 0;
@@ -50,12 +59,19 @@ interface Text {
   /** The first place of each gram; -1 - place when it comes up again. */
   readonly places: Map<string, number>;
   readonly shared: Uint8Array;
+  /** For each word how many in a hundred pages have it, −1 where it counts. */
+  readonly percents: Int8Array;
   readonly paragraphs: readonly { readonly start: number; readonly end: number }[];
   /** The paragraph of each word. */
   readonly paragraphOf: Uint32Array;
 }
 
-function readText(text: string, gramWords: number, numbers: Map<string, number>): Text {
+function readText(
+  text: string,
+  gramWords: number,
+  numbers: Map<string, number>,
+  template: readonly number[] = [],
+): Text {
   const words = splitWords(text, numbers);
   const count = words.keys.length;
   const places = new Map<string, number>();
@@ -70,7 +86,16 @@ function readText(text: string, gramWords: number, numbers: Map<string, number>)
     while (words.starts[i]! >= paragraphs[paragraph]!.end) paragraph++;
     paragraphOf[i] = paragraph;
   }
-  return { text, words, gramWords, places, shared: new Uint8Array(count), paragraphs, paragraphOf };
+  const percents = percentsOf(template, count);
+  return { text, words, gramWords, places, shared: new Uint8Array(count), percents, paragraphs, paragraphOf };
+}
+
+/** Nothing is said of a text whose words are others than those that were counted. */
+function percentsOf([words, ...runs]: readonly number[], count: number): Int8Array {
+  const percents = new Int8Array(count).fill(-1);
+  if (words !== count) return percents;
+  for (let i = 0; i + 2 < runs.length; i += 3) percents.fill(runs[i + 2]!, runs[i]!, runs[i + 1]!);
+  return percents;
 }
 
 /** A text of fewer words than a gram has is one gram, as everywhere. */
@@ -170,23 +195,33 @@ function rowOf(a: Text, startA: number, endA: number, b: Text, startB: number, e
   return { a: runsA, b: runsB, same };
 }
 
-/** The text of paragraphs `start .. end`, cut where sharing begins or ends; what separates words goes to the left. */
-function runsOf({ text, words, shared, paragraphs, paragraphOf }: Text, start: number, end: number): Run[] {
+/** The text of paragraphs `start .. end`, cut where sharing or template begins or ends; what separates words goes to the left. */
+function runsOf(
+  { text, words, shared, percents, paragraphs, paragraphOf }: Text,
+  start: number,
+  end: number,
+): Run[] {
   if (start === end) return [];
   const from = paragraphs[start]!.start;
   const to = paragraphs[end - 1]!.end;
   const runs: Run[] = [];
   let runStart = from;
   let runShared: number | undefined;
+  let percent = -1;
+  const run = (to: number): Run => {
+    // without a word there is nothing to compare
+    const marked = { shared: runShared !== 0, text: text.slice(runStart, to) };
+    return percent < 0 ? marked : { ...marked, percent };
+  };
   for (let i = firstWordOf(paragraphOf, start); i < paragraphOf.length && paragraphOf[i]! < end; i++) {
-    if (runShared !== undefined && shared[i] !== runShared) {
-      runs.push({ shared: runShared === 1, text: text.slice(runStart, words.starts[i]) });
+    if (runShared !== undefined && (shared[i] !== runShared || percents[i] !== percent)) {
+      runs.push(run(words.starts[i]!));
       runStart = words.starts[i]!;
     }
     runShared = shared[i]!;
+    percent = percents[i]!;
   }
-  // without a word there is nothing to compare
-  runs.push({ shared: runShared !== 0, text: text.slice(runStart, to) });
+  runs.push(run(to));
   return runs;
 }
 

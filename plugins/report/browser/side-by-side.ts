@@ -49,7 +49,14 @@ function cell(runs: readonly Run[], side: 'left' | 'right', fold: boolean): HTML
   );
 }
 
-function runNodes({ shared, text }: Run, side: string, fold: boolean): (Node | string)[] {
+function runNodes(run: Run, side: string, fold: boolean): (Node | string)[] {
+  if (run.percent === undefined) return markedNodes(run, side, fold);
+  const pages = run.percent === 0 ? 'fewer than 1 %' : `${run.percent} % or more`;
+  const title = `does not count: on ${pages} of the pages of this site`;
+  return [element('span', { class: 'template', title }, ...markedNodes(run, side, fold))];
+}
+
+function markedNodes({ shared, text }: Run, side: string, fold: boolean): (Node | string)[] {
   if (!shared) {
     // said too, for those who do not see the colour
     const spoken = element('span', { class: 'unseen' }, `[only ${side}: `);

@@ -3,17 +3,21 @@
  * turn the direction of what follows by their code (‹U+202E›). Line feeds and tabs stay.
  */
 export function visible(text: string): string {
-  return text.replace(unseen, (character) => {
-    const code = character.charCodeAt(0);
-    if (code < 0x20) return String.fromCharCode(0x2400 + code);
-    if (code === 0x7f) return '\u2421';
-    return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
-  });
+  return text.replace(unseen, (run) => Array.from(run, (each) => picture(each.charCodeAt(0))).join(''));
 }
 
-/** C0 but for tab and line feed, C1, marks, embeddings, overrides and isolates of direction, line separators. */
+function picture(code: number): string {
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return '\u2421';
+  return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
+}
+
+/**
+ * C0 but for tab and line feed, C1, marks, embeddings, overrides and isolates of direction, line separators; some at a
+ * time, since each match of a text takes memory.
+ */
 const unseen =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]{1,256}/g;
 
 /** The address as a link may use it, or undefined for anything that is not http or https. */
 export function linkTarget(url: string): string | undefined {

@@ -69,6 +69,21 @@ export interface DecisionRecord extends PageNotes {
   readonly alike?: { readonly key: string; readonly url: string; readonly similarity: number };
 }
 
+/** What is kept of a page that was taken for a copy of one whose handler had not ended. */
+interface IntentRecord extends PageNotes {
+  readonly key: string;
+  /** Missing where it is the key. */
+  readonly url?: string;
+  /** Key of the page that it was taken for a copy of. */
+  readonly of: string;
+  /** `fingerprint128` of its gram set, 32 hexadecimal digits. */
+  readonly fingerprint: string;
+  /** What it takes to fetch the page again, in its caller's words; missing where its handler has run. */
+  readonly request?: string;
+  /** How often it was brought back. */
+  readonly returns: number;
+}
+
 /** What searching needs of a unique page before its gram set is read. */
 export interface SketchRecord {
   readonly size: number;
@@ -171,6 +186,26 @@ export function decodeGrams(bytes: Buffer, place: Place): BigUint64Array {
   const grams = new BigUint64Array(count);
   new Uint8Array(grams.buffer).set(body);
   return grams;
+}
+
+/**
+ * An intent with its set: the bytes of the record, 4 big-endian; the record as JSON; then the set.
+ *
+ * @param set as {@link encodeGrams} gives it, in the compact setting as {@link encodeSketch} does
+ */
+export function encodeIntent(record: IntentRecord, set: Buffer): Buffer {
+  const json = Buffer.from(JSON.stringify(record));
+  const length = Buffer.allocUnsafe(4);
+  length.writeUInt32BE(json.length);
+  return sealed(Buffer.concat([length, json, set]));
+}
+
+/** The intent that {@link encodeIntent} stored, its set still encoded. */
+export function decodeIntent(bytes: Buffer, place: Place): { record: IntentRecord; set: Buffer } {
+  const body = opened(bytes, place);
+  const end = body.length < 4 ? Number.POSITIVE_INFINITY : 4 + body.readUInt32BE();
+  if (end > body.length) throw wrongLength(place, bytes.length, end + FRAME_BYTES);
+  return { record: JSON.parse(body.toString('utf8', 4, end)) as IntentRecord, set: body.subarray(end) };
 }
 
 /** Checks a value of a later version, whatever it holds: its length and checksum. */

@@ -52,6 +52,13 @@
  * This version holds these two against their checksums and takes them along, unread: into exports and back, and into
  * the index that this one is merged into, where a host that is known there already keeps what it has.
  *
+ *     and of no page, since these have no verdict yet:
+ *
+ *      1
+ *     ┌─┬──────────────┐
+ *     │i│ user key     │                            → intent: a page that was taken for a copy of one whose handler
+ *     └─┴──────────────┘                              had not ended, with its set; gone with its verdict
+ *
  * This module alone builds and reads keys: to all others a `Key` says nothing.
  */
 import { hash64 } from '../../grams/hash.ts';
@@ -74,9 +81,10 @@ export type TableName =
   | 'trees'
   | 'simHashTables'
   | 'texts'
-  | 'hosts';
+  | 'hosts'
+  | 'intents';
 
-const [P, K, C, G, F, T, S, X, H] = Buffer.from('pkcgftsxh');
+const [P, K, C, G, F, T, S, X, H, I] = Buffer.from('pkcgftsxhi');
 
 const LETTERS: Readonly<Record<TableName, number>> = {
   decisions: P,
@@ -88,6 +96,7 @@ const LETTERS: Readonly<Record<TableName, number>> = {
   simHashTables: S,
   texts: X,
   hosts: H,
+  intents: I,
 };
 
 const TABLES: ReadonlyMap<number, TableName> = new Map(
@@ -145,11 +154,12 @@ export function gramsKey(page: number): Key {
 
 /** Key of the caller's own key. @throws TypeError when that has a lone surrogate, which UTF-8 cannot tell from another */
 export function userKey(key: string): Key {
-  const bytes = Buffer.from(`k${key}`);
-  if (bytes.toString() !== `k${key}`) {
-    throw new TypeError(`key: expected well-formed Unicode; got ${JSON.stringify(key)}`);
-  }
-  return sealed(bytes);
+  return keyed('k', key);
+}
+
+/** Key of the intent of a caller's own key. @throws as {@link userKey} */
+export function intentKey(key: string): Key {
+  return keyed('i', key);
 }
 
 /** Key in the table of fingerprints. @param fingerprint 16 bytes, of `fingerprint128` */
@@ -222,14 +232,14 @@ export function isHeaderKey(key: Key): boolean {
   return [FORMAT_KEY, PARAMETERS_KEY, COUNTS_KEY].some((known) => bytesOf(known).equals(bytesOf(key)));
 }
 
-/** Page number of a key of any table but `keys` and `hosts`. */
+/** Page number of a key of any table but `keys`, `hosts` and `intents`. */
 export function pageOf(key: Key): number {
   const bytes = bytesOf(key);
   const end = bytes.length;
   return ((bytes[end - 4] << 24) | (bytes[end - 3] << 16) | (bytes[end - 2] << 8) | bytes[end - 1]) >>> 0;
 }
 
-/** The caller's key, of a key in the table `keys`. */
+/** The caller's key, of a key in the table `keys` or `intents`. */
 export function textOfUserKey(key: Key): string {
   return bytesOf(key).toString('utf8', 1);
 }
@@ -331,6 +341,7 @@ function bitPrefixRange(key: Key, bits: number): KeyRange {
 function hasFormOf(table: TableName, bytes: number): boolean {
   switch (table) {
     case 'keys':
+    case 'intents':
       return true;
     case 'fingerprints':
       return bytes === FINGERPRINT_HEAD_BYTES + PAGE_NUMBER_BYTES;
@@ -343,6 +354,14 @@ function hasFormOf(table: TableName, bytes: number): boolean {
     default:
       return bytes === NUMBERED_BYTES;
   }
+}
+
+function keyed(letter: string, key: string): Key {
+  const bytes = Buffer.from(letter + key);
+  if (bytes.toString('utf8', 1) !== key) {
+    throw new TypeError(`key: expected well-formed Unicode; got ${JSON.stringify(key)}`);
+  }
+  return sealed(bytes);
 }
 
 function numbered(letter: number, page: number): Key {

@@ -184,7 +184,7 @@ export class Audit {
           for (const [key, value] of entries) {
             if (isHeaderKey(key)) continue;
             const table = tableOf(key);
-            if (table === 'texts' || table === 'hosts') {
+            if (table === 'texts' || table === 'hosts' || table === 'intents') {
               later.push([key, value]);
               continue;
             }
@@ -204,7 +204,7 @@ export class Audit {
     }
   }
 
-  /** What only later versions write must be whole, and no text may be left of a page that is gone or never was. */
+  /** Intents, and what only later versions write, must be whole; no text may be left of a page that is gone or never was. */
   async #checkLater(entries: readonly [Key, Buffer][], report: ReportDamage): Promise<void> {
     for (const [key, value] of entries) readable(() => assertWhole(value, tableAt(key)), report);
     const pages = entries.filter(([key]) => tableOf(key) === 'texts').map(([key]) => pageOf(key));
@@ -259,6 +259,7 @@ function tableAt(key: Key): Place {
   if (table === undefined) return { entry: hexOfKey(key) };
   switch (table) {
     case 'keys':
+    case 'intents':
       return { table, key: textOfUserKey(key) };
     case 'texts':
       return { table, page: pageOf(key) };

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { fileFormats } from '../../file-formats.ts';
 import { scanEntries } from '../disk/binary-store.ts';
 import { assertWhole, encodeSketch } from '../layout/codec.ts';
-import { digitsOfHostKey, hexOfKey, tableRange } from '../layout/keys.ts';
+import { digitsOfHostKey, hexOfKey, tableRange, textOfUserKey } from '../layout/keys.ts';
 import { type IndexView, type StoredPage, storedPagesWithTexts } from './stored-pages.ts';
 
 /** `,"check":"01234567"}`, which ends every line. */
@@ -22,6 +22,9 @@ export const CHECK_BYTES = 20;
  *
  * What later versions keep beside stands as it is stored: the `text` of a page in its line, and what is known of hosts
  * behind the pages, a line `{"host":"digits of the key","value":"base64","check":"…"}` an entry.
+ *
+ * Behind these stand the intents, `{"intent":"key","value":"base64","check":"…"}`: pages that have no verdict yet, as
+ * they are stored.
  *
  * `check` is the CRC-32 of the line before that member, begun with the check of the line before: a line that was
  * altered, lost, doubled or moved is found where it happened, and without its last line an export was cut.
@@ -46,6 +49,13 @@ export async function* exportLines(view: IndexView): AsyncGenerator<string> {
     for (const [key, value] of entries) {
       assertWhole(value, { table: 'hosts', entry: hexOfKey(key) });
       yield line({ host: digitsOfHostKey(key), value: value.toString('base64') });
+    }
+  }
+  for await (const entries of scanEntries(view.store, tableRange('intents'), { snapshot: view.snapshot })) {
+    for (const [key, value] of entries) {
+      const intent = textOfUserKey(key);
+      assertWhole(value, { table: 'intents', key: intent });
+      yield line({ intent, value: value.toString('base64') });
     }
   }
   yield line({ pages });

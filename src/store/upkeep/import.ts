@@ -9,7 +9,7 @@ import {
   verdicts,
 } from '../layout/codec.ts';
 import { type Change, type SketchedSet, sketchSet } from '../layout/entries.ts';
-import { hostKey } from '../layout/keys.ts';
+import { hostKey, intentKey } from '../layout/keys.ts';
 import {
   completeParameters,
   type IndexLayout,
@@ -22,7 +22,7 @@ import { CHECK_BYTES, shownCheck } from './export.ts';
 /** Lines of text, in pieces of any size. */
 export type ExportSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
-/** What a line of an export holds: a page, or an entry of the table `hosts`. */
+/** What a line of an export holds: a page, or an entry of the tables `hosts` and `intents`. */
 export type ExportedItem = DecidedPage | Required<Change>;
 
 /** An export that is read line by line; its end is checked when the last item was taken. */
@@ -89,6 +89,10 @@ async function* itemsOf(lines: AsyncGenerator<Line>, layout: IndexLayout): Async
     }
     if (content.host !== undefined) {
       yield hostEntryOfLine(content, number);
+      continue;
+    }
+    if (typeof content.intent === 'string') {
+      yield { key: intentKey(content.intent), value: storedValue(content.value, 'value', number) };
       continue;
     }
     if (content.pages !== pages) {

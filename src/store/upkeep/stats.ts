@@ -24,7 +24,7 @@ export interface IndexStats {
 
 /** What one table holds and takes. */
 export interface TableStats {
-  /** As the counts call for; those of `texts` and `hosts`, which only later versions write, are counted one by one. */
+  /** As the counts call for; those of `texts`, `hosts` and `intents` are counted one by one. */
   readonly entries: number;
   /** Bytes in files, as the store estimates; missing where it does not. What is not yet in a table file is not counted. */
   readonly bytes?: number;
@@ -65,6 +65,7 @@ async function tableStats(
     simHashTables: unique * simHash.tables.length,
     texts: await countedEntries(store, 'texts'),
     hosts: await countedEntries(store, 'hosts'),
+    intents: await countedEntries(store, 'intents'),
   };
   const names = Object.keys(entries) as TableName[];
   const stats = names.map(async (name) => {

@@ -107,6 +107,7 @@ describe('dedup', () => {
       'decisions.jsonl',
       'pairs.jsonl',
       'summary.json',
+      'templates.jsonl',
     ]);
   });
 

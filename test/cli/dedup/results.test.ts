@@ -57,6 +57,48 @@ test('clusters have their URLs, pairs are those inside of a cluster, and all pai
   expect([...deduplication.unclassifiable]).toEqual([['no text', 2]]);
 });
 
+test('pages about different things, and those of a wall, are clusters of their own kind', async () => {
+  const decision = (id: string, code: string) => ({
+    ...{ id, url: `https://a.example/${id}`, code, reason: code },
+    decision: code === 'wall' ? 'unclassifiable' : 'keep',
+  });
+  await write({
+    'summary.json': [{ ...summary, alike: 3 }],
+    'clusters.jsonl': [{ representative: 'b', members: [member('b2')] }],
+    'decisions.jsonl': [
+      ...['a', 'b', 'c', 'x', 'y'].map((id) => decision(id, 'other-subject')),
+      ...['w1', 'w2', 'w3'].map((id) => decision(id, 'wall')),
+    ],
+    'alike.jsonl': [
+      { a: 'b', b: 'c', similarity: 0.85, overlap: 85 },
+      { a: 'x', b: 'y', similarity: 0.95, overlap: 95 },
+      { a: 'a', b: 'c', similarity: 0.9, overlap: 90 },
+    ],
+    'pairs.jsonl': [
+      { a: 'w1', b: 'w2', similarity: 1, overlap: 10 },
+      { a: 'w2', b: 'w3', similarity: 0.9, overlap: 9 },
+      { a: 'b', b: 'b2', similarity: 0.9, overlap: 9 },
+    ],
+  });
+  const { deduplication } = (await readDedupResults(folder))!;
+  const listed = deduplication.clusters.map(({ kind, representative, members }) => [
+    kind,
+    representative.url || representative.id,
+    ...members.map(({ page, similarity }) => `${page.id} ${similarity}`),
+  ]);
+  expect(listed).toEqual([
+    [undefined, 'https://a.example/b', 'b2 0.9'],
+    // each shows how similar it is to the closest, which need not be the first
+    ['other-subject', 'https://a.example/b', 'c 0.9', 'a 0.9'],
+    ['other-subject', 'https://a.example/x', 'y 0.95'],
+    ['wall', 'https://a.example/w1', 'w2 1', 'w3 0.9'],
+  ]);
+  expect(deduplication.pairs.map(({ a, b, alike }) => a + b + (alike ?? ''))).toEqual([
+    ...['bb2', 'bctrue', 'xytrue', 'actrue', 'w1w2', 'w2w3'],
+  ]);
+  await rm(join(folder, 'alike.jsonl'));
+});
+
 test('of more clusters than a report carries the largest are there, and a note says how many are not', async () => {
   const small = Array.from({ length: 50_010 }, (_, i) => ({
     representative: `r${i}`,

@@ -72,6 +72,7 @@ test('a person is shown the largest clusters first, the sums, and why pages are 
 
 12 pages (12 MB) in 1.2 s: 3 kept, 7 dropped, 2 unclassifiable
 2 clusters from 22 pairs with jaccard ≥ 0.8 on word:4 grams (method qp, 23 candidates)
+dropped: 6 with the same grams, 1 similar
 unclassifiable: 2 × no text
 `);
 });
@@ -85,7 +86,7 @@ test('what was skipped, what is damaged and where the files are is said where th
     'no pages, skipped: 7 × g, 6 × f, 5 × e, 4 × d, 3 × c, 2 × b, …',
     'damaged: 1 spot in the input; what they held is missing here',
     '    in.jsonl at 7: torn',
-    'written to out: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, summary.json',
+    'written to out: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, templates.jsonl, summary.json',
     '',
   ]);
   const { g: _, ...six } = skipped;

@@ -174,7 +174,7 @@ test('--out writes the report as JSON, CSV and HTML, and the files that dedup wo
   const report = await reportOf('--out', 'out', '--methods', 'qp,sp');
   expect((await readdir(join(folder, 'out'))).sort()).toEqual([
     ...['alike.jsonl', 'clusters.jsonl', 'decisions.jsonl', 'pairs.jsonl'],
-    ...['report.csv', 'report.html', 'report.json', 'summary.json'],
+    ...['report.csv', 'report.html', 'report.json', 'summary.json', 'templates.jsonl'],
   ]);
   const written = async (name: string): Promise<string> => readFile(join(folder, 'out', name), 'utf8');
   expect(JSON.parse(await written('report.json'))).toEqual(report);

@@ -20,7 +20,7 @@ async function texts(
   ids: string[],
   limits: { ofPage: number; together: number },
 ) {
-  const read = await withTexts(clusters, { pages: pagesOf(...ids) }, reading, () => {}, limits);
+  const read = await withTexts(clusters, { pages: pagesOf(...ids) }, reading, () => {}, new Map(), limits);
   const pages = read.clusters.flatMap(({ representative, members }) => [
     representative,
     ...members.map(({ page }) => page),

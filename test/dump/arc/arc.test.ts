@@ -86,13 +86,12 @@ describe('pages of an ARC file', () => {
         }),
       ),
     );
-    expect(spots).toEqual([]);
+    expect(spots).toMatchObject([{ code: 'no-http-header' }]);
     expect(Object.fromEntries(stats.skipped)).toEqual({
       'filedesc record': 1,
       'text/dns': 1,
       'HTTP status 404': 1,
       'image/gif': 1,
-      'response without an HTTP header': 1,
     });
     expect(pages).toMatchObject([
       { url: 'ftp://example.test/a.txt', contentType: 'text/plain' },

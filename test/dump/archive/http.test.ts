@@ -8,9 +8,27 @@ const headersOf = (coding: string, transfer = ''): Map<string, string> =>
     ['transfer-encoding', transfer],
   ]);
 const decode = async (stored: Buffer | string, coding: string, transfer = '', maxBytes = 10_000) => {
-  const { body, ...rest } = await decodeBody(Buffer.from(stored), headersOf(coding, transfer), maxBytes);
+  const { body, isDecoded, ...rest } = await decodeBody(
+    Buffer.from(stored),
+    headersOf(coding, transfer),
+    maxBytes,
+  );
   return { text: body.toString('latin1'), ...rest };
 };
+/** A zstd frame of stored blocks, with its size, and without a checksum (RFC 8878, section 3.1.1). */
+function zstdOf(data: Buffer | string): Buffer {
+  const bytes = Buffer.from(data);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(bytes.length);
+  const parts = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0]), size];
+  for (let at = 0; at < bytes.length; at += 50_000) {
+    const block = bytes.subarray(at, at + 50_000);
+    const head = Buffer.alloc(3);
+    head.writeUIntLE((block.length << 3) | (at + block.length === bytes.length ? 1 : 0), 0, 3);
+    parts.push(head, block);
+  }
+  return Buffer.concat(parts);
+}
 const words = 'some words of a page, '.repeat(30);
 
 test('a status line gives its status, 0 when it has none; what does not begin with HTTP/ is no response', () => {
@@ -29,6 +47,7 @@ test('a status line gives its status, 0 when it has none; what does not begin wi
   // a header without an end is all header, up to the limit
   expect(headOf('HTTP/1.1 200 OK\r\nA: b\r\nC')).toMatchObject({ status: 200, length: 24 });
   expect(headOf('HTTP/1.1 200 OK\r\nA: b\r\nC: d\r\n\r\nbody', 23)).toEqual({
+    isLong: true,
     status: 200,
     headers: new Map([['a', 'b']]),
     length: 23,
@@ -86,21 +105,106 @@ test('a body that breaks off comes out as far as it decodes, with the name of th
   ] as const) {
     const broken = Buffer.from(packed);
     broken[broken.length >> 1]! ^= 0xff;
-    const { text, brokenCoding } = await decode(broken, coding, '', 10_000_000);
-    expect([brokenCoding, text.length > 100, noise.startsWith(text.slice(0, 100))]).toEqual([
+    const { text, broken: named } = await decode(broken, coding, '', 10_000_000);
+    expect([named?.coding, text.length > 100, noise.startsWith(text.slice(0, 100))]).toEqual([
       coding,
       true,
       true,
     ]);
-    // one that was cut off is no broken one: many archives cut long bodies
     const cut = await decode(packed.subarray(0, packed.length >> 1), coding, '', 10_000_000);
-    expect([cut.brokenCoding, noise.startsWith(cut.text), cut.text.length > 100]).toEqual([
-      undefined,
+    expect([cut.broken, noise.startsWith(cut.text), cut.text.length > 100]).toEqual([
+      { coding, fault: 'cut-off' },
       true,
       true,
     ]);
   }
-  expect(await decode(Buffer.from('1f8bffff', 'hex'), 'gzip')).toEqual({ text: '', brokenCoding: 'gzip' });
+  expect(await decode(Buffer.from('1f8bffff', 'hex'), 'gzip')).toEqual({
+    text: '',
+    broken: { coding: 'gzip', fault: 'undecodable' },
+  });
+});
+
+test('what is sound in a broken coding comes out whole: cut off, with a wrong checksum, with junk behind it', async () => {
+  // long, and hard to compress
+  const long = Array.from({ length: 20_000 }, (_, n) => ((n * 7919) % 100_003).toString(36)).join(' ');
+  const junk = Buffer.from('junk behind it');
+  const changed = (packed: Buffer, fromEnd: number): Buffer => {
+    const bytes = Buffer.from(packed);
+    bytes[bytes.length - fromEnd]! ^= 1;
+    return bytes;
+  };
+  const [gzip, zlib, br, zstd] = [gzipSync(long), deflateSync(long), brotliCompressSync(long), zstdOf(long)];
+  const cases: Array<[coding: string, stored: Buffer, fault: string | undefined]> = [
+    ['gzip', Buffer.concat([gzip, junk]), 'junk'],
+    ['gzip', Buffer.concat([gzip, Buffer.alloc(20)]), undefined],
+    ['gzip', changed(gzip, 6), 'checksum'],
+    ['gzip', changed(gzip, 1), 'checksum'],
+    ['gzip', gzip.subarray(0, -5), 'cut-off'],
+    ['gzip', gzip.subarray(0, -8), 'cut-off'],
+    ['gzip', Buffer.concat([changed(gzip, 6), junk]), 'checksum'],
+    ['deflate', Buffer.concat([zlib, junk]), 'junk'],
+    ['deflate', changed(zlib, 1), 'checksum'],
+    ['deflate', Buffer.concat([deflateRawSync(long), junk]), 'junk'],
+    ['br', Buffer.concat([br, junk]), 'junk'],
+    ['zstd', zstd, undefined],
+    ['zstd', Buffer.concat([zstd, junk]), 'junk'],
+  ];
+  for (const [coding, stored, fault] of cases) {
+    const { text, broken, truncatedFrom } = await decode(stored, coding, '', 10_000_000);
+    expect([coding, fault, text === long, truncatedFrom]).toEqual([coding, fault, true, undefined]);
+    expect(broken).toEqual(fault === undefined ? undefined : { coding, fault });
+  }
+  for (const [coding, packed] of [
+    ['gzip', gzip],
+    ['deflate', zlib],
+    ['br', br],
+    ['zstd', zstd],
+  ] as const) {
+    const { text, broken } = await decode(packed.subarray(0, packed.length - 200), coding, '', 10_000_000);
+    expect(broken).toEqual({ coding, fault: 'cut-off' });
+    expect(long.startsWith(text)).toBe(true);
+    // zstd gives whole blocks only
+    if (coding !== 'zstd') expect(text.length).toBeGreaterThan(long.length - 2000);
+  }
+  // of several members the sound ones come out, whichever is broken
+  const members = Buffer.concat([gzipSync('one '), changed(gzipSync('two '), 6), gzipSync('three')]);
+  expect(await decode(members, 'gzip')).toEqual({
+    text: 'one two three',
+    broken: { coding: 'gzip', fault: 'checksum' },
+  });
+});
+
+test('a coding without a label, against it, or twice is removed by the bytes alone', async () => {
+  const [gzip, br, zstd] = [gzipSync(words), brotliCompressSync(words), zstdOf(words)];
+  for (const stored of [gzip, br, zstd, gzipSync(gzip), gzipSync(br), zstdOf(gzip)]) {
+    for (const label of ['', 'gzip', 'br', 'zstd', 'deflate', 'utf-8']) {
+      expect([label, await decode(stored, label)]).toEqual([label, { text: words }]);
+    }
+  }
+  expect(await decode(gzip.subarray(0, -4), '')).toEqual({
+    text: words,
+    broken: { coding: 'gzip', fault: 'cut-off' },
+  });
+  // Western text in UTF-16, noise, and what merely begins like a coding are none
+  for (const kept of [
+    Buffer.from('words of a page', 'utf16le'),
+    Buffer.from([0, 200, 3, 255, 9, 129, 7, 2]),
+    Buffer.from([0x1f, 0x8b, 8, 0xff, 0, 0, 0, 0, 0, 0, 0]),
+  ]) {
+    expect(await decode(kept, '')).toEqual({ text: kept.toString('latin1') });
+  }
+});
+
+test('transfer codings beside chunks are removed, too', async () => {
+  const packed = gzipSync(words);
+  const chunked = Buffer.concat([
+    Buffer.from(`${packed.length.toString(16)}\r\n`),
+    packed,
+    Buffer.from('\r\n0\r\n\r\n'),
+  ]);
+  expect(await decode(chunked, '', 'gzip, chunked')).toEqual({ text: words });
+  expect(await decode(packed, '', 'gzip')).toEqual({ text: words });
+  expect(await decode(words, '', 'gzip, chunked')).toEqual({ text: words });
 });
 
 test('a body over the limit is cut there, decoded or not, and says at least how long it is', async () => {
@@ -133,7 +237,7 @@ test('chunks are joined, and what only claims to be chunked is kept as it is', a
 });
 
 test('chunks that break off give what came before, and are named', async () => {
-  const brokenCoding = 'chunked';
+  const broken = { coding: 'chunked', fault: 'cut-off' };
   const cases: Array<[string, string]> = [
     ['3\r\nabc\r\n9\r\nde', 'abcde'],
     ['3\r\nabc\r\nzz\r\nde', 'abc'],
@@ -142,6 +246,6 @@ test('chunks that break off give what came before, and are named', async () => {
     ['3\r\nabc\r\n2', 'abc'],
   ];
   for (const [stored, text] of cases) {
-    expect([stored, await decode(stored, '', 'chunked')]).toEqual([stored, { text, brokenCoding }]);
+    expect([stored, await decode(stored, '', 'chunked')]).toEqual([stored, { text, broken }]);
   }
 });

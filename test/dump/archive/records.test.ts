@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { arcSyntax } from '../../../plugins/dump/arc/arc-syntax.ts';
+import type { ArchiveRecord } from '../../../plugins/dump/archive/archive-record.ts';
 import type { RecordSyntax } from '../../../plugins/dump/archive/record-syntax.ts';
-import { type ArchiveRecord, archiveRecords } from '../../../plugins/dump/archive/records.ts';
+import { archiveRecords } from '../../../plugins/dump/archive/records.ts';
 import type { Piece } from '../../../plugins/dump/bytes/pieces.ts';
 import type { DamagedSpot } from '../../../plugins/dump/damage.ts';
 import type { Limits } from '../../../plugins/dump/limits.ts';

@@ -63,7 +63,6 @@ describe('pages of a WARC file', () => {
         warcRecord({ block: httpResponse('gone', ['Content-Type: text/html'], '404 Not Found') }),
         warcRecord({ block: httpResponse('', ['Location: /'], '302 Found') }),
         warcRecord({ block: httpResponse('GIF89a', ['Content-Type: image/gif']) }),
-        warcRecord({ block: 'no header' }),
         warcRecord({ block: httpResponse('words', []) }),
         warcRecord({ type: 'response', contentType: 'text/dns', block: 'example.test. 1 IN A 192.0.2.1' }),
       ),
@@ -76,11 +75,44 @@ describe('pages of a WARC file', () => {
       'HTTP status 404': 1,
       'HTTP status 302': 1,
       'image/gif': 1,
-      'response without an HTTP header': 1,
       'no media type, and not HTML': 1,
       'text/dns': 1,
     });
     expect(stats.damaged).toBe(0);
+  });
+
+  test('a record of page type that cannot be read is damage with its reason; HTML without a header comes out', async () => {
+    const limits = { maxHeaderBytes: 4096 };
+    const { pages, stats, spots } = await readAll(
+      warc(
+        warcRecord({ id: 'a', block: 'no header' }),
+        warcRecord({ id: 'b', block: '' }),
+        warcRecord({ id: 'c', block: html }),
+        warcRecord({
+          id: 'd',
+          block: httpResponse(Buffer.alloc(999, 0xee), ['Content-Type: text/html', 'Content-Encoding: lzw']),
+        }),
+        warcRecord({
+          id: 'e',
+          block: httpResponse(html, ['Content-Type: text/html', `X: ${'x'.repeat(5000)}`]),
+        }),
+        warcRecord({ id: 'f', block: httpResponse(html) }),
+      ),
+      { limits },
+    );
+    expect(pages.map(({ id, body }) => [id, body.toString()])).toEqual([
+      ['c', html],
+      ['f', html],
+    ]);
+    expect(spots.map(({ code, reason }) => [code, reason])).toEqual([
+      ['no-http-header', 'record a: expected an HTTP header, found something else'],
+      ['no-http-header', 'record b: expected an HTTP header, found nothing'],
+      ['no-http-header', 'record c: expected an HTTP header, found HTML, which is read as it stands'],
+      ['unknown-coding', 'record d: its content coding, lzw, is not known: the page is left out'],
+      ['too-long', 'its HTTP header is longer than 4096 bytes'],
+    ]);
+    expect(stats.damaged).toBe(5);
+    expect(stats.skipped.size).toBe(0);
   });
 
   test('resource and conversion records and untyped HTML are pages', async () => {

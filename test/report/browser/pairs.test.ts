@@ -242,3 +242,36 @@ test('a long run that is alike is shown by its ends, cut at spaces, and opens at
   report.click(button as Element);
   expect(cell.textContent).toBe(`${run} [only left: left end]`);
 });
+
+test('pages about different things are told so, and two that are no pair are not said to be similar', async () => {
+  const deduplication = fabricatedDeduplication([pages]);
+  const [cluster] = deduplication.clusters;
+  const alike: ReportedDeduplication = {
+    ...deduplication,
+    clusters: [{ ...cluster!, kind: 'other-subject' }],
+    pairs: [{ a: 'a1', b: 'a2', similarity: 0.9, overlap: 90, alike: true }],
+  };
+  const report = await openPair(alike);
+  expect(report.text('cluster-heading')).toBe('3 pages that are alike and about different things');
+  expect(report.text('cluster-detail')).not.toContain('kept');
+  expect(report.text('pair-verdict')).toMatch(
+    /^0\.9000 ≥ 0\.8, and about different things: .* No duplicates\.$/,
+  );
+  const other = await openPair(alike, 1);
+  expect(other.text('pair-heading')).toBe('Not a pair of this run');
+});
+
+test('what does not count is greyed, and says on how many pages of the site it stands', async () => {
+  const withTemplate = pages.map((each) => {
+    const text = each.text!;
+    const words = text.text.split(/\s+/).length;
+    return {
+      ...each,
+      text: { ...text, template: { units: words, runs: [{ from: 0, to: 5, percent: 60 }] } },
+    };
+  });
+  const { document } = await openPair(fabricatedDeduplication([withTemplate]));
+  const greyed = [...document.querySelectorAll('#pair-texts .template')];
+  expect(greyed[0]?.textContent).toBe('every morning the ferry leaves ');
+  expect(greyed[0]?.getAttribute('title')).toBe('does not count: on 60 % or more of the pages of this site');
+});

@@ -108,25 +108,28 @@ const ONE_OF_EACH: readonly [keys.TableName, keys.Key][] = [
   ['simHashTables', keys.simHashKey(3, tables[3], simHash, 258)],
   ['texts', keys.textKey(258)],
   ['hosts', keys.hostKey('010203040506070800000102')],
+  ['intents', keys.intentKey('é')],
 ];
+const OF_A_USER_KEY: readonly keys.TableName[] = ['keys', 'intents'];
 const HEADER = [keys.FORMAT_KEY, keys.PARAMETERS_KEY, keys.COUNTS_KEY];
 
 test('a key says which table it stands in, and which page it is of', () => {
   for (const [table, key] of ONE_OF_EACH) {
     expect(keys.tableOf(key)).toBe(table);
-    if (table !== 'keys') expect(keys.pageOf(key)).toBe(258);
+    if (!OF_A_USER_KEY.includes(table)) expect(keys.pageOf(key)).toBe(258);
     expect(keys.isHeaderKey(key)).toBe(false);
     const inside = ONE_OF_EACH.filter(([, other]) => isInside(keys.tableRange(table), other));
     expect(inside).toEqual([[table, key]]);
   }
   expect(keys.textOfUserKey(keys.userKey('ключ 鍵'))).toBe('ключ 鍵');
+  expect(keys.textOfUserKey(keys.intentKey('ключ 鍵'))).toBe('ключ 鍵');
   expect(keys.tableOf(keys.userKey(''))).toBe('keys');
   for (const key of HEADER) expect([keys.tableOf(key), keys.isHeaderKey(key)]).toEqual([undefined, true]);
 });
 
 test('a key with a byte more or less than its table has stands in none', () => {
   for (const [table, key] of ONE_OF_EACH) {
-    if (table === 'keys') continue;
+    if (OF_A_USER_KEY.includes(table)) continue;
     const bytes = bytesOf(key);
     const shortest = table === 'hosts' ? bytes.subarray(0, 9) : bytes;
     expect(keys.tableOf(keyOf(shortest))).toBe(table);

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Site, serveSite } from '../../examples/site/server.ts';
-import { problems } from '../schemas/validator.ts';
-import { neardup, start } from './run.ts';
+import { type Site, serveSite } from '../../../examples/site/server.ts';
+import { problems } from '../../schemas/validator.ts';
+import { neardup, start } from '../run.ts';
 
 let site: Site;
 let folder: string;

@@ -1,0 +1,115 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type DamagedSpot, InputError, readPages } from '../../plugins/dump/index.ts';
+import { Draw } from '../fuzz/draw.ts';
+import { flipped, mutated } from '../fuzz/mutations.ts';
+import type { SoundFile } from './files.ts';
+
+/** What became of the mutants of one file. */
+export interface Outcomes {
+  /** Damage was named, or the file refused. */
+  noticed: number;
+  /** The same pages came out. */
+  harmless: number;
+  /** Other pages came out without a word, where the format has no checksum that tells of the change. */
+  unprotected: number;
+  /** … where it has one: what must not be. */
+  silent: number;
+  /** A reader threw something else than an `InputError`. */
+  crashed: number;
+  /** Descriptions of the first mutants that were silent or crashed. */
+  readonly findings: string[];
+}
+
+const mostFindings = 5;
+const pieces = [
+  '\r\n',
+  '\n',
+  'WARC/1.0\r\n',
+  '{"',
+  '0\r\n\r\n',
+  '\0\0\0\0',
+  'PK\x03\x04',
+  Buffer.from([0x1f, 0x8b, 8, 0]),
+];
+
+/**
+ * Mutants `first` to `end - 1` of a file, each read to its end: half of them with some bytes changed in place, half with
+ * spans cut out, doubled, moved or overwritten. The same seed, name and number make the same mutant.
+ */
+export async function mutateFile(
+  file: SoundFile,
+  seed: number,
+  [first, end]: readonly [first: number, end: number],
+  folder: string,
+  onMutant: (number: number) => void = () => {},
+): Promise<Outcomes> {
+  const outcomes: Outcomes = { noticed: 0, harmless: 0, unprotected: 0, silent: 0, crashed: 0, findings: [] };
+  const input = join(folder, file.name);
+  const path = file.path === undefined ? input : join(input, file.path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, file.bytes);
+  const whole = await contentsOf(input);
+  if (whole === undefined) throw new Error(`${file.name}: expected a sound file, found damage in it`);
+  for (let number = first; number < end; number++) {
+    onMutant(number);
+    const draw = new Draw(seed, number);
+    const inPlace = draw.chance(0.5);
+    const bytes = inPlace ? flipped(file.bytes, draw) : mutated(file.bytes, pieces, draw);
+    writeFileSync(path, bytes);
+    const note = (what: string): void => {
+      if (outcomes.findings.length < mostFindings) {
+        outcomes.findings.push(`${file.name}, --seed ${seed}, mutant ${number}: ${what}`);
+      }
+    };
+    try {
+      const contents = await contentsOf(input);
+      if (contents === undefined) outcomes.noticed++;
+      else if (contents === whole) outcomes.harmless++;
+      else if (isCovered(file, bytes, inPlace)) {
+        outcomes.silent++;
+        note('other pages, without a word');
+      } else outcomes.unprotected++;
+    } catch (error) {
+      outcomes.crashed++;
+      note(String(error instanceof Error ? error.stack : error));
+    }
+  }
+  rmSync(input, { recursive: true, force: true });
+  return outcomes;
+}
+
+/** The pages of an input, as far as people see them; `undefined` where damage is named, or the input is refused. */
+async function contentsOf(input: string): Promise<string | undefined> {
+  const spots: DamagedSpot[] = [];
+  const pages: unknown[] = [];
+  try {
+    for await (const { url, body } of readPages([input], { onDamage: (spot) => void spots.push(spot) })) {
+      pages.push([url, typeof body === 'string' ? body : Buffer.from(body).toString('latin1')]);
+    }
+  } catch (error) {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  }
+  return spots.length > 0 ? undefined : JSON.stringify(pages);
+}
+
+/** Whether a checksum or a digest tells of every change. */
+function isCovered({ bytes: sound, covered, units }: SoundFile, bytes: Buffer, inPlace: boolean): boolean {
+  if (units !== undefined) return !isMadeOf(units, bytes);
+  if (!inPlace) return false;
+  for (let at = 0; at < sound.length; at++) {
+    if (sound[at] !== bytes[at] && !covered.some(([start, end]) => at >= start && at < end)) return false;
+  }
+  return true;
+}
+
+/** Whether bytes are whole units, in any order and number, with zeros between them at most. */
+function isMadeOf(units: readonly Buffer[], bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; ) {
+    const unit = units.find((each) => each.equals(bytes.subarray(at, at + each.length)));
+    if (unit === undefined && bytes[at] !== 0) return false;
+    at += unit?.length ?? 1;
+  }
+  return true;
+}

@@ -1,0 +1,107 @@
+import { deduplicateGrams } from '../../src/deduplicate.ts';
+import { type PageGrams, pageShingler } from '../../src/flow/shingle-pages.ts';
+import { realPageStream } from '../real-pages.ts';
+
+/** A site as a full crawl of it found it. Pages are numbered in the order in which they were found. */
+export interface CrawlLog {
+  readonly name: string;
+  readonly urls: readonly string[];
+  /** Whether a page says enough to be compared: walls and shells do not. */
+  readonly isArticle: readonly boolean[];
+  /** Similar pages of each page, in both directions, by the exact join. */
+  readonly similar: readonly (readonly { readonly page: number; readonly similarity: number }[])[];
+}
+
+/** A data set in the order of a breadth-first crawl along its own links; pages that no link leads to begin it anew. */
+export async function realCrawlLog(name: string): Promise<CrawlLog | undefined> {
+  const stream = realPageStream(name);
+  if (stream === undefined) return undefined;
+  const shingle = pageShingler({});
+  const pages: PageGrams[] = [];
+  const urls: string[] = [];
+  const links: string[][] = [];
+  const seen = new Set<string>();
+  for await (const page of stream) {
+    if (page.url === '' || seen.has(page.url)) continue;
+    seen.add(page.url);
+    urls.push(page.url);
+    links.push(linksIn(Buffer.from(page.body).toString('latin1'), page.url));
+    pages.push(shingle(page));
+  }
+  const order = breadthFirst(urls, links);
+  return crawlLog(
+    name,
+    order.map((page) => urls[page]),
+    order.map((page) => pages[page]),
+  );
+}
+
+/** The log of pages in the order in which they were found. */
+export async function crawlLog(
+  name: string,
+  urls: readonly string[],
+  pages: readonly PageGrams[],
+): Promise<CrawlLog> {
+  const { pairs, similarity, decisions } = await deduplicateGrams(each(pages), { method: 'qp', threads: 2 });
+  const similar = urls.map((): { page: number; similarity: number }[] => []);
+  for (let i = 0; i < pairs.length; i++) {
+    similar[pairs.a[i]].push({ page: pairs.b[i], similarity: similarity[i] });
+    similar[pairs.b[i]].push({ page: pairs.a[i], similarity: similarity[i] });
+  }
+  return {
+    name,
+    urls,
+    isArticle: decisions.map(({ decision }) => decision !== 'unclassifiable'),
+    similar,
+  };
+}
+
+function linksIn(html: string, base: string): string[] {
+  const links: string[] = [];
+  for (const [, quoted, bare] of html.matchAll(/<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)) {
+    const link = (quoted ?? bare ?? '').replaceAll('&amp;', '&');
+    if (!URL.canParse(link, base)) continue;
+    const url = new URL(link, base);
+    url.hash = '';
+    links.push(url.href);
+  }
+  return links;
+}
+
+function breadthFirst(urls: readonly string[], links: readonly (readonly string[])[]): number[] {
+  const pageOf = new Map(urls.map((url, page) => [url, page]));
+  // a folder's page may have been stored under its file's name
+  for (const [page, url] of urls.entries()) {
+    const folder = url.replace(/index\.html?$/, '');
+    if (!pageOf.has(folder)) pageOf.set(folder, page);
+    const bare = url.replace(/(?:\/index)?\.html?$/, '');
+    if (!pageOf.has(bare)) pageOf.set(bare, page);
+    if (!pageOf.has(`${bare}/`)) pageOf.set(`${bare}/`, page);
+  }
+  const order: number[] = [];
+  const found = new Uint8Array(urls.length);
+  const seeds = urls.map((_, page) => page).sort((a, b) => depth(urls[a]) - depth(urls[b]) || a - b);
+  for (const seed of seeds) {
+    if (found[seed] === 1) continue;
+    found[seed] = 1;
+    let next = order.length;
+    order.push(seed);
+    for (; next < order.length; next++) {
+      for (const link of links[order[next]]) {
+        const page = pageOf.get(link);
+        if (page === undefined || found[page] === 1) continue;
+        found[page] = 1;
+        order.push(page);
+      }
+    }
+  }
+  return order;
+}
+
+function depth(url: string): number {
+  return url.split('/').length;
+}
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}

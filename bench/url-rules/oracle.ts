@@ -1,0 +1,56 @@
+import { rulesOnly } from '../../src/url-rules/state.ts';
+import { UrlRules, type UrlTrial } from '../../src/url-rules/url-rules.ts';
+import type { CrawlLog } from './crawl-log.ts';
+import { verdictsOf } from './replay.ts';
+
+/** The share of pages that the oracle, like the rules, may lose. */
+const LOSS_SHARE = 0.005;
+
+/** Pages that a rule tells rightly, and those that it would lose. */
+interface Reach {
+  readonly right: Set<string>;
+  readonly lost: Set<string>;
+}
+
+/**
+ * How many duplicate fetches rules of the learner's form could save at most: those that know the whole crawl before it
+ * begins. Of every rule (with how its URLs agreed) it is counted which pages it is right about and which it would
+ * lose; the best are used from the first page on, as long as together they lose no more than the learner may.
+ */
+export function oracleSavings(log: CrawlLog): number {
+  const { urls } = log;
+  const kept = verdictsOf(log);
+  const trials: UrlTrial[] = [];
+  const before = learned(log, kept, new UrlRules());
+  learned(log, kept, new UrlRules({ onTrial: (trial) => trials.push(trial) }, rulesOnly(before.toJSON())));
+  const pageOf = new Map(urls.map((url, page) => [url, page]));
+  const reach = new Map<string, Reach>();
+  for (const { url, rules, agreement, isRight } of trials) {
+    const page = pageOf.get(url)!;
+    const key = JSON.stringify([rules, agreement]);
+    const { right, lost } = reach.get(key) ?? { right: new Set(), lost: new Set() };
+    if (isRight && kept[page] !== page) right.add(url);
+    if (!isRight && kept[page] === page) lost.add(url);
+    reach.set(key, { right, lost });
+  }
+  const saved = new Set<string>();
+  const lost = new Set<string>();
+  const lossRate = (each: Reach): number => each.lost.size / Math.max(1, each.right.size);
+  const best = [...reach.values()].sort((a, b) => lossRate(a) - lossRate(b) || b.right.size - a.right.size);
+  for (const each of best) {
+    if (new Set([...lost, ...each.lost]).size > LOSS_SHARE * urls.length) continue;
+    for (const url of each.right) saved.add(url);
+    for (const url of each.lost) lost.add(url);
+  }
+  return saved.size;
+}
+
+/** What rules learn from a crawl that fetches everything. */
+function learned({ urls }: CrawlLog, kept: Int32Array, rules: UrlRules): UrlRules {
+  for (const [page, url] of urls.entries()) {
+    const original = kept[page];
+    if (original < 0) continue;
+    rules.observe(url, urls[original], original === page ? undefined : urls[original]);
+  }
+  return rules;
+}

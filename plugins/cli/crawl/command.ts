@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultThreshold } from '../../../src/flow/index.ts';
+import { nearDuplicates } from '../../crawlee/index.ts';
+import { wrongCall } from '../errors.ts';
+import {
+  numberBetween,
+  oneOf,
+  option,
+  parseCall,
+  readShaping,
+  readSwitch,
+  readThreshold,
+  wholeNumberBetween,
+} from '../options.ts';
+import { printResult } from '../result.ts';
+import { choice, extractHelp, gramHelp, usageText } from '../usage.ts';
+import { version } from '../version.ts';
+import { AddressGuard } from './addresses.ts';
+import { crawl } from './crawl.ts';
+import { writeCrawlFiles } from './files.ts';
+import { KeptPages } from './kept-pages.ts';
+import { printCrawl } from './summary.ts';
+
+/** Links to follow, the default first: Crawlee's own words. */
+const strategies = ['same-hostname', 'same-domain', 'same-origin', 'all'] as const;
+
+const DEFAULT_PAGES = 1000;
+const DEFAULT_CONCURRENCY = 8;
+
+/** What `--help` prints. */
+export const usage = usageText(
+  'crawl URL… [options]',
+  `Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which
+page it repeats and how much. The pages' JavaScript is not run. What robots.txt disallows to neardup or to all is not
+fetched, and of private and loopback addresses only those of the URLs given are.`,
+  [
+    ['--threshold T', `pages with Jaccard ≥ T are near-duplicates (${defaultThreshold})`],
+    gramHelp,
+    extractHelp,
+    ['--site-model M', 'on: similar pages about different things are both kept; off: one of them (on)'],
+    ['--strategy S', choice(strategies, ': links to follow')],
+    ['--follow', 'follow the links of near-duplicates too'],
+    ['--delay S', 'seconds between two requests to one host, at least (0, or what its robots.txt asks for)'],
+    ['--max-requests-per-minute N', 'of all hosts together (no limit)'],
+    ['--ignore-robots', 'for a site of your own: robots.txt is not asked'],
+    ['--max-pages N', `(${DEFAULT_PAGES})`],
+    ['--concurrency N', `pages in work at once, at most (${DEFAULT_CONCURRENCY})`],
+    ['--out DIR', 'keep the crawl there, with what neardup report DIR needs'],
+    ['--no-pages', 'do not keep the pages: a report has no texts then'],
+    ['--resume', 'go on with the crawl in DIR'],
+    ['--json', 'print the counts as one JSON object and nothing else'],
+    ['--quiet', 'no line for every page'],
+  ],
+);
+
+/** `neardup crawl`: see `usage`. */
+export async function run(args: string[]): Promise<number> {
+  const call = readCall(args);
+  const folder = call.out ?? (await mkdtemp(join(tmpdir(), 'neardup-crawl-')));
+  try {
+    await mkdir(folder, { recursive: true });
+    const pages = call.out === undefined || !call.keepsPages ? undefined : join(call.out, 'pages.jsonl');
+    const kept = pages === undefined ? undefined : await KeptPages.open(pages, call.resume);
+    const duplicates = await nearDuplicates({
+      ...call.options,
+      onDuplicate: 'annotate',
+      directory: join(folder, 'near-duplicates'),
+      purge: !call.resume,
+    });
+    try {
+      const guard = await AddressGuard.startingFrom(call.urls);
+      const summary = await crawl(call, { folder, duplicates, kept, guard, userAgent: `neardup/${version}` });
+      if (call.out !== undefined) {
+        await writeCrawlFiles({ out: call.out, pages, ...call.options }, duplicates, summary);
+      }
+      const files = pages === undefined ? FILES : [...FILES, 'pages.jsonl'];
+      printResult(call.json, summary, printCrawl(summary, call.out, files));
+      return summary.pages === 0 ? 1 : 0;
+    } finally {
+      await duplicates.close();
+      await kept?.close();
+    }
+  } finally {
+    if (call.out === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What is written with `--out`. */
+const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json'];
+
+function readCall(args: string[]) {
+  const { values, positionals: urls } = parseCall(args, {
+    threshold: { type: 'string' },
+    gram: { type: 'string' },
+    extract: { type: 'string' },
+    'site-model': { type: 'string' },
+    strategy: { type: 'string' },
+    follow: { type: 'boolean' },
+    delay: { type: 'string' },
+    'max-requests-per-minute': { type: 'string' },
+    'ignore-robots': { type: 'boolean' },
+    'max-pages': { type: 'string' },
+    concurrency: { type: 'string' },
+    out: { type: 'string' },
+    'no-pages': { type: 'boolean' },
+    resume: { type: 'boolean' },
+  });
+  if (urls.length === 0) throw wrongCall('crawl', 'at least one URL to start from');
+  for (const url of urls) {
+    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+      throw wrongCall('crawl', 'an http or https URL', JSON.stringify(url));
+    }
+  }
+  if (values.resume && values.out === undefined) {
+    throw wrongCall('--resume', '--out DIR of the crawl to go on with');
+  }
+  const { gramName: gram, extract } = readShaping(values);
+  return {
+    urls,
+    options: {
+      threshold: readThreshold(values, 'jaccard'),
+      gram,
+      extract,
+      siteModel: readSwitch(values, 'site-model'),
+    },
+    strategy: option(values, 'strategy', oneOf(strategies), strategies[0]),
+    follow: values.follow ?? false,
+    delaySeconds: option(values, 'delay', numberBetween(0, 3600), 0),
+    maxRequestsPerMinute: option(
+      values,
+      'max-requests-per-minute',
+      wholeNumberBetween(1, 1e6),
+      Number.POSITIVE_INFINITY,
+    ),
+    honoursRobots: !values['ignore-robots'],
+    maxPages: option(values, 'max-pages', wholeNumberBetween(1, 1e9), DEFAULT_PAGES),
+    concurrency: option(values, 'concurrency', wholeNumberBetween(1, 256), DEFAULT_CONCURRENCY),
+    out: values.out,
+    keepsPages: !values['no-pages'],
+    resume: values.resume ?? false,
+    json: values.json ?? false,
+    quiet: values.quiet ?? false,
+  };
+}

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { CheerioCrawlingContext } from 'crawlee';
+import { formatSimilarity } from '../../../src/join/index.ts';
+import { type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
+import { printable } from '../printable.ts';
+import { version } from '../version.ts';
+import type { AddressGuard } from './addresses.ts';
+import { Gate, mostCrawlDelaySeconds } from './gate.ts';
+import type { KeptPages } from './kept-pages.ts';
+import { fetchRobots, requestOptions, type StreamClient } from './polite-fetch.ts';
+import { refusals } from './refused.ts';
+import { Robots } from './robots.ts';
+import type { CrawlSummary } from './summary.ts';
+
+/** What is crawled, and how. */
+interface CrawlCall {
+  readonly urls: readonly string[];
+  readonly options: { readonly threshold: number; readonly gram: string };
+  /** Which links are followed, in Crawlee's words. */
+  readonly strategy: 'same-hostname' | 'same-domain' | 'same-origin' | 'all';
+  /** Whether the links of near-duplicates are followed. */
+  readonly follow: boolean;
+  readonly delaySeconds: number;
+  readonly maxRequestsPerMinute: number;
+  readonly honoursRobots: boolean;
+  readonly maxPages: number;
+  readonly concurrency: number;
+  readonly resume: boolean;
+  /** Where the crawl is kept; undefined where it is not. */
+  readonly out: string | undefined;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+/** What a crawl works with. */
+interface CrawlParts {
+  /** For Crawlee's storage. */
+  readonly folder: string;
+  readonly duplicates: NearDuplicates;
+  /** Where pages are kept; undefined where they are not. */
+  readonly kept: KeptPages | undefined;
+  readonly guard: AddressGuard;
+  /** A product token and a version; robots.txt is read for the token. */
+  readonly userAgent: string;
+}
+
+/** Crawlee's own time for a handler; waiting for a turn comes on top. */
+const HANDLER_SECONDS = 60;
+
+/** Crawls with Crawlee's CheerioCrawler; prints a line for every page unless told otherwise. */
+export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSummary> {
+  const startedAt = performance.now();
+  const { folder, duplicates, kept, guard, userAgent } = parts;
+  const { CheerioCrawler, Configuration, GotScrapingHttpClient, log } = await loadCrawlee();
+  log.setLevel(log.LEVELS.OFF);
+  const client = new GotScrapingHttpClient() as unknown as StreamClient;
+  const robotsOptions = requestOptions(guard, userAgent, (url) => guard.check(url));
+  const robots = call.honoursRobots
+    ? new Robots(userAgent.split('/', 1)[0], async (url) => {
+        guard.check(url);
+        return fetchRobots(client, url, robotsOptions);
+      })
+    : undefined;
+  const gate = new Gate(guard, robots, call.delaySeconds);
+  const pageOptions = requestOptions(guard, userAgent, (url) => gate.follow(url));
+  let refused = 0;
+  let disallowedLinks = 0;
+  const longestDelay = Math.max(call.delaySeconds, call.honoursRobots ? mostCrawlDelaySeconds : 0);
+  const crawler = new CheerioCrawler(
+    {
+      maxConcurrency: call.concurrency,
+      maxRequestsPerMinute: call.maxRequestsPerMinute,
+      requestHandlerTimeoutSecs: HANDLER_SECONDS + longestDelay * call.concurrency,
+      // Each refused connection would give its session up for another, ten times with a pause.
+      useSessionPool: false,
+      maxSessionRotations: 0,
+      maxRequestsPerCrawl: call.maxPages,
+      // Crawlee's locking queue would keep what a killed process held locked for a minute or more.
+      experiments: { requestLocking: false },
+      preNavigationHooks: [
+        async ({ request }, options) => {
+          await gate.enter(new URL(request.url));
+          Object.assign(options, pageOptions);
+        },
+      ],
+      requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
+        const verdict = verdictOf(context);
+        if (verdict !== undefined && !call.json && !call.quiet)
+          process.stdout.write(lineOf(verdict, call.options.threshold));
+        if (call.follow || verdict?.verdict !== 'duplicate') {
+          await context.enqueueLinks({
+            strategy: call.strategy,
+            transformRequestFunction(request) {
+              if (gate.mayFollow(new URL(request.url))) return request;
+              disallowedLinks++;
+              return false;
+            },
+          });
+        }
+        if (kept !== undefined && verdict !== undefined) {
+          await kept.add({ id: verdict.key, url: verdict.url, html: String(context.body) });
+        }
+      }),
+      errorHandler({ request }, { code }: Error & { code?: string }) {
+        if (isRefusal(code)) request.noRetry = true;
+      },
+      failedRequestHandler({ request }, { message, code }: Error & { code?: string }) {
+        if (isRefusal(code)) refused++;
+        if (!call.quiet) {
+          const what = isRefusal(code) ? 'not fetched' : 'failed';
+          process.stderr.write(`${what}: ${printable(request.url)}: ${printable(message)}\n`);
+        }
+      },
+    },
+    new Configuration({
+      purgeOnStart: !call.resume,
+      persistStorage: call.out !== undefined,
+      storageClientOptions: { localDataDirectory: join(folder, 'storage') },
+    }),
+  );
+  const { requestsFailed } = await crawler.run([...call.urls]);
+  const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
+  return {
+    pages: decided,
+    unique,
+    duplicates: repeated,
+    unclassifiable,
+    failed: requestsFailed - refused,
+    refused,
+    disallowedLinks,
+    clusters: (await duplicates.clusters()).length,
+    threshold: call.options.threshold,
+    gram: call.options.gram,
+    milliseconds: { total: performance.now() - startedAt },
+    version,
+  };
+}
+
+/** HTTP clients wrap an error and keep its code. */
+function isRefusal(code: string | undefined): boolean {
+  return refusals.some((refusal) => refusal === code);
+}
+
+/** Crawlee is the user's own: neardup does not bring it. */
+async function loadCrawlee(): Promise<typeof import('crawlee')> {
+  try {
+    return await import('crawlee');
+  } catch (cause) {
+    throw new Error('crawl: expected Crawlee beside neardup; install it with npm i crawlee', { cause });
+  }
+}
+
+function lineOf({ verdict, key, url, of, similarity }: CrawlVerdict, threshold: number): string {
+  if (of === undefined || similarity === undefined) {
+    return `${(verdict === 'unique' ? 'new' : 'no verdict').padEnd(12)}${printable(url)}\n`;
+  }
+  // Redirected to the very page that it repeats: the address asked for tells more.
+  const shown = url === of.url ? key : url;
+  return `${`dup ${formatSimilarity(similarity, threshold)}`.padEnd(11)} ${printable(shown)}  repeats ${printable(of.url)}\n`;
+}

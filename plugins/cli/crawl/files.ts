@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { fileFormats } from '../../../src/flow/index.ts';
+import type { ExtractMode } from '../../../src/index.ts';
+import type { NearDuplicates } from '../../crawlee/index.ts';
+import { clusterLine, decisionLine, pairLine, writeSummary, writeWhole } from '../dedup/files.ts';
+import { peakMemoryBytes } from '../result.ts';
+import { version } from '../version.ts';
+import type { CrawlSummary } from './summary.ts';
+
+/** What is done about a page, as `decisions.jsonl` has it. */
+const DECISION_BY_VERDICT = { unique: 'keep', duplicate: 'drop', unclassifiable: 'unclassifiable' } as const;
+
+/** How the pages of a crawl were compared, and where they are kept. */
+interface CrawlFilesCall {
+  /** The folder. */
+  readonly out: string;
+  /** The file of all pages; undefined where they were not kept. */
+  readonly pages: string | undefined;
+  readonly extract: ExtractMode;
+  readonly siteModel: boolean;
+}
+
+/**
+ * Writes the files of `neardup dedup --out`, in the order of verdicts, so that `neardup report` and `neardup explain`
+ * read a crawl as they read a dump. A page is compared with what came before it: `pairs.jsonl` has the page that each
+ * one repeats, and no others.
+ */
+export async function writeCrawlFiles(
+  { out, pages, extract, siteModel }: CrawlFilesCall,
+  duplicates: NearDuplicates,
+  summary: CrawlSummary,
+): Promise<void> {
+  const decisions: string[] = [];
+  const pairs: string[] = [];
+  let alikePairs = 0;
+  const codes: Record<string, number> = {};
+  for await (const verdict of duplicates.verdicts()) {
+    const { key: id, url, of, alike, similarity, overlap, code, reason } = verdict;
+    const repeated =
+      of === undefined || similarity === undefined ? {} : { representative: of.key, similarity };
+    decisions.push(
+      decisionLine({
+        ...{ id, url, decision: DECISION_BY_VERDICT[verdict.verdict], ...repeated },
+        ...(alike && { alike: alike.key }),
+        ...{ code, reason },
+      }),
+    );
+    codes[code] = (codes[code] ?? 0) + 1;
+    if (alike !== undefined) alikePairs++;
+    if (of !== undefined && similarity !== undefined && overlap !== undefined) {
+      pairs.push(pairLine({ format: fileFormats.pair, a: of.key, b: id, similarity, overlap }));
+    }
+  }
+  await writeWhole(join(out, 'decisions.jsonl'), decisions);
+  await writeWhole(join(out, 'pairs.jsonl'), pairs);
+  const clusters = (await duplicates.clusters()).map(({ representative, members }) =>
+    clusterLine(
+      representative.key,
+      members.map(({ key: id, url, similarity }) => ({ id, url, similarity })),
+    ),
+  );
+  await writeWhole(join(out, 'clusters.jsonl'), clusters);
+  await writeSummary(out, {
+    format: fileFormats.summary,
+    pages: summary.pages,
+    bytes: 0,
+    kept: summary.unique,
+    dropped: summary.duplicates,
+    unclassifiable: summary.unclassifiable,
+    damaged: 0,
+    damagedSpots: [],
+    skipped: {},
+    candidates: pairs.length + alikePairs,
+    pairs: pairs.length,
+    alike: alikePairs,
+    clusters: summary.clusters,
+    method: 'crawl',
+    threshold: summary.threshold,
+    gram: summary.gram,
+    similarity: 'jaccard',
+    inputs: pages === undefined ? [] : [pages],
+    extract,
+    multiset: false,
+    siteModel: false,
+    identity: siteModel,
+    milliseconds: summary.milliseconds,
+    peakMemoryBytes: peakMemoryBytes(),
+    version,
+    // a crawl leaves no template out
+    templateDigest: '',
+    codes,
+  });
+}

@@ -1,0 +1,64 @@
+import type { AddressGuard } from './addresses.ts';
+import { mostRobotsBytes, type RobotsAnswer } from './robots.ts';
+
+/** The part of the HTTP client of Crawlee's crawlers that a crawl asks itself. */
+export interface StreamClient {
+  stream(request: { readonly url: URL } & Record<string, unknown>): Promise<{
+    readonly statusCode: number;
+    readonly stream: AsyncIterable<Uint8Array> & { destroy(): unknown };
+  }>;
+}
+
+/** What is said to, and asked of, every host: options of Crawlee's HTTP client. */
+type RequestOptions = ReturnType<typeof requestOptions>;
+
+/** Time for a robots.txt. */
+const ROBOTS_TIMEOUT_MS = 30_000;
+
+/**
+ * Options of every request of a crawl: the name of the tool instead of a browser's, and addresses checked when they are
+ * connected to. `allow` is asked before each hop of a redirect.
+ */
+export function requestOptions(
+  guard: AddressGuard,
+  userAgent: string,
+  allow: (url: URL) => Promise<void> | void,
+) {
+  return {
+    headers: { 'user-agent': userAgent },
+    useHeaderGenerator: false,
+    // the client would ask for HTTP/2 by connections of its own, which look hosts up by themselves
+    http2: false,
+    dnsLookup: guard.lookup,
+    hooks: {
+      beforeRedirect: [
+        async ({ url }: { readonly url?: string | URL | undefined }) => {
+          if (url !== undefined) await allow(new URL(url));
+        },
+      ],
+    },
+  };
+}
+
+/** Fetches a robots.txt, and no more of it than is read. */
+export async function fetchRobots(
+  client: StreamClient,
+  url: URL,
+  options: RequestOptions,
+): Promise<RobotsAnswer> {
+  const { statusCode, stream } = await client.stream({
+    url,
+    ...options,
+    throwHttpErrors: false,
+    timeout: { request: ROBOTS_TIMEOUT_MS },
+  });
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= mostRobotsBytes) break;
+  }
+  stream.destroy();
+  return { statusCode, text: Buffer.concat(pieces).toString('utf8', 0, mostRobotsBytes) };
+}

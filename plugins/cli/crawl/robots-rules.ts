@@ -1,0 +1,118 @@
+/** What a robots.txt says to one crawler. */
+export interface RobotsRules {
+  /** Whether a URL of that host may be fetched. O(rules × its length). */
+  allows(url: URL): boolean;
+  /** `Crawl-delay` in seconds: [0, ∞). Not of RFC 9309, but many a site states it. */
+  readonly crawlDelaySeconds: number;
+}
+
+/** A path pattern and what it says; `parts` are the texts between its asterisks. */
+interface Rule {
+  readonly allow: boolean;
+  readonly parts: readonly string[];
+  /** The pattern ends with `$`. */
+  readonly anchored: boolean;
+  /** Characters of the pattern: of all that match, the longest counts. */
+  readonly length: number;
+}
+
+/** What the lines for some user agents say. */
+interface Group {
+  readonly agents: Set<string>;
+  readonly rules: Rule[];
+  crawlDelaySeconds: number;
+}
+
+/** Rules of one crawler that are read, so that a robots.txt made to be slow costs a bounded time at each link. */
+const MOST_RULES = 5000;
+
+/**
+ * Reads a robots.txt (RFC 9309): the groups that name `agent`, without case, else those for `*`; the longest pattern
+ * that matches decides, `Allow` between two as long; what no pattern matches is allowed. O(|text|).
+ */
+export function readRobotsRules(text: string, agent: string): RobotsRules {
+  const groups = groupsIn(text);
+  const named = groups.filter(({ agents }) => agents.has(agent.toLowerCase()));
+  const own = named.length > 0 ? named : groups.filter(({ agents }) => agents.has('*'));
+  // the longest first and Allow before Disallow: the first that matches decides
+  const rules = own
+    .flatMap((group) => group.rules)
+    .slice(0, MOST_RULES)
+    .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow));
+  return {
+    allows: (url) => {
+      const path = normalised(url.pathname + url.search);
+      return path === '/robots.txt' || (rules.find((rule) => matches(rule, path))?.allow ?? true);
+    },
+    crawlDelaySeconds: Math.max(0, ...own.map((group) => group.crawlDelaySeconds)),
+  };
+}
+
+function groupsIn(text: string): Group[] {
+  const groups: Group[] = [];
+  let group: Group | undefined;
+  // successive user-agent lines share a group; the first after a rule begins the next
+  let isOpen = false;
+  for (const line of text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)) {
+    const field = line.split('#', 1)[0];
+    const colon = field.indexOf(':');
+    if (colon < 0) continue;
+    const name = field.slice(0, colon).trim().toLowerCase();
+    const value = field.slice(colon + 1).trim();
+    if (name === 'user-agent') {
+      if (!isOpen || group === undefined) {
+        group = { agents: new Set(), rules: [], crawlDelaySeconds: 0 };
+        groups.push(group);
+        isOpen = true;
+      }
+      group.agents.add(agentOf(value));
+    } else if (group !== undefined && (name === 'allow' || name === 'disallow')) {
+      isOpen = false;
+      // an empty pattern matches nothing
+      if (value !== '') group.rules.push(ruleOf(value, name === 'allow'));
+    } else if (group !== undefined && name === 'crawl-delay') {
+      isOpen = false;
+      const seconds = Number(value);
+      if (value !== '' && seconds >= 0) group.crawlDelaySeconds = seconds;
+    }
+  }
+  return groups;
+}
+
+/** `Name/1.0` is meant for Name. */
+function agentOf(value: string): string {
+  return value === '*' ? value : (/^[\w-]*/.exec(value)?.[0] ?? '').toLowerCase();
+}
+
+function ruleOf(pattern: string, allow: boolean): Rule {
+  const anchored = pattern.endsWith('$');
+  const parts = normalised(anchored ? pattern.slice(0, -1) : pattern).split(/\*+/);
+  return { allow, parts, anchored, length: pattern.length };
+}
+
+/** Whether a path begins as a pattern says: each part is looked for once, from where the last one ended. */
+function matches({ parts, anchored }: Rule, path: string): boolean {
+  if (!path.startsWith(parts[0])) return false;
+  let at = parts[0].length;
+  if (parts.length === 1) return !anchored || at === path.length;
+  const last = parts.length - 1;
+  for (let i = 1; i < last; i++) {
+    const found = path.indexOf(parts[i], at);
+    if (found < 0) return false;
+    at = found + parts[i].length;
+  }
+  const end = parts[last];
+  return anchored ? path.length - end.length >= at && path.endsWith(end) : path.indexOf(end, at) >= 0;
+}
+
+/** One spelling for a path in percent-encoded UTF-8 and as it stands. */
+function normalised(path: string): string {
+  return path
+    .replace(/%[0-9a-f]{2}/gi, (octet) => {
+      const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+      return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
+    })
+    .replace(/[^\u0021-\u007e]+/g, (text) =>
+      Buffer.from(text).toString('hex').toUpperCase().replace(/../g, '%$&'),
+    );
+}

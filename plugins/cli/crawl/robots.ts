@@ -1,0 +1,81 @@
+import { RefusedError } from './refused.ts';
+import { type RobotsRules, readRobotsRules } from './robots-rules.ts';
+
+/** The answer to a request for robots.txt; the body may be cut at {@link mostRobotsBytes}. */
+export interface RobotsAnswer {
+  readonly statusCode: number;
+  readonly text: string;
+}
+
+/** What is read of a robots.txt: RFC 9309 asks for 500 KiB or more. */
+export const mostRobotsBytes: number = 512 * 1024;
+
+/** Origins remembered; the one that was asked for longest ago is forgotten first. */
+const MOST_ORIGINS = 1000;
+
+/** The robots.txt of every origin of a crawl, fetched once each. */
+export class Robots {
+  readonly #fetch: (url: URL) => Promise<RobotsAnswer>;
+  readonly #agent: string;
+  readonly #rules = new Map<string, Promise<RobotsRules>>();
+  /** Those that have come. */
+  readonly #known = new Map<string, RobotsRules>();
+
+  /** @param agent the name that groups are looked up by */
+  constructor(agent: string, fetch: (url: URL) => Promise<RobotsAnswer>) {
+    this.#agent = agent;
+    this.#fetch = fetch;
+  }
+
+  /** Whether it is known already that a URL may not be fetched. */
+  isKnownToRefuse(url: URL): boolean {
+    return this.#known.get(url.origin)?.allows(url) === false;
+  }
+
+  /** Seconds that a URL's host wants between two requests. REQUIRES: `check` of the URL has resolved. */
+  crawlDelaySeconds(url: URL): number {
+    return this.#known.get(url.origin)?.crawlDelaySeconds ?? 0;
+  }
+
+  /**
+   * Resolves when a URL may be fetched.
+   *
+   * RFC 9309, section 2.3.1: where robots.txt is missing (4xx), everything may be fetched; where it cannot be
+   * had (5xx, no answer), nothing until it can: that is an ordinary error, and the next request asks again.
+   *
+   * @throws RefusedError where it may not
+   */
+  async check(url: URL): Promise<void> {
+    const rules = await this.#rulesOf(url);
+    if (!rules.allows(url)) throw new RefusedError('ROBOTS_TXT', `robots.txt of ${url.host} disallows it`);
+  }
+
+  async #rulesOf({ origin }: URL): Promise<RobotsRules> {
+    const begun = this.#rules.get(origin) ?? this.#ask(origin);
+    this.#rules.delete(origin);
+    this.#rules.set(origin, begun);
+    for (const oldest of this.#rules.keys()) {
+      if (this.#rules.size <= MOST_ORIGINS) break;
+      this.#rules.delete(oldest);
+      this.#known.delete(oldest);
+    }
+    try {
+      const rules = await begun;
+      if (this.#rules.get(origin) === begun) this.#known.set(origin, rules);
+      return rules;
+    } catch (error) {
+      if (this.#rules.get(origin) === begun) this.#rules.delete(origin);
+      throw error;
+    }
+  }
+
+  async #ask(origin: string): Promise<RobotsRules> {
+    const { statusCode, text } = await this.#fetch(new URL('/robots.txt', origin));
+    if (statusCode >= 500) {
+      throw new Error(
+        `expected ${origin}/robots.txt before anything else from there; got status ${statusCode}`,
+      );
+    }
+    return readRobotsRules(statusCode < 300 ? text : '', this.#agent);
+  }
+}

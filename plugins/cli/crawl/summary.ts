@@ -1,0 +1,38 @@
+import { inSeconds, inThousands, many } from '../numbers.ts';
+
+/** Counts of a crawl, as `--json` prints them. */
+export interface CrawlSummary {
+  readonly pages: number;
+  readonly unique: number;
+  readonly duplicates: number;
+  readonly unclassifiable: number;
+  /** Requests given up, after Crawlee's retries. */
+  readonly failed: number;
+  /** Requests that robots.txt disallows, or that would have gone to a private address: not made. */
+  readonly refused: number;
+  /** Links that were not followed because robots.txt is known to disallow them, counted each time they were met. */
+  readonly disallowedLinks: number;
+  readonly clusters: number;
+  readonly threshold: number;
+  readonly gram: string;
+  readonly milliseconds: { readonly total: number };
+  readonly version: string;
+}
+
+/** What a person sees at the end; `files` are named where some were written. */
+export function printCrawl(summary: CrawlSummary, out: string | undefined, files: readonly string[]): string {
+  const { pages, unique, duplicates, unclassifiable, failed, refused, disallowedLinks } = summary;
+  const { clusters, threshold, gram } = summary;
+  const lines = [
+    '',
+    `${many(pages, 'page')} in ${inSeconds(summary.milliseconds.total)}: ${unique} new, ` +
+      `${many(duplicates, 'near-duplicate')} in ${many(clusters, 'cluster')} ` +
+      `(Jaccard ≥ ${threshold} on ${gram} grams), ${unclassifiable} without a verdict, ${failed} failed`,
+  ];
+  if (refused > 0) lines.push(`not fetched: ${many(refused, 'URL')} by robots.txt or at a private address`);
+  if (disallowedLinks > 0) {
+    lines.push(`robots.txt disallows ${inThousands(disallowedLinks)} of the links met: not followed`);
+  }
+  if (out !== undefined) lines.push(`written to ${out}: ${files.join(', ')}`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileFormats, type Site, Template } from '../../../src/flow/index.ts';
+import { readJsonLines } from '../read-lines.ts';
+
+/** The file in the folder of a run. */
+export const templatesFile = 'templates.jsonl';
+/** Grams of a line at most; a larger template has several lines, one after the other. */
+const LINE_GRAMS = 1 << 16;
+
+/** A line of `templates.jsonl`. */
+interface TemplateLine {
+  readonly format: string;
+  readonly host: string;
+  /** Number of pages of the host. */
+  readonly pages: number;
+  /** Hashes, ascending, 8 bytes each, little-endian, in base64. */
+  readonly grams: string;
+  /** For each of them how many in a hundred pages have it, a byte each, in base64. */
+  readonly percents: string;
+}
+
+/**
+ * Runs a deduplication whose templates go into `templates.jsonl` as they are made; without a folder they are passed over.
+ * The file appears when the run is over, or not at all.
+ */
+export async function writingTemplates<Result>(
+  directory: string | undefined,
+  deduplicate: (onTemplate?: (site: Site) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  if (directory === undefined) return deduplicate();
+  const file = await TemplatesFile.create(directory);
+  try {
+    const result = await deduplicate((site) => file.add(site));
+    await file.finish();
+    return result;
+  } catch (error) {
+    await file.abandon();
+    throw error;
+  }
+}
+
+class TemplatesFile {
+  readonly #path: string;
+  readonly #handle: FileHandle;
+
+  private constructor(path: string, handle: FileHandle) {
+    this.#path = path;
+    this.#handle = handle;
+  }
+
+  static async create(directory: string): Promise<TemplatesFile> {
+    await mkdir(directory, { recursive: true });
+    const path = join(directory, templatesFile);
+    // what a killed run left would keep its permissions
+    await rm(`${path}.unfinished`, { force: true });
+    return new TemplatesFile(path, await open(`${path}.unfinished`, 'wx'));
+  }
+
+  async add({ host, pages, template: { grams, percents } }: Site): Promise<void> {
+    for (let from = 0; from < grams.length; from += LINE_GRAMS) {
+      const some = grams.subarray(from, from + LINE_GRAMS);
+      const line: TemplateLine = {
+        format: fileFormats.template,
+        host,
+        pages: pages.length,
+        grams: Buffer.from(some.buffer, some.byteOffset, some.byteLength).toString('base64'),
+        percents: Buffer.from(percents.subarray(from, from + LINE_GRAMS)).toString('base64'),
+      };
+      await this.#handle.appendFile(`${JSON.stringify(line)}\n`);
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.#handle.close();
+    await rename(`${this.#path}.unfinished`, this.#path);
+  }
+
+  async abandon(): Promise<void> {
+    await this.#handle.close().catch(() => {});
+    await rm(`${this.#path}.unfinished`, { force: true });
+  }
+}
+
+/** The templates of some hosts in a folder that `dedup --out` wrote; none where it has no such file. */
+export async function readTemplates(
+  directory: string,
+  hosts: ReadonlySet<string>,
+): Promise<Map<string, Template>> {
+  const path = join(directory, templatesFile);
+  const parts = new Map<string, { readonly grams: Buffer[]; readonly percents: Buffer[] }>();
+  if (!existsSync(path)) return new Map();
+  for await (const { host, grams, percents } of readJsonLines<TemplateLine>(path)) {
+    if (!hosts.has(host)) continue;
+    const part = parts.get(host) ?? { grams: [], percents: [] };
+    part.grams.push(Buffer.from(grams, 'base64'));
+    part.percents.push(Buffer.from(percents, 'base64'));
+    parts.set(host, part);
+  }
+  const templates = new Map<string, Template>();
+  for (const [host, { grams, percents }] of parts) {
+    const bytes = Uint8Array.from(Buffer.concat(grams));
+    templates.set(
+      host,
+      new Template(new BigUint64Array(bytes.buffer), Uint8Array.from(Buffer.concat(percents))),
+    );
+  }
+  return templates;
+}

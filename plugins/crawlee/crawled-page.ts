@@ -1,0 +1,45 @@
+import { nameWords } from '../../src/flow/index.ts';
+import { type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
+import type { ClaimedPage } from '../../src/store/index.ts';
+import type { CrawlContext } from './context.ts';
+import type { Settings } from './options.ts';
+import { findPage, type GivenPage, givenPage, type PageSource } from './page-source.ts';
+
+/** The grams of a page that is to be similar to nothing. */
+const NO_GRAMS = new BigUint64Array(0);
+
+/** How the pages of one handler are read. */
+export interface GuardOptions<Context> {
+  /**
+   * The page that a context stands for, where the crawler fetches none (BasicCrawler) or other text is to be compared:
+   * a body, with its content type where that is not HTML. A context without a `body` has it there in its handler.
+   */
+  page?(context: Context): GivenPage | Promise<GivenPage>;
+}
+
+/** What is claimed of a page beside where it is; or why there is none. */
+type CrawledPage = Omit<ClaimedPage, 'key' | 'url'> | Pick<PageSource & { readonly kind: 'none' }, 'why'>;
+
+/** Reads the page that a context stands for. O(bytes). */
+export async function readCrawledPage<Context extends CrawlContext>(
+  context: Context,
+  options: GuardOptions<Context>,
+  settings: Settings,
+): Promise<CrawledPage> {
+  const source =
+    options.page === undefined ? await findPage(context) : givenPage(context, await options.page(context));
+  if (source.kind === 'none') return { why: source.why };
+  const { names, kind, grams } = shingled(source, settings);
+  const identity = nameWords(names).join('\n');
+  return {
+    ...(identity !== '' && { identity }),
+    // a page without grams is unclassifiable; the note keeps what it is
+    ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
+  };
+}
+
+function shingled(source: Exclude<PageSource, { kind: 'none' }>, { extract, gram }: Settings): ShingledPage {
+  return source.kind === 'dom'
+    ? shingleDom(source.root, { extract, gram })
+    : shinglePage(source.page, { extract, gram });
+}

@@ -1,0 +1,139 @@
+import type { ReturnedPage } from '../../src/store/index.ts';
+import type { CrawlContext, CrawlRequest } from './context.ts';
+import { broughtBackKey, pageKeyOf } from './page-key.ts';
+
+/** What the plugin uses of a crawler of Crawlee's; what is missing is gone without. */
+export interface Crawler {
+  addRequests(requests: object[], options?: object): Promise<unknown>;
+  readonly running?: boolean;
+  readonly config?: { getEventManager?(): CrawlEvents };
+}
+
+/** Crawlee's event manager. */
+export interface CrawlEvents {
+  on(event: string, listener: () => unknown): unknown;
+  off(event: string, listener: () => unknown): unknown;
+}
+
+/** Crawlee awaits these when an attempt has failed, before the crawl can end; they are no part of its types. */
+interface FailureHandlers {
+  errorHandler?: FailureHandler | undefined;
+  failedRequestHandler?: FailureHandler | undefined;
+}
+
+type FailureHandler = (context: CrawlContext, error: Error) => unknown;
+
+/** Told of each failed attempt, and whether it was the request's last. */
+type OnFailure = (context: CrawlContext, isLast: boolean) => Promise<void>;
+
+interface Attached {
+  readonly crawler: Crawler;
+  readonly name: string;
+  /** Whether it was seen to run. */
+  hasRun: boolean;
+}
+
+/**
+ * The crawlers of one index, told apart by name. A crawler that its user gives none has the empty name, and while that one
+ * is there another has `2`, and so on.
+ */
+export class Crawlers {
+  readonly #attached = new Map<Crawler, Attached>();
+  /** Pages to be brought back to crawlers that are not there yet, by their names. */
+  readonly #undelivered = new Map<string, ReturnedPage[]>();
+
+  /** Whether one of them is running. */
+  get areRunning(): boolean {
+    return [...this.#attached.keys()].some(({ running }) => running === true);
+  }
+
+  /** The name of a crawler that is attached and runs. */
+  nameOf(crawler: Crawler): string | undefined {
+    const attached = this.#attached.get(crawler);
+    if (attached !== undefined) attached.hasRun = true;
+    return attached?.name;
+  }
+
+  /**
+   * Takes a crawler in.
+   *
+   * @param given its name; chosen where none is given
+   * @param onFailure told of its failures before it goes on
+   */
+  async attach(crawler: Crawler, given: string | undefined, onFailure: OnFailure | undefined): Promise<void> {
+    const known = this.#attached.get(crawler);
+    if (known !== undefined && (given === undefined || given === known.name)) return;
+    const name = given ?? this.#freeName();
+    this.#attached.set(crawler, { crawler, name, hasRun: false });
+    if (known === undefined && onFailure !== undefined) tellFailures(crawler, onFailure);
+    const undelivered = this.#undelivered.get(name) ?? [];
+    this.#undelivered.delete(name);
+    for (const page of undelivered) await bringBack(crawler, page);
+  }
+
+  /** Has a page fetched again by the crawler that it is of; waits for that one to be attached. */
+  async bringBack(page: ReturnedPage): Promise<void> {
+    const { crawler: name } = pageKeyOf(page.key);
+    const attached = [...this.#attached.values()]
+      .filter((each) => each.name === name && !isOver(each))
+      .at(-1);
+    if (attached !== undefined) return bringBack(attached.crawler, page);
+    const undelivered = this.#undelivered.get(name);
+    if (undelivered === undefined) this.#undelivered.set(name, [page]);
+    else undelivered.push(page);
+  }
+
+  #freeName(): string {
+    const there = [...this.#attached.values()].filter((each) => !isOver(each));
+    const taken = new Set(there.map(({ name }) => name));
+    if (!taken.has('')) return '';
+    let number = 2;
+    while (taken.has(`${number}`)) number++;
+    return `${number}`;
+  }
+}
+
+/** Whether a crawler has run, and does no more. */
+function isOver({ crawler, hasRun }: Attached): boolean {
+  return hasRun && crawler.running === false;
+}
+
+/** What a request is, to be made again after it was handled; JSON. */
+export function describeRequest(request: CrawlRequest): string {
+  const { url, method, payload, headers, userData, skipNavigation, maxRetries, crawlDepth, enqueueStrategy } =
+    request as CrawlRequest & Record<string, unknown>;
+  const described = {
+    ...{ url, method, payload, headers, userData },
+    ...(skipNavigation === true && { skipNavigation }),
+    ...{ maxRetries, crawlDepth, enqueueStrategy },
+  };
+  return JSON.stringify(described);
+}
+
+async function bringBack(crawler: Crawler, { key, request, returns }: ReturnedPage): Promise<void> {
+  const { uniqueKey } = pageKeyOf(key);
+  const described = JSON.parse(request) as { readonly userData?: object };
+  // An earlier process may have brought the page back as often, and Crawlee runs a key once.
+  for (let n = returns; ; n++) {
+    const again = { ...described, uniqueKey: broughtBackKey(uniqueKey, n) };
+    const nearDuplicates = { uniqueKey, returns: n };
+    const added = await crawler
+      .addRequests([{ ...again, userData: { ...described.userData, nearDuplicates } }], { forefront: true })
+      // The schema of a route may allow nothing of ours in `userData`.
+      .catch(() => crawler.addRequests([again], { forefront: true }));
+    const [first] = (added as { addedRequests?: { wasAlreadyHandled?: boolean }[] })?.addedRequests ?? [];
+    if (first?.wasAlreadyHandled !== true) return;
+  }
+}
+
+/** Has a crawler tell of failures before it goes on, and its own handlers after that. */
+function tellFailures(crawler: Crawler, onFailure: OnFailure): void {
+  const handlers = crawler as FailureHandlers;
+  const told = (own: FailureHandler | undefined, isLast: boolean): FailureHandler =>
+    async function (this: unknown, context, error) {
+      await onFailure(context, isLast);
+      return own?.call(this, context, error);
+    };
+  handlers.errorHandler = told(handlers.errorHandler, false);
+  handlers.failedRequestHandler = told(handlers.failedRequestHandler, true);
+}

@@ -1,0 +1,26 @@
+import { type CrawlSubjects, hostOf } from '../../src/flow/index.ts';
+import type { EarlierPage } from '../../src/store/index.ts';
+
+/** Whether a page is about the same thing as an earlier one that it is similar to. */
+export function subjectOf(
+  subjects: CrawlSubjects,
+  {
+    url,
+    identity,
+    grams,
+  }: { readonly url: string; readonly identity: string; readonly grams: BigUint64Array },
+): (earlier: EarlierPage) => boolean {
+  const page = { url, host: hostOf(url), names: namesIn(identity), size: grams.length, grams };
+  subjects.see(page);
+  return (earlier) =>
+    subjects.isOneThing(page, {
+      ...earlier,
+      host: hostOf(earlier.url),
+      names: namesIn(earlier.identity),
+    });
+}
+
+/** The index keeps a page's names a line each. */
+function namesIn(identity = ''): string[] {
+  return identity === '' ? [] : identity.split('\n');
+}

@@ -1,0 +1,174 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { DumpDamage } from '../damage.ts';
+import { type Headers, headLength, parseHead } from './headers.ts';
+import { decodeBody, joinChunks } from './http.ts';
+
+/** A digest that a record's header states: `sha1:` and 20 bytes in base16, base32 or base64. */
+interface StatedDigest {
+  readonly algorithm: string;
+  readonly value: Buffer;
+}
+
+/** The algorithms that are checked, by their names without hyphens, and the bytes of their digests. */
+const DIGEST_BYTES: Readonly<Record<string, number | undefined>> = {
+  __proto__: null as never,
+  md5: 16,
+  sha1: 20,
+  sha256: 32,
+  sha384: 48,
+  sha512: 64,
+};
+
+/**
+ * The digest in a `WARC-Block-Digest` or `WARC-Payload-Digest`; `undefined` when there is none or its algorithm is not
+ * known here, 'broken' when the value is none of its algorithm.
+ */
+export function parseDigest(text: string | undefined): StatedDigest | 'broken' | undefined {
+  const [, name, written] = /^\s*([\w-]{1,20})\s*:\s*(\S{1,200})\s*$/.exec(text ?? '') ?? [];
+  if (name === undefined || written === undefined) return undefined;
+  const algorithm = name.toLowerCase().replaceAll('-', '');
+  const bytes = DIGEST_BYTES[algorithm];
+  if (bytes === undefined) return undefined;
+  const value = digestBytes(written.replace(/=+$/, ''), bytes);
+  return value === undefined ? 'broken' : { algorithm, value };
+}
+
+/** The bytes of a digest in base16, base32 or base64, told apart by their number of characters: no two have the same. */
+function digestBytes(text: string, bytes: number): Buffer | undefined {
+  if (text.length === 2 * bytes) return /^[0-9a-f]+$/i.test(text) ? Buffer.from(text, 'hex') : undefined;
+  if (text.length === Math.ceil((8 * bytes) / 5)) return fromBase32(text.toUpperCase(), bytes);
+  if (text.length !== Math.ceil((8 * bytes) / 6) || !/^[\w+/-]+$/.test(text)) return undefined;
+  return Buffer.from(text.replaceAll('-', '+').replaceAll('_', '/'), 'base64');
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function fromBase32(text: string, bytes: number): Buffer | undefined {
+  const out = Buffer.alloc(bytes);
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (const character of text) {
+    const value = BASE32.indexOf(character);
+    if (value < 0) return undefined;
+    held = ((held << 5) | value) & 0xfff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    if (at < bytes) out[at++] = held >> bits;
+  }
+  return out;
+}
+
+/** Bytes of a digest as WARC files mostly have them: base32 (RFC 4648, section 6), without padding. */
+export function toBase32(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = ((held << 8) | byte) & 0xfff;
+    for (bits += 8; bits >= 5; bits -= 5) text += BASE32[(held >> (bits - 5)) & 31];
+  }
+  return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text;
+}
+
+/** Decoded to be held against a digest, no further than this. */
+const MOST_DECODED_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Holds a record's block against the digests in its header (ISO 28500, sections 5.8 and 5.9), as the block comes in.
+ *
+ * A payload is the block or, of an HTTP message, what is behind its header. Writers differ in whether its chunks and
+ * codings are removed before they make the digest, and some take the block: each of these ways is taken as right.
+ * Revisits are left out: writers give them the block digest of the record they refer to. Cost: O(block); each digest is
+ * made once as the block passes, at about the speed of memory.
+ */
+export class DigestCheck {
+  readonly #block: StatedDigest | undefined;
+  readonly #payload: StatedDigest | undefined;
+  readonly #blockHash: Hash | undefined;
+  #payloadHash: Hash | undefined;
+  readonly #of: { readonly record?: string };
+  #broken: DumpDamage | undefined;
+  #http: ReturnType<typeof parseHead> | undefined;
+  /** Whether an HTTP header is still to come before the payload. */
+  #hasHead: boolean;
+  readonly #maxHeaderBytes: number;
+  #length = 0;
+  /** The whole block, when it came at once. */
+  #whole: Buffer | undefined;
+
+  private constructor(type: string, headers: Headers, maxHeaderBytes: number) {
+    const id = headers.get('warc-record-id')?.replace(/^<(.*)>$/, '$1');
+    this.#of = id === undefined ? {} : { record: id };
+    const media = (headers.get('content-type') ?? '').trim().toLowerCase();
+    this.#hasHead =
+      /^(?:response|request)$/.test(type) && (media === '' || media.startsWith('application/http'));
+    this.#maxHeaderBytes = maxHeaderBytes;
+    this.#block = this.#read('block', headers);
+    const isWhole = !headers.has('warc-truncated') && !headers.has('warc-segment-number');
+    if (isWhole && type !== 'continuation') this.#payload = this.#read('payload', headers);
+    this.#blockHash = this.#block && createHash(this.#block.algorithm);
+    this.#payloadHash = this.#payload && createHash(this.#payload.algorithm);
+  }
+
+  /** `undefined` for a record whose header has no digest that can be checked, or is broken. */
+  static of(type: string, headers: Headers, maxHeaderBytes: number): DigestCheck | undefined {
+    if (type === 'revisit') return undefined;
+    if (!headers.has('warc-block-digest') && !headers.has('warc-payload-digest')) return undefined;
+    return new DigestCheck(type, headers, maxHeaderBytes);
+  }
+
+  /** The next bytes of the block; the first ones hold its HTTP header, if it has one. */
+  update(bytes: Buffer): void {
+    this.#whole = this.#length === 0 ? bytes : undefined;
+    this.#length += bytes.length;
+    this.#blockHash?.update(bytes);
+    if (this.#payloadHash === undefined) return;
+    let from = 0;
+    if (this.#hasHead) {
+      this.#hasHead = false;
+      from = headLength(bytes, 0, Math.min(bytes.length, this.#maxHeaderBytes));
+      if (from >= 0) this.#http = parseHead(bytes, 0, from);
+      // where the payload begins cannot be told
+      else this.#payloadHash = undefined;
+    }
+    this.#payloadHash?.update(from === 0 ? bytes : bytes.subarray(from));
+  }
+
+  /** What the digests have against the block, if anything. To be asked once, after all of it. */
+  async damage(): Promise<DumpDamage | undefined> {
+    if (this.#broken !== undefined) return this.#broken;
+    if (this.#block !== undefined && !this.#blockHash!.digest().equals(this.#block.value)) {
+      return { code: 'digest', of: 'block', algorithm: this.#block.algorithm, ...this.#of };
+    }
+    const stated = this.#payload;
+    if (stated === undefined || this.#payloadHash === undefined) return undefined;
+    if (this.#payloadHash.digest().equals(stated.value) || (await this.#isOfDecoded(stated)))
+      return undefined;
+    return { code: 'digest', of: 'payload', algorithm: stated.algorithm, ...this.#of };
+  }
+
+  #read(of: 'block' | 'payload', headers: Headers): StatedDigest | undefined {
+    const text = headers.get(`warc-${of}-digest`);
+    const digest = parseDigest(text);
+    if (digest !== 'broken') return digest;
+    this.#broken ??= { code: 'not-a-digest', of, found: text ?? '', ...this.#of };
+    return undefined;
+  }
+
+  /** Whether a digest is that of the whole block, or of the payload without its chunks, or without its codings. */
+  async #isOfDecoded({ algorithm, value }: StatedDigest): Promise<boolean> {
+    if (this.#http === undefined) return false;
+    const isDigestOf = (bytes: Buffer): boolean => createHash(algorithm).update(bytes).digest().equals(value);
+    if (this.#whole !== undefined && isDigestOf(this.#whole)) return true;
+    const { headers, length } = this.#http;
+    const isChunked = /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '');
+    if (!isChunked && !headers.has('content-encoding')) return false;
+    // of a block that did not come at once, the codings cannot be removed here: nothing speaks against it
+    if (this.#whole === undefined) return true;
+    const body = this.#whole.subarray(length);
+    if (isChunked && isDigestOf(joinChunks(body).body)) return true;
+    return isDigestOf((await decodeBody(body, headers, MOST_DECODED_BYTES)).body);
+  }
+}

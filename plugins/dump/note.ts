@@ -1,0 +1,18 @@
+/** Something to know of an input that is sound as far as can be told. */
+export interface ReadNote {
+  /** The first file that it is true of. */
+  readonly file: string;
+  /** The same in every version, for programs. */
+  readonly code: 'no-checksum';
+  /** One line for people. */
+  readonly text: string;
+}
+
+/** A zstd frame without a checksum (RFC 8878, section 3.1.1: it is optional). */
+export function noChecksum(file: string): ReadNote {
+  return {
+    file,
+    code: 'no-checksum',
+    text: 'its zstd frames carry no checksum: changed bytes may pass for data (zstd --check writes one)',
+  };
+}

@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises';
+import type { FileMetaData, SchemaTree } from 'hyparquet';
+import type { OpenSource } from '../reading.ts';
+import { falseClaim } from './parquet-error.ts';
+
+/** Bytes before the first column: `PAR1`. */
+export const MAGIC_BYTES = 4;
+/** The footer's length and `PAR1`. */
+const TAIL_BYTES = 8;
+/** A longer footer is refused: it describes columns, it does not hold them. */
+const MAX_FOOTER_BYTES = 16 * 1024 * 1024;
+/** Columns within columns: tables of pages have few, and trees of names are made of them. */
+const MAX_SCHEMA_DEPTH = 64;
+/** A row takes some bit of the file; without that, a few bytes could claim rows without end. */
+const ROWS_PER_BYTE = 8;
+/** A small file may still have so many: a column of nulls takes nothing. */
+const MIN_ROWS = 2 ** 20;
+
+/** What a Parquet file says of its columns, where they lie, and how many rows they have. */
+interface Footer {
+  readonly metadata: FileMetaData;
+  readonly root: SchemaTree;
+}
+
+/**
+ * The footer of a Parquet file; throws when it cannot be read, or contradicts itself or the file. It has no checksum,
+ * so the number of rows, which it says twice, is held against itself: a changed byte would leave rows out without a word.
+ */
+export async function parquetFooter(source: Pick<OpenSource, 'path' | 'sizeBytes'>): Promise<Footer> {
+  const parquet = await import('hyparquet');
+  const footer = await readFooter(source);
+  const metadata = parquet.parquetMetadata(footer);
+  checkSchema(metadata.schema);
+  const root = parquet.parquetSchema(metadata);
+  checkRows(metadata, source.sizeBytes);
+  const dataBytes = source.sizeBytes - footer.length - MAGIC_BYTES;
+  if (metadata.row_groups.length === 0 && dataBytes > 0) {
+    throw falseClaim(`it names no rows where ${dataBytes} bytes of data lie before it`);
+  }
+  return { metadata, root };
+}
+
+/** Throws where elements lie deeper in each other than a table of pages has a use for. */
+function checkSchema(schema: FileMetaData['schema']): void {
+  /** Children that are still to come at each level. */
+  const left: number[] = [];
+  for (const { num_children: children = 0 } of schema) {
+    while (left.length > 0 && left.at(-1) === 0) left.pop();
+    if (left.length > 0) left[left.length - 1]!--;
+    if (children > 0) left.push(children);
+    if (left.length > MAX_SCHEMA_DEPTH) throw falseClaim(`its columns lie ${left.length} deep`);
+  }
+}
+
+/** Throws where a file says that it has more rows than bytes could tell of, or other ones than its row groups have. */
+function checkRows({ row_groups, num_rows }: FileMetaData, sizeBytes: number): void {
+  let rows = 0;
+  for (const group of row_groups) {
+    const more = Number(group.num_rows);
+    if (!(more >= 0)) throw falseClaim(`it says that a row group has ${more} rows`);
+    rows += more;
+  }
+  const most = Math.max(MIN_ROWS, ROWS_PER_BYTE * sizeBytes);
+  if (!(rows <= most)) throw falseClaim(`it says that it has ${rows} rows in ${sizeBytes} bytes`);
+  if (rows !== Number(num_rows)) {
+    throw falseClaim(`it says that it has ${num_rows} rows, and ${rows} in its row groups`);
+  }
+}
+
+/** The footer with the length and the magic bytes that end a file. */
+async function readFooter({ path, sizeBytes }: Pick<OpenSource, 'path' | 'sizeBytes'>): Promise<Uint8Array> {
+  const handle = await open(path, 'r');
+  const read = async (size: number): Promise<Buffer> => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, sizeBytes - size);
+    return buffer.subarray(0, bytesRead);
+  };
+  try {
+    const tail = await read(Math.min(TAIL_BYTES, sizeBytes));
+    if (tail.toString('latin1', 4) !== 'PAR1')
+      throw new Error('expected PAR1 at the end of the file: it is cut off');
+    const size = tail.readUInt32LE(0) + TAIL_BYTES;
+    if (size > Math.min(MAX_FOOTER_BYTES, sizeBytes)) throw new Error(`it says a length of ${size} bytes`);
+    return await read(size);
+  } finally {
+    await handle.close();
+  }
+}

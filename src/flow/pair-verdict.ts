@@ -1,0 +1,66 @@
+import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { nameWords } from '../site/names.ts';
+import { PairRule } from '../site/pair-rule.ts';
+import type { Template } from '../site/template.ts';
+import { hostOf } from '../store/layout/host.ts';
+import type { PageKind } from '../text/page-kind.ts';
+import { type ReasonCode, shellReason } from './reasons.ts';
+
+/** A page of a pair. */
+interface PairedPage {
+  readonly url: string;
+  readonly kind: PageKind;
+  /** As the page has them, the best first. */
+  readonly names: readonly string[];
+  /** Ascending and distinct. */
+  readonly grams: BigUint64Array;
+}
+
+/** What is known beside two pages. */
+interface PairVerdictOptions {
+  /** Pages with similarity ≥ threshold are near-duplicates. (0, 1]. */
+  readonly threshold: number;
+  /** Whether names and templates count. */
+  readonly siteModel: boolean;
+  /** The templates of the sites that they are from, by host. */
+  readonly templates: ReadonlyMap<string, Template>;
+}
+
+/** What two pages are to each other. */
+interface PairVerdict {
+  readonly verdict: ReasonCode;
+  /** Jaccard similarity of the grams that are not of their sites' templates. */
+  readonly contentResemblance: number;
+}
+
+/**
+ * Whether two pages are duplicates, by the rule that a collection is judged by (`PairRule`), as far as two pages tell: what
+ * is common on their site is known from its template only, and names count as they stand.
+ */
+export function pairVerdict(
+  a: PairedPage,
+  b: PairedPage,
+  { threshold, siteModel, templates }: PairVerdictOptions,
+): PairVerdict {
+  const pages = [a, b].map(({ url, names, grams }) => {
+    const host = hostOf(url);
+    const content = (siteModel ? templates.get(host)?.contentOf(grams) : undefined) ?? grams;
+    const identity = siteModel ? (nameWords(names)[0] ?? '') : '';
+    return { host, url, identity, size: grams.length, contentSize: content.length, content };
+  });
+  const [x, y] = pages;
+  const similarity = similarityOf(a.grams, b.grams);
+  const contentResemblance = similarityOf(x.content, y.content);
+  const told = (verdict: ReasonCode): PairVerdict => ({ verdict, contentResemblance });
+  const shell = [a, b].find(({ kind }) => kind !== 'article');
+  if (shell !== undefined) return told(shellReason(shell.kind).code);
+  const content = contentResemblance >= threshold ? contentResemblance : undefined;
+  if (similarity < threshold && content === undefined) return told('distinct');
+  const by = new PairRule(pages, threshold).judge(0, 1, { equal: similarity === 1, content });
+  if (by === 'neither') return told('other-subject');
+  return told(similarity === 1 ? 'same-grams' : 'similar');
+}
+
+function similarityOf(a: BigUint64Array, b: BigUint64Array): number {
+  return jaccard(overlapOfSorted(a, b), a.length, b.length);
+}

@@ -1,0 +1,100 @@
+import { urlWords } from './url-words.ts';
+import { areUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
+
+/** Sites that are remembered, texts of a site that more than one page has, and pages of a text: bounds on memory. */
+const mostSites = 10_000;
+const mostTexts = 200;
+const mostPages = 64;
+
+/** A page of a crawl. */
+export interface CrawledText {
+  readonly key: string;
+  readonly url: string;
+  readonly host: string;
+  /** As `isNamedByUrl` gives it. */
+  readonly isNamedByUrl: boolean | undefined;
+  /** The earlier page that it repeats, if it does. */
+  readonly repeats?: {
+    readonly key: string;
+    readonly url: string;
+    readonly isNamedByUrl: boolean | undefined;
+  };
+}
+
+/** A text that more than one page of a site has. */
+interface Text {
+  /** URL words of the pages that have it, by key. */
+  readonly words: Map<string, string>;
+  named: Named;
+  isWall: boolean;
+}
+
+interface Site {
+  all: Named;
+  /** By the key of the first page with it. */
+  readonly texts: Map<string, Text>;
+}
+
+/**
+ * Tells page by page which texts of a crawl are walls, by what `findWalls` goes by for whole collections: one text under unlike URLs
+ * that it does not name, on a site whose other pages name theirs.
+ *
+ * Memory: some 10 KB at most for a text that several pages have, bounded for any number of sites; those met longest ago are
+ * forgotten. It begins anew with each process.
+ */
+export class CrawlWalls {
+  readonly #sites = new Map<string, Site>();
+
+  /**
+   * To be told of every page. Undefined while its text is not known for a wall; else the keys of the earlier pages with
+   * that text that have not been named before: they were taken for copies of a page, or for one.
+   */
+  see({ key, url, host, isNamedByUrl, repeats }: CrawledText): readonly string[] | undefined {
+    const site = this.#siteOf(host);
+    site.all = added(site.all, isNamedByUrl);
+    if (repeats === undefined) return undefined;
+    let text = site.texts.get(repeats.key);
+    if (text === undefined) {
+      text = {
+        words: new Map([[repeats.key, wordsOf(repeats.url)]]),
+        named: added(none, repeats.isNamedByUrl),
+        isWall: false,
+      };
+      remember(site.texts, repeats.key, text, mostTexts);
+    }
+    if (text.isWall) return [];
+    if (!text.words.has(key) && text.words.size < mostPages) {
+      text.words.set(key, wordsOf(url));
+      text.named = added(text.named, isNamedByUrl);
+    }
+    if (!areUnlike(text.words.values()) || !standsForOthers(text.named, site.all)) return undefined;
+    text.isWall = true;
+    return [...text.words.keys()].filter((earlier) => earlier !== key);
+  }
+
+  #siteOf(host: string): Site {
+    const site = this.#sites.get(host) ?? { all: none, texts: new Map() };
+    remember(this.#sites, host, site, mostSites);
+    return site;
+  }
+}
+
+function wordsOf(url: string): string {
+  return urlWords(url).join(' ');
+}
+
+function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Named {
+  if (isNamedByUrl === undefined) return { worded, named };
+  return { worded: worded + 1, named: named + (isNamedByUrl ? 1 : 0) };
+}
+
+/** Puts an entry last; the first one goes when there are too many. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= most) return;
+  for (const first of map.keys()) {
+    map.delete(first);
+    return;
+  }
+}

@@ -1,0 +1,75 @@
+import { type GramSpec, gramSequence, splitUnits } from '../grams/grams.ts';
+import type { Template } from './template.ts';
+
+/** Units of a text that no gram covers but grams of its site's template. */
+export interface TemplateRun {
+  /** Units from `from` up to `to`, which is not among them. */
+  readonly from: number;
+  readonly to: number;
+  /** How many in a hundred pages of the site have each gram here, at least; rounded down. */
+  readonly percent: number;
+}
+
+/** A run ends where text that few pages have meets text that most have. */
+const classes = [10, 50];
+
+/** What of a text does not count. */
+export interface TemplateRuns {
+  /** Units of the text: words, or what its grams are made of. */
+  readonly units: number;
+  readonly runs: readonly TemplateRun[];
+}
+
+/** What of a text does not count, run by run. O(bytes of the text · q). */
+export function templateRuns(text: string, { unit, q }: GramSpec, template: Template): TemplateRuns {
+  const units = splitUnits(text, unit);
+  const { count } = units;
+  /** Least share of the grams over each unit; −1 where one is not of the template. */
+  const least = new Int8Array(count).fill(100);
+  for (const [i, percent] of template.percentsIn(gramSequence(units, q)).entries()) {
+    for (let k = i; k < Math.min(count, i + q); k++) least[k] = Math.min(least[k], percent ?? -1);
+  }
+  const runs: TemplateRun[] = [];
+  for (let from = 0; from < count; ) {
+    let to = from;
+    let percent = least[from];
+    while (to < count && classOf(least[to]) === classOf(least[from]))
+      percent = Math.min(percent, least[to++]);
+    if (percent >= 0) runs.push({ from, to, percent });
+    from = to;
+  }
+  return { units: count, runs };
+}
+
+/** A run of a text, normalised as its grams are. */
+export interface TemplatePassage {
+  readonly text: string;
+  /** Of what does not count: how many in a hundred pages of the site have it, at least. */
+  readonly percent?: number;
+}
+
+/** A text, cut where what does not count begins or ends. */
+export function templatePassages(text: string, gram: GramSpec, template: Template): TemplatePassage[] {
+  const { bytes, starts, count, gap } = splitUnits(text, gram.unit);
+  const whole = bytes.slice();
+  const begins = starts.slice();
+  const decoder = new TextDecoder();
+  const passages: TemplatePassage[] = [];
+  let at = 0;
+  const add = (to: number, percent?: number): void => {
+    if (to === at) return;
+    const cut = decoder.decode(whole.subarray(begins[at], begins[to] - gap));
+    passages.push(percent === undefined ? { text: cut } : { text: cut, percent });
+    at = to;
+  };
+  for (const { from, to, percent } of templateRuns(text, gram, template).runs) {
+    add(from);
+    add(to, percent);
+  }
+  add(count);
+  return passages;
+}
+
+function classOf(percent: number): number {
+  return percent < 0 ? -1 : classes.filter((bound) => percent >= bound).length;
+}

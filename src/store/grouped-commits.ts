@@ -1,0 +1,65 @@
+import type { OperationQueue } from './operation-queue.ts';
+import type { Commit, Writer } from './writer.ts';
+
+/** Commits written by one batch: more is no faster. */
+const GROUP_COMMITS = 128;
+
+/** A commit, and who waits for it. */
+interface Waiting {
+  readonly commit: Commit;
+  readonly stored: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Writes commits in the order in which they were handed over, those that come while one batch is written in the next. */
+export class GroupedCommits {
+  readonly #queue: OperationQueue;
+  readonly #writer: Writer;
+  #waiting: Waiting[] = [];
+
+  constructor(queue: OperationQueue, writer: Writer) {
+    this.#queue = queue;
+    this.#writer = writer;
+  }
+
+  /** Resolves when the commit is stored. @throws what the write of its batch throws; NEARDUP_INDEX_CLOSED */
+  add(commit: Commit): Promise<void> {
+    return new Promise((stored, failed) => {
+      this.#waiting.push({ commit, stored, failed });
+      if (this.#waiting.length === 1) this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    this.#queue
+      .run(() => this.#write())
+      .catch((error) => {
+        for (const { failed } of this.#waiting.splice(0)) failed(error);
+      });
+  }
+
+  async #write(): Promise<void> {
+    const group = this.#take();
+    if (this.#waiting.length > 0) this.#schedule();
+    try {
+      await this.#writer.commit(group.map(({ commit }) => commit));
+    } catch (error) {
+      for (const { failed } of group) failed(error);
+      return;
+    }
+    for (const { stored } of group) stored();
+  }
+
+  /** The first ones that wait, up to a key that comes again: a batch stores each page once. */
+  #take(): Waiting[] {
+    const keys = new Set<string>();
+    let end = 0;
+    for (const { commit } of this.#waiting) {
+      const key = commit.page?.record.key;
+      if (end === GROUP_COMMITS || (key !== undefined && keys.has(key))) break;
+      if (key !== undefined) keys.add(key);
+      end++;
+    }
+    return this.#waiting.splice(0, end);
+  }
+}

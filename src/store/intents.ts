@@ -1,0 +1,118 @@
+import { type BinaryStore, scanEntries } from './disk/binary-store.ts';
+import {
+  decodeGrams,
+  decodeIntent,
+  decodeSketch,
+  encodeGrams,
+  encodeIntent,
+  encodeSketch,
+} from './layout/codec.ts';
+import { type Change, type SketchedSet, sketchSet } from './layout/entries.ts';
+import { intentKey, tableRange, textOfUserKey } from './layout/keys.ts';
+import type { IndexLayout } from './layout/parameters.ts';
+import { type ClaimOptions, notesOf, type PageDescription, urlOf } from './verdicts.ts';
+
+/** A page that was taken for a copy of one that was reserved, and has no verdict yet. */
+export interface Intent {
+  readonly page: PageDescription;
+  readonly set: SketchedSet;
+  /** Key of the page that it was taken for a copy of. */
+  readonly of: string;
+  /** What it takes to fetch it again; missing where its handler has run. */
+  readonly request?: string;
+  /** How often it was brought back. */
+  readonly returns: number;
+  /** As the claim asked; unknown after a restart. */
+  readonly repeats?: ClaimOptions['repeats'];
+}
+
+/** The intents of an index, all of which stand on disk, and which page each waits for. */
+export class Intents {
+  readonly #byKey = new Map<string, Intent>();
+  readonly #waiting = new Map<string, Intent[]>();
+
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  get(key: string): Intent | undefined {
+    return this.#byKey.get(key);
+  }
+
+  all(): Intent[] {
+    return [...this.#byKey.values()];
+  }
+
+  /** Keeps an intent, in place of an earlier one of its key. */
+  keep(intent: Intent): void {
+    this.#byKey.set(intent.page.key, intent);
+  }
+
+  forget(key: string): void {
+    this.#byKey.delete(key);
+  }
+
+  /** Lets intents wait for the verdict on a page. */
+  wait(key: string, intents: readonly Intent[]): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) this.#waiting.set(key, [...intents]);
+    else for (const intent of intents) waiting.push(intent);
+  }
+
+  /** The intents that waited for the verdict on a page, and still stand. */
+  take(key: string): Intent[] {
+    const waiting = this.#waiting.get(key) ?? [];
+    this.#waiting.delete(key);
+    return waiting.filter((intent) => this.#byKey.get(intent.page.key) === intent);
+  }
+}
+
+/** What to write so that an intent stands. */
+export function intentEntry(intent: Intent, { setting }: IndexLayout): Required<Change> {
+  const { page, set, of, request, returns } = intent;
+  const { key, url } = page;
+  const record = {
+    key,
+    ...(url === key ? {} : { url }),
+    of,
+    fingerprint: set.fingerprint.toString('hex'),
+    ...(request !== undefined && { request }),
+    returns,
+    ...notesOf(page),
+  };
+  const stored = setting === 'exact' ? encodeGrams(set.grams) : encodeSketch(set);
+  return { key: intentKey(key), value: encodeIntent(record, stored) };
+}
+
+/** What to write so that an intent is gone. */
+export function withoutIntent(key: string): Change {
+  return { key: intentKey(key) };
+}
+
+/** The intents that a process left when it ended. Memory: their gram sets. @throws IndexError NEARDUP_INDEX_DAMAGED */
+export async function storedIntents(store: BinaryStore, layout: IndexLayout): Promise<Intent[]> {
+  const intents: Intent[] = [];
+  for await (const entries of scanEntries(store, tableRange('intents'))) {
+    for (const [stored, value] of entries) {
+      const place = { table: 'intents', key: textOfUserKey(stored) } as const;
+      const { record, set } = decodeIntent(value, place);
+      const { of, request, returns, fingerprint, ...page } = record;
+      const url = urlOf(page);
+      intents.push({
+        page: { ...page, url },
+        set:
+          layout.setting === 'exact'
+            ? sketchSet(decodeGrams(set, place), url, layout)
+            : {
+                ...decodeSketch(set, place, layout.components),
+                grams: new BigUint64Array(0),
+                fingerprint: Buffer.from(fingerprint, 'hex'),
+              },
+        of,
+        ...(request !== undefined && { request }),
+        returns,
+      });
+    }
+  }
+  return intents;
+}

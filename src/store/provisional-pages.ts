@@ -1,0 +1,272 @@
+import { type ClaimedIndex, type Claims, Reservation, similarityOf } from './claims.ts';
+import type { GroupedCommits } from './grouped-commits.ts';
+import { type Intent, Intents, intentEntry, storedIntents, withoutIntent } from './intents.ts';
+import type { Change, SketchedSet } from './layout/entries.ts';
+import {
+  type Claim,
+  type ClaimOptions,
+  earlierPage,
+  type PageDescription,
+  pageVerdict,
+  type ReturnedPage,
+  recordOfPage,
+} from './verdicts.ts';
+
+/** So often a page is brought back before it waits for the page that it repeats. */
+const MOST_RETURNS = 3;
+
+/** What claims and stores pages. */
+interface Decider {
+  claimSketched(
+    page: PageDescription,
+    set: SketchedSet,
+    options: ClaimOptions,
+    mayBeProvisional: boolean,
+  ): Promise<Claim>;
+  commit(reservation: Reservation): Promise<boolean>;
+}
+
+/** Takes a page that is to be fetched again. What it throws is not heard: the intent stands until the page is decided. */
+type BringBack = (page: ReturnedPage) => unknown;
+
+/**
+ * Pages that are duplicates of one that is reserved itself: when that is stored so are they, when it is given up one
+ * of them is brought back in its place, and the others wait for that one.
+ *
+ * Each page that fails brings back one other at most, and each page is brought back a few times at most: however many
+ * copies fail, the fetches grow with their number and not with its square.
+ */
+export class ProvisionalPages {
+  readonly #index: ClaimedIndex;
+  readonly #claims: Claims;
+  readonly #commits: GroupedCommits;
+  readonly #decider: Decider;
+  readonly #intents = new Intents();
+  readonly #work = new Set<Promise<unknown>>();
+  #bringBack: BringBack = () => undefined;
+  #isEnded = false;
+
+  constructor(index: ClaimedIndex, claims: Claims, commits: GroupedCommits, decider: Decider) {
+    this.#index = index;
+    this.#claims = claims;
+    this.#commits = commits;
+    this.#decider = decider;
+  }
+
+  /** How many pages are without a verdict. */
+  get size(): number {
+    return this.#intents.size;
+  }
+
+  onReturn(bringBack: BringBack): void {
+    this.#bringBack = bringBack;
+  }
+
+  /** Reads what an earlier process left. */
+  async load(): Promise<void> {
+    const { store, layout } = this.#index;
+    for (const intent of await storedIntents(store, layout)) this.#intents.keep(intent);
+  }
+
+  /** Decides all pages that wait for none that is under way, or brings them back. */
+  resume(): Promise<void> {
+    const groups = new Map<string, Intent[]>();
+    for (const intent of this.#intents.all()) {
+      if (this.#claims.isUnderWay(intent.page.key) || this.#claims.isUnderWay(intent.of)) continue;
+      const group = groups.get(intent.of);
+      if (group === undefined) groups.set(intent.of, [intent]);
+      else group.push(intent);
+    }
+    for (const group of groups.values()) void this.#do(() => this.#decideAll(group));
+    return this.settled();
+  }
+
+  /** Resolves when all pages whose originals were stored or given up are decided, or brought back. */
+  async settled(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work);
+  }
+
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  /** Whether a page may wait without its handler's time: not when it was brought back too often. */
+  mayWaitFor(key: string): boolean {
+    return (this.#intents.get(key)?.returns ?? 0) < MOST_RETURNS;
+  }
+
+  /** Claims a page as a provisional duplicate of a reserved one. */
+  claim(page: PageDescription, set: SketchedSet, original: Reservation, options: ClaimOptions): Claim {
+    const { layout, queue, plan } = this.#index;
+    const found = similarityOf(layout, original.set, set, plan().threshold)!;
+    const reservation = new Reservation(
+      recordOfPage(page, set, { found, of: original.record }),
+      set,
+      page.text,
+    );
+    this.#claims.reserve(reservation);
+    let committing: Promise<boolean> | undefined;
+    const commit = async (): Promise<boolean> => {
+      if (reservation.state === 'ended') return false;
+      if (original.isStored) return this.#decider.commit(reservation);
+      this.#claims.end(reservation);
+      if (original.state === 'ended') return false;
+      await this.#keep(this.#intentOf(page, set, original, options));
+      return true;
+    };
+    return {
+      ...pageVerdict(reservation.record),
+      replayed: false,
+      provisional: true,
+      commit: () => {
+        if (committing !== undefined) return committing;
+        if (queue.isClosed) return queue.run(() => Promise.resolve(false));
+        committing = commit();
+        return committing;
+      },
+      release: () => {
+        if (reservation.state !== 'open') return;
+        this.#claims.end(reservation);
+        this.givenUp(page.key);
+      },
+    };
+  }
+
+  /** What is to be written with the verdict on a page. */
+  entriesOfVerdict(key: string): Change[] {
+    return this.#intents.get(key) === undefined ? [] : [withoutIntent(key)];
+  }
+
+  /** Decides the pages that waited for one that is stored now, and resolves when they are decided, or brought back. */
+  async stored({ record, set }: Reservation): Promise<void> {
+    const { key } = record;
+    this.#intents.forget(key);
+    const waiting = this.#intents.take(key);
+    if (waiting.length === 0) return;
+    const { layout, plan } = this.#index;
+    const deciding: Promise<unknown>[] = [];
+    for (const intent of waiting) {
+      const found =
+        record.verdict === 'unique' ? similarityOf(layout, set, intent.set, plan().threshold) : undefined;
+      const isRepeated =
+        found !== undefined &&
+        (intent.of === key || (intent.repeats?.(earlierPage(record, found.similarity, set.grams)) ?? true));
+      if (!isRepeated || this.#claims.isUnderWay(intent.page.key)) {
+        deciding.push(this.#do(() => this.#decide(intent)));
+      } else {
+        const { page } = intent;
+        const decided = new Reservation(
+          recordOfPage(page, intent.set, { found, of: record }),
+          intent.set,
+          page.text,
+        );
+        this.#claims.reserve(decided);
+        deciding.push(this.#do(() => this.#decider.commit(decided)));
+      }
+    }
+    await Promise.all(deciding);
+  }
+
+  /** Decides the pages that waited for one whose verdict was known before, or of which nothing is to come. */
+  decide(key: string): void {
+    for (const intent of this.#intents.take(key)) void this.#do(() => this.#decide(intent));
+  }
+
+  /** Brings back one of the pages that waited for one that is not stored: the others wait for that one. */
+  givenUp(key: string): void {
+    const waiting = this.#intents.take(key);
+    if (waiting.length > 0) void this.#do(() => this.#decideAll(waiting));
+  }
+
+  /** Forgets a page that cannot be had: what waited for it is brought back. */
+  async giveUp(key: string): Promise<void> {
+    if (this.#claims.isUnderWay(key)) return;
+    this.givenUp(key);
+    if (this.#intents.get(key) === undefined) return;
+    this.#intents.forget(key);
+    await this.#commits.add({ entries: [withoutIntent(key)] });
+  }
+
+  #intentOf(
+    page: PageDescription,
+    set: SketchedSet,
+    original: Reservation,
+    { provisional, repeats }: ClaimOptions,
+  ): Intent {
+    const returns = this.#intents.get(page.key)?.returns ?? 0;
+    return {
+      page,
+      // Copies share their original's grams.
+      set: set.fingerprint.equals(original.set.fingerprint) ? { ...set, grams: original.set.grams } : set,
+      of: original.record.key,
+      ...(provisional?.request !== undefined && { request: provisional.request }),
+      returns,
+      ...(repeats && { repeats }),
+    };
+  }
+
+  /** Lets an intent wait for its original, and stores it. */
+  async #keep(intent: Intent): Promise<void> {
+    this.#intents.keep(intent);
+    this.#intents.wait(intent.of, [intent]);
+    await this.#store(intent);
+  }
+
+  /** Those whose handlers have run are decided; of the others the first is brought back, and the rest waits for it. */
+  async #decideAll(intents: readonly Intent[]): Promise<void> {
+    for (const intent of intents) if (intent.request === undefined) await this.#decide(intent);
+    const [first, ...rest] = intents.filter(
+      ({ request, page: { key } }) => request !== undefined && this.#intents.get(key) !== undefined,
+    );
+    if (first === undefined) return;
+    this.#intents.wait(first.page.key, rest);
+    await this.#decide(first);
+  }
+
+  /** Decides a page by its stored set, as if it came now; where it is like no other it is brought back. */
+  async #decide(intent: Intent): Promise<void> {
+    const { page, set, request, repeats } = intent;
+    const { key } = page;
+    // What is under way under its key decides it.
+    if (this.#intents.get(key) !== intent || this.#claims.isUnderWay(key)) return;
+    const options = {
+      provisional: request === undefined ? {} : { request },
+      ...(repeats && { repeats }),
+    };
+    const claim = await this.#decider.claimSketched(page, set, options, true);
+    if (claim.replayed) {
+      this.#intents.forget(key);
+      await this.#commits.add({ entries: [withoutIntent(key)] });
+    } else if (request === undefined || claim.verdict === 'duplicate') {
+      // Its original may have been given up since: then it is decided again.
+      if (!(await claim.commit()) && this.#intents.get(key) === intent) await this.#decide(intent);
+    } else {
+      // Not released, as that would bring back what waits for this page.
+      const reserved = this.#claims.of(key);
+      if (reserved !== undefined) this.#claims.end(reserved);
+      await this.#return(intent, request);
+    }
+  }
+
+  async #return(intent: Intent, request: string): Promise<void> {
+    const { page } = intent;
+    const { key, url } = page;
+    const returned = { ...intent, returns: intent.returns + 1 };
+    this.#intents.keep(returned);
+    await this.#store(returned);
+    await this.#bringBack({ key, url, request, returns: returned.returns });
+  }
+
+  #store(intent: Intent): Promise<void> {
+    return this.#commits.add({ entries: [intentEntry(intent, this.#index.layout)] });
+  }
+
+  /** Runs what nobody waits for. Where it fails the intent stands on disk, and is decided in the next run. */
+  async #do(work: () => Promise<unknown>): Promise<void> {
+    if (this.#isEnded) return;
+    const running = work().catch(() => undefined);
+    this.#work.add(running);
+    await running;
+    this.#work.delete(running);
+  }
+}

@@ -1,0 +1,96 @@
+import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
+import { identitiesOf, modelSites } from '../site/site-model.ts';
+import type { Template } from '../site/template.ts';
+import type { BinaryStore } from './disk/binary-store.ts';
+import { hostOf } from './layout/host.ts';
+import { storedRecords } from './pages.ts';
+import { readGrams } from './search.ts';
+import { urlOf } from './verdicts.ts';
+
+/** A page that was taken for a duplicate, and would not be now that more of its site is known. */
+export interface RecheckedPage {
+  readonly key: string;
+  readonly url: string;
+  /** The page that it was taken to repeat. */
+  readonly of: { readonly key: string; readonly url: string };
+  /** As it was: over all grams. */
+  readonly similarity: number;
+  /** Over the grams that are not of their sites' templates. */
+  readonly contentSimilarity: number;
+}
+
+/** What is kept of a stored page. */
+interface Known {
+  readonly page: number;
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly size: number;
+}
+
+/**
+ * Duplicates that the rule for whole collections (`PairRule`) tells from the page that they were taken to repeat: what the
+ * template of their site is a crawl knows only when most of it has come. In the order of their commits.
+ *
+ * Gram sets are read twice. Memory: some 300 bytes a page, the templates of all sites, and while one is made 4 gram sets
+ * of 4,096 identities.
+ *
+ * REQUIRES: the exact setting.
+ */
+export async function* recheckedPages(store: BinaryStore, threshold: number): AsyncGenerator<RecheckedPage> {
+  const known: Known[] = [];
+  const judged: (JudgedPage & { contentSize: number })[] = [];
+  const numberOf = new Map<string, number>();
+  const duplicates: { readonly number: number; readonly of: string }[] = [];
+  for await (const { page, record } of storedRecords(store)) {
+    if (record.size === 0) continue;
+    const number = known.length;
+    const names = record.identity === undefined ? [] : record.identity.split('\n');
+    const url = urlOf(record);
+    known.push({ page, key: record.key, names, size: record.size });
+    judged.push({ url, host: hostOf(url), identity: '', size: record.size, contentSize: record.size });
+    numberOf.set(record.key, number);
+    if (record.verdict === 'duplicate' && record.of !== undefined)
+      duplicates.push({ number, of: record.of.key });
+  }
+  if (duplicates.length === 0) return;
+
+  const sites = known.map(({ names }, number) => ({ host: judged[number].host, names }));
+  const identities = identitiesOf(sites);
+  const gramsOf = async (number: number): Promise<BigUint64Array> =>
+    (await readGrams(store, [known[number].page]))[0];
+  const templates = new Map<string, Template>();
+  for await (const { host, template } of modelSites(sites, identities, gramsOf)) {
+    if (template.grams.length > 0) templates.set(host, template);
+  }
+
+  const pages = judged.map((each, number) => ({ ...each, identity: identities[number] }));
+  const rule = new PairRule(pages, threshold);
+  const contentOf = async (number: number): Promise<{ grams: BigUint64Array; content: BigUint64Array }> => {
+    const grams = await gramsOf(number);
+    const content = templates.get(pages[number].host)?.contentOf(grams) ?? grams;
+    pages[number].contentSize = content.length;
+    return { grams, content };
+  };
+  for (const { number, of } of duplicates) {
+    const other = numberOf.get(of);
+    // it was removed: the verdict stands
+    if (other === undefined) continue;
+    const [x, y] = [await contentOf(number), await contentOf(other)];
+    const similarity = similarityOf(x.grams, y.grams);
+    const contentSimilarity = similarityOf(x.content, y.content);
+    const content = contentSimilarity >= threshold ? contentSimilarity : undefined;
+    if (rule.judge(number, other, { equal: similarity === 1, content }) !== 'neither') continue;
+    yield {
+      key: known[number].key,
+      url: pages[number].url,
+      of: { key: of, url: pages[other].url },
+      similarity,
+      contentSimilarity,
+    };
+  }
+}
+
+function similarityOf(x: BigUint64Array, y: BigUint64Array): number {
+  return jaccard(overlapOfSorted(x, y), x.length, y.length);
+}

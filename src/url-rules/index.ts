@@ -1,0 +1,18 @@
+// neardup/url-rules: which parts of a site's URLs make no difference, learned from pages that repeat each other.
+
+export {
+  type BarrenPattern,
+  type UrlDecision,
+  type UrlRule,
+  UrlRules,
+  type UrlRulesOptions,
+  type UrlTrial,
+} from './url-rules.ts';
+export type { RuleName } from './rule-name.ts';
+export { rulesOnly, type StoredRule, type UrlRulesState, UrlRulesStateError } from './state.ts';
+
+// What the state is made of.
+export { type RuleKind, ruleKinds } from './difference.ts';
+export type { StoredUrl } from './decided-urls.ts';
+export type { DroppedUrl } from './dropped-urls.ts';
+export { type Agreement, agreements } from './evidence.ts';

@@ -1,0 +1,137 @@
+import { BoundedMap } from './bounded-map.ts';
+import type { Difference, RuleKind } from './difference.ts';
+import type { RuleName } from './rule-name.ts';
+import { hash53, nameOf, type UrlParts, urlOf } from './url-parts.ts';
+
+/** Other URLs that differ from one only in the value of a slot: those that a rule says hold the same. */
+export interface Alternatives {
+  readonly rule: RuleName;
+  readonly urls: readonly string[];
+  /** Hash of where the page is, in what the rule leaves alone. */
+  readonly directory: number;
+}
+
+/** Values of a slot, those seen longest ago forgotten; a site has more versions than mirrors. */
+const MOST_VALUES: Readonly<Record<RuleKind, number>> = {
+  ...{ origin: 8, segment: 64, ending: 16, parameter: 64, order: 1 },
+};
+const MOST_SLOTS = 2048;
+/** Other URLs that are looked up for one. */
+const MOST_ALTERNATIVES = 128;
+
+/** The places in URLs at which pages of one content were seen to differ, and the values they had there. */
+export class Slots {
+  readonly #values = new BoundedMap<string, BoundedMap<string, true>>(MOST_SLOTS);
+
+  /** Notes a difference between two URLs of one content. */
+  add({ kind, at, values }: Difference): void {
+    if (kind === 'origin') {
+      const [a, b] = values;
+      this.#note(kind, a, [b]);
+      this.#note(kind, b, [a]);
+    } else this.#note(kind, at, values);
+    // parameters are looked up in sorted order
+    if (kind === 'order') this.#note('parameter', at, []);
+  }
+
+  /** Origins that may hold the same pages as this one. */
+  originsOf(origin: string): string[] {
+    return [...(this.#values.get(`origin\n${origin}`)?.keys() ?? [])];
+  }
+
+  /** Whether URLs of an origin may differ in parameters. */
+  hasParameters(origin: string): boolean {
+    return this.#values.has(`parameter\n${origin}`);
+  }
+
+  /** The parameters of a URL that may make a difference, in sorted order. */
+  otherParameters({ origin, parameters }: UrlParts): string[] {
+    const names = this.#values.get(`parameter\n${origin}`);
+    return parameters.filter((parameter) => names?.has(nameOf(parameter)) !== true).sort();
+  }
+
+  /** The same URL at other origins: at most 8. */
+  *otherOrigins(parts: UrlParts): Generator<Alternatives> {
+    const { origin, segments } = parts;
+    for (const value of this.originsOf(origin)) {
+      const urls = [urlOf({ ...parts, origin: value })];
+      yield { rule: { kind: 'origin', at: origin, value }, urls, directory: directoryOf(segments) };
+    }
+  }
+
+  /** URLs with another ending or another segment: at most 128, those nearest to the root first. */
+  *otherPaths(parts: UrlParts): Generator<Alternatives> {
+    let left = MOST_ALTERNATIVES;
+    for (const paths of [this.#otherEndings(parts), this.#otherSegments(parts)]) {
+      for (const found of paths) {
+        if (left <= 0) return;
+        const urls = found.urls.slice(0, left);
+        left -= urls.length;
+        if (urls.length > 0) yield { ...found, urls };
+      }
+    }
+  }
+
+  /** Every slot with its values, for `toJSON`. */
+  *entries(): Generator<{ readonly kind: RuleKind; readonly at: string; readonly values: string[] }> {
+    for (const [key, values] of this.#values) {
+      const [kind, at] = key.split('\n');
+      yield { kind: kind as RuleKind, at, values: [...values.keys()] };
+    }
+  }
+
+  /** Takes back what `entries` gave. */
+  restore(kind: RuleKind, at: string, values: readonly string[]): void {
+    this.#note(kind, at, values);
+  }
+
+  *#otherEndings({ origin, segments, parameters }: UrlParts): Generator<Alternatives> {
+    const endings = this.#values.get(`ending\n${origin}`);
+    if (endings === undefined) return;
+    const path = segments.join('/');
+    for (const value of endings.keys()) {
+      if (!path.endsWith(value) || path.length === value.length) continue;
+      const stem = path.slice(0, path.length - value.length);
+      const urls: string[] = [];
+      for (const other of endings.keys()) {
+        if (other !== value) urls.push(urlOf({ origin, segments: [stem + other], parameters }));
+      }
+      yield { rule: { kind: 'ending', at: origin, value }, urls, directory: directoryOf(segments) };
+    }
+  }
+
+  *#otherSegments({ origin, segments, parameters }: UrlParts): Generator<Alternatives> {
+    let at = origin;
+    for (let i = 0; i < segments.length; i++) {
+      const known = this.#values.get(`segment\n${at}`);
+      // the last segment names the page
+      for (let length = 0; known !== undefined && length <= 2 && i + length < segments.length; length++) {
+        const value = segments.slice(i, i + length).join('/');
+        // any one segment may turn out to be another value: a new version
+        if (length !== 1 && !known.has(value)) continue;
+        const rest = segments.slice(i + length);
+        const before = segments.slice(0, i);
+        const urls: string[] = [];
+        for (const other of known.keys()) {
+          if (other === value) continue;
+          const others = other === '' ? [...before, ...rest] : [...before, other, ...rest];
+          urls.push(urlOf({ origin, segments: others, parameters }));
+        }
+        yield { rule: { kind: 'segment', at, value }, urls: urls.reverse(), directory: directoryOf(rest) };
+      }
+      at += `/${segments[i]}`;
+    }
+  }
+
+  #note(kind: RuleKind, at: string, values: readonly string[]): void {
+    const key = `${kind}\n${at}`;
+    const known = this.#values.get(key) ?? new BoundedMap<string, true>(MOST_VALUES[kind]);
+    for (const value of values) known.set(value, true);
+    this.#values.set(key, known);
+  }
+}
+
+/** Hash of the first two folders of a path. */
+export function directoryOf(segments: readonly string[]): number {
+  return hash53(segments.slice(0, Math.min(2, segments.length - 1)).join('/'));
+}

@@ -1,0 +1,165 @@
+import { fileFormats } from '../file-formats.ts';
+import type { BoundedMap } from './bounded-map.ts';
+import type { DecidedUrls, StoredUrl } from './decided-urls.ts';
+import { type RuleKind, ruleKinds } from './difference.ts';
+import type { DroppedUrl, DroppedUrls } from './dropped-urls.ts';
+import { agreements, Evidence } from './evidence.ts';
+import { keyOf, nameIn, type RuleName } from './rule-name.ts';
+import type { Slots } from './slots.ts';
+import type { UrlPatterns } from './url-patterns.ts';
+
+/** What a learner knows, as JSON: `schemas/url-rules.schema.json`. */
+export interface UrlRulesState {
+  readonly format: string;
+  /** Pages observed, and URLs dropped and not given back. */
+  readonly pages: number;
+  readonly drops: number;
+  /** Pages that the dropped URLs are expected to have held and no other page holds. */
+  readonly expectedLoss: number;
+  /** Where URLs of one content were seen to differ, with the values there. */
+  readonly slots: readonly {
+    readonly kind: RuleKind;
+    readonly at: string;
+    readonly values: readonly string[];
+  }[];
+  readonly rules: readonly StoredRule[];
+  readonly patterns: readonly { readonly pattern: string; readonly pages: number; readonly barren: number }[];
+  readonly dropped: readonly DroppedUrl[];
+  /** URLs that `takeBack` has still to tell. */
+  readonly giveBack: readonly string[];
+  readonly urls: readonly StoredUrl[];
+}
+
+/** A rule as the state has it. */
+export interface StoredRule extends RuleName {
+  /** By agreement. */
+  readonly support: readonly number[];
+  readonly against: readonly number[];
+  /** Hash and right answers of each directory. */
+  readonly directories: readonly (readonly [directory: number, support: number])[];
+  readonly disagreement: number;
+  readonly turnedOff: number;
+  readonly saved: number;
+}
+
+/** The counts of a state. */
+type Counts = Pick<UrlRulesState, 'pages' | 'drops' | 'expectedLoss'>;
+
+/** What a learner is made of. */
+interface Parts {
+  readonly slots: Slots;
+  readonly evidence: BoundedMap<string, Evidence>;
+  readonly decided: DecidedUrls;
+  readonly patterns: UrlPatterns;
+  readonly dropped: DroppedUrls;
+  readonly toGiveBack: string[];
+}
+
+/** A state that cannot be read. */
+export class UrlRulesStateError extends TypeError {
+  override readonly name = 'UrlRulesStateError';
+  /** For programs. */
+  readonly code = 'NEARDUP_URL_RULES_STATE';
+}
+
+/** The state of a learner. O(what it holds). */
+export function writeState(counts: Counts, parts: Parts): UrlRulesState {
+  const { slots, evidence, decided, patterns, dropped, toGiveBack } = parts;
+  return {
+    format: fileFormats.urlRules,
+    ...counts,
+    slots: [...slots.entries()],
+    rules: [...evidence].map(([key, each]) => ({
+      ...nameIn(key),
+      support: [...each.support],
+      against: [...each.against],
+      directories: [...each.directories],
+      disagreement: each.disagreement,
+      turnedOff: each.turnedOff,
+      saved: each.saved,
+    })),
+    patterns: [...patterns.entries()],
+    dropped: [...dropped.values()],
+    giveBack: [...toGiveBack],
+    urls: [...decided.entries()],
+  };
+}
+
+/** Puts a state into the parts of a new learner. @throws UrlRulesStateError where it is none */
+export function readState(state: UrlRulesState, parts: Parts): Counts {
+  const { slots, evidence, decided, patterns, dropped, toGiveBack } = parts;
+  if (state?.format !== fileFormats.urlRules) {
+    throw new UrlRulesStateError(
+      `url rules: expected a state in format ${fileFormats.urlRules}; got ${JSON.stringify(state?.format)}`,
+    );
+  }
+  try {
+    for (const { kind, at, values } of state.slots) slots.restore(ruleKind(kind), text(at), values.map(text));
+    for (const { kind, at, value, ...stored } of state.rules) {
+      evidence.set(keyOf({ kind: ruleKind(kind), at: text(at), value: text(value) }), evidenceOf(stored));
+    }
+    for (const { pattern, pages, barren } of state.patterns) {
+      patterns.restore(text(pattern), whole(pages), whole(barren));
+    }
+    for (const { url, target, because, risk } of state.dropped) {
+      const known = target === undefined ? undefined : text(target);
+      dropped.add({ url: text(url), target: known, because: because.map(text), risk: number(risk) });
+    }
+    for (const url of state.giveBack) toGiveBack.push(text(url));
+    for (const [url, content, ownUrl] of state.urls) {
+      decided.restore([whole(url), whole(content), text(ownUrl)]);
+    }
+    const { pages, drops, expectedLoss } = state;
+    return { pages: whole(pages), drops: whole(drops), expectedLoss: number(expectedLoss) };
+  } catch (cause) {
+    if (cause instanceof UrlRulesStateError) throw cause;
+    throw new UrlRulesStateError('url rules: expected all members of a state; got others', { cause });
+  }
+}
+
+/** A state without pages: the rules alone, for a crawl that starts afresh. */
+export function rulesOnly(state: UrlRulesState): UrlRulesState {
+  const rules = state.rules.map((rule) => ({ ...rule, saved: 0 }));
+  return {
+    ...{ ...state, rules, pages: 0, drops: 0, expectedLoss: 0 },
+    ...{ patterns: [], dropped: [], giveBack: [], urls: [] },
+  };
+}
+
+function evidenceOf(stored: Omit<StoredRule, keyof RuleName>): Evidence {
+  const evidence = new Evidence();
+  for (const i of agreements.keys()) {
+    evidence.support[i] = whole(stored.support[i]);
+    evidence.against[i] = whole(stored.against[i]);
+  }
+  for (const [directory, support] of stored.directories)
+    evidence.directories.set(whole(directory), whole(support));
+  evidence.disagreement = number(stored.disagreement);
+  evidence.turnedOff = whole(stored.turnedOff);
+  evidence.saved = whole(stored.saved);
+  return evidence;
+}
+
+function ruleKind(value: RuleKind): RuleKind {
+  if (!ruleKinds.includes(value)) throw wrong(`one of ${ruleKinds.join(', ')}`, value);
+  return value;
+}
+
+function text(value: string): string {
+  if (typeof value !== 'string') throw wrong('a string', value);
+  return value;
+}
+
+function whole(value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw wrong('a whole number ≥ 0', value);
+  return value;
+}
+
+function number(value: number): number {
+  if (!Number.isFinite(value)) throw wrong('a number', value);
+  return value;
+}
+
+function wrong(expected: string, got: unknown): UrlRulesStateError {
+  return new UrlRulesStateError(`url rules: expected ${expected}; got ${JSON.stringify(got)}`);
+}

@@ -1,0 +1,56 @@
+/** A URL in the parts that rules are about. The fragment is none of them. */
+export interface UrlParts {
+  /** As in `https://example.com:8080`. */
+  readonly origin: string;
+  /** The path between its slashes, as it stands: `/a/b/` is `a`, `b` and an empty one. */
+  readonly segments: readonly string[];
+  /** `name=value` as they stand, in their order. */
+  readonly parameters: readonly string[];
+}
+
+/** Longer URLs, and those of more parts, are not learned from: what one URL costs is bounded. */
+const MOST_CHARACTERS = 2048;
+const MOST_SEGMENTS = 32;
+const MOST_PARAMETERS = 32;
+
+/** Takes a URL apart; undefined for what is no http(s) URL, or has more parts than rules look at. O(|url|). */
+export function partsOf(url: string): UrlParts | undefined {
+  if (url.length > MOST_CHARACTERS || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined;
+  const { origin, pathname, search } = new URL(url);
+  const segments = pathname.slice(1).split('/');
+  const parameters = search === '' ? [] : search.slice(1).split('&');
+  if (segments.length > MOST_SEGMENTS || parameters.length > MOST_PARAMETERS) return undefined;
+  return { origin, segments, parameters };
+}
+
+/** Puts a URL together again. */
+export function urlOf({ origin, segments, parameters }: UrlParts): string {
+  return `${origin}/${segments.join('/')}${parameters.length === 0 ? '' : `?${parameters.join('&')}`}`;
+}
+
+/** The name of a parameter `name=value`. */
+export function nameOf(parameter: string): string {
+  const end = parameter.indexOf('=');
+  return end < 0 ? parameter : parameter.slice(0, end);
+}
+
+/** Two multiplicative 32-bit hashes over UTF-16 code units, mixed as in MurmurHash3: [0, 2⁵³). O(|text|). */
+export function hash53(text: string): number {
+  let high = 0x9e3779b9;
+  let low = 0x85ebca6b;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    high = Math.imul(high ^ unit, 0xcc9e2d51);
+    low = Math.imul(low ^ unit, 0x1b873593);
+    high ^= high >>> 15;
+    low ^= low >>> 13;
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ low;
+  low = Math.imul(low ^ (low >>> 13), 0xc2b2ae35) ^ (high >>> 16);
+  return (high & 0x1fffff) * 2 ** 32 + (low >>> 0);
+}
+
+/** Whether a URL is among a share of all, the same ones in every run; each `purpose` chooses others. */
+export function isChosen(url: string, share: number, purpose: string): boolean {
+  return share >= 1 || hash53(purpose + url) < share * 2 ** 53;
+}

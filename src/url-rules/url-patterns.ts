@@ -1,0 +1,71 @@
+import { BoundedMap } from './bounded-map.ts';
+import { nameOf, type UrlParts } from './url-parts.ts';
+
+/** What came of the URLs of one pattern. */
+interface Yield {
+  pages: number;
+  /** Pages since the last one that held something new. */
+  barren: number;
+}
+
+/** A pattern is given up when so many pages in a row brought nothing new. */
+const MOST_BARREN = 100;
+const MOST_PATTERNS = 4096;
+const MOST_SEGMENTS = 8;
+
+/**
+ * The budget of URL patterns: calendars, facets and paths that grow without end bring the same pages for ever.
+ *
+ * Every page that holds something new buys its pattern 100 more; one page in twenty is fetched even then, and the first
+ * new one among those opens the pattern again.
+ */
+export class UrlPatterns {
+  readonly #patterns = new BoundedMap<string, Yield>(MOST_PATTERNS);
+
+  /** The pattern of a URL that is given up. */
+  barrenPattern(parts: UrlParts): string | undefined {
+    return patternsOf(parts).find((pattern) => (this.#patterns.get(pattern)?.barren ?? 0) >= MOST_BARREN);
+  }
+
+  /** Counts a page; returns the patterns that were given up and are open again. */
+  count(parts: UrlParts, isNew: boolean): string[] {
+    const opened: string[] = [];
+    for (const pattern of patternsOf(parts)) {
+      const seen = this.#patterns.get(pattern) ?? { pages: 0, barren: 0 };
+      if (isNew && seen.barren >= MOST_BARREN) opened.push(pattern);
+      seen.pages++;
+      seen.barren = isNew ? 0 : seen.barren + 1;
+      this.#patterns.set(pattern, seen);
+    }
+    return opened;
+  }
+
+  /** All patterns, those seen longest ago first. */
+  *entries(): Generator<{ readonly pattern: string } & Readonly<Yield>> {
+    for (const [pattern, seen] of this.#patterns) yield { pattern, ...seen };
+  }
+
+  /** Takes back what `entries` gave. */
+  restore(pattern: string, pages: number, barren: number): void {
+    this.#patterns.set(pattern, { pages, barren });
+  }
+}
+
+/** Whether pages of a pattern are fetched no more, but for a sample. */
+export function isBarren({ barren }: { readonly barren: number }): boolean {
+  return barren >= MOST_BARREN;
+}
+
+/** The path with its numbers as 0, repeated segments once, and the names of parameters; with any parameters, too. */
+function patternsOf({ origin, segments, parameters }: UrlParts): string[] {
+  const path: string[] = [];
+  for (const segment of segments) {
+    const shape = segment.replace(/\d+/g, '0');
+    if (shape !== path.at(-1)) path.push(shape);
+    if (path.length > MOST_SEGMENTS) break;
+  }
+  const place = `${origin}/${path.slice(0, MOST_SEGMENTS).join('/')}${path.length > MOST_SEGMENTS ? '/…' : ''}`;
+  if (parameters.length === 0) return [place];
+  const names = [...new Set(parameters.map(nameOf))].sort().join('&');
+  return [`${place}?${names}`, `${place}?…`];
+}

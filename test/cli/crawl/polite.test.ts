@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AddressGuard } from '../../../plugins/cli/crawl/addresses.ts';
+import { crawl } from '../../../plugins/cli/crawl/crawl.ts';
+import { KeptPages } from '../../../plugins/cli/crawl/kept-pages.ts';
+import { nearDuplicates } from '../../../plugins/crawlee/index.ts';
+import { problems } from '../../schemas/validator.ts';
+import { neardup } from '../run.ts';
+
+/** A request that the site got. */
+interface Asked {
+  readonly url: string;
+  readonly agent: string | undefined;
+  readonly at: number;
+}
+
+let folder: string;
+let asked: Asked[];
+let answer: (url: string, response: ServerResponse) => void;
+const server = createServer(({ url = '/', headers }: IncomingMessage, response) => {
+  asked.push({ url, agent: headers['user-agent'], at: performance.now() });
+  answer(url, response);
+});
+let origin: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-polite-'));
+  asked = [];
+  await new Promise<void>((listening) => {
+    // all of 127.0.0.0/8: a second address that is nobody's but this site's
+    server.listen(0, '0.0.0.0', listening);
+  });
+  origin = `http://127.0.0.1:${port()}`;
+});
+afterEach(async () => {
+  await new Promise((closed) => {
+    server.close(closed);
+    server.closeAllConnections();
+  });
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('what robots.txt disallows is not fetched, as a link, as a start, or by way of a redirect, and every request names neardup', async () => {
+  answer = site({
+    '/robots.txt': 'User-agent: *\nDisallow: /private',
+    '/': page('start', '/private/a', '/open', '/moved'),
+    '/open': page('open'),
+    '/moved': { location: '/private/b' },
+  });
+  const { stdout, stderr } = await neardup(['crawl', `${origin}/`, `${origin}/private/start`, '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 2, failed: 0, refused: 2, disallowedLinks: 1 });
+  expect(stderr).toContain(
+    `not fetched: ${origin}/private/start: robots.txt of 127.0.0.1:${port()} disallows it\n`,
+  );
+  expect(paths()).toEqual(['/', '/moved', '/open', '/robots.txt']);
+  expect(asked.every(({ agent }) => /^neardup\/\d/.test(agent ?? ''))).toBe(true);
+  await neardup(['crawl', origin, '--quiet', '--ignore-robots']);
+  expect(paths()).toEqual(expect.arrayContaining(['/private/a', '/private/b']));
+});
+
+test('without an answer to robots.txt nothing of its host is fetched; without a robots.txt everything is', async () => {
+  answer = (url, response) => {
+    if (url === '/robots.txt') response.writeHead(503);
+    response.end(page('start'));
+  };
+  const { code, stderr } = await neardup(['crawl', origin]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/robots\.txt .*got status 503/)]);
+  expect(paths()).toEqual(['/robots.txt']);
+  answer = site({ '/': page('start') });
+  expect((await neardup(['crawl', origin])).code).toBe(0);
+});
+
+test('a redirect to a private address that no URL of the call has is not followed', async () => {
+  answer = site({
+    '/': page('start', '/away'),
+    '/away': { location: `http://127.0.0.2:${port()}/secret` },
+    '/secret': page('secret'),
+  });
+  const { stdout, stderr } = await neardup(['crawl', origin, '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 1, failed: 0, refused: 1 });
+  expect(stderr).toMatch(/^not fetched: \S+\/away: .*127\.0\.0\.2/);
+  expect(paths()).not.toContain('/secret');
+});
+
+test('a host that resolves to a public address at first and to a private one later is not fetched', async () => {
+  answer = site({ '/': page('start') });
+  const addresses = ['93.184.216.34'];
+  const guard = await AddressGuard.startingFrom(['http://rebound.test/'], (_, __, done) => {
+    done(null, [{ address: addresses.pop() ?? '127.0.0.1', family: 4 }]);
+  });
+  const duplicates = await nearDuplicates({ directory: join(folder, 'index') });
+  const summary = await crawl(
+    {
+      ...{ urls: [`http://rebound.test:${port()}/`], options: { threshold: 0.8, gram: 'word:4' } },
+      ...{ strategy: 'same-hostname', follow: false, delaySeconds: 0, maxRequestsPerMinute: 1000 },
+      ...{ honoursRobots: false, maxPages: 10, concurrency: 1, resume: false },
+      ...{ out: undefined, json: true, quiet: true },
+    },
+    { folder, duplicates, kept: undefined, guard, userAgent: 'neardup/0' },
+  );
+  await duplicates.close();
+  expect(summary).toMatchObject({ pages: 0, refused: 1 });
+  expect(asked).toEqual([]);
+});
+
+test('--delay, or a longer Crawl-delay, is kept between two requests to a host, whatever the concurrency', async () => {
+  const pages = { '/': page('start', '/a', '/b', '/c'), '/a': page('a'), '/b': page('b'), '/c': page('c') };
+  for (const [robots, options] of [
+    ['', ['--delay', '0.3']],
+    ['User-agent: *\nCrawl-delay: 0.3', []],
+  ] as const) {
+    asked = [];
+    answer = site({ '/robots.txt': robots, ...pages });
+    await neardup(['crawl', origin, '--json', ...options]);
+    const times = asked.filter(({ url }) => url !== '/robots.txt').map(({ at }) => at);
+    expect(times).toHaveLength(4);
+    const gaps = times.slice(1).map((at, i) => at - times[i]);
+    // timers are late, and so a gap may be shorter than the delay by what the request before it was late
+    expect(times[3] - times[0]).toBeGreaterThan(850);
+    expect(Math.min(...gaps)).toBeGreaterThan(150);
+  }
+});
+
+test('report reads the folder of a crawl, with the texts of the pages that it kept', async () => {
+  answer = site({ '/': page('one', '/b', '/c'), '/b': page('one'), '/c': page('two') });
+  const out = join(folder, 'c');
+  await neardup(['crawl', origin, '--out', out, '--quiet']);
+  const { code, stdout } = await neardup(['report', out, '--json']);
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    expect.objectContaining({ clusters: 1, texts: 2, notes: [] }),
+  ]);
+  const read = async (name: string) =>
+    (await readFile(join(out, name), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const [summary] = await read('summary.json');
+  const pairs = await read('pairs.jsonl');
+  expect(problems('summary', summary)).toEqual([]);
+  expect(pairs.flatMap((pair) => problems('pair', pair))).toEqual([]);
+  expect(pairs).toMatchObject([{ similarity: 1 }]);
+  expect((await read('pages.jsonl')).map(({ url }) => new URL(url).pathname).sort()).toEqual([
+    '/',
+    '/b',
+    '/c',
+  ]);
+  expect(JSON.parse((await neardup(['dedup', join(out, 'pages.jsonl'), '--json'])).stdout)).toMatchObject({
+    pages: 3,
+  });
+});
+
+test('pages that a killed crawl kept stay, but for a line that was cut off', async () => {
+  const path = join(folder, 'pages.jsonl');
+  const line = `${JSON.stringify({ id: '1', url: '', html: 'x'.repeat(200_000) })}\n`;
+  await writeFile(path, `${line}${line.slice(0, -100)}`);
+  const kept = await KeptPages.open(path, true);
+  await kept.add({ id: '2', url: '', html: '' });
+  await kept.close();
+  expect(await readFile(path, 'utf8')).toBe(`${line}{"id":"2","url":"","html":""}\n`);
+});
+
+function port(): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function paths(): string[] {
+  return [...new Set(asked.map(({ url }) => url))].sort();
+}
+
+/** Serves what is written, redirects, and answers 404 else. */
+function site(pages: Record<string, string | { readonly location: string }>): typeof answer {
+  return (url, response) => {
+    const found = pages[url];
+    if (found === undefined) response.writeHead(404).end();
+    else if (typeof found === 'object') response.writeHead(302, found).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(found);
+  };
+}
+
+function page(name: string, ...links: string[]): string {
+  const words = Array.from({ length: 90 }, (_, i) => `${name}${i}`).join(' ');
+  return `<title>${name}</title><p>${words}${links.map((link) => `<a href="${link}">.</a>`).join('')}`;
+}

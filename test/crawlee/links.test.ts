@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CheerioCrawlingContext } from 'crawlee';
+import { createCheerioRouter } from 'crawlee';
+import { describe, expect, test } from 'vitest';
+import type { NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
+import { crawl, html, openDuplicates, page, prose, servePages, signal } from './crawls.ts';
+
+const pathOf = ({ request }: { request: { url: string } }) => new URL(request.url).pathname;
+const linked = (text: string, ...paths: string[]) =>
+  html(`${text}</p>${paths.map((path) => `<a href="${path}">on</a>`).join('')}<p>`);
+
+/** An exact copy and a near-duplicate of one page, each with links of its own. */
+const site = {
+  '/first': linked(prose(1, 200), '/of-first'),
+  '/copy': linked(prose(1, 200), '/of-copy'),
+  '/near': linked(`${prose(1, 200)} changed.`, '/of-near', '/of-near-too'),
+  '/of-first': page(3),
+  '/of-copy': page(4),
+  '/of-near': page(5),
+  '/of-near-too': page(6),
+};
+
+/** Crawls the site by a handler that enqueues with options of its own, and says what was handled under which label. */
+async function handledWith(options: NearDuplicatesOptions, known = true) {
+  const origin = await servePages(site);
+  const duplicates = await openDuplicates({ threshold: 0.7, ...options });
+  const handled: string[] = [];
+  const router = createCheerioRouter();
+  const handler = async (context: CheerioCrawlingContext) => {
+    const { label = '', userData } = context.request;
+    handled.push(`${label}${pathOf(context)}${userData.by === undefined ? '' : ` ${userData.by}`}`);
+    if (known)
+      await context.enqueueLinks({ globs: ['**/of-*'], label: 'DETAIL', userData: { by: 'handler' } });
+  };
+  router.addDefaultHandler(handler);
+  router.addHandler('DETAIL', handler);
+  const statistics = await crawl(
+    ['/first', '/copy', '/near'].map((path) => origin + path),
+    { requestHandler: duplicates.guard(router) },
+  );
+  expect(statistics.requestsFailed).toBe(0);
+  return handled.sort();
+}
+
+const first = ['/first', 'DETAIL/of-first handler'];
+const ofNear = ['DETAIL/of-near handler', 'DETAIL/of-near-too handler'];
+
+describe('links of skipped pages', () => {
+  test('near, the default: those of near-duplicates are enqueued as the handler enqueues, those of copies are not', async () => {
+    expect(await handledWith({})).toEqual([...first, ...ofNear].sort());
+    expect(await handledWith({ links: 'near' })).toEqual([...first, ...ofNear].sort());
+  });
+
+  test('follow: those of exact copies too', async () => {
+    expect(await handledWith({ links: 'follow' })).toEqual(
+      [...first, 'DETAIL/of-copy handler', ...ofNear].sort(),
+    );
+  });
+
+  test('drop: none', async () => {
+    expect(await handledWith({ links: 'drop' })).toEqual(first);
+  });
+
+  test('are enqueued with the options of enqueueLinks, where these are given', async () => {
+    const given = { globs: ['**/of-near'], label: 'DETAIL', userData: { by: 'options' } };
+    const wanted = [...first, 'DETAIL/of-near options'];
+    expect(await handledWith({ enqueueLinks: given })).toEqual(wanted);
+    expect(await handledWith({ enqueueLinks: () => given })).toEqual(wanted);
+  });
+
+  test('are left to a function, which is told the verdict', async () => {
+    const told: string[] = [];
+    const handled = await handledWith({
+      links: async (context, { code, url }) => {
+        told.push(`${code} ${new URL(url).pathname}`);
+        await context.enqueueLinks({ globs: ['**/of-near-too'], label: 'DETAIL' });
+      },
+    });
+    expect(told).toEqual(['same-grams /copy', 'similar /near']);
+    expect(handled).toEqual([...first, 'DETAIL/of-near-too'].sort());
+  });
+
+  test('are not enqueued where the handler of their label enqueues none', async () => {
+    expect(await handledWith({ links: 'follow' }, false)).toEqual(['/first']);
+  });
+
+  test('wait for the handler that shows how, when that runs for the first time', async () => {
+    const origin = await servePages(site);
+    const duplicates = await openDuplicates({ threshold: 0.7 });
+    const handled: string[] = [];
+    const [judging, begun] = [signal(), signal()];
+    const guarded = duplicates.guard(async (context: CheerioCrawlingContext) => {
+      handled.push(pathOf(context));
+      if (pathOf(context).startsWith('/of-')) return;
+      begun.give();
+      await judging.given;
+      for (let turn = 0; turn < 50; turn++) await setImmediate();
+      await context.enqueueLinks({ globs: ['**/of-near'] });
+    });
+    await crawl([`${origin}/first`, `${origin}/near`], {
+      minConcurrency: 2,
+      maxConcurrency: 2,
+      requestHandler: async (context) => {
+        if (pathOf(context) === '/near') {
+          await begun.given;
+          judging.give();
+        }
+        await guarded(context);
+      },
+    });
+    expect(handled).toContain('/of-near');
+  });
+
+  test('of which nothing is known are left, with one warning that says what to do', async () => {
+    const origin = await servePages(site);
+    const warnings: string[] = [];
+    const log = { debug() {}, warning: (message: string) => void warnings.push(message) };
+    const duplicates = await openDuplicates({ threshold: 0.7, log });
+    const handled: string[] = [];
+    const requestHandler = duplicates.guard(async (context) => {
+      handled.push(pathOf(context));
+      await context.enqueueLinks();
+    });
+    await crawl([{ url: `${origin}/first`, label: 'A' }] as never, {
+      requestHandler: duplicates.guard(() => {}),
+    });
+    await crawl(
+      ['one', 'two'].map((uniqueKey) => ({ url: `${origin}/near`, uniqueKey, label: 'B' })) as never,
+      {
+        requestHandler,
+      },
+    );
+    expect(handled).toEqual([]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/links of near-duplicates are not all followed: .*'enqueueLinks'/),
+    ]);
+  });
+
+  test('that the handler enqueues by their urls are left, with one warning', async () => {
+    const origin = await servePages(site);
+    const warnings: string[] = [];
+    const log = { debug() {}, warning: (message: string) => void warnings.push(message) };
+    const duplicates = await openDuplicates({ threshold: 0.7, log });
+    await crawl([`${origin}/first`, `${origin}/near`], {
+      requestHandler: duplicates.guard(async ({ enqueueLinks }) => {
+        await enqueueLinks({ urls: [`${origin}/of-first`] });
+      }),
+    });
+    expect(duplicates.counts).toMatchObject({ unique: 2, duplicates: 1 });
+    expect(warnings).toEqual([expect.stringMatching(/by their urls: give 'links' a function/)]);
+  });
+});

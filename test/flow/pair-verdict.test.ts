@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { compareWithTemplates, Template } from '../../src/flow/index.ts';
+import { gramSet } from '../../src/grams/grams.ts';
+import { comparePages, type Page } from '../../src/index.ts';
+
+const words = (seed: number, count: number): string =>
+  Array.from({ length: count }, (_, i) => `w${(seed * 7919 + i * 104729) % 1_000_003}`).join(' ');
+const page = (name: string, text: string, url = `https://a.example/${name}/${name}`): Page => ({
+  id: url,
+  url,
+  body: `<h1>${name}</h1><p>${text}</p>`,
+});
+const common = words(1, 200);
+const grams = gramSet(common);
+const templates = new Map([['a.example', new Template(grams, new Uint8Array(grams.length).fill(90))]]);
+
+test('a comparison tells copies, near-duplicates, one template about two things, and what is no page', () => {
+  const ferry = page('ferry', `${common} ${words(2, 12)}`);
+  const verdict = (a: Page, b: Page): string => comparePages(a, b).verdict;
+  expect(verdict(ferry, { ...ferry, url: 'https://b.example/' })).toBe('same-grams');
+  expect(verdict(ferry, page('ferry', `${common} ${words(2, 11)}`))).toBe('similar');
+  expect(verdict(ferry, page('harbour', words(9, 200)))).toBe('distinct');
+  expect(verdict(ferry, page('harbour', '', 'https://a.example/'))).toBe('distinct');
+  expect(verdict(ferry, { id: '', url: '', body: '' })).toBe('empty');
+
+  const lantern = page('lantern', `${common} ${words(3, 12)}`);
+  expect(compareWithTemplates(ferry, lantern, templates, { siteModel: false }).verdict).toBe('similar');
+  const { verdict: found, resemblance, contentResemblance } = compareWithTemplates(ferry, lantern, templates);
+  expect(found).toBe('other-subject');
+  expect(resemblance).toBeGreaterThan(0.8);
+  expect(contentResemblance).toBeLessThan(0.1);
+});
+
+test('pages that only the template keeps apart are near-duplicates by their content', () => {
+  const text = words(5, 60);
+  const [a, b] = [page('ferry', `${common} ${text}`), page('ferry', text, 'https://b.example/ferry')];
+  expect(comparePages(a, b).verdict).toBe('distinct');
+  expect(compareWithTemplates(a, b, templates)).toMatchObject({ verdict: 'similar' });
+});
+
+test('a threshold that is none is refused', () => {
+  expect(() => comparePages(page('a', 'a'), page('b', 'b'), { threshold: 2 })).toThrow(/threshold: expected/);
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CrawledText, CrawlWalls } from '../../src/site/crawl-walls.ts';
+import { findWalls } from '../../src/site/walls.ts';
+
+const host = 'a.example';
+type Page = Pick<CrawledText, 'key' | 'url' | 'host' | 'isNamedByUrl'> & { readonly text: number };
+
+function page(path: string, isNamedByUrl: boolean | undefined, text: number): Page {
+  const url = `https://${host}${path}`;
+  return { key: url, url, host, isNamedByUrl, text };
+}
+
+/** Tells of pages in their order; which were known for walls when they came, and which were named later. */
+function crawled(pages: readonly Page[]): { known: string[]; later: string[] } {
+  const walls = new CrawlWalls();
+  const first = new Map<number, Page>();
+  const known: string[] = [];
+  const later: string[] = [];
+  for (const { text, ...each } of pages) {
+    const repeats = first.get(text);
+    const earlier = walls.see(repeats === undefined ? each : { ...each, repeats });
+    if (repeats === undefined) first.set(text, { ...each, text });
+    if (earlier === undefined) continue;
+    known.push(each.key);
+    later.push(...earlier);
+  }
+  return { known, later };
+}
+
+const articles = ['/news/harbour-bridge', '/news/winter-market', '/sport/rowing-final'].map((path, i) =>
+  page(path, true, i),
+);
+const walled = [
+  '/news/city-council',
+  '/sport/chess-open',
+  '/culture/opera-house',
+  '/culture/night-train',
+].map((path) => page(path, false, 99));
+
+test('a wall is known from the third page on that it stands for, and then names the two before', () => {
+  const [a, b, c, d] = walled.map(({ key }) => key);
+  expect(crawled([...articles, ...walled])).toEqual({ known: [c, d], later: [a, b] });
+  expect(crawled([...walled.slice(0, 3), ...articles, walled[3]!])).toEqual({ known: [d], later: [a, b, c] });
+});
+
+test('a page that is fetched again is no other page', () => {
+  const again = [walled[0]!, walled[1]!, walled[1]!, walled[1]!, walled[0]!];
+  expect(crawled([...articles, ...again]).known).toEqual([]);
+});
+
+test('what is known for a wall when all have come is what the rule for collections calls one', () => {
+  const path = fc.constantFrom(
+    '/harbour',
+    '/market',
+    '/rowing',
+    '/council',
+    '/chess',
+    '/opera/chess',
+    '/1',
+    '/2',
+  );
+  const drawn = fc.record({ path, named: fc.boolean(), text: fc.nat(3) });
+  fc.assert(
+    fc.property(fc.array(drawn, { maxLength: 24 }), (all) => {
+      // each URL once: another text at a URL is evidence that a crawl does not go by
+      const pages = [...new Map(all.map((each, i) => [`/${i % 9}${each.path}`, each]))].map(
+        ([at, { named, text }]) => page(at, /\d$/.test(at) ? undefined : named, text),
+      );
+      const clusters = [0, 1, 2, 3]
+        .map((text) => [...pages.keys()].filter((i) => pages[i]!.text === text))
+        .filter((members) => members.length > 1);
+      const walls = findWalls(clusters, pages);
+      const { known, later } = crawled([...pages]);
+      const found = new Set([...known, ...later]);
+      for (const [cluster, members] of clusters.entries()) {
+        const last = pages[members.at(-1)!]!;
+        // a crawl decides with what has come by then: the last page of all knows everything
+        if (last !== pages.at(-1)) continue;
+        const isFound = members.every((member) => found.has(pages[member]!.key));
+        if (walls.has(cluster)) expect(isFound).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('many sites and many texts are forgotten, the oldest first', () => {
+  const walls = new CrawlWalls();
+  for (let i = 0; i < 20_100; i++)
+    walls.see({ key: `${i}`, url: '', host: `${i}.example`, isNamedByUrl: true });
+  for (const { text: _, ...each } of articles) walls.see(each);
+  const [first, ...others] = walled.map(({ text: _, ...each }) => each);
+  walls.see(first!);
+  expect(others.map((each) => walls.see({ ...each, repeats: first! }) !== undefined)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});

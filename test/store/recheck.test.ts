@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deduplicate } from '../../src/deduplicate.ts';
+import { nameWords } from '../../src/flow/index.ts';
+import { type Page, SketchIndex, shinglePage } from '../../src/index.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-recheck-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const text = (seed: number, count: number): string =>
+  Array.from({ length: count }, (_, i) => `w${(seed * 7919 + i * 104729) % 1_000_003}`).join(' ');
+
+/** Things described in one long form, two versions of each, and a copy of one under another address. */
+const pages: Page[] = ['1.0', '2.0'].flatMap((version) =>
+  ['ferry', 'lantern', 'meadow', 'quarry', 'bridge', 'orchard'].map((name, i) => {
+    const url = `https://site.example/${version}/${name}`;
+    const body = `<h1>${name}</h1><p>${text(99, 200)}</p><p>${name} ${text(i, 12)}</p>`;
+    return { id: url, url, body };
+  }),
+);
+
+async function indexed(name: string, setting: 'exact' | 'compact' = 'exact'): Promise<SketchIndex> {
+  const index = await SketchIndex.open(join(folder, name), {
+    gram: 'word:4',
+    threshold: 0.8,
+    recall: 0.99,
+    setting,
+  });
+  for (const page of pages) {
+    const { grams, names } = shinglePage(page);
+    const identity = nameWords(names).join('\n');
+    // as a crawl does that does not look at names
+    await index.addIfNew({ key: page.id, url: page.url, grams, identity });
+  }
+  return index;
+}
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
+
+test('duplicates that a whole collection tells apart are named, those that it drops are not', async () => {
+  const index = await indexed('exact');
+  const found: string[] = [];
+  for await (const { key, of, similarity, contentSimilarity } of index.recheck()) {
+    expect(of.key).not.toBe(key);
+    expect(similarity).toBeGreaterThanOrEqual(0.8);
+    expect(contentSimilarity).toBeLessThan(0.1);
+    found.push(key);
+  }
+  const { pages: all, decisions } = await deduplicate(each(pages));
+  expect(all).toHaveLength(12);
+  // all but the first were taken for copies of it; the second version of each is one of the first version of the same
+  const duplicates: string[] = [];
+  for await (const { verdict, key } of index.verdicts()) if (verdict === 'duplicate') duplicates.push(key);
+  expect(duplicates).toHaveLength(11);
+  const copyOfFirst = decisions
+    .filter(({ representative }) => representative === pages[0]!.id)
+    .map(({ id }) => id);
+  expect(copyOfFirst).toEqual(['https://site.example/2.0/ferry']);
+  expect(found).toEqual(duplicates.filter((key) => !copyOfFirst.includes(key)));
+  await index.close();
+});
+
+test('an index without gram sets says that it cannot be rechecked', async () => {
+  const index = await indexed('compact', 'compact');
+  await expect(index.recheck().next()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_SETTING' });
+  await index.close();
+});

@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest';
+import { rulesOnly, type UrlRulesState } from '../../src/url-rules/state.ts';
+import { UrlRules } from '../../src/url-rules/url-rules.ts';
+import { crawl, type SitePage, sessions } from './sites.ts';
+
+/** Pages at `paths` of each of some places, one content a path. */
+function copies(places: readonly string[], paths: readonly string[]): SitePage[] {
+  return paths.flatMap((path) =>
+    places.map((place) => ({ url: place.replace('PATH', path), content: path })),
+  );
+}
+
+const paths = Array.from({ length: 200 }, (_, i) => `${['a', 'b', 'c'][i % 3]}/page-${i}`);
+
+test('a session id is dropped, and nothing that is lost by it', () => {
+  const { rules, fetched, dropped } = crawl(sessions(200));
+  expect(rules.rules()[0]).toMatchObject({
+    ...{ kind: 'parameter', at: 'https://a.example', value: 'sid', state: 'on', against: 0 },
+    saved: dropped.size,
+  });
+  expect(dropped.size).toBeGreaterThan(140);
+  const contents = (urls: Iterable<string>) => new Set([...urls].map((url) => /p\d+/.exec(url)![0]));
+  expect(contents(fetched).size).toBe(200);
+});
+
+test('a parameter that tells pages apart is not dropped, though a few pages are equal without it', () => {
+  const pages = Array.from({ length: 400 }, (_, i) => ({
+    url: `https://a.example/item?id=${i}`,
+    content: i % 40 === 1 ? 'sold out' : `item ${i}`,
+  }));
+  expect(crawl(pages).dropped.size).toBe(0);
+});
+
+test('one parameter is told from another in the same URLs', () => {
+  const pages = Array.from({ length: 300 }, (_, i) => ({
+    url: `https://a.example/${i % 2}/item?id=${i % 150}&sid=s${i}`,
+    content: `item ${i % 150}`,
+  }));
+  const { rules, dropped } = crawl(pages);
+  const states = Object.fromEntries(rules.rules().map(({ value, state }) => [value, state]));
+  expect(states).toEqual({ sid: 'on' });
+  expect(dropped.size).toBeGreaterThan(80);
+});
+
+test.each([
+  [
+    'print and AMP pages',
+    ['https://a.example/PATH', 'https://a.example/PATH/print', 'https://a.example/amp/PATH'],
+  ],
+  [
+    'trailing slashes and index.html',
+    ['https://a.example/PATH', 'https://a.example/PATH/', 'https://a.example/PATH/index.html'],
+  ],
+  [
+    'http, www and a mirror',
+    ['https://a.example/PATH', 'http://a.example/PATH', 'https://www.a.example/PATH'],
+  ],
+  [
+    'versions',
+    ['https://a.example/docs/4.1/PATH', 'https://a.example/docs/stable/PATH', 'https://a.example/docs/PATH'],
+  ],
+  [
+    'a part of two segments',
+    [
+      'https://a.example/maven/plugins/x/PATH',
+      'https://a.example/maven/PATH',
+      'https://a.example/maven/core/PATH',
+    ],
+  ],
+  [
+    'campaigns of several parameters',
+    [
+      'https://a.example/PATH',
+      'https://a.example/PATH?utm_source=a&utm_medium=b',
+      'https://a.example/PATH?utm_source=c&utm_medium=b',
+    ],
+  ],
+  [
+    'the order of parameters',
+    ['https://a.example/PATH?a=1&b=2', 'https://a.example/PATH?b=2&a=1', 'https://a.example/PATH?b=2&a=1&c'],
+  ],
+])('%s are learned: most copies are not fetched, and no content is lost', (_, places) => {
+  const { fetched, dropped } = crawl(copies(places, paths));
+  expect(dropped.size).toBeGreaterThan(paths.length);
+  const contents = new Set(fetched.map((url) => /page-\d+/.exec(url)![0]));
+  expect(contents.size).toBe(paths.length);
+});
+
+test('versions that change are fetched where they changed before, and dropped where they never did', () => {
+  // of 8 versions every second page is the same, and all others are others
+  const pages = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((version) =>
+    Array.from({ length: 100 }, (_, i) => ({
+      url: `https://a.example/docs/${version}/${['x', 'y'][i % 2]}/${i % 4 < 2 ? 'old' : 'new'}-${i}`,
+      content: i % 4 < 2 ? `old-${i}` : `new-${i} in ${version}`,
+    })),
+  );
+  const { dropped } = crawl(pages);
+  const isOld = [...dropped].filter((url) => url.includes('/old-')).length;
+  expect(isOld).toBeGreaterThan(100);
+  expect(dropped.size - isOld).toBeLessThanOrEqual(0.005 * pages.length);
+});
+
+test('a URL is not dropped before the one that it is taken for is decided, whatever the rule', () => {
+  const asked: string[] = [];
+  const { rules } = crawl(sessions(200));
+  const careful = new UrlRules(
+    {
+      isDecided: (url) => {
+        asked.push(url);
+        return false;
+      },
+    },
+    rules.toJSON(),
+  );
+  const next = 'https://a.example/hats/p7.html?sid=another';
+  expect(rules.decide(next)).toMatchObject({
+    action: 'drop',
+    target: expect.stringMatching(/p7\.html\?sid=/),
+  });
+  expect(careful.decide(next)).toEqual({ action: 'fetch' });
+  expect(asked).toEqual([expect.stringMatching(/p7\.html\?sid=/)]);
+  expect(rules.decide('https://a.example/hats/unknown.html?sid=1')).toEqual({ action: 'fetch' });
+});
+
+test('one URL in twenty is fetched all the same, the same ones in every run', () => {
+  const { rules } = crawl(sessions(300));
+  const state = rules.toJSON();
+  const asked = sessions(300).map(({ url }, k) => url.replace(/sid=.*/, `sid=n${k}`));
+  const fetchedIn = () => {
+    const again = new UrlRules({ lossShare: 1 }, state);
+    return asked.filter((url) => again.decide(url).action === 'fetch').length;
+  };
+  const fetched = fetchedIn();
+  expect(fetched).toBe(fetchedIn());
+  const all = new UrlRules({ lossShare: 1, sampleShare: 0 }, state);
+  const sampled = fetched - asked.filter((url) => all.decide(url).action === 'fetch').length;
+  expect(sampled).toBeGreaterThan(0.03 * asked.length);
+  expect(sampled).toBeLessThan(0.08 * asked.length);
+});
+
+test('a rule that begins to be wrong is turned off, what it dropped is given back, and it has to earn more to return', () => {
+  const { rules, dropped } = crawl(sessions(200));
+  const before = rules.rules().find(({ value }) => value === 'sid');
+  expect(before).toMatchObject({ state: 'on', saved: dropped.size });
+  // from now on the same parameter tells pages apart
+  for (let i = 0; i < 6; i++) rules.observe(`https://a.example/hats/p${2 * i + 1}.html?sid=new`, `new ${i}`);
+  expect(rules.rules().find(({ value }) => value === 'sid')).toMatchObject({ state: 'off', saved: 0 });
+  expect(new Set(rules.takeBack())).toEqual(dropped);
+  expect(rules.takeBack()).toEqual([]);
+  for (const url of dropped) expect(rules.decide(url)).toEqual({ action: 'fetch' });
+});
+
+test('a calendar that brings one page over and over is given up, and is opened again by something new', () => {
+  const empty = Array.from({ length: 400 }, (_, i) => ({
+    url: `https://a.example/calendar/${2000 + i}/${i % 12}`,
+    content: 'no events',
+  }));
+  const { rules, fetched, dropped } = crawl(empty);
+  expect(fetched.length).toBeLessThan(140);
+  expect(rules.barrenPatterns()).toMatchObject([
+    { pattern: 'https://a.example/calendar/0', barren: fetched.length - 1 },
+  ]);
+  rules.observe('https://a.example/calendar/3000/1', 'an event');
+  expect(rules.barrenPatterns()).toEqual([]);
+  expect(new Set(rules.takeBack())).toEqual(dropped);
+});
+
+test('paths that grow and facets that multiply are given up, while lists that go on bringing new pages are not', () => {
+  const growing = Array.from({ length: 300 }, (_, i) => ({
+    url: `https://a.example/x${'/more'.repeat(i % 30)}/y${'/less'.repeat(i / 30)}`,
+    content: 'the same',
+  }));
+  expect(crawl(growing).dropped.size).toBeGreaterThan(100);
+  const facets = Array.from({ length: 600 }, (_, i) => {
+    const names = ['color', 'size', 'price', 'brand', 'shape', 'year', 'kind', 'sale', 'look'];
+    const chosen = names.filter((_, bit) => ((i + 1) >> bit) & 1).map((name) => `${name}=${i % 7}`);
+    return { url: `https://a.example/shop?${chosen.join('&')}`, content: `list ${i % 5}` };
+  });
+  expect(crawl(facets).dropped.size).toBeGreaterThan(300);
+  const list = Array.from({ length: 1000 }, (_, i) => ({
+    url: `https://a.example/list?page=${i}`,
+    content: `${i}`,
+  }));
+  expect(crawl(list).dropped.size).toBe(0);
+});
+
+test('a URL that was fetched is not dropped for another later, so that one of two equal pages always stays', () => {
+  const { rules, fetched } = crawl(sessions(200));
+  expect(fetched.filter((url) => rules.decide(url).action === 'drop')).toEqual([]);
+});
+
+test('the expected loss stays below its share of all pages, whatever the rules say', () => {
+  // every 15th copy is another page: right more often than not, and too seldom to be used
+  const pages = Array.from({ length: 600 }, (_, i) =>
+    [1, 2].map((k) => ({
+      url: `https://a.example/${i % 3}/p${i}?v=${k}`,
+      content: k === 2 && i % 15 === 0 ? `another ${i}` : `p${i}`,
+    })),
+  ).flat();
+  for (const lossShare of [0, 0.005, 0.02]) {
+    const { dropped } = crawl(pages, { lossShare });
+    const lost = [...dropped].filter((url) => Number(/p(\d+)\?v=2/.exec(url)?.[1] ?? 1) % 15 === 0).length;
+    expect(lost).toBeLessThanOrEqual(Math.ceil(1.5 * lossShare * pages.length));
+    if (lossShare === 0) expect(dropped.size).toBe(0);
+  }
+});
+
+test('a learner that is written and read goes on as if it had never stopped', () => {
+  const pages = [
+    ...sessions(150),
+    ...copies(['https://b.example/PATH', 'https://b.example/PATH/print'], paths),
+  ];
+  const half = pages.length / 2;
+  const whole = crawl(pages);
+  const first = crawl(pages.slice(0, half));
+  const state: UrlRulesState = JSON.parse(JSON.stringify(first.rules));
+  const second = new UrlRules({}, state);
+  expect(JSON.parse(JSON.stringify(second))).toEqual(state);
+  const rest = crawl(pages, {}, second);
+  expect(new Set([...first.dropped, ...rest.dropped])).toEqual(whole.dropped);
+});
+
+test('what one crawl learned serves the next, which fetches one copy of each page and not two', () => {
+  const { rules } = crawl(sessions(200));
+  const fresh = sessions(200).map(({ url, content }) => ({ url: url.replace('sid=', 'sid=z'), content }));
+  const learned = crawl(fresh, {}, new UrlRules({}, rulesOnly(rules.toJSON())));
+  expect(learned.dropped.size).toBeGreaterThan(crawl(fresh).dropped.size);
+  expect(learned.fetched.length).toBeLessThan(1.15 * 200);
+});
+
+test('a wrong option or state is refused in one sentence', () => {
+  expect(() => new UrlRules({ lossShare: 2 })).toThrow('lossShare: expected a number from 0 to 1; got 2');
+  expect(() => new UrlRules({ mostUrls: 0 })).toThrow('mostUrls: expected a whole number ≥ 1; got 0');
+  const state = new UrlRules().toJSON();
+  const refused = (wrong: object) => () => new UrlRules({}, { ...state, ...wrong });
+  expect(refused({ format: 'neardup-url-rules/9' })).toThrow(
+    /expected a state in format neardup-url-rules\/1/,
+  );
+  expect(refused({ rules: [{ kind: 'nothing', at: '', value: '' }] })).toThrow(
+    /expected one of origin, segment/,
+  );
+  expect(refused({ urls: [['x', 1]] })).toThrow(/expected a whole number/);
+  expect(refused({ slots: undefined })).toThrow(expect.objectContaining({ code: 'NEARDUP_URL_RULES_STATE' }));
+});
