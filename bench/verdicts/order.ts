@@ -1,16 +1,16 @@
 import { MemoryLevel } from 'memory-level';
+import { subjectOf } from '../../plugins/crawlee/subjects.ts';
 import { type Deduplication, deduplicateGrams } from '../../src/deduplicate.ts';
 import {
   CrawlSubjects,
   defaultRecall,
   defaultThreshold,
   gramName,
-  hostOf,
   shinglePages,
   wordFourGrams,
 } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/shingle-pages.ts';
-import type { EarlierPage, Verdict } from '../../src/store/index.ts';
+import type { Verdict } from '../../src/store/index.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import type { Page } from '../../src/text/page.ts';
 import { seededRandom } from '../../test/sketch/sets.ts';
@@ -123,7 +123,7 @@ async function claimAll(pages: readonly PageGrams[], siteModel: boolean): Promis
     const { id, url, names, kind } = facts;
     const identity = names.join('\n');
     const counted = kind === 'article' ? grams : new BigUint64Array(0);
-    const repeats = subjects && subjectOf(subjects, { url, names, size: grams.length });
+    const repeats = subjects && subjectOf(subjects, { url, identity, grams: counted });
     const page = { key: id, url, grams: counted, ...(identity !== '' && { identity }) };
     const claim = await index.claim(page, { ...(repeats && { repeats }) });
     verdicts.push(claim.verdict);
@@ -132,21 +132,6 @@ async function claimAll(pages: readonly PageGrams[], siteModel: boolean): Promis
   await index.close();
   await store.close();
   return verdicts;
-}
-
-/** As in plugins/crawlee: whether a page is about the same thing as an earlier one. */
-function subjectOf(
-  subjects: CrawlSubjects,
-  { url, names, size }: { readonly url: string; readonly names: readonly string[]; readonly size: number },
-): (earlier: EarlierPage) => boolean {
-  const page = { url, host: hostOf(url), names, size };
-  subjects.see(page);
-  return (earlier) =>
-    subjects.isOneThing(page, {
-      ...earlier,
-      host: hostOf(earlier.url),
-      names: earlier.identity === undefined ? [] : earlier.identity.split('\n'),
-    });
 }
 
 /** How many pages, in the order in which they came, were told another thing than the pairs found offline say. */
