@@ -10,6 +10,7 @@ import { engineRoot } from './engines/engine.ts';
 import { engines } from './engines/engines.ts';
 import { isInstalled } from './engines/render.ts';
 import { distinctArticles, each } from './news.ts';
+import { measureTextKept } from './text-kept.ts';
 
 const seeds = (process.env.NEARDUP_BENCH_SEEDS ?? '1,2,3').split(',').map(Number);
 /** Where the pages go, and the list of every wrong verdict on them. */
@@ -77,6 +78,7 @@ export async function measureEngineSites(): Promise<readonly PlantedPage[]> {
   }
   printSites(outcomes);
   printWalls(outcomes.get('model')!);
+  measureTextKept(sites);
   return plantPages(sites, seeds[0]);
 }
 
@@ -98,7 +100,7 @@ function judged(pages: readonly PlantedPage[], { decisions }: Deduplication): Ou
     if (isCalled && page.how !== 'shell with text') answer('called so', page.content === '');
     if (page.content === '') return answers;
     const question = copyQuestions[page.how];
-    const copies = (byContent.get(page.content) ?? []).filter((other) => other !== i);
+    const copies = (byContent.get(page.content) ?? []).filter((other) => isCopy(page, pages[other]));
     if (question !== undefined && copies.length > 0)
       answer(
         question,
@@ -109,6 +111,14 @@ function judged(pages: readonly PlantedPage[], { decisions }: Deduplication): Ou
     if (page.familySize > 1) answer('family kept apart', isApart);
     return answers;
   });
+}
+
+/** Whether a page is to be found by another: copies by those of another site, versions and shells by those of their own. */
+function isCopy(page: PlantedPage, other: PlantedPage): boolean {
+  if (other.how === 'shell with text') return false;
+  return page.how.startsWith('other')
+    ? other.site !== page.site
+    : other.site === page.site && other.id !== page.id;
 }
 
 const columns: readonly Question[] = [
@@ -164,7 +174,8 @@ function printWalls(outcomes: readonly Outcome[]): void {
     kind: ({ wall }) => wall!.wording.kind,
     language: ({ wall }) => wall!.wording.language,
     'pages of the site': ({ wall }) => String(wall!.count),
-    'hosts with this wording': ({ wall }) => (wall!.hosts === 1 ? '1' : 'more'),
+    'hosts with this wording': ({ wall }) =>
+      `${wall!.hosts === 1 ? 'one' : 'more'}, ${String(wall!.count).padStart(2)} pages of the site`,
     through: ({ wall }) => wall!.through,
     moment: ({ wall }) => wall!.moment,
   };
@@ -269,8 +280,8 @@ async function writeLists(
 /** The copy of a page that it is found to be like, else any. */
 function nearestCopy(pages: readonly PlantedPage[], result: Deduplication, i: number): number | undefined {
   if (pages[i].content === '') return undefined;
-  const copies = pages.flatMap(({ content }, other) =>
-    content === pages[i].content && other !== i ? [other] : [],
+  const copies = pages.flatMap((page, other) =>
+    page.content === pages[i].content && isCopy(pages[i], page) ? [other] : [],
   );
   const isFound = (other: number): boolean =>
     [result.pairs, result.alike.pairs].some((pairs) => findPair(pairs, i, other) >= 0);

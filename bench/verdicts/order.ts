@@ -43,7 +43,7 @@ export async function measureOrder(more: Readonly<Record<string, readonly Page[]
       const setting = siteModel ? 'model' : 'plain';
       const runs: OfflineRun[] = [];
       const verdicts: Verdict[][] = [];
-      let unlikeOffline = 0;
+      const unlike: Unlike = { skipped: 0, kept: 0, walls: 0 };
       for (let seed = 0; seed < orders; seed++) {
         const order = shuffled(pages.length, seed);
         const result = await deduplicateGrams(asyncOf(order.map((page) => pages[page])), {
@@ -56,7 +56,7 @@ export async function measureOrder(more: Readonly<Record<string, readonly Page[]
           order.map((page) => pages[page]),
           siteModel,
         );
-        unlikeOffline += countUnlike(result, claimed);
+        countUnlike(result, claimed, unlike);
         verdicts.push(byPage(claimed, order));
       }
       offline.push([
@@ -71,7 +71,7 @@ export async function measureOrder(more: Readonly<Record<string, readonly Page[]
         ...[name, pages.length, setting],
         `${Math.min(...skipped)}–${Math.max(...skipped)}`,
         share(countDiffering(verdicts), pages.length),
-        share(unlikeOffline / orders, pages.length),
+        ...[unlike.skipped, unlike.kept, unlike.walls].map((count) => share(count / orders, pages.length)),
       ]);
     }
   }
@@ -80,7 +80,19 @@ export async function measureOrder(more: Readonly<Record<string, readonly Page[]
   );
   printTable(['set', 'pages', 'setting', 'decision', 'kept page', 'reason', 'grams that count'], offline);
   process.stdout.write(`\npage by page: pages whose verdict differs between ${orders} orders of arrival\n\n`);
-  printTable(['set', 'pages', 'setting', 'skipped', 'differs', 'unlike offline in that order'], online);
+  printTable(
+    [
+      'set',
+      'pages',
+      'setting',
+      'skipped',
+      'differs',
+      'skipped, not offline',
+      'kept, not offline',
+      'walls offline',
+    ],
+    online,
+  );
 }
 
 /** What a run said of each page, by the page's number and not its place. */
@@ -134,16 +146,33 @@ async function claimAll(pages: readonly PageGrams[], siteModel: boolean): Promis
   return verdicts;
 }
 
-/** How many pages, in the order in which they came, were told another thing than the pairs found offline say. */
-function countUnlike({ pages, pairs, decisions, sizes }: Deduplication, claimed: readonly Verdict[]): number {
+/** How often what a page was told as it came is not what the pairs found offline say. */
+interface Unlike {
+  /** Skipped, and repeats nothing that was kept before it. */
+  skipped: number;
+  /** Kept, and repeats something that was kept before it. */
+  kept: number;
+  /** A wall to the whole of the pages, and judged by its text as it came. */
+  walls: number;
+}
+
+function countUnlike(
+  { pages, pairs, decisions, sizes }: Deduplication,
+  claimed: readonly Verdict[],
+  counts: Unlike,
+): void {
   const earlier: number[][] = claimed.map(() => []);
   for (let pair = 0; pair < pairs.length; pair++) earlier[pairs.b[pair]].push(pairs.a[pair]);
-  return claimed.filter((verdict, i) => {
-    if (pages[i].kind !== 'article' || sizes[i] === 0 || decisions[i].decision === 'unclassifiable')
-      return verdict !== 'unclassifiable';
+  for (const [i, verdict] of claimed.entries()) {
+    if (pages[i].kind !== 'article' || sizes[i] === 0) continue;
+    if (decisions[i].decision === 'unclassifiable') {
+      if (verdict !== 'unclassifiable') counts.walls++;
+      continue;
+    }
     const isRepeat = earlier[i].some((j) => claimed[j] === 'unique');
-    return verdict !== (isRepeat ? 'duplicate' : 'unique');
-  }).length;
+    if (isRepeat && verdict === 'unique') counts.kept++;
+    if (!isRepeat && verdict === 'duplicate') counts.skipped++;
+  }
 }
 
 function byPage<T>(values: readonly T[], order: readonly number[]): T[] {
