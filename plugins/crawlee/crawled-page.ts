@@ -1,4 +1,4 @@
-import { nameWords } from '../../src/flow/index.ts';
+import { isNamedByUrl, nameWords } from '../../src/flow/index.ts';
 import { type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
 import type { ClaimedPage } from '../../src/store/index.ts';
 import type { CrawlContext } from './context.ts';
@@ -6,7 +6,7 @@ import type { Settings } from './options.ts';
 import { findPage, type GivenPage, givenPage, type PageSource } from './page-source.ts';
 
 /** The grams of a page that is to be similar to nothing. */
-const NO_GRAMS = new BigUint64Array(0);
+export const NO_GRAMS = new BigUint64Array(0);
 
 /** How the pages of one handler are read. */
 export interface GuardOptions<Context> {
@@ -17,8 +17,10 @@ export interface GuardOptions<Context> {
   page?(context: Context): GivenPage | Promise<GivenPage>;
 }
 
-/** What is claimed of a page beside where it is; or why there is none. */
-type CrawledPage = Omit<ClaimedPage, 'key' | 'url'> | Pick<PageSource & { readonly kind: 'none' }, 'why'>;
+/** What is claimed of a page beside where it is, and whether it names what its URL does; or why there is none. */
+type CrawledPage =
+  | (Omit<ClaimedPage, 'key' | 'url'> & { readonly isNamedByUrl: boolean | undefined })
+  | Pick<PageSource & { readonly kind: 'none' }, 'why'>;
 
 /** Reads the page that a context stands for. O(bytes). */
 export async function readCrawledPage<Context extends CrawlContext>(
@@ -29,10 +31,12 @@ export async function readCrawledPage<Context extends CrawlContext>(
   const source =
     options.page === undefined ? await findPage(context) : givenPage(context, await options.page(context));
   if (source.kind === 'none') return { why: source.why };
-  const { names, kind, grams } = shingled(source, settings);
+  const { text, names, kind, grams } = shingled(source, settings);
+  const url = context.request.loadedUrl ?? context.request.url;
   const identity = nameWords(names).join('\n');
   return {
     ...(identity !== '' && { identity }),
+    isNamedByUrl: isNamedByUrl(url, text, names),
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
   };

@@ -71,11 +71,15 @@ export class Crawlers {
     for (const page of undelivered) await bringBack(crawler, page);
   }
 
-  /** Has a page fetched again by the crawler that it is of; waits for that one to be attached. */
-  async bringBack(page: ReturnedPage): Promise<void> {
+  /**
+   * Has a page fetched again by the crawler that it is of; waits for that one to be attached.
+   *
+   * @param nextRun whether a crawler that has run will do it when it runs again
+   */
+  async bringBack(page: ReturnedPage, nextRun = false): Promise<void> {
     const { crawler: name } = pageKeyOf(page.key);
     const attached = [...this.#attached.values()]
-      .filter((each) => each.name === name && !isOver(each))
+      .filter((each) => each.name === name && (nextRun || !isOver(each)))
       .at(-1);
     if (attached !== undefined) return bringBack(attached.crawler, page);
     const undelivered = this.#undelivered.get(name);

@@ -13,6 +13,7 @@
 import { NearDuplicates } from './near-duplicates.ts';
 import type { NearDuplicatesOptions } from './options.ts';
 
+export type { RecheckedPage } from '../../src/store/index.ts';
 export type { PageCluster } from './clusters.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';
 export type { GuardOptions } from './crawled-page.ts';

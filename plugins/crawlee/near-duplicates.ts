@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { CrawlSubjects } from '../../src/flow/index.ts';
 import type { Claim, IndexCounts, SketchIndex } from '../../src/index.ts';
-import type { ClaimedPage, ClaimOptions } from '../../src/store/index.ts';
+import type { ClaimedPage, ClaimOptions, RecheckedPage } from '../../src/store/index.ts';
 import type { Attempt } from './attempts.ts';
 import { Attempts } from './attempts.ts';
 import type { PageCluster } from './clusters.ts';
 import { gatherClusters } from './clusters.ts';
 import type { CrawlContext, CrawlLog, LinkContext, UntypedContext } from './context.ts';
-import { type GuardOptions, readCrawledPage } from './crawled-page.ts';
+import { type GuardOptions, NO_GRAMS, readCrawledPage } from './crawled-page.ts';
 import { type Crawler, Crawlers, describeRequest } from './crawlers.ts';
 import { LifeCycle } from './life-cycle.ts';
 import { SkippedLinks } from './links.ts';
@@ -17,7 +17,8 @@ import { indexKey, isBroughtBack, originalKeyOf } from './page-key.ts';
 import { type CrawlStatistics, Tally } from './statistics.ts';
 import { subjectOf } from './subjects.ts';
 import type { CrawlVerdict, WithVerdict } from './verdict.ts';
-import { verdictOf, verdictOn } from './verdict.ts';
+import { named, verdictOf, verdictOn } from './verdict.ts';
+import { Walls } from './walls.ts';
 
 /** How often crawlers are looked at that a close waits for, in milliseconds. */
 const RUNNING_MS = 50;
@@ -33,7 +34,11 @@ export type Guarded<Context extends CrawlContext> = ((
 
 /** A page that was read: ready to be claimed, or none, and then its verdict. */
 type Read =
-  | { readonly page: ClaimedPage; readonly repeats: ClaimOptions['repeats'] | undefined }
+  | {
+      readonly page: ClaimedPage;
+      readonly isNamedByUrl: boolean | undefined;
+      readonly repeats: ClaimOptions['repeats'] | undefined;
+    }
   | { readonly verdict: CrawlVerdict };
 
 /** A verdict, and the claim that stores it; what is no page has no claim. */
@@ -59,6 +64,8 @@ export class NearDuplicates {
   readonly #tally = new Tally();
   /** Missing where names do not count. */
   readonly #subjects: CrawlSubjects | undefined;
+  /** Missing where the site model is off. */
+  readonly #walls: Walls | undefined;
   #log: CrawlLog | undefined;
   /** Pages when the statistics were logged last. */
   #logged = 0;
@@ -71,6 +78,7 @@ export class NearDuplicates {
     this.#index = index;
     this.#settings = settings;
     this.#subjects = settings.siteModel ? new CrawlSubjects(settings.threshold) : undefined;
+    this.#walls = settings.siteModel ? new Walls(this.#crawlers) : undefined;
     this.#log = settings.log;
     this.#links = new SkippedLinks(settings, (context, why) => {
       this.#warnOnce(context, `links of near-duplicates are not all followed: ${why}`);
@@ -140,7 +148,8 @@ export class NearDuplicates {
     try {
       const read = await this.#read(context, key, {});
       for (;;) {
-        const { verdict, claim } = await this.#judge(context, read, attempt, {});
+        const judged = await this.#judge(context, read, attempt, {});
+        const { verdict, claim } = await this.#knowingWalls(context, read, judged, attempt, false);
         annotate(context, verdict);
         if (claim === undefined || (await claim.commit()) || attempt.signal.aborted) break;
       }
@@ -184,6 +193,28 @@ export class NearDuplicates {
   }
 
   /**
+   * Pages that were taken for duplicates, and would not be now that more of their sites is known (`SketchIndex.recheck`).
+   *
+   * @param options.fetchAgain whether they are forgotten and enqueued again: their crawler handles them in this run or, with
+   *   `crawler.run([], { purgeRequestQueue: false })`, in another; of a page of an earlier process nothing is enqueued
+   *   but its URL
+   */
+  async *recheck({
+    fetchAgain = false,
+  }: {
+    readonly fetchAgain?: boolean;
+  } = {}): AsyncGenerator<RecheckedPage> {
+    for await (const page of this.#index.recheck()) {
+      if (fetchAgain) {
+        await this.#index.remove(page.key);
+        const request = this.#walls?.requestOf(page.key) ?? JSON.stringify({ url: page.url });
+        await this.#crawlers.bringBack({ key: page.key, url: page.url, request, returns: 1 }, true);
+      }
+      yield { ...page, ...named(page), of: named(page.of) };
+    }
+  }
+
+  /**
    * Closes the index when the pages that are in work have their verdicts, and the crawlers that use it have ended: until
    * then requests are served. Not to be awaited in a handler, which would wait for itself.
    */
@@ -212,7 +243,8 @@ export class NearDuplicates {
     const skips = this.#settings.onDuplicate !== 'annotate';
     const read = await this.#read(context, key, options);
     for (let isHandled = false; ; ) {
-      const { verdict, claim } = await this.#judge(context, read, attempt, this.#provisional(context));
+      const judged = await this.#judge(context, read, attempt, this.#provisional(context));
+      const { verdict, claim } = await this.#knowingWalls(context, read, judged, attempt, skips);
       // It was decided while it was fetched again.
       if (isBroughtBack(context.request) && verdict.replayed) return;
       const release = () => claim?.release();
@@ -277,9 +309,10 @@ export class NearDuplicates {
       const verdict = { verdict: 'unclassifiable', key, url, size: 0, replayed: false } as const;
       return { verdict: { ...this.#tell(verdict), code, reason } };
     }
-    const { identity = '', grams } = page;
+    const { isNamedByUrl, ...claimed } = page;
+    const { identity = '', grams } = claimed;
     const repeats = this.#subjects && subjectOf(this.#subjects, { url, identity, grams });
-    return { page: { key, url, ...page }, repeats };
+    return { page: { key, url, ...claimed }, isNamedByUrl, repeats };
   }
 
   async #judge(
@@ -298,6 +331,31 @@ export class NearDuplicates {
       ...(provisional && { provisional }),
     });
     return { verdict: { ...this.#tell(claim), ...requested }, claim };
+  }
+
+  /**
+   * The verdict, unless a wall answers for the page: then it has none.
+   *
+   * @param retries whether the page is to be fetched again, as long as the crawler does
+   * @throws Error that makes the crawler try again
+   */
+  async #knowingWalls(
+    context: CrawlContext,
+    read: Read,
+    judged: Judged,
+    attempt: Attempt,
+    retries: boolean,
+  ): Promise<Judged> {
+    const { claim } = judged;
+    if ('verdict' in read || claim === undefined) return judged;
+    if (!(await this.#walls?.isWall(context, read, claim, retries))) return judged;
+    claim.release();
+    if (retries && this.#walls?.mayRetry(context)) {
+      throw new Error(`a wall answered for ${oneLine(read.page.url)}: fetched again with another session`);
+    }
+    const { identity: _, ...page } = read.page;
+    const wall = { ...page, grams: NO_GRAMS, note: 'wall' };
+    return this.#judge(context, { ...read, page: wall }, attempt, undefined);
   }
 
   /** What becomes of a page whose original is given up: it is fetched again, unless it has been handled. */

@@ -82,7 +82,8 @@ export function verdictOn(
   };
 }
 
-function named({ key, url }: { readonly key: string; readonly url: string }): NamedPage {
+/** A page of the index as its crawler names it. */
+export function named({ key, url }: { readonly key: string; readonly url: string }): NamedPage {
   const { crawler, uniqueKey } = pageKeyOf(key);
   return { key: uniqueKey, ...(crawler !== '' && { crawler }), url };
 }

@@ -28,7 +28,7 @@ export interface ReasonFacts {
   /** Unclassifiable: asks to log in before it shows its text. */
   readonly 'login-wall': object;
   /** Unclassifiable: a text that answers for many unlike URLs of its site. */
-  readonly wall: { readonly others: number };
+  readonly wall: { readonly others?: number };
   /** Unclassifiable: shows its text only where JavaScript runs. */
   readonly 'needs-javascript': object;
   /** Unclassifiable: shows next to nothing and carries much more in scripts, none of it text that could be read. */
@@ -72,6 +72,7 @@ export function reasonFor<Code extends ReasonCode>(code: Code, facts: ReasonFact
 
 /** Why a page that is no article is unclassifiable; a kind that is not known here counts as `empty`. */
 export function shellReason(kind: string | undefined): Reason {
+  if (kind === 'wall') return reasonFor(kind, {});
   return reasonFor(shellKinds.find((shell) => shell === kind) ?? 'empty', {});
 }
 
@@ -105,7 +106,7 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   'consent-wall': () => 'consent wall: asks for consent before its text',
   'login-wall': () => 'login wall: asks to log in before its text',
   wall: ({ others }) =>
-    `wall: one text for ${others + 1} unlike URLs of its site, such as a request for consent, a login or an error`,
+    `wall: one text for ${others === undefined ? '' : `${others + 1} `}unlike URLs of its site, such as a request for consent, a login or an error`,
   'needs-javascript': () => 'shell: its text needs JavaScript',
   'text-not-in-html': () => 'shell: its text is not in the HTML',
   'no-page-type': ({ contentType }) => `not a page: its content type is ${contentType}`,

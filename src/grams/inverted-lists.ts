@@ -93,6 +93,8 @@ function longestValue(collections: readonly ValueSets[]): number {
     for (let k = 0; k < halves.length; k += 2) {
       lows |= halves[k];
       highs |= halves[k + 1];
+      // hashes have it at once
+      if (highs < 0) return 64;
     }
   }
   return highs === 0 ? 32 - Math.clz32(lows) : 64 - Math.clz32(highs);

@@ -1,3 +1,4 @@
+import { fingerprint128 } from '../grams/fingerprint.ts';
 import { urlWords } from './url-words.ts';
 import { areUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
 
@@ -13,6 +14,8 @@ export interface CrawledText {
   readonly host: string;
   /** As `isNamedByUrl` gives it. */
   readonly isNamedByUrl: boolean | undefined;
+  /** Ascending and distinct. */
+  readonly grams: BigUint64Array;
   /** The earlier page that it repeats, if it does. */
   readonly repeats?: {
     readonly key: string;
@@ -31,6 +34,8 @@ interface Text {
 
 interface Site {
   all: Named;
+  /** Fingerprints of texts that are walls. */
+  readonly walls: Map<string, true>;
   /** By the key of the first page with it. */
   readonly texts: Map<string, Text>;
 }
@@ -49,9 +54,10 @@ export class CrawlWalls {
    * To be told of every page. Undefined while its text is not known for a wall; else the keys of the earlier pages with
    * that text that have not been named before: they were taken for copies of a page, or for one.
    */
-  see({ key, url, host, isNamedByUrl, repeats }: CrawledText): readonly string[] | undefined {
+  see({ key, url, host, isNamedByUrl, grams, repeats }: CrawledText): readonly string[] | undefined {
     const site = this.#siteOf(host);
     site.all = added(site.all, isNamedByUrl);
+    if (site.walls.has(fingerprintOf(grams))) return [];
     if (repeats === undefined) return undefined;
     let text = site.texts.get(repeats.key);
     if (text === undefined) {
@@ -62,21 +68,29 @@ export class CrawlWalls {
       };
       remember(site.texts, repeats.key, text, mostTexts);
     }
-    if (text.isWall) return [];
+    if (text.isWall) {
+      remember(site.walls, fingerprintOf(grams), true, mostTexts);
+      return [];
+    }
     if (!text.words.has(key) && text.words.size < mostPages) {
       text.words.set(key, wordsOf(url));
       text.named = added(text.named, isNamedByUrl);
     }
     if (!areUnlike(text.words.values()) || !standsForOthers(text.named, site.all)) return undefined;
     text.isWall = true;
+    remember(site.walls, fingerprintOf(grams), true, mostTexts);
     return [...text.words.keys()].filter((earlier) => earlier !== key);
   }
 
   #siteOf(host: string): Site {
-    const site = this.#sites.get(host) ?? { all: none, texts: new Map() };
+    const site = this.#sites.get(host) ?? { all: none, walls: new Map(), texts: new Map() };
     remember(this.#sites, host, site, mostSites);
     return site;
   }
+}
+
+function fingerprintOf(grams: BigUint64Array): string {
+  return Buffer.from(fingerprint128(grams)).toString('latin1');
 }
 
 function wordsOf(url: string): string {

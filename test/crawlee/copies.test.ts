@@ -1,3 +1,5 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CheerioCrawlerOptions, CheerioCrawlingContext } from 'crawlee';
 import { CheerioCrawler, CriticalError } from 'crawlee';
 import { describe, expect, test } from 'vitest';
@@ -173,13 +175,14 @@ test('what a crawl that was ended left provisional is handled by the next one on
   const [started, finished] = [signal(), signal()];
   const origin = await copiesAfter(started.given);
   const directory = await temporaryFolder();
+  const left = join(await temporaryFolder(), 'left');
   const first = await nearDuplicates({ directory });
   const guarded = first.guard(async (context: CheerioCrawlingContext) => {
     if (pathOf(context) !== '/a') return;
     started.give();
     await finished.given;
-    // As if the process ended here: nothing is released.
-    await first.close();
+    // What a process that ended here would leave.
+    await cp(directory, left, { recursive: true });
     throw new CriticalError('the end');
   });
   const ended = crawler({
@@ -189,8 +192,9 @@ test('what a crawl that was ended left provisional is handled by the next one on
     },
   });
   await expect(ended.run([`${origin}/a`, `${origin}/copy`])).rejects.toThrow();
+  await first.close();
 
-  const duplicates = await openDuplicates({ directory });
+  const duplicates = await openDuplicates({ directory: left });
   expect(duplicates.stats().provisional).toBe(1);
   const handled: string[] = [];
   const next = crawler({

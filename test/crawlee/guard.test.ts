@@ -222,7 +222,13 @@ test('redirects: two addresses of one page are one page, recorded under where th
     else response.setHeader('content-type', 'text/html').end(page(1));
   });
   const duplicates = await openDuplicates();
-  await crawl([`${origin}/short`, `${origin}/a`], { requestHandler: duplicates.guard(() => {}) });
+  const asked: [string | undefined, string][] = [];
+  await crawl([`${origin}/short`, `${origin}/a`], {
+    requestHandler: duplicates.guard(({ nearDuplicate: { requestedUrl, url } }) =>
+      asked.push([requestedUrl, url]),
+    ),
+  });
+  expect(asked).toEqual([[`${origin}/short`, `${origin}/a`]]);
   const [cluster] = await duplicates.clusters();
   expect(cluster?.representative).toEqual({ key: `${origin}/short`, url: `${origin}/a` });
   expect(cluster?.members).toMatchObject([{ key: `${origin}/a`, url: `${origin}/a`, similarity: 1 }]);

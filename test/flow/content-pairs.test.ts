@@ -31,6 +31,9 @@ function someSites() {
     ...single,
     ...framed.slice(1),
     { ...single[0] },
+    // copies, which one page stands for in the second search
+    ...[0, 0, 3].map((i) => ({ ...framed[i] })),
+    { ...plain[1] },
   ];
 }
 

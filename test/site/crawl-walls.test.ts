@@ -6,6 +6,8 @@ import { findWalls } from '../../src/site/walls.ts';
 const host = 'a.example';
 type Page = Pick<CrawledText, 'key' | 'url' | 'host' | 'isNamedByUrl'> & { readonly text: number };
 
+const gramsOf = (text: number) => BigUint64Array.of(BigInt(text));
+
 function page(path: string, isNamedByUrl: boolean | undefined, text: number): Page {
   const url = `https://${host}${path}`;
   return { key: url, url, host, isNamedByUrl, text };
@@ -19,7 +21,8 @@ function crawled(pages: readonly Page[]): { known: string[]; later: string[] } {
   const later: string[] = [];
   for (const { text, ...each } of pages) {
     const repeats = first.get(text);
-    const earlier = walls.see(repeats === undefined ? each : { ...each, repeats });
+    const page = { ...each, grams: gramsOf(text) };
+    const earlier = walls.see(repeats === undefined ? page : { ...page, repeats });
     if (repeats === undefined) first.set(text, { ...each, text });
     if (earlier === undefined) continue;
     known.push(each.key);
@@ -47,6 +50,18 @@ test('a wall is known from the third page on that it stands for, and then names 
 test('a page that is fetched again is no other page', () => {
   const again = [walled[0]!, walled[1]!, walled[1]!, walled[1]!, walled[0]!];
   expect(crawled([...articles, ...again]).known).toEqual([]);
+});
+
+test('a wall is known by its text, also where no page is repeated', () => {
+  const walls = new CrawlWalls();
+  const withGrams = ({ text, ...each }: Page) => ({ ...each, grams: gramsOf(text) });
+  for (const each of articles) walls.see(withGrams(each));
+  const [first, second, third, fourth] = walled.map(withGrams);
+  walls.see(first!);
+  for (const each of [second!, third!]) walls.see({ ...each, repeats: first! });
+  expect(walls.see(fourth!)).toEqual([]);
+  expect(walls.see({ ...fourth!, grams: gramsOf(98) })).toBeUndefined();
+  expect(walls.see({ ...fourth!, host: 'b.example' })).toBeUndefined();
 });
 
 test('what is known for a wall when all have come is what the rule for collections calls one', () => {
@@ -88,9 +103,10 @@ test('what is known for a wall when all have come is what the rule for collectio
 test('many sites and many texts are forgotten, the oldest first', () => {
   const walls = new CrawlWalls();
   for (let i = 0; i < 20_100; i++)
-    walls.see({ key: `${i}`, url: '', host: `${i}.example`, isNamedByUrl: true });
-  for (const { text: _, ...each } of articles) walls.see(each);
-  const [first, ...others] = walled.map(({ text: _, ...each }) => each);
+    walls.see({ key: `${i}`, url: '', host: `${i}.example`, isNamedByUrl: true, grams: gramsOf(i) });
+  const withGrams = ({ text, ...each }: Page) => ({ ...each, grams: gramsOf(text) });
+  for (const each of articles) walls.see(withGrams(each));
+  const [first, ...others] = walled.map(withGrams);
   walls.see(first!);
   expect(others.map((each) => walls.see({ ...each, repeats: first! }) !== undefined)).toEqual([
     false,

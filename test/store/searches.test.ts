@@ -167,6 +167,27 @@ test('of commits that wait while one is written, many are written at once', asyn
   expect(index.counts.unique).toBe(40);
 });
 
+test('flush forces to disk what was acknowledged, and raises no number', async () => {
+  await index.add(page('a', randomSet(random, 30)));
+  const forced: unknown[] = [];
+  const { batch } = store;
+  Object.assign(store, {
+    batch: (...args: unknown[]) => {
+      const made = Reflect.apply(batch, store, args);
+      const { write } = made;
+      return Object.assign(made, {
+        write: (options: { sync?: boolean }) => {
+          forced.push(options.sync);
+          return Reflect.apply(write, made, [options]);
+        },
+      });
+    },
+  });
+  await index.flush();
+  expect(forced).toEqual([true]);
+  expect(index.counts.unique).toBe(1);
+});
+
 test('close waits for searches under way, which are refused', async () => {
   const text = randomSet(random, 100);
   const { claim, gate } = await searching('b', text);

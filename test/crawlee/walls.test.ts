@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
+import { crawl, html, openDuplicates, prose, serve } from './crawls.ts';
+
+const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard', 'lantern'];
+const wall = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');
+const article = (name: string): string => html(`${name} ${prose(names.indexOf(name))}`, `The ${name}`);
+
+/** A site whose pages answer with a wall as often as `walls` says; handled pages, in order, with their texts. */
+async function crawled(walls: Record<string, number>, options = {}, order: readonly string[] = names) {
+  const left = { ...walls };
+  const asked: string[] = [];
+  const origin = await serve((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    asked.push(name);
+    const isWalled = (left[name] ?? 0) > 0;
+    if (isWalled) left[name]!--;
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(isWalled ? wall : article(name));
+  });
+  const duplicates = await openDuplicates(options);
+  const handled: { name: string; isWall: boolean; verdict: CrawlVerdict }[] = [];
+  const { requestsFailed } = await crawl(
+    order.map((name) => `${origin}/${name}`),
+    {
+      useSessionPool: true,
+      requestHandler: duplicates.guard(async ({ request, body, nearDuplicate }) => {
+        const name = request.url.slice(origin.length + 1);
+        handled.push({ name, isWall: String(body).includes('Before'), verdict: nearDuplicate });
+      }),
+    },
+  );
+  return { duplicates, handled, asked, requestsFailed };
+}
+
+const handledPages = (handled: readonly { name: string; isWall: boolean }[]) =>
+  handled.filter(({ isWall }) => !isWall).map(({ name }) => name);
+
+test('every page behind a wall that goes away is handled, also those that were taken for a page or for its copies', async () => {
+  const walls = { council: 1, opera: 1, railway: 1, orchard: 1 };
+  const { handled, requestsFailed, duplicates } = await crawled(walls);
+  expect(handledPages(handled).sort()).toEqual([...names].sort());
+  // the first one reached its handler before anything was known of it
+  expect(handled.filter(({ isWall }) => isWall).map(({ name }) => name)).toEqual(['council']);
+  expect(requestsFailed).toBe(0);
+  expect(duplicates.counts).toMatchObject({ unique: names.length, duplicates: 0, unclassifiable: 0 });
+});
+
+test("a wall that stays is tried again twice, then handled as what it is, and is nobody's original", async () => {
+  const walls = { council: 99, opera: 99, railway: 99 };
+  const { handled, asked, duplicates } = await crawled(walls);
+  const of = (name: string) =>
+    handled.filter((each) => each.name === name).map(({ verdict }) => verdict.code);
+  expect(of('railway')).toEqual(['wall']);
+  expect(of('opera')).toEqual(['wall']);
+  // it had been handled as a page
+  expect(of('council')).toEqual(['distinct', 'wall']);
+  const times = (name: string) => asked.filter((each) => each === name).length;
+  expect([times('railway'), times('opera'), times('council'), times('harbour')]).toEqual([3, 4, 4, 1]);
+  expect(duplicates.counts).toMatchObject({ duplicates: 0, unclassifiable: 3, unique: 5 });
+  expect(handled.find(({ name }) => name === 'railway')?.verdict.reason).toMatch(
+    /^wall: one text for unlike URLs/,
+  );
+});
+
+test('a text under URLs that it names, and two pages of one text, are no wall', async () => {
+  const { handled, asked } = await crawled({ council: 1, opera: 1 });
+  expect(handledPages(handled)).not.toContain('opera');
+  expect(asked).toHaveLength(names.length);
+});
+
+test('under annotate, and with the site model off, nothing is fetched again', async () => {
+  const walls = { council: 1, opera: 1, railway: 1, orchard: 1 };
+  const annotated = await crawled(walls, { onDuplicate: 'annotate' });
+  expect(annotated.asked).toHaveLength(names.length);
+  const codes = annotated.handled.filter(({ isWall }) => isWall).map(({ verdict }) => verdict.code);
+  expect(codes).toEqual(['distinct', 'same-grams', 'wall', 'wall']);
+  const off = await crawled(walls, { siteModel: false });
+  expect(off.asked).toHaveLength(names.length);
+  expect(handledPages(off.handled)).toHaveLength(4);
+});
