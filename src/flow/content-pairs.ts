@@ -1,13 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
-import { UnionFind } from '../cluster/union-find.ts';
+import { PagePairsBuilder } from '../cluster/pairs.ts';
 import { halvesOf } from '../grams/halves.ts';
-import { measures } from '../join/similarity.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import type { NamedPairs, PairSearch } from '../methods/method.ts';
 import { openSearch, type SearchOptions } from '../methods/open-search.ts';
-import { modelSites, type Site, type SitePage } from '../site/site-model.ts';
+import { modelSites, type Site, type SitePages } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
 
 /** What is asked of the second search. */
@@ -36,15 +34,13 @@ interface ContentPairs {
 export async function contentPairs(
   search: PairSearch,
   found: NamedPairs,
-  pages: readonly SitePage[],
+  pages: SitePages,
   sizes: readonly number[],
   identities: readonly string[],
   options: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
   const contentSizes = Uint32Array.from(sizes);
-  const countsMatter = search.frequenciesOf !== undefined || found.estimated !== undefined;
-  const firstOf = firstOfEqual(countsMatter ? undefined : found.pairs, sizes, pages);
   /** `order[n]` is the page that the second search has as its number n. */
   const order: number[] = [];
   let contents: OwnSearch | undefined;
@@ -65,10 +61,6 @@ export async function contentPairs(
         }
       }
       for (const page of ofSite) {
-        if (firstOf[page] !== page) {
-          contentSizes[page] = contentSizes[firstOf[page]];
-          continue;
-        }
         if (contents === undefined) {
           waiting.push(page);
           continue;
@@ -83,8 +75,7 @@ export async function contentPairs(
     }
     const told = { contentSizes, templateDigest: digest.finish() };
     if (contents === undefined) return { found, ...told };
-    const ofFirsts = renumbered(await contents.search.find(), order, pages.length);
-    return { found: withCopies(ofFirsts, firstOf, contentSizes, options), ...told };
+    return { found: renumbered(await contents.search.find(), order), ...told };
   } finally {
     await contents?.close();
   }
@@ -129,59 +120,11 @@ function frequenciesOf(
   return { counts: partCounts, profile };
 }
 
-/**
- * For each page the first one of its host with the same grams, which stands for it in the second search.
- *
- * @param pairs that were found; undefined where equal grams do not make pages equal
- */
-function firstOfEqual(
-  pairs: PagePairs | undefined,
-  sizes: readonly number[],
-  pages: readonly SitePage[],
-): Uint32Array {
-  const equal = new UnionFind(pages.length);
-  for (let i = 0; i < (pairs?.length ?? 0); i++) {
-    const [a, b] = [pairs!.a[i], pairs!.b[i]];
-    const isEqual = sizes[a] === sizes[b] && pairs!.overlap[i] === sizes[a];
-    if (isEqual && pages[a].host === pages[b].host) equal.union(a, b);
-  }
-  return Uint32Array.from(sizes, (_, page) => equal.find(page));
-}
-
-/** The pairs of all pages, from those of the pages that stand for others. */
-function withCopies(
-  found: NamedPairs,
-  firstOf: Uint32Array,
-  contentSizes: Uint32Array,
-  { similarity, threshold }: ContentOptions,
-): NamedPairs {
-  const copies = new Map<number, number[]>();
-  for (const [page, first] of firstOf.entries()) {
-    if (page === first) continue;
-    const known = copies.get(first);
-    if (known === undefined) copies.set(first, [first, page]);
-    else known.push(page);
-  }
-  if (copies.size === 0) return found;
-  const { a, b, overlap, length } = found.pairs;
-  const builder = new PagePairsBuilder();
-  const all = (first: number): readonly number[] => copies.get(first) ?? [first];
-  for (let i = 0; i < length; i++) {
-    for (const x of all(a[i])) for (const y of all(b[i])) builder.add(x, y, overlap[i]);
-  }
-  for (const [first, pages] of copies) {
-    const size = contentSizes[first];
-    if (size === 0 || measures[similarity].value(size, size, size) < threshold) continue;
-    for (const [i, x] of pages.entries()) for (const y of pages.slice(i + 1)) builder.add(x, y, size);
-  }
-  return { ...found, pairs: builder.finish(firstOf.length) };
-}
-
-function renumbered(found: NamedPairs, order: readonly number[], pages: number): NamedPairs {
+function renumbered(found: NamedPairs, order: readonly number[]): NamedPairs {
   const { pairs, estimated } = found;
   const builder = new PagePairsBuilder();
   for (let i = 0; i < pairs.length; i++) builder.add(order[pairs.a[i]], order[pairs.b[i]], pairs.overlap[i]);
-  const sorted = builder.finish(pages);
+  const sorted = builder.finish(order.length);
   if (estimated === undefined) return { ...found, pairs: sorted };
   // sorted as the pairs are: by a, then b
   const byPair = Array.from(estimated, (value, i) => {

@@ -56,7 +56,9 @@ export function pairVerdict(
   if (shell !== undefined) return told(shellReason(shell.kind).code);
   const content = contentResemblance >= threshold ? contentResemblance : undefined;
   if (similarity < threshold && content === undefined) return told('distinct');
-  const by = new PairRule(pages, threshold).judge(0, 1, { equal: similarity === 1, content });
+  const rule = new PairRule((page) => pages[page], threshold);
+  rule.learnPlaces(pages);
+  const by = rule.judge(0, 1, { equal: similarity === 1, content });
   if (by === 'neither') return told('other-subject');
   return told(similarity === 1 ? 'same-grams' : 'similar');
 }

@@ -26,7 +26,7 @@ const MIX_LOW = 0x85ebca6b;
  * over all waits for memory at every token and took 3 times as long. All on 32-bit halves. O(values), 16 bytes a
  * value at most.
  *
- * @param orders the records of each collection in the order that numbers them
+ * @param orders the records of each collection, all or some, in the order that numbers them
  */
 export function invertedLists(collections: readonly ValueSets[], orders: readonly Uint32Array[]): ValueLists {
   return groupByValue(partitionByValue(collections, orders));
@@ -44,18 +44,23 @@ interface Entries {
 
 function partitionByValue(collections: readonly ValueSets[], orders: readonly Uint32Array[]): Entries {
   let length = 0;
-  for (const { offsets } of collections) length += offsets[offsets.length - 1];
+  collections.forEach(({ offsets }, c) => {
+    for (const record of orders[c]) length += offsets[record + 1] - offsets[record];
+  });
   // At least one bit: a shift by all 64 cannot be written in shifts of 32-bit halves.
   let bits = 1;
   while (1 << bits < Math.min(MOST_PARTITIONS, length / PARTITION_ENTRIES)) bits++;
   const shift = Math.max(0, longestValue(collections) - bits);
 
   const ends = new Uint32Array((1 << bits) + 1);
-  for (const { offsets, values } of collections) {
+  collections.forEach(({ offsets, values }, c) => {
     const halves = halvesOf(values);
-    const end = 2 * offsets[offsets.length - 1];
-    for (let k = 0; k < end; k += 2) ends[partitionOf(halves[k], halves[k + 1], shift) + 1]++;
-  }
+    for (const record of orders[c]) {
+      const end = 2 * offsets[record + 1];
+      for (let k = 2 * offsets[record]; k < end; k += 2)
+        ends[partitionOf(halves[k], halves[k + 1], shift) + 1]++;
+    }
+  });
   for (let p = 0; p < 1 << bits; p++) ends[p + 1] += ends[p];
 
   const fields = new Int32Array(3 * length);

@@ -31,9 +31,15 @@ export interface TwoTokenSets {
  * O(tokens), about one native sort of all values; 20 bytes a token at most, output included.
  * `allocate` makes the array of tokens, of zeros: `allocateTokens` of the join engine saves a copy.
  * Throws a RangeError where a record's values are not ascending and distinct.
+ *
+ * @param numbers of the records to rank, ascending; all unless told
  */
-export function rankSets(sets: ValueSets, allocate?: (length: number) => Uint32Array): TokenSets {
-  return rankCollections([sets], allocate)[0];
+export function rankSets(
+  sets: ValueSets,
+  allocate?: (length: number) => Uint32Array,
+  numbers?: Uint32Array,
+): TokenSets {
+  return rankCollections([sets], allocate, [numbers])[0];
 }
 
 /** Ranks two collections by one ordering, of the document frequencies in both together: see `rankSets`. */
@@ -46,10 +52,11 @@ export function rankTwo(r: ValueSets, s: ValueSets): TwoTokenSets {
 function rankCollections(
   collections: readonly ValueSets[],
   allocate = (length: number): Uint32Array => new Uint32Array(length),
+  numbers: readonly (Uint32Array | undefined)[] = [],
 ): TokenSets[] {
   for (const sets of collections) checkAscending(sets);
   // Records of all collections in one row, each collection smallest first.
-  const orders = collections.map(({ offsets }) => smallestFirst(offsets));
+  const orders = collections.map(({ offsets }, c) => smallestFirst(offsets, numbers[c]));
   const offsets = sortedOffsets(collections, orders);
   const { postings, begins } = invertedLists(collections, orders);
 
@@ -77,11 +84,11 @@ function rankCollections(
   });
 }
 
-/** The records in ascending size, ties in input order. */
-function smallestFirst(offsets: Uint32Array): Uint32Array {
+/** Records in ascending size, ties in the order given. */
+function smallestFirst(offsets: Uint32Array, numbers = ascending(offsets.length - 1)): Uint32Array {
   const sizes = new Uint32Array(offsets.length - 1);
   for (let i = 0; i < sizes.length; i++) sizes[i] = offsets[i + 1] - offsets[i];
-  return countingSort(ascending(sizes.length), sizes);
+  return countingSort(numbers, sizes);
 }
 
 function sortedOffsets(collections: readonly ValueSets[], orders: readonly Uint32Array[]): Uint32Array {

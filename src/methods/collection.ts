@@ -1,3 +1,4 @@
+import { firstEqualSets } from '../grams/equal-sets.ts';
 import { rankSets, type TokenSets } from '../grams/token-sets.ts';
 import { type ValueSets, ValueSetsBuilder } from '../grams/value-sets.ts';
 
@@ -64,10 +65,23 @@ export class Collection {
     return this.once('ranked', () => rankSets(this.sets));
   }
 
+  /** The sets as joins take them, each of them once, and for each page the first one with its set. */
+  rankedOnce(): {
+    readonly value: { readonly sets: TokenSets; readonly firstOf: Uint32Array };
+    readonly milliseconds: number;
+  } {
+    return this.once('ranked once', () => {
+      const firstOf = firstEqualSets(this.sets);
+      const firsts = firstOf.filter((first, page) => first === page);
+      return { sets: rankSets(this.sets, undefined, firsts), firstOf };
+    });
+  }
+
   /** Number of distinct grams. */
   get universe(): number {
     const ranked = this.#made.get('ranked')?.value as TokenSets | undefined;
-    return ranked?.universe ?? countDistinct(this.sets.values);
+    const once = this.#made.get('ranked once')?.value as { readonly sets: TokenSets } | undefined;
+    return (ranked ?? once?.sets)?.universe ?? countDistinct(this.sets.values);
   }
 
   /** What `make` returns, from the first call with this name, and the time that call took. */

@@ -10,7 +10,11 @@ interface JoinedPairs {
   readonly candidates: number;
 }
 
-/** The exact join of ranked sets, of grams or of sketches, as pairs of the pages that the sets are of. */
+/**
+ * The exact join of ranked sets, of grams or of sketches, as pairs of the pages that the sets are of.
+ *
+ * @param pages how many there are, where the sets are those of some
+ */
 export async function joinRanked(
   sets: TokenSets,
   {
@@ -18,6 +22,7 @@ export async function joinRanked(
     threshold,
     threads,
   }: { readonly similarity: Similarity; readonly threshold: number; readonly threads: number },
+  pages = sets.size,
 ): Promise<JoinedPairs> {
   const statistics = joinStatistics();
   const found = await exactJoin(sets, { similarity, threshold, threads, statistics });
@@ -25,5 +30,5 @@ export async function joinRanked(
   const pairs = new PagePairsBuilder();
   for (let i = 0; i < found.length; i++)
     pairs.add(records[found.x[i]], records[found.y[i]], found.overlap[i]);
-  return { pairs: pairs.finish(sets.size), candidates: statistics.candidates };
+  return { pairs: pairs.finish(pages), candidates: statistics.candidates };
 }

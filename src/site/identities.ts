@@ -39,7 +39,8 @@ export class SiteNames {
       if (this.#isCommon(this.#names.get(name), commonNameShare)) continue;
       const words = name.split(' ');
       const own = words.filter((word) => !this.#isCommon(this.#words.get(word), commonWordShare));
-      return (own.length > 0 ? own : words).join(' ');
+      // the name itself where nothing is left out: of most pages no other string is kept
+      return own.length === 0 || own.length === words.length ? name : own.join(' ');
     }
     return '';
   }

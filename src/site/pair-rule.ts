@@ -43,7 +43,7 @@ const mostPlaces = 64;
  * template to a count.
  */
 export class PairRule {
-  readonly #pages: readonly JudgedPage[];
+  readonly #pageAt: (page: number) => JudgedPage;
   readonly #namesCount: boolean;
   /** Half way from the threshold to equality. */
   readonly #mostAlike: number;
@@ -51,14 +51,21 @@ export class PairRule {
   readonly #places = new Map<string, Set<string>>();
 
   /**
-   * @param pages by their numbers; of those without a place, none stand side by side
+   * @param pageAt a page by its number
    * @param threshold from which similarity on two pages are alike
    * @param namesCount whether what pages call themselves counts
    */
-  constructor(pages: readonly JudgedPage[], threshold: number, namesCount = true) {
-    this.#pages = pages;
+  constructor(pageAt: (page: number) => JudgedPage, threshold: number, namesCount = true) {
+    this.#pageAt = pageAt;
     this.#namesCount = namesCount;
     this.#mostAlike = (1 + threshold) / 2;
+  }
+
+  /**
+   * Learns where the pages of some identities stand: to be told of all pages of those that are not the same in some pair.
+   * Of others nothing is kept. Memory: up to 64 places an identity.
+   */
+  learnPlaces(pages: Iterable<Pick<JudgedPage, 'identity' | 'url'>>): void {
     for (const { identity, url } of pages) {
       if (identity === '') continue;
       let places = this.#places.get(identity);
@@ -69,8 +76,7 @@ export class PairRule {
 
   /** What makes the pages number a and b alike. */
   judge(a: number, b: number, { equal, content }: PairLikeness): LikenessBy {
-    const x = this.#pages[a];
-    const y = this.#pages[b];
+    const [x, y] = [this.#pageAt(a), this.#pageAt(b)];
     if (!this.#namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
     const named = x.identity !== '' && y.identity !== '';
     const sameName = named && x.identity === y.identity;
@@ -87,8 +93,8 @@ export class PairRule {
 
   /** Whether some place has a page of each identity: then they are two things, and not one under a later name. */
   #standSideBySide(x: string, y: string): boolean {
-    const places = this.#places.get(x)!;
-    const others = this.#places.get(y)!;
+    const [places, others] = [this.#places.get(x), this.#places.get(y)];
+    if (places === undefined || others === undefined) return false;
     const [fewer, more] = places.size < others.size ? [places, others] : [others, places];
     for (const place of fewer) if (more.has(place)) return true;
     return false;

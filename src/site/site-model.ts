@@ -8,12 +8,13 @@ const mostIdentities = 4096;
 /** Versions of one thing have much the same grams: so many of an identity, if they differ, say what stands on it. */
 const mostPagesOfIdentity = 4;
 
-/** What the model of a site needs of a page beside its grams. */
-export interface SitePage {
-  /** The host that it came from; pages of none are taken for one site. */
-  readonly host: string;
+/** What the model of sites needs of pages beside their grams, by their numbers from 0. */
+export interface SitePages {
+  readonly length: number;
+  /** The host that a page came from; pages of none are taken for one site. */
+  hostOf(page: number): string;
   /** As `nameWords` gives them. */
-  readonly names: readonly string[];
+  namesOf(page: number): readonly string[];
 }
 
 /** Reads the gram set of a page, by its number. */
@@ -27,15 +28,27 @@ export interface Site {
   readonly template: Template;
 }
 
-/** What each page calls itself, by its number; empty for a page that does not say. */
-export function identitiesOf(pages: readonly SitePage[]): string[] {
-  const sites = new Map<string, SiteNames>();
-  for (const { host, names } of pages) {
-    let site = sites.get(host);
-    if (site === undefined) sites.set(host, (site = new SiteNames()));
-    site.add(names);
+/** What each page calls itself, by its number; empty for a page that does not say. Memory: the names of one site at a time. */
+export function identitiesOf(pages: SitePages): string[] {
+  const identities = new Array<string>(pages.length).fill('');
+  for (const ofSite of pagesByHost(pages).values()) {
+    const site = new SiteNames();
+    for (const page of ofSite) site.add(pages.namesOf(page));
+    for (const page of ofSite) identities[page] = site.identityOf(pages.namesOf(page));
   }
-  return pages.map(({ host, names }) => sites.get(host)!.identityOf(names));
+  return identities;
+}
+
+/** Numbers of the pages of each host, ascending. */
+function pagesByHost(pages: SitePages): Map<string, number[]> {
+  const byHost = new Map<string, number[]>();
+  for (let page = 0; page < pages.length; page++) {
+    const host = pages.hostOf(page);
+    const others = byHost.get(host);
+    if (others === undefined) byHost.set(host, [page]);
+    else others.push(page);
+  }
+  return byHost;
 }
 
 /**
@@ -46,17 +59,11 @@ export function identitiesOf(pages: readonly SitePage[]): string[] {
  * @param identities as `identitiesOf` gives them
  */
 export async function* modelSites(
-  pages: readonly SitePage[],
+  pages: SitePages,
   identities: readonly string[],
   readGrams: ReadGrams,
 ): AsyncGenerator<Site> {
-  const pagesOfHost = new Map<string, number[]>();
-  for (const [page, { host }] of pages.entries()) {
-    const others = pagesOfHost.get(host);
-    if (others === undefined) pagesOfHost.set(host, [page]);
-    else others.push(page);
-  }
-  for (const [host, ofSite] of pagesOfHost) {
+  for (const [host, ofSite] of pagesByHost(pages)) {
     yield { host, pages: ofSite, template: await templateOf(ofSite, identities, readGrams) };
   }
 }

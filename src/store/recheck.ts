@@ -55,7 +55,11 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
   }
   if (duplicates.length === 0) return;
 
-  const sites = known.map(({ names }, number) => ({ host: judged[number].host, names }));
+  const sites = {
+    length: known.length,
+    hostOf: (number: number) => judged[number].host,
+    namesOf: (number: number) => known[number].names,
+  };
   const identities = identitiesOf(sites);
   const gramsOf = async (number: number): Promise<BigUint64Array> =>
     (await readGrams(store, [known[number].page]))[0];
@@ -65,7 +69,8 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
   }
 
   const pages = judged.map((each, number) => ({ ...each, identity: identities[number] }));
-  const rule = new PairRule(pages, threshold);
+  const rule = new PairRule((number) => pages[number], threshold);
+  rule.learnPlaces(pages);
   const contentOf = async (number: number): Promise<{ grams: BigUint64Array; content: BigUint64Array }> => {
     const grams = await gramsOf(number);
     const content = templates.get(pages[number].host)?.contentOf(grams) ?? grams;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { contentPairs } from '../../src/flow/content-pairs.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { openSearch } from '../../src/methods/open-search.ts';
+import { sitePages } from '../site/site-pages.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 const threshold = 0.6;
@@ -61,7 +62,7 @@ async function found(method: string, workDirectory?: string) {
   const result = await contentPairs(
     watched,
     all,
-    pages.map(({ host, name }) => ({ host, names: [name] })),
+    sitePages(pages.map(({ host, name }) => ({ host, names: [name] }))),
     pages.map(({ text }) => text.length),
     pages.map(({ name }) => name),
     { ...options, method, ...(workDirectory !== undefined && { workDirectory }) },
@@ -117,10 +118,17 @@ test('where no site has a template what was found stands, and a folder on disk i
   for (let page = 0; page < 2; page++) await search.add(set);
   const all = await search.find();
   const site = { host: 'a', names: [] };
-  const { found: same, contentSizes } = await contentPairs(search, all, [site, site], [10, 10], ['', ''], {
-    ...options,
-    method: 'qp',
-  });
+  const { found: same, contentSizes } = await contentPairs(
+    search,
+    all,
+    sitePages([site, site]),
+    [10, 10],
+    ['', ''],
+    {
+      ...options,
+      method: 'qp',
+    },
+  );
   expect(same).toBe(all);
   expect([...contentSizes]).toEqual([10, 10]);
 

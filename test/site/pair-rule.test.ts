@@ -9,19 +9,23 @@ const long: JudgedPage = {
   contentSize: 300,
 };
 
+/** The rule at .8 on some pages. */
+function ruleOn(pages: readonly JudgedPage[]): PairRule {
+  const rule = new PairRule((page) => pages[page], 0.8);
+  rule.learnPlaces(pages);
+  return rule;
+}
+
 /** What becomes of the first two pages, of which the first is `long` with what is given. */
 function judged(
   x: Partial<JudgedPage>,
   y: Partial<JudgedPage>,
   { equal = false, content = undefined as number | undefined },
 ) {
-  const rule = new PairRule(
-    [
-      { ...long, ...x },
-      { ...long, ...y },
-    ],
-    0.8,
-  );
+  const rule = ruleOn([
+    { ...long, ...x },
+    { ...long, ...y },
+  ]);
   const all = { equal, content };
   expect(rule.judge(1, 0, all)).toBe(rule.judge(0, 1, all));
   return rule.judge(0, 1, all);
@@ -80,14 +84,11 @@ test('two names that stand side by side, in a folder or a version, are two thing
 
 test('that two names stand side by side may be seen on other pages than the two', () => {
   const short = { size: 100, contentSize: 100 };
-  const rule = new PairRule(
-    [
-      { ...long, ...short, url: 'https://a.example/3.0/core/A' },
-      { ...long, ...short, identity: 'beta', url: 'https://a.example/3.2/types/B' },
-      { ...long, ...short, identity: 'beta', url: 'https://a.example/3.0/types/B' },
-    ],
-    0.8,
-  );
+  const rule = ruleOn([
+    { ...long, ...short, url: 'https://a.example/3.0/core/A' },
+    { ...long, ...short, identity: 'beta', url: 'https://a.example/3.2/types/B' },
+    { ...long, ...short, identity: 'beta', url: 'https://a.example/3.0/types/B' },
+  ]);
   expect(rule.judge(0, 1, { equal: false, content: 0.9 })).toBe('neither');
 });
 
@@ -114,7 +115,7 @@ test('URLs that end alike speak for one thing where pages are short, and decide 
 
 test('where names do not count, contents decide alone, and equal texts are copies', () => {
   const pages = [long, { ...long, identity: 'beta', size: 900 }];
-  const rule = new PairRule(pages, 0.8, false);
+  const rule = new PairRule((page) => pages[page], 0.8, false);
   expect(rule.judge(0, 1, { equal: false, content: 0.8 })).toBe('content');
   expect(rule.judge(0, 1, { equal: false, content: undefined })).toBe('neither');
   expect(rule.judge(0, 1, { equal: true, content: undefined })).toBe('grams');

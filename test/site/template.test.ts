@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ValueSetsBuilder } from '../../src/grams/value-sets.ts';
-import { identitiesOf, modelSites, type SitePage } from '../../src/site/site-model.ts';
+import { identitiesOf, modelSites } from '../../src/site/site-model.ts';
 import { siteTemplate, Template } from '../../src/site/template.ts';
+import { sitePages } from './site-pages.ts';
 
 const sets = fc.array(fc.uniqueArray(fc.bigInt(0n, 30n), { maxLength: 12 }).map(ascending), {
   maxLength: 30,
@@ -68,7 +69,7 @@ test('content is what the template lacks, for grams of any bits', () => {
 });
 
 test('sites have their own templates, the same in any order of their pages', async () => {
-  const pages: (SitePage & { readonly grams: BigUint64Array })[] = [];
+  const pages: { host: string; names: string[]; grams: BigUint64Array }[] = [];
   for (let i = 0; i < 40; i++) {
     const host = i % 2 === 0 ? 'even.example' : 'odd.example';
     // six things, each in several versions; grams below 10 are on all, grams from 100 on only on one thing
@@ -79,7 +80,11 @@ test('sites have their own templates, the same in any order of their pages', asy
   }
   const templatesOf = async (list: typeof pages): Promise<Map<string, bigint[]>> => {
     const found = new Map<string, bigint[]>();
-    for await (const { host, template } of modelSites(list, identitiesOf(list), (page) => list[page].grams)) {
+    for await (const { host, template } of modelSites(
+      sitePages(list),
+      identitiesOf(sitePages(list)),
+      (page) => list[page].grams,
+    )) {
       found.set(host, [...template.grams]);
     }
     return found;
@@ -93,7 +98,9 @@ test('sites have their own templates, the same in any order of their pages', asy
 
 test('pages that name nothing have no template: the plain definition holds', async () => {
   const pages = Array.from({ length: 20 }, () => ({ host: '', names: [] }));
-  for await (const { template } of modelSites(pages, identitiesOf(pages), () => ascending([1n, 2n]))) {
+  for await (const { template } of modelSites(sitePages(pages), identitiesOf(sitePages(pages)), () =>
+    ascending([1n, 2n]),
+  )) {
     expect(template.grams.length).toBe(0);
   }
 });
@@ -109,7 +116,11 @@ test('of many versions of a thing four are looked at, the same ones in any order
     })),
   );
   for (const list of [pages, [...pages].reverse()]) {
-    for await (const { template } of modelSites(list, identitiesOf(list), (page) => list[page].grams)) {
+    for await (const { template } of modelSites(
+      sitePages(list),
+      identitiesOf(sitePages(list)),
+      (page) => list[page].grams,
+    )) {
       expect([...template.grams]).toEqual([10n, 11n, 12n, 13n, 1000n, 2000n, 2001n, 2002n, 2003n]);
     }
   }

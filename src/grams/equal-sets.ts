@@ -1,0 +1,22 @@
+import { hash64 } from './hash.ts';
+import type { ValueSets } from './value-sets.ts';
+
+/** For each record the first one with the same values: itself, unless an earlier one has them. O(values). */
+export function firstEqualSets({ offsets, values }: ValueSets): Uint32Array {
+  const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+  const bytesOf = (record: number): Buffer => bytes.subarray(8 * offsets[record], 8 * offsets[record + 1]);
+  /** Distinct records by hash: more than one where two sets share a hash. */
+  const byHash = new Map<bigint, number[]>();
+  const firstOf = new Uint32Array(offsets.length - 1);
+  for (let record = 0; record < firstOf.length; record++) {
+    const own = bytesOf(record);
+    const hash = hash64(own);
+    const known = byHash.get(hash);
+    const first = known?.find((other) => bytesOf(other).equals(own));
+    firstOf[record] = first ?? record;
+    if (first !== undefined) continue;
+    if (known === undefined) byHash.set(hash, [record]);
+    else known.push(record);
+  }
+  return firstOf;
+}
