@@ -14,6 +14,7 @@ import { NearDuplicates } from './near-duplicates.ts';
 import type { NearDuplicatesOptions } from './options.ts';
 
 export type { RecheckedPage } from '../../src/store/index.ts';
+export type { BarrenPattern, UrlRule } from '../../src/url-rules/index.ts';
 export type { PageCluster } from './clusters.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';
 export type { LearnedRules, LinkedRequest, TransformRequest } from './crawl-urls.ts';

@@ -52,7 +52,7 @@ interface Answer {
 }
 
 /** What is known for and against one rule where its URLs agreed in one way. */
-export interface Record {
+export interface RuleRecord {
   support: number;
   against: number;
   /** Of those against, the pages that held something new: dropped, they would have been lost. */
@@ -67,7 +67,7 @@ export interface Record {
 
 /** What is known for and against one rule. */
 export class Evidence {
-  readonly records: readonly Record[] = agreements.map(() => ({
+  readonly records: readonly RuleRecord[] = agreements.map(() => ({
     ...{ support: 0, against: 0, losses: 0, disagreement: 0, soundUntil: 0, turnedOff: 0 },
   }));
   /** Right answers in each of the first directories, by the directory's hash. */
@@ -162,7 +162,7 @@ export class Evidence {
     }
   }
 
-  #record(agreement: Agreement): Record {
+  #record(agreement: Agreement): RuleRecord {
     return this.records[agreements.indexOf(agreement)];
   }
 }

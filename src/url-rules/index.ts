@@ -8,6 +8,7 @@ export {
   type UrlRulesOptions,
   type UrlTrial,
 } from './url-rules.ts';
+export type { RuleRecord } from './evidence.ts';
 export type { RuleName } from './rule-name.ts';
 export { rulesOnly, type StoredRule, type UrlRulesState, UrlRulesStateError } from './state.ts';
 

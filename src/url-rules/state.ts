@@ -3,7 +3,7 @@ import type { BoundedMap } from './bounded-map.ts';
 import type { DecidedUrls, StoredUrl } from './decided-urls.ts';
 import { type RuleKind, ruleKinds } from './difference.ts';
 import type { DroppedUrl, DroppedUrls } from './dropped-urls.ts';
-import { agreements, Evidence, type Record } from './evidence.ts';
+import { agreements, Evidence, type RuleRecord } from './evidence.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Slots } from './slots.ts';
 import type { UrlPatterns } from './url-patterns.ts';
@@ -36,7 +36,7 @@ export interface UrlRulesState {
 /** A rule as the state has it. */
 export interface StoredRule extends RuleName {
   /** By agreement. */
-  readonly records: readonly Readonly<Record>[];
+  readonly records: readonly Readonly<RuleRecord>[];
   /** Hash and right answers of each directory. */
   readonly directories: readonly (readonly [directory: number, support: number])[];
   /** Hash of each group of pages that it was wrong about, and the right answers that it still needs. */
