@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { hash53, isChosen, nameOf, partsOf, urlOf } from '../../src/url-rules/url-parts.ts';
+
+test('hashes stay what they are: states hold them', () => {
+  expect(['', 'a', 'https://a.example/docs/4.1/x?sid=1'].map(hash53)).toEqual([
+    1722047026589567, 7610467018933321, 754614895687466,
+  ]);
+});
+
+test('no two of a hundred thousand alike URLs share a hash, and hashes fill their range evenly', () => {
+  const hashes = Array.from({ length: 100_000 }, (_, i) => hash53(`https://a.example/p?id=${i}`));
+  expect(new Set(hashes).size).toBe(hashes.length);
+  const counts = new Array<number>(10).fill(0);
+  for (const hash of hashes) counts[Math.floor((10 * hash) / 2 ** 53)]++;
+  expect(Math.min(...counts)).toBeGreaterThan(9500);
+});
+
+test('a share of all URLs is chosen, another one for each purpose, and all of them for the share 1', () => {
+  const urls = Array.from({ length: 20_000 }, (_, i) => `https://a.example/${i}`);
+  const sample = urls.filter((url) => isChosen(url, 0.05, 'sample'));
+  const part = urls.filter((url) => isChosen(url, 0.05, 'part'));
+  for (const chosen of [sample, part]) expect(Math.abs(chosen.length - 1000)).toBeLessThan(120);
+  expect(sample.filter((url) => part.includes(url)).length).toBeLessThan(100);
+  expect(urls.every((url) => isChosen(url, 1, 'part') && !isChosen(url, 0, 'part'))).toBe(true);
+});
+
+test('a URL is taken apart up to 2,048 characters, 32 segments and 32 parameters', () => {
+  const base = 'https://a.example/';
+  const taken = (rest: string) => partsOf(base + rest) !== undefined;
+  expect([taken('x'.repeat(2048 - base.length)), taken('x'.repeat(2049 - base.length))]).toEqual([
+    true,
+    false,
+  ]);
+  expect([taken('x/'.repeat(31)), taken('x/'.repeat(32))]).toEqual([true, false]);
+  expect([taken(`?${'a&'.repeat(31)}`), taken(`?${'a&'.repeat(32)}`)]).toEqual([true, false]);
+  expect(partsOf('ftp://a.example/')).toBeUndefined();
+});
+
+test('the parts are as they stand in the URL, without its fragment', () => {
+  const parts = partsOf('HTTPS://A.example:443/a//b/?x=1&y&x=%20=2#z')!;
+  expect(parts).toEqual({
+    origin: 'https://a.example',
+    segments: ['a', '', 'b', ''],
+    parameters: ['x=1', 'y', 'x=%20=2'],
+  });
+  expect(parts.parameters.map(nameOf)).toEqual(['x', 'y', 'x']);
+  expect(urlOf(parts)).toBe('https://a.example/a//b/?x=1&y&x=%20=2');
+});
