@@ -76,6 +76,10 @@ test.each(['representative', 'components'])(
     const pairs = await read(`${out}/pairs.jsonl`);
     expect(pairs.map(({ a, b, known: isKnown }) => [a, b, isKnown])).toContainEqual(['b', 'a', true]);
     expect(pairs.every(({ a, b }) => `${a} ${b}` !== 'b b2')).toBe(true);
+    // nor is one a member because a new page is like it and like another
+    const clusters = await read(`${out}/clusters.jsonl`);
+    const members = clusters.flatMap(({ members: all }) => all.map(({ id }: { id: string }) => id));
+    expect(members.sort()).toEqual(['b', 'near', 'twice']);
     const [summary] = await read(`${out}/summary.json`);
     expect(summary).toMatchObject({
       pages: 5,
