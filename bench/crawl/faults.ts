@@ -3,7 +3,7 @@ import { inFolder, type Site, withSite } from './site.ts';
 
 const CONTENTS = 1000;
 const COPIES = 3;
-const KILLS = 30;
+const KILLS = Number(process.env.NEARDUP_KILLS ?? 30);
 const IN_FLIGHT = 64;
 
 /** Which URLs each content was handled under. */
