@@ -9,6 +9,7 @@ import { findPair, type PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { decide, type PageDecision } from './flow/decisions.ts';
 import { judgeFound } from './flow/judge.ts';
+import type { SimilarPairs } from './flow/judged-pairs.ts';
 import { partWalls } from './flow/part-walls.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
@@ -171,7 +172,10 @@ export async function deduplicateGrams(
       siteModel,
       identity,
     });
-    const { duplicates, alike, contentSizes, identities, templateDigest } = judged;
+    const { contentSizes, identities, templateDigest } = judged;
+    // what known pages have in common is not in question
+    const duplicates = withNewPage(judged.duplicates, facts);
+    const alike = withNewPage(judged.alike, facts);
     const { pairs, similarity: pairSimilarity, rawSimilarity } = duplicates;
     const rawValue = async (x: number, y: number): Promise<number> =>
       measures[similarity].value(await search.overlap(x, y), sizes[x], sizes[y]);
@@ -181,6 +185,8 @@ export async function deduplicateGrams(
     const articles = amongArticles(pairs, pairSimilarity, facts);
     const preference = preferenceOrder(facts, keep);
     const representative = clusterPages(articles.pairs, articles.similarity, preference, cluster);
+    // a chain of new pages may link two known ones
+    for (const [page, { known }] of facts.entries()) if (known) representative[page] = page;
     const toRepresentative = new Float64Array(facts.length).fill(1);
     const rawToRepresentative = new Map<number, number>();
     const estimated = new Set<number>();
@@ -252,6 +258,26 @@ function settled({
   return { method, similarity, threshold, keep, cluster, siteModel, identity };
 }
 
+/** The pairs with a page that is not known. */
+function withNewPage(found: SimilarPairs, pages: readonly PageFacts[]): SimilarPairs {
+  const { pairs, similarity, rawSimilarity } = found;
+  const kept: number[] = [];
+  for (let i = 0; i < pairs.length; i++) {
+    if (!(pages[pairs.a[i]].known && pages[pairs.b[i]].known)) kept.push(i);
+  }
+  if (kept.length === pairs.length) return found;
+  return {
+    pairs: pickPairs(pairs, kept),
+    similarity: Float64Array.from(kept, (i) => similarity[i]),
+    rawSimilarity: Float64Array.from(kept, (i) => rawSimilarity[i]),
+  };
+}
+
+function pickPairs({ a, b, overlap }: PagePairs, kept: readonly number[]): PagePairs {
+  const pick = (column: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => column[i]);
+  return { length: kept.length, a: pick(a), b: pick(b), overlap: pick(overlap) };
+}
+
 /** Pairs of two articles, with their similarities. */
 function amongArticles(
   pairs: PagePairs,
@@ -264,9 +290,5 @@ function amongArticles(
     if (isArticle[pairs.a[i]] + isArticle[pairs.b[i]] === 2) kept.push(i);
   }
   if (kept.length === pairs.length) return { pairs, similarity };
-  const pick = (column: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => column[i]);
-  return {
-    pairs: { length: kept.length, a: pick(pairs.a), b: pick(pairs.b), overlap: pick(pairs.overlap) },
-    similarity: Float64Array.from(kept, (i) => similarity[i]),
-  };
+  return { pairs: pickPairs(pairs, kept), similarity: Float64Array.from(kept, (i) => similarity[i]) };
 }

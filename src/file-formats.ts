@@ -15,8 +15,12 @@ export const fileFormats = {
   /** A pair as similar that is about different things. */
   alike: 'neardup-alike/1',
   cluster: 'neardup-cluster/1',
+  /** A page that is not in a clean copy as it was. */
+  manifest: 'neardup-manifest/1',
   /** What the pages of a site have in common: part of the template of one host. */
   template: 'neardup-template/1',
+  /** A dropped page and what proves that it repeats another. */
+  removal: 'neardup-removal/1',
   summary: 'neardup-summary/1',
   /** `report.json` of an evaluation. */
   evaluation: 'neardup-evaluation/1',

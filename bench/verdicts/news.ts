@@ -33,7 +33,7 @@ export async function distinctArticles(): Promise<Article[] | undefined> {
     body: text,
     contentType: 'text/plain',
   }));
-  const { decisions } = await deduplicate(each(pages), { threshold: 0.2 });
+  const { decisions } = await deduplicate(each(pages), { threshold: 0.2, siteModel: false });
   return read
     .filter((_, i) => decisions[i].code === 'distinct')
     .map(({ title, text }) => ({ title, paragraphs: paragraphsOf(text.slice(title.length)) }));

@@ -1,9 +1,25 @@
+import { measureEngineSites } from './engine-verdicts.ts';
 import { measureGeneratedSites } from './generated-sites.ts';
+import { measureIdentityKept } from './identity-kept.ts';
+import { measureModelMemory } from './model-memory.ts';
+import { measureOrder } from './order.ts';
 import { measureRealSites } from './real-sites.ts';
 
-/** What is dropped with and without the site model: on real sites by a crude rule, on generated ones by what was planted. */
+/**
+ * What is dropped with and without the site model: on real sites by a crude rule, on generated ones and those of public
+ * generators by what was planted. Then whether pages keep their headings, whether verdicts depend on an order, and what the
+ * model takes of memory.
+ */
 export async function run(): Promise<void> {
   await measureRealSites();
   process.stdout.write('\n');
   await measureGeneratedSites();
+  process.stdout.write('\n');
+  const pages = await measureEngineSites();
+  process.stdout.write('\n');
+  await measureIdentityKept();
+  process.stdout.write('\n');
+  await measureOrder({ ...(pages.length > 0 && { 'sites of generators': pages }) });
+  process.stdout.write('\n');
+  await measureModelMemory();
 }

@@ -27,6 +27,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: 'everything that decided about one page of an earlier dedup or crawl',
     load: () => import('./explain/command.ts'),
   },
+  audit: {
+    summary: 'prove every removal of an earlier dedup again',
+    load: () => import('./audit/command.ts'),
+  },
   crawl: {
     summary: 'crawl with Crawlee, near-duplicates marked as they come',
     load: () => import('./crawl/command.ts'),

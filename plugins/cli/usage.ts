@@ -2,7 +2,7 @@ import { defaultMemoryBytes, extractModes, gramName, wordFourGrams } from '../..
 import { sizeName } from './options.ts';
 
 /** An option as `--help` shows it: how it is written, and what it does, in one line or several. */
-type OptionHelp = readonly [option: string, about: string];
+export type OptionHelp = readonly [option: string, about: string];
 
 /** What `--help` of a command prints: its call, what it does, and its options below one another. */
 export function usageText(call: string, about: string, options: readonly OptionHelp[]): string {

@@ -16,6 +16,7 @@ import type { NearDuplicatesOptions } from './options.ts';
 export type { RecheckedPage } from '../../src/store/index.ts';
 export type { PageCluster } from './clusters.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';
+export type { LearnedRules, LinkedRequest, TransformRequest } from './crawl-urls.ts';
 export type { GuardOptions } from './crawled-page.ts';
 export type { CrawlEvents, Crawler } from './crawlers.ts';
 export type { Guarded, NearDuplicates } from './near-duplicates.ts';

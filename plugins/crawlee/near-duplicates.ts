@@ -7,6 +7,7 @@ import { Attempts } from './attempts.ts';
 import type { PageCluster } from './clusters.ts';
 import { gatherClusters } from './clusters.ts';
 import type { CrawlContext, CrawlLog, LinkContext, UntypedContext } from './context.ts';
+import { CrawlUrls, type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
 import { type GuardOptions, NO_GRAMS, readCrawledPage } from './crawled-page.ts';
 import { type Crawler, Crawlers, describeRequest } from './crawlers.ts';
 import { LifeCycle } from './life-cycle.ts';
@@ -62,6 +63,7 @@ export class NearDuplicates {
   readonly #attaching = new Map<Crawler, Promise<void>>();
   readonly #links: SkippedLinks;
   readonly #tally = new Tally();
+  readonly #urls: CrawlUrls;
   /** Missing where names do not count. */
   readonly #subjects: CrawlSubjects | undefined;
   /** Missing where the site model is off. */
@@ -74,8 +76,10 @@ export class NearDuplicates {
   #resumed: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
-  private constructor(index: SketchIndex, settings: Settings) {
+  private constructor(index: SketchIndex, settings: Settings, urls: CrawlUrls) {
     this.#index = index;
+    this.#urls = urls;
+    this.transformRequest = transformRequestBy(urls);
     this.#settings = settings;
     this.#subjects = settings.siteModel ? new CrawlSubjects(settings.threshold) : undefined;
     this.#walls = settings.siteModel ? new Walls(this.#crawlers) : undefined;
@@ -84,7 +88,10 @@ export class NearDuplicates {
       this.#warnOnce(context, `links of near-duplicates are not all followed: ${why}`);
     });
     this.#lifeCycle = new LifeCycle(
-      () => index.flush(),
+      async () => {
+        await urls.save();
+        await index.flush();
+      },
       () => this.#logStatistics(),
     );
     index.onReturn(async (page) => {
@@ -96,7 +103,8 @@ export class NearDuplicates {
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    return new NearDuplicates(await openIndex(settings), settings);
+    const index = await openIndex(settings);
+    return new NearDuplicates(index, settings, await CrawlUrls.open(index));
   }
 
   /**
@@ -153,7 +161,7 @@ export class NearDuplicates {
         annotate(context, verdict);
         if (claim === undefined || (await claim.commit()) || attempt.signal.aborted) break;
       }
-      this.#tally.add(context.nearDuplicate);
+      await this.#stored(context, context.nearDuplicate);
     } finally {
       attempt.end();
     }
@@ -192,6 +200,21 @@ export class NearDuplicates {
   /** What became of the pages that were judged since the index was opened. */
   stats(): CrawlStatistics {
     return this.#tally.counts(this.#index.provisional);
+  }
+
+  /**
+   * For `enqueueLinks({ transformRequestFunction: duplicates.transformRequest })`: leaves out links that lead to a page that is
+   * stored already, as far as the URLs of the site have shown (session ids, print versions, mirrors, versions of a page that
+   * never changed, calendars without end). Given a function of your own, it is that one with this one behind it.
+   *
+   * One link in twenty is enqueued all the same; a rule that begins to be wrong is turned off, and what it left out
+   * since is enqueued by the crawler whose page showed it.
+   */
+  readonly transformRequest: TransformRequest;
+
+  /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
+  rules(): LearnedRules {
+    return this.#urls.learned();
   }
 
   /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
@@ -242,6 +265,7 @@ export class NearDuplicates {
       if (this.#crawlers.areRunning) await setTimeout(RUNNING_MS);
     } while (this.#crawlers.areRunning || this.#attempts.areRunning);
     this.#lifeCycle.end();
+    await this.#urls.save().catch(() => undefined);
     await this.#index.close();
   }
 
@@ -284,7 +308,7 @@ export class NearDuplicates {
       const isStored = claim === undefined || (await claim.commit());
       // A provisional duplicate is judged again when the page that it repeats was given up.
       if (!isStored && claim.provisional && !attempt.signal.aborted) continue;
-      if (isStored) this.#tally.add(verdict);
+      if (isStored) await this.#stored(context, verdict);
       return;
     }
   }
@@ -404,6 +428,12 @@ export class NearDuplicates {
     if (isLast) await this.#index.giveUp(await this.#keyOf(context));
     await this.#index.settled();
   };
+
+  /** What is done once a verdict is stored. */
+  async #stored(context: CrawlContext, verdict: CrawlVerdict): Promise<void> {
+    this.#tally.add(verdict);
+    await this.#urls.learn(context, verdict, crawlerOf(context));
+  }
 
   #tell(page: Parameters<typeof verdictOn>[0]): CrawlVerdict {
     const { threshold, gram } = this.#settings;

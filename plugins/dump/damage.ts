@@ -134,7 +134,7 @@ interface DamageExtent {
 
 /** Ways to store pages that are known and not read. */
 export type Feature =
-  | ('zip' | 'bzip2' | 'lz4' | 'xz' | 'compressed' | 'zip-method' | 'nested-wacz' | 'encryption')
+  | ('stream' | 'zip' | 'bzip2' | 'lz4' | 'xz' | 'compressed' | 'zip-method' | 'nested-wacz' | 'encryption')
   | ('zstd-dictionary' | 'zstd-window' | 'parquet-compression');
 
 /** The spot of some damage, put into words. `entry`: the file's name in the WACZ that it is part of. */
@@ -188,6 +188,7 @@ const FEATURES: Readonly<Record<Feature, (facts: { value?: number | string; most
   bzip2: repack('bzip2'),
   lz4: repack('lz4'),
   xz: repack('xz'),
+  stream: ({ value }) => `a ${value} file is read at any place, which a stream does not allow: name the file`,
   compressed: ({ value }) => `a compressed ${value} file is not read: decompress it first`,
   'zip-method': ({ value }) => `expected a stored or deflated file, found ZIP compression method ${value}`,
   'nested-wacz': () => 'a WACZ within a WACZ is not read: unzip the outer one first',

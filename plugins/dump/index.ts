@@ -3,52 +3,35 @@ import { arcSyntax } from './arc/arc-syntax.ts';
 import { arc } from './arc/format.ts';
 import type { ArchiveRecord } from './archive/archive-record.ts';
 import { archiveRecords } from './archive/records.ts';
-import type { DamagedSpot } from './damage.ts';
+import type { CopyOptions, CopyResult } from './copy/copy.ts';
 import type { FileFormat } from './format.ts';
-import { PageIds } from './ids.ts';
 import { jsonl } from './jsonl/format.ts';
-import { type Limits, withDefaults } from './limits.ts';
-import type { ReadNote } from './note.ts';
+import { newReading, pagesOfAll, type ReadOptions } from './pages.ts';
 import { OpenSource, type Reading, type StoredSource } from './reading.ts';
-import { findSources, type Source, standardInput, storedFile } from './sources.ts';
-import { newStats, type ReadStats } from './stats.ts';
+import { findSources, storedFile } from './sources.ts';
 import { warc } from './warc/format.ts';
-import { Segments } from './warc/segments.ts';
-import { unfinishedPages } from './warc/warc.ts';
 import { warcSyntax } from './warc/warc-syntax.ts';
 
-export type { ArchiveRecord } from './archive/archive-record.ts';
+export { checkNotAmong } from './apart.ts';
+export type { ArchiveRecord, RawRecord } from './archive/archive-record.ts';
 export type { Headers } from './archive/headers.ts';
 export type { RecordHead } from './archive/record-syntax.ts';
 export type { Place } from './bytes/pieces.ts';
+export type { CopyOptions, CopyResult } from './copy/copy.ts';
+export { type CopyFormat, copyFormatOf, copyFormats } from './copy/copy-format.ts';
+export type { Fate, ManifestEntry } from './copy/plan.ts';
 export type { BodyFault, DamageCode, DamagedSpot, DamageFacts, Feature } from './damage.ts';
 export { InputError, type InputErrorCode } from './input-error.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export type { ReadNote } from './note.ts';
+export type { ReadOptions } from './pages.ts';
 export { newStats, type ReadStats } from './stats.ts';
 
-/** How to read, and what is called meanwhile. */
-export interface ReadOptions {
-  /** JSONL, Parquet, datasets: the field that holds the page, instead of `html` or `text`. */
-  readonly field?: string;
-  /** Where the defaults (`defaultLimits`) do not fit. */
-  readonly limits?: Partial<Limits>;
-  /** Called for every damaged spot, in the order of the input. */
-  onDamage?(spot: DamagedSpot): void;
-  /** Called once for each kind of note, with the first file that it is true of. */
-  onNote?(note: ReadNote): void;
-  /** Called with the stored bytes read so far and in all (0 when only standard input is read). */
-  onProgress?(bytesRead: number, bytesTotal: number): void;
-  /** Stops the reading: the iterator throws the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** Counts of pages, damaged spots and skipped records by reason, up to date while reading. */
-  readonly stats?: ReadStats;
-}
-
 /**
- * The pages of files, folders and globs, in order; `-` is JSONL on standard input.
+ * The pages of files, folders and globs, in order; `-` is standard input.
  *
- * Files are told apart by content: WARC, WET and ARC, JSONL, each plain, gzip or zstd; WACZ; Parquet; HTML or text.
+ * Files are told apart by content: WARC, WET and ARC, JSONL, each plain, gzip or zstd; WACZ; Parquet; HTML or text. So are
+ * streams (standard input, pipes), of which WACZ and Parquet cannot be read.
  * All inputs are looked at first: throws an `InputError` before any page when one is missing, unreadable or of no
  * format that is read. Damaged spots are named to `onDamage` and counted, never thrown.
  *
@@ -102,6 +85,26 @@ export async function* readRecords(file: string, options: ReadOptions = {}): Asy
   }
 }
 
+/**
+ * Copies pages of files, folders and globs into one file, without those that are dropped. Inputs are read twice more.
+ *
+ * Into WARC and WACZ records come byte for byte, with what belongs to them (`planCopy`) and what is no page; a dropped
+ * page with exactly the payload of the one that stands for it becomes a `revisit` of that, any other dropped page is left
+ * out. Into JSONL lines come byte for byte. Pages of other formats become records, or lines. The file appears whole or
+ * not at all, and is the same in every run; pages put aside go to a second one, `NAME.aside.EXTENSION`.
+ *
+ * @throws Error when an input is the target, or is not as it was when its pages were decided
+ */
+export async function writeCopy(
+  inputs: readonly string[],
+  target: string,
+  options: CopyOptions,
+): Promise<CopyResult> {
+  // what it takes to write is loaded when something is written
+  const copying = await import('./copy/copy.ts');
+  return await copying.writeCopy(inputs, target, options);
+}
+
 async function* readAs(format: FileFormat, file: string, options: ReadOptions): AsyncGenerator<Page> {
   const { stored, reading } = await openOne(file, options);
   yield* pagesOfAll([{ ...stored, format }], reading);
@@ -113,67 +116,7 @@ async function openOne(
 ): Promise<{ stored: StoredSource; reading: Reading }> {
   const total = { bytes: 0 };
   const reading = newReading(options, total);
-  const stored = file === '-' ? standardInput : await storedFile(file);
+  const stored = await storedFile(file);
   total.bytes = stored.sizeBytes;
   return { stored, reading };
-}
-
-/** The pages of all sources, then of records that have begun in one and end in none. */
-async function* pagesOfAll(sources: readonly Source[], reading: Reading): AsyncGenerator<Page> {
-  for (const source of sources) yield* pagesOf(source, reading);
-  for await (const page of unfinishedPages(reading)) {
-    reading.stats.pages++;
-    yield page;
-  }
-}
-
-/** The pages of one source, counted. */
-async function* pagesOf({ format, ...stored }: Source, reading: Reading): AsyncGenerator<Page> {
-  const { stats, onBytes } = reading;
-  let left = stored.path === '-' ? Number.POSITIVE_INFINITY : stored.sizeBytes;
-  const source = new OpenSource(stored, {
-    ...reading,
-    // a file may grow while it is read, or have a part of it read twice
-    onBytes(count) {
-      const counted = Math.min(count, left);
-      left -= counted;
-      onBytes(counted);
-    },
-  });
-  try {
-    if (left === 0 && 'mayBeEmpty' in format && !format.mayBeEmpty) source.report({ code: 'empty' });
-    else {
-      for await (const page of format.pages(source)) {
-        stats.pages++;
-        yield page;
-      }
-    }
-    // what a format had no need to read is done with as well
-    if (left > 0 && left < Number.POSITIVE_INFINITY) onBytes(left);
-  } finally {
-    await source.close();
-  }
-}
-
-/** `total`: stored bytes of all sources, as soon as they are known. */
-function newReading(options: ReadOptions, total: { readonly bytes: number }): Reading {
-  let bytesRead = 0;
-  const noted = new Set<string>();
-  return {
-    limits: withDefaults(options.limits),
-    stats: options.stats ?? newStats(),
-    ids: new PageIds(),
-    segments: new Segments(),
-    field: options.field,
-    signal: options.signal,
-    onDamage: (spot) => options.onDamage?.(spot),
-    onNote(note) {
-      if (!noted.has(note.code)) options.onNote?.(note);
-      noted.add(note.code);
-    },
-    onBytes(count) {
-      bytesRead += count;
-      options.onProgress?.(bytesRead, total.bytes);
-    },
-  };
 }

@@ -22,6 +22,8 @@ export interface Reading {
   onDamage(spot: DamagedSpot): void;
   /** Called for every file with something to know of it. */
   onNote(note: ReadNote): void;
+  /** Called with the bytes of each line that holds a page, before that page. */
+  onLine?(bytes: Buffer): void;
   /** Called with the number of stored bytes of each read. */
   onBytes(count: number): void;
 }
@@ -31,9 +33,11 @@ export interface StoredSource {
   /** The path as the user gave it or its folder led to it, with `/` between its parts; `-` is standard input. */
   readonly name: string;
   readonly path: string;
-  /** Stored bytes; 0 for standard input. */
+  /** Stored bytes; 0 for a stream. */
   readonly sizeBytes: number;
   readonly coding: Coding;
+  /** All bytes, of what can be read once only: standard input or a pipe. */
+  readonly stream?: AsyncIterable<Uint8Array | string>;
 }
 
 /** Data being read, and where to name what is wrong with them. */
@@ -117,11 +121,11 @@ export class OpenSource extends OpenData {
   /** `-` is standard input. */
   readonly path: string;
 
-  constructor({ name, path, sizeBytes, coding }: StoredSource, reading: Reading) {
+  constructor({ name, path, sizeBytes, coding, stream }: StoredSource, reading: Reading) {
     const { onBytes, signal } = reading;
     const data = (context: InflateContext): AsyncIterable<Piece> => {
       const stored =
-        path === '-' ? streamPieces(process.stdin, onBytes, signal) : filePieces(path, onBytes, signal);
+        stream === undefined ? filePieces(path, onBytes, signal) : streamPieces(stream, onBytes, signal);
       return decompressed(stored, coding, context);
     };
     super(name, sizeBytes, data, reading);

@@ -10,14 +10,12 @@ import { InputError, type InputErrorCode } from './input-error.ts';
 import { jsonl } from './jsonl/format.ts';
 import { type Reading, reportSpot, type StoredSource } from './reading.ts';
 import { countSkipped } from './stats.ts';
+import { isStream, openStream } from './streams.ts';
 
 /** One file to read, or one folder that is a dump. */
 export interface Source extends StoredSource {
   readonly format: FileFormat | FolderFormat;
 }
-
-/** JSONL on standard input. */
-export const standardInput: Source = { name: '-', path: '-', sizeBytes: 0, coding: 'none', format: jsonl };
 
 /**
  * The sources behind files, folders, globs and `-`, in the order given, folders and globs sorted by code units and
@@ -37,24 +35,60 @@ export async function findSources(
       'expected files, folders or globs to read; got none',
     );
   }
-  const sources = new Map<string, Source>();
+  const sources = new Map<string, Source | undefined>();
   for (const input of inputs) {
+    // what a stream holds is waited for when all else has been found
+    if (await isStream(input)) {
+      sources.set(input, undefined);
+      continue;
+    }
     for await (const source of sourcesBehind(input, reading)) {
-      const key = source.path === '-' ? '-' : await realpath(source.path);
+      const key = await realpath(source.path);
       if (!sources.has(key)) sources.set(key, source);
     }
   }
-  return [...sources.values()];
+  const found: Source[] = [];
+  for (const [input, source] of sources) found.push(source ?? (await streamSource(input)));
+  return found;
+}
+
+/** Standard input, `-`, or a pipe; throws an `InputError` for what cannot be read without going back in it. */
+async function streamSource(path: string): Promise<Source> {
+  const { head: stored, ...stream } = await streamedFile(path);
+  const head = stream.coding === 'none' ? stored : await inflatedHead(stored, stream.coding);
+  // what is on standard input without a sign of its own is JSONL, or damaged JSONL
+  const format =
+    formatOf({ name: path, head, inFolder: false }) ??
+    (path === '-' || head.length === 0 ? jsonl : undefined);
+  if (format?.seeks) {
+    throw refused({ path, damage: { code: 'unsupported', feature: 'stream', value: format.title } });
+  }
+  if (format !== undefined) return { ...stream, format };
+  const feature = packerOf(stored);
+  throw refused({ path, damage: feature === undefined ? undefined : { code: 'unsupported', feature } });
+}
+
+/** A stream as a file that is read once, and its first bytes. */
+async function streamedFile(path: string): Promise<StoredFile> {
+  try {
+    const { head, bytes } = await openStream(path);
+    return {
+      name: nameOf(path),
+      path,
+      sizeBytes: 0,
+      coding: codingOf(head, path, isPlain),
+      head,
+      stream: bytes,
+    };
+  } catch (error) {
+    throw refused(unreadable(path, error));
+  }
 }
 
 async function* sourcesBehind(
   input: string,
   reading: Pick<Reading, 'stats' | 'onDamage'>,
 ): AsyncGenerator<Source> {
-  if (input === '-') {
-    yield standardInput;
-    return;
-  }
   const kind = await kindOfPath(input);
   if (kind === 'folder') {
     for (const { path, format } of await lookUnder(input.replace(/[/\\]+$/, '') || '/', reading)) {
@@ -72,6 +106,7 @@ async function* sourcesBehind(
 
 /** A file as it is stored, and its first bytes; throws an `InputError` when it cannot be read. */
 export async function storedFile(path: string): Promise<StoredFile> {
+  if (await isStream(path)) return await streamedFile(path);
   const file = await readStart(path);
   if ('damage' in file) throw refused(file);
   return file;

@@ -10,15 +10,20 @@ interface Preferable {
   /** ISO 8601, or empty. */
   readonly fetchedAt: string;
   readonly textLength: number;
+  readonly known?: true;
 }
 
-/** Page numbers, the best to keep first: `preferenceOrder(pages, 'longest')[0]` is the longest page. O(n log n). */
+/**
+ * Page numbers, the best to keep first: `preferenceOrder(pages, 'longest')[0]` is the longest page. What is known comes
+ * before what is not. O(n log n).
+ */
 export function preferenceOrder(pages: readonly Preferable[], keep: KeepPolicy): Uint32Array {
   const order = Uint32Array.from(pages, (_, page) => page);
-  if (keep === 'first') return order;
+  const isNew = Uint8Array.from(pages, ({ known }) => (known ? 0 : 1));
+  if (keep === 'first') return order.sort((i, j) => isNew[i] - isNew[j] || i - j);
   const cost = Float64Array.from(pages, costs[keep]);
   // Two that are both infinite differ by NaN, which is no order either.
-  return order.sort((i, j) => cost[i] - cost[j] || i - j);
+  return order.sort((i, j) => isNew[i] - isNew[j] || cost[i] - cost[j] || i - j);
 }
 
 /** What each policy wants small. */

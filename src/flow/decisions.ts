@@ -12,6 +12,8 @@ export interface PageDecision {
   readonly decision: 'keep' | 'drop' | 'unclassifiable';
   /** Of a dropped page: the id of the page that stands for it. */
   readonly representative?: string;
+  /** Whether that page is one of those that are known (`PageFacts.known`). */
+  readonly known?: true;
   /** Of a dropped page: its similarity to the representative. */
   readonly similarity?: number;
   /** The same over all grams, where that is another. */
@@ -64,6 +66,7 @@ export function decide(
       const facts = { similarity, threshold: by.threshold, estimated };
       decisions[page] = {
         ...{ id, url, decision: 'drop', representative: kept.id, similarity },
+        ...(pages[representative].known && { known: true }),
         ...(rawSimilarity !== undefined && { rawSimilarity }),
         ...(estimated && { estimated }),
         ...ofWhatWasRead(reasonFor(codeOfDrop(facts, rawSimilarity ?? similarity, by), facts), pages[page]),

@@ -52,3 +52,6 @@ export { hostOf } from '../store/layout/host.ts';
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';
 export type { ComparedGrams, FoundAlike } from './reasons.ts';
+
+// The text of a page's bytes, in the encoding that they are in.
+export { type Decoded, decode } from '../text/decode.ts';

@@ -30,6 +30,10 @@ export interface PageFacts {
   readonly bodyLength: number;
   /** Size of the body before it was cut to a limit; 0 when it was not. */
   readonly truncatedFrom: number;
+  /** What is wrong with the input where the page lies, as its reader says it; missing where nothing is. */
+  readonly damage?: string;
+  /** Of an earlier collection that others are held against: it stands for whatever repeats it, and is never dropped. */
+  readonly known?: true;
 }
 
 /** A page without its text: facts and gram set. */
@@ -119,6 +123,7 @@ function factsOf(page: Page, kind: PageKind, text: string, names: readonly strin
     textLength: text.length,
     bodyLength: page.body.length,
     truncatedFrom: page.truncatedFrom ?? 0,
+    ...(page.damage !== undefined && { damage: page.damage }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { halvesOf } from '../grams/halves.ts';
 import { hash64 } from '../grams/hash.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { SiteNames } from './identities.ts';
@@ -97,21 +98,27 @@ function smallestByHash(identities: Iterable<string>): string[] {
   return hashed.slice(0, mostIdentities).map(({ identity }) => identity);
 }
 
-/** Some gram sets of pages, each once: those of the smallest first grams, which are the same whatever the order of the pages. */
+/** Some distinct gram sets of pages: the smallest by their grams, which are the same whatever the order of the pages. */
 async function someSets(pages: readonly number[], readGrams: ReadGrams): Promise<BigUint64Array[]> {
   const sets: BigUint64Array[] = [];
   for (const page of pages) {
     const grams = await readGrams(page);
-    if (grams.length === 0 || sets.some((known) => looksEqual(known, grams))) continue;
-    sets.push(grams);
-    if (sets.length <= mostPagesOfIdentity) continue;
-    sets.sort((x, y) => (x[0] < y[0] ? -1 : x[0] > y[0] ? 1 : x.length - y.length));
-    sets.pop();
+    if (grams.length === 0) continue;
+    const at = sets.findIndex((known) => compareSets(known, grams) >= 0);
+    if (at >= 0 && compareSets(sets[at], grams) === 0) continue;
+    sets.splice(at < 0 ? sets.length : at, 0, grams);
+    if (sets.length > mostPagesOfIdentity) sets.pop();
   }
   return sets;
 }
 
-/** Two sets of one page's versions with the same ends and size are as good as equal. */
-function looksEqual(x: BigUint64Array, y: BigUint64Array): boolean {
-  return x.length === y.length && x[0] === y[0] && x[x.length - 1] === y[y.length - 1];
+/** By the first gram that differs; of two that agree as far as one goes the shorter is smaller. */
+function compareSets(x: BigUint64Array, y: BigUint64Array): number {
+  const [a, b] = [halvesOf(x), halvesOf(y)];
+  const length = Math.min(a.length, b.length);
+  for (let k = 0; k < length; k += 2) {
+    const order = a[k + 1] - b[k + 1] || a[k] - b[k];
+    if (order !== 0) return order;
+  }
+  return x.length - y.length;
 }

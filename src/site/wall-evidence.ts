@@ -19,12 +19,13 @@ export const none: Named = { worded: 0, named: 0 };
 /**
  * Whether enough URLs share no word with most others.
  *
- * @param words of each URL (`urlWords`), one space between two; empty and equal ones count once or not at all
+ * @param words of each URL (`urlWords`), one space between two; equal ones count once, empty ones not at all
+ * @param fewest so many are enough
  */
-export function areUnlike(words: Iterable<string>): boolean {
+export function areUnlike(words: Iterable<string>, fewest = fewestUrls): boolean {
   const distinct = new Set(words);
   distinct.delete('');
-  if (distinct.size < fewestUrls) return false;
+  if (distinct.size < fewest) return false;
   const mostAllowed = Math.max(1, distinct.size / 2);
   const urlsOfWord = new Map<string, number>();
   for (const url of distinct) {

@@ -1,6 +1,9 @@
 import { urlWords } from './url-words.ts';
 import { areUnlike, fewestUrls, type Named, none, standsForOthers } from './wall-evidence.ts';
 
+/** Of a text on several hosts so many unlike URLs must be of one. */
+const fewestOnOneHost = 2;
+
 /** What is looked at of a page. */
 export interface WallPage {
   readonly host: string;
@@ -13,8 +16,8 @@ export interface WallPage {
  * Which clusters are walls: a text that answers for what was asked for, such as a request for consent, a login, an error or
  * a parked site. Its pages do not repeat each other: what they would say is not known.
  *
- * A cluster on one host is one when its pages stand under unlike URLs that they do not name, where the other pages of
- * the host do name theirs; or when the same URLs gave another text at other times. O(pages).
+ * A cluster is one when its pages stand under unlike URLs that they do not name, where the other pages of their hosts do
+ * name theirs; or, on one host, when the same URLs gave another text at other times. O(pages).
  *
  * @param clusters page numbers, each cluster in any order
  */
@@ -26,20 +29,45 @@ export function findWalls(clusters: readonly (readonly number[])[], pages: reado
   const otherTexts = urlsWithOtherTexts(pages, clusterOf);
   const walls = new Set<number>();
   for (const [cluster, members] of clusters.entries()) {
-    const { host } = pages[members[0]];
-    if (members.some((page) => pages[page].host !== host)) continue;
     const changed = new Set(
       members.filter((page) => otherTexts.has(pages[page].url)).map((page) => pages[page].url),
     );
-    if (
-      changed.size >= fewestUrls ||
-      (areUnlike(members.map((page) => urlWords(pages[page].url).join(' '))) &&
-        standsForOthers(hostNamed(members, pages), hosts.get(host) ?? none))
-    ) {
-      walls.add(cluster);
-    }
+    const isOneHost = members.every((page) => pages[page].host === pages[members[0]].host);
+    if ((isOneHost && changed.size >= fewestUrls) || standsInPlace(members, pages, hosts)) walls.add(cluster);
   }
   return walls;
+}
+
+/**
+ * Whether a text stands in the place of others. It may do so on several sites, which use one service; then two unlike URLs
+ * must be of one of them, since a text that others take over stands on each of them once.
+ */
+function standsInPlace(
+  members: readonly number[],
+  pages: readonly WallPage[],
+  hosts: ReadonlyMap<string, Named>,
+): boolean {
+  const wordsOf = new Map<string, string[]>();
+  for (const page of members) {
+    const { host, url } = pages[page];
+    const words = urlWords(url).join(' ');
+    const others = wordsOf.get(host);
+    if (others === undefined) wordsOf.set(host, [words]);
+    else others.push(words);
+  }
+  if (!areUnlike([...wordsOf.values()].flat())) return false;
+  if (![...wordsOf.values()].some((words) => areUnlike(words, fewestOnOneHost))) return false;
+  const own = sumOf(countNamed(members.map((page) => pages[page])).values());
+  return standsForOthers(own, sumOf([...wordsOf.keys()].map((host) => hosts.get(host) ?? none)));
+}
+
+function sumOf(counts: Iterable<Named>): Named {
+  let [worded, named] = [0, 0];
+  for (const each of counts) {
+    worded += each.worded;
+    named += each.named;
+  }
+  return { worded, named };
 }
 
 function countNamed(pages: Iterable<WallPage>): Map<string, Named> {
@@ -63,8 +91,4 @@ function urlsWithOtherTexts(pages: readonly WallPage[], clusterOf: ReadonlyMap<n
     first.set(url, cluster);
   }
   return changed;
-}
-
-function hostNamed(members: readonly number[], pages: readonly WallPage[]): Named {
-  return countNamed(members.map((page) => pages[page])).get(pages[members[0]].host) ?? none;
 }

@@ -15,6 +15,7 @@ import {
   type IndexParameters,
   layoutOf,
 } from './layout/parameters.ts';
+import { noteEntry, readNote } from './notes.ts';
 import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordOf, recordsOf, storedRecords } from './pages.ts';
 import { type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
@@ -509,6 +510,19 @@ export class SketchIndex {
     } finally {
       await view.snapshot.close();
     }
+  }
+
+  /** What {@link setNote} stored under a name; undefined where it stored nothing. */
+  note(name: string): Promise<object | undefined> {
+    return this.#queue.run(() => readNote(this.#store, name));
+  }
+
+  /**
+   * Stores what is known of the sites beside their pages: JSON under a name, in place of what was there. It goes where
+   * the index goes, and stays when pages are removed.
+   */
+  setNote(name: string, note: object): Promise<void> {
+    return this.#queue.run(() => this.#writer.put([noteEntry(name, note)]));
   }
 
   /** Forces everything that was acknowledged to disk, so that it outlives the machine too. */

@@ -42,6 +42,16 @@ const noscript = tagOf('noscript');
 const style = tagOf('style');
 const script = tagOf('script');
 const template = tagOf('template');
+/** `window.__STATE__ = {`: how frameworks hand over what a page is made of. */
+const state = /^\s*(?:window|self|globalThis)(?:\.[\w$]+|\[["'][\w$]+["']\])\s*=\s*(?=[{[])/;
+/** So much of a script is looked at for that. */
+const stateHead = 200;
+
+/** Length of the assignment that a script begins with, if a value follows that may be JSON; else 0. */
+function stateAssignment(source: string, start: number, end: number): number {
+  return state.exec(source.slice(start, Math.min(end, start + stateHead)))?.[0].length ?? 0;
+}
+
 /** Hidden as a whole they wait for a script that shows the page. */
 const whole = tagsOf('html body');
 const preformatted = tagsOf('pre listing xmp plaintext');
@@ -114,6 +124,10 @@ export class Blocks {
   /** Text of `<template>` elements. */
   templates = '';
   #holds = CODE;
+  /** Whether text of the open script was seen. */
+  #isBegun = false;
+  /** Whether the page has a script of any kind. */
+  hasScript = false;
   #inertKept = 0;
 
   // The open elements, outermost first.
@@ -175,6 +189,7 @@ export class Blocks {
     this.#rules.clear();
     this.passwordField = false;
     this.inertLength = this.#inertKept = 0;
+    this.hasScript = false;
     this.markup = this.templates = '';
     if (this.data.length > 0) this.data = [];
     this.#addNode(0, -1, undefined);
@@ -329,12 +344,26 @@ export class Blocks {
   }
 
   #beginScript(holds: number): void {
+    this.hasScript = true;
     this.#holds = holds;
+    this.#isBegun = false;
     if (holds === DATA) this.data.push('');
+  }
+
+  /** What follows is the state that a framework left for its script. */
+  #beginState(): void {
+    this.#holds = DATA;
+    this.data.push('');
   }
 
   #keepInert(tag: TagId, source: string, start: number, end: number): void {
     this.inertLength += end - start;
+    if (tag === script && !this.#isBegun) {
+      this.#isBegun = true;
+      const assignment = this.#holds === CODE ? stateAssignment(source, start, end) : 0;
+      if (assignment > 0) this.#beginState();
+      start += assignment;
+    }
     if ((tag === script && this.#holds === CODE) || this.#inertKept >= keptInert) return;
     const piece = source.slice(start, Math.min(end, start + keptInert - this.#inertKept));
     this.#inertKept += piece.length;

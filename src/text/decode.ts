@@ -1,23 +1,26 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { getEncoding } from 'encoding-sniffer';
+import { charsetOf, utf16Of } from './charset.ts';
 
 /** Text of a page and the encoding that it was read in. */
-interface Decoded {
+export interface Decoded {
   readonly text: string;
   /** Name of the encoding that was used, lower case: `utf-8`, `windows-1252`, `shift_jis`, … */
   readonly encoding: string;
 }
 
 const escapeByte = 0x1b;
+/** What the sniffer gives back where neither header nor `<meta>` names an encoding. */
+const NO_LABEL = 'utf-8';
 
 /**
  * Bytes of a page as text; never throws.
  *
  * The order is that of what can be trusted: a byte order mark; bytes that are valid UTF-8 (chance makes no
  * other encoding look so); then the Content-Type header and the page's own `<meta>`, read the way a browser
- * reads them. A header or `<meta>` that says UTF-8 is believed on bytes that are not only where nearly all
- * of them are. Cost: O(bytes).
+ * reads them, as far as the bytes bear them out, and else what the bytes themselves look like. A header or `<meta>`
+ * that says UTF-8 is believed on bytes that are not only where nearly all of them are. Cost: O(bytes).
  */
 export function decode(body: Uint8Array, contentType?: string): Decoded {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
@@ -25,7 +28,9 @@ export function decode(body: Uint8Array, contentType?: string): Decoded {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs(bytes.subarray(2), 'utf-16be');
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return decodeUtf8(bytes.subarray(3));
 
-  const declared = charsetOf(contentType);
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return decodeAs(bytes, utf16);
+  const declared = labelIn(contentType);
   if (isUtf8(bytes) && !isDisguised(bytes, declared)) return decodeUtf8(bytes);
   // A body cut to a limit may end within a character.
   for (let cut = 1; cut <= 3 && cut < bytes.length; cut++) {
@@ -37,15 +42,15 @@ export function decode(body: Uint8Array, contentType?: string): Decoded {
   if (isMostlyUtf8(bytes)) return decodeUtf8(bytes);
   const header =
     declared === undefined || isUtf8Label(declared) ? {} : { transportLayerEncodingLabel: declared };
-  const encoding = getEncoding(bytes, { ...header, defaultEncoding: 'windows-1252' }).toLowerCase();
-  return decodeAs(bytes, isUtf8Label(encoding) ? 'windows-1252' : encoding);
+  const label = getEncoding(bytes, { ...header, defaultEncoding: NO_LABEL }).toLowerCase();
+  return decodeAs(bytes, charsetOf(bytes, label === NO_LABEL || isUtf8Label(label) ? undefined : label));
 }
 
 /** Longer Content-Type values say nothing; a pattern over them could take long. */
 const longestContentType = 1024;
 
 /** The charset parameter of a Content-Type value. */
-function charsetOf(contentType: string | undefined): string | undefined {
+function labelIn(contentType: string | undefined): string | undefined {
   return contentType
     ?.slice(0, longestContentType)
     .match(/charset\s*=\s*["']?\s*([^\s"';,]+)/i)?.[1]

@@ -36,6 +36,8 @@ export interface Extracted {
   readonly passwordField: boolean;
   /** Text within scripts and templates, in code units. */
   readonly inertLength: number;
+  /** The page has a script, of its own or from elsewhere. */
+  readonly hasScript: boolean;
 }
 
 export type { DomNode } from './dom.ts';
@@ -108,6 +110,7 @@ function collect(mode: TextMode): Extracted {
     visibleLength: blocks.length,
     passwordField: blocks.passwordField,
     inertLength: blocks.inertLength,
+    hasScript: blocks.hasScript,
   };
 }
 

@@ -2,7 +2,7 @@ import { hasMatches } from './has-matches.ts';
 
 /** What a page carries in scripts and templates, for a script to show. */
 interface InertContent {
-  /** JSON, of one script each. */
+  /** JSON, of one script each; of an assignment what stands right of it. */
   readonly data: readonly string[];
   /** Text of `<template>` elements. */
   readonly templates: string;
@@ -33,7 +33,8 @@ export function* inertTexts({ data, templates }: InertContent): Generator<string
 
 function parsed(json: string): unknown {
   try {
-    return JSON.parse(json);
+    // an assignment to a variable ends in a semicolon
+    return JSON.parse(json.trimEnd().replace(/;$/, ''));
   } catch {
     return undefined;
   }

@@ -30,10 +30,14 @@ const negativeShare = 0.5;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const asideShare = 0.3;
 const longestHeading = 300;
+/** The header of a section that says more than a heading and who wrote it belongs to the text. */
+const leastDescription = 250;
 
 const p = tagOf('p');
 const h1 = tagOf('h1');
 const pre = tagOf('pre');
+const header = tagOf('header');
+const sectioning = tagsOf('section article main');
 /** Their class says what the page's template is, not what they hold. */
 const whole = tagsOf('html body');
 
@@ -42,6 +46,8 @@ let keep = new Uint8Array(0);
 let textSums = new Float64Array(0);
 /** Of each node: 1 where its blocks are left out. */
 let left = new Uint8Array(0);
+/** Of each node: 1 within a section, an article or the like. */
+let sectioned = new Uint8Array(0);
 /** Of each node: what its text is worth. */
 let worths = new Float64Array(0);
 /** Of each node: what its children below 0 have cost it. */
@@ -79,6 +85,7 @@ function begin(blocks: Blocks): void {
   keep = fitted(keep, count);
   textSums = fitted(textSums, count + 1);
   left = fitted(left, nodeCount);
+  sectioned = fitted(sectioned, nodeCount);
   worths = fitted(worths, nodeCount);
   paidCuts = fitted(paidCuts, nodeCount);
   gains = fitted(gains, nodeCount);
@@ -97,6 +104,7 @@ function leaveBoilerplate(blocks: Blocks): void {
   const total = textSums[blocks.count]!;
   const meanings = new Map<string, number>();
   left[0] = 0;
+  sectioned[0] = 0;
   worths[0] = 1;
   gains[0] = 0;
   paidCuts[0] = 0;
@@ -108,7 +116,9 @@ function leaveBoilerplate(blocks: Blocks): void {
     worths[node] = worths[parent]!;
     left[node] = left[parent]!;
     if (left[node] === 1) continue;
-    if ((traitsOf(tag) & BOILERPLATE) !== 0 || unspoken[node] === 1) {
+    sectioned[node] = sectioned[parent] === 1 || sectioning.has(tag) ? 1 : 0;
+    const isOfSection = tag === header && sectioned[node] === 1 && lengthOf(blocks, node) >= leastDescription;
+    if (((traitsOf(tag) & BOILERPLATE) !== 0 && !isOfSection) || unspoken[node] === 1) {
       if (lengthOf(blocks, node) < boilerplateShare * total) left[node] = 1;
     }
     const name = names[node]!;

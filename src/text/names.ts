@@ -19,6 +19,8 @@ const negative = new RegExp(
     'signup|login|teaser|toolbar|rating|caption',
   'i',
 );
+/** `has-sidebar` says what stands beside an element, not what it is. */
+const layout = /(?<![\w-])(?:has|with|without|no)-[\w-]+/gi;
 /** `article-body comments-open`, `content-sidebar`, `story-teaser`: the better name wins. */
 const positive = /article|content|\bmain\b|body|entry|story|text/i;
 
@@ -28,7 +30,8 @@ const positive = /article|content|\bmain\b|body|entry|story|text/i;
  * Such names are a hint, no proof: deleting whatever matches loses whole articles (AUC of telling equal
  * articles from equal templates .667, against .979 where names only weigh).
  */
-export function namesMeaning(names: string): number {
+export function namesMeaning(given: string): number {
+  const names = given.replace(layout, ' ');
   if (surrounding.test(names)) return SURROUNDS;
   return negative.test(names) && !positive.test(names) ? NEGATIVE : 0;
 }

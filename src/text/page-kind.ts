@@ -23,6 +23,9 @@ const thinWords = 100;
 const breadcrumbWords = 20;
 const scriptShare = 20;
 const thinScript = 100;
+/** Beside a script such a text is a notice that the page is being loaded. */
+const noticeWords = 8;
+const noticeLength = 80;
 /** Around a shell there is little else, whatever its template. */
 const thinVisible = 4000;
 
@@ -43,6 +46,9 @@ export function pageKind(page: Extracted): PageKind {
   if (scriptText.test(said)) return 'needs-javascript';
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
   if (page.visibleLength === 0) return 'empty';
+  if (page.hasScript && page.visibleLength < noticeLength && !hasWords(page.text, noticeWords)) {
+    return 'text-not-in-html';
+  }
   const isFilledByScript = page.inertLength >= scriptShare * Math.max(page.text.length, thinScript);
   return isFilledByScript && !hasWords(page.text, breadcrumbWords) ? 'text-not-in-html' : 'article';
 }

@@ -1,3 +1,5 @@
+import type { Agreement } from './evidence.ts';
+
 /** A URL that was not fetched, and why. */
 export interface DroppedUrl {
   readonly url: string;
@@ -5,8 +7,14 @@ export interface DroppedUrl {
   readonly target: string | undefined;
   /** Keys of the rules, or the pattern. */
   readonly because: readonly string[];
+  /** How those URLs agreed that it was taken to repeat; undefined where its pattern was given up. */
+  readonly agreement: Agreement | undefined;
   /** What it added to the expected loss. */
   readonly risk: number;
+  /** Hashes of what pages it is like. */
+  readonly groups: readonly number[];
+  /** Its number among all that were dropped. */
+  readonly at: number;
 }
 
 /** The URLs that were dropped last, to be given back when a rule turns out wrong. */
@@ -40,9 +48,21 @@ export class DroppedUrls {
     if (this.#urls.size > this.#most) this.#remove(this.#urls.values().next().value!);
   }
 
-  /** Takes out all that were dropped because of one rule or pattern. O(URLs kept). */
-  takeBack(because: string): DroppedUrl[] {
-    const taken = [...this.#urls.values()].filter((dropped) => dropped.because.includes(because));
+  /** Takes out those dropped because of a rule, where URLs agreed in that way, or of a pattern, after a drop. O(URLs kept). */
+  takeBack(because: string, agreement: Agreement | undefined, after: number): DroppedUrl[] {
+    const taken = [...this.#urls.values()].filter(
+      (dropped) => dropped.at > after && dropped.agreement === agreement && dropped.because.includes(because),
+    );
+    for (const dropped of taken) this.#remove(dropped);
+    return taken;
+  }
+
+  /** Takes out those dropped because of a rule that are of one of these groups. O(URLs kept). */
+  takeBackLike(because: string, groups: readonly number[]): DroppedUrl[] {
+    const taken = [...this.#urls.values()].filter(
+      (dropped) =>
+        dropped.because.includes(because) && dropped.groups.some((group) => groups.includes(group)),
+    );
     for (const dropped of taken) this.#remove(dropped);
     return taken;
   }

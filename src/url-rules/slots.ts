@@ -11,6 +11,9 @@ export interface Alternatives {
   readonly directory: number;
 }
 
+/** Whether alternatives by a rule are asked for: URLs are made for those only. */
+export type Wanted = (rule: RuleName) => boolean;
+
 /** Values of a slot, those seen longest ago forgotten; a site has more versions than mirrors. */
 const MOST_VALUES: Readonly<Record<RuleKind, number>> = {
   ...{ origin: 8, segment: 64, ending: 16, parameter: 64, order: 1 },
@@ -51,18 +54,19 @@ export class Slots {
   }
 
   /** The same URL at other origins: at most 8. */
-  *otherOrigins(parts: UrlParts): Generator<Alternatives> {
+  *otherOrigins(parts: UrlParts, wanted: Wanted): Generator<Alternatives> {
     const { origin, segments } = parts;
     for (const value of this.originsOf(origin)) {
-      const urls = [urlOf({ ...parts, origin: value })];
-      yield { rule: { kind: 'origin', at: origin, value }, urls, directory: directoryOf(segments) };
+      const rule = { kind: 'origin', at: origin, value } as const;
+      if (!wanted(rule)) continue;
+      yield { rule, urls: [urlOf({ ...parts, origin: value })], directory: directoryOf(segments) };
     }
   }
 
   /** URLs with another ending or another segment: at most 128, those nearest to the root first. */
-  *otherPaths(parts: UrlParts): Generator<Alternatives> {
+  *otherPaths(parts: UrlParts, wanted: Wanted): Generator<Alternatives> {
     let left = MOST_ALTERNATIVES;
-    for (const paths of [this.#otherEndings(parts), this.#otherSegments(parts)]) {
+    for (const paths of [this.#otherEndings(parts, wanted), this.#otherSegments(parts, wanted)]) {
       for (const found of paths) {
         if (left <= 0) return;
         const urls = found.urls.slice(0, left);
@@ -85,22 +89,23 @@ export class Slots {
     this.#note(kind, at, values);
   }
 
-  *#otherEndings({ origin, segments, parameters }: UrlParts): Generator<Alternatives> {
+  *#otherEndings({ origin, segments, parameters }: UrlParts, wanted: Wanted): Generator<Alternatives> {
     const endings = this.#values.get(`ending\n${origin}`);
     if (endings === undefined) return;
     const path = segments.join('/');
     for (const value of endings.keys()) {
-      if (!path.endsWith(value) || path.length === value.length) continue;
+      const rule = { kind: 'ending', at: origin, value } as const;
+      if (!path.endsWith(value) || path.length === value.length || !wanted(rule)) continue;
       const stem = path.slice(0, path.length - value.length);
       const urls: string[] = [];
       for (const other of endings.keys()) {
         if (other !== value) urls.push(urlOf({ origin, segments: [stem + other], parameters }));
       }
-      yield { rule: { kind: 'ending', at: origin, value }, urls, directory: directoryOf(segments) };
+      yield { rule, urls, directory: directoryOf(segments) };
     }
   }
 
-  *#otherSegments({ origin, segments, parameters }: UrlParts): Generator<Alternatives> {
+  *#otherSegments({ origin, segments, parameters }: UrlParts, wanted: Wanted): Generator<Alternatives> {
     let at = origin;
     for (let i = 0; i < segments.length; i++) {
       const known = this.#values.get(`segment\n${at}`);
@@ -108,7 +113,8 @@ export class Slots {
       for (let length = 0; known !== undefined && length <= 2 && i + length < segments.length; length++) {
         const value = segments.slice(i, i + length).join('/');
         // any one segment may turn out to be another value: a new version
-        if (length !== 1 && !known.has(value)) continue;
+        const rule = { kind: 'segment', at, value } as const;
+        if ((length !== 1 && !known.has(value)) || !wanted(rule)) continue;
         const rest = segments.slice(i + length);
         const before = segments.slice(0, i);
         const urls: string[] = [];
@@ -117,7 +123,7 @@ export class Slots {
           const others = other === '' ? [...before, ...rest] : [...before, other, ...rest];
           urls.push(urlOf({ origin, segments: others, parameters }));
         }
-        yield { rule: { kind: 'segment', at, value }, urls: urls.reverse(), directory: directoryOf(rest) };
+        yield { rule, urls: urls.reverse(), directory: directoryOf(rest) };
       }
       at += `/${segments[i]}`;
     }

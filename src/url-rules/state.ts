@@ -3,7 +3,7 @@ import type { BoundedMap } from './bounded-map.ts';
 import type { DecidedUrls, StoredUrl } from './decided-urls.ts';
 import { type RuleKind, ruleKinds } from './difference.ts';
 import type { DroppedUrl, DroppedUrls } from './dropped-urls.ts';
-import { agreements, Evidence } from './evidence.ts';
+import { agreements, Evidence, type Record } from './evidence.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Slots } from './slots.ts';
 import type { UrlPatterns } from './url-patterns.ts';
@@ -11,11 +11,14 @@ import type { UrlPatterns } from './url-patterns.ts';
 /** What a learner knows, as JSON: `schemas/url-rules.schema.json`. */
 export interface UrlRulesState {
   readonly format: string;
-  /** Pages observed, and URLs dropped and not given back. */
+  /** Pages observed, URLs dropped, and those of them given back. */
   readonly pages: number;
   readonly drops: number;
+  readonly returns: number;
   /** Pages that the dropped URLs are expected to have held and no other page holds. */
   readonly expectedLoss: number;
+  /** Losses among pages that were fetched as a check, and how many were expected. */
+  readonly checks: { readonly expected: number; readonly losses: number };
   /** Where URLs of one content were seen to differ, with the values there. */
   readonly slots: readonly {
     readonly kind: RuleKind;
@@ -33,17 +36,16 @@ export interface UrlRulesState {
 /** A rule as the state has it. */
 export interface StoredRule extends RuleName {
   /** By agreement. */
-  readonly support: readonly number[];
-  readonly against: readonly number[];
+  readonly records: readonly Readonly<Record>[];
   /** Hash and right answers of each directory. */
   readonly directories: readonly (readonly [directory: number, support: number])[];
-  readonly disagreement: number;
-  readonly turnedOff: number;
+  /** Hash of each group of pages that it was wrong about, and the right answers that it still needs. */
+  readonly doubted: readonly (readonly [group: number, needed: number])[];
   readonly saved: number;
 }
 
 /** The counts of a state. */
-type Counts = Pick<UrlRulesState, 'pages' | 'drops' | 'expectedLoss'>;
+type Counts = Pick<UrlRulesState, 'pages' | 'drops' | 'returns' | 'expectedLoss' | 'checks'>;
 
 /** What a learner is made of. */
 interface Parts {
@@ -71,11 +73,9 @@ export function writeState(counts: Counts, parts: Parts): UrlRulesState {
     slots: [...slots.entries()],
     rules: [...evidence].map(([key, each]) => ({
       ...nameIn(key),
-      support: [...each.support],
-      against: [...each.against],
+      records: each.records.map((record) => ({ ...record })),
       directories: [...each.directories],
-      disagreement: each.disagreement,
-      turnedOff: each.turnedOff,
+      doubted: [...each.doubted],
       saved: each.saved,
     })),
     patterns: [...patterns.entries()],
@@ -94,23 +94,40 @@ export function readState(state: UrlRulesState, parts: Parts): Counts {
     );
   }
   try {
-    for (const { kind, at, values } of state.slots) slots.restore(ruleKind(kind), text(at), values.map(text));
+    for (const { kind, at, values } of state.slots)
+      slots.restore(oneOf(ruleKinds, kind), text(at), values.map(text));
     for (const { kind, at, value, ...stored } of state.rules) {
-      evidence.set(keyOf({ kind: ruleKind(kind), at: text(at), value: text(value) }), evidenceOf(stored));
+      evidence.set(
+        keyOf({ kind: oneOf(ruleKinds, kind), at: text(at), value: text(value) }),
+        evidenceOf(stored),
+      );
     }
     for (const { pattern, pages, barren } of state.patterns) {
       patterns.restore(text(pattern), whole(pages), whole(barren));
     }
-    for (const { url, target, because, risk } of state.dropped) {
-      const known = target === undefined ? undefined : text(target);
-      dropped.add({ url: text(url), target: known, because: because.map(text), risk: number(risk) });
+    for (const { url, target, because, agreement, risk, groups, at } of state.dropped) {
+      dropped.add({
+        url: text(url),
+        target: target === undefined ? undefined : text(target),
+        because: because.map(text),
+        agreement: agreement === undefined ? undefined : oneOf(agreements, agreement),
+        risk: number(risk),
+        groups: groups.map(whole),
+        at: whole(at),
+      });
     }
     for (const url of state.giveBack) toGiveBack.push(text(url));
     for (const [url, content, ownUrl] of state.urls) {
       decided.restore([whole(url), whole(content), text(ownUrl)]);
     }
-    const { pages, drops, expectedLoss } = state;
-    return { pages: whole(pages), drops: whole(drops), expectedLoss: number(expectedLoss) };
+    const { pages, drops, returns, expectedLoss, checks } = state;
+    return {
+      pages: whole(pages),
+      drops: whole(drops),
+      returns: whole(returns),
+      expectedLoss: number(expectedLoss),
+      checks: { expected: number(checks.expected), losses: whole(checks.losses) },
+    };
   } catch (cause) {
     if (cause instanceof UrlRulesStateError) throw cause;
     throw new UrlRulesStateError('url rules: expected all members of a state; got others', { cause });
@@ -119,29 +136,45 @@ export function readState(state: UrlRulesState, parts: Parts): Counts {
 
 /** A state without pages: the rules alone, for a crawl that starts afresh. */
 export function rulesOnly(state: UrlRulesState): UrlRulesState {
-  const rules = state.rules.map((rule) => ({ ...rule, saved: 0 }));
+  const rules = state.rules.map((rule) => ({
+    ...rule,
+    records: rule.records.map((record) => ({ ...record, soundUntil: 0 })),
+    saved: 0,
+  }));
   return {
-    ...{ ...state, rules, pages: 0, drops: 0, expectedLoss: 0 },
+    ...{
+      ...state,
+      rules,
+      pages: 0,
+      drops: 0,
+      returns: 0,
+      expectedLoss: 0,
+      checks: { expected: 0, losses: 0 },
+    },
     ...{ patterns: [], dropped: [], giveBack: [], urls: [] },
   };
 }
 
 function evidenceOf(stored: Omit<StoredRule, keyof RuleName>): Evidence {
   const evidence = new Evidence();
-  for (const i of agreements.keys()) {
-    evidence.support[i] = whole(stored.support[i]);
-    evidence.against[i] = whole(stored.against[i]);
+  for (const [i, record] of evidence.records.entries()) {
+    const { support, against, losses, disagreement, soundUntil, turnedOff } = stored.records[i];
+    record.support = whole(support);
+    record.against = whole(against);
+    record.losses = whole(losses);
+    record.disagreement = whole(disagreement);
+    record.soundUntil = whole(soundUntil);
+    record.turnedOff = whole(turnedOff);
   }
+  for (const [group, needed] of stored.doubted) evidence.doubted.set(whole(group), whole(needed));
   for (const [directory, support] of stored.directories)
     evidence.directories.set(whole(directory), whole(support));
-  evidence.disagreement = number(stored.disagreement);
-  evidence.turnedOff = whole(stored.turnedOff);
   evidence.saved = whole(stored.saved);
   return evidence;
 }
 
-function ruleKind(value: RuleKind): RuleKind {
-  if (!ruleKinds.includes(value)) throw wrong(`one of ${ruleKinds.join(', ')}`, value);
+function oneOf<const T extends string>(words: readonly T[], value: T): T {
+  if (!words.includes(value)) throw wrong(`one of ${words.join(', ')}`, value);
   return value;
 }
 

@@ -4,7 +4,7 @@ import { type Difference, differenceOf, differingNames } from './difference.ts';
 import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { type Agreement, agreements, Evidence } from './evidence.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
-import { type Alternatives, directoryOf, Slots } from './slots.ts';
+import { type Alternatives, directoryOf, Slots, type Wanted } from './slots.ts';
 import { readState, type UrlRulesState, writeState } from './state.ts';
 import { hash53, isChosen, nameOf, partsOf, type UrlParts, urlOf } from './url-parts.ts';
 import { isBarren, UrlPatterns } from './url-patterns.ts';
@@ -60,7 +60,7 @@ export interface UrlRule extends RuleName {
    * `off`: it was in use, was wrong too often, and has not earned its place again.
    */
   readonly state: 'learning' | 'part' | 'on' | 'off';
-  /** Decided URLs of which it told rightly that they repeat another one; since it was last turned off. */
+  /** Decided URLs of which it told rightly that they repeat another one; as far as it was not turned off since. */
   readonly support: number;
   /** And wrongly. */
   readonly against: number;
@@ -91,7 +91,7 @@ const MOST_SINGLE_FORMS = 3;
 const FETCH: UrlDecision = { action: 'fetch' };
 
 /** Why a URL is dropped. */
-type Reason = Omit<DroppedUrl, 'url'>;
+type Reason = Omit<DroppedUrl, 'url' | 'groups' | 'at'>;
 
 /** A decided URL that rules say holds the same as another. */
 interface Finding {
@@ -129,7 +129,10 @@ export class UrlRules {
   #toGiveBack: string[] = [];
   #pages = 0;
   #drops = 0;
+  #returns = 0;
   #expectedLoss = 0;
+  /** Losses among the pages that rules would have dropped and that were fetched as a check. */
+  #checks = { expected: 0, losses: 0 };
 
   /** @throws TypeError, RangeError for a wrong option, or a state that is none */
   constructor(options: UrlRulesOptions = {}, state?: UrlRulesState) {
@@ -148,7 +151,9 @@ export class UrlRules {
       const counts = readState(state, this.#parts());
       this.#pages = counts.pages;
       this.#drops = counts.drops;
+      this.#returns = counts.returns;
       this.#expectedLoss = counts.expectedLoss;
+      this.#checks = { ...counts.checks };
     }
   }
 
@@ -163,9 +168,8 @@ export class UrlRules {
     if (this.#decided.holds(page) || isChosen(page, this.#options.sampleShare, 'sample')) return FETCH;
     const reason = this.#ruleAgainst(page, parts) ?? this.#patternAgainst(parts);
     if (reason === undefined) return FETCH;
-    const dropped = { url, ...reason };
+    const dropped = { url, ...reason, groups: groupsOf(parts), at: ++this.#drops };
     this.#dropped.add(dropped);
-    this.#drops++;
     this.#expectedLoss += dropped.risk;
     for (const rule of dropped.because) {
       const evidence = this.#evidence.get(rule);
@@ -188,9 +192,9 @@ export class UrlRules {
     // a page that is decided again, after a restart, is no second trial
     if (this.#decided.holds(page) && this.#decided.get(page)?.content === hash53(content)) return;
     this.#pages++;
-    this.#tryRules(page, parts, hash53(content));
+    this.#tryRules(page, parts, hash53(content), repeats === undefined);
     for (const pattern of this.#patterns.count(parts, repeats === undefined)) {
-      this.#giveBack(this.#dropped.takeBack(pattern));
+      this.#giveBack(this.#dropped.takeBack(pattern, undefined, 0));
     }
     const repeated = repeats === undefined ? undefined : partsOf(repeats);
     if (repeated !== undefined) {
@@ -216,7 +220,7 @@ export class UrlRules {
     const rules = [...this.#evidence].map(([key, evidence]): UrlRule => {
       const shares = agreements.map((agreement) => evidence.shareOf(agreement));
       const most = Math.max(...shares);
-      const unused = evidence.turnedOff > 0 ? 'off' : 'learning';
+      const unused = evidence.wasTurnedOff ? 'off' : 'learning';
       const state = most === 0 ? unused : most < 1 ? 'part' : 'on';
       return { ...nameIn(key), state, ...evidence.trials, saved: evidence.saved };
     });
@@ -230,7 +234,13 @@ export class UrlRules {
 
   /** What was learned, to be given to another learner: at most about 50 bytes for each remembered URL. */
   toJSON(): UrlRulesState {
-    const counts = { pages: this.#pages, drops: this.#drops, expectedLoss: this.#expectedLoss };
+    const counts = {
+      pages: this.#pages,
+      drops: this.#drops,
+      returns: this.#returns,
+      expectedLoss: this.#expectedLoss,
+      checks: { ...this.#checks },
+    };
     return writeState(counts, this.#parts());
   }
 
@@ -252,16 +262,17 @@ export class UrlRules {
   #ruleAgainst(url: string, parts: UrlParts): Reason | undefined {
     let best: Reason | undefined;
     let bestBound = 0;
-    for (const { rules, target, agreement, directory } of this.#findings(url, parts)) {
+    for (const { rules, target, agreement, directory } of this.#findings(url, parts, this.#isUsed)) {
       const evidence = rules.map((rule) => this.#evidence.get(rule));
       if (evidence.some((each) => each === undefined || !isUsedOn(url, each, agreement, directory))) continue;
+      if (evidence.some((each) => each!.doubts(groupsOf(parts)))) continue;
       const bound = Math.min(...evidence.map((each) => each!.lowerBound(agreement)));
-      const risk = evidence.reduce((sum, each) => sum + each!.errorRate(agreement), 0);
+      const risk = this.#surprise() * evidence.reduce((sum, each) => sum + each!.lossRate(agreement), 0);
       if (bound <= bestBound || !this.#canAfford(risk)) continue;
       // wrong answers come together: a page that changed is wrong for all that are taken for the old one
       if (this.#dropped.countFor(target) * risk >= MOST_RISK_OF_TARGET) continue;
       if (!this.#options.isDecided(target)) continue;
-      best = { target, because: rules, risk };
+      best = { target, because: rules, agreement, risk };
       bestBound = bound;
     }
     return best;
@@ -269,15 +280,29 @@ export class UrlRules {
 
   #patternAgainst(parts: UrlParts): Reason | undefined {
     const pattern = this.#patterns.barrenPattern(parts);
-    return pattern === undefined ? undefined : { target: undefined, because: [pattern], risk: 0 };
+    return pattern === undefined
+      ? undefined
+      : { target: undefined, because: [pattern], agreement: undefined, risk: 0 };
+  }
+
+  /** How many times as many pages as expected are lost, by those that were fetched as a check: [1, ∞). */
+  #surprise(): number {
+    return Math.max(1, (this.#checks.losses + 1) / (this.#checks.expected + 1));
   }
 
   #canAfford(risk: number): boolean {
-    return this.#expectedLoss + risk <= this.#options.lossShare * (this.#pages + this.#drops + 1);
+    return (
+      this.#expectedLoss + risk <= this.#options.lossShare * (this.#pages + this.#drops - this.#returns + 1)
+    );
   }
 
-  #tryRules(url: string, parts: UrlParts, content: number): void {
-    for (const { rules, target, content: expected, agreement, directory } of this.#findings(url, parts)) {
+  #tryRules(url: string, parts: UrlParts, content: number, isNew: boolean): void {
+    const groups = groupsOf(parts);
+    for (const { rules, target, content: expected, agreement, directory } of this.#findings(
+      url,
+      parts,
+      () => true,
+    )) {
       const isRight = expected === content;
       this.#options.onTrial({ url, target, rules: rules.map(nameIn), agreement, isRight });
       // of several parameters that make a difference together, the one that is known least is to blame
@@ -285,10 +310,19 @@ export class UrlRules {
       for (const rule of tried) {
         const evidence = this.#evidence.get(rule) ?? new Evidence();
         this.#evidence.set(rule, evidence);
-        // what else was taken for that page may be another one, too
-        if (!isRight && evidence.shareOf(agreement, directory) === 1)
-          this.#giveBack(this.#dropped.takeBackFor(target));
-        if (evidence.count(agreement, isRight, directory)) this.#giveBack(this.#dropped.takeBack(rule));
+        const answer = { agreement, isRight, isNew, directory, groups };
+        const expected = evidence.lossRate(agreement);
+        const { used, soundUntil } = evidence.count(answer, this.#drops);
+        if (used === 0) continue;
+        if (used === 1) {
+          this.#checks.expected += expected;
+          if (isNew) this.#checks.losses++;
+        }
+        if (isRight) continue;
+        // what else was taken for that page, and what is like this one, may be other pages, too
+        if (used === 1) this.#giveBack(this.#dropped.takeBackFor(target));
+        this.#giveBack(this.#dropped.takeBackLike(rule, groups));
+        if (soundUntil !== undefined) this.#giveBack(this.#dropped.takeBack(rule, agreement, soundUntil));
       }
     }
   }
@@ -302,7 +336,7 @@ export class UrlRules {
     for (const { url, risk, because: reasons } of dropped) {
       this.#returned.set(url, true);
       this.#toGiveBack.push(url);
-      this.#drops--;
+      this.#returns++;
       this.#expectedLoss -= risk;
       for (const reason of reasons) {
         const evidence = this.#evidence.get(reason);
@@ -312,13 +346,13 @@ export class UrlRules {
   }
 
   /** Decided URLs that hold the same as this one, if the rules that lead to them are right. */
-  *#findings(url: string, parts: UrlParts): Generator<Finding> {
+  *#findings(url: string, parts: UrlParts, wanted: Wanted): Generator<Finding> {
     yield* this.#byParameters(url, parts);
     const bare = this.#withoutIdle(parts);
-    yield* this.#byAlternatives(url, this.#slots.otherOrigins(bare), rulesBetween(parts, bare));
+    yield* this.#byAlternatives(url, this.#slots.otherOrigins(bare, wanted), rulesBetween(parts, bare));
     const cleaned = this.#cleaned(parts);
     const rules = rulesBetween(parts, cleaned);
-    yield* this.#byAlternatives(url, this.#slots.otherPaths(cleaned), rules);
+    yield* this.#byAlternatives(url, this.#slots.otherPaths(cleaned, wanted), rules);
     // by its origin or one parameter alone it has been found already
     const found =
       cleaned.origin === parts.origin || rules.length < 2 ? undefined : this.#among([urlOf(cleaned)], url);
@@ -415,9 +449,20 @@ export class UrlRules {
     return { ...this.#withoutIdle(parts), origin: other ?? origin };
   }
 
+  /** Whether a rule is in use on some URLs. */
+  readonly #isUsed: Wanted = (rule) => {
+    const evidence = this.#evidence.get(keyOf(rule));
+    return evidence !== undefined && agreements.some((agreement) => evidence.shareOf(agreement) > 0);
+  };
+
   #isOn(rule: RuleName): boolean {
     return this.#evidence.get(keyOf(rule))?.shareOf('single') === 1;
   }
+}
+
+/** Hashes of a page's name and of its folder's: `package-use.html`, and all that is in a folder `class-use`. */
+function groupsOf({ segments }: UrlParts): number[] {
+  return [hash53(`name ${segments.at(-1)}`), hash53(`folder ${segments.at(-2) ?? ''}`)];
 }
 
 /** Keys of the rules that two URLs of one path differ by: none, where only the order of parameters differs. */

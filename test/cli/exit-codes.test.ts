@@ -66,6 +66,12 @@ const calls: readonly (readonly [code: 0 | 1 | 2 | 3, call: string])[] = [
   [2, 'report empty'],
   [3, 'report run damaged.jsonl --out r.html'],
 
+  [0, 'audit run'],
+  [1, 'audit run missing.jsonl'],
+  [2, 'audit'],
+  [2, 'audit missing'],
+  [3, 'audit run damaged.jsonl'],
+
   [2, 'index'],
   [2, 'index frobnicate'],
   [0, 'index add new sound.jsonl'],

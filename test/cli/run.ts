@@ -55,7 +55,7 @@ function capture(stream: NodeJS.WriteStream): () => string {
 /** Runs the built command line as a process, to its end. `input` goes to its standard input. */
 export function neardupProcess(
   args: readonly string[],
-  { cwd = process.cwd(), input = '' } = {},
+  { cwd = process.cwd(), input = '' }: { cwd?: string; input?: string | Buffer } = {},
 ): Promise<Finished> {
   return new Promise((settle, reject) => {
     const child = start(args, cwd);

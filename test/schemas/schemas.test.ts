@@ -61,6 +61,7 @@ async function keepDedup(out: string, ...options: string[]): Promise<void> {
   keep('decision', ...(await linesOf(out, 'decisions.jsonl')));
   keep('pair', ...(await linesOf(out, 'pairs.jsonl')));
   keep('alike', ...(await linesOf(out, 'alike.jsonl')));
+  keep('removal', ...(await linesOf(out, 'removals.jsonl')));
   keep('cluster', ...(await linesOf(out, 'clusters.jsonl')));
   keep('template', ...(await linesOf(out, 'templates.jsonl')));
 }
@@ -79,7 +80,9 @@ function journalHeads(bytes: Buffer): unknown[] {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'neardup-schemas-'));
   const input = pages.map((page) => `${JSON.stringify(page)}\n`).join('');
-  await writeFile(join(folder, 'in.jsonl'), `${input}{"torn`);
+  // a page that is damaged: not UTF-8
+  const damaged = input.replace('"id":"o11",', '"id":"o11","more":"\xff",');
+  await writeFile(join(folder, 'in.jsonl'), `${damaged}{"torn`, 'latin1');
   await writeFile(join(folder, 'site.jsonl'), site.map((page) => `${JSON.stringify(page)}\n`).join(''));
   await keepDedup('out', 'in.jsonl');
   await keepDedup('estimated', 'in.jsonl', '--method', 'simhash-7', '--field', 'text');
@@ -101,6 +104,11 @@ beforeAll(async () => {
   ]);
   await writeFile(join(folder, 'unchecked.jsonl.zst'), Buffer.concat([head, block, lines]));
   await keepDedup('unchecked', 'unchecked.jsonl.zst');
+  const copy = ['--write', 'kept.jsonl', '--unclassifiable', 'aside'];
+  keep('summary', await run('dedup', 'in.jsonl', ...copy));
+  keep('manifest', ...(await linesOf('kept.jsonl.manifest.jsonl')));
+  await keepDedup('held', 'in.jsonl', '--against', 'unchecked.jsonl.zst', '--write', 'new.jsonl');
+  keep('manifest', ...(await linesOf('new.jsonl.manifest.jsonl')));
 
   // A file cannot take the place of a folder: the run fails at its end, and its journal stays.
   for (const out of ['stays', 'stays-too'])
@@ -179,8 +187,8 @@ test('what the commands write is as its schema says', () => {
     values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
   );
   expect([...new Set(wrong)]).toEqual([]);
-  expect(written.get('summary')).toHaveLength(10);
-  expect(written.get('decision')).toHaveLength(1 + 3 * pages.length + site.length);
+  expect(written.get('summary')).toHaveLength(13);
+  expect(written.get('decision')).toHaveLength(1 + 4 * pages.length + site.length);
 });
 
 test('every schema but that of a part has been held against something', () => {

@@ -66,6 +66,17 @@ test('a text that names its URLs is none, nor is one under like URLs, under two,
   expect(wallsAmong([...articles, ...syndicated], syndicated)).toBe(0);
 });
 
+test('a text that several sites show in place of others is a wall, once two unlike URLs of one site have it', () => {
+  const at = (pages: readonly WallPage[], hosts: readonly string[]) =>
+    pages.map((each, i) => ({ ...each, host: hosts[i]!, url: each.url.replace(host, hosts[i]!) }));
+  const elsewhere = ['/a/winter-sale', '/b/night-train', '/c/garden-tools'].map((path) => page(path, true));
+  const others = [...articles, ...at(elsewhere, ['b.example', 'b.example', 'b.example'])];
+  const shared = at(walled, [host, host, 'b.example']);
+  expect(wallsAmong([...others, ...shared], shared)).toBe(1);
+  const apart = at(walled, [host, 'b.example', 'c.example']);
+  expect(wallsAmong([...others, ...apart], apart)).toBe(0);
+});
+
 test('URLs that gave another text at another time have a wall now, whatever their words', () => {
   const ids = [1, 2, 3].map((id) => ({ host, url: `https://${host}/p/${id}` }));
   const later = ids.map((each) => ({ ...each }));

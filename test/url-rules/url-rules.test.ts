@@ -138,16 +138,43 @@ test('one URL in twenty is fetched all the same, the same ones in every run', ()
   expect(sampled).toBeLessThan(0.08 * asked.length);
 });
 
-test('a rule that begins to be wrong is turned off, what it dropped is given back, and it has to earn more to return', () => {
-  const { rules, dropped } = crawl(sessions(200));
-  const before = rules.rules().find(({ value }) => value === 'sid');
-  expect(before).toMatchObject({ state: 'on', saved: dropped.size });
+test('a rule that begins to be wrong is turned off, what it dropped since is given back, and it has to earn more to return', () => {
+  const { rules } = crawl(sessions(200));
+  const state = () => rules.rules().find(({ value }) => value === 'sid')!.state;
+  const url = (i: number, sid: string) =>
+    `https://a.example/${['shoes', 'hats'][i % 2]}/p${i}.html?sid=${sid}`;
+  expect(state()).toBe('on');
+  const since = Array.from({ length: 60 }, (_, i) => url(i, 'since')).filter(
+    (each) => rules.decide(each).action === 'drop',
+  );
+  expect(since.length).toBeGreaterThan(50);
   // from now on the same parameter tells pages apart
-  for (let i = 0; i < 6; i++) rules.observe(`https://a.example/hats/p${2 * i + 1}.html?sid=new`, `new ${i}`);
-  expect(rules.rules().find(({ value }) => value === 'sid')).toMatchObject({ state: 'off', saved: 0 });
-  expect(new Set(rules.takeBack())).toEqual(dropped);
+  for (let i = 101; i < 107; i++) rules.observe(url(i, 'new'), `new ${i}`);
+  expect(state()).toBe('off');
+  const back = rules.takeBack();
+  expect(back).toEqual(expect.arrayContaining(since));
   expect(rules.takeBack()).toEqual([]);
-  for (const url of dropped) expect(rules.decide(url)).toEqual({ action: 'fetch' });
+  for (const each of back) expect(rules.decide(each)).toEqual({ action: 'fetch' });
+  // as many right answers as made it first are not enough again
+  const right = (i: number) => rules.observe(url(i, 'right'), `p${i}`, url(i, '1'));
+  for (let i = 0; i < 60; i++) right(i);
+  expect(state()).toBe('off');
+  for (let i = 110; i < 199; i++) right(i);
+  expect(['part', 'on']).toContain(state());
+});
+
+test('what is like a page that a rule was wrong about, by its name or its folder, is given back and not dropped for a while', () => {
+  const names = ['index', 'list', 'class'];
+  const pages = [1, 2, 3, 4].flatMap((version) =>
+    Array.from({ length: 120 }, (_, i) => ({
+      url: `https://a.example/docs/${version}/d${i}/${names[i % 3]}.html`,
+      content: i % 3 === 1 ? `list ${i} of ${version}` : `${i}`,
+    })),
+  );
+  const { dropped } = crawl(pages);
+  const lists = [...dropped].filter((url) => url.endsWith('/list.html')).length;
+  expect(dropped.size).toBeGreaterThan(60);
+  expect(lists).toBeLessThanOrEqual(2);
 });
 
 test('a calendar that brings one page over and over is given up, and is opened again by something new', () => {
@@ -241,4 +268,90 @@ test('a wrong option or state is refused in one sentence', () => {
   );
   expect(refused({ urls: [['x', 1]] })).toThrow(/expected a whole number/);
   expect(refused({ slots: undefined })).toThrow(expect.objectContaining({ code: 'NEARDUP_URL_RULES_STATE' }));
+});
+
+test('each member of a state that is of another type is refused', () => {
+  const { rules } = crawl([
+    ...sessions(200),
+    ...Array.from({ length: 200 }, (_, i) => ({ url: `https://a.example/${i}`, content: 'no events' })),
+  ]);
+  rules.observe('https://a.example/200', 'an event');
+  const state = JSON.parse(JSON.stringify(rules));
+  expect(() => new UrlRules({}, state)).not.toThrow();
+  const places: (readonly (string | number)[])[] = [
+    ...[
+      'pages',
+      'drops',
+      'returns',
+      'expectedLoss',
+      'slots',
+      'rules',
+      'patterns',
+      'dropped',
+      'giveBack',
+      'urls',
+    ].map((name) => [name]),
+    ...[
+      ['checks', 'expected'],
+      ['checks', 'losses'],
+      ['giveBack', 0],
+      ['slots', 0, 'kind'],
+      ['slots', 0, 'at'],
+      ['slots', 0, 'values', 0],
+    ],
+    ...['kind', 'at', 'value', 'records', 'directories', 'doubted', 'saved'].map((name) => [
+      'rules',
+      0,
+      name,
+    ]),
+    ...['support', 'against', 'losses', 'disagreement', 'soundUntil', 'turnedOff'].map((name) => [
+      'rules',
+      0,
+      'records',
+      1,
+      name,
+    ]),
+    ...[
+      ['rules', 0, 'directories', 0, 0],
+      ['rules', 0, 'directories', 0, 1],
+    ],
+    ...['pattern', 'pages', 'barren'].map((name) => ['patterns', 0, name]),
+    ...['url', 'target', 'because', 'agreement', 'risk', 'groups', 'at'].map((name) => ['dropped', 0, name]),
+    ...[
+      ['dropped', 0, 'groups', 0],
+      ['dropped', 0, 'because', 0],
+      ['urls', 0, 0],
+      ['urls', 0, 1],
+      ['urls', 0, 2],
+    ],
+  ];
+  for (const place of places) {
+    const wrong = structuredClone(state);
+    const parent = place.slice(0, -1).reduce((at, name) => at[name], wrong);
+    expect(parent, place.join('.')).toHaveProperty(String(place.at(-1)));
+    parent[place.at(-1)!] = { of: 'another type' };
+    expect(() => new UrlRules({}, wrong), place.join('.')).toThrow(
+      expect.objectContaining({ code: 'NEARDUP_URL_RULES_STATE' }),
+    );
+  }
+});
+
+test('the sample, the part and all other choices are the same for a URL in every run', () => {
+  const { dropped } = crawl(sessions(100));
+  expect(crawl(sessions(100)).dropped).toEqual(dropped);
+  expect(crawl(sessions(100), { sampleShare: 1 }).dropped.size).toBe(0);
+});
+
+test('of a URL that was dropped the reason and the target are told, again and again, and it counts once', () => {
+  const { rules, dropped } = crawl(sessions(200));
+  const [url] = dropped;
+  const { saved } = rules.rules()[0];
+  const decision = rules.decide(url);
+  expect(decision).toEqual({
+    action: 'drop',
+    target: expect.stringMatching(/sid=1x/),
+    reason: expect.stringMatching(/^by what its site's URLs showed, it holds what https:.* holds$/),
+  });
+  expect(rules.decide(url)).toEqual(decision);
+  expect(rules.rules()[0].saved).toBe(saved);
 });

@@ -5,7 +5,7 @@ import { type Engine, markdownOf, readPages, runEngine, writeFiles } from './eng
 export const mkdocsMaterial: Engine = {
   name: 'mkdocs-material',
   kind: 'documentation',
-  needs: 'python/lib/python3.11/site-packages/material/__init__.py',
+  needs: 'python/bin/mkdocs',
   isHeldOut: true,
   async build(folder, build) {
     const { site, version, documents, notice } = build;

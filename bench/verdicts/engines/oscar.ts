@@ -5,7 +5,7 @@ import { type Engine, runEngine, writeFiles } from './engine.ts';
 export const oscar: Engine = {
   name: 'oscar',
   kind: 'shop',
-  needs: 'oscar/lib/python3.11/site-packages/oscar/__init__.py',
+  needs: 'oscar/bin/django-admin',
   isHeldOut: true,
   async build(folder, build) {
     await writeFiles(folder, { 'build.json': JSON.stringify(build) });

@@ -14,6 +14,7 @@ import {
   wantsFrequencies,
 } from '../../../src/flow/index.ts';
 import { type DeduplicateOptions, methodNames, type Page } from '../../../src/index.ts';
+import { addRemovals } from '../audit/removals.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { inThousands } from '../numbers.ts';
@@ -48,6 +49,8 @@ import {
   wrapped,
 } from '../usage.ts';
 import { version } from '../version.ts';
+import { againstHelp, HeldAgainst, knownPages } from './against.ts';
+import { checkWritten, copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.ts';
 import { writeDedupFiles, writeSummary } from './files.ts';
 import { Journal } from './journal.ts';
 import { printDedup, summaryOf } from './summary.ts';
@@ -56,7 +59,7 @@ import { writingTemplates } from './templates.ts';
 /** What `--help` prints. */
 export const usage = usageText(
   'dedup INPUT… [options]',
-  `INPUT is a file, a folder, a glob, or - for JSONL on standard input. Told apart by their content: WARC, WET and
+  `INPUT is a file, a folder, a glob, a pipe, or - for standard input. Told apart by their content: WARC, WET and
 ARC, JSONL with an html or text field (all plain, .gz or .zst), WACZ, Parquet with an html or text column, Crawlee
 storage folders, and folders of HTML or text.`,
   [
@@ -84,6 +87,8 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     fieldHelp,
     ['--out DIR', 'write decisions, pairs and clusters there (.jsonl), templates.jsonl and summary.json'],
     allowEmptyHelp,
+    againstHelp,
+    ...copyHelp,
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
     memoryHelp('what gram sets and join may take'),
     threadsHelp,
@@ -96,6 +101,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
+  await checkWritten(call.copy, call.inputs);
   const progress = new Progress(call.quiet);
   const input = openInput(call.inputs, call.reading, progress);
   const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
@@ -112,22 +118,52 @@ export async function run(args: string[]): Promise<number> {
         else progress.update(phase === 'join' ? 'comparing' : 'clustering', 0, 0, detail);
       },
     };
-    const result = await writingTemplates(call.out, (onTemplate) =>
-      deduplicateGrams(grams, { ...options, onTemplate }),
+    const against = new HeldAgainst(
+      await knownPages(call.against, call.field, shaping),
+      shaping,
+      call.options.threads,
+      progress,
     );
+    const all = await writingTemplates(call.out, (onTemplate) =>
+      deduplicateGrams(against.join(grams), { ...options, onTemplate }),
+    );
+    const result = { ...all, decisions: all.decisions.slice(0, against.newPages) };
     const writingAt = performance.now();
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
+    const written = await writeCopies({ ...call, ...call.copy }, result.decisions, progress);
+    const removals =
+      call.out === undefined || journal === undefined
+        ? undefined
+        : await addRemovals(
+            call.out,
+            result,
+            parametersOf(call),
+            () => inTurn(journal.replay(), against.known()),
+            call.options.memoryBytes / 4,
+          );
     const finishedAt = performance.now();
     progress.clear();
-    const summary = summaryOf(result, call, input, {
-      ...result.milliseconds,
-      write: finishedAt - writingAt,
-      total: finishedAt - startedAt,
-    });
+    const summary = summaryOf(
+      result,
+      call,
+      input,
+      {
+        ...result.milliseconds,
+        write: finishedAt - writingAt,
+        total: finishedAt - startedAt,
+      },
+      {
+        ...(written && { written }),
+        ...(removals && { removals }),
+        ...(against.summary && { against: against.summary }),
+      },
+    );
     if (call.out !== undefined) await writeSummary(call.out, summary);
     await journal?.remove();
-    printResult(call.json, summary, printDedup(summary, result, call.out));
-    return input.damaged.length > 0 ? 3 : 0;
+    const words = printDedup(summary, result, call.out);
+    if (call.copy.write === '-') process.stderr.write(call.quiet ? '' : words);
+    else printResult(call.json, summary, words);
+    return input.damaged.length + against.damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
     await journal?.close().catch(() => {});
@@ -149,11 +185,13 @@ function readCall(args: string[]) {
     keep: { type: 'string' },
     cluster: { type: 'string' },
     out: { type: 'string' },
+    against: { type: 'string', multiple: true },
+    ...copyOptions,
     resume: { type: 'boolean' },
     memory: { type: 'string' },
   });
   if (inputs.length === 0) {
-    throw wrongCall('dedup', 'at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin');
+    throw wrongCall('dedup', 'at least one INPUT: a file, a folder, a glob, or - for standard input');
   }
   if (values.resume && values.out === undefined) {
     throw wrongCall('--resume', '--out DIR of the run to go on with');
@@ -169,12 +207,14 @@ function readCall(args: string[]) {
   return {
     inputs,
     field: values.field,
+    against: values.against ?? [],
     reading: readReading(values),
     out: values.out,
     resume: values.resume ?? false,
     json: values.json ?? false,
     quiet: values.quiet ?? false,
     gram: gramName,
+    copy: readCopyCall(values, inputs, values.json ?? false),
     options: {
       threshold,
       similarity,
@@ -188,6 +228,12 @@ function readCall(args: string[]) {
       memoryBytes: readMemory(values),
     } satisfies DeduplicateOptions,
   };
+}
+
+/** All that decides which pages are dropped. */
+function parametersOf({ gram, options }: Call): object {
+  const { threads: _, memoryBytes: _memory, gram: _gram, ...deciding } = options;
+  return { version, gram, ...deciding };
 }
 
 /** The journal in `out`: that of the interrupted run when there is one and it is asked for. */
@@ -208,6 +254,10 @@ async function openJournal(call: Call, out: string): Promise<Journal> {
   };
   const earlier = call.resume ? await Journal.resume(path, shaping) : undefined;
   return earlier ?? Journal.create(path, shaping);
+}
+
+async function* inTurn<T>(...parts: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
+  for (const part of parts) yield* part;
 }
 
 /** The pages of the journal, then the others of the input, which the journal keeps from here on. */

@@ -62,6 +62,7 @@ function* pairLines(
       format,
       a: pages[pairs.a[i]].id,
       b: pages[pairs.b[i]].id,
+      ...(pages[pairs.b[i]].known && { known: true }),
       similarity: similarity[i],
       overlap: pairs.overlap[i],
       ...(!Number.isNaN(raw) && raw !== similarity[i] && { rawSimilarity: raw }),
@@ -77,16 +78,24 @@ function* clusterLines({ pages, clusters }: Deduplication): Generator<string> {
       url: pages[page].url,
       similarity,
     }));
-    yield clusterLine(pages[representative].id, repeats);
+    const { id, known } = pages[representative];
+    yield clusterLine(id, repeats, known);
   }
 }
 
-function* decisionLines({ decisions, identities, sizes, contentSizes }: Deduplication): Generator<string> {
+function* decisionLines({
+  pages,
+  decisions,
+  identities,
+  sizes,
+  contentSizes,
+}: Deduplication): Generator<string> {
   for (const [page, decision] of decisions.entries()) {
     const [grams, contentGrams] = [sizes[page], contentSizes[page]];
     yield line({
       format: fileFormats.decision,
       ...decision,
+      ...(pages[page].damage !== undefined && { damage: pages[page].damage }),
       ...(identities[page] !== '' && { identity: identities[page] }),
       grams,
       ...(contentGrams !== grams && { contentGrams }),
@@ -98,8 +107,9 @@ function* decisionLines({ decisions, identities, sizes, contentSizes }: Deduplic
 export function clusterLine(
   representative: string,
   members: readonly { readonly id: string; readonly url: string; readonly similarity: number | undefined }[],
+  known?: true,
 ): string {
-  return line({ format: fileFormats.cluster, representative, members });
+  return line({ format: fileFormats.cluster, representative, ...(known && { known }), members });
 }
 
 /** A line of `pairs.jsonl` or `alike.jsonl`. */
@@ -107,6 +117,8 @@ export function pairLine(pair: {
   readonly format: string;
   readonly a: string;
   readonly b: string;
+  /** Whether `b` is a known page. */
+  readonly known?: boolean;
   readonly similarity: number;
   readonly overlap: number;
   readonly rawSimilarity?: number;

@@ -9,6 +9,13 @@ import { printable } from '../printable.ts';
 import { peakMemoryBytes } from '../result.ts';
 import { version } from '../version.ts';
 
+/** Which lines of `removals.jsonl` are those of a run. */
+export interface RemovalsOfRun {
+  /** The same for runs that drop the same by the same. */
+  readonly run: string;
+  readonly count: number;
+}
+
 /** What `summary.json` holds, and `--json` prints. */
 export interface DedupSummary {
   readonly format: string;
@@ -28,6 +35,12 @@ export interface DedupSummary {
   /** Pairs as similar that are about different things: the lines of alike.jsonl. */
   readonly alike: number;
   readonly clusters: number;
+  /** What the pages were held against, as it was read. */
+  readonly against?: { readonly inputs: readonly string[]; readonly pages: number };
+  /** What proves the drops of this run, in removals.jsonl. */
+  readonly removals?: RemovalsOfRun;
+  /** The clean copy of `--write`. */
+  readonly written?: WrittenCopy;
   readonly method: string;
   readonly threshold: number;
   readonly gram: string;
@@ -46,6 +59,21 @@ export interface DedupSummary {
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly peakMemoryBytes: number;
   readonly version: string;
+}
+
+/** What a summary says of a copy. */
+export interface WrittenCopy {
+  readonly file: string;
+  readonly bytes: number;
+  /** Pages that are in it as they were. */
+  readonly kept: number;
+  readonly revisits: number;
+  readonly leftOut: number;
+  readonly aside: number;
+  /** Where pages put aside are, if there are any. */
+  readonly asideFile?: string;
+  /** The list of the pages that are not in it as they were; of a copy on standard output it is in `--out`. */
+  readonly manifest?: string;
 }
 
 const SHOWN_CLUSTERS = 10;
@@ -70,10 +98,11 @@ interface DedupCall {
 
 /** The summary of a run. */
 export function summaryOf(
-  { pages, decisions, candidates, pairs, alike, clusters, method, templateDigest }: Deduplication,
+  { decisions, candidates, pairs, alike, clusters, method, templateDigest }: Deduplication,
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
+  { written, removals, against }: Pick<DedupSummary, 'written' | 'removals' | 'against'> = {},
 ): DedupSummary {
   const { threshold, similarity, extract, multiset, siteModel, identity } = options;
   const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
@@ -81,7 +110,7 @@ export function summaryOf(
   for (const { code } of decisions) codes[code] = (codes[code] ?? 0) + 1;
   return {
     format: fileFormats.summary,
-    pages: pages.length,
+    pages: decisions.length,
     bytes: input.bytes,
     kept: count('keep'),
     dropped: count('drop'),
@@ -94,6 +123,9 @@ export function summaryOf(
     pairs: pairs.length,
     alike: alike.pairs.length,
     clusters: clusters.length,
+    ...(against === undefined ? {} : { against }),
+    ...(removals === undefined ? {} : { removals }),
+    ...(written === undefined ? {} : { written }),
     method,
     threshold,
     gram,
@@ -160,9 +192,18 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
     lines.push(`no pages, skipped: ${shown.join(', ')}${skipped.length > SHOWN_REASONS ? ', …' : ''}`);
   }
   lines.push(...damageLines(summary.damagedSpots));
+  const { written } = summary;
+  if (written !== undefined) {
+    const aside =
+      written.asideFile === undefined ? '' : `, ${inThousands(written.aside)} in ${written.asideFile}`;
+    lines.push(
+      `copied to ${written.file} (${inMegabytes(written.bytes)}): ${inThousands(written.kept)} pages, ` +
+        `${inThousands(written.revisits)} as revisits, ${inThousands(written.leftOut)} left out${aside}`,
+    );
+  }
   if (out !== undefined)
     lines.push(
-      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, templates.jsonl, summary.json`,
+      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, templates.jsonl, removals.jsonl, summary.json`,
     );
   return `${lines.join('\n')}\n`;
 }

@@ -201,7 +201,7 @@ function readCall(args: string[]) {
     memory: { type: 'string' },
   });
   if (inputs.length === 0) {
-    throw wrongCall('evaluate', 'at least one INPUT: a file, a folder, a glob, or - for JSONL on stdin');
+    throw wrongCall('evaluate', 'at least one INPUT: a file, a folder, a glob, or - for standard input');
   }
   if (values['max-milliseconds'] !== undefined && values['target-recall'] === undefined) {
     throw wrongCall('--max-milliseconds', '--target-recall R beside it');

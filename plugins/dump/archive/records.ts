@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ByteReader } from '../bytes/byte-reader.ts';
 import { isLineEnd, LF } from '../bytes/line-ends.ts';
 import type { OpenData } from '../reading.ts';
@@ -19,15 +20,18 @@ type Keep = (type: string, headers: Headers) => number;
  * against the digests in its header, where it has any: one that differs is named, and comes out. Records
  * that run into a gap (damage that the decompressor has named) are left out, and so is the only record of a gzip
  * member whose checksum fails. Memory: O(keep + limits), whatever a length says.
+ *
+ * @param spool asks for all bytes of each record (`raw`); a file that those of a long one are put into
  */
 export async function* archiveRecords(
   file: OpenData,
   syntax: RecordSyntax,
   keep: Keep,
+  spool?: string,
 ): AsyncGenerator<ArchiveRecord> {
   const { reader } = file;
   const search = new RecordSearch(reader, syntax);
-  const source: RecordSource = { file, reader, syntax, search, keep };
+  const source: RecordSource = { file, reader, syntax, search, keep, spool };
   do {
     // what follows a gap up to the next record belongs to the damage that has been named already
     let named = reader.afterGap;
@@ -65,12 +69,14 @@ interface RecordSource {
   readonly syntax: RecordSyntax;
   readonly search: RecordSearch;
   readonly keep: Keep;
+  readonly spool: string | undefined;
 }
 
 /** A record whose header has been read: the reader stands where its block begins. */
 interface BegunRecord {
   readonly fields: Omit<ArchiveRecord, 'block' | 'blockLength'>;
   readonly digests: DigestCheck | undefined;
+  readonly head: Buffer;
   /** Bytes of the block to hold. */
   readonly kept: number;
   /** Length of the block as the header states it. */
@@ -93,6 +99,7 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
     return undefined;
   }
   const { type, headers } = syntax.parse(reader.buffer, reader.start, length);
+  const head = reader.buffer.subarray(reader.start, reader.start + length);
   const lengthText = headers.get(syntax.lengthField.toLowerCase());
   reader.skip(length);
   if (lengthText === undefined || !/^\d{1,15}$/.test(lengthText)) {
@@ -106,6 +113,7 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
   const begun: BegunRecord = {
     fields: { type, headers, place },
     digests,
+    head,
     kept: Math.min(keep(type, headers), stated),
     stated,
   };
@@ -116,13 +124,15 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
 
 /** A record that is at hand, as long as it says. */
 async function wholeRecord(
-  { file, reader }: RecordSource,
-  { fields, kept, stated, digests }: BegunRecord,
+  { file, reader, spool }: RecordSource,
+  { fields, kept, stated, digests, head }: BegunRecord,
 ): Promise<ArchiveRecord> {
   const block = ownBytes(reader.buffer, reader.start, kept);
-  digests?.update(reader.buffer.subarray(reader.start, reader.start + stated));
+  const whole = reader.buffer.subarray(reader.start, reader.start + stated);
+  digests?.update(whole);
   reader.skip(stated);
-  return checkedRecord(file, { ...fields, block, blockLength: stated }, digests);
+  const raw = spool === undefined ? {} : { raw: { head, block: whole } };
+  return checkedRecord(file, { ...fields, block, blockLength: stated, ...raw }, digests);
 }
 
 /** A record, and what its digests have against its block. */
@@ -139,8 +149,8 @@ async function checkedRecord(
 
 /** A record that does not end where its length says: it ends where the next one begins, if that is at hand. */
 async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRecord | undefined> {
-  const { file, reader, syntax, search } = source;
-  const { fields, kept, stated } = begun;
+  const { file, reader, syntax, search, spool } = source;
+  const { fields, kept, stated, head } = begun;
   const { maxPageBytes } = file.reading.limits;
   let from = 0;
   for (;;) {
@@ -156,8 +166,10 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
       const held = Math.min(actual, maxPageBytes, kept === 0 ? 0 : actual);
       const block = ownBytes(reader.buffer, reader.start, held);
       file.report({ code: 'wrong-length', field: syntax.lengthField, stated, actual }, fields.place);
+      const whole = reader.buffer.subarray(reader.start, end);
       reader.skip(found);
-      return { ...fields, block, blockLength: actual, damage: 'wrong-length' };
+      const raw = spool === undefined ? {} : { raw: { head, block: whole } };
+      return { ...fields, block, blockLength: actual, ...raw, damage: 'wrong-length' };
     }
     if (reader.sectionEnded) break;
     from = Math.max(0, reader.available - syntax.lookBytes);
@@ -183,8 +195,8 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
  * holds an uncompressed WARC file, which is then named as damage: rarer than a wrong length.)
  */
 async function readLong(source: RecordSource, begun: BegunRecord): Promise<ArchiveRecord | undefined> {
-  const { file, reader, syntax, search } = source;
-  const { fields, kept, stated, digests } = begun;
+  const { file, reader, syntax, search, spool } = source;
+  const { fields, kept, stated, digests, head } = begun;
   const leftOut = (actual: number): undefined => {
     file.report(
       { code: 'wrong-length', field: syntax.lengthField, stated, actual, leftOut: true },
@@ -196,13 +208,29 @@ async function readLong(source: RecordSource, begun: BegunRecord): Promise<Archi
   const early = await search.find(0);
   const held = Math.min(kept, reader.available, early < 0 ? kept : early);
   const block = Buffer.from(reader.buffer.subarray(reader.start, reader.start + held));
-  const passed = await search.skipToRecord(stated, (bytes) => digests?.update(bytes));
-  if (passed >= stated) return checkedRecord(file, { ...fields, block, blockLength: stated }, digests);
+  const into = spool === undefined ? undefined : openSync(spool, 'w', 0o600);
+  let passed: number;
+  try {
+    passed = await search.skipToRecord(stated, (bytes) => {
+      digests?.update(bytes);
+      if (into !== undefined) writeFully(into, bytes);
+    });
+  } finally {
+    if (into !== undefined) closeSync(into);
+  }
+  if (passed >= stated) {
+    const raw = spool === undefined ? {} : { raw: { head, path: spool, blockBytes: stated } };
+    return checkedRecord(file, { ...fields, block, blockLength: stated, ...raw }, digests);
+  }
   if (!(reader.sectionEnded && reader.available === 0)) return leftOut(passed);
   if (!reader.gapAhead) {
     file.report({ code: 'cut-off', inside: 'a record', after: passed, of: stated }, fields.place);
   }
   return undefined;
+}
+
+function writeFully(file: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
 /** A copy, unless it would be most of what it would keep alive. */

@@ -40,8 +40,10 @@ export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
       first = false;
       const page = toPage(bytes, line, position === 0, file);
       if (page !== undefined && !('code' in page)) {
-        if (!isUtf8(bytes)) file.report({ code: 'not-utf8' }, place);
-        yield page;
+        const isSound = isUtf8(bytes);
+        if (!isSound) file.report({ code: 'not-utf8' }, place);
+        file.reading.onLine?.(bytes);
+        yield isSound ? page : { ...page, damage: 'not-utf8' };
       } else if (page !== undefined && !atGap) {
         // a line that damage has cut belongs to the damage that has been named already
         file.report(page, place);

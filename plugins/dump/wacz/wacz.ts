@@ -28,13 +28,28 @@ const DEFLATED = 8;
  * files are looked for one by one. A WACZ within a WACZ is named and not read.
  */
 export async function* waczPages(source: OpenSource): AsyncGenerator<Page> {
+  for await (const { file, isArc } of waczArchives(source)) yield* isArc ? arcPages(file) : warcPages(file);
+}
+
+/** The WARC and ARC files of a WACZ file, opened one after the other: each is closed when the next is asked for. */
+export async function* waczArchives(
+  source: OpenSource,
+): AsyncGenerator<{ readonly file: OpenData; readonly isArc: boolean }> {
   const { name, path, reading } = source;
   for (const entry of await archivesIn(source)) {
     const entryName = oneLine(entry.name);
     const fileName = `${name}!${entryName}`;
     const damage = refusal(entry);
-    if (damage === undefined) yield* entryPages(path, fileName, entry, reading);
-    else reportSpot(damagedSpot(fileName, damage, undefined, entryName), reading);
+    if (damage !== undefined) {
+      reportSpot(damagedSpot(fileName, damage, undefined, entryName), reading);
+      continue;
+    }
+    const file = await openEntry(path, fileName, entry, reading);
+    try {
+      yield { file, isArc: hasExtension(fileName, ['arc']) };
+    } finally {
+      await file.close();
+    }
   }
 }
 
@@ -62,21 +77,11 @@ function refusal({ name, encrypted, method }: ZipEntry): DumpDamage | undefined 
   return { code: 'unsupported', feature: 'zip-method', value: method };
 }
 
-async function* entryPages(
-  path: string,
-  name: string,
-  entry: ZipEntry,
-  reading: Reading,
-): AsyncGenerator<Page> {
+async function openEntry(path: string, name: string, entry: ZipEntry, reading: Reading): Promise<OpenData> {
   const coding = await codingOfEntry(path, name, entry, reading.limits);
   const data = (context: InflateContext): AsyncIterable<Piece> =>
     decompressed(entryData(path, entry, reading, context, coding), coding, context);
-  const file = new OpenData(name, entry.dataBytes, data, reading, oneLine(entry.name));
-  try {
-    yield* hasExtension(name, ['arc']) ? arcPages(file) : warcPages(file);
-  } finally {
-    await file.close();
-  }
+  return new OpenData(name, entry.dataBytes, data, reading, oneLine(entry.name));
 }
 
 async function codingOfEntry(path: string, name: string, entry: ZipEntry, limits: Limits): Promise<Coding> {

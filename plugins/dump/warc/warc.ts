@@ -11,6 +11,20 @@ import { warcSyntax } from './warc-syntax.ts';
 /** Record types that may hold a page. Of others only the header is read. */
 const PAGE_TYPES = new Set(['response', 'resource', 'conversion']);
 
+/** A record, and the pages that came with it: its own, or that of a record whose last segment it is. */
+interface WarcUnit {
+  readonly record: ArchiveRecord;
+  readonly pages: readonly WarcPage[];
+}
+
+/** What a record of page type gave. */
+export interface WarcPage {
+  /** The record, put together where it came in segments. */
+  readonly of: ArchiveRecord;
+  /** Absent where it was counted as skipped or named as damaged. */
+  readonly page: Page | undefined;
+}
+
 /**
  * The pages of one WARC or WET file.
  *
@@ -19,6 +33,13 @@ const PAGE_TYPES = new Set(['response', 'resource', 'conversion']);
  * of what is no page. A record in segments comes out where its last one lies, in this file or a later one.
  */
 export async function* warcPages(file: OpenData): AsyncGenerator<Page> {
+  for await (const { pages } of warcUnits(file)) {
+    for (const { page } of pages) if (page !== undefined) yield page;
+  }
+}
+
+/** All records of one WARC file, with the pages among them: see `warcPages`. */
+export async function* warcUnits(file: OpenData): AsyncGenerator<WarcUnit> {
   const { limits, segments, stats } = file.reading;
   const keep = (type: string, headers: Headers): number =>
     PAGE_TYPES.has(type) || (type === 'continuation' && segments.awaits(headers))
@@ -27,29 +48,30 @@ export async function* warcPages(file: OpenData): AsyncGenerator<Page> {
   for await (const record of archiveRecords(file, warcSyntax, keep)) {
     if (record.type === 'continuation' && segments.awaits(record.headers)) {
       const whole = await segments.add(record);
-      if (whole !== undefined) yield* pageOf(whole);
-      continue;
-    }
-    if (!PAGE_TYPES.has(record.type)) {
+      yield { record, pages: whole === undefined ? [] : [await pageOf(whole)] };
+    } else if (PAGE_TYPES.has(record.type)) {
+      const { taken, left } = segments.begin(record, file);
+      const pages: WarcPage[] = [];
+      for (const given of left) pages.push(await pageOf(given));
+      if (!taken) pages.push(await pageOf({ record, file }));
+      yield { record, pages };
+    } else {
       countSkipped(stats, `${record.type.slice(0, 40)} record`);
-      continue;
+      yield { record, pages: [] };
     }
-    const { taken, left } = segments.begin(record, file);
-    for (const given of left) yield* pageOf(given);
-    if (!taken) yield* pageOf({ record, file });
   }
 }
 
 /** The pages of records whose last segments have come in no file. */
-export async function* unfinishedPages({ segments }: Pick<Reading, 'segments'>): AsyncGenerator<Page> {
-  for (const record of segments.rest()) yield* pageOf(record);
+export async function* unfinishedPages({ segments }: Pick<Reading, 'segments'>): AsyncGenerator<WarcPage> {
+  for (const record of segments.rest()) yield await pageOf(record);
 }
 
-/** The page of a record, or nothing where it is counted as skipped, or named as damaged. */
-async function* pageOf({ record, file }: SegmentedRecord<OpenData>): AsyncGenerator<Page> {
+async function pageOf({ record, file }: SegmentedRecord<OpenData>): Promise<WarcPage> {
   const page = await toPage(record, file);
-  if (typeof page === 'string') countSkipped(file.reading.stats, page);
-  else if (page !== undefined) yield page;
+  if (typeof page !== 'string') return { of: record, page };
+  countSkipped(file.reading.stats, page);
+  return { of: record, page: undefined };
 }
 
 async function toPage(record: ArchiveRecord, file: OpenData): Promise<Page | string | undefined> {

@@ -47,7 +47,7 @@
  *      1         8
  *     ┌─┬───────────────────┬─────────┐
  *     │h│ hash of a host    │ sub-key │             → what is known of a host: stays when its pages go
- *     └─┴───────────────────┴─────────┘
+ *     └─┴───────────────────┴─────────┘               with hash 0, a note of all hosts: the sub-key is its name
  *
  * This version holds these two against their checksums and takes them along, unread: into exports and back, and into
  * the index that this one is merged into, where a host that is known there already keeps what it has.
@@ -208,6 +208,11 @@ export function hostKey(digits: string): Key {
   const key = sealed(Buffer.from(`${H.toString(16)}${digits}`, 'hex'));
   if (tableOf(key) === 'hosts' && digitsOfHostKey(key) === digits) return key;
   throw new RangeError(`host: expected 16 hexadecimal digits or more; got ${JSON.stringify(digits)}`);
+}
+
+/** Key of a note of all hosts: that of a host whose hash is 0, which is none. */
+export function noteKey(name: string): Key {
+  return hostKey(`${'0'.repeat(16)}${Buffer.from(name).toString('hex')}`);
 }
 
 /** What {@link hostKey} made a key of. */

@@ -106,6 +106,7 @@ describe('dedup', () => {
       'clusters.jsonl',
       'decisions.jsonl',
       'pairs.jsonl',
+      'removals.jsonl',
       'summary.json',
       'templates.jsonl',
     ]);

@@ -1,0 +1,173 @@
+import { seededRandom } from '../../test/sketch/sets.ts';
+import { type EngineSite, type SiteText, slotMarks, slotsOfSite } from './engine-sites.ts';
+import { shells } from './shells.ts';
+import { type Wording, wordings } from './wordings.ts';
+
+/** How often a wording is shown on a site: seldom, sometimes, often. */
+export const wallCounts = [2, 4, 12] as const;
+const shellCounts = [3, 12] as const;
+const pagesOfParkedHost = 8;
+/** Stands for a site's name on hosts that show nothing but one wording. */
+export const parkedSites = 'parked hosts';
+
+/** A page with what was planted. */
+export interface PlantedPage {
+  readonly id: string;
+  readonly url: string;
+  readonly body: string;
+  readonly contentType: 'text/html';
+  /** The site; of a host that is parked as a whole, that. */
+  readonly site: string;
+  readonly isHeldOutSite: boolean;
+  /** Equal for pages that say one thing; empty where nothing is said. */
+  readonly content: string;
+  readonly how: SiteText['how'] | 'version' | 'family version' | 'shell with text' | 'empty shell' | 'wall';
+  readonly familySize: number;
+  readonly wall?: PlantedWall;
+  /** Which framework's shell it is. */
+  readonly shell?: string;
+}
+
+/** What is shown in place of a page, and how. */
+export interface PlantedWall {
+  readonly wording: Wording;
+  /** Pages of the site that show it. */
+  readonly count: number;
+  /** Sites and parked hosts that show this wording. */
+  readonly hosts: number;
+  readonly through: 'theme' | 'bare page';
+  /** In place of the first version, of the second, when the first is fetched again, or of all that a host has. */
+  readonly moment: (typeof moments)[number] | 'always';
+}
+
+const moments = ['first', 'later version', 'fetched again'] as const;
+
+/** The pages of all sites in an order of arrival, with walls and shells where `seed` put them. */
+export function plantPages(sites: readonly EngineSite[], seed: number): PlantedPage[] {
+  const random = seededRandom(seed);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)];
+  const mixed = <T>(items: readonly T[]): T[] =>
+    items
+      .map((item) => ({ item, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ item }) => item);
+  const pages: PlantedPage[] = [];
+  const add = (page: Omit<PlantedPage, 'id' | 'contentType'>): void => {
+    pages.push({ id: String(pages.length), contentType: 'text/html', ...page });
+  };
+  for (const [number, site] of sites.entries()) {
+    const { engine, host, texts } = site;
+    const common = { site: engine.name, isHeldOutSite: engine.isHeldOut, familySize: 1 };
+    const walls = new Map<string, PlantedWall>();
+    const kinds = mixed([...new Set(wordings.map(({ kind }) => kind))]);
+    for (const [i, kind] of kinds.entries()) {
+      const wording = pick(wordings.filter((each) => each.kind === kind));
+      const wall = {
+        hosts: 0,
+        wording,
+        count: wallCounts[i % wallCounts.length],
+        through: (i + number) % 2 === 0 ? 'theme' : 'bare page',
+        moment: pick(moments),
+      } as const;
+      const places = mixed(Array.from({ length: slotsOfSite }, (_, place) => place));
+      for (const place of places
+        .filter((each) => !walls.has(`${wall.moment} ${each}`))
+        .slice(0, wall.count)) {
+        walls.set(`${wall.moment} ${place}`, wall);
+      }
+    }
+    for (const moment of moments) {
+      const version = moment === 'later version' ? '2.0' : '1.0';
+      const shown = texts
+        .map((text, place) => ({ text, place, wall: walls.get(`${moment} ${place}`) }))
+        .filter(
+          ({ text, wall }) =>
+            wall !== undefined || (moment !== 'fetched again' && site.pages[version].has(text.document.slug)),
+        );
+      for (const { text, place, wall } of mixed(shown)) {
+        const url = `https://${host}/${version}/${text.document.slug}`;
+        if (wall === undefined) {
+          const body = site.pages[version].get(text.document.slug)!;
+          const how = version === '1.0' ? text.how : text.how === 'family' ? 'family version' : 'version';
+          add({ ...common, url, body, content: text.content, how, familySize: text.familySize });
+        } else {
+          const body =
+            wall.through === 'theme'
+              ? inTheme(site.slots[version][place], place, wall.wording)
+              : barePage(wall.wording, url);
+          add({ ...common, url, body, content: '', how: 'wall', wall });
+        }
+      }
+    }
+    const own = mixed(texts.filter(({ how }) => how === 'own'));
+    for (const [i, shell] of mixed(shells).slice(0, 3).entries()) {
+      const withText = i < 2;
+      for (const { document, content } of own.splice(0, withText ? 8 : pick(shellCounts))) {
+        const body = shell.page({ ...document, site: host }, withText);
+        const url = `https://${host}/app/${document.slug}`;
+        const how = withText ? 'shell with text' : 'empty shell';
+        add({ ...common, url, body, content: withText ? content : '', how, shell: shell.name });
+      }
+    }
+  }
+  for (const [i, wording] of mixed(wordings.filter(({ kind }) => kind === 'parked' || kind === 'expired'))
+    .slice(0, 6)
+    .entries()) {
+    const host = `parked${i}.example`;
+    const wall = {
+      hosts: 0,
+      wording,
+      count: pagesOfParkedHost,
+      through: 'bare page',
+      moment: 'always',
+    } as const;
+    for (const { document } of mixed(pick(sites).texts).slice(0, pagesOfParkedHost)) {
+      const url = `https://${host}/${document.slug}`;
+      const body = barePage(wording, url);
+      add({
+        site: parkedSites,
+        isHeldOutSite: wording.isHeldOut,
+        url,
+        body,
+        content: '',
+        how: 'wall',
+        familySize: 1,
+        wall,
+      });
+    }
+  }
+  const hosts = new Map<Wording, Set<string>>();
+  for (const { wall, url } of pages) {
+    if (wall !== undefined)
+      hosts.set(wall.wording, (hosts.get(wall.wording) ?? new Set()).add(new URL(url).host));
+  }
+  return pages.map(({ wall, ...page }) =>
+    wall === undefined ? page : { ...page, wall: { ...wall, hosts: hosts.get(wall.wording)!.size } },
+  );
+}
+
+function inTheme(slot: string, place: number, { title, paragraphs }: Wording): string {
+  const marks = slotMarks(place);
+  const inAttribute = new RegExp(`(content="[^"]*)${marks.text}`, 'gi');
+  return slot
+    .replace(inAttribute, (_, before: string) => before + paragraphs[0].replaceAll('"', ''))
+    .replace(new RegExp(marks.text, 'gi'), () => paragraphs.join('</p><p>'))
+    .replace(new RegExp(marks.title, 'gi'), () => title);
+}
+
+/** A page of no theme, such as servers and registrars show: most name the host, and an error what was asked for. */
+function barePage({ kind, language, title, paragraphs }: Wording, url: string): string {
+  const { host, pathname } = new URL(url);
+  const text = paragraphs.map((each) => `<p>${each}</p>`).join('\n');
+  const head = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">`;
+  if (kind === 'parked' || kind === 'expired') {
+    return `${head}<title>${host}</title></head><body><div class="top"><h1>${host}</h1></div>
+<div class="box"><h2>${title}</h2>${text}</div><div class="foot"><a href="#">Privacy</a> <a href="#">Imprint</a></div></body></html>`;
+  }
+  if (kind === 'error' || kind === 'not found') {
+    return `${head}<title>${title}</title></head><body bgcolor="white"><center><h1>${title}</h1></center>${text}
+<pre>${pathname}</pre><hr><center>${host}</center></body></html>`;
+  }
+  return `${head}<title>${title} - ${host}</title></head><body><div id="root"><div role="dialog" aria-modal="true"><h2>${title}</h2>
+${text}<button>OK</button></div></div></body></html>`;
+}

@@ -1,0 +1,300 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findPair } from '../../src/cluster/pairs.ts';
+import { type DeduplicateOptions, type Deduplication, deduplicate } from '../../src/deduplicate.ts';
+import { formatSimilarity } from '../../src/grams/format-similarity.ts';
+import { printTable } from '../measure.ts';
+import { type PlantedPage, parkedSites, plantPages } from './engine-cases.ts';
+import { renderSites } from './engine-sites.ts';
+import { engineRoot } from './engines/engine.ts';
+import { engines } from './engines/engines.ts';
+import { isInstalled } from './engines/render.ts';
+import { distinctArticles, each } from './news.ts';
+import { measureTextKept } from './text-kept.ts';
+
+const seeds = (process.env.NEARDUP_BENCH_SEEDS ?? '1,2,3').split(',').map(Number);
+/** Where the pages go, and the list of every wrong verdict on them. */
+const listFolder = process.env.NEARDUP_BENCH_OUT;
+
+const settings: Readonly<Record<string, DeduplicateOptions>> = {
+  plain: { siteModel: false },
+  'no identity': { identity: false },
+  model: {},
+};
+
+/** What is asked of a page. */
+type Question =
+  | 'versions'
+  | 'templates'
+  | 'headlines'
+  | 'family versions'
+  | 'shells read'
+  | 'unlike kept apart'
+  | 'family kept apart'
+  | 'walls known'
+  | 'shells known'
+  | 'called so';
+
+/** The answer that one page got in one run. */
+interface Outcome {
+  readonly page: PlantedPage;
+  readonly question: Question;
+  readonly isRight: boolean;
+}
+
+const copyQuestions: Readonly<Partial<Record<PlantedPage['how'], Question>>> = {
+  version: 'versions',
+  'other template': 'templates',
+  'other headline': 'headlines',
+  'family version': 'family versions',
+  'shell with text': 'shells read',
+};
+
+/**
+ * Sites of public generators with their own themes: copies found, unlike pages kept apart, walls and shells known. By
+ * generator, and by half: nothing may be tuned to the generators and wordings that were set aside.
+ *
+ * `NEARDUP_BENCH_SEEDS` names other places for walls; `NEARDUP_BENCH_OUT` a folder for pages and wrong verdicts.
+ * Returns the pages of the first seed, for further questions; none where no generator is installed.
+ */
+export async function measureEngineSites(): Promise<readonly PlantedPage[]> {
+  process.stdout.write('sites of public generators\n\n');
+  const installed = engines.filter(isInstalled);
+  for (const { name } of engines.filter((engine) => !installed.includes(engine))) {
+    process.stdout.write(`skipped: ${name} is not in ${engineRoot} (sh bench/verdicts/engines/install.sh)\n`);
+  }
+  const articles = installed.length === 0 ? undefined : await distinctArticles();
+  if (articles === undefined) return [];
+  const sites = await renderSites(installed, articles);
+  const outcomes = new Map<string, Outcome[]>(Object.keys(settings).map((name) => [name, []]));
+  for (const seed of seeds) {
+    const pages = plantPages(sites, seed);
+    for (const [setting, options] of Object.entries(settings)) {
+      const result = await deduplicate(each(pages), { method: 'qp', ...options });
+      const found = judged(pages, result);
+      outcomes.get(setting)!.push(...found);
+      if (listFolder !== undefined && setting === 'model') await writeLists(seed, pages, result, found);
+    }
+  }
+  printSites(outcomes);
+  printWalls(outcomes.get('model')!);
+  measureTextKept(sites);
+  return plantPages(sites, seeds[0]);
+}
+
+/** What each page is asked, and whether the answer is right. */
+function judged(pages: readonly PlantedPage[], { decisions }: Deduplication): Outcome[] {
+  const represented = pages.map((_, i) => Number(decisions[i].representative ?? i));
+  const byContent = new Map<string, number[]>();
+  for (const [i, { content }] of pages.entries()) {
+    if (content !== '') byContent.set(content, [...(byContent.get(content) ?? []), i]);
+  }
+  return pages.flatMap((page, i) => {
+    const answers: Outcome[] = [];
+    const answer = (question: Question, isRight: boolean): void => {
+      answers.push({ page, question, isRight });
+    };
+    const isCalled = decisions[i].decision === 'unclassifiable';
+    if (page.how === 'wall') answer('walls known', isCalled);
+    if (page.how === 'empty shell') answer('shells known', isCalled);
+    if (isCalled && page.how !== 'shell with text') answer('called so', page.content === '');
+    if (page.content === '') return answers;
+    const question = copyQuestions[page.how];
+    const copies = (byContent.get(page.content) ?? []).filter((other) => isCopy(page, pages[other]));
+    if (question !== undefined && copies.length > 0)
+      answer(
+        question,
+        copies.some((other) => represented[other] === represented[i]),
+      );
+    const isApart = pages[represented[i]].content === page.content;
+    answer('unlike kept apart', isApart);
+    if (page.familySize > 1) answer('family kept apart', isApart);
+    return answers;
+  });
+}
+
+/** Whether a page is to be found by another: copies by those of another site, versions and shells by those of their own. */
+function isCopy(page: PlantedPage, other: PlantedPage): boolean {
+  if (other.how === 'shell with text') return false;
+  return page.how.startsWith('other')
+    ? other.site !== page.site
+    : other.site === page.site && other.id !== page.id;
+}
+
+const columns: readonly Question[] = [
+  'versions',
+  'templates',
+  'headlines',
+  'family versions',
+  'walls known',
+  'called so',
+  'shells known',
+  'shells read',
+];
+
+function printSites(outcomes: ReadonlyMap<string, readonly Outcome[]>): void {
+  const rows: string[][] = [];
+  const add = (name: string, setting: string, some: readonly Outcome[]): void => {
+    rows.push([
+      name,
+      setting,
+      ...columns.map((question) => shareRight(some, question)),
+      wrongOf(some, 'unlike kept apart'),
+      wrongOf(some, 'family kept apart'),
+    ]);
+  };
+  const isOf = (half: boolean, { page }: Outcome): boolean =>
+    page.isHeldOutSite === half && page.site !== parkedSites;
+  for (const half of [false, true]) {
+    const model = outcomes.get('model')!.filter((each) => isOf(half, each));
+    for (const [site, some] of groupBy(model, ({ page }) => page.site)) add(site, 'model', some);
+    for (const [setting, all] of outcomes) {
+      const name = half ? 'all that are held out' : 'all that are not held out';
+      add(
+        name,
+        setting,
+        all.filter((each) => isOf(half, each)),
+      );
+    }
+  }
+  add(
+    parkedSites,
+    'model',
+    outcomes.get('model')!.filter(({ page }) => page.site === parkedSites),
+  );
+  printTable(['site', 'setting', ...columns, 'unlike dropped', 'of families'], rows);
+}
+
+function printWalls(outcomes: readonly Outcome[]): void {
+  const walls = outcomes.filter(
+    ({ question, page }) => question === 'walls known' && page.site !== parkedSites,
+  );
+  const groups: Readonly<Record<string, (page: PlantedPage) => string>> = {
+    wording: ({ wall }) => (wall!.wording.isHeldOut ? 'held out' : 'not held out'),
+    kind: ({ wall }) => wall!.wording.kind,
+    language: ({ wall }) => wall!.wording.language,
+    'pages of the site': ({ wall }) => String(wall!.count),
+    'hosts with this wording': ({ wall }) =>
+      `${wall!.hosts === 1 ? 'one' : 'more'}, ${String(wall!.count).padStart(2)} pages of the site`,
+    through: ({ wall }) => wall!.through,
+    moment: ({ wall }) => wall!.moment,
+  };
+  const rows: string[][] = [];
+  for (const [name, groupOf] of Object.entries(groups)) {
+    for (const [group, some] of [...groupBy(walls, ({ page }) => groupOf(page))].sort()) {
+      const halves = [false, true].map((half) =>
+        shareRight(
+          some.filter(({ page }) => page.isHeldOutSite === half),
+          'walls known',
+        ),
+      );
+      rows.push([`${name}: ${group}`, String(some.length), ...halves, shareRight(some, 'walls known')]);
+    }
+  }
+  process.stdout.write('\nwalls known\n\n');
+  printTable(['walls', 'pages', 'sites not held out', 'sites held out', 'all'], rows);
+  process.stdout.write('\nshells: with the text in the page, without\n\n');
+  const shells = outcomes.filter(({ page }) => page.shell !== undefined);
+  printTable(
+    ['shell', 'read and found', 'dropped for another text', 'known without text'],
+    [...groupBy(shells, ({ page }) => page.shell!)].map(([name, some]) => [
+      name,
+      shareRight(some, 'shells read'),
+      wrongOf(some, 'unlike kept apart'),
+      shareRight(some, 'shells known'),
+    ]),
+  );
+  const families = outcomes.filter(({ question }) => question === 'family kept apart');
+  process.stdout.write('\npages of families that were dropped for another of the family\n\n');
+  printTable(
+    ['family of', 'sites not held out', 'sites held out'],
+    [...groupBy(families, ({ page }) => page.familySize)].map(([size, some]) => [
+      size,
+      ...[false, true].map((half) =>
+        wrongOf(
+          some.filter(({ page }) => page.isHeldOutSite === half),
+          'family kept apart',
+        ),
+      ),
+    ]),
+  );
+}
+
+function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function shareRight(outcomes: readonly Outcome[], question: Question): string {
+  const asked = outcomes.filter((each) => each.question === question);
+  const right = asked.filter(({ isRight }) => isRight).length;
+  return asked.length === 0 ? '–' : (right / asked.length).toFixed(3);
+}
+
+function wrongOf(outcomes: readonly Outcome[], question: Question): string {
+  const asked = outcomes.filter((each) => each.question === question);
+  const wrong = asked.filter(({ isRight }) => !isRight).length;
+  return asked.length === 0 ? '–' : `${wrong} (${((100 * wrong) / asked.length).toFixed(2)} %)`;
+}
+
+/** Writes the pages of a run as JSONL, and each wrong answer with what was decided. */
+async function writeLists(
+  seed: number,
+  pages: readonly PlantedPage[],
+  result: Deduplication,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const folder = join(listFolder!, 'engines');
+  await mkdir(folder, { recursive: true });
+  const lines = outcomes
+    .filter(({ isRight }) => !isRight)
+    .map(({ page, question }) => {
+      const i = Number(page.id);
+      const { decision, code, representative } = result.decisions[i];
+      const { wall } = page;
+      const shown =
+        wall === undefined
+          ? `${page.how}${page.shell === undefined ? '' : `: ${page.shell}`}`
+          : `${wall.wording.kind} ${wall.wording.language}, ${wall.through}, ${wall.count} pages, ${wall.hosts} hosts, ${wall.moment}`;
+      const other = Number(representative ?? nearestCopy(pages, result, i) ?? i);
+      const held = page.isHeldOutSite || wall?.wording.isHeldOut ? 'held out' : '';
+      return [
+        ...[question, held, page.id, page.url, shown, `[${result.pages[i].names[0] ?? ''}]`],
+        ...[result.pages[i].kind, `${result.contentSizes[i]} of ${result.sizes[i]} grams`, decision, code],
+        ...(other === i
+          ? []
+          : [pages[other].url, `[${result.pages[other].names[0] ?? ''}]`, relation(result, i, other)]),
+      ].join('\t');
+    });
+  await writeFile(join(folder, `seed-${seed}.tsv`), `${lines.sort().join('\n')}\n`);
+  const written = pages.map(({ id, url, body }) => `${JSON.stringify({ id, url, html: body })}\n`);
+  await writeFile(join(folder, `seed-${seed}.pages.jsonl`), written.join(''));
+}
+
+/** The copy of a page that it is found to be like, else any. */
+function nearestCopy(pages: readonly PlantedPage[], result: Deduplication, i: number): number | undefined {
+  if (pages[i].content === '') return undefined;
+  const copies = pages.flatMap((page, other) =>
+    page.content === pages[i].content && isCopy(pages[i], page) ? [other] : [],
+  );
+  const isFound = (other: number): boolean =>
+    [result.pairs, result.alike.pairs].some((pairs) => findPair(pairs, i, other) >= 0);
+  return copies.find(isFound) ?? copies[0];
+}
+
+function relation(result: Deduplication, a: number, b: number): string {
+  for (const [name, { pairs, similarity }] of [
+    ['duplicates', result],
+    ['alike', result.alike],
+  ] as const) {
+    const pair = findPair(pairs, a, b);
+    if (pair >= 0) return `${name} ${formatSimilarity(similarity[pair])}`;
+  }
+  return 'not similar';
+}

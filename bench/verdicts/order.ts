@@ -1,0 +1,200 @@
+import { MemoryLevel } from 'memory-level';
+import { subjectOf } from '../../plugins/crawlee/subjects.ts';
+import { type Deduplication, deduplicateGrams } from '../../src/deduplicate.ts';
+import {
+  CrawlSubjects,
+  defaultRecall,
+  defaultThreshold,
+  gramName,
+  shinglePages,
+  wordFourGrams,
+} from '../../src/flow/index.ts';
+import type { PageGrams } from '../../src/flow/shingle-pages.ts';
+import type { Verdict } from '../../src/store/index.ts';
+import { SketchIndex } from '../../src/store/sketch-index.ts';
+import type { Page } from '../../src/text/page.ts';
+import { seededRandom } from '../../test/sketch/sets.ts';
+import { printTable } from '../measure.ts';
+import { realPageStream } from '../real-pages.ts';
+
+const sets = ['ota-demo', 'docs-rspec', 'docs-crawlee'];
+const orders = 4;
+
+/**
+ * Whether verdicts depend on the order of pages: offline, where none may, and page by page, where the first of some
+ * copies is always another. `more` are further pages to ask, by the name of their set.
+ */
+export async function measureOrder(more: Readonly<Record<string, readonly Page[]>> = {}): Promise<void> {
+  const offline: (string | number)[][] = [];
+  const online: (string | number)[][] = [];
+  const streams = [
+    ...sets.map((name) => [name, realPageStream(name)] as const),
+    ...Object.entries(more).map(([name, pages]) => [name, asyncOf(pages)] as const),
+  ];
+  for (const [name, stream] of streams) {
+    if (stream === undefined) continue;
+    const pages: PageGrams[] = [];
+    // a time of its own for each page, so that `newest` leaves nothing to the order
+    for await (const { facts, grams } of shinglePages(stream, {})) {
+      const fetchedAt = new Date(Date.UTC(2020, 0) + pages.length * 1000).toISOString();
+      pages.push({ facts: { ...facts, id: String(pages.length), fetchedAt }, grams });
+    }
+    for (const siteModel of [false, true]) {
+      const setting = siteModel ? 'model' : 'plain';
+      const runs: OfflineRun[] = [];
+      const verdicts: Verdict[][] = [];
+      const unlike: Unlike = { skipped: 0, kept: 0, walls: 0 };
+      for (let seed = 0; seed < orders; seed++) {
+        const order = shuffled(pages.length, seed);
+        const result = await deduplicateGrams(asyncOf(order.map((page) => pages[page])), {
+          method: 'qp',
+          keep: 'newest',
+          siteModel,
+        });
+        runs.push(offlineRun(result, order));
+        const claimed = await claimAll(
+          order.map((page) => pages[page]),
+          siteModel,
+        );
+        countUnlike(result, claimed, unlike);
+        verdicts.push(byPage(claimed, order));
+      }
+      offline.push([
+        ...[name, pages.length, setting],
+        countDiffering(runs.map(({ decisions }) => decisions)),
+        countDiffering(runs.map(({ kept }) => kept)),
+        countDiffering(runs.map(({ codes }) => codes)),
+        countDiffering(runs.map(({ contentSizes }) => contentSizes)),
+      ]);
+      const skipped = verdicts.map((each) => each.filter((verdict) => verdict === 'duplicate').length);
+      online.push([
+        ...[name, pages.length, setting],
+        `${Math.min(...skipped)}–${Math.max(...skipped)}`,
+        share(countDiffering(verdicts), pages.length),
+        ...[unlike.skipped, unlike.kept, unlike.walls].map((count) => share(count / orders, pages.length)),
+      ]);
+    }
+  }
+  process.stdout.write(
+    `offline: pages of which something differs between ${orders} orders (keep newest)\n\n`,
+  );
+  printTable(['set', 'pages', 'setting', 'decision', 'kept page', 'reason', 'grams that count'], offline);
+  process.stdout.write(`\npage by page: pages whose verdict differs between ${orders} orders of arrival\n\n`);
+  printTable(
+    [
+      'set',
+      'pages',
+      'setting',
+      'skipped',
+      'differs',
+      'skipped, not offline',
+      'kept, not offline',
+      'walls offline',
+    ],
+    online,
+  );
+}
+
+/** What a run said of each page, by the page's number and not its place. */
+interface OfflineRun {
+  readonly decisions: readonly string[];
+  readonly kept: readonly string[];
+  readonly codes: readonly string[];
+  readonly contentSizes: readonly number[];
+}
+
+function offlineRun({ decisions, contentSizes }: Deduplication, order: readonly number[]): OfflineRun {
+  return {
+    decisions: byPage(
+      decisions.map(({ decision }) => decision),
+      order,
+    ),
+    kept: byPage(
+      decisions.map(({ representative }) => representative ?? ''),
+      order,
+    ),
+    codes: byPage(
+      decisions.map(({ code }) => code),
+      order,
+    ),
+    contentSizes: byPage([...contentSizes], order),
+  };
+}
+
+/** What a crawl says of each page when they come in this order, one after the other. */
+async function claimAll(pages: readonly PageGrams[], siteModel: boolean): Promise<Verdict[]> {
+  const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
+  const index = await SketchIndex.open(store, {
+    gram: gramName(wordFourGrams),
+    threshold: defaultThreshold,
+    recall: defaultRecall,
+  });
+  const subjects = siteModel ? new CrawlSubjects(defaultThreshold) : undefined;
+  const verdicts: Verdict[] = [];
+  for (const { facts, grams } of pages) {
+    const { id, url, names, kind } = facts;
+    const identity = names.join('\n');
+    const counted = kind === 'article' ? grams : new BigUint64Array(0);
+    const repeats = subjects && subjectOf(subjects, { url, identity, grams: counted });
+    const page = { key: id, url, grams: counted, ...(identity !== '' && { identity }) };
+    const claim = await index.claim(page, { ...(repeats && { repeats }) });
+    verdicts.push(claim.verdict);
+    await claim.commit();
+  }
+  await index.close();
+  await store.close();
+  return verdicts;
+}
+
+/** How often what a page was told as it came is not what the pairs found offline say. */
+interface Unlike {
+  /** Skipped, and repeats nothing that was kept before it. */
+  skipped: number;
+  /** Kept, and repeats something that was kept before it. */
+  kept: number;
+  /** A wall to the whole of the pages, and judged by its text as it came. */
+  walls: number;
+}
+
+function countUnlike(
+  { pages, pairs, decisions, sizes }: Deduplication,
+  claimed: readonly Verdict[],
+  counts: Unlike,
+): void {
+  const earlier: number[][] = claimed.map(() => []);
+  for (let pair = 0; pair < pairs.length; pair++) earlier[pairs.b[pair]].push(pairs.a[pair]);
+  for (const [i, verdict] of claimed.entries()) {
+    if (pages[i].kind !== 'article' || sizes[i] === 0) continue;
+    if (decisions[i].decision === 'unclassifiable') {
+      if (verdict !== 'unclassifiable') counts.walls++;
+      continue;
+    }
+    const isRepeat = earlier[i].some((j) => claimed[j] === 'unique');
+    if (isRepeat && verdict === 'unique') counts.kept++;
+    if (!isRepeat && verdict === 'duplicate') counts.skipped++;
+  }
+}
+
+function byPage<T>(values: readonly T[], order: readonly number[]): T[] {
+  const placed = new Array<T>(order.length);
+  for (const [i, page] of order.entries()) placed[page] = values[i];
+  return placed;
+}
+
+function countDiffering<T>(runs: readonly (readonly T[])[]): number {
+  return runs[0].filter((value, page) => runs.some((run) => run[page] !== value)).length;
+}
+
+function shuffled(length: number, seed: number): number[] {
+  const random = seededRandom(seed + 1);
+  const keys = Array.from({ length }, random);
+  return keys.map((_, i) => i).sort((a, b) => keys[a] - keys[b]);
+}
+
+function share(count: number, of: number): string {
+  return `${((100 * count) / of).toFixed(2)} %`;
+}
+
+async function* asyncOf<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}

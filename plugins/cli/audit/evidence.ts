@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { PageGrams } from '../../../src/flow/index.ts';
+
+/** A page and the one that stands for it. */
+interface RemovedPage {
+  readonly id: string;
+  readonly representative: string;
+  /** The representative is a known page, and may be called like a new one. */
+  readonly known?: true;
+}
+
+/** What speaks for a removal, measured on the gram sets of both pages. */
+export interface Evidence {
+  /** Grams of the page, of its representative, and of both. */
+  readonly sizes: readonly [page: number, representative: number];
+  readonly overlap: number;
+  /** SHA-256 of both texts as they are compared: of their grams, ascending, 8 bytes each, little-endian. */
+  readonly digests: readonly [page: string, representative: string];
+}
+
+/** What was measured, by the page's id, and which of all pages asked for were met. */
+interface Measured {
+  readonly evidence: ReadonlyMap<string, Evidence>;
+  readonly met: ReadonlySet<string>;
+}
+
+interface HeldPage {
+  readonly grams: BigUint64Array;
+  readonly digest: string;
+  /** Removals that wait for it. */
+  waiting: number;
+  /** Since which reading of all pages it is held. */
+  readonly round: number;
+}
+
+/**
+ * Measures every removal on the gram sets of its two pages. `pages` gives all pages again each time it is called: once,
+ * where representatives come first and fit into `memoryBytes`, and as often as it takes otherwise. A removal of which a
+ * page is missing is not in the result.
+ */
+export async function measureRemovals(
+  removals: readonly RemovedPage[],
+  pages: () => AsyncIterable<PageGrams>,
+  memoryBytes: number,
+): Promise<Measured> {
+  const representativeOf = new Map(removals.map((removal) => [removal.id, representativeKey(removal)]));
+  const waiting = new Map<string, number>();
+  for (const representative of representativeOf.values()) {
+    waiting.set(representative, (waiting.get(representative) ?? 0) + 1);
+  }
+  const evidence = new Map<string, Evidence>();
+  const met = new Set<string>();
+  const held = new Map<string, HeldPage>();
+  let heldBytes = 0;
+  let isMoving = true;
+  for (let round = 0; isMoving && evidence.size < representativeOf.size; round++) {
+    isMoving = false;
+    for await (const { facts, grams } of pages()) {
+      const id = facts.known ? knownKey(facts.id) : facts.id;
+      const left = waiting.get(id) ?? 0;
+      if (left > 0 && !held.has(id) && (held.size === 0 || heldBytes < memoryBytes)) {
+        held.set(id, { grams, digest: digestOf(grams), waiting: left, round });
+        heldBytes += grams.byteLength;
+        isMoving = true;
+      }
+      const representative = representativeOf.get(id);
+      if (representative !== undefined || left > 0) met.add(id);
+      const other = representative === undefined ? undefined : held.get(representative);
+      if (representative === undefined || other === undefined || evidence.has(id)) continue;
+      evidence.set(id, {
+        sizes: [grams.length, other.grams.length],
+        overlap: overlapOf(grams, other.grams),
+        digests: [digestOf(grams), other.digest],
+      });
+      isMoving = true;
+      other.waiting--;
+      waiting.set(representative, other.waiting);
+      if (other.waiting > 0) continue;
+      held.delete(representative);
+      heldBytes -= other.grams.byteLength;
+    }
+    for (const [id, { grams, round: since }] of held) {
+      // all pages have gone by it: those that it waits for are not there, and it makes room
+      if (since === round) continue;
+      held.delete(id);
+      heldBytes -= grams.byteLength;
+      waiting.set(id, 0);
+      isMoving = true;
+    }
+  }
+  return { evidence, met };
+}
+
+/** What the representative of a removal is called among what was `met`. */
+export function representativeKey({
+  representative,
+  known,
+}: Pick<RemovedPage, 'representative' | 'known'>): string {
+  return known ? knownKey(representative) : representative;
+}
+
+function knownKey(id: string): string {
+  return `${id}\0known`;
+}
+
+/** SHA-256 of a gram set, in base16. */
+export function digestOf(grams: BigUint64Array): string {
+  const { buffer, byteOffset, byteLength } = grams;
+  return createHash('sha256')
+    .update(new Uint8Array(buffer, byteOffset, byteLength))
+    .digest('hex');
+}
+
+/** Number of values in both of two ascending sets. O(|x| + |y|); in halves, since 64-bit integers are slow. */
+function overlapOf(x: BigUint64Array, y: BigUint64Array): number {
+  const [a, b] = [x, y].map(
+    ({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, 2 * length),
+  );
+  let overlap = 0;
+  for (let i = 1, j = 1; i < a!.length && j < b!.length; ) {
+    const order = a![i]! - b![j]! || a![i - 1]! - b![j - 1]!;
+    if (order === 0) overlap++;
+    if (order <= 0) i += 2;
+    if (order >= 0) j += 2;
+  }
+  return overlap;
+}

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  extractModes,
+  gramName,
+  type PageGrams,
+  shinglePages,
+  wordFourGrams,
+} from '../../../src/flow/index.ts';
+import { type ShingleOptions, SketchIndex } from '../../../src/index.ts';
+import { wrongCall } from '../errors.ts';
+import { type Input, openInput } from '../input.ts';
+import type { Progress } from '../progress.ts';
+import { readResult } from '../read-result.ts';
+import type { OptionHelp } from '../usage.ts';
+import { summaryFile } from './results.ts';
+
+/** `--against` for `--help`. */
+export const againstHelp: OptionHelp = [
+  '--against KNOWN',
+  `pages that are known: a dump as INPUT is, the folder of an earlier dedup --out (its input), or an index of setting exact;
+may be given more than once. What repeats one of them is dropped; they are neither judged nor written`,
+];
+
+/** The pages that an input is held against. */
+interface KnownPages {
+  /** What is read for them: dumps and indexes. */
+  readonly inputs: readonly string[];
+  readonly field: string | undefined;
+}
+
+/** Where the known pages are: the inputs of earlier runs take the place of their folders. */
+export async function knownPages(
+  names: readonly string[],
+  field: string | undefined,
+  shaping: ShingleOptions,
+): Promise<KnownPages | undefined> {
+  if (names.length === 0) return undefined;
+  const inputs: string[] = [];
+  let fieldThere = field;
+  for (const name of names) {
+    if (name === '-') throw wrongCall('--against', 'a file, a folder, a glob or an index', '-');
+    const summary = join(name, 'summary.json');
+    if (!existsSync(summary)) inputs.push(name);
+    else {
+      const earlier = await readResult(summary, summaryFile);
+      if (earlier.inputs.includes('-')) {
+        throw wrongCall(
+          '--against',
+          'a run whose input can be read again',
+          `${name}, which read standard input`,
+        );
+      }
+      inputs.push(...earlier.inputs);
+      fieldThere ??= earlier.field;
+    }
+  }
+  // told before the first page is read
+  for (const name of inputs.filter(isIndex)) await (await openIndex(name, shaping)).close();
+  return { inputs, field: fieldThere };
+}
+
+/** Whether a folder is a sketch index: LevelDB's own files say so. */
+function isIndex(name: string): boolean {
+  return existsSync(join(name, 'CURRENT')) && existsSync(join(name, 'LOCK'));
+}
+
+/** A line of an index's export, as far as it is read here. */
+interface ExportLine {
+  readonly page?: { readonly key: string; readonly url?: string };
+  /** 8 bytes each, little-endian, in base64. */
+  readonly grams?: string;
+}
+
+/** An index whose gram sets are made as those of the run are; any other is a wrong call. */
+async function openIndex(directory: string, shaping: ShingleOptions): Promise<SketchIndex> {
+  const index = await SketchIndex.openExisting(directory);
+  const { gram, extract, multiset, setting } = index.parameters;
+  const { gram: spec = wordFourGrams, extract: mode = extractModes[0], multiset: repeats = false } = shaping;
+  const made = [setting, gram, extract, multiset].join(', ');
+  const asked = ['exact', gramName(spec), mode, repeats].join(', ');
+  if (made === asked) return index;
+  await index.close();
+  throw wrongCall(
+    '--against',
+    `an index of setting, grams, text and multiset ${asked}`,
+    `${made} in ${directory}`,
+  );
+}
+
+/** The unique pages of an index that keeps gram sets. */
+async function* indexedPages(directory: string, shaping: ShingleOptions): AsyncGenerator<PageGrams> {
+  const index = await openIndex(directory, shaping);
+  try {
+    for await (const line of index.export()) {
+      const { page, grams: written } = JSON.parse(line) as ExportLine;
+      if (page === undefined || written === undefined) continue;
+      const bytes = Buffer.from(written, 'base64');
+      const grams = new BigUint64Array(bytes.length / 8);
+      Buffer.from(grams.buffer).set(bytes);
+      const { key, url = key } = page;
+      yield {
+        facts: {
+          ...{ id: key, url, fetchedAt: '', kind: 'article', names: [], textLength: 0, bodyLength: 0 },
+          truncatedFrom: 0,
+          known: true,
+        },
+        grams,
+      };
+    }
+  } finally {
+    await index.close();
+  }
+}
+
+/** Pages with those that are known behind them, and how many they are. */
+export class HeldAgainst {
+  readonly #known: KnownPages | undefined;
+  readonly #shaping: ShingleOptions;
+  readonly #threads: number;
+  readonly #progress: Progress;
+  #input: Input | undefined;
+  #count = 0;
+  /** Number of pages that are not known. */
+  newPages = 0;
+
+  constructor(known: KnownPages | undefined, shaping: ShingleOptions, threads: number, progress: Progress) {
+    this.#known = known;
+    this.#shaping = shaping;
+    this.#threads = threads;
+    this.#progress = progress;
+  }
+
+  /** Damaged spots in what is known: what they held cannot be held against anything. */
+  get damaged(): Input['damaged'] {
+    return this.#input?.damaged ?? [];
+  }
+
+  /** What a summary says of it; `undefined` where nothing is known. */
+  get summary(): { readonly inputs: readonly string[]; readonly pages: number } | undefined {
+    return this.#known && { inputs: this.#known.inputs, pages: this.#count };
+  }
+
+  /** All pages of a run: the new ones, then the known ones. */
+  async *join(pages: AsyncIterable<PageGrams>): AsyncGenerator<PageGrams> {
+    for await (const page of pages) {
+      this.newPages++;
+      yield page;
+    }
+    for await (const page of this.known()) {
+      this.#count++;
+      yield page;
+    }
+  }
+
+  /** The known pages, as often as they are asked for. */
+  async *known(): AsyncGenerator<PageGrams> {
+    if (this.#known === undefined) return;
+    const { inputs, field } = this.#known;
+    for (const name of inputs.filter(isIndex)) yield* indexedPages(name, this.#shaping);
+    const dumps = inputs.filter((name) => !isIndex(name));
+    if (dumps.length === 0) return;
+    const input = openInput(dumps, { field, allowEmpty: false }, this.#progress);
+    this.#input ??= input;
+    for await (const { facts, ...page } of shinglePages(input.pages, this.#shaping, this.#threads)) {
+      yield { facts: { ...facts, known: true }, ...page };
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileFormats } from '../../../src/flow/index.ts';
+import type { Page, PageDecision } from '../../../src/index.ts';
+import {
+  checkNotAmong,
+  copyFormatOf,
+  copyFormats,
+  type Fate,
+  type ManifestEntry,
+  writeCopy,
+} from '../../dump/index.ts';
+import { wrongCall } from '../errors.ts';
+import type { InputOptions } from '../input.ts';
+import { oneOf, option } from '../options.ts';
+import type { Progress } from '../progress.ts';
+import type { OptionHelp } from '../usage.ts';
+import { version } from '../version.ts';
+import { writeWhole } from './files.ts';
+import type { WrittenCopy } from './summary.ts';
+
+/** What becomes of pages that could not be judged, the default first. */
+const unclassifiableFates = ['keep', 'drop', 'aside'] as const;
+
+/** Options of the copy, for `parseCall`. */
+export const copyOptions = {
+  write: { type: 'string' },
+  unclassifiable: { type: 'string' },
+  'keep-list': { type: 'string' },
+  'drop-list': { type: 'string' },
+} as const;
+
+/** The same for `--help`. */
+export const copyHelp: readonly OptionHelp[] = [
+  [
+    '--write FILE',
+    `the clean copy: ${copyFormats.map((format) => `.${format}`).join(', ')}, or - for JSONL on standard output;
+beside it FILE.manifest.jsonl names every page that is not in it`,
+  ],
+  [
+    '--unclassifiable U',
+    `${unclassifiableFates.join(', ')}: what the copy does with pages that could not be judged (${unclassifiableFates[0]})`,
+  ],
+  ['--keep-list FILE', 'ids and URLs of the pages to keep, tab-separated, for other tools'],
+  ['--drop-list FILE', 'the same of the pages to drop'],
+];
+
+/** What a call says of the copy. */
+interface CopyCall {
+  readonly write: string | undefined;
+  readonly unclassifiable: (typeof unclassifiableFates)[number];
+  readonly keepList: string | undefined;
+  readonly dropList: string | undefined;
+}
+
+/** Reads `copyOptions`. */
+export function readCopyCall(
+  values: { readonly [Name in keyof typeof copyOptions]?: string | undefined },
+  inputs: readonly string[],
+  json: boolean,
+): CopyCall {
+  const { write } = values;
+  const unclassifiable = option(values, 'unclassifiable', oneOf(unclassifiableFates), unclassifiableFates[0]);
+  if (write !== undefined && copyFormatOf(write) === undefined) {
+    const ends = copyFormats.map((format) => `.${format}`).join(', ');
+    throw wrongCall('--write', `a name that ends in ${ends}, or -`, JSON.stringify(write));
+  }
+  const stream = inputs.find(isReadOnce);
+  if (write !== undefined && stream !== undefined) {
+    throw wrongCall('--write', 'inputs that can be read again', stream);
+  }
+  if (write === '-' && json)
+    throw wrongCall('--write -', 'no --json, which prints on standard output, too', '--json');
+  if (write === '-' && unclassifiable === 'aside') {
+    throw wrongCall('--unclassifiable aside', '--write FILE, beside which they are put', '-');
+  }
+  return { write, unclassifiable, keepList: values['keep-list'], dropList: values['drop-list'] };
+}
+
+/** Writes the lists and the copy that a call asks for, from the decisions of the run; `undefined` without `--write`. */
+export async function writeCopies(
+  call: CopyCall & {
+    readonly inputs: readonly string[];
+    readonly reading: InputOptions;
+    readonly out: string | undefined;
+  },
+  decisions: readonly PageDecision[],
+  progress: Progress,
+): Promise<WrittenCopy | undefined> {
+  const { write, keepList, dropList, reading, out } = call;
+  const isKept = ({ decision }: PageDecision): boolean => decision !== 'drop';
+  if (keepList !== undefined) await writeWhole(keepList, listLines(decisions.filter(isKept)));
+  if (dropList !== undefined)
+    await writeWhole(dropList, listLines(decisions.filter((each) => !isKept(each))));
+  if (write === undefined) return undefined;
+  let at = 0;
+  const result = await writeCopy(call.inputs, write, {
+    ...(reading.field === undefined ? {} : { field: reading.field }),
+    software: `neardup/${version}`,
+    fateOf(page) {
+      return fateOf(page, decisions[at++], call.unclassifiable);
+    },
+    onProgress: (done, total) => progress.update('copying', done, total),
+  });
+  if (at !== decisions.length) throw changed(`${decisions.length} pages`, String(at));
+  const { manifest, aside, bytes, kept } = result;
+  const manifestFile = manifestOf(write) ?? (out && join(out, 'manifest.jsonl'));
+  if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(manifest));
+  const count = (action: ManifestEntry['action']) => manifest.filter((each) => each.action === action).length;
+  return {
+    file: write,
+    bytes,
+    kept,
+    revisits: count('revisit'),
+    leftOut: count('left-out'),
+    aside: count('aside'),
+    ...(aside === undefined ? {} : { asideFile: aside }),
+    ...(manifestFile === undefined ? {} : { manifest: manifestFile }),
+  };
+}
+
+/** Throws where a call would write over one of its own inputs, before anything is read. */
+export async function checkWritten(
+  { write, keepList, dropList }: CopyCall,
+  inputs: readonly string[],
+): Promise<void> {
+  const targets = [keepList, dropList, ...(write === undefined ? [] : [write, manifestOf(write)])];
+  await checkNotAmong(
+    inputs.filter((input) => !isReadOnce(input)),
+    targets.filter((target) => target !== undefined),
+  );
+}
+
+/** The list of what is not in a copy as it was; `undefined` beside standard output. */
+function manifestOf(write: string): string | undefined {
+  return write === '-' ? undefined : `${write}.manifest.jsonl`;
+}
+
+/** Whether an input is standard input or a pipe. */
+function isReadOnce(input: string): boolean {
+  const found = input === '-' ? undefined : statSync(input, { throwIfNoEntry: false });
+  return input === '-' || (found !== undefined && !found.isFile() && !found.isDirectory());
+}
+
+function fateOf(
+  page: Page,
+  decision: PageDecision | undefined,
+  unclassifiable: CopyCall['unclassifiable'],
+): Fate {
+  if (decision?.id !== page.id) throw changed(`page ${decision?.id ?? 'none'}`, `page ${page.id}`);
+  const { representative, known, similarity, code } = decision;
+  const why = {
+    ...(representative === undefined ? {} : { representative }),
+    ...(known && { known }),
+    ...(similarity === undefined ? {} : { similarity }),
+    code,
+  };
+  if (decision.decision === 'drop') return { action: 'drop', ...why };
+  return { action: decision.decision === 'keep' ? 'keep' : unclassifiable, ...why };
+}
+
+function changed(expected: string, got: string): Error {
+  return new Error(`--write: expected the input as it was when it was decided, with ${expected}; got ${got}`);
+}
+
+function* manifestLines(manifest: readonly ManifestEntry[]): Generator<string> {
+  for (const entry of manifest) yield `${JSON.stringify({ format: fileFormats.manifest, ...entry })}\n`;
+}
+
+/** An id and a URL a line; what would end a field or a line in them is written as in URLs. */
+function* listLines(decisions: readonly PageDecision[]): Generator<string> {
+  const field = (text: string): string => text.replace(/[\t\r\n]/g, encodeURIComponent);
+  for (const { id, url } of decisions) yield `${field(id)}\t${field(url)}\n`;
+}

@@ -1,0 +1,219 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Page } from '../../../src/index.ts';
+import { checkApart } from '../apart.ts';
+import { arcPages } from '../arc/arc.ts';
+import { archiveRecords } from '../archive/records.ts';
+import { jsonl } from '../jsonl/format.ts';
+import { newReading, pagesOf, type ReadOptions } from '../pages.ts';
+import type { Reading } from '../reading.ts';
+import { findSources, type Source } from '../sources.ts';
+import { wacz } from '../wacz/format.ts';
+import { warc } from '../warc/format.ts';
+import { warcSyntax } from '../warc/warc-syntax.ts';
+import { type CopyFormat, copyFormatOf, copyFormats } from './copy-format.ts';
+import { JsonlTarget, standardOutput } from './jsonl-target.ts';
+import {
+  archivesOf,
+  type Fate,
+  type ManifestEntry,
+  MOST_HEAD_BYTES,
+  type PartPlan,
+  planCopy,
+  type SourcePlan,
+} from './plan.ts';
+import type { CopyTarget } from './target.ts';
+import { WaczTarget } from './wacz-target.ts';
+import { WarcTarget } from './warc-target.ts';
+import { WholeFile } from './whole-file.ts';
+
+/** What is to be copied, and what to call it. */
+export interface CopyOptions extends Pick<ReadOptions, 'field' | 'limits' | 'signal' | 'onProgress'> {
+  /** What becomes of a page; throws where the page is not one that was decided. Called once for each, in order. */
+  fateOf(page: Page): Fate;
+  /** The program that makes the copy, as in `neardup/1.0.0`. */
+  readonly software: string;
+}
+
+/** What was written. */
+export interface CopyResult {
+  /** Bytes of the file. */
+  readonly bytes: number;
+  /** Pages that are in it as they were. */
+  readonly kept: number;
+  /** Pages that are not, in the order of the input. */
+  readonly manifest: readonly ManifestEntry[];
+  /** The file of pages that were put aside, where there are any. */
+  readonly aside?: string;
+}
+
+/** See `writeCopy` of the plugin, which loads this. */
+export async function writeCopy(
+  inputs: readonly string[],
+  target: string,
+  options: CopyOptions,
+): Promise<CopyResult> {
+  const format = copyFormatOf(target);
+  if (format === undefined)
+    throw new RangeError(`target: expected a name that ends in .${copyFormats.join(', .')}; got ${target}`);
+  const quiet = { stats: { pages: 0, damaged: 0, skipped: new Map<string, number>() }, onDamage() {} };
+  const sources = await findSources(inputs, quiet);
+  const once = sources.find(({ stream }) => stream !== undefined);
+  if (once !== undefined)
+    throw new Error(`${once.name}: expected an input that can be read again; it is a stream`);
+  const aside = asidePath(target, format);
+  await checkApart(sources, [target, aside]);
+  const isArchive = format === 'wacz' || format.startsWith('warc');
+  const byRecord = ({ format: of }: Source): boolean => isArchive && (of === warc || of === wacz);
+  const total = { bytes: 2 * sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
+  const { field, limits, signal, onProgress } = options;
+  const reading = newReading(
+    {
+      ...(field === undefined ? {} : { field }),
+      ...(limits === undefined ? {} : { limits }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    },
+    total,
+  );
+  const plan = await planCopy(sources, reading, byRecord, options.fateOf);
+  const spoolFolder = await mkdtemp(join(tmpdir(), 'neardup-copy-'));
+  const open = (path: string): Promise<CopyTarget> => openTarget(path, format, options.software);
+  const targets: CopyTarget[] = [await open(target)];
+  try {
+    const hasAside = plan.manifest.some(({ action }) => action === 'aside');
+    if (hasAside) targets.push(await open(aside));
+    const again = {
+      ...newReading(
+        { ...(field === undefined ? {} : { field }), ...(limits === undefined ? {} : { limits }) },
+        total,
+      ),
+      onBytes: reading.onBytes,
+    };
+    for (const source of plan.sources) {
+      await (source.byRecord
+        ? copyRecords(source, again, targets, join(spoolFolder, 'record'))
+        : copyPages(source, again, targets, format));
+    }
+    const bytes = await targets[0]!.finish();
+    await targets[1]?.finish();
+    return {
+      bytes,
+      kept: plan.counts.kept,
+      manifest: plan.manifest,
+      ...(hasAside ? { aside } : {}),
+    };
+  } catch (error) {
+    for (const each of targets) await each.abort();
+    throw error;
+  } finally {
+    await rm(spoolFolder, { recursive: true, force: true });
+  }
+}
+
+/** Copies archives record by record. */
+async function copyRecords(
+  { source, parts }: SourcePlan,
+  reading: Reading,
+  targets: readonly CopyTarget[],
+  spool: string,
+): Promise<void> {
+  let i = 0;
+  for await (const { file, isArc } of archivesOf(source, reading)) {
+    const steps = new Steps(parts[i++], source.name);
+    if (isArc) {
+      await copyEach(arcPages(file), steps, targets);
+      continue;
+    }
+    for await (const record of archiveRecords(file, warcSyntax, () => MOST_HEAD_BYTES, spool)) {
+      const { verdict, revisitOf } = steps.next();
+      if (verdict === 'keep') await targets[0]!.record(record);
+      else if (verdict === 'revisit') await targets[0]!.record(record, revisitOf);
+      else if (verdict === 'aside') await targets[1]!.record(record);
+    }
+    steps.end();
+  }
+}
+
+/** Copies all else page by page; lines of JSONL into JSONL as they are. */
+async function copyPages(
+  { source, parts }: SourcePlan,
+  reading: Reading,
+  targets: readonly CopyTarget[],
+  format: CopyFormat,
+): Promise<void> {
+  const steps = new Steps(parts[0], source.name);
+  let line: Buffer | undefined;
+  const byLine = source.format === jsonl && format.startsWith('jsonl');
+  const watched: Reading = byLine
+    ? {
+        ...reading,
+        onLine: (bytes) => {
+          line = bytes;
+        },
+      }
+    : reading;
+  await copyEach(pagesOf(source, watched), steps, targets, () => line);
+}
+
+/** Copies pages one by one, or the lines that they came in. */
+async function copyEach(
+  pages: AsyncIterable<Page>,
+  steps: Steps,
+  targets: readonly CopyTarget[],
+  lineOf: () => Buffer | undefined = () => undefined,
+): Promise<void> {
+  for await (const page of pages) {
+    const { verdict } = steps.next();
+    const target = verdict === 'keep' ? targets[0] : verdict === 'aside' ? targets[1] : undefined;
+    const line = lineOf();
+    if (line === undefined) await target?.page(page);
+    else await target?.line(line);
+  }
+  steps.end();
+}
+
+/** The verdicts of a part, one after the other; the input must be as it was when they were made. */
+class Steps {
+  readonly #part: PartPlan | undefined;
+  readonly #name: string;
+  #at = 0;
+
+  constructor(part: PartPlan | undefined, name: string) {
+    this.#part = part;
+    this.#name = name;
+  }
+
+  next() {
+    const at = this.#at++;
+    const verdict = this.#part?.verdicts[at];
+    if (verdict === undefined) throw this.#changed();
+    return { verdict, revisitOf: this.#part?.revisits.get(at) };
+  }
+
+  end(): void {
+    if (this.#at !== this.#part?.verdicts.length) throw this.#changed();
+  }
+
+  #changed(): Error {
+    return new Error(
+      `${this.#name}: expected the file as it was when it was read first; it has changed meanwhile`,
+    );
+  }
+}
+
+async function openTarget(path: string, format: CopyFormat, software: string): Promise<CopyTarget> {
+  if (path === '-') return new JsonlTarget(standardOutput(), false);
+  const file = await WholeFile.create(path);
+  if (format === 'wacz') return await WaczTarget.create(file, software);
+  if (format.startsWith('jsonl')) return new JsonlTarget(file, format === 'jsonl.gz');
+  const target = new WarcTarget(file, format === 'warc.gz');
+  await target.begin(basename(path), software);
+  return target;
+}
+
+/** `kept.aside.warc.gz` beside `kept.warc.gz`. */
+function asidePath(target: string, format: CopyFormat): string {
+  return target === '-' ? 'aside.jsonl' : `${target.slice(0, -format.length)}aside.${format}`;
+}

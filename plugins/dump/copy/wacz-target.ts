@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '../../../src/index.ts';
+import type { ArchiveRecord } from '../archive/archive-record.ts';
+import type { Original } from './plan.ts';
+import type { CopyTarget } from './target.ts';
+import { WarcTarget, type WrittenRecord } from './warc-target.ts';
+import type { WholeFile } from './whole-file.ts';
+import { ZipFile } from './zip-file.ts';
+
+const ARCHIVE = 'data.warc.gz';
+
+/** A WACZ file (WACZ 1.1.1): one archive, its index, the list of its pages, and the digests of all of them. */
+export class WaczTarget implements CopyTarget {
+  readonly #file: WholeFile;
+  readonly #zip: ZipFile;
+  readonly #software: string;
+  readonly #archive: WarcTarget;
+  readonly #records: WrittenRecord[] = [];
+  readonly #archiveStart: number;
+
+  private constructor(file: WholeFile, zip: ZipFile, software: string) {
+    this.#file = file;
+    this.#zip = zip;
+    this.#software = software;
+    this.#archiveStart = file.size;
+    this.#archive = new WarcTarget(file, true, (record) => {
+      if (/^(?:response|resource|revisit|metadata)$/.test(record.type) && record.url !== '')
+        this.#records.push(record);
+    });
+  }
+
+  static async create(file: WholeFile, software: string): Promise<WaczTarget> {
+    const zip = new ZipFile(file);
+    await zip.begin(`archive/${ARCHIVE}`);
+    const target = new WaczTarget(file, zip, software);
+    await target.#archive.begin(ARCHIVE, software);
+    return target;
+  }
+
+  record(record: ArchiveRecord, revisitOf?: Original): Promise<void> {
+    return this.#archive.record(record, revisitOf);
+  }
+
+  line(): Promise<void> {
+    return this.#archive.line();
+  }
+
+  page(page: Page): Promise<void> {
+    return this.#archive.page(page);
+  }
+
+  async finish(): Promise<number> {
+    const hash = createHash('sha256');
+    const archiveBytes = this.#file.size - this.#archiveStart;
+    for await (const piece of this.#file.readFrom(this.#archiveStart)) hash.update(piece);
+    await this.#zip.end();
+    const resources = [resource(`archive/${ARCHIVE}`, hash.digest('hex'), archiveBytes)];
+    const add = async (path: string, text: string): Promise<void> => {
+      const bytes = Buffer.from(text);
+      await this.#zip.add(path, bytes);
+      resources.push(resource(path, sha256(bytes), bytes.length));
+    };
+    await add('indexes/index.cdx', this.#records.map(cdxLine).sort(byCodeUnits).join(''));
+    await add('pages/pages.jsonl', pageLines(this.#records));
+    const dates = this.#records.map(({ date }) => date).sort(byCodeUnits);
+    const datapackage = JSON.stringify(
+      {
+        profile: 'data-package',
+        wacz_version: '1.1.1',
+        software: this.#software,
+        // the newest record's: the same in every run
+        created: dates.at(-1) ?? '1970-01-01T00:00:00Z',
+        resources,
+      },
+      null,
+      2,
+    );
+    await this.#zip.add('datapackage.json', Buffer.from(datapackage));
+    const digest = { path: 'datapackage.json', hash: `sha256:${sha256(Buffer.from(datapackage))}` };
+    await this.#zip.add('datapackage-digest.json', Buffer.from(JSON.stringify(digest)));
+    await this.#zip.finish();
+    return await this.#archive.finish();
+  }
+
+  abort(): Promise<void> {
+    return this.#file.abort();
+  }
+}
+
+function resource(path: string, hash: string, bytes: number): object {
+  return { name: path.slice(path.lastIndexOf('/') + 1), path, hash: `sha256:${hash}`, bytes };
+}
+
+/** A line of CDXJ: where the record of a URL at a time lies. */
+function cdxLine({
+  type,
+  url,
+  date,
+  status,
+  mediaType,
+  payloadDigest,
+  offset,
+  length,
+}: WrittenRecord): string {
+  const facts = {
+    url,
+    mime: type === 'revisit' ? 'warc/revisit' : mediaType || 'unk',
+    ...(status === undefined ? {} : { status: String(status) }),
+    ...(payloadDigest === undefined ? {} : { digest: payloadDigest }),
+    length: String(length),
+    offset: String(offset),
+    filename: ARCHIVE,
+  };
+  return `${searchKey(url)} ${date.replace(/\D/g, '').slice(0, 14).padEnd(14, '0')} ${JSON.stringify(facts)}\n`;
+}
+
+/** A URL as indexes sort it: `com,example)/path?a=1&b=2`, in lower case, without `www.` and the usual port. */
+function searchKey(url: string): string {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    return url.replace(/\s/g, '%20').toLowerCase();
+  }
+  if (parsed.hostname === '') return url.replace(/\s/g, '%20').toLowerCase();
+  const host = parsed.hostname
+    .replace(/^www\d*\./, '')
+    .split('.')
+    .reverse()
+    .join(',');
+  const port = parsed.port === '' ? '' : `:${parsed.port}`;
+  const query =
+    parsed.search === '' ? '' : `?${parsed.search.slice(1).split('&').sort(byCodeUnits).join('&')}`;
+  return `${host}${port})${parsed.pathname}${query}`.toLowerCase();
+}
+
+/** `pages.jsonl`: what a reader of the archive may begin with. */
+function pageLines(records: readonly WrittenRecord[]): string {
+  const lines = [JSON.stringify({ format: 'json-pages-1.0', id: 'pages', title: 'All Pages' })];
+  for (const { type, url, date, status, mediaType } of records) {
+    const isPage = type === 'response' || type === 'resource';
+    if (!isPage || !/html/.test(mediaType) || (status !== undefined && (status < 200 || status > 299)))
+      continue;
+    const id = createHash('sha256').update(`${url} ${date}`).digest('hex').slice(0, 22);
+    lines.push(JSON.stringify({ id, url, ts: date }));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

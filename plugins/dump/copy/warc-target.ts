@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs';
+import { createGzip, gzipSync } from 'node:zlib';
+import type { Page } from '../../../src/index.ts';
+import type { ArchiveRecord, RawRecord } from '../archive/archive-record.ts';
+import { parseHead } from '../archive/headers.ts';
+import { parseHttpHead } from '../archive/http.ts';
+import { warcSyntax } from '../warc/warc-syntax.ts';
+import { MOST_HEAD_BYTES, type Original } from './plan.ts';
+import type { CopyTarget } from './target.ts';
+import { infoRecord, pageRecord, revisitRecord } from './warc-records.ts';
+import type { WholeFile } from './whole-file.ts';
+
+/** A record that was written: what an index says of it. */
+export interface WrittenRecord {
+  /** In lower case: `response`, `revisit` … */
+  readonly type: string;
+  readonly url: string;
+  readonly date: string;
+  /** Of its HTTP header, where it has one. */
+  readonly status: number | undefined;
+  readonly mediaType: string;
+  readonly payloadDigest: string | undefined;
+  readonly offset: number;
+  readonly length: number;
+}
+
+const RECORD_END = Buffer.from('\r\n\r\n');
+/** What a file begins with where nothing says when it was made: the same in every run. */
+const NO_DATE = '1970-01-01T00:00:00Z';
+
+/**
+ * A WARC file of records as they came, byte for byte, plain or a gzip member each; one that damage has made shorter or
+ * longer than it says gets its real length.
+ */
+export class WarcTarget implements CopyTarget {
+  readonly #file: WholeFile;
+  readonly #gzip: boolean;
+  readonly #start: number;
+  readonly #onRecord: ((record: WrittenRecord) => void) | undefined;
+
+  /** `onRecord` hears of every record, with its place from where the target begins in `file`. */
+  constructor(file: WholeFile, gzip: boolean, onRecord?: (record: WrittenRecord) => void) {
+    this.#file = file;
+    this.#gzip = gzip;
+    this.#start = file.size;
+    this.#onRecord = onRecord;
+  }
+
+  /** Writes the record that says what made the file. */
+  async begin(name: string, software: string): Promise<void> {
+    await this.#made(infoRecord(name, software, NO_DATE));
+  }
+
+  async record({ raw, damage, blockLength }: ArchiveRecord, revisitOf?: Original): Promise<void> {
+    if (raw === undefined) throw new Error('expected a record with all its bytes');
+    if (revisitOf !== undefined && 'block' in raw) {
+      await this.#made(revisitRecord(raw.head, raw.block, revisitOf));
+      return;
+    }
+    const head = damage === 'wrong-length' ? withLength(raw.head, blockLength) : raw.head;
+    if ('block' in raw) await this.#put(head, raw.block, Buffer.concat([head, raw.block, RECORD_END]));
+    else await this.#putLong(head, raw);
+  }
+
+  line(): Promise<void> {
+    throw new Error('expected a record or a page; got a line');
+  }
+
+  async page(page: Page): Promise<void> {
+    await this.#made(pageRecord(page));
+  }
+
+  async finish(): Promise<number> {
+    await this.#file.finish();
+    return this.#file.size;
+  }
+
+  abort(): Promise<void> {
+    return this.#file.abort();
+  }
+
+  /** Writes a record made here. */
+  async #made(record: Buffer): Promise<void> {
+    const length = warcSyntax.headLength(record, 0, record.length);
+    await this.#put(record.subarray(0, length), record.subarray(length, -RECORD_END.length), record);
+  }
+
+  async #put(head: Buffer, block: Buffer, record: Buffer): Promise<void> {
+    const at = this.#file.size;
+    await this.#file.write(this.#gzip ? gzipSync(record) : record);
+    this.#tell(head, block, at);
+  }
+
+  async #putLong(head: Buffer, raw: Extract<RawRecord, { path: string }>): Promise<void> {
+    const at = this.#file.size;
+    const begin: Buffer[] = [];
+    const stored = createReadStream(raw.path, { highWaterMark: 1 << 20 });
+    const record = (async function* () {
+      yield head;
+      for await (const piece of stored) {
+        if (begin.length === 0) begin.push(piece.subarray(0, MOST_HEAD_BYTES));
+        yield piece as Buffer;
+      }
+      yield RECORD_END;
+    })();
+    if (this.#gzip) {
+      const packer = createGzip();
+      const written = (async () => {
+        for await (const piece of packer) await this.#file.write(piece);
+      })();
+      for await (const piece of record) {
+        if (!packer.write(piece)) await new Promise((resolve) => packer.once('drain', resolve));
+      }
+      packer.end();
+      await written;
+    } else for await (const piece of record) await this.#file.write(piece);
+    this.#tell(head, begin[0] ?? Buffer.alloc(0), at);
+  }
+
+  #tell(head: Buffer, block: Buffer, at: number): void {
+    if (this.#onRecord === undefined) return;
+    const { headers } = parseHead(head, 0, head.length);
+    const http = parseHttpHead(block, MOST_HEAD_BYTES);
+    const type = (headers.get('warc-type') ?? '').toLowerCase();
+    const mediaType = (http === undefined ? headers : http.headers).get('content-type') ?? '';
+    this.#onRecord({
+      type,
+      url: (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1'),
+      date: headers.get('warc-date') ?? NO_DATE,
+      status: http?.status,
+      mediaType: mediaType.split(';', 1)[0]!.trim().toLowerCase(),
+      payloadDigest: headers.get('warc-payload-digest'),
+      offset: at - this.#start,
+      length: this.#file.size - at,
+    });
+  }
+}
+
+/** A header with another Content-Length. */
+function withLength(head: Buffer, length: number): Buffer {
+  const text = head.toString('latin1').replace(/^(content-length[ \t]*:)[^\r\n]*/im, `$1 ${length}`);
+  return Buffer.from(text, 'latin1');
+}

@@ -1,0 +1,153 @@
+import { createRequire } from 'node:module';
+import { TextDecoder } from '@exodus/bytes/encoding.js';
+
+/** What the detector calls encodings, and the Encoding Standard. Others than these are on no page to speak of. */
+const ENCODINGS: Readonly<Record<string, string>> = {
+  big5hkscs: 'big5',
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  'euc-jis-2004': 'euc-jp',
+  gb18030: 'gb18030',
+  'koi8-r': 'koi8-r',
+  'koi8-u': 'koi8-u',
+  'iso-8859-2': 'iso-8859-2',
+  'iso-8859-5': 'iso-8859-5',
+  'iso-8859-7': 'iso-8859-7',
+  cp866: 'ibm866',
+  'mac-cyrillic': 'x-mac-cyrillic',
+  ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`windows-125${n}`, `windows-125${n}`])),
+};
+
+/** So much of a page's text is looked at: more of it does not make the guess better, and takes longer. */
+const SAMPLE_BYTES = 4096;
+/** ASCII bytes before a character that are kept: the letters of its word tell something, English paragraphs do not. */
+const ASCII_BEFORE = 32;
+/** A label that decodes without error is believed where fewer bytes than these speak against it. */
+const LEAST_EVIDENCE = 12;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+
+type Detector = (bytes: Uint8Array, options: { detectEncodings: string[] }) => { encoding: string | null };
+let detector: Detector | undefined | null;
+
+/**
+ * The encoding of a page that is not UTF-8, by its bytes; `label` is what it is said to be in, if anything. A label that
+ * the bytes bear out is believed; one that they contradict is not, and where there is none they alone decide.
+ *
+ * UTF-16 and ISO-2022-JP are told by what only they have; all others by jschardet, over up to 4 KiB of text without tags.
+ * Cost: O(bytes) for the sample, and some milliseconds; the detector is loaded when it is first needed.
+ */
+export function charsetOf(bytes: Buffer, label: string | undefined): string {
+  const unlabelled = label ?? 'windows-1252';
+  if (isIso2022Jp(bytes)) return 'iso-2022-jp';
+  if (label?.startsWith('utf-16') && isSound(bytes, label)) return label;
+  const sample = sampleOf(bytes);
+  const isLabelled = label !== undefined && isSound(bytes, label);
+  if (sample.length === 0 || (isLabelled && evidenceIn(sample) < LEAST_EVIDENCE)) return unlabelled;
+  const found = detected(sample);
+  if (found === undefined) return unlabelled;
+  return isLabelled && isSame(found, label) ? label : found;
+}
+
+/** `utf-16le` or `utf-16be` where bytes can only be that, without a mark: characters of markup in every other byte. */
+export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  const head = bytes.subarray(0, 64 * 1024);
+  if (!head.includes(0)) return undefined;
+  const nuls = [0, 0];
+  for (let i = 0; i < head.length; i++) if (head[i] === 0) nuls[i & 1]!++;
+  const [even, odd] = nuls as [number, number];
+  const most = Math.max(even, odd);
+  // the few NULs of other encodings are in any place
+  if (most < 4 || 500 * most < head.length || 4 * Math.min(even, odd) > most) return undefined;
+  const encoding = even > odd ? 'utf-16be' : 'utf-16le';
+  const text = new TextDecoder(encoding).decode(head.subarray(0, head.length & ~1));
+  const odds = text.match(/[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\s]/gu)?.length ?? 0;
+  return 50 * odds < text.length ? encoding : undefined;
+}
+
+/** Whether ASCII bytes switch to Japanese characters and back as ISO-2022-JP does. */
+function isIso2022Jp(bytes: Buffer): boolean {
+  return (
+    /\x1b\$[@B][\x21-\x7e]{2}/.test(bytes.toString('latin1', 0, 64 * 1024)) && isSound(bytes, 'iso-2022-jp')
+  );
+}
+
+/** Whether bytes decode without an error, and without the control characters that no text has. */
+function isSound(bytes: Buffer, label: string): boolean {
+  try {
+    // a body that was cut may end within a character
+    const text = new TextDecoder(label).decode(bytes);
+    return !/[\ufffd\x80-\x9f](?=[\s\S]{3})/.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** Two encodings of which one has all that the other has, where both have it in one place. */
+function isSame(found: string, label: string): boolean {
+  const one = (name: string): string => SUPERSETS[name] ?? name;
+  return one(found) === one(label);
+}
+
+const SUPERSETS: Readonly<Record<string, string>> = { gbk: 'gb18030', 'koi8-u': 'koi8-r' };
+
+function evidenceIn(sample: Uint8Array): number {
+  let count = 0;
+  for (const byte of sample) if (byte >= 0x80) count++;
+  return count;
+}
+
+/**
+ * Text around the bytes that are not ASCII, without tags: their bytes are never `<` or `>` in an encoding of pages that
+ * is not ISO-2022-JP or UTF-16.
+ */
+function sampleOf(bytes: Buffer): Buffer {
+  const sample = Buffer.allocUnsafe(SAMPLE_BYTES);
+  let length = 0;
+  /** Up to where bytes have been taken, and where the text behind the last tag begins. */
+  let taken = 0;
+  let text = 0;
+  for (let i = 0; i < bytes.length && length < SAMPLE_BYTES; i++) {
+    const byte = bytes[i]!;
+    if (byte === LESS) {
+      const end = bytes.indexOf(GREATER, i);
+      if (end < 0) break;
+      i = end;
+      text = end + 1;
+    } else if (byte >= 0x80) {
+      // the second byte of a character may be an ASCII one
+      const end = bytes[i + 1] === LESS ? i + 1 : i + 2;
+      const start = Math.max(taken, text, i - ASCII_BEFORE);
+      if (end > start) length += bytes.copy(sample, length, start, end);
+      taken = Math.max(taken, end);
+    }
+  }
+  return sample.subarray(0, length);
+}
+
+/** What the detector makes of a sample; `undefined` where it knows no better, or is not there. */
+function detected(sample: Buffer): string | undefined {
+  detector ??= loadDetector() ?? null;
+  const { encoding } = detector?.(sample, { detectEncodings: Object.keys(ENCODINGS) }) ?? {};
+  return encoding == null ? undefined : nameOf(encoding);
+}
+
+function nameOf(encoding: string): string | undefined {
+  try {
+    return ENCODINGS[encoding.toLowerCase()] ?? new TextDecoder(encoding).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Loaded at once and not before: it takes a tenth of a second, and most crawls have no use for it. */
+function loadDetector(): Detector | undefined {
+  try {
+    // a bundle in CommonJS has no URL
+    const here: string | undefined = import.meta.url;
+    return createRequire(here ?? `${process.cwd()}/`)('jschardet').detect as Detector;
+  } catch {
+    // a bundle that leaves it out reads unlabelled pages as windows-1252
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import type { CheerioCrawlingContext } from 'crawlee';
+import { expect, test } from 'vitest';
+import type { NearDuplicates } from '../../plugins/crawlee/index.ts';
+import { crawl, openDuplicates, serve, temporaryFolder } from './crawls.ts';
+
+/** A page of words of its own, with links. */
+function page(content: string, ...links: string[]): string {
+  const words = Array.from({ length: 90 }, (_, i) => `${content.replace(/\W/g, '')}x${i}`).join(' ');
+  return `<title>${content}</title><p>${words}</p>${links.map((link) => `<a href="${link}">.</a>`).join('')}`;
+}
+
+/** A shop: hubs that are crawled one after the other, each with links to the products of the one before under new sessions. */
+async function serveShop(hubs: number, contentOf: (path: string, hub: number) => string) {
+  const asked: string[] = [];
+  const origin = await serve(({ url = '/' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://x');
+    asked.push(url);
+    const hub = Number(/^\/hub(\d+)$/.exec(pathname)?.[1] ?? searchParams.get('sid'));
+    const products = Array.from({ length: 40 }, (_, i) => `/${['a', 'b'][i % 2]}/p${i}?sid=${hub}`);
+    const next = hub < hubs ? [`/hub${hub + 1}`] : [];
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      pathname.startsWith('/hub') ? page(pathname, ...products, ...next) : page(contentOf(pathname, hub)),
+    );
+  });
+  return { origin, asked, products: () => asked.filter((url) => url.includes('sid')) };
+}
+
+async function crawlShop(duplicates: NearDuplicates, origin: string, handled: string[] = []) {
+  return crawl([`${origin}/hub1`], {
+    requestHandler: duplicates.guard(async ({ request, enqueueLinks }: CheerioCrawlingContext) => {
+      handled.push(`${request.label ?? ''}${new URL(request.url).pathname}`);
+      await enqueueLinks({
+        transformRequestFunction: duplicates.transformRequest((linked) => {
+          if (linked.url.endsWith('/p0?sid=1')) return false;
+          return { ...linked, label: 'product', userData: { label: 'product' } };
+        }),
+      });
+    }),
+  });
+}
+
+test('links under a new session are not enqueued once sessions were seen to make no difference, and the own function goes first', async () => {
+  const { origin, products } = await serveShop(6, (path) => path);
+  const duplicates = await openDuplicates({ links: 'drop' });
+  const handled: string[] = [];
+  await crawlShop(duplicates, origin, handled);
+  // hub 1 without the one that the user's own function left out; hub 2 teaches; the rest is a sample
+  expect(products().length).toBeLessThan(39 + 40 + 40);
+  expect(products()).not.toContain('/a/p0?sid=1');
+  expect(new Set(handled.filter((path) => path.includes('/p'))).size).toBe(40);
+  expect(handled.filter((path) => path.includes('/p')).every((path) => path.startsWith('product/'))).toBe(
+    true,
+  );
+  expect(duplicates.rules().rules[0]).toMatchObject({
+    kind: 'parameter',
+    value: 'sid',
+    state: 'on',
+    against: 0,
+  });
+});
+
+test('what one crawl learned serves the next, and stands in the index', async () => {
+  const directory = await temporaryFolder();
+  const shop = await serveShop(4, (path) => path);
+  const first = await openDuplicates({ directory, links: 'drop' });
+  await crawlShop(first, shop.origin);
+  const { rules } = first.rules();
+  await first.close();
+  const again = await openDuplicates({ directory, links: 'drop' });
+  expect(again.rules().rules).toEqual(rules);
+  // but for the sample
+  const anew = shop
+    .products()
+    .slice(0, 20)
+    .map((url) => `${shop.origin}${url.replace(/sid=\d/, 'sid=seen-never')}`);
+  expect(anew.filter((url) => again.transformRequest({ url }) === false).length).toBeGreaterThan(10);
+  expect(again.transformRequest({ url: `${shop.origin}/other` })).toEqual({ url: `${shop.origin}/other` });
+});
+
+test('what was left out wrongly is enqueued with its label before the crawl ends', async () => {
+  // in folder b the session decides from hub 4 on
+  const contentOf = (path: string, hub: number) =>
+    hub >= 4 && path.startsWith('/b/') ? `${path} of ${hub}` : path;
+  const { origin, products } = await serveShop(12, contentOf);
+  const duplicates = await openDuplicates({ links: 'drop' });
+  const handled: string[] = [];
+  await crawlShop(duplicates, origin, handled);
+  const { rules } = duplicates.rules();
+  const late = products().filter((url) => url.startsWith('/b/') && Number(/\d+$/.exec(url)) >= 4);
+  // 20 products of 9 hubs: all but the few that were left out and not come to light
+  expect(late.length).toBeGreaterThan(170);
+  expect(handled.filter((path) => path.startsWith('product/b/')).length).toBeGreaterThan(170);
+  expect(rules.find(({ value }) => value === 'sid')?.against).toBeGreaterThan(0);
+});

@@ -1,0 +1,395 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import {
+  type ArchiveRecord,
+  type CopyOptions,
+  copyFormatOf,
+  type Fate,
+  readRecords,
+  writeCopy,
+} from '../../../plugins/dump/index.ts';
+import { arcPage, filedesc } from '../arc/arc-writer.ts';
+import { parquet } from '../parquet/parquet-writer.ts';
+import { readAll, scratchFolder } from '../scratch.ts';
+import { zip } from '../wacz/zip-writer.ts';
+import { httpResponse, pageHtml, warcRecord } from '../warc/warc-writer.ts';
+
+const { folder, write } = scratchFolder();
+const at = (name: string): string => join(folder, name);
+let files = 0;
+const fresh = (end: string): string => at(`copy${files++}.${end}`);
+
+/** Copies with these fates by id; all other pages are kept. */
+function copy(
+  input: string | string[],
+  target: string,
+  fates: Record<string, Fate> = {},
+  more: Partial<CopyOptions> = {},
+) {
+  const fateOf: CopyOptions['fateOf'] = ({ id }) => fates[id] ?? { action: 'keep' };
+  return writeCopy([input].flat(), target, { fateOf, software: 'test/1', ...more });
+}
+
+/** Records of a file but the first, which the copy begins with: type, id, and all bytes. */
+async function recordsOf(path: string): Promise<ArchiveRecord[]> {
+  const records: ArchiveRecord[] = [];
+  const damage: string[] = [];
+  for await (const record of readRecords(path, { onDamage: ({ reason }) => void damage.push(reason) }))
+    records.push(record);
+  expect(damage).toEqual([]);
+  expect(records[0]!.type).toBe('warcinfo');
+  return records.slice(1);
+}
+const named = (records: readonly ArchiveRecord[]): string[] =>
+  records.map(({ type, headers }) => `${type} ${headers.get('warc-record-id')}`);
+
+const response = (n: number, html: string, extra: string[] = [], fields: string[] = []): Buffer =>
+  warcRecord({
+    id: `urn:r:${n}`,
+    url: `http://example.test/${n}`,
+    block: httpResponse(html, ['Content-Type: text/html', `X-Number: ${n}`, ...fields]),
+    extra,
+  });
+const request = (n: number): Buffer =>
+  warcRecord({
+    id: `urn:q:${n}`,
+    type: 'request',
+    contentType: 'application/http; msgtype=request',
+    block: `GET /${n} HTTP/1.1\r\nHost: example.test\r\n\r\n`,
+    extra: [`WARC-Concurrent-To: <urn:r:${n}>`],
+  });
+const metadata = (n: number): Buffer =>
+  warcRecord({
+    id: `urn:m:${n}`,
+    type: 'metadata',
+    contentType: 'application/warc-fields',
+    block: `seed: ${n}\r\n`,
+    extra: [`WARC-Refers-To: <urn:r:${n}>`],
+  });
+
+const html = pageHtml(1, 200);
+const records = [
+  warcRecord({
+    id: 'urn:w',
+    type: 'warcinfo',
+    contentType: 'application/warc-fields',
+    block: 'software: x\r\n',
+  }),
+  request(1),
+  response(1, html),
+  metadata(1),
+  // exactly the payload of page 1, with a header of its own; the page names its request
+  response(2, html, ['WARC-Concurrent-To: <urn:q:2>']),
+  warcRecord({
+    id: 'urn:q:2',
+    type: 'request',
+    contentType: 'application/http; msgtype=request',
+    block: 'GET /2 HTTP/1.1\r\n\r\n',
+  }),
+  // nearly that of page 1
+  request(3),
+  response(3, `${html} `),
+  metadata(3),
+  warcRecord({
+    id: 'urn:i',
+    url: 'http://example.test/i.gif',
+    block: httpResponse('GIF89a', ['Content-Type: image/gif']),
+  }),
+  response(4, pageHtml(4)),
+  request(4),
+];
+const fates: Record<string, Fate> = {
+  'urn:r:2': { action: 'drop', representative: 'urn:r:1', similarity: 1, code: 'same-grams' },
+  'urn:r:3': { action: 'drop', representative: 'urn:r:1', similarity: 0.9, code: 'similar' },
+  'urn:r:4': { action: 'aside', code: 'empty' },
+};
+
+describe('a copy of WARC files', () => {
+  test.each(['warc', 'warc.gz'])(
+    'into .%s has the kept records byte for byte, with what belongs to them and to no page',
+    async (end) => {
+      const input = write('in.warc.gz', Buffer.concat(records.map((record) => gzipSync(record))));
+      const target = fresh(end);
+      const result = await copy(input, target, fates);
+      const written = await recordsOf(target);
+      expect(named(written)).toEqual([
+        'warcinfo <urn:w>',
+        'request <urn:q:1>',
+        'response <urn:r:1>',
+        'metadata <urn:m:1>',
+        'revisit <urn:r:2>',
+        'request <urn:q:2>',
+        'response <urn:i>',
+      ]);
+      const bytes = end === 'warc' ? readFileSync(target) : gunzipSync(readFileSync(target));
+      for (const kept of [0, 1, 2, 3, 5, 9]) expect(bytes.includes(records[kept]!)).toBe(true);
+      expect(result).toMatchObject({ kept: 1, bytes: readFileSync(target).length });
+      expect(result.manifest).toEqual([
+        { id: 'urn:r:2', url: 'http://example.test/2', ...fates['urn:r:2'], action: 'revisit' },
+        { id: 'urn:r:3', url: 'http://example.test/3', ...fates['urn:r:3'], action: 'left-out' },
+        { id: 'urn:r:4', url: 'http://example.test/4', ...fates['urn:r:4'], action: 'aside' },
+      ]);
+      expect(named(await recordsOf(result.aside!))).toEqual(['response <urn:r:4>', 'request <urn:q:4>']);
+      // the same bytes in every run, whatever an earlier one has left
+      write(`${target.slice(folder.length + 1)}.unfinished`, 'half of a copy');
+      const before = readFileSync(target);
+      await copy(input, target, fates);
+      expect(readFileSync(target).equals(before)).toBe(true);
+      expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+    },
+  );
+
+  test('makes a revisit of a response with exactly the payload of its representative, and of no other', async () => {
+    const target = fresh('warc');
+    await copy(write('revisit.warc', Buffer.concat(records)), target, fates);
+    const revisit = (await recordsOf(target)).find(({ type }) => type === 'revisit')!;
+    expect(Object.fromEntries(revisit.headers)).toMatchObject({
+      'warc-profile': 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
+      'warc-refers-to': '<urn:r:1>',
+      'warc-refers-to-target-uri': 'http://example.test/1',
+      'warc-refers-to-date': '2024-05-06T07:08:09Z',
+      'warc-target-uri': 'http://example.test/2',
+      'warc-concurrent-to': '<urn:q:2>',
+      'warc-payload-digest': expect.stringMatching(/^sha1:[A-Z2-7]{32}$/),
+      'content-type': 'application/http; msgtype=response',
+    });
+    expect(revisit.block.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n.*X-Number: 2\r\n\r\n$/s);
+    // another payload, a broken one, or one that is no response of HTTP is none
+    for (const [record, id] of [
+      [response(5, `${html} `), 'urn:r:5'],
+      [response(5, html, ['WARC-Truncated: length'], []), 'urn:r:5'],
+      [warcRecord({ id: 'urn:r:5', type: 'resource', contentType: 'text/html', block: html }), 'urn:r:5'],
+    ] as const) {
+      const out = fresh('warc');
+      const drop = { [id]: { action: 'drop', representative: 'urn:r:1' } as const };
+      const input = write('none.warc', Buffer.concat([response(1, html), record]));
+      const { manifest } = await copy(input, out, drop);
+      expect(manifest.map(({ action }) => action)).toEqual(['left-out']);
+    }
+  });
+
+  test('puts records of any length and in segments where they belong, and mends a length that is wrong', async () => {
+    const long = Buffer.alloc(18 << 20, 'long ');
+    const input = write(
+      'odd.warc',
+      Buffer.concat([
+        warcRecord({ id: 'urn:long', type: 'resource', contentType: 'video/mp4', block: long }),
+        warcRecord({ id: 'urn:s', block: httpResponse(html), extra: ['WARC-Segment-Number: 1'] }),
+        warcRecord({ id: 'urn:wrong', block: httpResponse(pageHtml(9)), contentLength: 7 }),
+        warcRecord({
+          id: 'urn:s2',
+          type: 'continuation',
+          block: 'rest',
+          extra: [
+            'WARC-Segment-Number: 2',
+            'WARC-Segment-Origin-ID: <urn:s>',
+            'WARC-Segment-Total-Length: 1',
+          ],
+        }),
+      ]),
+    );
+    for (const end of ['warc', 'warc.gz']) {
+      const target = fresh(end);
+      await copy(input, target);
+      const all = await recordsOf(target);
+      expect(named(all)).toEqual([
+        'resource <urn:long>',
+        'response <urn:s>',
+        'response <urn:wrong>',
+        'continuation <urn:s2>',
+      ]);
+      expect(all.map(({ blockLength }) => blockLength)[0]).toBe(long.length);
+      const without = fresh(end);
+      const { manifest } = await copy(input, without, {
+        'urn:s': { action: 'drop', representative: 'urn:wrong' },
+      });
+      expect(manifest).toHaveLength(1);
+      expect(named(await recordsOf(without))).toEqual(['resource <urn:long>', 'response <urn:wrong>']);
+    }
+  });
+
+  test('into WACZ reads as it was, by record and by page', async () => {
+    const input = write(
+      'in.wacz',
+      zip([{ name: 'archive/a.warc.gz', bytes: Buffer.concat(records.map((record) => gzipSync(record))) }])
+        .bytes,
+    );
+    const target = fresh('wacz');
+    const result = await copy(
+      [input, write('more.arc', Buffer.concat([filedesc(), arcPage(1)]))],
+      target,
+      fates,
+    );
+    const { pages, spots } = await readAll(target);
+    expect(spots).toEqual([]);
+    expect(pages.map(({ url }) => url)).toEqual(['http://example.test/1', 'http://example.test/1']);
+    expect(pages.map(({ body }) => body.toString())).toEqual([html, pageHtml(1)]);
+    expect(result.kept).toBe(2);
+    const again = fresh('wacz');
+    await copy(target, again);
+    expect((await readAll(again)).ids).toEqual(pages.map(({ id }) => id));
+  });
+});
+
+describe('a copy of other formats', () => {
+  const lines = [
+    '{"id":"a",  "url":"http://example.test/a","text":"words of page a", "more": [1, 2.0]}',
+    '{"id":"b","html":"<p>page b","date":"2024-05-06"}',
+    '{"id":"c","text":"dropped"}',
+  ];
+  const input = (): string => write('in.jsonl', `${lines[0]}\r\n\n${lines[1]}\n{"torn\n${lines[2]}`);
+  const drop: Record<string, Fate> = { c: { action: 'drop', representative: 'a' } };
+
+  test.each(['jsonl', 'jsonl.gz'])('JSONL into .%s has the kept lines byte for byte', async (end) => {
+    const target = fresh(end);
+    await copy(input(), target, drop);
+    const bytes = end === 'jsonl' ? readFileSync(target) : gunzipSync(readFileSync(target));
+    expect(bytes.toString()).toBe(`${lines[0]}\r\n${lines[1]}\n`);
+  });
+
+  test('pages of all formats come into JSONL as text, and into WARC as records with their ids', async () => {
+    const rows = [{ id: 'p', url: 'http://example.test/p', html: '<p>\u00e9' }];
+    const inputs = [
+      input(),
+      write('rows.parquet', parquet([rows]).bytes),
+      write(
+        'page.html',
+        Buffer.from('<html><meta charset=windows-1251><p>\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1'),
+      ),
+      write('one.warc', response(1, html)),
+    ];
+    const target = fresh('jsonl');
+    await copy(inputs, target, drop);
+    const found = readFileSync(target, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(2)
+      .map((line) => JSON.parse(line));
+    expect(found).toEqual([
+      { id: 'p', url: 'http://example.test/p', html: '<p>\u00e9' },
+      {
+        id: at('page.html'),
+        html: '<html><meta charset=windows-1251><p>\u041f\u0440\u0438\u0432\u0435\u0442',
+      },
+      { id: 'urn:r:1', url: 'http://example.test/1', date: '2024-05-06T07:08:09Z', html },
+    ]);
+    const archive = fresh('warc.gz');
+    await copy(inputs, archive, drop);
+    const written = await recordsOf(archive);
+    expect(written.map(({ type, headers }) => [type, headers.get('warc-record-id')])).toEqual([
+      ['resource', '<urn:x-neardup:a>'],
+      ['resource', '<urn:x-neardup:b>'],
+      ['resource', '<urn:x-neardup:p>'],
+      ['resource', `<urn:x-neardup:${encodeURIComponent(at('page.html'))}>`],
+      ['response', '<urn:r:1>'],
+    ]);
+    expect((await readAll(archive)).pages.map(({ body }) => body.toString())[2]).toBe('<p>\u00e9');
+  });
+
+  test('what a page says of itself begins no line of a record', async () => {
+    const evil = { id: 'x\r\nWARC-Type: y', url: 'http://e.test/\r\nA: b', text: 'words', date: 'never' };
+    const target = fresh('warc');
+    await copy(write('evil.jsonl', JSON.stringify(evil)), target);
+    const [record] = await recordsOf(target);
+    expect([...record!.headers.keys()]).toEqual([
+      'warc-type',
+      'warc-record-id',
+      'warc-target-uri',
+      'warc-date',
+      'warc-payload-digest',
+      'content-type',
+      'warc-block-digest',
+      'content-length',
+    ]);
+  });
+});
+
+describe('a copy is not written', () => {
+  test('over an input, however it is named, nor where the input is not as it was decided', async () => {
+    const input = write('here.jsonl', '{"id":"a","text":"x"}\n');
+    const before = readFileSync(input);
+    for (const target of [input, join(folder, '.', 'here.jsonl')]) {
+      await expect(copy(folder, target)).rejects.toThrow('expected a file to write that is no input');
+    }
+    const fail = () => {
+      throw new Error('not as it was');
+    };
+    const target = fresh('jsonl');
+    await expect(writeCopy([input], target, { fateOf: fail, software: 'x' })).rejects.toThrow(
+      'not as it was',
+    );
+    expect([existsSync(target), existsSync(`${target}.unfinished`)]).toEqual([false, false]);
+    expect(readFileSync(input).equals(before)).toBe(true);
+  });
+
+  test('under a name of no known format', async () => {
+    expect(['a.warc', 'a.WARC.GZ', 'a.wacz', 'a.jsonl', 'b/c.jsonl.gz', '-'].map(copyFormatOf)).toEqual([
+      'warc',
+      'warc.gz',
+      'wacz',
+      'jsonl',
+      'jsonl.gz',
+      'jsonl',
+    ]);
+    for (const name of ['a.txt', 'warc', 'a.gz', 'a.jsonl.zst', 'a.parquet']) {
+      expect(copyFormatOf(name)).toBeUndefined();
+      await expect(copy(folder, at(name))).rejects.toThrow(RangeError);
+    }
+  });
+});
+
+/** `NEARDUP_PYTHON`, else python3, where it has the packages that read archives. */
+const python = process.env.NEARDUP_PYTHON ?? 'python3';
+const lacks = spawnSync(python, ['-c', 'import warcio, fastwarc, wacz']).status !== 0;
+
+test.skipIf(lacks && `${python} lacks warcio, fastwarc or wacz (set NEARDUP_PYTHON)`)(
+  'warcio, fastwarc and wacz read what was written, and find nothing wrong with it',
+  async () => {
+    const input = write('all.warc', Buffer.concat(records));
+    const run = (...args: string[]): string => {
+      const { status, stdout, stderr } = spawnSync(python, args, { encoding: 'utf8' });
+      expect([status, stderr.replace(/^.*warn.*$/gim, '').trim()]).toEqual([0, '']);
+      return stdout;
+    };
+    const types = [
+      'warcinfo',
+      'warcinfo',
+      'request',
+      'response',
+      'metadata',
+      'revisit',
+      'request',
+      'response',
+    ];
+    for (const end of ['warc', 'warc.gz']) {
+      const target = fresh(end);
+      await copy(input, target, fates);
+      run('-m', 'warcio.cli', 'check', target);
+      const read = `
+import sys
+from fastwarc.warc import ArchiveIterator
+for record in ArchiveIterator(open(sys.argv[1], 'rb'), parse_http=False):
+    assert 'WARC-Block-Digest' not in record.headers or record.verify_block_digest()
+    print(record.headers['WARC-Type'])`;
+      expect(run('-c', read, target).trim().split('\n')).toEqual(types);
+    }
+    const target = fresh('wacz');
+    await copy(
+      [input, write('p.jsonl', '{"id":"z","url":"http://example.test/z","html":"<p>z"}')],
+      target,
+      fates,
+    );
+    expect(
+      run(
+        '-c',
+        'import sys; from wacz.main import main; sys.exit(main(sys.argv[1:]))',
+        'validate',
+        '-f',
+        target,
+      ),
+    ).toContain('is valid');
+  },
+);

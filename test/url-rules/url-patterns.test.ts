@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { partsOf } from '../../src/url-rules/url-parts.ts';
+import { isBarren, UrlPatterns } from '../../src/url-rules/url-patterns.ts';
+
+const parts = (path: string) => partsOf(`https://a.example${path}`)!;
+
+/** The patterns of a path, by counting it once. */
+function patternsOf(path: string): string[] {
+  const patterns = new UrlPatterns();
+  patterns.count(parts(path), true);
+  return [...patterns.entries()].map(({ pattern }) => pattern.replace('https://a.example', ''));
+}
+
+test.each([
+  ['/2024/05/17/a-2', ['/0/a-0']],
+  ['/x/x/x/y', ['/x/y']],
+  ['/a?z=1&b=2&z=3', ['/a?b&z', '/a?\u2026']],
+  ['/a/b/c/d/e/f/g/h', ['/a/b/c/d/e/f/g/h']],
+  ['/a/b/c/d/e/f/g/h/i/j', ['/a/b/c/d/e/f/g/h/\u2026']],
+])('%s is of the patterns %j', (path, patterns) => {
+  expect(patternsOf(path)).toEqual(patterns);
+});
+
+test('a pattern is barren from the hundredth page in a row that brought nothing new, and open again with the next new one', () => {
+  const patterns = new UrlPatterns();
+  const count = (i: number, isNew: boolean) => patterns.count(parts(`/p${i}`), isNew);
+  expect(count(0, true)).toEqual([]);
+  for (let i = 1; i <= 99; i++) expect(count(i, false)).toEqual([]);
+  expect(patterns.barrenPattern(parts('/p5'))).toBeUndefined();
+  count(100, false);
+  expect(patterns.barrenPattern(parts('/p5'))).toBe('https://a.example/p0');
+  expect(patterns.barrenPattern(parts('/q5'))).toBeUndefined();
+  expect([...patterns.entries()]).toEqual([{ pattern: 'https://a.example/p0', pages: 101, barren: 100 }]);
+  expect([...patterns.entries()].map(isBarren)).toEqual([true]);
+  expect(count(101, true)).toEqual(['https://a.example/p0']);
+  expect(patterns.barrenPattern(parts('/p5'))).toBeUndefined();
+  expect([...patterns.entries()].map(isBarren)).toEqual([false]);
+});
