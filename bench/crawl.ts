@@ -1,17 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CrawlPlan, runCrawl, verdictsIn } from '../test/crawlee/crawl-runs.ts';
 import { serveRealSite } from '../test/crawlee/real-site.ts';
 import { missing, realData } from '../test/data.ts';
+import { printFaults } from './crawl/faults.ts';
+import { printOverhead } from './crawl/overhead.ts';
+import { inFolder } from './crawl/site.ts';
 
 const CONCURRENCY = 8;
-const ROUNDS = 3;
 
 /**
- * Crawls docs-rspec from loopback with CheerioCrawler at concurrency 8, with its storage on disk as is
- * Crawlee's default: every sixth page with and without the guard, interleaved, medians of three; then all
- * 3,819 pages, killed twice with kill -9. Prints pages/s, and what the kills cost.
+ * What the plugin costs, and what it loses: CPU a page and loop delay beside a crawl without it; a crawl killed 30 times,
+ * with handlers that throw, with two crawlers on one index, with copies of a slow page; and all 3,819 pages of docs-rspec
+ * from loopback, killed twice with kill -9.
  */
 export async function run(): Promise<void> {
   const skipped = missing('docs-rspec');
@@ -20,27 +20,9 @@ export async function run(): Promise<void> {
     return;
   }
   const file = join(realData('docs-rspec') ?? '', 'pages.jsonl.gz');
-  await comparePlainAndGuarded(file);
+  await printOverhead(file);
+  await printFaults();
   await crawlThroughKills(file);
-}
-
-async function comparePlainAndGuarded(file: string): Promise<void> {
-  const site = await serveRealSite(file, (i) => i % 6 === 0);
-  const rates = { plain: [] as number[], guard: [] as number[] };
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const mode of ['plain', 'guard'] as const) {
-      await inFolder(async (folder) => {
-        const { end } = await runCrawl({ ...site, folder, concurrency: CONCURRENCY, mode });
-        rates[mode].push((1000 * (end?.finished ?? 0)) / (end?.milliseconds ?? 1));
-      });
-    }
-  }
-  await site.close();
-  const [plain, guard] = [median(rates.plain), median(rates.guard)];
-  console.log(
-    `crawl: ${site.paths.length} pages at concurrency ${CONCURRENCY}: ${plain.toFixed(0)} pages/s without neardup, ` +
-      `${guard.toFixed(0)} with it (${((100 * guard) / plain).toFixed(0)} %)`,
-  );
 }
 
 async function crawlThroughKills(file: string): Promise<void> {
@@ -70,14 +52,4 @@ async function crawlThroughKills(file: string): Promise<void> {
     );
   });
   await site.close();
-}
-
-async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'neardup-bench-crawl-'));
-  await use(folder);
-  await rm(folder, { recursive: true, force: true });
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

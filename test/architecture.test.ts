@@ -132,6 +132,7 @@ test('a default is written once: where an option is left out, its list says what
     'both',
     'exact',
     'first',
+    'handle',
     'jaccard',
     'main',
     'near',

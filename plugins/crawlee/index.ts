@@ -30,10 +30,12 @@ export {
   type LinkPolicy,
   linkPolicies,
   type NearDuplicatesOptions,
+  type UnchangedAction,
+  unchangedActions,
 } from './options.ts';
 export type { GivenPage } from './page-source.ts';
 export type { CrawlStatistics } from './statistics.ts';
-export type { CrawlVerdict, NamedPage, WithVerdict } from './verdict.ts';
+export type { CrawlVerdict, NamedPage, SeenBefore, WithVerdict } from './verdict.ts';
 export { verdictOf } from './verdict.ts';
 
 /**

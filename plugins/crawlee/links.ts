@@ -62,14 +62,29 @@ export class SkippedLinks {
     }
   }
 
-  /** Enqueues the links of a skipped page, where its links are to be followed. */
+  /** Enqueues the links of a page that repeats another, where they are to be followed. */
   async follow(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<void> {
+    const { links } = this.#settings;
+    if (links === 'near' && verdict.code === 'same-grams') return;
+    await this.#follow(context, verdict);
+  }
+
+  /** Enqueues the links of a page that has not changed; false where it is not known how. */
+  async followUnchanged(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<boolean> {
+    const { links, enqueueLinks } = this.#settings;
+    const isLearned = links !== 'drop' && typeof links !== 'function' && enqueueLinks === undefined;
+    if (isLearned && this.#habitOf(context).calls === undefined) return false;
+    await this.#follow(context, verdict);
+    return true;
+  }
+
+  async #follow(context: CrawlContext & LinkContext, verdict: CrawlVerdict): Promise<void> {
     const { links, enqueueLinks: given } = this.#settings;
     if (typeof links === 'function') {
       await links(context, verdict);
       return;
     }
-    if (links === 'drop' || (links === 'near' && verdict.code === 'same-grams')) return;
+    if (links === 'drop') return;
     if (given !== undefined) {
       await context.enqueueLinks(typeof given === 'function' ? given(context) : given);
       return;

@@ -186,6 +186,18 @@ export class NearDuplicates {
     return this.#index.counts;
   }
 
+  /**
+   * Headers for a request whose page was decided before, so that the server may answer 304 where it has not changed: for a
+   * `preNavigationHook`. Empty where nothing is known.
+   */
+  async conditionalHeaders(context: CrawlContext): Promise<Record<string, string>> {
+    const { etag, lastModified } = (await this.#index.get(await this.#keyOf(context)))?.validators ?? {};
+    return {
+      ...(etag !== undefined && { 'if-none-match': etag }),
+      ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
+    };
+  }
+
   /** What became of the pages that were judged since the index was opened. */
   stats(): CrawlStatistics {
     return this.#tally.counts(this.#index.provisional);
@@ -291,7 +303,7 @@ export class NearDuplicates {
         if (!isHandled) {
           annotate(context, verdict);
           if (verdict.verdict === 'duplicate' && skips) await this.#handleDuplicate(context, verdict);
-          else {
+          else if (!(await this.#skipsUnchanged(context, verdict))) {
             await this.#links.learn(context, () => handler(context));
             isHandled = true;
           }
@@ -325,6 +337,13 @@ export class NearDuplicates {
     const address = requestedUrl === undefined ? url : `${requestedUrl}, redirected to ${url}`;
     this.#logOf(context)?.debug(oneLine(`Skipped ${address}: ${reason}`));
     await this.#links.follow(linked, verdict);
+  }
+
+  /** Whether a page is passed over since it has not changed; its links are enqueued then. */
+  async #skipsUnchanged(context: CrawlContext, verdict: CrawlVerdict): Promise<boolean> {
+    const isUnchanged = verdict.verdict === 'unique' && verdict.seenBefore === 'unchanged';
+    if (!isUnchanged || this.#settings.onUnchanged !== 'skip') return false;
+    return this.#links.followUnchanged(context as CrawlContext & LinkContext, verdict);
   }
 
   /** Reads the page of a context, once for all the times that it is judged. */

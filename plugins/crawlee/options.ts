@@ -24,6 +24,12 @@ export const duplicateActions = ['skip', 'annotate'] as const;
 /** `skip`: its handler is not called. `annotate`: it is, and finds the verdict. */
 export type DuplicateAction = (typeof duplicateActions)[number];
 
+/** What can be done about a page that has not changed since it was decided, the default first. */
+export const unchangedActions = ['handle', 'skip'] as const;
+
+/** One of {@link unchangedActions}. */
+export type UnchangedAction = (typeof unchangedActions)[number];
+
 /** Which links of a skipped page are followed, the default first. */
 export const linkPolicies = ['near', 'follow', 'drop'] as const;
 
@@ -53,6 +59,12 @@ export interface NearDuplicatesOptions {
   readonly links?: LinkPolicy;
   /** With which options, such as `label` and `globs`, links of skipped pages are enqueued, or a function that makes them. */
   readonly enqueueLinks?: EnqueueOptions;
+  /**
+   * What happens to a page that has the text that it had when it was decided, in this crawl or an earlier one. `handle`
+   * (default): as then. `skip`: its handler is not called, and its links are followed, by the options of `enqueueLinks`
+   * or the habit of its handler; where nothing is known of that yet, the handler is called.
+   */
+  readonly onUnchanged?: UnchangedAction;
   /** Folder of the verdicts. Default `$CRAWLEE_STORAGE_DIR/near-duplicates/NAME`, `./storage/near-duplicates/NAME`. */
   readonly directory?: string;
   /** Last part of the default folder. Default `default`. */
@@ -86,6 +98,7 @@ export interface Settings {
   readonly onDuplicate: DuplicateAction | DuplicateHandler;
   readonly links: LinkPolicy;
   readonly enqueueLinks: EnqueueOptions | undefined;
+  readonly onUnchanged: UnchangedAction;
   readonly directory: string;
   readonly purge: boolean;
   readonly siteModel: boolean;
@@ -100,6 +113,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   onDuplicate: true,
   links: true,
   enqueueLinks: true,
+  onUnchanged: true,
   directory: true,
   name: true,
   purge: true,
@@ -127,6 +141,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
     onDuplicate = duplicateActions[0],
     links = linkPolicies[0],
     enqueueLinks,
+    onUnchanged = unchangedActions[0],
     extract = extractModes[0],
   } = options;
   if (typeof onDuplicate !== 'function' && !duplicateActions.includes(onDuplicate)) {
@@ -141,6 +156,9 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
   ) {
     throw new TypeError(refusal('enqueueLinks', 'options of enqueueLinks or a function', enqueueLinks));
   }
+  if (!unchangedActions.includes(onUnchanged)) {
+    throw new TypeError(refusal('onUnchanged', `one of ${listed(unchangedActions)}`, onUnchanged));
+  }
   if (!extractModes.includes(extract)) {
     throw new TypeError(refusal('extract', `one of ${listed(extractModes)}`, extract));
   }
@@ -149,6 +167,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
     onDuplicate,
     links,
     enqueueLinks,
+    onUnchanged,
     directory: options.directory ?? defaultDirectory(options.name ?? 'default'),
     purge: flag(options, 'purge', false),
     siteModel: flag(options, 'siteModel', true),

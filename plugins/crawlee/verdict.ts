@@ -1,5 +1,5 @@
 import { type Reason, reasonFor, shellReason } from '../../src/flow/index.ts';
-import type { GramSpec, PageVerdict, ReasonCode, Verdict } from '../../src/index.ts';
+import type { Claim, GramSpec, PageVerdict, ReasonCode, Verdict } from '../../src/index.ts';
 import type { CrawlContext } from './context.ts';
 import { pageKeyOf } from './page-key.ts';
 
@@ -37,11 +37,21 @@ export interface CrawlVerdict {
   /** Whether the same text under the same key was decided before, and this only repeats that verdict. */
   readonly replayed: boolean;
   /**
+   * Of a page in its handler: whether its key had a verdict before, in this crawl or an earlier one, and then whether its
+   * text is the same.
+   */
+  readonly seenBefore?: SeenBefore;
+  /** Of a page that has changed: Jaccard similarity of its text to the one before, [0, 1]. */
+  readonly similarityBefore?: number;
+  /**
    * The page that a duplicate repeats is still in its handler. When that fails this page is fetched again, and its
    * handler called.
    */
   readonly provisional?: true;
 }
+
+/** What a page is to its own earlier verdict. */
+export type SeenBefore = 'new' | 'unchanged' | 'changed';
 
 /** A page that a verdict names. */
 export interface NamedPage {
@@ -63,7 +73,7 @@ export function verdictOf(context: CrawlContext): CrawlVerdict | undefined {
 
 /** A verdict of the index, told to people; the note of an unclassifiable page is its kind. */
 export function verdictOn(
-  page: PageVerdict & { readonly replayed?: boolean; readonly provisional?: true },
+  page: PageVerdict & Partial<Pick<Claim, 'replayed' | 'provisional' | 'previous'>>,
   threshold: number,
   gram: GramSpec,
 ): CrawlVerdict {
@@ -78,8 +88,19 @@ export function verdictOn(
     size,
     ...(verdict === 'unclassifiable' ? shellReason(note) : comparison(page, threshold, gram)),
     replayed,
+    ...before(page),
     ...(page.provisional && { provisional: true }),
   };
+}
+
+/** Only a page that was claimed just now has been seen before, or not. */
+function before({
+  replayed,
+  previous,
+}: Partial<Pick<Claim, 'replayed' | 'previous'>>): Pick<CrawlVerdict, 'seenBefore' | 'similarityBefore'> {
+  if (replayed === undefined) return {};
+  if (previous === undefined) return { seenBefore: replayed ? 'unchanged' : 'new' };
+  return { seenBefore: 'changed', similarityBefore: previous.similarity };
 }
 
 /** A page of the index as its crawler names it. */

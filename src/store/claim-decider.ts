@@ -1,9 +1,12 @@
-import { type ClaimedIndex, Claims, mostSimilar, Reservation, superseded } from './claims.ts';
+import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { agreeingComponents } from '../sketch/minhash.ts';
+import { type Attempt, type ClaimedIndex, Claims, mostSimilar, Reservation, superseded } from './claims.ts';
 import { GroupedCommits } from './grouped-commits.ts';
+import type { DecisionRecord } from './layout/codec.ts';
 import { type SketchedSet, sketchSet } from './layout/entries.ts';
 import { pageOfKey, recordOf } from './pages.ts';
 import { ProvisionalPages } from './provisional-pages.ts';
-import { type FoundPage, findCopy, findSimilar, readGrams } from './search.ts';
+import { type FoundPage, findCopy, findSimilar, readGrams, readSketches } from './search.ts';
 import {
   type Claim,
   type ClaimedPage,
@@ -11,6 +14,7 @@ import {
   earlierPage,
   type PageDescription,
   type PageVerdict,
+  type PreviousContent,
   pageVerdict,
   recordOfPage,
   replay,
@@ -24,6 +28,8 @@ const MOST_ASKED = 16;
 /** What a search found: an earlier verdict on the very page, or what is similar to it. */
 interface Found {
   readonly replayed?: PageVerdict;
+  /** What the page was, where an earlier verdict is on other content. */
+  readonly previous?: PreviousContent;
   /** The most similar committed page that the page repeats, and the most similar that it does not. */
   readonly match?: SimilarRecord;
   readonly alike?: SimilarRecord;
@@ -65,13 +71,13 @@ export class ClaimDecider {
   /**
    * Claims a page whose sketches are made.
    *
-   * @param mayBeProvisional whether it need not wait for a page that is reserved, where its options allow that
+   * @param isStored whether it is an intent, whose page is not at hand: no handler begins, and it may be provisional again
    */
   async claimSketched(
     page: PageDescription,
     set: SketchedSet,
     options: ClaimOptions,
-    mayBeProvisional: boolean = this.provisional.mayWaitFor(page.key),
+    isStored: boolean = false,
   ): Promise<Claim> {
     const { key } = page;
     const { signal } = options;
@@ -80,11 +86,16 @@ export class ClaimDecider {
       for (;;) {
         signal?.throwIfAborted();
         const decided = await this.#decide(page, set, attempt, options);
-        if (!(decided instanceof Reservation)) return decided;
+        if (!(decided instanceof Reservation)) {
+          if (!isStored) await this.provisional.begin(page, set, options);
+          return decided;
+        }
         // Its own earlier attempt, whose commit is under way, is no other page.
         const isOther = decided.record.key !== key;
+        const mayBeProvisional = isStored || this.provisional.mayWaitFor(key);
         if (isOther && mayBeProvisional && options.provisional !== undefined) {
-          return this.provisional.claim(page, set, decided, options);
+          const claim = this.provisional.claim(page, set, decided, options);
+          return attempt.previous === undefined ? claim : { ...claim, previous: attempt.previous };
         }
         await endedOrAborted(decided, signal);
       }
@@ -146,7 +157,7 @@ export class ClaimDecider {
   #decide(
     page: PageDescription,
     set: SketchedSet,
-    attempt: object,
+    attempt: Attempt,
     options: ClaimOptions,
   ): Promise<Claim | Reservation> {
     const deciding = this.#decided(page, set, attempt, options);
@@ -159,7 +170,7 @@ export class ClaimDecider {
   async #decided(
     page: PageDescription,
     set: SketchedSet,
-    attempt: object,
+    attempt: Attempt,
     options: ClaimOptions,
   ): Promise<Claim | Reservation> {
     const { queue, writer } = this.#index;
@@ -192,15 +203,20 @@ export class ClaimDecider {
   #reserve(
     page: PageDescription,
     set: SketchedSet,
-    attempt: object,
+    attempt: Attempt,
     options: ClaimOptions,
-    { replayed, match: found, alike }: Found,
+    { replayed, previous, match: found, alike }: Found,
     stored: readonly Reservation[],
   ): Claim | Reservation {
     const { key } = page;
+    if (previous !== undefined) attempt.previous = previous;
     this.#index.queue.assertOpen();
     this.#claims.assertLatest(key, attempt);
-    if (replayed !== undefined) return replay(replayed);
+    if (replayed !== undefined) {
+      const expected = this.#claims.of(key);
+      if (expected?.isExpected) this.#claims.end(expected);
+      return replay(replayed);
+    }
     let match = found;
     if (set.size > 0) {
       const own = this.#claims.of(key);
@@ -212,7 +228,7 @@ export class ClaimDecider {
         match = { found: since, of: since.reservation.record };
       }
       if (match === undefined) {
-        const reserved = this.#claims.mostSimilar(set, threshold, options);
+        const reserved = this.#claims.mostSimilar(set, threshold, options, key);
         if (reserved !== undefined) return reserved;
       }
     }
@@ -222,7 +238,7 @@ export class ClaimDecider {
       page.text,
     );
     this.#claims.reserve(reservation);
-    return this.#claimOf(reservation);
+    return { ...this.#claimOf(reservation), ...(previous && { previous }) };
   }
 
   async #search(page: PageDescription, set: SketchedSet, options: ClaimOptions): Promise<Found> {
@@ -233,8 +249,22 @@ export class ClaimDecider {
       if (isSameContent(record, { fingerprint: set.fingerprint.toString('hex'), size: set.size })) {
         return { replayed: pageVerdict(record) };
       }
+      const previous = { similarity: await this.#similarity(number, record, set) };
+      return { previous, ...(await this.#best(set, number, options)) };
     }
-    return this.#best(set, number, options);
+    return this.#best(set, undefined, options);
+  }
+
+  /** How similar a stored page is to a set. */
+  async #similarity(page: number, record: DecisionRecord, set: SketchedSet): Promise<number> {
+    if (record.size === 0 || set.size === 0) return 0;
+    const { store, layout } = this.#index;
+    if (layout.setting === 'exact') {
+      const [grams] = await readGrams(store, [page]);
+      return jaccard(overlapOfSorted(grams, set.grams), record.size, set.size);
+    }
+    const [{ minHash }] = await readSketches(store, layout, [page]);
+    return agreeingComponents(minHash, set.minHash) / layout.components;
   }
 
   /** An exact copy, the usual duplicate, costs one scan instead of all. */

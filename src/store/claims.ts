@@ -7,7 +7,7 @@ import type { SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import type { OperationQueue } from './operation-queue.ts';
 import type { SearchPlan } from './search-plan.ts';
-import { type ClaimOptions, earlierPage } from './verdicts.ts';
+import { type ClaimOptions, earlierPage, type PreviousContent } from './verdicts.ts';
 import type { Writer } from './writer.ts';
 
 /** The index whose pages are claimed, by its parts. */
@@ -20,6 +20,12 @@ export interface ClaimedIndex {
   plan(): SearchPlan;
 }
 
+/** One claim of a key. */
+export interface Attempt {
+  /** What its search found of an earlier verdict on other content. */
+  previous?: PreviousContent;
+}
+
 /** A page whose verdict is given and not yet stored. */
 export class Reservation {
   readonly record: DecisionRecord;
@@ -28,6 +34,8 @@ export class Reservation {
   state: 'open' | 'committing' | 'ended' = 'open';
   /** Whether it ended by being stored. */
   isStored = false;
+  /** Whether its handler ran in a process that died: it is to come again, and only who need not wait waits for it. */
+  isExpected = false;
   /** Resolves when the page is stored, or given up. */
   readonly ended: Promise<void>;
   #end!: () => void;
@@ -56,28 +64,29 @@ export class Claims {
   readonly #layout: IndexLayout;
   readonly #reserved = new Map<string, Reservation>();
   /** The latest claim of each key that is still to get its verdict. */
-  readonly #latest = new Map<string, object>();
+  readonly #latest = new Map<string, Attempt>();
 
   constructor(layout: IndexLayout) {
     this.#layout = layout;
   }
 
   /** Starts a claim: the earlier claims of its key are superseded, unless their commit has begun. */
-  begin(key: string): object {
-    const attempt = {};
+  begin(key: string): Attempt {
+    const attempt: Attempt = {};
     this.#latest.set(key, attempt);
     const earlier = this.#reserved.get(key);
-    if (earlier?.state === 'open') this.end(earlier);
+    // What is expected stays until it has come: nothing like it may go before it meanwhile.
+    if (earlier?.state === 'open' && !earlier.isExpected) this.end(earlier);
     return attempt;
   }
 
   /** Ends a claim that has its verdict, or failed. */
-  finish(key: string, attempt: object): void {
+  finish(key: string, attempt: Attempt): void {
     if (this.#latest.get(key) === attempt) this.#latest.delete(key);
   }
 
   /** Checks that no later claim of the key has begun. @throws IndexError NEARDUP_CLAIM_SUPERSEDED */
-  assertLatest(key: string, attempt: object): void {
+  assertLatest(key: string, attempt: Attempt): void {
     if (this.#latest.get(key) === attempt) return;
     throw superseded(key);
   }
@@ -93,7 +102,10 @@ export class Claims {
   }
 
   reserve(reservation: Reservation): void {
-    this.#reserved.set(reservation.record.key, reservation);
+    const { key } = reservation.record;
+    const earlier = this.#reserved.get(key);
+    this.#reserved.set(key, reservation);
+    if (earlier?.isExpected) earlier.end();
   }
 
   /** Takes a reservation back, or off the list when it is stored. */
@@ -111,13 +123,20 @@ export class Claims {
   /**
    * The reserved unique page most similar to `set`, when it will reach `threshold` once it is committed and the page
    * then repeats it.
+   *
+   * @param key of the page itself, which is not meant
    */
   mostSimilar(
     set: SketchedSet,
     threshold: number,
-    options: Pick<ClaimOptions, 'repeats'> = {},
+    options: Pick<ClaimOptions, 'repeats' | 'provisional'> = {},
+    key?: string,
   ): Reservation | undefined {
-    return mostSimilar(this.#layout, this.#reserved.values(), set, threshold, options)?.reservation;
+    const waits = options.provisional?.request === undefined;
+    const reserved = [...this.#reserved.values()].filter(
+      ({ isExpected, record }) => record.key !== key && !(isExpected && waits),
+    );
+    return mostSimilar(this.#layout, reserved, set, threshold, options)?.reservation;
   }
 }
 

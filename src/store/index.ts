@@ -14,6 +14,7 @@ export type {
   EarlierPage,
   IndexCounts,
   PageVerdict,
+  PreviousContent,
   ProvisionalPage,
   ReturnedPage,
 } from './verdicts.ts';

@@ -12,11 +12,11 @@ import { intentKey, tableRange, textOfUserKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { type ClaimOptions, notesOf, type PageDescription, urlOf } from './verdicts.ts';
 
-/** A page that was taken for a copy of one that was reserved, and has no verdict yet. */
+/** A page that has no verdict yet: it was taken for a copy of one that was reserved, or its own handler runs. */
 export interface Intent {
   readonly page: PageDescription;
   readonly set: SketchedSet;
-  /** Key of the page that it was taken for a copy of. */
+  /** Key of the page that it was taken for a copy of; its own, where its handler runs. */
   readonly of: string;
   /** What it takes to fetch it again; missing where its handler has run. */
   readonly request?: string;
@@ -31,8 +31,11 @@ export class Intents {
   readonly #byKey = new Map<string, Intent>();
   readonly #waiting = new Map<string, Intent[]>();
 
-  get size(): number {
-    return this.#byKey.size;
+  /** How many were taken for copies. */
+  get copies(): number {
+    let copies = 0;
+    for (const intent of this.#byKey.values()) if (!isBegun(intent)) copies++;
+    return copies;
   }
 
   get(key: string): Intent | undefined {
@@ -65,6 +68,11 @@ export class Intents {
     this.#waiting.delete(key);
     return waiting.filter((intent) => this.#byKey.get(intent.page.key) === intent);
   }
+}
+
+/** Whether an intent is of a page whose own handler runs. */
+export function isBegun({ page, of }: Intent): boolean {
+  return page.key === of;
 }
 
 /** What to write so that an intent stands. */

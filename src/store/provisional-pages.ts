@@ -1,6 +1,6 @@
 import { type ClaimedIndex, type Claims, Reservation, similarityOf } from './claims.ts';
 import type { GroupedCommits } from './grouped-commits.ts';
-import { type Intent, Intents, intentEntry, storedIntents, withoutIntent } from './intents.ts';
+import { type Intent, Intents, intentEntry, isBegun, storedIntents, withoutIntent } from './intents.ts';
 import type { Change, SketchedSet } from './layout/entries.ts';
 import {
   type Claim,
@@ -21,7 +21,7 @@ interface Decider {
     page: PageDescription,
     set: SketchedSet,
     options: ClaimOptions,
-    mayBeProvisional: boolean,
+    isStored: boolean,
   ): Promise<Claim>;
   commit(reservation: Reservation): Promise<boolean>;
 }
@@ -53,31 +53,64 @@ export class ProvisionalPages {
     this.#decider = decider;
   }
 
-  /** How many pages are without a verdict. */
+  /** How many pages were taken for copies, and have no verdict. */
   get size(): number {
-    return this.#intents.size;
+    return this.#intents.copies;
   }
 
   onReturn(bringBack: BringBack): void {
     this.#bringBack = bringBack;
   }
 
-  /** Reads what an earlier process left. */
+  /**
+   * Reads what an earlier process left. A page whose handler ran when it ended may have been stored by that handler: it
+   * is expected to come again, and what repeats it waits.
+   */
   async load(): Promise<void> {
     const { store, layout } = this.#index;
-    for (const intent of await storedIntents(store, layout)) this.#intents.keep(intent);
+    for (const intent of await storedIntents(store, layout)) {
+      this.#intents.keep(intent);
+      if (!isBegun(intent)) continue;
+      const expected = new Reservation(recordOfPage(intent.page, intent.set), intent.set);
+      expected.isExpected = true;
+      this.#claims.reserve(expected);
+    }
   }
 
-  /** Decides all pages that wait for none that is under way, or brings them back. */
+  /** Notes on disk that the handler of a page begins, where that can be brought back. */
+  async begin(page: PageDescription, set: SketchedSet, { provisional }: ClaimOptions): Promise<void> {
+    const reservation = this.#claims.of(page.key);
+    if (provisional?.request === undefined || reservation?.record.verdict !== 'unique') return;
+    const returns = this.#intents.get(page.key)?.returns ?? 0;
+    const intent = { page, set, of: page.key, request: provisional.request, returns };
+    this.#intents.keep(intent);
+    await this.#store(intent).catch((error) => {
+      this.#claims.end(reservation);
+      throw error;
+    });
+  }
+
+  /** Brings back what an earlier process left, or decides it, but for what waits for a page that is under way. */
   resume(): Promise<void> {
     const groups = new Map<string, Intent[]>();
     for (const intent of this.#intents.all()) {
+      const { page, of, request } = intent;
+      if (isBegun(intent)) {
+        if (this.#claims.of(page.key)?.isExpected && request !== undefined) {
+          void this.#do(() => this.#return(intent, request, true));
+        }
+        continue;
+      }
+      if (this.#claims.of(of)?.isExpected) {
+        this.#intents.wait(of, [intent]);
+        continue;
+      }
       if (this.#claims.isUnderWay(intent.page.key) || this.#claims.isUnderWay(intent.of)) continue;
       const group = groups.get(intent.of);
       if (group === undefined) groups.set(intent.of, [intent]);
       else group.push(intent);
     }
-    for (const group of groups.values()) void this.#do(() => this.#decideAll(group));
+    for (const group of groups.values()) void this.#do(() => this.#decideAll(group, true));
     return this.settled();
   }
 
@@ -174,14 +207,23 @@ export class ProvisionalPages {
 
   /** Brings back one of the pages that waited for one that is not stored: the others wait for that one. */
   givenUp(key: string): void {
+    const own = this.#intents.get(key);
+    // One that was brought back stands until it is decided, or cannot be had.
+    if (own !== undefined && isBegun(own) && own.returns === 0) void this.#do(() => this.#forget(key));
     const waiting = this.#intents.take(key);
     if (waiting.length > 0) void this.#do(() => this.#decideAll(waiting));
   }
 
   /** Forgets a page that cannot be had: what waited for it is brought back. */
   async giveUp(key: string): Promise<void> {
+    const expected = this.#claims.of(key);
+    if (expected?.isExpected) this.#claims.end(expected);
     if (this.#claims.isUnderWay(key)) return;
     this.givenUp(key);
+    await this.#forget(key);
+  }
+
+  async #forget(key: string): Promise<void> {
     if (this.#intents.get(key) === undefined) return;
     this.#intents.forget(key);
     await this.#commits.add({ entries: [withoutIntent(key)] });
@@ -213,18 +255,18 @@ export class ProvisionalPages {
   }
 
   /** Those whose handlers have run are decided; of the others the first is brought back, and the rest waits for it. */
-  async #decideAll(intents: readonly Intent[]): Promise<void> {
+  async #decideAll(intents: readonly Intent[], isLeft: boolean = false): Promise<void> {
     for (const intent of intents) if (intent.request === undefined) await this.#decide(intent);
     const [first, ...rest] = intents.filter(
       ({ request, page: { key } }) => request !== undefined && this.#intents.get(key) !== undefined,
     );
     if (first === undefined) return;
     this.#intents.wait(first.page.key, rest);
-    await this.#decide(first);
+    await this.#decide(first, isLeft);
   }
 
   /** Decides a page by its stored set, as if it came now; where it is like no other it is brought back. */
-  async #decide(intent: Intent): Promise<void> {
+  async #decide(intent: Intent, isLeft: boolean = false): Promise<void> {
     const { page, set, request, repeats } = intent;
     const { key } = page;
     // What is under way under its key decides it.
@@ -234,27 +276,25 @@ export class ProvisionalPages {
       ...(repeats && { repeats }),
     };
     const claim = await this.#decider.claimSketched(page, set, options, true);
-    if (claim.replayed) {
-      this.#intents.forget(key);
-      await this.#commits.add({ entries: [withoutIntent(key)] });
-    } else if (request === undefined || claim.verdict === 'duplicate') {
+    if (claim.replayed) await this.#forget(key);
+    else if (request === undefined || claim.verdict === 'duplicate') {
       // Its original may have been given up since: then it is decided again.
-      if (!(await claim.commit()) && this.#intents.get(key) === intent) await this.#decide(intent);
+      if (!(await claim.commit()) && this.#intents.get(key) === intent) await this.#decide(intent, isLeft);
     } else {
       // Not released, as that would bring back what waits for this page.
       const reserved = this.#claims.of(key);
       if (reserved !== undefined) this.#claims.end(reserved);
-      await this.#return(intent, request);
+      await this.#return(intent, request, isLeft);
     }
   }
 
-  async #return(intent: Intent, request: string): Promise<void> {
+  async #return(intent: Intent, request: string, isLeft: boolean): Promise<void> {
     const { page } = intent;
     const { key, url } = page;
     const returned = { ...intent, returns: intent.returns + 1 };
     this.#intents.keep(returned);
     await this.#store(returned);
-    await this.#bringBack({ key, url, request, returns: returned.returns });
+    await this.#bringBack({ key, url, request, returns: returned.returns, isLeft });
   }
 
   #store(intent: Intent): Promise<void> {

@@ -59,6 +59,8 @@ export interface Claim extends PageVerdict {
   readonly replayed: boolean;
   /** A duplicate of a page that is reserved itself: see {@link ClaimOptions.provisional}. */
   readonly provisional?: true;
+  /** Of a key that was decided before with another gram set: how similar the two are. */
+  readonly previous?: PreviousContent;
   /**
    * Stores the verdict, and a unique page's sketches, in one atomic batch. After a replay there is nothing to
    * store. Resolves to false, and stores nothing, when the claim was released, or superseded by a later claim
@@ -70,6 +72,12 @@ export interface Claim extends PageVerdict {
   commit(): Promise<boolean>;
   /** Gives the page up: the next one like it is unique. Does nothing once `commit` was called. */
   release(): void;
+}
+
+/** What a key's page was when it was decided before. */
+export interface PreviousContent {
+  /** Jaccard of its gram set and that of now, in the compact setting estimated; 0 where one of them has no grams. */
+  readonly similarity: number;
 }
 
 /** A page to be decided, or added. */
@@ -163,6 +171,8 @@ export interface ReturnedPage {
   readonly request: string;
   /** How often it was brought back, this time included. */
   readonly returns: number;
+  /** Whether an earlier process left it, so that it may come by itself: what asked for it then may still stand. */
+  readonly isLeft?: boolean;
 }
 
 /** A stored or reserved page as `ClaimOptions.repeats` is asked about it. */

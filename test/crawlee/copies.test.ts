@@ -1,7 +1,6 @@
 import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CheerioCrawlerOptions, CheerioCrawlingContext } from 'crawlee';
-import { CheerioCrawler, CriticalError } from 'crawlee';
+import { CheerioCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
@@ -171,39 +170,64 @@ test('a page is brought back with its label and data, and with the key that it h
   ]);
 });
 
-test('what a crawl that was ended left provisional is handled by the next one on the same index', async () => {
-  const [started, finished] = [signal(), signal()];
-  const origin = await copiesAfter(started.given);
-  const directory = await temporaryFolder();
-  const left = join(await temporaryFolder(), 'left');
-  const first = await nearDuplicates({ directory });
-  const guarded = first.guard(async (context: CheerioCrawlingContext) => {
-    if (pathOf(context) !== '/a') return;
-    started.give();
-    await finished.given;
-    // What a process that ended here would leave.
-    await cp(directory, left, { recursive: true });
-    throw new CriticalError('the end');
-  });
-  const ended = crawler({
-    requestHandler: async (context) => {
-      await guarded(context);
-      if (pathOf(context) === '/copy') finished.give();
-    },
-  });
-  await expect(ended.run([`${origin}/a`, `${origin}/copy`])).rejects.toThrow();
-  await first.close();
+describe('what a process left when it died comes again in the next run on the index', () => {
+  /** The index as a crawl leaves it that dies while `/a` is in its handler and `/copy` has finished provisionally. */
+  async function afterDeath(origin: string, started: () => void): Promise<string> {
+    const finished = signal();
+    const [directory, left] = [await temporaryFolder(), await temporaryFolder()];
+    const duplicates = await openDuplicates({ directory });
+    const guarded = duplicates.guard(async (context: CheerioCrawlingContext) => {
+      if (pathOf(context) !== '/a') return;
+      started();
+      await finished.given;
+      await cp(directory, left, { recursive: true });
+    });
+    await crawler({
+      requestHandler: async (context) => {
+        await guarded(context);
+        if (pathOf(context) === '/copy') finished.give();
+      },
+    }).run([`${origin}/a`, `${origin}/copy`]);
+    return left;
+  }
 
-  const duplicates = await openDuplicates({ directory: left });
-  expect(duplicates.stats().provisional).toBe(1);
-  const handled: string[] = [];
-  const next = crawler({
-    requestHandler: duplicates.guard((context) => void handled.push(pathOf(context))),
+  test('the page whose handler ran first, so that no content is handled under two URLs', async () => {
+    const started = signal();
+    const origin = await copiesAfter(started.given);
+    const duplicates = await openDuplicates({ directory: await afterDeath(origin, started.give) });
+    expect(duplicates.stats().provisional).toBe(1);
+    const handled: string[] = [];
+    const next = crawler({
+      requestHandler: duplicates.guard((context) => void handled.push(pathOf(context))),
+    });
+    // Another copy comes before it.
+    await duplicates.attach(next);
+    await next.run([`${origin}/copy2`]);
+    expect(handled).toEqual(['/a']);
+    expect(duplicates.stats().provisional).toBe(0);
+    expect(duplicates.counts).toMatchObject({ unique: 1, duplicates: 2 });
   });
-  await duplicates.attach(next);
-  await next.run([]);
-  expect(handled).toEqual(['/copy']);
-  expect([duplicates.stats().provisional, duplicates.counts.unique]).toEqual([0, 1]);
+
+  test('its copy, when the page itself cannot be had any more', async () => {
+    const started = signal();
+    let isGone = false;
+    const origin = await serve(async (request, response) => {
+      if (request.url !== '/a') await started.given;
+      const status = isGone && request.url === '/a' ? 500 : 200;
+      response.writeHead(status, { 'content-type': 'text/html' }).end(page(1));
+    });
+    const directory = await afterDeath(origin, started.give);
+    isGone = true;
+    const duplicates = await openDuplicates({ directory });
+    const handled: string[] = [];
+    const next = crawler({
+      requestHandler: duplicates.guard((context) => void handled.push(pathOf(context))),
+    });
+    await duplicates.attach(next);
+    await next.run([]);
+    expect(handled).toEqual(['/copy']);
+    expect(duplicates.stats().provisional).toBe(0);
+  });
 });
 
 test('under annotate a copy of a page in its handler is told so, and decided by itself when that fails', async () => {

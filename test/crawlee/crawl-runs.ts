@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CrawlVerdict } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+import type { IndexCounts } from '../../src/index.ts';
 
 /** The built crawl-process, whether this runs from the sources or from `dist`. */
 const program = fileURLToPath(
@@ -19,7 +20,19 @@ export interface CrawlRun {
   /** What reached the handler, in that order. */
   readonly handled: readonly { readonly key: string; readonly replayed?: boolean }[];
   /** What the process said at its end; undefined when it was killed. */
-  readonly end: { finished: number; failed: number; milliseconds: number } | undefined;
+  readonly end: CrawlEnd | undefined;
+}
+
+/** What a crawl's process says at its end. */
+interface CrawlEnd {
+  readonly finished: number;
+  readonly failed: number;
+  readonly milliseconds: number;
+  /** All threads of the process. */
+  readonly cpuMilliseconds: number;
+  /** Milliseconds. */
+  readonly loopDelayP99: number;
+  readonly counts: IndexCounts;
 }
 
 /** Where to crawl, with the storage in `folder`. */
@@ -28,17 +41,25 @@ export interface CrawlPlan {
   readonly folder: string;
   readonly paths: readonly string[];
   readonly concurrency: number;
-  readonly mode?: 'guard' | 'plain';
+  /** `plain`: nothing is guarded. `floor`: the handler reads the page's text and grams, and nothing else. */
+  readonly mode?: 'guard' | 'plain' | 'floor';
+  readonly kind?: 'cheerio' | 'http';
+  /** How long the handler takes; a URL may say otherwise by `ms`. */
+  readonly handlerMs?: number;
+  /** One page in so many fails at its first attempt. */
+  readonly failing?: number;
+  /** So many crawlers share the index, each with all paths. */
+  readonly crawlers?: number;
   /** Kill -9 as soon as this many pages have reached the handler. */
   readonly killAfter?: number;
 }
 
 /** Crawls in a new process, which goes on where an earlier one in the same folder was killed. */
 export async function runCrawl(plan: CrawlPlan): Promise<CrawlRun> {
-  const { origin, folder, paths, concurrency, mode = 'guard', killAfter } = plan;
-  const pathsFile = join(folder, 'paths.json');
-  await writeFile(pathsFile, JSON.stringify(paths));
-  const child = spawn(process.execPath, [program, mode, origin, folder, String(concurrency), pathsFile]);
+  const { folder, killAfter } = plan;
+  const planFile = join(folder, 'plan.json');
+  await writeFile(planFile, JSON.stringify(plan));
+  const child = spawn(process.execPath, [program, planFile]);
   const errors: Buffer[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
   const exit = new Promise<[number | null, string | null]>((over) =>

@@ -42,6 +42,7 @@ describe('a page that repeats one already seen', () => {
       overlap: 117,
       size: 117,
       replayed: false,
+      seenBefore: 'new',
       code: 'same-grams',
       reason: `has the same 117 word 4-grams as ${origin}/first (Jaccard 1 ≥ 0.8)`,
     });

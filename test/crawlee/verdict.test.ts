@@ -30,6 +30,7 @@ test('a unique page has no page that it repeats, and says what was looked for', 
   expect(verdict).toEqual({
     ...page,
     verdict: 'unique',
+    seenBefore: 'new',
     code: 'distinct',
     reason: 'no page decided before shares enough of its 850 word 4-grams (Jaccard ≥ 0.9)',
   });

@@ -69,12 +69,12 @@ export interface DecisionRecord extends PageNotes {
   readonly alike?: { readonly key: string; readonly url: string; readonly similarity: number };
 }
 
-/** What is kept of a page that was taken for a copy of one whose handler had not ended. */
+/** What is kept of a page that was taken for a copy of one whose handler had not ended, or whose own has not. */
 interface IntentRecord extends PageNotes {
   readonly key: string;
   /** Missing where it is the key. */
   readonly url?: string;
-  /** Key of the page that it was taken for a copy of. */
+  /** Key of the page that it was taken for a copy of; its own, where its handler runs. */
   readonly of: string;
   /** `fingerprint128` of its gram set, 32 hexadecimal digits. */
   readonly fingerprint: string;

@@ -56,8 +56,8 @@
  *
  *      1
  *     ┌─┬──────────────┐
- *     │i│ user key     │                            → intent: a page that was taken for a copy of one whose handler
- *     └─┴──────────────┘                              had not ended, with its set; gone with its verdict
+ *     │i│ user key     │                            → intent: a page whose handler runs, or that was taken for a copy
+ *     └─┴──────────────┘                              of such a one, with its set; gone with its verdict
  *
  * This module alone builds and reads keys: to all others a `Key` says nothing.
  */

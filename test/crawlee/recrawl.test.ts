@@ -1,0 +1,117 @@
+import type { CheerioCrawlingContext } from 'crawlee';
+import { CheerioCrawler } from 'crawlee';
+import { describe, expect, test } from 'vitest';
+import type { CrawlVerdict, NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
+import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+import { crawl, html, inMemory, page, prose, serve, temporaryFolder } from './crawls.ts';
+
+/** Crawls with an index of its own process each time, from `/`, and tells what reached the handler. */
+async function crawledAgain(
+  directory: string,
+  origin: string,
+  options: NearDuplicatesOptions = {},
+): Promise<CrawlVerdict[]> {
+  const duplicates = await nearDuplicates({ directory, ...options });
+  const handled: CrawlVerdict[] = [];
+  await crawl([`${origin}/`], {
+    requestHandler: duplicates.guard(async ({ nearDuplicate, enqueueLinks }) => {
+      handled.push(nearDuplicate);
+      await enqueueLinks({ globs: ['**/*'] });
+    }),
+  });
+  await duplicates.close();
+  return handled;
+}
+
+/** A site of three pages, of which `/changes` says something else in each round. */
+async function serveRounds() {
+  const site = { round: 1 };
+  const origin = await serve((request, response) => {
+    const links = '</p><a href="/same">on</a><a href="/changes">on</a><p>';
+    const text = {
+      '/': prose(1, 200) + links,
+      '/same': prose(2, 203),
+      '/changes': [
+        ...prose(3, 203)
+          .split(' ')
+          .slice(0, 203 - 20 * site.round),
+        ...prose(3 + site.round, 20 * site.round).split(' '),
+      ].join(' '),
+    }[request.url ?? ''];
+    response.setHeader('content-type', 'text/html').end(html(text ?? ''));
+  });
+  return { origin, site };
+}
+
+const told = (verdicts: readonly CrawlVerdict[]) =>
+  verdicts.map(({ url, seenBefore }) => `${new URL(url).pathname} ${seenBefore}`);
+
+describe('a page that comes again in a later crawl', () => {
+  test('is told to be new, unchanged or changed, and then how similar it is to its earlier text', async () => {
+    const { origin, site } = await serveRounds();
+    const directory = await temporaryFolder();
+    expect(told(await crawledAgain(directory, origin))).toEqual(['/ new', '/same new', '/changes new']);
+    site.round = 2;
+    const again = await crawledAgain(directory, origin);
+    expect(told(again)).toEqual(['/ unchanged', '/same unchanged', '/changes changed']);
+    // 200 word 4-grams each; 160 words are common.
+    expect(again[2]?.similarityBefore).toBeGreaterThan(0.6);
+    expect(again[2]?.similarityBefore).toBeLessThan(0.75);
+    expect(again[0]).not.toHaveProperty('similarityBefore');
+  });
+
+  test('is passed over where it has not changed with onUnchanged skip, and its links are followed', async () => {
+    const { origin, site } = await serveRounds();
+    const directory = await temporaryFolder();
+    const options = { onUnchanged: 'skip', enqueueLinks: { globs: ['**/*'] } } as const;
+    await crawledAgain(directory, origin, options);
+    site.round = 2;
+    expect(told(await crawledAgain(directory, origin, options))).toEqual(['/changes changed']);
+  });
+
+  test('reaches its handler once all the same where nothing else shows how links are enqueued', async () => {
+    const { origin } = await serveRounds();
+    const directory = await temporaryFolder();
+    await crawledAgain(directory, origin);
+    expect(told(await crawledAgain(directory, origin, { onUnchanged: 'skip' }))).toEqual(['/ unchanged']);
+  });
+});
+
+test('what the server said of a page’s version is asked along with its next request', async () => {
+  const asked: (string | undefined)[][] = [];
+  const long = `"${'x'.repeat(300)}"`;
+  const origin = await serve((request, response) => {
+    const { 'if-none-match': etag, 'if-modified-since': since } = request.headers;
+    asked.push([request.url, etag, since]);
+    response.setHeader('content-type', 'text/html');
+    response.setHeader('etag', request.url === '/long' ? long : `"${request.url}"`);
+    response.setHeader('last-modified', 'Sat, 21 Nov 2026 18:30:00 GMT');
+    response.end(page(request.url === '/long' ? 1 : 2));
+  });
+  const directory = await temporaryFolder();
+  for (const _ of [1, 2]) {
+    const duplicates = await nearDuplicates({ directory });
+    const crawler = new CheerioCrawler(
+      {
+        maxConcurrency: 1,
+        useSessionPool: false,
+        preNavigationHooks: [
+          async (context) => {
+            Object.assign((context.request.headers ??= {}), await duplicates.conditionalHeaders(context));
+          },
+        ],
+        requestHandler: duplicates.guard((_context: CheerioCrawlingContext) => {}),
+      },
+      inMemory(),
+    );
+    await crawler.run([`${origin}/a`, `${origin}/long`]);
+    await duplicates.close();
+  }
+  expect(asked).toEqual([
+    ['/a', undefined, undefined],
+    ['/long', undefined, undefined],
+    ['/a', '"/a"', 'Sat, 21 Nov 2026 18:30:00 GMT'],
+    // Not kept: it is too long.
+    ['/long', undefined, 'Sat, 21 Nov 2026 18:30:00 GMT'],
+  ]);
+});
