@@ -27,13 +27,15 @@ class ZstdModule extends ZSTDDecoder {
   };
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** Where the module is kept: with zstddec, which compiles it once, though this file may be loaded more often. */
+const kept: { [key: symbol]: Promise<WebAssembly.Module> | undefined } = ZSTDDecoder as never;
+const key = Symbol.for('neardup.zstd');
 
 /** The decoder with a heap of its own. */
 export async function newZstd(): Promise<ZstdExports> {
-  compiled ??= compile();
+  const module = (kept[key] ??= compile());
   const env = { emscripten_notify_memory_growth: (): void => {} };
-  const { exports } = await WebAssembly.instantiate(await compiled, { env });
+  const { exports } = await WebAssembly.instantiate(await module, { env });
   return exports as unknown as ZstdExports;
 }
 
