@@ -126,13 +126,16 @@ test('a window that grows by a byte at a time, and one that moves by a byte, cos
   const before = cpuMs();
   const { reader } = readerOf(pieces);
   for (let size = 1; size <= count / 2; size++) await reader.fill(size);
+  // an expectation for each would cost more than what is measured
+  let wrong = 0;
   for (let i = 0; i < count / 2; i++) {
     await reader.fill(count / 2);
-    if (i % 2 === 0) expect(reader.memberBegins(1000)).toBe(true);
-    expect(reader.place().stored).toBe(20 * i);
+    if (i % 2 === 0 && !reader.memberBegins(1000)) wrong++;
+    if (reader.place().stored !== 20 * i) wrong++;
     reader.skip(1);
   }
   expect(cpuMs() - before).toBeLessThan(5000);
+  expect(wrong).toBe(0);
 });
 
 test('what was given out of a window stays as it was when the window grows in place', async () => {
