@@ -23,6 +23,9 @@ describe.each(Object.keys(targets))('%s', (name) => {
       const milliseconds = await leastTime(target, make(large), 1);
       if (milliseconds <= patienceMs) continue;
       const again = [await leastTime(target, make(small), 3), await leastTime(target, make(large), 3)];
+      if (!isOver(again, ordinary)) continue;
+      // readers that bound how often they try again do so from some size on
+      again.push(await leastTime(target, make(4 * large), 3));
       if (isOver(again, ordinary)) slow.push(`${shape}: ${again.map((ms) => ms.toFixed(0)).join(', ')} ms`);
     }
     expect(slow).toEqual([]);
