@@ -128,7 +128,7 @@ export class ClaimDecider {
 
   /** Stores a reserved page, and then decides the copies that waited for it. Resolves to false when it was released or superseded. */
   async commit(reservation: Reservation): Promise<boolean> {
-    if (reservation.state === 'ended') return false;
+    if (reservation.state === 'ended' || reservation.state === 'superseded') return false;
     reservation.state = 'committing';
     try {
       await this.#commits.add({

@@ -31,7 +31,8 @@ export class Reservation {
   readonly record: DecisionRecord;
   readonly set: SketchedSet;
   readonly text?: Buffer;
-  state: 'open' | 'committing' | 'ended' = 'open';
+  /** `superseded`: a later claim of its key is under way; it cannot be stored, and its copies wait for that one. */
+  state: 'open' | 'superseded' | 'committing' | 'ended' = 'open';
   /** Whether it ended by being stored. */
   isStored = false;
   /** Whether its handler ran in a process that died: it is to come again, and only who need not wait waits for it. */
@@ -75,14 +76,17 @@ export class Claims {
     const attempt: Attempt = {};
     this.#latest.set(key, attempt);
     const earlier = this.#reserved.get(key);
-    // What is expected stays until it has come: nothing like it may go before it meanwhile.
-    if (earlier?.state === 'open' && !earlier.isExpected) this.end(earlier);
+    // What is expected stays until it has come, and what is superseded: nothing like it may go before it meanwhile.
+    if (earlier?.state === 'open' && !earlier.isExpected) earlier.state = 'superseded';
     return attempt;
   }
 
   /** Ends a claim that has its verdict, or failed. */
   finish(key: string, attempt: Attempt): void {
-    if (this.#latest.get(key) === attempt) this.#latest.delete(key);
+    if (this.#latest.get(key) !== attempt) return;
+    this.#latest.delete(key);
+    const left = this.#reserved.get(key);
+    if (left?.state === 'superseded') this.end(left);
   }
 
   /** Checks that no later claim of the key has begun. @throws IndexError NEARDUP_CLAIM_SUPERSEDED */
@@ -105,7 +109,7 @@ export class Claims {
     const { key } = reservation.record;
     const earlier = this.#reserved.get(key);
     this.#reserved.set(key, reservation);
-    if (earlier?.isExpected) earlier.end();
+    if (earlier?.isExpected || earlier?.state === 'superseded') earlier.end();
   }
 
   /** Takes a reservation back, or off the list when it is stored. */

@@ -140,7 +140,7 @@ export class ProvisionalPages {
     this.#claims.reserve(reservation);
     let committing: Promise<boolean> | undefined;
     const commit = async (): Promise<boolean> => {
-      if (reservation.state === 'ended') return false;
+      if (reservation.state === 'ended' || reservation.state === 'superseded') return false;
       if (original.isStored) return this.#decider.commit(reservation);
       this.#claims.end(reservation);
       if (original.state === 'ended') return false;
