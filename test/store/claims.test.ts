@@ -31,7 +31,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('claims under way', () => {
-  test('only the latest claim of a key goes on, and takes an open reservation back', async () => {
+  test('only the latest claim of a key goes on; an open reservation keeps its place until that has its verdict', async () => {
     const claims = new Claims(layout);
     const first = claims.begin('a');
     claims.assertLatest('a', first);
@@ -46,12 +46,27 @@ describe('claims under way', () => {
       }),
     );
     claims.assertLatest('a', second);
-    expect([held.state, await isSettled(held.ended)]).toEqual(['ended', true]);
+    expect([held.state, await isSettled(held.ended)]).toEqual(['superseded', false]);
+    expect(claims.mostSimilar(held.set, 0.8)).toBe(held);
     // The end of an earlier claim does not end the later one.
     claims.finish('a', first);
     claims.assertLatest('a', second);
     claims.finish('a', second);
     expect(() => claims.assertLatest('a', second)).toThrow('a later claim');
+    // it had none: what waits for the page looks again
+    expect([held.state, await isSettled(held.ended), claims.of('a')]).toEqual(['ended', true, undefined]);
+  });
+
+  test('a later reservation of a key takes the place of the superseded one, and what waits looks again', async () => {
+    const claims = new Claims(layout);
+    const held = reservation('a', text);
+    claims.reserve(held);
+    const second = claims.begin('a');
+    const later = reservation('a', text);
+    claims.reserve(later);
+    claims.finish('a', second);
+    expect([held.state, await isSettled(held.ended), claims.of('a')]).toEqual(['ended', true, later]);
+    expect(later.state).toBe('open');
   });
 
   test('a reservation whose commit has begun stays, and is found until it has ended', async () => {
