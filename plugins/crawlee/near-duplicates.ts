@@ -406,6 +406,7 @@ export class NearDuplicates {
     if ('verdict' in read || claim === undefined) return judged;
     if (!(await this.#walls?.isWall(context, read, claim, retries))) return judged;
     claim.release();
+    if (retries) this.#walls?.retireSession(context);
     if (retries && this.#walls?.mayRetry(context)) {
       throw new Error(`a wall answered for ${oneLine(read.page.url)}: fetched again with another session`);
     }

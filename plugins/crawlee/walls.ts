@@ -61,9 +61,9 @@ export class Walls {
     return true;
   }
 
-  /** Whether the crawler would try a page again; its session is not used for it any more. */
+  /** Whether the crawler would try a page again, and has not done so too often. */
   mayRetry(given: CrawlContext): boolean {
-    const { request, session, crawler } = given as WalledContext;
+    const { request, crawler } = given as WalledContext;
     const {
       retryCount = 0,
       maxRetries,
@@ -73,10 +73,14 @@ export class Walls {
       readonly maxRetries?: number;
       readonly noRetry?: boolean;
     };
-    session?.retire?.();
     return (
       noRetry !== true && retryCount < Math.min(MOST_RETRIES, maxRetries ?? crawler?.maxRequestRetries ?? 0)
     );
+  }
+
+  /** Has a session that a wall answered not used any more. */
+  retireSession(given: CrawlContext): void {
+    (given as WalledContext).session?.retire?.();
   }
 
   /** What it takes to fetch a page again, where that is still known. */

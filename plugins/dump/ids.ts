@@ -51,7 +51,10 @@ function insert(table: Float64Array, hash: number, [a, b, c]: Secret): boolean {
   return true;
 }
 
-/** Two multiplicative 32-bit hashes over UTF-16 code units, mixed as in MurmurHash3; never 0. */
+/**
+ * Two multiplicative 32-bit hashes over UTF-16 code units, mixed as in MurmurHash3; never 0. `src/url-rules` has it too:
+ * who only reads a dump does not load the library for it.
+ */
 function hash53(text: string): number {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;

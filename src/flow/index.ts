@@ -55,3 +55,6 @@ export type { ComparedGrams, FoundAlike } from './reasons.ts';
 
 // The text of a page's bytes, in the encoding that they are in.
 export { type Decoded, decode } from '../text/decode.ts';
+
+// Disjoint sets of numbers, as clusters and groups are gathered.
+export { UnionFind } from '../cluster/union-find.ts';

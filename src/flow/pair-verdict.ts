@@ -1,4 +1,4 @@
-import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { jaccardOfSets } from '../grams/jaccard.ts';
 import { nameWords } from '../site/names.ts';
 import { PairRule } from '../site/pair-rule.ts';
 import type { Template } from '../site/template.ts';
@@ -49,8 +49,8 @@ export function pairVerdict(
     return { host, url, identity, size: grams.length, contentSize: content.length, content };
   });
   const [x, y] = pages;
-  const similarity = similarityOf(a.grams, b.grams);
-  const contentResemblance = similarityOf(x.content, y.content);
+  const similarity = jaccardOfSets(a.grams, b.grams);
+  const contentResemblance = jaccardOfSets(x.content, y.content);
   const told = (verdict: ReasonCode): PairVerdict => ({ verdict, contentResemblance });
   const shell = [a, b].find(({ kind }) => kind !== 'article');
   if (shell !== undefined) return told(shellReason(shell.kind).code);
@@ -61,8 +61,4 @@ export function pairVerdict(
   const by = rule.judge(0, 1, { equal: similarity === 1, content });
   if (by === 'neither') return told('other-subject');
   return told(similarity === 1 ? 'same-grams' : 'similar');
-}
-
-function similarityOf(a: BigUint64Array, b: BigUint64Array): number {
-  return jaccard(overlapOfSorted(a, b), a.length, b.length);
 }

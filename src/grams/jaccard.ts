@@ -35,3 +35,8 @@ export function overlapOfSorted(x: BigUint64Array, y: BigUint64Array): number {
   }
   return overlap;
 }
+
+/** Resemblance of two gram sets (ascending, distinct). O(|x| + |y|). */
+export function jaccardOfSets(x: BigUint64Array, y: BigUint64Array): number {
+  return jaccard(overlapOfSorted(x, y), x.length, y.length);
+}

@@ -1,5 +1,6 @@
-import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { jaccardOfSets } from '../grams/jaccard.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
+import { forgetFirst } from './forget-first.ts';
 import { SiteNames } from './identities.ts';
 import { fewestOfCopy, mostOfNamed } from './pair-rule.ts';
 import { endAlike, placesOf } from './places.ts';
@@ -82,7 +83,7 @@ export class CrawlSubjects {
     const y = this.#templates.contentOf(earlier.host, earlier.grams);
     if (x === page.grams && y === earlier.grams) return false;
     if (page.host === earlier.host && 2 * (x.length + y.length) < page.size + earlier.size) return true;
-    return jaccard(overlapOfSorted(x, y), x.length, y.length) < this.#threshold;
+    return jaccardOfSets(x, y) < this.#threshold;
   }
 
   #countSimilar(key: string, name: string): number {
@@ -110,12 +111,4 @@ export class CrawlSubjects {
 function standSideBySide(url: string, earlier: string): boolean {
   const places = placesOf(url);
   return placesOf(earlier).some((place) => places.includes(place));
-}
-
-function forgetFirst(map: Map<string, unknown>, most: number): void {
-  if (map.size <= most) return;
-  for (const key of map.keys()) {
-    map.delete(key);
-    return;
-  }
 }

@@ -1,4 +1,5 @@
 import { fingerprint128 } from '../grams/fingerprint.ts';
+import { forgetFirst } from './forget-first.ts';
 import { urlWords } from './url-words.ts';
 import { areUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
 
@@ -106,9 +107,5 @@ function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Nam
 function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= most) return;
-  for (const first of map.keys()) {
-    map.delete(first);
-    return;
-  }
+  forgetFirst(map, most);
 }

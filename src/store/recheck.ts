@@ -1,4 +1,4 @@
-import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { jaccardOfSets } from '../grams/jaccard.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
 import { identitiesOf, modelSites } from '../site/site-model.ts';
 import type { Template } from '../site/template.ts';
@@ -82,8 +82,8 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
     // it was removed: the verdict stands
     if (other === undefined) continue;
     const [x, y] = [await contentOf(number), await contentOf(other)];
-    const similarity = similarityOf(x.grams, y.grams);
-    const contentSimilarity = similarityOf(x.content, y.content);
+    const similarity = jaccardOfSets(x.grams, y.grams);
+    const contentSimilarity = jaccardOfSets(x.content, y.content);
     const content = contentSimilarity >= threshold ? contentSimilarity : undefined;
     if (rule.judge(number, other, { equal: similarity === 1, content }) !== 'neither') continue;
     yield {
@@ -94,8 +94,4 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
       contentSimilarity,
     };
   }
-}
-
-function similarityOf(x: BigUint64Array, y: BigUint64Array): number {
-  return jaccard(overlapOfSorted(x, y), x.length, y.length);
 }

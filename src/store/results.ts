@@ -1,4 +1,4 @@
-import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { jaccard, jaccardOfSets } from '../grams/jaccard.ts';
 
 /** When results repeat one another, and how many are wanted. */
 export interface DedupeOptions {
@@ -37,9 +37,7 @@ export function dedupeResults<T extends { readonly grams: BigUint64Array }>(
   options: DedupeOptions,
 ): DistinctResults<T> {
   return distinctResults(results, options, ({ grams: x }, { grams: y }) =>
-    jaccard(Math.min(x.length, y.length), x.length, y.length) < options.threshold
-      ? 0
-      : jaccard(overlapOfSorted(x, y), x.length, y.length),
+    jaccard(Math.min(x.length, y.length), x.length, y.length) < options.threshold ? 0 : jaccardOfSets(x, y),
   );
 }
 

@@ -1,4 +1,4 @@
-import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { jaccardOfSets } from '../grams/jaccard.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import type { IndexLayout } from './layout/parameters.ts';
@@ -54,7 +54,7 @@ async function comparison(
 ): Promise<(x: number, y: number) => number> {
   if (layout.setting === 'exact') {
     const sets = await readGrams(store, pages);
-    return (x, y) => jaccard(overlapOfSorted(sets[x], sets[y]), sets[x].length, sets[y].length);
+    return (x, y) => jaccardOfSets(sets[x], sets[y]);
   }
   const sketches = await readSketches(store, layout, pages);
   return (x, y) => agreeingComponents(sketches[x].minHash, sketches[y].minHash) / layout.components;

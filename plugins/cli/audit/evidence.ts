@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageGrams } from '../../../src/flow/index.ts';
+import { overlapOfSorted } from '../../../src/join/index.ts';
 
 /** A page and the one that stands for it. */
 interface RemovedPage {
@@ -69,7 +70,7 @@ export async function measureRemovals(
       if (representative === undefined || other === undefined || evidence.has(id)) continue;
       evidence.set(id, {
         sizes: [grams.length, other.grams.length],
-        overlap: overlapOf(grams, other.grams),
+        overlap: overlapOfSorted(grams, other.grams),
         digests: [digestOf(grams), other.digest],
       });
       isMoving = true;
@@ -109,19 +110,4 @@ export function digestOf(grams: BigUint64Array): string {
   return createHash('sha256')
     .update(new Uint8Array(buffer, byteOffset, byteLength))
     .digest('hex');
-}
-
-/** Number of values in both of two ascending sets. O(|x| + |y|); in halves, since 64-bit integers are slow. */
-function overlapOf(x: BigUint64Array, y: BigUint64Array): number {
-  const [a, b] = [x, y].map(
-    ({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, 2 * length),
-  );
-  let overlap = 0;
-  for (let i = 1, j = 1; i < a!.length && j < b!.length; ) {
-    const order = a![i]! - b![j]! || a![i - 1]! - b![j - 1]!;
-    if (order === 0) overlap++;
-    if (order <= 0) i += 2;
-    if (order >= 0) j += 2;
-  }
-  return overlap;
 }

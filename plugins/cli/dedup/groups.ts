@@ -1,3 +1,4 @@
+import { UnionFind } from '../../../src/flow/index.ts';
 import type { ClusterKind, ReportedCluster, ReportedPair } from '../../report/index.ts';
 
 /**
@@ -9,52 +10,28 @@ export function groupsOfPairs(
   kind: ClusterKind,
   urls: ReadonlyMap<string, string>,
 ): ReportedCluster[] {
-  const groups = new Groups();
-  for (const { a, b } of pairs) groups.join(a, b);
+  /** Numbers of the pages, in the order in which pairs name them. */
+  const numbers = new Map<string, number>();
   const closest = new Map<string, number>();
   for (const { a, b, similarity } of pairs) {
-    for (const id of [a, b]) closest.set(id, Math.max(similarity, closest.get(id) ?? 0));
+    for (const id of [a, b]) {
+      if (!numbers.has(id)) numbers.set(id, numbers.size);
+      closest.set(id, Math.max(similarity, closest.get(id) ?? 0));
+    }
+  }
+  const linked = new UnionFind(numbers.size);
+  for (const { a, b } of pairs) linked.union(numbers.get(a)!, numbers.get(b)!);
+  const groups = new Map<number, string[]>();
+  for (const [id, number] of numbers) {
+    const first = linked.find(number);
+    const group = groups.get(first);
+    if (group === undefined) groups.set(first, [id]);
+    else group.push(id);
   }
   const page = (id: string) => ({ id, url: urls.get(id) ?? '' });
-  return groups.all().map(([first, ...others]) => ({
+  return [...groups.values()].map(([first, ...others]) => ({
     kind,
     representative: page(first!),
     members: others.map((id) => ({ page: page(id), similarity: closest.get(id)! })),
   }));
-}
-
-/** Disjoint sets of names, each under the name that came first. */
-class Groups {
-  readonly #above = new Map<string, string>();
-  readonly #order = new Map<string, number>();
-
-  join(a: string, b: string): void {
-    for (const id of [a, b]) if (!this.#order.has(id)) this.#order.set(id, this.#order.size);
-    const [x, y] = [this.firstOf(a), this.firstOf(b)];
-    if (x === y) return;
-    if (this.#order.get(x)! < this.#order.get(y)!) this.#above.set(y, x);
-    else this.#above.set(x, y);
-  }
-
-  firstOf(id: string): string {
-    let first = id;
-    for (let above = this.#above.get(first); above !== undefined; above = this.#above.get(first)) {
-      const next = this.#above.get(above);
-      // halves the way for those who come later
-      if (next !== undefined) this.#above.set(first, next);
-      first = above;
-    }
-    return first;
-  }
-
-  all(): string[][] {
-    const groups = new Map<string, string[]>();
-    for (const id of this.#order.keys()) {
-      const first = this.firstOf(id);
-      const group = groups.get(first);
-      if (group === undefined) groups.set(first, [id]);
-      else group.push(id);
-    }
-    return [...groups.values()];
-  }
 }
