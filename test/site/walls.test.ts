@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNamedByUrl, urlWords } from '../../src/site/url-words.ts';
-import { findWalls, type WallPage } from '../../src/site/walls.ts';
+import { findWalls } from '../../src/site/walls.ts';
+import { type WallPage, wallPages } from './site-pages.ts';
 
 const host = 'a.example';
 
@@ -16,7 +17,9 @@ const walled = ['/news/city-council', '/sport/chess-open', '/culture/opera-house
 );
 
 function wallsAmong(pages: readonly WallPage[], members: readonly WallPage[]): number {
-  return findWalls([members.map((each) => pages.indexOf(each))], pages).size;
+  const numbers = members.map((each) => pages.indexOf(each));
+  const clusterOf = (page: number) => (numbers.includes(page) ? numbers[0] : undefined);
+  return findWalls([{ representative: numbers[0]!, pages: numbers }], clusterOf, wallPages(pages)).size;
 }
 
 test('the words of a URL are those of the last part of its path that has any', () => {
