@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -46,8 +46,10 @@ export async function run(args: readonly string[]): Promise<void> {
     const input = join(folder, 'in.warc');
     const pages = await writeWarc(input, Number(values.size) * 1e9, material, seed);
     process.stdout.write(`${pages} pages, ${megabytes(statSync(input).size)} MB\n`);
+    // a WARC says what its file is called: both copies have one name
     const call = (name: string): string[] => {
-      const copy = ['--write', join(folder, `${name}.warc`)];
+      mkdirSync(join(folder, `${name}-copy`));
+      const copy = ['--write', join(folder, `${name}-copy`, 'kept.warc')];
       return [input, '--memory', values.memory, '--threads', values.threads, ...copy];
     };
     const whole = join(folder, 'whole');
@@ -114,7 +116,7 @@ async function killAndResume(
   }
   await runDedup([...call, '--resume'], out);
   const pairs = files.map((name) => [join(folder, 'whole', name), join(out, name)]);
-  pairs.push(['whole.warc', 'killed.warc'].map((name) => join(folder, name)));
+  pairs.push(['whole', 'killed'].map((name) => join(folder, `${name}-copy`, 'kept.warc')));
   const differing: string[] = [];
   for (const [x, y] of pairs) if (!(await areEqual(x, y))) differing.push(y);
   process.stdout.write(
