@@ -101,7 +101,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
-  await checkWritten(call.copy, call.inputs);
+  await checkWritten(call.copy, call.inputs, call.against);
   const progress = new Progress(call.quiet);
   const input = openInput(call.inputs, call.reading, progress);
   const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
