@@ -1,5 +1,5 @@
 import type { Page } from '../../src/index.ts';
-import { type DamagedSpot, newStats, type ReadNote, readPages } from '../dump/index.ts';
+import { type DamagedSpot, newStats, type ReadNote, type Redirect, readPages } from '../dump/index.ts';
 import { damageLine } from './damage.ts';
 import { many } from './numbers.ts';
 import { printable } from './printable.ts';
@@ -40,6 +40,7 @@ export function openInput(
   inputs: readonly string[],
   { field, allowEmpty }: InputOptions,
   progress: Progress,
+  onRedirect?: (redirect: Redirect) => void,
 ): Input {
   const damaged: DamagedSpot[] = [];
   const notes: ReadNote[] = [];
@@ -48,6 +49,7 @@ export function openInput(
   const pages = readPages(inputs, {
     ...(field === undefined ? {} : { field }),
     stats,
+    ...(onRedirect === undefined ? {} : { onRedirect }),
     onDamage(spot) {
       damaged.push(spot);
       progress.note(`damaged: ${damageLine(spot)}`);
