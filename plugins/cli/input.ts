@@ -1,5 +1,12 @@
 import type { Page } from '../../src/index.ts';
-import { type DamagedSpot, newStats, type ReadNote, type Redirect, readPages } from '../dump/index.ts';
+import {
+  type DamagedSpot,
+  newStats,
+  ownResults,
+  type ReadNote,
+  type Redirect,
+  readPages,
+} from '../dump/index.ts';
 import { damageLine } from './damage.ts';
 import { many } from './numbers.ts';
 import { printable } from './printable.ts';
@@ -100,6 +107,8 @@ function noPageIn(
   const of = inputs.length === 1 ? inputs[0] : many(inputs.length, 'input');
   return (
     `expected a page in ${of}; got none (${seen.join('; ') || 'no record at all'}): ` +
-    'if that may be, say --allow-empty'
+    (skipped.has(ownResults)
+      ? 'what an earlier run wrote is no input; name the input of that run, or see it by neardup report DIR'
+      : 'if that may be, say --allow-empty')
   );
 }

@@ -24,6 +24,7 @@ export type { BodyFault, DamageCode, DamagedSpot, DamageFacts, Feature } from '.
 export { InputError, type InputErrorCode } from './input-error.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export type { ReadNote } from './note.ts';
+export { ownResults } from './own-results.ts';
 export type { ReadOptions } from './pages.ts';
 export type { Redirect } from './reading.ts';
 export { newStats, type ReadStats } from './stats.ts';
@@ -39,7 +40,7 @@ export { newStats, type ReadStats } from './stats.ts';
  * A folder is read with all that is below it, sorted by path; names that begin with a dot and linked folders are left
  * out. A Crawlee storage, the folder itself or one below it, is one dump. Since all kinds of files lie in folders, JSONL and HTML
  * must be called so there: `.jsonl`, `.html` … A file that cannot be read, or is stored in a way that is not read here,
- * is a damaged spot, and one of no format that is read is counted as skipped: neither stops the others.
+ * is a damaged spot, and one of no format that is read, or that neardup wrote itself, is counted as skipped: neither stops the others.
  *
  * A page's id is the record's own (`WARC-Record-ID`, `id`)
  * the first time it comes up; without one, or when it was given already, `FILE:OFFSET`, `FILE:LINE` or, in Parquet,
