@@ -6,6 +6,7 @@ import type { PageDecision } from './flow/decisions.ts';
 import { Journal } from './flow/journal.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
+import { pairCondition, pairScopes } from './flow/pair-scope.ts';
 import { ResolvedPages } from './flow/resolved-pages.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
@@ -41,6 +42,8 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly keep?: KeepPolicy;
   /** How pairs become clusters. Default `representative`. */
   readonly cluster?: ClusterPolicy;
+  /** Of which pages pairs count: any, those of one host, or those of two. Default `any`. */
+  readonly scope?: 'any' | 'same-host' | 'cross-host';
   /** Threads for shingling and the exact join. The result does not depend on it. Default 1. */
   readonly threads?: number;
   /** What the run may take, beside what the result takes: what does not fit is kept on disk. Default 2 GiB. */
@@ -229,7 +232,7 @@ export async function deduplicateJournal(
   journal: Journal,
   { folder, ...options }: DeduplicateGramsOptions & { readonly folder: WorkFolder },
 ): Promise<StoredDeduplication> {
-  const { method, similarity, threshold, keep, cluster, siteModel, identity } = settled(options);
+  const { method, similarity, threshold, keep, cluster, scope, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);
   const { memoryBytes = defaultMemoryBytes, threads = 1, onTemplate, onProgress } = options;
   const searching = {
@@ -240,7 +243,11 @@ export async function deduplicateJournal(
   const found = await findPairs(method, journal, searching);
   const { total: _, ...phases } = found.milliseconds;
   const joinedAt = performance.now();
-  const judged = await judgeFound(journal, found, { ...searching, method, siteModel, identity, onTemplate });
+  const isInQuestion = pairCondition(journal, scope);
+  const judged = await judgeFound(journal, found, {
+    ...searching,
+    ...{ method, siteModel, identity, onTemplate, isInQuestion },
+  });
   const { duplicates, alike, contentSizes, identities, templateDigest } = judged;
   const judgedAt = performance.now();
 
@@ -300,13 +307,14 @@ function settled({
   threshold = defaultThreshold,
   keep = keepPolicies[0],
   cluster = clusterPolicies[0],
+  scope = pairScopes[0],
   siteModel = true,
   identity = true,
 }: DeduplicateOptions): Required<
   Pick<
     DeduplicateOptions,
-    'method' | 'similarity' | 'threshold' | 'keep' | 'cluster' | 'siteModel' | 'identity'
+    'method' | 'similarity' | 'threshold' | 'keep' | 'cluster' | 'scope' | 'siteModel' | 'identity'
   >
 > {
-  return { method, similarity, threshold, keep, cluster, siteModel, identity };
+  return { method, similarity, threshold, keep, cluster, scope, siteModel, identity };
 }

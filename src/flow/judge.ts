@@ -12,6 +12,8 @@ import { StoredStrings } from './stored-strings.ts';
 interface JudgeOptions extends ContentOptions {
   readonly siteModel: boolean;
   readonly identity: boolean;
+  /** Whether a pair counts at all. */
+  readonly isInQuestion: (a: number, b: number) => boolean;
 }
 
 /** The pairs of a search, judged, and what that took. */
@@ -31,15 +33,15 @@ interface JudgedSearch {
 }
 
 /**
- * Tells the pairs that a search found and that a person would call duplicates from the others: see `PairRule`. Pairs of
- * two known pages are left out: they are not in question.
+ * Tells the pairs that a search found and that a person would call duplicates from the others: see `PairRule`. Pairs that
+ * are not in question are left out.
  *
  * Memory: that of the second search, 32 bytes a page, and the places of names that pairs of short pages stand under.
  */
 export async function judgeFound(
   journal: Journal,
   found: FoundPairs,
-  { siteModel, identity, ...options }: JudgeOptions,
+  { siteModel, identity, isInQuestion, ...options }: JudgeOptions,
 ): Promise<JudgedSearch> {
   const { similarity, threshold, folder } = options;
   const sites: SitePages = {
@@ -73,7 +75,7 @@ export async function judgeFound(
       similarities,
       rule,
       (pair, by) => {
-        if (journal.isKnown(pair.a) && journal.isKnown(pair.b)) return;
+        if (!isInQuestion(pair.a, pair.b)) return;
         const into = by === 'neither' ? alike : duplicates;
         into?.add(pair.a, pair.b, pair.overlap, pair.similarity, pair.rawSimilarity);
       },

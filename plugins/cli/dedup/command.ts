@@ -8,6 +8,7 @@ import {
   fillJournal,
   type Journal,
   keepPolicies,
+  pairScopes,
   shinglePages,
   similarities,
   wantsFrequencies,
@@ -50,8 +51,11 @@ import {
 import { version } from '../version.ts';
 import { againstHelp, HeldAgainst, knownPages } from './against.ts';
 import { checkWritten, copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.ts';
+import { RedirectsFile } from './declared.ts';
 import { Estimate } from './estimate.ts';
 import { writeDedupFiles, writeSummary } from './files.ts';
+import { writeHostFiles } from './host-files.ts';
+import { looseClusters } from './loose-clusters.ts';
 import { printDedup, summaryOf } from './summary.ts';
 import { writingTemplates } from './templates.ts';
 import { openWorkPlace, workDirHelp } from './work-place.ts';
@@ -84,6 +88,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     ['--identity M', 'on: pages that name different things are told apart (on); off: names do not count'],
     ['--keep K', choice(keepPolicies, ': which page of a cluster stays')],
     ['--cluster C', choice(clusterPolicies)],
+    ['--scope S', choice(pairScopes, ': which pages may repeat each other')],
     fieldHelp,
     ['--out DIR', 'write decisions, pairs and clusters there (.jsonl), templates.jsonl and summary.json'],
     allowEmptyHelp,
@@ -102,9 +107,10 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
-  await checkWritten(call.copy, call.inputs);
+  await checkWritten(call.copy, call.inputs, call.against);
   const progress = new Progress(call.quiet);
-  const input = openInput(call.inputs, call.reading, progress);
+  const redirects = call.out === undefined ? undefined : await RedirectsFile.create(call.out);
+  const input = openInput(call.inputs, call.reading, progress, (redirect) => redirects?.add(redirect));
   const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
   const { threads } = call.options;
   const work = await openWorkPlace(call, callOf(call));
@@ -135,6 +141,11 @@ export async function run(args: string[]): Promise<number> {
     );
     const writingAt = performance.now();
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
+    const findings =
+      call.out === undefined || redirects === undefined
+        ? undefined
+        : await writeHostFiles(call.out, result, () => redirects.read());
+    const loose = looseClusters(result, call.options.threshold);
     const decisions = () => result.resolved.decisions(journal.newPages);
     const written = await writeCopies({ ...call, ...call.copy }, decisions, progress);
     const removals = call.out && (await addRemovals(call.out, result, parametersOf(call)));
@@ -154,10 +165,12 @@ export async function run(args: string[]): Promise<number> {
         ...(written && { written }),
         ...(removals && { removals }),
         ...(against.summary && { against: against.summary }),
+        ...(findings && { hosts: findings.hosts, declared: findings.declared }),
+        ...(loose.length > 0 && { loose }),
       },
     );
     if (call.out !== undefined) await writeSummary(call.out, summary);
-    const words = printDedup(summary, result, call.out);
+    const words = printDedup(summary, result, call.out, findings?.mirrored);
     await work.remove();
     if (call.copy.write === '-') process.stderr.write(call.quiet ? '' : words);
     else printResult(call.json, summary, words);
@@ -166,6 +179,8 @@ export async function run(args: string[]): Promise<number> {
     progress.clear();
     work.close();
     throw error;
+  } finally {
+    redirects?.remove();
   }
 }
 
@@ -182,6 +197,7 @@ function readCall(args: string[]) {
     identity: { type: 'string' },
     keep: { type: 'string' },
     cluster: { type: 'string' },
+    scope: { type: 'string' },
     out: { type: 'string' },
     against: { type: 'string', multiple: true },
     ...copyOptions,
@@ -224,6 +240,7 @@ function readCall(args: string[]) {
       identity: readSwitch(values, 'identity'),
       keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
       cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
+      scope: option(values, 'scope', oneOf(pairScopes), pairScopes[0]),
       threads: readThreads(values),
       memoryBytes: readMemory(values),
     } satisfies DeduplicateOptions,
