@@ -3,6 +3,7 @@ import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/gra
 import { threadCount } from '../join/threads.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
+import { messageDigest } from '../site/message.ts';
 import { nameWords } from '../site/names.ts';
 import { isNamedByUrl } from '../site/url-words.ts';
 import type { Page } from '../text/page.ts';
@@ -24,6 +25,8 @@ export interface PageFacts {
   readonly names: readonly string[];
   /** Whether the page names what its URL does (`isNamedByUrl`); missing where the URL has no words. */
   readonly isNamedByUrl?: boolean;
+  /** Of a short text that does not name what its URL does: its `messageDigest`. */
+  readonly message?: number;
   /** Length of the page's text in UTF-16 code units. */
   readonly textLength: number;
   /** Size of the body, in bytes (of a body that came as text: in UTF-16 code units). */
@@ -113,6 +116,7 @@ function shingled(text: string, options: ShingleOptions): Omit<PageGrams, 'facts
 
 function factsOf(page: Page, kind: PageKind, text: string, names: readonly string[]): PageFacts {
   const named = isNamedByUrl(page.url, text, names);
+  const message = named === false ? messageDigest(text, page.url) : undefined;
   return {
     id: page.id,
     url: page.url,
@@ -120,6 +124,7 @@ function factsOf(page: Page, kind: PageKind, text: string, names: readonly strin
     kind,
     names: nameWords(names),
     ...(named !== undefined && { isNamedByUrl: named }),
+    ...(message !== undefined && { message }),
     textLength: text.length,
     bodyLength: page.body.length,
     truncatedFrom: page.truncatedFrom ?? 0,
