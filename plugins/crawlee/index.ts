@@ -15,9 +15,18 @@ import type { NearDuplicatesOptions } from './options.ts';
 
 export type { RecheckedPage } from '../../src/store/index.ts';
 export type { BarrenPattern, UrlRule } from '../../src/url-rules/index.ts';
-export type { PageCluster } from './clusters.ts';
+export type {
+  ComparisonOptions,
+  CrawlStatistics,
+  CrawlVerdict,
+  LearnedRules,
+  LinkedRequest,
+  NamedPage,
+  PageCluster,
+  SeenBefore,
+  TransformRequest,
+} from '../crawl/index.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';
-export type { LearnedRules, LinkedRequest, TransformRequest } from './crawl-urls.ts';
 export type { GuardOptions } from './crawled-page.ts';
 export type { CrawlEvents, Crawler } from './crawlers.ts';
 export type { QueuedCrawler, RequestQueue } from './known-requests.ts';
@@ -34,9 +43,7 @@ export {
   unchangedActions,
 } from './options.ts';
 export type { GivenPage } from './page-source.ts';
-export type { CrawlStatistics } from './statistics.ts';
-export type { CrawlVerdict, NamedPage, SeenBefore, WithVerdict } from './verdict.ts';
-export { verdictOf } from './verdict.ts';
+export { verdictOf, type WithVerdict } from './with-verdict.ts';
 
 /**
  * Opens the verdicts of a crawl, new or begun before, in their folder. One process at a time can hold a folder open.
