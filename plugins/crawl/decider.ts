@@ -35,9 +35,11 @@ export interface ReturnedRequest {
   readonly isLeft?: boolean;
   /** Whether it was asked for by `recheck`: it may wait for the next run. */
   readonly isRechecked?: true;
+  /** Whether it is of a process that is gone, and any may make it. */
+  readonly isAdopted?: true;
 }
 
-/** Has a request made again; resolves when it cannot be lost any more. */
+/** Has a request made again; resolves when it cannot be lost any more, to false where it cannot be made here. */
 export type BringBack = (returned: ReturnedRequest) => unknown;
 
 /** What decides the pages of a crawl: the index in this process, or a way to the process that has it. */

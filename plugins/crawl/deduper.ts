@@ -16,6 +16,8 @@ import {
   readPage,
   unreadPage,
 } from './read-page.ts';
+import { ownCrawler, sharedCrawler } from './shared/place.ts';
+import { SharedDecider } from './shared/shared-decider.ts';
 import { type CrawlStatistics, Tally } from './statistics.ts';
 import { type ClaimFacts, type CrawlVerdict, named, verdictOn } from './verdict.ts';
 
@@ -57,7 +59,7 @@ export interface RequestToMake {
   /** As it was given with its claim or to `isKnown`; of a link that `transform` had left out the JSON of that. */
   readonly request: string;
   readonly url: string;
-  /** Its page's; missing of a link that was never enqueued. */
+  /** Its page's; missing of a link that was never enqueued, and of what a process left that is gone. */
   readonly key?: string;
   /** Of its page; of a link that of the page that showed that it was left out wrongly. */
   readonly crawler?: string;
@@ -67,6 +69,8 @@ export interface RequestToMake {
   readonly isLeft?: boolean;
   /** Whether it was asked for by `recheck`: it may wait for the next run. */
   readonly isRechecked?: true;
+  /** Whether it is of another process, which is gone: where it cannot be made here false is to be returned. */
+  readonly isAdopted?: true;
 }
 
 /** What is asked of a URL before it is fetched. */
@@ -94,7 +98,10 @@ export class Deduper {
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: DeduperOptions): Promise<Deduper> {
     const settings = readDeduperOptions(options);
-    return new Deduper(await IndexDecider.open(settings), settings);
+    const { process } = settings;
+    const decider =
+      process === undefined ? await IndexDecider.open(settings) : await SharedDecider.open(settings, process);
+    return new Deduper(decider, settings);
   }
 
   /**
@@ -102,12 +109,12 @@ export class Deduper {
    * O(bytes).
    */
   read(page: FetchedPage): Promise<ReadPage> {
-    return readPage(page, this.#settings);
+    return readPage(this.#owned(page), this.#settings);
   }
 
   /** As `read`, for a request that brought no page. @param why for people and programs */
   unread(page: PagePlace, why: Reason): ReadPage {
-    return unreadPage(page, why);
+    return unreadPage(this.#owned(page), why);
   }
 
   /**
@@ -136,11 +143,15 @@ export class Deduper {
   /**
    * Who makes requests again: those of copies whose original was given up, of pages for which a wall answered, and of URLs
    * that were left out wrongly. To be called once, before the first claim. What it returns is waited for.
+   *
+   * Where processes share the index, one that is gone may have left requests (`isAdopted`): such a one goes to another
+   * process where this one returns false.
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
     this.#decider.onReturn(({ key, shownBy, ...returned }) => {
       if (key !== undefined && shownBy === undefined) this.#tally.broughtBack++;
-      const { crawler } = pageKeyOf(key ?? shownBy ?? '');
+      const shared = pageKeyOf(key ?? shownBy ?? '').crawler;
+      const crawler = this.#settings.process === undefined ? shared : ownCrawler(shared).crawler;
       return make({
         ...returned,
         ...(key !== undefined && { key: pageKeyOf(key).key }),
@@ -184,7 +195,7 @@ export class Deduper {
    */
   async isKnown({ request, ...place }: QueuedRequest): Promise<boolean> {
     const { url, requestedUrl = url, key = requestedUrl } = place;
-    return this.#decider.isKnown(requestedUrl, indexKey({ ...place, key }), request);
+    return this.#decider.isKnown(requestedUrl, indexKey(this.#owned({ ...place, key })), request);
   }
 
   /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
@@ -198,7 +209,7 @@ export class Deduper {
    */
   async conditionalHeaders(page: PagePlace): Promise<Record<string, string>> {
     const { url, requestedUrl = url, key = requestedUrl } = page;
-    const stored = await this.#decider.get(indexKey({ ...page, key }));
+    const stored = await this.#decider.get(indexKey(this.#owned({ ...page, key })));
     const { etag, lastModified } = stored?.validators ?? {};
     return {
       ...(etag !== undefined && { 'if-none-match': etag }),
@@ -247,9 +258,15 @@ export class Deduper {
     return this.#decider.flush();
   }
 
-  /** Closes the index: what is in work then is given up. */
+  /** Closes the index, or leaves it to the other processes: what is in work here is given up. */
   close(): Promise<void> {
     return this.#decider.close();
+  }
+
+  /** A page as the index knows it, where processes share that. */
+  #owned<Place extends { readonly crawler?: string }>(page: Place): Place {
+    const { process } = this.#settings;
+    return process === undefined ? page : { ...page, crawler: sharedCrawler(process, page.crawler) };
   }
 
   #claimOf({ requestedUrl }: ReadPage, { verdict: decided, commit, release }: DecidedPage): PageClaim {

@@ -26,6 +26,7 @@ export type { LearnedRules, LinkedRequest, TransformRequest } from './crawl-urls
 export type { ClaimPageOptions, Deduper, PageClaim, QueuedRequest, RequestToMake } from './deduper.ts';
 export type { ComparisonOptions, DeduperOptions } from './options.ts';
 export type { FetchedPage, PageContent, PagePlace, ReadPage } from './read-page.ts';
+export { ShareError, type ShareErrorCode } from './shared/share-error.ts';
 export type { CrawlStatistics } from './statistics.ts';
 export type { CrawlVerdict, NamedPage, SeenBefore } from './verdict.ts';
 
@@ -33,7 +34,8 @@ export type { CrawlVerdict, NamedPage, SeenBefore } from './verdict.ts';
  * Opens the verdicts of a crawl, new or begun before, in their folder.
  *
  * @throws TypeError, RangeError for a wrong option; the index's own error, with a `code`, when the folder is
- * held open elsewhere, is damaged, or was made with other options (`purge: true` starts afresh).
+ * held open elsewhere, is damaged, or was made with other options (`purge: true` starts afresh); with `process`
+ * ShareError, too.
  */
 export async function createDeduper(options: DeduperOptions): Promise<Deduper> {
   return Deduper.open(options);

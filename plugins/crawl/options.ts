@@ -36,6 +36,11 @@ export interface ComparisonOptions {
 export interface DeduperOptions extends ComparisonOptions {
   /** Folder of the verdicts, made where there is none. */
   readonly directory: string;
+  /**
+   * Name of this process, where several share the folder: letters, digits, `_`, `.` and `-`. Each has another one, and
+   * the same after a restart. The first has the index open and decides for all; when it goes another one takes its place.
+   */
+  readonly process?: string;
 }
 
 /** {@link ComparisonOptions} checked, with defaults filled in. */
@@ -51,10 +56,12 @@ export interface Comparison {
 /** {@link DeduperOptions} checked, with defaults filled in. */
 export interface DeduperSettings extends Comparison {
   readonly directory: string;
+  readonly process: string | undefined;
 }
 
 const OPTIONS: Record<keyof DeduperOptions, true> = {
   directory: true,
+  process: true,
   threshold: true,
   purge: true,
   siteModel: true,
@@ -75,7 +82,13 @@ export function readDeduperOptions(options: DeduperOptions): DeduperSettings {
   if (typeof directory !== 'string' || directory === '') {
     throw new TypeError(refusal('directory', 'the path of a folder', directory));
   }
-  return { directory, ...readComparison(options, refusal) };
+  return { directory, process: readProcess(options.process, refusal), ...readComparison(options, refusal) };
+}
+
+/** Checks the name of a process. */
+export function readProcess(name: string | undefined, refusal: Refusal): string | undefined {
+  if (name === undefined || (typeof name === 'string' && /^[\w.-]+$/.test(name))) return name;
+  throw new TypeError(refusal('process', 'a name of letters, digits, _ . and -', name));
 }
 
 /** Checks that options have no name but those. @param caller the function that they are given to */

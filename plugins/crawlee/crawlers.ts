@@ -81,17 +81,21 @@ export class Crawlers {
 
   /**
    * Has a request made again by the crawler that it is of; waits for that one to be attached. One that has run makes what
-   * was rechecked when it runs again.
+   * was rechecked when it runs again. What a process left that is gone is made by any that runs; false where none does.
    */
-  async bringBack(request: RequestToMake): Promise<void> {
+  async bringBack(request: RequestToMake): Promise<boolean> {
     const { crawler: name = '', isRechecked } = request;
-    const attached = [...this.#attached.values()]
-      .filter((each) => each.name === name && (isRechecked || !isOver(each)))
-      .at(-1);
-    if (attached !== undefined) return this.#deliver(attached.crawler, request);
+    const there = [...this.#attached.values()].filter((each) => isRechecked || !isOver(each));
+    const attached = there.filter((each) => request.isAdopted || each.name === name).at(-1);
+    if (attached === undefined && request.isAdopted) return false;
+    if (attached !== undefined) {
+      await this.#deliver(attached.crawler, request);
+      return true;
+    }
     const undelivered = this.#undelivered.get(name);
     if (undelivered === undefined) this.#undelivered.set(name, [request]);
     else undelivered.push(request);
+    return true;
   }
 
   /** A link is enqueued as it was; pages that are to come back at the same time come in one call. */

@@ -26,6 +26,7 @@ export type {
   SeenBefore,
   TransformRequest,
 } from '../crawl/index.ts';
+export { ShareError, type ShareErrorCode } from '../crawl/index.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';
 export type { GuardOptions } from './crawled-page.ts';
 export type { CrawlEvents, Crawler } from './crawlers.ts';
@@ -46,7 +47,7 @@ export type { GivenPage } from './page-source.ts';
 export { verdictOf, type WithVerdict } from './with-verdict.ts';
 
 /**
- * Opens the verdicts of a crawl, new or begun before, in their folder. One process at a time can hold a folder open.
+ * Opens the verdicts of a crawl, new or begun before, in their folder. Several processes use one folder by `process`; else one at a time.
  *
  * @throws TypeError, RangeError for a wrong option; the index's own error, with a `code`, when the folder is
  * held open elsewhere, is damaged, or was made with other options (`purge: true` starts afresh).

@@ -73,10 +73,11 @@ export class NearDuplicates {
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    const { directory, threshold, purge, siteModel, extract, gram, recall } = settings;
+    const { directory, process, threshold, purge, siteModel, extract, gram, recall } = settings;
     const deduper = await createDeduper({
       ...{ directory, threshold, purge, siteModel, extract, recall },
       gram: gramName(gram),
+      ...(process !== undefined && { process }),
     });
     return new NearDuplicates(deduper, settings);
   }

@@ -6,6 +6,7 @@ import {
   checkNames,
   listed,
   readComparison,
+  readProcess,
   refusalOf,
 } from '../crawl/options.ts';
 import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
@@ -67,6 +68,12 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
   readonly directory?: string;
   /** Last part of the default folder. Default `default`. */
   readonly name?: string;
+  /**
+   * Name of this process, where several crawl into the same folder: letters, digits, `_`, `.` and `-`. Each has another
+   * one, and the same after a restart. The first has the index open and decides for all; when it goes another one takes its
+   * place. URL rules serve links in that one only, and requests in queues (`skipKnown`) in all.
+   */
+  readonly process?: string;
   /** Where warnings and, at debug level, skipped pages are logged. Default: a child of the crawler's own log. */
   readonly log?: CrawlLog;
 }
@@ -78,6 +85,7 @@ export interface Settings extends Comparison {
   readonly enqueueLinks: EnqueueOptions | undefined;
   readonly onUnchanged: UnchangedAction;
   readonly directory: string;
+  readonly process: string | undefined;
   readonly log: CrawlLog | undefined;
 }
 
@@ -91,6 +99,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   onUnchanged: true,
   directory: true,
   name: true,
+  process: true,
   purge: true,
   siteModel: true,
   extract: true,
@@ -134,6 +143,7 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
     enqueueLinks,
     onUnchanged,
     directory: options.directory ?? defaultDirectory(options.name ?? 'default'),
+    process: readProcess(options.process, refusal),
     log: options.log,
   };
 }
