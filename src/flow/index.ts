@@ -26,6 +26,7 @@ export { extractModes } from './shingle-page.ts';
 export { similarities, defaultThreshold } from '../join/similarity.ts';
 export { keepPolicies } from '../cluster/preference.ts';
 export { clusterPolicies } from '../cluster/clusters.ts';
+export { type PairScope, pairScopes } from './pair-scope.ts';
 export { defaultMemoryBytes, defaultMethod, defaultRecall } from '../methods/defaults.ts';
 export { defaultThresholds } from '../evaluate/evaluate.ts';
 
@@ -48,6 +49,7 @@ export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
 export { isNamedByUrl } from '../site/url-words.ts';
 export { hostOf } from '../store/layout/host.ts';
+export { webUrl } from './canonical.ts';
 
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';
