@@ -92,10 +92,12 @@ async function bundleForWorkers(made) {
   await bundle({
     ...{ entryPoints: [join(made, 'plugins/cli/mr/bundle.js')], outfile: join(made, 'mr.mjs') },
     ...{ bundle: true, platform: 'node', target: 'node20', format: 'esm', logLevel: 'silent' },
+    // No verb keeps an index.
+    external: ['level', 'abstract-level'],
     define: { NEARDUP_VERSION: JSON.stringify(version) },
     // Dependencies in CommonJS require Node's own modules.
     banner: {
-      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
     },
   });
 }

@@ -7,6 +7,7 @@ import { collapse } from '../../mr/verbs/collapse.ts';
 import { expandFirst, expandSecond } from '../../mr/verbs/expand.ts';
 import { heavy, sample, sampledEvery } from '../../mr/verbs/heavy.ts';
 import { keys } from '../../mr/verbs/keys.ts';
+import { byHost, fingerprint, site } from '../../mr/verbs/pages.ts';
 import { readTokenOrder } from '../../mr/verbs/read-heavy.ts';
 import { select } from '../../mr/verbs/select.ts';
 import type { Verb } from '../../mr/verbs/verb.ts';
@@ -52,6 +53,24 @@ const similar = ['similarity', 'threshold'] as const;
 
 /** The verbs that read lines, in the order of the flow. */
 export const lineVerbs: Readonly<Record<string, LineVerb>> = {
+  fingerprint: {
+    sorted: false,
+    about: 'the sets of all grams of pages',
+    takes: [],
+    open: fingerprint,
+  },
+  'by-host': {
+    sorted: false,
+    about: 'pages by their hosts',
+    takes: [],
+    open: byHost,
+  },
+  site: {
+    sorted: true,
+    about: "pages by their hosts → the sets of the grams that are not of their hosts' templates",
+    takes: [],
+    open: site,
+  },
   collapse: {
     sorted: true,
     about: 'equal sets once',

@@ -12,6 +12,10 @@ export const tags = {
   set: 'S',
   /** ID R SIZE GRAMS: a distinct set; behind `attach` BLOCK R ID SIZE GRAMS. Sorts before what is said about it. */
   record: 'R',
+  /** HOST a ID SIZE GRAMS NAMES: a page, by the host it is from. */
+  ofHost: 'a',
+  /** ID d SIZE GRAMS FACTS: a page, and what is known of it beside its grams. */
+  page: 'd',
   /** ID c BLOCK OTHER: the set ID, the smaller one, is a candidate with the set OTHER of that block. */
   candidate: 'c',
   /** FIRST e ID SIZE: the set ID equals the set FIRST, which stands for it. */

@@ -1,5 +1,5 @@
 import { closeSync, readSync, writeSync } from 'node:fs';
-import { openNameless } from './nameless-file.ts';
+import { openNameless } from '../../../src/flow/index.ts';
 
 const PIECE_BYTES = 1 << 20;
 const LF = 10;

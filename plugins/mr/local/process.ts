@@ -14,8 +14,8 @@ interface ProcessCall {
   readonly signal: AbortSignal;
 }
 
-/** Runs a process to its end. Throws an error with its exit code and its own last words where it fails. */
-export function runProcess({ program, args, env, stdout, signal }: ProcessCall): Promise<void> {
+/** Runs a process to its end, and returns the end of what it has said on standard error. Throws an error with its exit code and its own last words where it fails. */
+export function runProcess({ program, args, env, stdout, signal }: ProcessCall): Promise<string> {
   return new Promise((settle, reject) => {
     const child = spawn(program, args, {
       ...{ stdio: ['ignore', stdout?.fd ?? 'ignore', 'pipe'], env: { ...process.env, ...env }, signal },
@@ -26,7 +26,7 @@ export function runProcess({ program, args, env, stdout, signal }: ProcessCall):
     });
     child.on('error', (error) => reject(new Error(`cannot run ${program}`, { cause: error })));
     child.on('close', (code, signalName) => {
-      if (code === 0) settle();
+      if (code === 0) settle(told);
       else
         reject(
           new Error(

@@ -20,6 +20,8 @@ export interface LocalRun {
   /** Of one process. */
   readonly memoryBytes: number;
   readonly stop: AbortController;
+  /** Called with what a process has said that did not fail. */
+  onNote?(text: string): void;
   /** Called when a stage is finished: now, or in an earlier run. */
   onStage?(stage: Stage, told: StageTold, earlier: boolean): void;
 }
@@ -60,7 +62,7 @@ async function runStage(
 ): Promise<StageTold> {
   const { files, parts, threads, stop } = run;
   const heavy = stage.heavy === undefined ? [] : ['--heavy', await files.inOne(stage.heavy, parts)];
-  const tasks = stage.reads.length === 0 ? 1 : parts;
+  const tasks = stage.inputs?.length ?? parts;
   await inParallel(tasks, threads, stop, async (task) => {
     try {
       await runTask(stage, task, heavy, run);
@@ -80,19 +82,37 @@ async function runTask(stage: Stage, task: number, heavy: readonly string[], run
   const inputs = (await Promise.all(stage.reads.map((name) => files.filesOf(name, task)))).flat();
   const sorted = stage.sorted ? await sort(inputs, `${stage.name}-${task}`, run) : undefined;
   const out = await files.begin(stage.name, task);
-  const call = [...stage.call, ...heavy, '--run', run.run, '--parts', String(parts), '--out', out];
-  await runProcess({
+  const numbered = stage.inputs === undefined ? [] : ['--input', String(task), stage.inputs[task]];
+  const call = [
+    ...stage.call,
+    ...numbered,
+    ...heavy,
+    '--run',
+    run.run,
+    '--parts',
+    String(parts),
+    '--out',
+    out,
+  ];
+  const said = await runProcess({
     program: process.execPath,
     args: [run.program, ...call, ...(sorted === undefined ? inputs : [sorted])],
     env: { TMPDIR: run.temporary },
     signal: stop.signal,
   });
+  if (said !== '') run.onNote?.(said);
   if (sorted !== undefined) await rm(sorted);
   await files.end(stage.name, task);
 }
 
-/** The lines of files in the order of their bytes, in a new file. */
-export async function sort(
+/** All lines that a stage wrote, in the order of their bytes, in a new file. */
+export async function sortAll(stage: string, run: LocalRun): Promise<string> {
+  const files: string[] = [];
+  for (let part = 0; part < run.parts; part++) files.push(...(await run.files.filesOf(stage, part)));
+  return sort(files, `${stage}-all`, run);
+}
+
+async function sort(
   inputs: readonly string[],
   name: string,
   { temporary, memoryBytes, stop }: Pick<LocalRun, 'temporary' | 'memoryBytes' | 'stop'>,

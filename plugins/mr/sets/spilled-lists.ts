@@ -1,5 +1,5 @@
 import { closeSync, readSync, writeSync } from 'node:fs';
-import { openNameless } from '../lines/nameless-file.ts';
+import { openNameless } from '../../../src/flow/index.ts';
 import type { PostingList } from './posting-list.ts';
 
 /** Lists of postings on disk, while a key has more of them than memory: in a file that has no name and goes with the process. */
