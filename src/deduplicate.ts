@@ -3,6 +3,7 @@ import type { PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { gatherPairs, type SortedPairs } from './cluster/sorted-pairs.ts';
 import type { PageDecision } from './flow/decisions.ts';
+import { type FoundPairs, resultOf } from './flow/found-search.ts';
 import { Journal } from './flow/journal.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
@@ -61,6 +62,8 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
    * fulfilled. They are not kept: those of many sites take as much as a quarter of all gram sets.
    */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
+  /** All pairs, where an exact join of the same gram sets has found them elsewhere: then none is sought here. */
+  readonly found?: FoundPairs | undefined;
 }
 
 /**
@@ -68,6 +71,9 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
  * becomes of it.
  */
 export const bytesPerPage = 96;
+
+/** What of that is there while pairs are sought: what was read, names and contents, with room to grow. */
+const searchedBytesPerPage = 56;
 
 /** Of the memory of a run, so much may go to pages. */
 const shareOfColumns = 0.9;
@@ -235,18 +241,22 @@ export async function deduplicateJournal(
   const { method, similarity, threshold, keep, cluster, scope, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);
   const { memoryBytes = defaultMemoryBytes, threads = 1, onTemplate, onProgress } = options;
+  const { found: foundElsewhere } = options;
   const searching = {
     ...{ similarity, threshold, threads, folder },
-    memoryBytes: memoryBytes - journal.length * bytesPerPage,
+    memoryBytes: memoryBytes - journal.length * searchedBytesPerPage,
   };
   onProgress?.('join', journal.length);
-  const found = await findPairs(method, journal, searching);
+  const found =
+    foundElsewhere === undefined
+      ? await findPairs(method, journal, searching)
+      : resultOf(await foundElsewhere.byGrams());
   const { total: _, ...phases } = found.milliseconds;
   const joinedAt = performance.now();
   const isInQuestion = pairCondition(journal, scope);
   const judged = await judgeFound(journal, found, {
     ...searching,
-    ...{ method, siteModel, identity, onTemplate, isInQuestion },
+    ...{ method, siteModel, identity, onTemplate, isInQuestion, foundElsewhere },
   });
   const { duplicates, alike, contentSizes, identities, templateDigest } = judged;
   const judgedAt = performance.now();

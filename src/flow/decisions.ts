@@ -35,8 +35,8 @@ export interface DecidedPages {
   representativeOf(page: number): number;
   /** How many others a representative stands for. */
   othersOf(representative: number): number;
-  /** Whether the cluster of a representative is a wall. */
-  isWall(representative: number): boolean;
+  /** Of a page of a wall how many others are of the same; 0 of any other page. */
+  wallOf(page: number): number;
   /** Of a page that another stands for: their similarity, that over all grams, and whether these are estimates from sketches. */
   similarityOf(page: number): { readonly value: number; readonly raw: number; readonly isEstimated: boolean };
   /** The page that an article is most alike of those about other things, and how similar they are. */
@@ -46,13 +46,25 @@ export interface DecidedPages {
 /** The decision on a page. */
 export function decisionOn(page: number, pages: DecidedPages): PageDecision {
   const facts = pages.factsOf(page);
+  const others = pages.wallOf(page);
+  if (others > 0) return unclassifiable(facts, reasonFor('wall', { others }));
   const representative = pages.representativeOf(page);
-  const others = pages.othersOf(representative);
-  if (others === 0) return decideAlone(page, facts, pages);
-  if (pages.isWall(representative)) return unclassifiable(facts, reasonFor('wall', { others }));
+  return pages.othersOf(representative) === 0
+    ? decideAlone(page, facts, pages)
+    : decideInCluster(page, facts, representative, pages);
+}
+
+/** The decision on a page that repeats others, or stands for them. */
+function decideInCluster(
+  page: number,
+  facts: PageFacts,
+  representative: number,
+  pages: DecidedPages,
+): PageDecision {
   const { id, url } = facts;
   if (page === representative) {
     const alone = decideAlone(page, facts, pages);
+    const others = pages.othersOf(representative);
     return { ...alone, ...ofWhatWasRead(reasonFor('representative', { others }), facts) };
   }
   const { value: similarity, raw, isEstimated: estimated } = pages.similarityOf(page);

@@ -19,6 +19,7 @@ export type { StoredStrings } from './stored-strings.ts';
 export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
 export { gramsOf } from '../grams/gram-sets.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
+export type { FoundPairs } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
 export {
   type Reason,
@@ -44,7 +45,7 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
-export type { Site } from '../site/site-model.ts';
+export { identitiesOf, modelSites, type Site, type SitePages } from '../site/site-model.ts';
 export { Template } from '../site/template.ts';
 export {
   type TemplatePassage,
@@ -70,3 +71,7 @@ export { type Decoded, decode } from '../text/decode.ts';
 
 // Disjoint sets of numbers, as clusters and groups are gathered.
 export { UnionFind } from '../cluster/union-find.ts';
+
+// Gram sets and other things that wait on disk.
+export { StoredGrams } from './stored-grams.ts';
+export { openNameless } from './nameless-file.ts';

@@ -1,6 +1,6 @@
 import { PairWriter, type SortedPairs } from '../cluster/sorted-pairs.ts';
 import { measures } from '../join/similarity.ts';
-import type { FoundPairs } from '../methods/method.ts';
+import type { SearchResult } from '../methods/method.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
 import { identifyPages, type SitePages } from '../site/site-model.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
@@ -40,7 +40,7 @@ interface JudgedSearch {
  */
 export async function judgeFound(
   journal: Journal,
-  found: FoundPairs,
+  found: SearchResult,
   { siteModel, identity, isInQuestion, ...options }: JudgeOptions,
 ): Promise<JudgedSearch> {
   const { similarity, threshold, folder } = options;

@@ -3,10 +3,10 @@ import type { SortedPairs } from '../cluster/sorted-pairs.ts';
 import { gramsOf } from '../grams/gram-sets.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
 import { measures, type Similarity } from '../join/similarity.ts';
-import { findWalls } from '../site/walls.ts';
 import { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
 import type { Journal } from './journal.ts';
 import type { PageFacts } from './shingle-pages.ts';
+import { wallsAmong } from './walls-among.ts';
 
 /** What a resolution is made of. */
 interface ResolvedFrom {
@@ -30,20 +30,21 @@ export interface ClusteredPage {
 }
 
 /**
- * What becomes of each page, given what stands for it. Memory: 24 bytes a page, and 12 more where pages are alike that are
+ * What becomes of each page, given what stands for it. Memory: 28 bytes a page, and 12 more where pages are alike that are
  * about different things.
  */
 export class ResolvedPages implements DecidedPages {
   readonly threshold: number;
   readonly similarity: Similarity;
   readonly #journal: Journal;
-  readonly #clusters: Clusters;
+  #clusters: Clusters;
   readonly #similarity: Float64Array;
   readonly #raw: Float64Array;
   /** Whether a page's similarity is that of a pair whose values are estimates. */
   readonly #estimated: Uint8Array | undefined;
   readonly #alike: MostAlike | undefined;
-  readonly #walls: ReadonlySet<number>;
+  /** Of each page of a wall, how many others are of the same; 0 for any other page. Missing where there is no wall. */
+  readonly #walls: Uint32Array | undefined;
 
   constructor({ journal, representative, duplicates, alike, siteModel, ...from }: ResolvedFrom) {
     this.#journal = journal;
@@ -61,14 +62,15 @@ export class ResolvedPages implements DecidedPages {
     }
     this.#measureOthers();
     this.#alike = alike.length === 0 ? undefined : mostAlikePages(journal, alike);
-    this.#walls = siteModel ? this.#findWalls() : new Set();
+    this.#walls = siteModel ? wallsAmong(this.#clusters, journal) : undefined;
+    if (this.#walls !== undefined) this.#clusters = withoutWalls(this.#clusters, this.#walls);
   }
 
-  /** Number of clusters of two or more, walls left out. */
+  /** Number of clusters of two or more. */
   get clusterCount(): number {
     let count = 0;
     for (const others of this.#clusters.others) if (others > 0) count++;
-    return count - this.#walls.size;
+    return count;
   }
 
   /** The clusters of two or more, in the order of their representatives; members in input order. */
@@ -78,7 +80,6 @@ export class ResolvedPages implements DecidedPages {
     members(): Generator<ClusteredPage>;
   }> {
     for (const { representative, pages } of this.#clusters.each()) {
-      if (this.#walls.has(representative)) continue;
       yield { representative, size: pages.length, members: () => this.#membersOf(representative, pages) };
     }
   }
@@ -100,8 +101,8 @@ export class ResolvedPages implements DecidedPages {
     return this.#clusters.others[representative];
   }
 
-  isWall(representative: number): boolean {
-    return this.#walls.has(representative);
+  wallOf(page: number): number {
+    return this.#walls?.[page] ?? 0;
   }
 
   similarityOf(page: number): { value: number; raw: number; isEstimated: boolean } {
@@ -140,21 +141,14 @@ export class ResolvedPages implements DecidedPages {
       if (Number.isNaN(this.#similarity[page])) this.#similarity[page] = this.#raw[page];
     }
   }
+}
 
-  #findWalls(): Set<number> {
-    const journal = this.#journal;
-    const { representative, others } = this.#clusters;
-    return findWalls(
-      this.#clusters.each(),
-      (page) => (others[representative[page]] > 0 ? representative[page] : undefined),
-      {
-        length: journal.length,
-        hostOf: (page) => journal.hostOf(page),
-        urlOf: (page) => journal.factsOf(page).url,
-        isNamedByUrl: (page) => journal.isNamedByUrl(page),
-      },
-    );
+/** The clusters of pages that are not of walls: what has a page of a wall as its representative stands alone. */
+function withoutWalls({ representative }: Clusters, walls: Uint32Array): Clusters {
+  for (const [page, best] of representative.entries()) {
+    if (walls[page] > 0 || walls[best] > 0) representative[page] = page;
   }
+  return new Clusters(representative);
 }
 
 interface MostAlike {

@@ -2,12 +2,12 @@ import { PairSorter } from '../cluster/sorted-pairs.ts';
 import { gramsOf } from '../grams/gram-sets.ts';
 import { COMPONENTS } from '../sketch/minhash.ts';
 import { SketchIndex } from '../store/sketch-index.ts';
-import type { FoundPairs, Method, PageSets, StoredOptions } from './method.ts';
+import type { Method, PageSets, SearchResult, StoredOptions } from './method.ts';
 import { Phases } from './phases.ts';
 import { shareOfPairs, sketchJoinBytesPerPage } from './shares.ts';
 
 /** Pairs found by sketches in an index, and how large that was. */
-interface FoundOnDisk extends FoundPairs {
+interface FoundOnDisk extends SearchResult {
   readonly bytesOnDisk: number;
 }
 

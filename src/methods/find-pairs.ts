@@ -6,7 +6,7 @@ import type { Similarity } from '../join/similarity.ts';
 import { CollectionBuilder } from './collection.ts';
 import { defaultMemoryBytes, defaultMethod, defaultRecall } from './defaults.ts';
 import { qp } from './exact-joins.ts';
-import type { FoundPairs, Method, MethodOptions, PageSets, StoredOptions } from './method.ts';
+import type { Method, MethodOptions, PageSets, SearchResult, StoredOptions } from './method.ts';
 import { diskMinHash } from './minhash-disk.ts';
 import { methodNamed } from './registry.ts';
 import { sketchJoinBytesPerPage } from './shares.ts';
@@ -30,7 +30,7 @@ const collectionBytesPerPage = 1200;
  * @throws RangeError when there is no such method, it cannot serve the similarity, or it keeps in memory what does not
  *   fit there.
  */
-export async function findPairs(name: string, sets: PageSets, asked: SearchOptions): Promise<FoundPairs> {
+export async function findPairs(name: string, sets: PageSets, asked: SearchOptions): Promise<SearchResult> {
   const options = { recall: defaultRecall, threads: 1, memoryBytes: defaultMemoryBytes, ...asked };
   checkMethod(name, options.similarity);
   const method = name === defaultMethod ? openMethod(sets, options) : methodNamed(name);
@@ -62,7 +62,7 @@ function openMethod(sets: PageSets, { similarity, memoryBytes }: StoredOptions):
   return isShort || sets.length * sketchJoinBytesPerPage > memoryBytes ? qp : diskMinHash;
 }
 
-async function findInMemory(method: Method, sets: PageSets, options: StoredOptions): Promise<FoundPairs> {
+async function findInMemory(method: Method, sets: PageSets, options: StoredOptions): Promise<SearchResult> {
   const builder = new CollectionBuilder();
   for (let page = 0; page < sets.length; page++) builder.add(gramsOf(sets, page), sets.frequenciesOf(page));
   const { pairs, estimated, candidates, milliseconds } = await method.find(builder.finish(), options);

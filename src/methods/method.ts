@@ -55,7 +55,7 @@ export interface Method {
   parameters(options: MethodOptions, collection: Collection): string;
   find(collection: Collection, options: MethodOptions): Promise<NamedPairs>;
   /** The same for gram sets that need not fit in memory, of a method that can do without. */
-  findStored?(sets: PageSets, options: StoredOptions): Promise<FoundPairs>;
+  findStored?(sets: PageSets, options: StoredOptions): Promise<SearchResult>;
   /** The model of its recall; missing where there is none. */
   model?(options: MethodOptions): RecallModel;
   /** Whether the model promises a curve: holds below the threshold too, by the resemblance alone. */
@@ -75,7 +75,7 @@ export interface StoredOptions extends MethodOptions {
 }
 
 /** The pairs that a method names among stored gram sets, and what naming them took. */
-export interface FoundPairs {
+export interface SearchResult {
   /** Which method named them. */
   readonly method: Method;
   /** Each once. One column of values beside them where they are estimates: the resemblance, which may lie below the threshold. */

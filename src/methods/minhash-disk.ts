@@ -2,7 +2,7 @@ import { gatherPairs } from '../cluster/sorted-pairs.ts';
 import { setHash } from '../grams/gram-sets.ts';
 import { WorkFolder } from '../grams/work-folder.ts';
 import type { Collection } from './collection.ts';
-import type { FoundPairs, Method, PageSets, StoredOptions } from './method.ts';
+import type { Method, PageSets, SearchResult, StoredOptions } from './method.ts';
 import { banded } from './minhash.ts';
 
 /**
@@ -29,7 +29,7 @@ export const diskMinHash: Method = {
       folder.close();
     }
   },
-  findStored: (sets, options): Promise<FoundPairs> => search(sets, options),
+  findStored: (sets, options): Promise<SearchResult> => search(sets, options),
 };
 
 /** LevelDB is loaded only where it is needed. */

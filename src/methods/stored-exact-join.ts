@@ -3,7 +3,7 @@ import { PairSorter } from '../cluster/sorted-pairs.ts';
 import { firstEqualOf } from '../grams/gram-sets.ts';
 import { joinStored } from '../join/out-of-core.ts';
 import { measures } from '../join/similarity.ts';
-import type { FoundPairs, Method, PageSets, StoredOptions } from './method.ts';
+import type { Method, PageSets, SearchResult, StoredOptions } from './method.ts';
 import { Phases } from './phases.ts';
 import { shareOfPairs } from './shares.ts';
 
@@ -19,7 +19,7 @@ export async function storedExactJoin(
   method: Method,
   sets: PageSets,
   { similarity, threshold, threads, memoryBytes, folder }: StoredOptions,
-): Promise<FoundPairs> {
+): Promise<SearchResult> {
   const phases = new Phases();
   const firstOf = firstEqualOf(sets);
   const firsts = firstOf.filter((first, page) => first === page && sets.sizeOf(page) > 0);

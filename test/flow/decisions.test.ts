@@ -10,7 +10,7 @@ interface DecidedBy {
   readonly similarity: Similarity;
   readonly estimated: ReadonlySet<number>;
   readonly rawSimilarity: ReadonlyMap<number, number>;
-  /** Of the pages of a wall, the first of them. */
+  /** Of the pages of a wall: how many others are of the same. */
   readonly walls: ReadonlyMap<number, number>;
   readonly alike: ReadonlyMap<number, { readonly page: number; readonly similarity: number }>;
 }
@@ -29,15 +29,14 @@ function decide(pages: readonly PageFacts[], clusters: readonly Cluster[], by: D
   for (const { representative, members } of clusters) {
     for (const { page, similarity } of members) standsFor.set(page, { representative, similarity });
   }
-  const representativeOf = (page: number): number =>
-    standsFor.get(page)?.representative ?? by.walls.get(page) ?? page;
+  const representativeOf = (page: number): number => standsFor.get(page)?.representative ?? page;
   const decided: DecidedPages = {
     threshold: by.threshold,
     similarity: by.similarity,
     factsOf: (page) => pages[page]!,
     representativeOf,
     othersOf: (page) => pages.filter((_, other) => other !== page && representativeOf(other) === page).length,
-    isWall: (page) => by.walls.has(page),
+    wallOf: (page) => by.walls.get(page) ?? 0,
     similarityOf(page) {
       const { similarity: value } = standsFor.get(page)!;
       return { value, raw: by.rawSimilarity.get(page) ?? value, isEstimated: by.estimated.has(page) };
@@ -155,8 +154,8 @@ test('a dropped page whose content is that of its representative, but not all it
 });
 
 test('a page of a wall is unclassifiable, whatever it is like', () => {
-  const pages = ['a', 'b', 'c', 'd', 'e'].map((id) => facts(id));
-  const decisions = decide(pages, [], { ...byJaccard, walls: new Map(pages.map((_, page) => [page, 0])) });
+  const pages = [facts('a'), facts('b')];
+  const decisions = decide(pages, [], { ...byJaccard, walls: new Map([[1, 4]]) });
   expect(decisions[1]).toMatchObject({ decision: 'unclassifiable', code: 'wall' });
   expect(decisions[1].reason).toMatch(/^wall: one text for 5 unlike URLs/);
 });

@@ -3,7 +3,7 @@ import { WorkFolder } from '../../src/grams/work-folder.ts';
 import { joinBytesPerToken } from '../../src/join/out-of-core.ts';
 import type { Collection } from '../../src/methods/collection.ts';
 import { checkMethod, findPairs, type SearchOptions, usesFrequencies } from '../../src/methods/find-pairs.ts';
-import type { FoundPairs, NamedPairs, PageSets } from '../../src/methods/method.ts';
+import type { NamedPairs, PageSets, SearchResult } from '../../src/methods/method.ts';
 import { methods } from '../../src/methods/registry.ts';
 import { independentPairs, smallCrawl } from '../evaluate/collections.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
@@ -20,7 +20,7 @@ async function found(
   name: string,
   collection: Collection,
   options: Omit<SearchOptions, 'folder'>,
-): Promise<FoundPairs & { readonly rows: readonly number[][] }> {
+): Promise<SearchResult & { readonly rows: readonly number[][] }> {
   const folder = new WorkFolder();
   try {
     const pairs = await findPairs(name, setsOf(collection), { ...options, folder });

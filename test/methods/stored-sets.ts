@@ -1,6 +1,6 @@
 import { setHash } from '../../src/grams/gram-sets.ts';
 import type { GramFrequencies } from '../../src/methods/collection.ts';
-import type { FoundPairs, PageSets } from '../../src/methods/method.ts';
+import type { PageSets, SearchResult } from '../../src/methods/method.ts';
 
 /** Gram sets in memory, as searches take them. */
 export function storedSets(
@@ -17,7 +17,7 @@ export function storedSets(
 }
 
 /** Found pairs as rows: pages, overlap and, of an estimate, that. */
-export function listed({ pairs, isEstimated }: Pick<FoundPairs, 'pairs' | 'isEstimated'>): number[][] {
+export function listed({ pairs, isEstimated }: Pick<SearchResult, 'pairs' | 'isEstimated'>): number[][] {
   const rows: number[][] = [];
   for (const { length, a, b, overlap, values } of pairs.blocks()) {
     for (let i = 0; i < length; i++) {

@@ -84,8 +84,7 @@ export async function* declaredLinks(
 ): AsyncGenerator<Declared> {
   const format = fileFormats.declared;
   const pages = await UrlPages.of(journal, redirects);
-  const pageOf = (page: number) =>
-    resolved.isWall(resolved.representativeOf(page)) ? page : resolved.representativeOf(page);
+  const pageOf = (page: number) => resolved.representativeOf(page);
   const idAt = (page: number) => (page < 0 ? {} : { targetId: journal.factsOf(page).id });
   for (let page = 0; page < journal.length; page++) {
     const { id, url, canonical } = journal.factsOf(page);
