@@ -8,6 +8,7 @@ import {
 import { findPair, type PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { decide, type PageDecision } from './flow/decisions.ts';
+import { type FoundPairs, FoundSearch } from './flow/found-search.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
 import { pairCondition, pairScopes } from './flow/pair-scope.ts';
@@ -68,6 +69,8 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
    * fulfilled. They are not kept: those of many sites take as much as a quarter of all gram sets.
    */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
+  /** All pairs, where an exact join of the same gram sets has found them elsewhere: then none is sought here. */
+  readonly found?: FoundPairs | undefined;
 }
 
 /** What `deduplicate` found. Pages are numbered from 0 in input order. */
@@ -150,7 +153,9 @@ export async function deduplicateGrams(
 ): Promise<Deduplication> {
   const { method, similarity, threshold, keep, cluster, scope, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);
-  const search = await openSearch(method, { ...options, similarity, threshold });
+  const search = options.found
+    ? new FoundSearch(options.found, options.workDirectory)
+    : await openSearch(method, { ...options, similarity, threshold });
   try {
     const startedAt = performance.now();
     const facts: PageFacts[] = [];
@@ -174,6 +179,7 @@ export async function deduplicateGrams(
       threshold,
       siteModel,
       identity,
+      found: options.found,
     });
     const { contentSizes, identities, templateDigest } = judged;
     const isInQuestion = pairCondition(facts, scope);

@@ -9,6 +9,7 @@ export {
   deduplicateGrams,
   wantsFrequencies,
 } from '../deduplicate.ts';
+export type { FoundPairs } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
 export {
   type Reason,
@@ -34,7 +35,7 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
-export type { Site } from '../site/site-model.ts';
+export { identitiesOf, modelSites, type Site, type SitePages } from '../site/site-model.ts';
 export { Template } from '../site/template.ts';
 export {
   type TemplatePassage,
@@ -60,3 +61,7 @@ export { type Decoded, decode } from '../text/decode.ts';
 
 // Disjoint sets of numbers, as clusters and groups are gathered.
 export { UnionFind } from '../cluster/union-find.ts';
+
+// Gram sets and other things that wait on disk.
+export { StoredGrams } from './stored-grams.ts';
+export { openNameless } from './nameless-file.ts';

@@ -3,6 +3,7 @@ import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/gra
 import { threadCount } from '../join/threads.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
+import { messageDigest } from '../site/message.ts';
 import { nameWords } from '../site/names.ts';
 import { isNamedByUrl } from '../site/url-words.ts';
 import type { Page } from '../text/page.ts';
@@ -25,6 +26,8 @@ export interface PageFacts {
   readonly names: readonly string[];
   /** Whether the page names what its URL does (`isNamedByUrl`); missing where the URL has no words. */
   readonly isNamedByUrl?: boolean;
+  /** Of a short text that does not name what its URL does: its `messageDigest`. */
+  readonly message?: number;
   /** The URL by which the page says that it is to be known, where that is another than its own; without a fragment. */
   readonly canonical?: string;
   /** Length of the page's text in UTF-16 code units. */
@@ -118,6 +121,7 @@ function shingled(text: string, options: ShingleOptions): Omit<PageGrams, 'facts
 function factsOf(page: Page, { kind, text, names, canonical: stated }: PageText): PageFacts {
   const canonical = canonicalOf(page.url, stated);
   const named = isNamedByUrl(page.url, text, names);
+  const message = named === false ? messageDigest(text, page.url) : undefined;
   return {
     id: page.id,
     url: page.url,
@@ -125,6 +129,7 @@ function factsOf(page: Page, { kind, text, names, canonical: stated }: PageText)
     kind,
     names: nameWords(names),
     ...(named !== undefined && { isNamedByUrl: named }),
+    ...(message !== undefined && { message }),
     ...(canonical !== undefined && { canonical }),
     textLength: text.length,
     bodyLength: page.body.length,

@@ -29,6 +29,7 @@ const pages = [
   })),
   ...Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, text: text(i, i % 4) })),
   { id: 'none', text: ' \n' },
+  { id: 'note', url: 'https://a.example/harbour', text: 'One short note about nothing in particular' },
 ];
 
 /** Pages of a site that share its template and name different things, and two that say the same within it. */
