@@ -57,6 +57,7 @@ describe('readOptions', () => {
       enqueueLinks: undefined,
       onUnchanged: 'handle',
       directory: 'here',
+      keepText: false,
       process: undefined,
       purge: false,
       siteModel: true,
