@@ -79,6 +79,7 @@ describe('readOptions', () => {
       extract: 'visible',
       gram: 'char:9',
       recall: 0.5,
+      keepText: true,
       log: { warning() {}, debug() {} },
     };
     expect(readOptions(given)).toEqual({ ...given, gram: { unit: 'char', q: 9 } });
