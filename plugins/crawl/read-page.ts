@@ -1,6 +1,7 @@
 import { isNamedByUrl, nameWords, type Reason, reasonFor } from '../../src/flow/index.ts';
 import { type DomNode, type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
+import { packedText } from './kept-text.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
 
@@ -74,8 +75,8 @@ export async function readPage(page: FetchedPage, comparison: Comparison): Promi
   if (dom === undefined && body === undefined) {
     return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
   }
-  const { extract, gram } = comparison;
-  const { text, names, kind, grams }: ShingledPage =
+  const { extract, gram, keepText } = comparison;
+  const { text, title, names, kind, grams }: ShingledPage =
     dom === undefined
       ? shinglePage({ id: url, url, body: body!, contentType: contentType ?? 'text/html' }, { extract, gram })
       : shingleDom(dom, { extract, gram });
@@ -85,6 +86,7 @@ export async function readPage(page: FetchedPage, comparison: Comparison): Promi
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
     isNamedByUrl: isNamedByUrl(url, text, names),
+    ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
   };

@@ -57,6 +57,7 @@ describe('readOptions', () => {
       enqueueLinks: undefined,
       onUnchanged: 'handle',
       directory: 'here',
+      keepText: false,
       process: undefined,
       purge: false,
       siteModel: true,
@@ -78,6 +79,7 @@ describe('readOptions', () => {
       extract: 'visible',
       gram: 'char:9',
       recall: 0.5,
+      keepText: true,
       log: { warning() {}, debug() {} },
     };
     expect(readOptions(given)).toEqual({ ...given, gram: { unit: 'char', q: 9 } });
