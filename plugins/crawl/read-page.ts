@@ -1,6 +1,7 @@
 import { isNamedByUrl, nameWords, type Reason, reasonFor } from '../../src/flow/index.ts';
 import { type DomNode, type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
+import { type DeclaredUrls, declaredUrls } from './declared-urls.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
 
@@ -26,6 +27,8 @@ export interface FetchedPage extends PagePlace {
   readonly contentType?: string;
   /** The headers ETag and Last-Modified, kept for `conditionalHeaders`. */
   readonly validators?: Validators;
+  /** Status of the response: a 304, to `conditionalHeaders`, says that the page is as it was. */
+  readonly status?: number | undefined;
 }
 
 /** A page that was read: what of it is compared, or why there is nothing. */
@@ -39,6 +42,10 @@ export interface ReadPage {
   readonly content?: PageContent;
   /** Why there is no content. */
   readonly why?: Reason;
+  /** Whether the server said that the page is as it was when it was decided. */
+  readonly isNotModified?: true;
+  /** What the page says of its URLs. */
+  readonly declared?: DeclaredUrls;
 }
 
 /** A page that can be compared. */
@@ -68,7 +75,11 @@ const PAGE_TYPES = new Set([
 
 /** Reads a fetched page. O(bytes). */
 export async function readPage(page: FetchedPage, comparison: Comparison): Promise<ReadPage> {
-  const { url, contentType, body, dom } = page;
+  const { url, contentType, body, dom, status } = page;
+  if (status === 304) {
+    const detail = 'its server says that it has not changed, and nothing is known of it';
+    return { ...unreadPage(page, reasonFor('nothing-fetched', { detail })), isNotModified: true };
+  }
   const why = whyNoPage(contentType);
   if (why !== undefined) return unreadPage(page, why);
   if (dom === undefined && body === undefined) {
@@ -88,7 +99,8 @@ export async function readPage(page: FetchedPage, comparison: Comparison): Promi
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
   };
-  return { ...placeOf(page), content };
+  const declared = declaredUrls(url, page);
+  return { ...placeOf(page), content, ...(declared && { declared }) };
 }
 
 /** A page of which there is nothing to compare. */

@@ -25,6 +25,7 @@ export type {
   PageCluster,
   SeenBefore,
   TransformRequest,
+  UrlConflict,
 } from '../crawl/index.ts';
 export { ShareError, type ShareErrorCode } from '../crawl/index.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';

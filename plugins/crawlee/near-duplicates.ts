@@ -10,6 +10,7 @@ import type {
   PageCluster,
   PagePlace,
   TransformRequest,
+  UrlConflict,
 } from '../crawl/index.ts';
 import { createDeduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
@@ -198,6 +199,14 @@ export class NearDuplicates {
   /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
   clusters(): Promise<PageCluster[]> {
     return this.#deduper.clusters();
+  }
+
+  /**
+   * Where canonical links, redirects and hreflang disagree with the clusters, among the pages that were judged since the index
+   * was opened, by this process: those found first, 10,000 at most.
+   */
+  conflicts(): readonly UrlConflict[] {
+    return this.#deduper.conflicts();
   }
 
   /** Every verdict, those of earlier runs too, in the order in which they were given. */
