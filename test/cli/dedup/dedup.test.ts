@@ -105,6 +105,8 @@ describe('dedup', () => {
       'alike.jsonl',
       'clusters.jsonl',
       'decisions.jsonl',
+      'declared.jsonl',
+      'hosts.jsonl',
       'pairs.jsonl',
       'removals.jsonl',
       'summary.json',
