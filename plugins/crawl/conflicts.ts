@@ -1,6 +1,14 @@
-import { absolute, type DeclaredUrls } from './declared-urls.ts';
+import { webUrl } from '../../src/flow/index.ts';
 import { indexKey } from './page-key.ts';
 import type { CrawlVerdict, NamedPage } from './verdict.ts';
+
+/** What a page says of its URLs, made absolute. */
+export interface DeclaredUrls {
+  /** `rel=canonical`: the URL that the page wants to be known by. */
+  readonly canonical?: string;
+  /** `rel=alternate hreflang`: the same in other languages. */
+  readonly translations?: readonly string[];
+}
 
 /** What a site says of two URLs, and its pages do not. */
 export interface UrlConflict {
@@ -64,18 +72,18 @@ export class UrlConflicts {
   /** To be told of every verdict that is stored. @param declared what the page says of its URLs */
   see(verdict: CrawlVerdict, declared: DeclaredUrls = {}): void {
     const { key, crawler, url, of, requestedUrl } = verdict;
-    const address = absolute(url);
+    const address = webUrl(url);
     if (verdict.verdict === 'unclassifiable' || address === undefined) return;
     const page = { key, ...(crawler !== undefined && { crawler }), url };
     const cluster = indexKey(of ?? page);
     const seen: SeenPage = { page, cluster, declared, isRedirected: requestedUrl !== undefined };
     const before = this.#seen.get(address);
     if (before !== undefined && before.cluster !== cluster) this.#redirected(seen, before);
-    this.#comparesCanonicals(seen, of === undefined ? undefined : this.#seen.get(absolute(of.url) ?? ''));
+    this.#comparesCanonicals(seen, of === undefined ? undefined : this.#seen.get(webUrl(of.url) ?? ''));
     remember(this.#seen, address, seen);
     const { canonical, translations = [] } = declared;
     if (canonical !== undefined) this.#expects({ by: seen, kind: 'canonical' }, canonical, address);
-    for (const target of new Set(translations)) {
+    for (const target of translations) {
       if (target !== canonical) this.#expects({ by: seen, kind: 'hreflang' }, target, address);
     }
     const expectations = this.#expected.get(address) ?? [];

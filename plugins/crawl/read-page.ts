@@ -1,9 +1,10 @@
-import { isNamedByUrl, nameWords, type Reason, reasonFor } from '../../src/flow/index.ts';
+import { isNamedByUrl, nameWords, type Reason, reasonFor, webUrl } from '../../src/flow/index.ts';
 import { type DomNode, type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
-import { type DeclaredUrls, declaredUrls } from './declared-urls.ts';
+import type { DeclaredUrls } from './conflicts.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
+import { translationsOf } from './translations.ts';
 
 /** Where a page is, and whose. */
 export interface PagePlace {
@@ -86,10 +87,15 @@ export async function readPage(page: FetchedPage, comparison: Comparison): Promi
     return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
   }
   const { extract, gram } = comparison;
-  const { text, names, kind, grams }: ShingledPage =
-    dom === undefined
-      ? shinglePage({ id: url, url, body: body!, contentType: contentType ?? 'text/html' }, { extract, gram })
-      : shingleDom(dom, { extract, gram });
+  const {
+    text,
+    names,
+    kind,
+    grams,
+    canonical: stated,
+  }: ShingledPage = dom === undefined
+    ? shinglePage({ id: url, url, body: body!, contentType: contentType ?? 'text/html' }, { extract, gram })
+    : shingleDom(dom, { extract, gram });
   const identity = nameWords(names).join('\n');
   const validators = shortValidators(page.validators);
   const content = {
@@ -99,8 +105,13 @@ export async function readPage(page: FetchedPage, comparison: Comparison): Promi
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
   };
-  const declared = declaredUrls(url, page);
-  return { ...placeOf(page), content, ...(declared && { declared }) };
+  const canonical = stated === '' ? undefined : webUrl(stated, url);
+  const translations = translationsOf(url, page);
+  const declared = {
+    ...(canonical !== undefined && { canonical }),
+    ...(translations.length > 0 && { translations }),
+  };
+  return { ...placeOf(page), content, declared };
 }
 
 /** A page of which there is nothing to compare. */

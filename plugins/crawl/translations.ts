@@ -1,12 +1,5 @@
+import { webUrl } from '../../src/flow/index.ts';
 import type { DomNode } from '../../src/index.ts';
-
-/** What a page says of its URLs, made absolute. */
-export interface DeclaredUrls {
-  /** `rel=canonical`: the URL that the page wants to be known by. */
-  readonly canonical?: string;
-  /** `rel=alternate hreflang`: the same in other languages. */
-  readonly translations?: readonly string[];
-}
 
 /** A page's head is no longer, as far as it is read. */
 const MOST_HEAD = 1 << 16;
@@ -17,32 +10,18 @@ const MOST_TRANSLATIONS = 64;
 /** The attributes of a link element, by their names. */
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** What the head of a page says of its URLs; undefined where that is nothing. O(head). @param url where the page is */
-export function declaredUrls(
+/** URLs of what a page names its translations (`rel=alternate hreflang` in its head), absolute. O(head). @param url where the page is */
+export function translationsOf(
   url: string,
   { body, dom }: { readonly body?: string | Uint8Array; readonly dom?: DomNode },
-): DeclaredUrls | undefined {
-  let canonical: string | undefined;
-  const translations: string[] = [];
+): string[] {
+  const translations = new Set<string>();
   for (const { rel = '', href, hreflang } of dom === undefined ? linksInText(body ?? '') : linksInTree(dom)) {
-    const kinds = rel.toLowerCase().split(/\s+/);
-    const target = href === undefined ? undefined : absolute(href.trim(), url);
-    if (target === undefined) continue;
-    if (kinds.includes('canonical')) canonical ??= target;
-    else if (kinds.includes('alternate') && hreflang && translations.length < MOST_TRANSLATIONS) {
-      translations.push(target);
-    }
+    if (!hreflang || href === undefined || !/(?:^|\s)alternate(?:\s|$)/i.test(rel)) continue;
+    const target = webUrl(href.trim(), url);
+    if (target !== undefined && translations.size < MOST_TRANSLATIONS) translations.add(target);
   }
-  if (canonical === undefined && translations.length === 0) return undefined;
-  return { ...(canonical !== undefined && { canonical }), ...(translations.length > 0 && { translations }) };
-}
-
-/** A URL without its fragment; undefined where it is none of the web. @param base what it is relative to */
-export function absolute(href: string, base?: string): string | undefined {
-  if (href === '' || !URL.canParse(href, base)) return undefined;
-  const url = new URL(href, base);
-  url.hash = '';
-  return /^https?:$/.test(url.protocol) ? url.href : undefined;
+  return [...translations];
 }
 
 function* linksInText(body: string | Uint8Array): Generator<Attributes> {
