@@ -27,6 +27,7 @@ export type { LearnedRules, LinkedRequest, TransformRequest } from './crawl-urls
 export type { ClaimPageOptions, Deduper, PageClaim, QueuedRequest, RequestToMake } from './deduper.ts';
 export type { ComparisonOptions, DeduperOptions } from './options.ts';
 export type { FetchedPage, PageContent, PagePlace, ReadPage } from './read-page.ts';
+export type { RecordStore, SavedIndex } from './saved-index.ts';
 export { ShareError, type ShareErrorCode } from './shared/share-error.ts';
 export type { CrawlStatistics } from './statistics.ts';
 export type { CrawlVerdict, NamedPage, SeenBefore } from './verdict.ts';

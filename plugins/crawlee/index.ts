@@ -23,6 +23,8 @@ export type {
   LinkedRequest,
   NamedPage,
   PageCluster,
+  RecordStore,
+  SavedIndex,
   SeenBefore,
   TransformRequest,
   UrlConflict,

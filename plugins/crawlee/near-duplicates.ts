@@ -9,6 +9,7 @@ import type {
   LearnedRules,
   PageCluster,
   PagePlace,
+  SavedIndex,
   TransformRequest,
   UrlConflict,
 } from '../crawl/index.ts';
@@ -74,11 +75,12 @@ export class NearDuplicates {
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    const { directory, process, threshold, purge, siteModel, extract, gram, recall } = settings;
+    const { directory, process, restoreFrom, threshold, purge, siteModel, extract, gram, recall } = settings;
     const deduper = await createDeduper({
       ...{ directory, threshold, purge, siteModel, extract, recall },
       gram: gramName(gram),
       ...(process !== undefined && { process }),
+      ...(restoreFrom !== undefined && { restoreFrom }),
     });
     return new NearDuplicates(deduper, settings);
   }
@@ -223,6 +225,14 @@ export class NearDuplicates {
    */
   recheck(options: { readonly fetchAgain?: boolean } = {}): AsyncGenerator<RecheckedPage> {
     return this.#deduper.recheck(options);
+  }
+
+  /**
+   * Saves the index in a KeyValueStore, for `nearDuplicates({ restoreFrom })` where the disk is another one. The crawl goes on
+   * meanwhile. Killed half-way it leaves what was saved before. Memory: some megabytes.
+   */
+  saveTo(saved: SavedIndex): Promise<void> {
+    return this.#deduper.saveTo(saved);
   }
 
   /**
