@@ -53,6 +53,7 @@ export function standsForOthers(own: Named, all: Named, urls: number): boolean {
   if (urls < fewestNames && own.worded > 2 * urls) return false;
   const others = all.worded - own.worded;
   // by Laplace's rule of succession: one page of each sort is taken as seen
-  const unnamed = (others - (all.named - own.named) + 1) / (others + 2);
+  // an earlier page of a text is taken to name what the later ones do: the others may seem fewer than those that name
+  const unnamed = (Math.max(0, others - (all.named - own.named)) + 1) / (others + 2);
   return unnamed ** Math.min(urls, own.worded - own.named) <= mostChance;
 }

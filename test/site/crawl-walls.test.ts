@@ -116,3 +116,15 @@ test('many sites and many texts are forgotten, the oldest first', () => {
     true,
   ]);
 });
+
+test('a page that names what its URL does makes no wall of its copies, where nothing else is known of their site', () => {
+  const walls = new CrawlWalls();
+  const grams = gramsOf(1);
+  const [original, ...copies] = ['/harbour', '/copy', '/again'].map((path, i) => page(path, i === 0, 1));
+  expect(walls.see({ ...original, grams })).toBeUndefined();
+  for (const copy of copies) {
+    // as a crawl says it: of the earlier page it knows no more than of this one
+    const repeats = { ...original, isNamedByUrl: copy.isNamedByUrl };
+    expect(walls.see({ ...copy, grams, repeats })).toBeUndefined();
+  }
+});
