@@ -9,7 +9,7 @@ export const fileFormats = {
   /** Of the first line; see `store/upkeep/export.ts`. */
   export: 'neardup-export/2',
   /** What `dedup --resume` goes on with: it holds hashes of grams. */
-  journal: 'neardup-journal/3',
+  journal: 'neardup-journal/4',
   decision: 'neardup-decision/1',
   pair: 'neardup-pair/1',
   /** A pair as similar that is about different things. */

@@ -67,6 +67,8 @@ export interface Decider {
   isKnown(url: string, key: string, request: string): boolean | Promise<boolean>;
   learned(): LearnedRules;
   get(key: string): Promise<PageVerdict | undefined>;
+  /** The text that was kept with a page. */
+  text(key: string): Promise<string | undefined>;
   verdicts(): AsyncIterable<PageVerdict>;
   /** Pages that were taken for duplicates, and would not be now; `fetchAgain` has them forgotten and brought back. */
   recheck(fetchAgain: boolean): AsyncIterable<RecheckedPage>;

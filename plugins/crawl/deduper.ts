@@ -238,6 +238,27 @@ export class Deduper {
   }
 
   /**
+   * Writes the report of the crawl so far, as `neardup report` makes one of a dump: HTML that needs no network. Pages are
+   * shown side by side where their texts were kept (`keepText`).
+   */
+  async report(file: string, { title = 'crawl' }: { readonly title?: string } = {}): Promise<void> {
+    const { threshold, gram } = this.#settings;
+    // what it takes to draw is loaded when something is drawn
+    const [{ writeReport }, { crawlReport }] = await Promise.all([
+      import('../report/index.ts'),
+      import('./crawl-report.ts'),
+    ]);
+    const report = await crawlReport({
+      title,
+      threshold,
+      gram,
+      verdicts: () => this.verdicts(),
+      text: (key) => this.#decider.text(key),
+    });
+    await writeReport(file, report);
+  }
+
+  /**
    * Where canonical links, redirects and hreflang disagree with the clusters, among the pages that were judged since the index
    * was opened, by this process: those found first, 10,000 at most.
    */

@@ -101,6 +101,10 @@ export class IndexDecider implements Decider {
     return this.#index.get(key);
   }
 
+  text(key: string): Promise<string | undefined> {
+    return this.#index.text(key);
+  }
+
   verdicts(): AsyncIterable<PageVerdict> {
     return this.#index.verdicts();
   }

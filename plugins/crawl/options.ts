@@ -36,6 +36,11 @@ export interface ComparisonOptions {
    * threshold it is higher, and copies are always found.
    */
   readonly recall?: number;
+  /**
+   * Whether the text of each page is kept with its verdict, compressed, so that `report` can show it. Default false: the
+   * index takes about as much again.
+   */
+  readonly keepText?: boolean;
 }
 
 /** Options of `createDeduper`. */
@@ -58,6 +63,7 @@ export interface Comparison {
   readonly extract: ExtractMode;
   readonly gram: GramSpec;
   readonly recall: number;
+  readonly keepText: boolean;
 }
 
 /** {@link DeduperOptions} checked, with defaults filled in. */
@@ -76,6 +82,7 @@ const OPTIONS: Record<keyof DeduperOptions, true> = {
   extract: true,
   gram: true,
   recall: true,
+  keepText: true,
 };
 
 /**
@@ -142,6 +149,7 @@ export function readComparison(options: ComparisonOptions, refusal: Refusal): Co
     extract,
     gram: parseGramSpec(options.gram ?? gramName(wordFourGrams)),
     recall: share(options, 'recall', defaultRecall, false, refusal),
+    keepText: flag(options, 'keepText', false, refusal),
   };
 }
 
@@ -164,7 +172,7 @@ function share(
 
 function flag(
   options: ComparisonOptions,
-  name: 'purge' | 'siteModel',
+  name: 'purge' | 'siteModel' | 'keepText',
   unlessTold: boolean,
   refusal: Refusal,
 ): boolean {

@@ -2,6 +2,7 @@ import { isNamedByUrl, nameWords, type Reason, reasonFor, webUrl } from '../../s
 import { type DomNode, type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
 import type { DeclaredUrls } from './conflicts.ts';
+import { packedText } from './kept-text.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
 import { translationsOf } from './translations.ts';
@@ -86,9 +87,10 @@ export async function readPage(page: FetchedPage, comparison: Comparison): Promi
   if (dom === undefined && body === undefined) {
     return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
   }
-  const { extract, gram } = comparison;
+  const { extract, gram, keepText } = comparison;
   const {
     text,
+    title,
     names,
     kind,
     grams,
@@ -102,6 +104,7 @@ export async function readPage(page: FetchedPage, comparison: Comparison): Promi
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
     isNamedByUrl: isNamedByUrl(url, text, names),
+    ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
   };

@@ -75,9 +75,10 @@ export class NearDuplicates {
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    const { directory, process, restoreFrom, threshold, purge, siteModel, extract, gram, recall } = settings;
+    const { directory, process, restoreFrom, threshold, purge, siteModel, extract, gram, recall, keepText } =
+      settings;
     const deduper = await createDeduper({
-      ...{ directory, threshold, purge, siteModel, extract, recall },
+      ...{ directory, threshold, purge, siteModel, extract, recall, keepText },
       gram: gramName(gram),
       ...(process !== undefined && { process }),
       ...(restoreFrom !== undefined && { restoreFrom }),
@@ -201,6 +202,14 @@ export class NearDuplicates {
   /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
   clusters(): Promise<PageCluster[]> {
     return this.#deduper.clusters();
+  }
+
+  /**
+   * Writes the report of the crawl so far, as `neardup report` makes one of a dump: HTML that needs no network. Pages are
+   * shown side by side where their texts were kept (`keepText: true`). To be called before `close`.
+   */
+  report(file: string, options: { readonly title?: string } = {}): Promise<void> {
+    return this.#deduper.report(file, options);
   }
 
   /**

@@ -58,6 +58,7 @@ describe('readOptions', () => {
       enqueueLinks: undefined,
       onUnchanged: 'handle',
       directory: 'here',
+      keepText: false,
       process: undefined,
       restoreFrom: undefined,
       purge: false,
@@ -81,6 +82,7 @@ describe('readOptions', () => {
       extract: 'visible',
       gram: 'char:9',
       recall: 0.5,
+      keepText: true,
       log: { warning() {}, debug() {} },
     };
     expect(readOptions(given)).toEqual({ ...given, gram: { unit: 'char', q: 9 } });

@@ -91,13 +91,14 @@ async function keepDedup(out: string, ...options: string[]): Promise<void> {
   keep('declared', ...(await linesOf(out, 'declared.jsonl')));
 }
 
-/** The JSON at the head of each record, as docs/file-formats.md draws them. */
+/** The head of each record, JSON, as docs/file-formats.md draws them. */
 function journalHeads(bytes: Buffer): unknown[] {
   const heads: unknown[] = [];
   for (let at = 0; at < bytes.length; ) {
     const [head, grams, counts] = [0, 4, 8].map((field) => bytes.readUInt32LE(at + field));
-    heads.push(JSON.parse(bytes.toString('utf8', at + 20, at + 20 + head)));
-    at += 20 + head + 8 * grams + 4 * counts;
+    const end = at + 20 + head + 8 * grams + 4 * counts;
+    heads.push(JSON.parse(bytes.toString('utf8', end - head, end)));
+    at = end;
   }
   return heads;
 }

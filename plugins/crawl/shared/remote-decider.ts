@@ -104,6 +104,10 @@ export class RemoteDecider {
     return this.#connection.call('isKnown', { url, key, request });
   }
 
+  text(key: string): Promise<string | undefined> {
+    return this.#connection.call('text', { key });
+  }
+
   async get(key: string): Promise<PageVerdict | undefined> {
     return this.#connection.call('get', { key });
   }

@@ -84,6 +84,7 @@ export class ServedProcess {
     isKnown: ({ url, key, request }: { url: string; key: string; request: string }) =>
       this.#decider.isKnown(url, key, request),
     get: ({ key }: { key: string }) => this.#decider.get(key),
+    text: ({ key }: { key: string }) => this.#decider.text(key),
     flush: () => this.#decider.flush(),
     verdicts: () => this.#walk(this.#decider.verdicts()),
     recheck: ({ fetchAgain }: { fetchAgain: boolean }) => this.#walk(this.#decider.recheck(fetchAgain)),

@@ -121,6 +121,10 @@ export class SharedDecider implements Decider {
     return this.#last instanceof Owner ? this.#last.decider.learned() : { rules: [], barrenPatterns: [] };
   }
 
+  text(key: string): Promise<string | undefined> {
+    return this.#ask((decider) => decider.text(key));
+  }
+
   get(key: string): Promise<PageVerdict | undefined> {
     return this.#ask((decider) => decider.get(key));
   }
