@@ -85,6 +85,19 @@ async function makeKernels() {
   await Promise.all(kernels.map((call) => run('scripts/kernel.js', ...call)));
 }
 
+/** Has a bundle carry what tells encodings by bytes: without it, pages would be read otherwise than on one machine. */
+const detectorWithin = {
+  name: 'detector-within',
+  setup({ onLoad }) {
+    onLoad({ filter: /text[\\/]charset\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const contents = source.replace(/createRequire\(.*\)\('jschardet'\)/, "require('jschardet')");
+      if (contents === source) throw new Error(`${path}: expected to find where jschardet is loaded`);
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
 /** `neardup mr` in one file, for machines that have `node` and nothing else of this package. */
 async function bundleForWorkers(made) {
   const { build: bundle } = await import('esbuild');
@@ -92,6 +105,7 @@ async function bundleForWorkers(made) {
   await bundle({
     ...{ entryPoints: [join(made, 'plugins/cli/mr/bundle.js')], outfile: join(made, 'mr.mjs') },
     ...{ bundle: true, platform: 'node', target: 'node20', format: 'esm', logLevel: 'silent' },
+    plugins: [detectorWithin],
     // No verb keeps an index.
     external: ['level', 'abstract-level'],
     define: { NEARDUP_VERSION: JSON.stringify(version) },
