@@ -9,7 +9,7 @@ export const fileFormats = {
   /** Of the first line; see `store/upkeep/export.ts`. */
   export: 'neardup-export/2',
   /** What `dedup --resume` goes on with: it holds hashes of grams. */
-  journal: 'neardup-journal/3',
+  journal: 'neardup-journal/4',
   decision: 'neardup-decision/1',
   pair: 'neardup-pair/1',
   /** A pair as similar that is about different things. */
@@ -19,6 +19,10 @@ export const fileFormats = {
   manifest: 'neardup-manifest/1',
   /** What the pages of a site have in common: part of the template of one host. */
   template: 'neardup-template/1',
+  /** Two hosts whose pages repeat each other. */
+  hostPair: 'neardup-host-pair/1',
+  /** What a page or a server says of which URL stands for another. */
+  declared: 'neardup-declared/1',
   /** A dropped page and what proves that it repeats another. */
   removal: 'neardup-removal/1',
   summary: 'neardup-summary/1',

@@ -70,7 +70,7 @@ function block(containing: string): string {
 }
 
 test('every code block of the README is run by a test of this file', () => {
-  expect(blocks.length).toBe(6);
+  expect(blocks.length).toBe(7);
 });
 
 test('the crawler in the README calls its handler once for two equal pages and prints their cluster', async () => {
@@ -79,6 +79,12 @@ test('the crawler in the README calls its handler once for two equal pages and p
   const printed = await runBlock(code);
   expect(printed.match(/^new: /gm)).toHaveLength(1);
   expect(printed).toMatch(/\/copy: .*1\.000|\/copy: .*same/);
+});
+
+test('the deduper in the README calls the page that it fetches new', async () => {
+  const { port } = server.address() as AddressInfo;
+  const code = block('createDeduper').replaceAll('https://example.com', `http://127.0.0.1:${port}`);
+  expect(await runBlock(code)).toBe(`new: http://127.0.0.1:${port}/\n`);
 });
 
 test('the evaluation in the README prints a line for every variant of the methods it names', async () => {

@@ -1,5 +1,12 @@
 import type { Page } from '../../src/index.ts';
-import { type DamagedSpot, newStats, type ReadNote, readPages } from '../dump/index.ts';
+import {
+  type DamagedSpot,
+  newStats,
+  ownResults,
+  type ReadNote,
+  type Redirect,
+  readPages,
+} from '../dump/index.ts';
 import { damageLine } from './damage.ts';
 import { many } from './numbers.ts';
 import { printable } from './printable.ts';
@@ -17,6 +24,8 @@ export interface Input {
   readonly bytes: number;
   /** Records and files that are sound but no page, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
+  /** How much of the stored bytes was read; undefined where their number is not known. */
+  readonly share: number | undefined;
   /** Draws the bar: how much of the input is read. */
   showRead(detail: string): void;
 }
@@ -40,6 +49,7 @@ export function openInput(
   inputs: readonly string[],
   { field, allowEmpty }: InputOptions,
   progress: Progress,
+  onRedirect?: (redirect: Redirect) => void,
 ): Input {
   const damaged: DamagedSpot[] = [];
   const notes: ReadNote[] = [];
@@ -48,6 +58,7 @@ export function openInput(
   const pages = readPages(inputs, {
     ...(field === undefined ? {} : { field }),
     stats,
+    ...(onRedirect === undefined ? {} : { onRedirect }),
     onDamage(spot) {
       damaged.push(spot);
       progress.note(`damaged: ${damageLine(spot)}`);
@@ -77,6 +88,9 @@ export function openInput(
     get skipped() {
       return Object.fromEntries(stats.skipped);
     },
+    get share() {
+      return read.total > 0 ? read.done / read.total : undefined;
+    },
     showRead: (detail) => progress.update('reading', read.done, read.total, detail),
   };
 }
@@ -98,6 +112,8 @@ function noPageIn(
   const of = inputs.length === 1 ? inputs[0] : many(inputs.length, 'input');
   return (
     `expected a page in ${of}; got none (${seen.join('; ') || 'no record at all'}): ` +
-    'if that may be, say --allow-empty'
+    (skipped.has(ownResults)
+      ? 'what an earlier run wrote is no input; name the input of that run, or see it by neardup report DIR'
+      : 'if that may be, say --allow-empty')
   );
 }

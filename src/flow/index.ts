@@ -2,13 +2,23 @@
 
 export { type PageFacts, type PageGrams, shinglePages } from './shingle-pages.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
-export type { SimilarPairs } from './judged-pairs.ts';
 export {
+  bytesPerPage,
   checkDeduplicateOptions,
   type DeduplicateGramsOptions,
   deduplicateGrams,
+  deduplicateJournal,
+  deduplicateStored,
+  fillJournal,
+  type StoredDeduplication,
   wantsFrequencies,
 } from '../deduplicate.ts';
+export { Journal } from './journal.ts';
+export type { ClusteredPage, ResolvedPages } from './resolved-pages.ts';
+export type { StoredStrings } from './stored-strings.ts';
+export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
+export { gramsOf } from '../grams/gram-sets.ts';
+export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export type { FoundPairs } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
 export {
@@ -27,6 +37,7 @@ export { extractModes } from './shingle-page.ts';
 export { similarities, defaultThreshold } from '../join/similarity.ts';
 export { keepPolicies } from '../cluster/preference.ts';
 export { clusterPolicies } from '../cluster/clusters.ts';
+export { type PairScope, pairScopes } from './pair-scope.ts';
 export { defaultMemoryBytes, defaultMethod, defaultRecall } from '../methods/defaults.ts';
 export { defaultThresholds } from '../evaluate/evaluate.ts';
 
@@ -34,7 +45,7 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
-export { identitiesOf, modelSites, type Site, type SitePages } from '../site/site-model.ts';
+export { identitiesOf, modelSites, type ReadGrams, type Site, type SitePages } from '../site/site-model.ts';
 export { Template } from '../site/template.ts';
 export {
   type TemplatePassage,
@@ -49,6 +60,7 @@ export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
 export { isNamedByUrl } from '../site/url-words.ts';
 export { hostOf } from '../store/layout/host.ts';
+export { webUrl } from './canonical.ts';
 
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';

@@ -25,6 +25,7 @@ import type { DistinctResults } from './results.ts';
 import { readGrams } from './search.ts';
 import { type SearchPlan, SearchPlans } from './search-plan.ts';
 import { dedupeStored } from './stored-results.ts';
+import { readText } from './texts.ts';
 import { exportLines } from './upkeep/export.ts';
 import type { ExportSource } from './upkeep/import.ts';
 import { type MergeCounts, mergePages } from './upkeep/merge.ts';
@@ -331,6 +332,11 @@ export class SketchIndex {
     });
   }
 
+  /** The text that was kept with a page; undefined where the page is not there, or came without. @throws IndexError NEARDUP_INDEX_DAMAGED */
+  async text(key: string): Promise<string | undefined> {
+    return this.#queue.run(() => readText(this.#store, key));
+  }
+
   /** All verdicts, in the order of their commits, as they stand when the walk begins. */
   async *verdicts(): AsyncGenerator<PageVerdict> {
     this.#queue.assertOpen();
@@ -458,11 +464,11 @@ export class SketchIndex {
    * Memory: `cacheBytes` of gram sets, and 4 · (bands + 7) bytes a page number. Resolves to the number of
    * candidates, pairs of pages that the sketches led to: with `copies: 'first'`, pairs of distinct sets.
    *
-   * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting
+   * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting, unless `gramSets` gives what that does not keep
    */
   async similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<{ candidates: number }> {
     return this.#queue.run(async () => {
-      this.#assertGrams();
+      if (options.gramSets === undefined) this.#assertGrams();
       const { nextPage } = this.#writer.counts;
       const { threshold } = this.#parameters;
       return similarPairs(this.#store, this.#layout, this.#bands(), threshold, nextPage, emit, options);

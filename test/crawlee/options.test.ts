@@ -37,6 +37,7 @@ describe('readOptions', () => {
     ],
     [{ onUnchanged: 'drop' }, /onUnchanged: expected one of 'handle', 'skip'; got "drop"/],
     [{ enqueueLinks: null }, /enqueueLinks: expected .*; got null/],
+    [{ process: 'a/b' }, /^nearDuplicates: process: expected a name of letters, .*; got "a\/b"$/],
     [{ purge: 1 }, /purge: expected true or false; got 1/],
     [{ treshold: 0.9 }, /expected options among threshold, .*; got treshold/],
   ])('refuses %j with what was expected and what was got', (options, message) => {
@@ -56,6 +57,8 @@ describe('readOptions', () => {
       enqueueLinks: undefined,
       onUnchanged: 'handle',
       directory: 'here',
+      keepText: false,
+      process: undefined,
       purge: false,
       siteModel: true,
       extract: 'main',
@@ -70,11 +73,13 @@ describe('readOptions', () => {
       enqueueLinks: { label: 'DETAIL' },
       onUnchanged: 'skip',
       directory: 'there',
+      process: 'a',
       purge: true,
       siteModel: false,
       extract: 'visible',
       gram: 'char:9',
       recall: 0.5,
+      keepText: true,
       log: { warning() {}, debug() {} },
     };
     expect(readOptions(given)).toEqual({ ...given, gram: { unit: 'char', q: 9 } });

@@ -1,5 +1,12 @@
-import { fileFormats, type ReasonCode, shellReason } from '../../../src/flow/index.ts';
-import type { Deduplication, ExtractMode } from '../../../src/index.ts';
+import {
+  fileFormats,
+  type PairScope,
+  type ReasonCode,
+  type StoredDeduplication,
+  shellKinds,
+  shellReason,
+} from '../../../src/flow/index.ts';
+import type { ExtractMode } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { DamagedSpot, ReadNote } from '../../dump/index.ts';
 import { damageLines } from '../damage.ts';
@@ -8,6 +15,9 @@ import { inMegabytes, inSeconds, inThousands, many } from '../numbers.ts';
 import { printable } from '../printable.ts';
 import { peakMemoryBytes } from '../result.ts';
 import { version } from '../version.ts';
+import type { DeclaredCounts } from './declared.ts';
+import type { HostCounts, HostPair } from './host-pairs.ts';
+import type { LooseCluster } from './loose-clusters.ts';
 
 /** Which lines of `removals.jsonl` are those of a run. */
 export interface RemovalsOfRun {
@@ -41,6 +51,12 @@ export interface DedupSummary {
   readonly removals?: RemovalsOfRun;
   /** The clean copy of `--write`. */
   readonly written?: WrittenCopy;
+  /** Pairs of hosts with pages in common, in hosts.jsonl. */
+  readonly hosts?: HostCounts;
+  /** Redirects and canonical links, in declared.jsonl. */
+  readonly declared?: DeclaredCounts;
+  /** Clusters that may hold pages that do not repeat each other, the largest first; at most 20. */
+  readonly loose?: readonly LooseCluster[];
   readonly method: string;
   readonly threshold: number;
   readonly gram: string;
@@ -52,6 +68,8 @@ export interface DedupSummary {
   readonly multiset: boolean;
   readonly siteModel: boolean;
   readonly identity: boolean;
+  /** Of which pages pairs count; of `dedup`. */
+  readonly scope?: PairScope;
   /** Of the templates of all sites: what `templates.jsonl` holds, and the same wherever the same pages are compared. */
   readonly templateDigest: string;
   /** Number of pages of each code of decisions. */
@@ -93,39 +111,53 @@ interface DedupCall {
     readonly multiset: boolean;
     readonly siteModel: boolean;
     readonly identity: boolean;
+    readonly scope?: PairScope;
   };
 }
 
 /** The summary of a run. */
 export function summaryOf(
-  { decisions, candidates, pairs, alike, clusters, method, templateDigest }: Deduplication,
+  { journal, resolved, duplicates, alike, candidates, method, templateDigest }: StoredDeduplication,
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
-  { written, removals, against }: Pick<DedupSummary, 'written' | 'removals' | 'against'> = {},
+  {
+    written,
+    removals,
+    against,
+    hosts,
+    declared,
+    loose,
+  }: Pick<DedupSummary, 'written' | 'removals' | 'against' | 'hosts' | 'declared' | 'loose'> = {},
 ): DedupSummary {
-  const { threshold, similarity, extract, multiset, siteModel, identity } = options;
-  const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
+  const { threshold, similarity, extract, multiset, siteModel, identity, scope } = options;
+  const counts = { keep: 0, drop: 0, unclassifiable: 0 };
   const codes: Partial<Record<ReasonCode, number>> = {};
-  for (const { code } of decisions) codes[code] = (codes[code] ?? 0) + 1;
+  for (const { code, decision } of resolved.decisions(journal.newPages)) {
+    counts[decision]++;
+    codes[code] = (codes[code] ?? 0) + 1;
+  }
   return {
     format: fileFormats.summary,
-    pages: decisions.length,
+    pages: journal.newPages,
     bytes: input.bytes,
-    kept: count('keep'),
-    dropped: count('drop'),
-    unclassifiable: count('unclassifiable'),
+    kept: counts.keep,
+    dropped: counts.drop,
+    unclassifiable: counts.unclassifiable,
     damaged: input.damaged.length,
     damagedSpots: input.damaged,
     ...(input.notes === undefined || input.notes.length === 0 ? {} : { notes: input.notes }),
     skipped: input.skipped,
     candidates,
-    pairs: pairs.length,
-    alike: alike.pairs.length,
-    clusters: clusters.length,
+    pairs: duplicates.length,
+    alike: alike.length,
+    clusters: resolved.clusterCount,
     ...(against === undefined ? {} : { against }),
     ...(removals === undefined ? {} : { removals }),
     ...(written === undefined ? {} : { written }),
+    ...(hosts === undefined ? {} : { hosts }),
+    ...(declared === undefined ? {} : { declared }),
+    ...(loose === undefined ? {} : { loose }),
     method,
     threshold,
     gram,
@@ -136,6 +168,7 @@ export function summaryOf(
     multiset,
     siteModel,
     identity,
+    ...(scope === undefined ? {} : { scope }),
     templateDigest,
     codes,
     milliseconds,
@@ -145,20 +178,25 @@ export function summaryOf(
 }
 
 /** What a person sees of a run: the largest clusters, then the sums. */
-export function printDedup(summary: DedupSummary, result: Deduplication, out: string | undefined): string {
-  const { pages, clusters, decisions } = result;
-  const name = (page: number): string => printable(pages[page].url || pages[page].id);
+export function printDedup(
+  summary: DedupSummary,
+  { journal, resolved }: Pick<StoredDeduplication, 'journal' | 'resolved'>,
+  out: string | undefined,
+  mirrored: readonly HostPair[] = [],
+): string {
+  const name = (page: number): string => printable(journal.factsOf(page).url || journal.factsOf(page).id);
   const lines: string[] = [];
-  const largest = [...clusters].sort((a, b) => b.members.length - a.members.length).slice(0, SHOWN_CLUSTERS);
-  for (const { representative, members } of largest) {
-    lines.push(`${members.length + 1} pages like ${name(representative)}`);
-    for (const { page, similarity } of members.slice(0, SHOWN_MEMBERS)) {
+  for (const { representative, size, members } of largestClusters(resolved)) {
+    lines.push(`${size} pages like ${name(representative)}`);
+    let shown = 0;
+    for (const { page, similarity } of members()) {
+      if (++shown > SHOWN_MEMBERS) break;
       lines.push(`    ${formatSimilarity(similarity, summary.threshold)}  ${name(page)}`);
     }
-    if (members.length > SHOWN_MEMBERS) lines.push(`    … and ${members.length - SHOWN_MEMBERS} more`);
+    if (size - 1 > SHOWN_MEMBERS) lines.push(`    … and ${size - 1 - SHOWN_MEMBERS} more`);
   }
-  if (clusters.length > SHOWN_CLUSTERS)
-    lines.push(`… and ${clusters.length - SHOWN_CLUSTERS} smaller clusters`);
+  if (summary.clusters > SHOWN_CLUSTERS)
+    lines.push(`… and ${summary.clusters - SHOWN_CLUSTERS} smaller clusters`);
   if (lines.length > 0) lines.push('');
 
   lines.push(
@@ -177,12 +215,23 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
     lines.push(`dropped: ${parts.join(', ')}`);
   }
   // by code: the reason in words may say more of a single page
-  const shells = new Set(
-    decisions.filter(({ decision }) => decision === 'unclassifiable').map(({ code }) => code),
+  const shells = Object.keys(summary.codes).filter((code): code is ReasonCode =>
+    (['wall', ...shellKinds] as string[]).includes(code),
   );
   for (const code of shells) {
     const count = summary.codes[code] ?? 0;
     lines.push(`unclassifiable: ${inThousands(count)} × ${shellReason(code).reason}`);
+  }
+  for (const { why, representative, size, density, lowestSimilarity } of summary.loose ?? []) {
+    const pairs = `${Math.round(100 * density)} % of its pairs are similar`;
+    const lowest = `lowest similarity ${formatSimilarity(lowestSimilarity, summary.threshold)}`;
+    lines.push(
+      `warning: ${why} cluster of ${inThousands(size)} pages like ${printable(representative)}: ${pairs}, ${lowest}`,
+    );
+  }
+  for (const { a, b, share } of mirrored) {
+    const percent = (part: number): string => `${Math.round(100 * part)} %`;
+    lines.push(`mirrored: ${a} (${percent(share.a)} of its articles) and ${b} (${percent(share.b)})`);
   }
   const skipped = Object.entries(summary.skipped).sort(([, a], [, b]) => b - a);
   if (skipped.length > 0) {
@@ -203,7 +252,20 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
   }
   if (out !== undefined)
     lines.push(
-      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, templates.jsonl, removals.jsonl, summary.json`,
+      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, hosts.jsonl, declared.jsonl, templates.jsonl, removals.jsonl, summary.json`,
     );
   return `${lines.join('\n')}\n`;
+}
+
+/** The clusters that a person is shown: at a tie the first. */
+function largestClusters(resolved: StoredDeduplication['resolved']) {
+  const largest: ReturnType<typeof resolved.clusters> extends Generator<infer Cluster> ? Cluster[] : never =
+    [];
+  for (const cluster of resolved.clusters()) {
+    const at = largest.findIndex(({ size }) => size < cluster.size);
+    if (at < 0 && largest.length === SHOWN_CLUSTERS) continue;
+    largest.splice(at < 0 ? largest.length : at, 0, cluster);
+    if (largest.length > SHOWN_CLUSTERS) largest.pop();
+  }
+  return largest;
 }

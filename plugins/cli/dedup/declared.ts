@@ -1,0 +1,165 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileFormats, type Journal, type StoredDeduplication, webUrl } from '../../../src/flow/index.ts';
+import { hash64 } from '../../../src/sketch/index.ts';
+import type { Redirect } from '../../dump/index.ts';
+import { readJsonLines } from '../read-lines.ts';
+
+/** A line of `declared.jsonl`: a URL, and another that it is said to stand behind. */
+export interface Declared {
+  readonly format: string;
+  /** Who says so: the page, by its canonical link, or the server, by a redirect. */
+  readonly by: 'canonical' | 'redirect';
+  /** The page, of a canonical link. */
+  readonly id?: string;
+  readonly url: string;
+  readonly target: string;
+  /** The page at `target`, if the input has one. */
+  readonly targetId?: string;
+  /** Of a canonical link to a page of the input: whether both were found to repeat one page. */
+  readonly agrees?: boolean;
+}
+
+/** How many lines there are of each kind. */
+export interface DeclaredCounts {
+  readonly redirects: number;
+  readonly canonicals: number;
+  /** Canonical links between pages of the input that repeat each other, and between those that do not. */
+  readonly agreeing: number;
+  readonly differing: number;
+}
+
+const HELD_LINES = 1024;
+
+/** Redirects as they are read, on disk: a crawl may have as many as pages. */
+export class RedirectsFile {
+  readonly #path: string;
+  readonly #file: number;
+  #lines: string[] = [];
+
+  private constructor(path: string) {
+    this.#path = path;
+    rmSync(path, { force: true });
+    this.#file = openSync(path, 'wx');
+  }
+
+  /** In the folder of a run. */
+  static async create(directory: string): Promise<RedirectsFile> {
+    await mkdir(directory, { recursive: true });
+    return new RedirectsFile(join(directory, 'redirects.unfinished'));
+  }
+
+  add({ url, target }: Redirect): void {
+    const [from, to] = [webUrl(url), webUrl(target, url)];
+    if (from === undefined || to === undefined || from === to) return;
+    this.#lines.push(`${JSON.stringify({ url: from, target: to })}\n`);
+    if (this.#lines.length >= HELD_LINES) this.#flush();
+  }
+
+  /** All of them, in their order. */
+  async *read(): AsyncGenerator<Redirect> {
+    this.#flush();
+    yield* readJsonLines<Redirect>(this.#path);
+  }
+
+  remove(): void {
+    closeSync(this.#file);
+    rmSync(this.#path, { force: true });
+  }
+
+  #flush(): void {
+    writeSync(this.#file, this.#lines.join(''));
+    this.#lines = [];
+  }
+}
+
+/**
+ * What pages and servers declare, beside what was found: canonical links in the order of the pages, then redirects.
+ * Memory: 12 bytes a declared URL.
+ */
+export async function* declaredLinks(
+  { journal, resolved }: Pick<StoredDeduplication, 'journal' | 'resolved'>,
+  redirects: () => AsyncIterable<Redirect>,
+): AsyncGenerator<Declared> {
+  const format = fileFormats.declared;
+  const pages = await UrlPages.of(journal, redirects);
+  const pageOf = (page: number) => resolved.representativeOf(page);
+  const idAt = (page: number) => (page < 0 ? {} : { targetId: journal.factsOf(page).id });
+  for (let page = 0; page < journal.length; page++) {
+    const { id, url, canonical } = journal.factsOf(page);
+    if (canonical === undefined) continue;
+    const target = pages.pageAt(canonical);
+    const agrees = target >= 0 && (target === page || pageOf(target) === pageOf(page));
+    yield {
+      format,
+      by: 'canonical',
+      id,
+      url,
+      target: canonical,
+      ...idAt(target),
+      ...(target >= 0 && { agrees }),
+    };
+  }
+  for await (const { url, target } of redirects())
+    yield { format, by: 'redirect', url, target, ...idAt(pages.pageAt(target)) };
+}
+
+/** Which page of the input stands at a declared URL: the first one. */
+class UrlPages {
+  readonly #journal: Journal;
+  /** Hashes of the declared URLs, ascending; of two with one hash the pages of one are known. */
+  readonly #hashes: Float64Array;
+  /** A page for each, or −1. */
+  readonly #pages: Int32Array;
+
+  private constructor(journal: Journal, hashes: Float64Array) {
+    this.#journal = journal;
+    this.#hashes = hashes.sort();
+    this.#pages = new Int32Array(hashes.length).fill(-1);
+  }
+
+  static async of(journal: Journal, redirects: () => AsyncIterable<Redirect>): Promise<UrlPages> {
+    let declared = 0;
+    for (const { canonical } of journal.facts()) if (canonical !== undefined) declared++;
+    for await (const _ of redirects()) declared++;
+    const hashes = new Float64Array(declared);
+    for (const { canonical } of journal.facts())
+      if (canonical !== undefined) hashes[--declared] = hashOf(canonical);
+    for await (const { target } of redirects()) hashes[--declared] = hashOf(target);
+    const pages = new UrlPages(journal, hashes);
+    if (hashes.length > 0) pages.#fill();
+    return pages;
+  }
+
+  /** The first page at a URL that was declared; −1 where there is none. */
+  pageAt(url: string): number {
+    const page = this.#pages[this.#placeOf(hashOf(url))] ?? -1;
+    return page >= 0 && webUrl(this.#journal.factsOf(page).url) === url ? page : -1;
+  }
+
+  #fill(): void {
+    for (let page = 0; page < this.#journal.length; page++) {
+      const url = webUrl(this.#journal.factsOf(page).url);
+      if (url === undefined) continue;
+      const hash = hashOf(url);
+      const place = this.#placeOf(hash);
+      if (this.#hashes[place] === hash && this.#pages[place] === -1) this.#pages[place] = page;
+    }
+  }
+
+  /** The first place of a hash, or that of the next larger one. */
+  #placeOf(hash: number): number {
+    let from = 0;
+    for (let to = this.#hashes.length; from < to; ) {
+      const middle = (from + to) >>> 1;
+      if (this.#hashes[middle]! < hash) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
+
+function hashOf(url: string): number {
+  return Number(hash64(Buffer.from(url)) >> 11n);
+}

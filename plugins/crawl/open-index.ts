@@ -1,0 +1,29 @@
+import { gramName } from '../../src/flow/index.ts';
+import { IndexError, SketchIndex } from '../../src/store/index.ts';
+import type { DeduperSettings } from './options.ts';
+
+/** Opens the index of a crawl, and says what can be done where it was made with other options. */
+export async function openIndex(settings: DeduperSettings): Promise<SketchIndex> {
+  const { directory, purge, threshold, gram, extract, recall } = settings;
+  if (purge) await SketchIndex.destroy(directory);
+  try {
+    return await SketchIndex.open(directory, { gram: gramName(gram), threshold, recall, extract });
+  } catch (error) {
+    if (error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS') throw withWaysOut(error);
+    throw error;
+  }
+}
+
+/** Where it was thrown helps nobody: what there is to do stands in its words, and these alone are printed. */
+function withWaysOut({ code, message }: IndexError): IndexError {
+  const differing = /\((.*)\)/s.exec(message)?.[1] ?? message;
+  const words = [
+    `its pages were judged with other options (${differing}), and verdicts by both would contradict each other. Either`,
+    '  - give the options that it was made with, and the crawl goes on from them;',
+    '  - give another `directory` (or `name`), and the earlier verdicts stay beside the new ones;',
+    '  - give `purge: true` once, and all pages are judged anew.',
+  ];
+  const error = new IndexError(code, words.join('\n'));
+  error.stack = `${error.name}: ${error.message}`;
+  return error;
+}
