@@ -32,6 +32,8 @@ export const fileFormats = {
   report: 'neardup-report/1',
   /** What a crawl learned of a site's URLs. */
   urlRules: 'neardup-url-rules/1',
+  /** Of the record that names the parts of an index saved in a store of records; see `plugins/crawl/saved-index.ts`. */
+  savedIndex: 'neardup-saved-index/1',
   /** What `join --json` prints. */
   join: 'neardup-join/1',
 } as const;

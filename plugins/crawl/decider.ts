@@ -72,6 +72,8 @@ export interface Decider {
   verdicts(): AsyncIterable<PageVerdict>;
   /** Pages that were taken for duplicates, and would not be now; `fetchAgain` has them forgotten and brought back. */
   recheck(fetchAgain: boolean): AsyncIterable<RecheckedPage>;
+  /** All that is known, as `SketchIndex.export` writes it. */
+  export(): AsyncIterable<string>;
   /** Forces what is known to disk. */
   flush(): Promise<void>;
   close(): Promise<void>;

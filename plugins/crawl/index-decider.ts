@@ -121,6 +121,11 @@ export class IndexDecider implements Decider {
     }
   }
 
+  async *export(): AsyncGenerator<string> {
+    await this.#urls.save();
+    yield* this.#index.export();
+  }
+
   async flush(): Promise<void> {
     await this.#urls.save();
     await this.#index.flush();

@@ -100,6 +100,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   directory: true,
   name: true,
   process: true,
+  restoreFrom: true,
   purge: true,
   siteModel: true,
   extract: true,

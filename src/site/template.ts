@@ -5,7 +5,7 @@ import { invertedLists } from '../grams/inverted-lists.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 
 /** Grams on so many things that a site writes about are its template. */
-const fewestIdentities = 4;
+export const fewestIdentities = 4;
 
 /**
  * The grams that stand on at least four identities of a site: its template.

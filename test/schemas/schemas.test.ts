@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDeduper } from '../../plugins/crawl/index.ts';
 import { fileFormats } from '../../src/flow/index.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { neardup } from '../cli/run.ts';
@@ -184,6 +185,19 @@ beforeAll(async () => {
   keep('url-rules', JSON.parse(JSON.stringify(urlRules)));
   urlRules.observe('https://a.example/200', 'an event');
   keep('url-rules', JSON.parse(JSON.stringify(urlRules)));
+
+  const records = new Map<string, unknown>();
+  const store = {
+    getValue: async (key: string) => records.get(key) ?? null,
+    setValue: async (key: string, value: unknown) => {
+      if (value === null) records.delete(key);
+      else records.set(key, value);
+    },
+  };
+  const deduper = await createDeduper({ directory: join(folder, 'saved') });
+  await deduper.saveTo({ store, key: 'saved' });
+  await deduper.close();
+  keep('saved-index', records.get('saved'));
 
   for (const setting of ['exact', 'compact'] as const) {
     const at = join(folder, setting);

@@ -124,6 +124,10 @@ export class RemoteDecider {
     return this.#walk('recheck', { fetchAgain });
   }
 
+  export(): AsyncGenerator<string> {
+    return this.#walk('export', {});
+  }
+
   /** Leaves the index to the others: what this process has claimed is released. */
   async close(): Promise<void> {
     this.#connection.end();

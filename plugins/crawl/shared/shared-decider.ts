@@ -137,6 +137,10 @@ export class SharedDecider implements Decider {
     yield* deciderOf(await this.#reach()).recheck(fetchAgain);
   }
 
+  async *export(): AsyncGenerator<string> {
+    yield* deciderOf(await this.#reach()).export();
+  }
+
   flush(): Promise<void> {
     return this.#ask((decider) => decider.flush());
   }
