@@ -98,6 +98,17 @@ const detectorWithin = {
   },
 };
 
+/** What stands before all else of the bundle: a word to whoever has an old Node, and what CommonJS takes for granted. */
+const beforeBundle = `import { createRequire as requireFrom } from 'node:module';
+const require = requireFrom(import.meta.url);
+{
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    process.stderr.write(\`neardup: mr: expected Node 20.19 or newer; got \${process.versions.node}\\n\`);
+    process.exit(1);
+  }
+}`;
+
 /** `neardup mr` in one file, for machines that have `node` and nothing else of this package. */
 async function bundleForWorkers(made) {
   const { build: bundle } = await import('esbuild');
@@ -109,10 +120,7 @@ async function bundleForWorkers(made) {
     // No verb keeps an index.
     external: ['level', 'abstract-level'],
     define: { NEARDUP_VERSION: JSON.stringify(version) },
-    // Dependencies in CommonJS require Node's own modules.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-    },
+    banner: { js: beforeBundle },
   });
 }
 
