@@ -19,6 +19,9 @@ const submit = process.env.SPARK_HOME ? join(process.env.SPARK_HOME, 'bin/spark-
 const isThere = spawnSync(submit, ['--version'], { stdio: 'ignore' }).status === 0;
 const reason = isThere ? '' : ' (skipped: no spark-submit here; pip install pyspark, or set SPARK_HOME)';
 
+/** Twelve stages of Spark, each with processes that are tried again. */
+const SPARK_MS = 1_200_000;
+
 let folder: string;
 let sets: string;
 
@@ -82,6 +85,7 @@ exec '${process.execPath}' "$@"`,
       expect.arrayContaining(['keys-partly', 'candidates-partly', 'verify-before']),
     );
   },
+  SPARK_MS,
 );
 
 test.skipIf(!isThere)(
@@ -94,4 +98,5 @@ test.skipIf(!isThere)(
     expect(stderr).toMatch(/neardup: stage sets: .*out of luck/);
     expect(existsSync(join(out, 'pairs'))).toBe(false);
   },
+  SPARK_MS,
 );
