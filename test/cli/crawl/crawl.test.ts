@@ -45,6 +45,16 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   expect(clusters.flatMap((line) => problems('cluster', JSON.parse(line)))).toEqual([]);
 });
 
+test('what crawl --out kept is all that report needs: its clusters, with the texts of their pages', async () => {
+  await neardup(['crawl', site.paper, '--follow', '--out', 'c', '--quiet'], { cwd: folder });
+  const { code, stdout } = await neardup(['report', 'c', '--json', '--quiet'], { cwd: folder });
+  const report = JSON.parse(stdout);
+  expect([code, report.clusters, report.notes]).toEqual([0, 4, []]);
+  // four originals and the six pages that repeat them
+  expect(report.texts).toBe(10);
+  expect(await readFile(join(folder, 'c/report.html'), 'utf8')).toContain('data-text-0');
+});
+
 test('crawl says in one line what was wrong with the call, and exits with 1 when no page could be had', async () => {
   const wrong = await neardup(['crawl', 'ftp://example.com/']);
   expect([wrong.code, wrong.stderr]).toEqual([
