@@ -176,11 +176,8 @@ export class Deduper {
   }
 
   /** Says that a page which was to be fetched again cannot be had: the next like it is given to `onReturn`. */
-  giveUp({
-    key,
-    crawler = '',
-  }: Required<Pick<PagePlace, 'key'>> & Pick<PagePlace, 'crawler'>): Promise<void> {
-    return this.#decider.giveUp(indexKey({ crawler, key }));
+  giveUp(page: { readonly key: string; readonly crawler?: string }): Promise<void> {
+    return this.#decider.giveUp(indexKey(this.#owned(page)));
   }
 
   /**
