@@ -11,10 +11,11 @@ import { decide, type PageDecision } from './flow/decisions.ts';
 import { type FoundPairs, FoundSearch } from './flow/found-search.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
+import type { PageFacts, PageGrams } from './flow/page-grams.ts';
 import { pairCondition, pairScopes } from './flow/pair-scope.ts';
 import { partWalls } from './flow/part-walls.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
-import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
+import { shinglePages } from './flow/shingle-pages.ts';
 import {
   checkThreshold,
   defaultThreshold,

@@ -1,5 +1,13 @@
-import { isNamedByUrl, nameWords, type Reason, reasonFor } from '../../src/flow/index.ts';
-import { type DomNode, type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
+import {
+  isLargeBody,
+  isNamedByUrl,
+  nameWords,
+  type PageFacts,
+  type PageShingler,
+  type Reason,
+  reasonFor,
+} from '../../src/flow/index.ts';
+import { type DomNode, shingleDom } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
@@ -20,7 +28,10 @@ export interface PagePlace {
 export interface FetchedPage extends PagePlace {
   /** Bytes as they came (transfer and content coding removed), or decoded text. */
   readonly body?: string | Uint8Array;
-  /** HTML that is parsed already, such as cheerio's `$.root()[0]`: taken instead of the body, and not changed. */
+  /**
+   * HTML that is parsed already, such as cheerio's `$.root()[0]`, not changed: taken instead of the body, as to walk it takes
+   * half the time, but for a large one, which another thread can read.
+   */
   readonly dom?: DomNode;
   /** The Content-Type header as it came. Default `text/html`; a body of type `text/plain` is taken as it stands. */
   readonly contentType?: string;
@@ -66,25 +77,30 @@ const PAGE_TYPES = new Set([
   'application/xml',
 ]);
 
-/** Reads a fetched page. O(bytes). */
-export async function readPage(page: FetchedPage, comparison: Comparison): Promise<ReadPage> {
+/** Reads a fetched page; a large body in another thread. O(bytes). */
+export async function readPage(
+  page: FetchedPage,
+  shingler: PageShingler,
+  comparison: Comparison,
+): Promise<ReadPage> {
   const { url, contentType, body, dom } = page;
   const why = whyNoPage(contentType);
   if (why !== undefined) return unreadPage(page, why);
   if (dom === undefined && body === undefined) {
     return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
   }
-  const { extract, gram } = comparison;
-  const { text, names, kind, grams }: ShingledPage =
-    dom === undefined
-      ? shinglePage({ id: url, url, body: body!, contentType: contentType ?? 'text/html' }, { extract, gram })
-      : shingleDom(dom, { extract, gram });
-  const identity = nameWords(names).join('\n');
+  const isTree = dom !== undefined && !(body !== undefined && isLargeBody(body));
+  const { facts, grams } = isTree
+    ? shingledTree(url, dom, comparison)
+    : await shingler.shingle({ id: url, url, body: body!, contentType: contentType ?? 'text/html' });
+  const { kind, truncatedFrom } = facts;
+  const identity = facts.names.join('\n');
   const validators = shortValidators(page.validators);
   const content = {
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
-    isNamedByUrl: isNamedByUrl(url, text, names),
+    ...(truncatedFrom > 0 && { truncatedFrom }),
+    isNamedByUrl: facts.isNamedByUrl,
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
   };
@@ -111,6 +127,21 @@ export function isComparable(page: ReadPage): page is ComparablePage {
 export function asWall({ content, ...page }: ComparablePage): ComparablePage {
   const { identity: _, ...rest } = content;
   return { ...page, content: { ...rest, grams: NO_GRAMS, note: 'wall' } };
+}
+
+/** What is asked of a page beside its grams. */
+type ReadFacts = Pick<PageFacts, 'kind' | 'names' | 'truncatedFrom'> & {
+  readonly isNamedByUrl?: boolean | undefined;
+};
+
+function shingledTree(
+  url: string,
+  dom: DomNode,
+  { extract, gram }: Comparison,
+): { readonly facts: ReadFacts; readonly grams: BigUint64Array } {
+  const { text, names, kind, grams } = shingleDom(dom, { extract, gram });
+  const named = isNamedByUrl(url, text, names);
+  return { facts: { kind, names: nameWords(names), truncatedFrom: 0, isNamedByUrl: named }, grams };
 }
 
 function placeOf({ url, requestedUrl, key = requestedUrl ?? url, crawler }: PagePlace): ReadPage {

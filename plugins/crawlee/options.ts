@@ -105,6 +105,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   extract: true,
   gram: true,
   recall: true,
+  maxPageBytes: true,
   log: true,
 };
 

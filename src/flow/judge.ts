@@ -6,7 +6,7 @@ import { identitiesOf, type SitePages } from '../site/site-model.ts';
 import { hostOf } from '../store/layout/host.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
 import { type JudgedPairs, judgePairs } from './judged-pairs.ts';
-import type { PageFacts } from './shingle-pages.ts';
+import type { PageFacts } from './page-grams.ts';
 
 /** What is asked of a judgement. */
 interface JudgeOptions extends ContentOptions {

@@ -1,5 +1,5 @@
 import { hostOf } from '../store/layout/host.ts';
-import type { PageFacts } from './shingle-pages.ts';
+import type { PageFacts } from './page-grams.ts';
 
 /** Of which pages pairs count, the default first. Pages whose URL has no host are those of one. */
 export const pairScopes = ['any', 'same-host', 'cross-host'] as const;

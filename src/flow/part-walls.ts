@@ -1,7 +1,7 @@
 import type { Cluster } from '../cluster/clusters.ts';
 import { findWalls, type WallPage } from '../site/walls.ts';
 import { hostOf } from '../store/layout/host.ts';
-import type { PageFacts } from './shingle-pages.ts';
+import type { PageFacts } from './page-grams.ts';
 
 /**
  * Parts the pages that are walls from the clusters of those that repeat each other. Short pages that are alike but for numbers

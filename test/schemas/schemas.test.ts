@@ -108,6 +108,10 @@ beforeAll(async () => {
   const damaged = input.replace('"id":"o11",', '"id":"o11","more":"\xff",');
   await writeFile(join(folder, 'in.jsonl'), `${damaged}{"torn`, 'latin1');
   await writeFile(join(folder, 'site.jsonl'), site.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  // a page that is cut: what stands behind 16 MiB is not read
+  const long = { id: 'long', html: `<p>${text(1)}</p>${' '.repeat(1 << 24)}` };
+  await writeFile(join(folder, 'long.jsonl'), JSON.stringify(long));
+  await keepDedup('long', 'long.jsonl');
   await keepDedup('out', 'in.jsonl');
   await keepDedup('estimated', 'in.jsonl', '--method', 'simhash-7', '--field', 'text');
   const overlap = ['--similarity', 'overlap', '--threshold', '50', '--cluster', 'components'];
@@ -196,6 +200,7 @@ beforeAll(async () => {
       at: '2026',
       identity: 'a',
       validators,
+      truncatedFrom: 99,
     });
     await index.addIfNew({ key: 'b', url: 'b', grams: grams.slice(1) });
     await index.addIfNew({ key: 'c', url: 'c', grams: grams.slice(0, 0), note: 'empty' });
