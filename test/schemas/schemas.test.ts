@@ -222,9 +222,9 @@ test('what the commands write is as its schema says', () => {
     values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
   );
   expect([...new Set(wrong)]).toEqual([]);
-  expect(written.get('summary')).toHaveLength(17);
+  expect(written.get('summary')).toHaveLength(19);
   expect(written.get('decision')).toHaveLength(
-    1 + 4 * pages.length + site.length + mirrored.length + chain.length,
+    2 + 4 * pages.length + site.length + mirrored.length + chain.length,
   );
 });
 
