@@ -2,15 +2,18 @@ import {
   isLargeBody,
   isNamedByUrl,
   nameWords,
-  type PageFacts,
   type PageShingler,
   type Reason,
   reasonFor,
+  webUrl,
 } from '../../src/flow/index.ts';
-import { type DomNode, shingleDom } from '../../src/index.ts';
+import { type DomNode, type ShingledPage, shingleDom } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
+import type { DeclaredUrls } from './conflicts.ts';
+import { packedText } from './kept-text.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
+import { translationsOf } from './translations.ts';
 
 /** Where a page is, and whose. */
 export interface PagePlace {
@@ -37,6 +40,8 @@ export interface FetchedPage extends PagePlace {
   readonly contentType?: string;
   /** The headers ETag and Last-Modified, kept for `conditionalHeaders`. */
   readonly validators?: Validators;
+  /** Status of the response: a 304, to `conditionalHeaders`, says that the page is as it was. */
+  readonly status?: number | undefined;
 }
 
 /** A page that was read: what of it is compared, or why there is nothing. */
@@ -50,6 +55,10 @@ export interface ReadPage {
   readonly content?: PageContent;
   /** Why there is no content. */
   readonly why?: Reason;
+  /** Whether the server said that the page is as it was when it was decided. */
+  readonly isNotModified?: true;
+  /** What the page says of its URLs. */
+  readonly declared?: DeclaredUrls;
 }
 
 /** A page that can be compared. */
@@ -83,28 +92,40 @@ export async function readPage(
   shingler: PageShingler,
   comparison: Comparison,
 ): Promise<ReadPage> {
-  const { url, contentType, body, dom } = page;
+  const { url, contentType, body, dom, status } = page;
+  if (status === 304) {
+    const detail = 'its server says that it has not changed, and nothing is known of it';
+    return { ...unreadPage(page, reasonFor('nothing-fetched', { detail })), isNotModified: true };
+  }
   const why = whyNoPage(contentType);
   if (why !== undefined) return unreadPage(page, why);
   if (dom === undefined && body === undefined) {
     return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
   }
+  const { extract, gram, keepText } = comparison;
   const isTree = dom !== undefined && !(body !== undefined && isLargeBody(body));
-  const { facts, grams } = isTree
-    ? shingledTree(url, dom, comparison)
+  const shingled: ShingledPage & { readonly truncatedFrom?: number } = isTree
+    ? shingleDom(dom, { extract, gram })
     : await shingler.shingle({ id: url, url, body: body!, contentType: contentType ?? 'text/html' });
-  const { kind, truncatedFrom } = facts;
-  const identity = facts.names.join('\n');
+  const { text, title, names, kind, grams, canonical: stated, truncatedFrom } = shingled;
+  const identity = nameWords(names).join('\n');
   const validators = shortValidators(page.validators);
   const content = {
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
-    ...(truncatedFrom > 0 && { truncatedFrom }),
-    isNamedByUrl: facts.isNamedByUrl,
+    ...(truncatedFrom !== undefined && { truncatedFrom }),
+    isNamedByUrl: isNamedByUrl(url, text, names),
+    ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
   };
-  return { ...placeOf(page), content };
+  const canonical = stated === '' ? undefined : webUrl(stated, url);
+  const translations = translationsOf(url, page);
+  const declared = {
+    ...(canonical !== undefined && { canonical }),
+    ...(translations.length > 0 && { translations }),
+  };
+  return { ...placeOf(page), content, declared };
 }
 
 /** A page of which there is nothing to compare. */
@@ -127,21 +148,6 @@ export function isComparable(page: ReadPage): page is ComparablePage {
 export function asWall({ content, ...page }: ComparablePage): ComparablePage {
   const { identity: _, ...rest } = content;
   return { ...page, content: { ...rest, grams: NO_GRAMS, note: 'wall' } };
-}
-
-/** What is asked of a page beside its grams. */
-type ReadFacts = Pick<PageFacts, 'kind' | 'names' | 'truncatedFrom'> & {
-  readonly isNamedByUrl?: boolean | undefined;
-};
-
-function shingledTree(
-  url: string,
-  dom: DomNode,
-  { extract, gram }: Comparison,
-): { readonly facts: ReadFacts; readonly grams: BigUint64Array } {
-  const { text, names, kind, grams } = shingleDom(dom, { extract, gram });
-  const named = isNamedByUrl(url, text, names);
-  return { facts: { kind, names: nameWords(names), truncatedFrom: 0, isNamedByUrl: named }, grams };
 }
 
 function placeOf({ url, requestedUrl, key = requestedUrl ?? url, crawler }: PagePlace): ReadPage {

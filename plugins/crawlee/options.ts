@@ -100,12 +100,14 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   directory: true,
   name: true,
   process: true,
+  restoreFrom: true,
   purge: true,
   siteModel: true,
   extract: true,
   gram: true,
   recall: true,
   maxPageBytes: true,
+  keepText: true,
   log: true,
 };
 

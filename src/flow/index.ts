@@ -5,13 +5,23 @@ export { shinglePages } from './shingle-pages.ts';
 export { isLargeBody, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
-export type { SimilarPairs } from './judged-pairs.ts';
 export {
+  bytesPerPage,
   checkDeduplicateOptions,
   type DeduplicateGramsOptions,
   deduplicateGrams,
+  deduplicateJournal,
+  deduplicateStored,
+  fillJournal,
+  type StoredDeduplication,
   wantsFrequencies,
 } from '../deduplicate.ts';
+export { Journal } from './journal.ts';
+export type { ClusteredPage, ResolvedPages } from './resolved-pages.ts';
+export type { StoredStrings } from './stored-strings.ts';
+export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
+export { gramsOf } from '../grams/gram-sets.ts';
+export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export type { FoundPairs } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
 export {
@@ -38,7 +48,7 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
-export { identitiesOf, modelSites, type Site, type SitePages } from '../site/site-model.ts';
+export { identitiesOf, modelSites, type ReadGrams, type Site, type SitePages } from '../site/site-model.ts';
 export { Template } from '../site/template.ts';
 export {
   type TemplatePassage,

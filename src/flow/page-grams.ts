@@ -46,19 +46,24 @@ export interface PageGrams {
   readonly grams: BigUint64Array;
   /** Where `frequencies` are asked for. */
   readonly frequencies?: GramFrequencies;
+  /** Where `texts` are asked for: what was read of the page. */
+  readonly read?: PageText;
 }
+
+type GramsOfText = Omit<PageGrams, 'facts' | 'read'>;
 
 /** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
 export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
-  const texts = new RecentTexts<Omit<PageGrams, 'facts'>>();
+  const texts = new RecentTexts<GramsOfText>();
   return (page) => {
     const read = readPage(page, options.extract);
     const { text } = read;
-    return { facts: factsOf(page, read), ...texts.get(text, () => shingled(text, options)) };
+    const grams = texts.get(text, () => shingled(text, options));
+    return { facts: factsOf(page, read), ...grams, ...(options.texts === true && { read }) };
   };
 }
 
-function shingled(text: string, options: ShingleOptions): Omit<PageGrams, 'facts'> {
+function shingled(text: string, options: ShingleOptions): GramsOfText {
   const grams = gramSet(text, options.gram, options.multiset);
   return options.frequencies === true
     ? { grams, frequencies: frequenciesOf(text, grams, options) }

@@ -1,7 +1,7 @@
 import { cutPage, defaultMaxPageBytes, type Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
-import type { ShingleOptions } from './shingle-page.ts';
+import type { ShingledPage, ShingleOptions } from './shingle-page.ts';
 import { ShinglePool } from './shingle-pool.ts';
 
 /** A larger body is shingled in a worker: it would hold the event loop for more than some 15 ms. */
@@ -24,14 +24,24 @@ export class PageShingler {
   #pool: ShinglePool | undefined;
 
   constructor(options: ShingleOptions = {}, maxPageBytes: number = defaultMaxPageBytes) {
-    this.#options = options;
+    this.#options = { ...options, texts: true };
     this.#maxPageBytes = maxPageBytes;
-    this.#shingle = pageShingler(options);
+    this.#shingle = pageShingler(this.#options);
   }
 
-  /** Facts and grams of a page. O(bytes). @throws Error when a worker ends before it answers */
-  async shingle(given: Page): Promise<PageGrams> {
-    const page = cutPage(given, this.#maxPageBytes);
+  /** Text, names and grams of a page, and how long it was if it was cut. O(bytes). @throws Error when a worker ends before it answers */
+  async shingle(given: Page): Promise<ShingledPage & { readonly truncatedFrom?: number }> {
+    const { read, grams, facts } = await this.#grams(cutPage(given, this.#maxPageBytes));
+    const { truncatedFrom } = facts;
+    return { ...read!, grams, ...(truncatedFrom > 0 && { truncatedFrom }) };
+  }
+
+  /** Ends the workers; pages that are with them are given up. */
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  async #grams(page: Page): Promise<PageGrams> {
     if (!isLargeBody(page.body)) return this.#shingle(page);
     // a program that was bundled into one file has none
     const file = workerFile('flow/shingle-worker.js');
@@ -39,10 +49,5 @@ export class PageShingler {
     this.#pool ??= new ShinglePool(file, THREADS, this.#options);
     const [shingled] = await this.#pool.shingle([page]);
     return shingled!;
-  }
-
-  /** Ends the workers; pages that are with them are given up. */
-  async close(): Promise<void> {
-    await this.#pool?.close();
   }
 }

@@ -108,8 +108,9 @@ function alone({
   gram = wordFourGrams,
   multiset = false,
   frequencies = false,
+  texts = false,
 }: ShingleOptions): ShingleOptions {
-  return { extract, gram, multiset, frequencies };
+  return { extract, gram, multiset, frequencies, texts };
 }
 
 /** A message copies the whole buffer behind a view: pages cut out of a large one must take only their own part. */

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type PageGrams, PageShingler } from '../../src/flow/index.ts';
-import { pageShingler } from '../../src/flow/page-grams.ts';
-import type { Page } from '../../src/index.ts';
+import { PageShingler } from '../../src/flow/index.ts';
+import { type Page, shinglePage } from '../../src/index.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,13 +18,12 @@ function pageOf(bytes: number, seed = 1): Page {
 test('a large page goes to a worker and comes back as from this thread; a small one never leaves it', async () => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage');
   const shingler = new PageShingler();
-  const alone = pageShingler({});
   const small = pageOf(200_000);
-  expect(await shingler.shingle(small)).toEqual(alone(small));
+  expect(await shingler.shingle(small)).toEqual(shinglePage(small));
   expect(posted).not.toHaveBeenCalled();
   const text = pageOf(600_000);
   for (const body of [text.body, Buffer.from(text.body as string)]) {
-    expect(await shingler.shingle({ ...text, body })).toEqual(alone({ ...text, body }));
+    expect(await shingler.shingle({ ...text, body })).toEqual(shinglePage({ ...text, body }));
   }
   expect(posted).toHaveBeenCalledTimes(2);
   await shingler.close();
@@ -36,7 +34,7 @@ test('at most two workers are started, none before a large page, and all end wit
   const posted = vi.spyOn(Worker.prototype, 'postMessage');
   const shingler = new PageShingler();
   const found = await Promise.all([1, 2, 3, 4, 5].map((seed) => shingler.shingle(pageOf(600_000, seed))));
-  expect(found.map(({ facts }: PageGrams) => facts.id)).toEqual(['1', '2', '3', '4', '5']);
+  expect(found.map(({ names }) => names[0])).toEqual([1, 2, 3, 4, 5].map((seed) => `Long ${seed}`));
   expect(new Set(posted.mock.contexts).size).toBe(2);
   await shingler.close();
   expect(ended).toHaveBeenCalledTimes(2);
@@ -68,16 +66,14 @@ describe('a page beyond the limit', () => {
     const whole = '<p>ä few words that come again and again</p>'.repeat(50);
     const body = kind === 'text' ? whole : Buffer.from(whole);
     const cut = kind === 'text' ? whole.slice(0, 1000) : Buffer.from(whole).subarray(0, 1000);
-    const { facts, grams } = await shingler.shingle({ id: 'a', url: '', body });
-    const alone = pageShingler({})({ id: 'a', url: '', body: cut });
-    expect(facts).toEqual({ ...alone.facts, truncatedFrom: body.length });
-    expect(grams).toEqual(alone.grams);
-    expect((await shingler.shingle({ id: 'b', url: '', body: cut })).facts.truncatedFrom).toBe(0);
+    const judged = await shingler.shingle({ id: 'a', url: '', body });
+    expect(judged).toEqual({ ...shinglePage({ id: 'a', url: '', body: cut }), truncatedFrom: body.length });
+    expect(await shingler.shingle({ id: 'b', url: '', body: cut })).not.toHaveProperty('truncatedFrom');
   });
 
   test('of which its reader has cut off more keeps what that says', async () => {
     const shingler = new PageShingler({}, 1000);
     const page = { id: 'a', url: '', body: 'word '.repeat(300), truncatedFrom: 9000 };
-    expect((await shingler.shingle(page)).facts).toMatchObject({ bodyLength: 1000, truncatedFrom: 9000 });
+    expect((await shingler.shingle(page)).truncatedFrom).toBe(9000);
   });
 });

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkEvaluateOptions, evaluationCsv } from '../../../src/evaluate/index.ts';
 import {
-  deduplicateGrams,
+  deduplicateStored,
   defaultThreshold,
   defaultThresholds,
   evaluateGrams,
@@ -168,12 +168,13 @@ class KeptGrams {
 async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
   const { thresholds = defaultThresholds, extract, multiset, threads, memoryBytes } = call.options;
   const threshold = thresholds.includes(defaultThreshold) ? defaultThreshold : Math.min(...thresholds);
-  const result = await writingTemplates(out, (onTemplate) =>
-    deduplicateGrams(kept, { threshold, threads, memoryBytes, onTemplate }),
-  );
-  await writeDedupFiles(out, result);
   const options = { threshold, similarity: 'jaccard', extract, multiset, siteModel: true, identity: true };
-  await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
+  await writingTemplates(out, (onTemplate) =>
+    deduplicateStored(kept, { threshold, threads, memoryBytes, onTemplate }, async (result) => {
+      await writeDedupFiles(out, result);
+      await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
+    }),
+  );
 }
 
 /** Writes `report.html`, with the clusters that are in the folder and the texts of their pages. */
