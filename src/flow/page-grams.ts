@@ -8,7 +8,7 @@ import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { canonicalOf } from './canonical.ts';
 import { RecentTexts } from './recent-texts.ts';
-import { type PageText, readPage, type ShingleOptions } from './shingle-page.ts';
+import { type PageText, readPage, type ShingledPage, type ShingleOptions } from './shingle-page.ts';
 
 /** What the offline flow keeps of a page once its text is gone. */
 export interface PageFacts {
@@ -47,7 +47,7 @@ export interface PageGrams {
   /** Where `frequencies` are asked for. */
   readonly frequencies?: GramFrequencies;
   /** Where `texts` are asked for: what was read of the page. */
-  readonly read?: PageText;
+  readonly read?: Omit<ShingledPage, 'grams'>;
 }
 
 type GramsOfText = Omit<PageGrams, 'facts' | 'read'>;
