@@ -85,6 +85,30 @@ async function makeKernels() {
   await Promise.all(kernels.map((call) => run('scripts/kernel.js', ...call)));
 }
 
+/** Has a bundle carry what tells encodings by bytes: without it, pages would be read otherwise than on one machine. */
+const detectorWithin = {
+  name: 'detector-within',
+  setup({ onLoad }) {
+    onLoad({ filter: /text[\\/]charset\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const contents = source.replace(/createRequire\(.*\)\('jschardet'\)/, "require('jschardet')");
+      if (contents === source) throw new Error(`${path}: expected to find where jschardet is loaded`);
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
+/** What stands before all else of the bundle: a word to whoever has an old Node, and what CommonJS takes for granted. */
+const beforeBundle = `import { createRequire as requireFrom } from 'node:module';
+const require = requireFrom(import.meta.url);
+{
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    process.stderr.write(\`neardup: mr: expected Node 20.19 or newer; got \${process.versions.node}\\n\`);
+    process.exit(1);
+  }
+}`;
+
 /** `neardup mr` in one file, for machines that have `node` and nothing else of this package. */
 async function bundleForWorkers(made) {
   const { build: bundle } = await import('esbuild');
@@ -92,13 +116,11 @@ async function bundleForWorkers(made) {
   await bundle({
     ...{ entryPoints: [join(made, 'plugins/cli/mr/bundle.js')], outfile: join(made, 'mr.mjs') },
     ...{ bundle: true, platform: 'node', target: 'node20', format: 'esm', logLevel: 'silent' },
+    plugins: [detectorWithin],
     // No verb keeps an index.
     external: ['level', 'abstract-level'],
     define: { NEARDUP_VERSION: JSON.stringify(version) },
-    // Dependencies in CommonJS require Node's own modules.
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-    },
+    banner: { js: beforeBundle },
   });
 }
 

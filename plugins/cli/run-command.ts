@@ -40,7 +40,7 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     load: () => import('./index/command.ts'),
   },
   mr: {
-    summary: 'joins beyond one machine: steps from lines to lines, for sort, Spark and Hadoop',
+    summary: 'dedup and join beyond one machine: steps from lines to lines, for sort and Spark',
     load: () => import('./mr/command.ts'),
   },
   report: {

@@ -98,7 +98,7 @@ export class Deduper {
     this.#settings = settings;
     const { extract, gram, maxPageBytes } = settings;
     this.#shingler = new PageShingler({ extract, gram }, maxPageBytes);
-    this.transform = transformRequestBy((request) => decider.dropsLink(request));
+    this.transform = transformRequestBy((request) => this.#saves(decider.dropsLink(request)));
   }
 
   /** Opens the index that the options name, and makes its folder where there is none. */
@@ -155,7 +155,8 @@ export class Deduper {
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
     this.#decider.onReturn(({ key, shownBy, ...returned }) => {
-      if (key !== undefined && shownBy === undefined) this.#tally.broughtBack++;
+      if (shownBy !== undefined) this.#tally.saved--;
+      else if (key !== undefined) this.#tally.broughtBack++;
       const shared = pageKeyOf(key ?? shownBy ?? '').crawler;
       const crawler = this.#settings.process === undefined ? shared : ownCrawler(shared).crawler;
       return make({
@@ -178,11 +179,8 @@ export class Deduper {
   }
 
   /** Says that a page which was to be fetched again cannot be had: the next like it is given to `onReturn`. */
-  giveUp({
-    key,
-    crawler = '',
-  }: Required<Pick<PagePlace, 'key'>> & Pick<PagePlace, 'crawler'>): Promise<void> {
-    return this.#decider.giveUp(indexKey({ crawler, key }));
+  giveUp(page: { readonly key: string; readonly crawler?: string }): Promise<void> {
+    return this.#decider.giveUp(indexKey(this.#owned(page)));
   }
 
   /**
@@ -201,7 +199,8 @@ export class Deduper {
    */
   async isKnown({ request, ...place }: QueuedRequest): Promise<boolean> {
     const { url, requestedUrl = url, key = requestedUrl } = place;
-    return this.#decider.isKnown(requestedUrl, indexKey(this.#owned({ ...place, key })), request);
+    const owned = indexKey(this.#owned({ ...place, key }));
+    return this.#saves(await this.#decider.isKnown(requestedUrl, owned, request));
   }
 
   /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
@@ -305,6 +304,11 @@ export class Deduper {
   async close(): Promise<void> {
     await this.#shingler.close();
     await this.#decider.close();
+  }
+
+  #saves(isDropped: boolean): boolean {
+    if (isDropped) this.#tally.saved++;
+    return isDropped;
   }
 
   /** A page as the index knows it, where processes share that. */

@@ -33,6 +33,8 @@ export function blocksFor(tokens: number, parts: number, memoryBytes: number): n
 interface JoinCall {
   readonly similarity: string;
   readonly threshold: number;
+  /** Where sets come together by bands of sketches: the probability to find a pair right at the threshold. */
+  readonly recall?: number;
 }
 
 /** How much the workers of a run hold. */
@@ -66,7 +68,7 @@ export function pageStages(siteModel: boolean): Stage[] {
  * all names begin with `prefix`, that of `sets` too.
  */
 export function joinStages(
-  { similarity, threshold }: JoinCall,
+  { similarity, threshold, recall }: JoinCall,
   { memoryBytes, blocks }: WorkerLimits,
   prefix = '',
 ): Stage[] {
@@ -84,13 +86,14 @@ export function joinStages(
     reads: reads.map((each) => prefix + each),
     sorted,
   });
+  const method = recall === undefined ? [] : ['--method', 'lsh', '--recall', String(recall)];
   const heavy = { heavy: `${prefix}heavy` };
   return [
     stage('collapse', [], ['sets'], true),
     { ...stage('equal', [], ['collapse'], false), call: ['select', '--tag', tags.equal] },
     stage('sample', [], ['collapse'], false),
     stage('heavy', [], ['sample'], true),
-    { ...stage('keys', [...similar, ...inBlocks], ['collapse'], false), ...heavy },
+    { ...stage('keys', [...similar, ...method, ...inBlocks], ['collapse'], false), ...heavy },
     stage('candidates', [...similar, ...memory], ['keys'], true),
     { ...stage('attach', inBlocks, ['collapse', 'candidates'], true), ...heavy },
     stage('verify', [...similar, ...memory], ['attach'], true),

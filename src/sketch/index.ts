@@ -7,6 +7,7 @@ export { type Estimate, estimateContainment } from './estimate.ts';
 
 // MinHash, as components and as sets of shingles.
 export { agreeingComponents, estimateResemblance, minHash, resemblanceEstimate } from './minhash.ts';
+export { bandHashes, type Bands, chooseBands } from './bands.ts';
 export { shingleSet, taggedShingles } from './shingles.ts';
 export { type Calibration, calibrate } from './calibrate.ts';
 export { sharedSuperShingles, superShingles } from './super-shingles.ts';

@@ -105,6 +105,18 @@ test('the postings of a key that exceed the memory wait on disk, and so do the s
   }
 });
 
+test('by bands of sketches no other pairs come out, and about as many of them as was asked for', async () => {
+  const records = mixedRecords();
+  const call = { similarity: 'jaccard', threshold: 0.7, parts: 2 };
+  const expected = joined(records, 'jaccard', 0.7).split('\n');
+  const wrote = await runAll(await setLines(records), { ...call, recall: 0.95 });
+  const pairs = wrote.get('pairs')!.split('\n');
+  expect(pairs.filter((pair) => !expected.includes(pair))).toEqual([]);
+  // Most pairs are above the threshold, and found with a higher probability.
+  expect(pairs.length).toBeGreaterThan(0.95 * expected.length);
+  expect(wrote.get('keys')).toMatch(/\t~\tkeys\t.*postings=\d+/);
+});
+
 test('a set stands once in the lines of candidates for each block that it is sent to', async () => {
   const wrote = await runAll(await setLines(mixedRecords()), {
     similarity: 'jaccard',

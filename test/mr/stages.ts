@@ -83,6 +83,7 @@ export async function setLines(records: readonly (readonly number[])[]): Promise
 interface StagesRun {
   readonly similarity: string;
   readonly threshold: number;
+  readonly recall?: number;
   readonly parts: number;
   readonly blocks?: number;
   readonly memoryBytes?: number;
@@ -93,12 +94,15 @@ interface StagesRun {
 /** What every stage wrote, by its name, all partitions together; and under `pairs` the result. */
 export async function runAll(
   sets: string,
-  { similarity, threshold, parts, blocks = 3, memoryBytes = 2 ** 20, more = {} }: StagesRun,
+  { similarity, threshold, recall, parts, blocks = 3, memoryBytes = 2 ** 20, more = {} }: StagesRun,
 ): Promise<ReadonlyMap<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-mr-test-'));
   try {
     const wrote = new Map([['sets', sets]]);
-    for (const stage of joinStages({ similarity, threshold }, { memoryBytes, blocks })) {
+    for (const stage of joinStages(
+      { similarity, threshold, ...(recall !== undefined && { recall }) },
+      { memoryBytes, blocks },
+    )) {
       const input = stage.reads.map((name) => wrote.get(name)!).join('');
       const heavy = join(folder, 'heavy');
       if (stage.heavy !== undefined) writeFileSync(heavy, wrote.get(stage.heavy)!, 'latin1');

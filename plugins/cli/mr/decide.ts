@@ -26,7 +26,7 @@ type VersionedRun = LocalRun & { readonly version: string };
  */
 export async function decideByPairs(
   out: string,
-  options: DeduplicateGramsOptions & { readonly siteModel: boolean },
+  options: DeduplicateGramsOptions,
   run: VersionedRun,
   told: ReadonlyMap<string, StageTold>,
 ): Promise<{ readonly pages: number; readonly dropped: number; readonly clusters: number }> {
@@ -37,7 +37,7 @@ export async function decideByPairs(
     readPairs(await sortAll(stage, run), told.get(stage)!.written.lines, ids, run);
   const found: FoundPairs = {
     byGrams: () => byStage(lastStage),
-    byContent: () => byStage(options.siteModel ? contentPrefix + lastStage : lastStage),
+    byContent: () => byStage(told.has(contentPrefix + lastStage) ? contentPrefix + lastStage : lastStage),
   };
   const pages = readPages(await sortAll('pages', run), ids, run);
   const searched = { ...options, found, workDirectory: run.temporary };

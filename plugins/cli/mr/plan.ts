@@ -3,7 +3,7 @@ import { formatVersion } from '../../mr/lines/format.ts';
 import { blocksFor, joinStages } from '../../mr/plan.ts';
 import { oneOf, option, parseCall, readThreshold, sizeBytes, wholeNumberBetween } from '../options.ts';
 import { version } from '../version.ts';
-import { defaultWorkerBytes } from './verbs.ts';
+import { defaultWorkerBytes, readKeyMethod } from './verbs.ts';
 
 const mostTokens = Number.MAX_SAFE_INTEGER;
 
@@ -12,6 +12,8 @@ export function printPlan(args: string[]): number {
   const { values } = parseCall(args, {
     similarity: { type: 'string' },
     threshold: { type: 'string' },
+    method: { type: 'string' },
+    recall: { type: 'string' },
     tokens: { type: 'string' },
     parts: { type: 'string' },
     memory: { type: 'string' },
@@ -22,7 +24,7 @@ export function printPlan(args: string[]): number {
   const parts = option(values, 'parts', wholeNumberBetween(1, 2 ** 20), 1);
   const blocks = blocksFor(tokens, parts, memoryBytes);
   const stages = joinStages(
-    { similarity, threshold: readThreshold(values, similarity) },
+    { similarity, threshold: readThreshold(values, similarity), ...readKeyMethod(values) },
     { memoryBytes, blocks },
   );
   process.stdout.write(`${JSON.stringify({ format: formatVersion, version, stages })}\n`);

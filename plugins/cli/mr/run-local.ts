@@ -24,6 +24,7 @@ import {
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
 import { decideByPairs } from './decide.ts';
+import { readKeyMethod } from './verbs.ts';
 
 /** Where stages lie until the run has ended, in the folder of the result. */
 const workName = 'mr.unfinished';
@@ -82,6 +83,8 @@ async function readCall(args: string[]) {
     sets: { type: 'string' },
     similarity: { type: 'string' },
     threshold: { type: 'string' },
+    method: { type: 'string' },
+    recall: { type: 'string' },
     'site-model': { type: 'string' },
     identity: { type: 'string' },
     keep: { type: 'string' },
@@ -98,6 +101,7 @@ async function readCall(args: string[]) {
   if (values.out === undefined) throw wrongCall('mr run', '--out DIR');
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   const threshold = readThreshold(values, similarity);
+  const keyMethod = readKeyMethod(values);
   const options = {
     similarity,
     threshold,
@@ -118,13 +122,21 @@ async function readCall(args: string[]) {
     return value === undefined ? [] : value === true ? [`--${name}`] : [`--${name}`, String(value)];
   });
   return {
-    ...{ inputs, shaped, similarity, threshold, out: values.out, threads, parts, workerBytes },
+    ...{ inputs, shaped, similarity, threshold, ...keyMethod, out: values.out, threads, parts, workerBytes },
     /** Of pages; missing for plain sets. */
     options: values.sets === undefined ? options : undefined,
     ...{ resume: values.resume ?? false, json: values.json ?? false, quiet: values.quiet ?? false },
     /** Of all that decides what stages write. */
     digest: digestOf(
-      ...[version, inputs, found.map(({ size, mtimeMs }) => [size, mtimeMs]), shaped, similarity, threshold],
+      ...[
+        version,
+        inputs,
+        found.map(({ size, mtimeMs }) => [size, mtimeMs]),
+        shaped,
+        similarity,
+        threshold,
+        keyMethod,
+      ],
       ...[options.siteModel, values.sets === undefined, parts, workerBytes],
     ),
   };
@@ -139,9 +151,11 @@ async function runAllStages(call: Call, run: LocalRun): Promise<Map<string, Stag
         ...pageStages(siteModel),
       ]
     : [{ name: 'sets', call: ['sets'], reads: [], inputs: call.inputs, sorted: false }];
-  const prefixes = siteModel ? ['', contentPrefix] : [''];
   const pages = call.options ? ['pages'] : [];
-  const read = await runStages(first, [...pages, ...prefixes.map((prefix) => `${prefix}sets`)], run);
+  const read = await runStages(first, [...pages, 'sets', `${contentPrefix}sets`], run);
+  // Without a template the two sets of each page are the same.
+  const templates = read.get(`${contentPrefix}sets`)?.counters.templates ?? 0;
+  const prefixes = templates > 0 ? ['', contentPrefix] : [''];
   // How many blocks there are to be is known now.
   const later = prefixes.flatMap((prefix) => {
     const tokens = read.get(`${prefix}sets`)?.counters.tokens ?? 0;

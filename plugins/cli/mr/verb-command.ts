@@ -26,12 +26,13 @@ import { lineVerbs, verbOptionHelp, verbOptions } from './verbs.ts';
 export const usage = `usage: neardup mr VERB [FILE…] [options]
 
 Exact joins beyond one machine: each verb reads lines (of FILEs or standard input) and writes lines, for sort,
-Spark or Hadoop to put between them. Lines in and out are in docs/file-formats.md.
+Spark or another engine to put between them. Lines in and out are in docs/file-formats.md.
 
 ${optionLines([
   [
     'run --local INPUT… --out DIR',
-    'all of them on this machine: decisions as neardup dedup has them; see below',
+    `all of them on this machine: the files of neardup dedup. With --resume, --parts N,
+--threads N, --memory SIZE, --method, --recall and the options of dedup that decide`,
   ],
   ['run --local --sets SETS --out DIR', 'all of them on this machine: DIR/pairs.txt'],
   ['plan', 'the verbs in their order, as JSON, for drivers'],

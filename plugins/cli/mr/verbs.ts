@@ -1,7 +1,9 @@
-import { defaultThreshold, similarities } from '../../../src/flow/index.ts';
+import { defaultRecall, defaultThreshold, similarities } from '../../../src/flow/index.ts';
 import type { Similarity } from '../../../src/join/index.ts';
+import { chooseBands } from '../../../src/sketch/index.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
 import { attach } from '../../mr/verbs/attach.ts';
+import { bandKeys } from '../../mr/verbs/band-keys.ts';
 import { candidates } from '../../mr/verbs/candidates.ts';
 import { collapse } from '../../mr/verbs/collapse.ts';
 import { expandFirst, expandSecond } from '../../mr/verbs/expand.ts';
@@ -12,7 +14,16 @@ import { readTokenOrder } from '../../mr/verbs/read-heavy.ts';
 import { select } from '../../mr/verbs/select.ts';
 import type { Verb } from '../../mr/verbs/verb.ts';
 import { verify } from '../../mr/verbs/verify.ts';
-import { oneOf, option, readThreshold, sizeBytes, wholeNumberBetween } from '../options.ts';
+import { wrongCall } from '../errors.ts';
+import {
+  checked,
+  numberBetween,
+  oneOf,
+  option,
+  readThreshold,
+  sizeBytes,
+  wholeNumberBetween,
+} from '../options.ts';
 import { choice, type OptionHelp } from '../usage.ts';
 
 /** Options of the verbs that read lines, as `parseArgs` wants them. */
@@ -24,6 +35,8 @@ export const verbOptions = {
   least: { type: 'string' },
   blocks: { type: 'string' },
   'most-of-key': { type: 'string' },
+  method: { type: 'string' },
+  recall: { type: 'string' },
   memory: { type: 'string' },
   tag: { type: 'string' },
 } as const;
@@ -50,6 +63,8 @@ export const defaultWorkerBytes: number = 2 ** 28;
 const mostBlocks = 999_999;
 
 const similar = ['similarity', 'threshold'] as const;
+
+const keyMethods = ['prefix', 'lsh'] as const;
 
 /** The verbs that read lines, in the order of the flow. */
 export const lineVerbs: Readonly<Record<string, LineVerb>> = {
@@ -101,15 +116,15 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
   },
   keys: {
     sorted: false,
-    about: 'a posting for each prefix token of each set',
-    takes: [...similar, 'heavy', 'blocks', 'most-of-key'],
-    open: async (values, identity) =>
-      keys({
-        ...readSimilar(values),
-        order: await readTokenOrder(values.heavy, identity),
-        blocks: readBlocks(values),
-        mostOfKey: option(values, 'most-of-key', wholeNumberBetween(2, 2 ** 31), defaultMostOfKey),
-      }),
+    about: 'a posting for each prefix token of each set, or for each band of its sketch',
+    takes: [...similar, 'heavy', 'blocks', 'most-of-key', 'method', 'recall'],
+    open: async (values, identity) => {
+      const found = { ...readSimilar(values), ...readKeyMethod(values) };
+      const sets = { order: await readTokenOrder(values.heavy, identity), blocks: readBlocks(values) };
+      if (found.recall !== undefined) return bandKeys({ ...found, ...sets, recall: found.recall });
+      const mostOfKey = option(values, 'most-of-key', wholeNumberBetween(2, 2 ** 31), defaultMostOfKey);
+      return keys({ ...found, ...sets, mostOfKey });
+    },
   },
   candidates: {
     sorted: true,
@@ -153,6 +168,8 @@ export const verbOptionHelp: readonly OptionHelp[] = [
   ['--every N', `of sample and heavy: one set in N is sampled (${sampledEvery})`],
   ['--least N', `of heavy: tokens that N sets have come last in prefixes (${defaultLeast})`],
   ['--most-of-key N', `of keys: a token that more sets have is split (${defaultMostOfKey})`],
+  ['--method M', choice(keyMethods, ': of keys; lsh finds most pairs by fewer postings, jaccard only')],
+  ['--recall R', `of keys with lsh: probability to find a pair right at the threshold (${defaultRecall})`],
   ['--memory SIZE', 'of candidates and verify: what a key or block may take; the rest waits on disk (256MB)'],
   ['--tag X', 'of select'],
 ];
@@ -160,6 +177,21 @@ export const verbOptionHelp: readonly OptionHelp[] = [
 function readSimilar(values: VerbValues): { similarity: Similarity; threshold: number } {
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   return { similarity, threshold: readThreshold(values, similarity) };
+}
+
+/** How sets that may be similar come together: with a recall by bands, without by their prefixes. */
+export function readKeyMethod(values: VerbValues): { readonly recall?: number } {
+  const method = option(values, 'method', oneOf(keyMethods), keyMethods[0]);
+  if (method === keyMethods[0]) {
+    if (values.recall !== undefined) throw wrongCall('--recall', '--method lsh with it');
+    return {};
+  }
+  const { similarity, threshold } = readSimilar(values);
+  if (similarity !== similarities[0]) throw wrongCall('--method lsh', '--similarity jaccard', similarity);
+  const recall = option(values, 'recall', numberBetween(0, 1), defaultRecall);
+  // Not every recall can be reached by a sketch: to be told before all the work.
+  checked('--recall', () => chooseBands(threshold, recall));
+  return { recall };
 }
 
 function readEvery(values: VerbValues): number {

@@ -14,6 +14,7 @@ in silence ends the run here.
 import argparse
 import hashlib
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -49,6 +50,8 @@ def parse_arguments():
     parser.add_argument("--out", required=True)
     parser.add_argument("--similarity", default="jaccard")
     parser.add_argument("--threshold", default="0.8")
+    parser.add_argument("--method", default="prefix", help="prefix: all pairs; lsh: most of them, by fewer postings")
+    parser.add_argument("--recall", help="of lsh: probability to find a pair right at the threshold (0.99)")
     parser.add_argument("--parts", type=int, default=64, help="partitions of each shuffle: 128 MB each are good")
     parser.add_argument("--memory", default="256MB", help="of a node process, beside its own 80 MB")
     parser.add_argument("--node", default="node", help="the program on the workers")
@@ -66,7 +69,8 @@ class Run:
         self.bundle = options.bundle.rsplit("/", 1)[-1]
         with open(options.bundle, "rb") as bundle:
             code = bundle.read()
-        deciding = [options.inputs, options.similarity, options.threshold, options.parts, options.memory]
+        deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall]
+        deciding += [options.parts, options.memory]
         self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
         self.told = {}
 
@@ -83,6 +87,7 @@ class Run:
         options = self.options
         call = [options.node, options.bundle, "plan", "--similarity", options.similarity]
         call += ["--threshold", options.threshold, "--memory", options.memory, "--parts", str(options.parts)]
+        call += ["--method", options.method] + (["--recall", options.recall] if options.recall else [])
         call += ["--tokens", str(self.told["sets"]["counters"].get("tokens", 0))]
         finished = subprocess.run(call, capture_output=True, text=True)
         if finished.returncode != 0:
@@ -226,8 +231,8 @@ def add(sums):
 def last_words(error):
     """What a process has said before it failed, out of a stack trace of the engine."""
     text = str(error)
-    said = [line.strip() for line in text.splitlines() if "neardup:" in line or "Subprocess exited" in line]
-    return " ".join(dict.fromkeys(said)) or text.splitlines()[0]
+    said = re.search(r"Subprocess exited with status.*|neardup: .*", text)
+    return said.group() if said else text.splitlines()[0]
 
 
 if __name__ == "__main__":

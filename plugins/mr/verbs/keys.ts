@@ -1,7 +1,7 @@
 import { halvesOf, measures, type Similarity } from '../../../src/join/index.ts';
-import { digits, lineOf, padded, tags } from '../lines/format.ts';
-import { bitmapWords, setBitmap } from '../sets/bitmap.ts';
+import { digits, padded, tags } from '../lines/format.ts';
 import { mixedId } from '../sets/mixing.ts';
+import { postedSet, postingLine } from '../sets/posting-line.ts';
 import { parseTokens, tokenKey } from '../sets/set-text.ts';
 import type { TokenOrder } from '../sets/token-order.ts';
 import { eachLine, type Verb } from './verb.ts';
@@ -30,36 +30,25 @@ const TOKEN_CHARACTERS = 16;
  */
 export function keys({ similarity, threshold, order, blocks, mostOfKey }: KeysOptions): Verb {
   const { probePrefix } = measures[similarity];
-  const bitmap = new Uint32Array(bitmapWords);
-  const bitmapBytes = Buffer.from(bitmap.buffer);
   return async (call) => {
-    const { output } = call;
     let places = new Uint32Array(1024);
     await eachLine(call, ([, id, tag, size, tokens]) => {
       if (tag !== tags.record) return;
       const m = Number(size);
-      if (m === 0) return;
-      const halves = halvesOf(parseTokens(tokens, m));
-      const prefix = Math.min(m, probePrefix(m, threshold));
+      const prefix = m === 0 ? 0 : Math.min(m, probePrefix(m, threshold));
       if (prefix <= 0) return;
       if (places.length < prefix) places = new Uint32Array(2 * prefix);
+      const halves = halvesOf(parseTokens(tokens, m));
       order.prefix(halves, prefix, places);
-      setBitmap(halves, bitmap);
-      const number = Number(id);
-      const block = padded(order.blockOf(number, halves, blocks), digits.block);
-      const bits = bitmapBytes.toString('base64url');
+      const set = postedSet(id, size, halves, order, blocks);
       for (let position = 0; position < prefix; position++) {
         const at = 2 * places[position];
         const token = tokenKey(halves[at], halves[at + 1]);
-        const post = (key: string, part: string): void =>
-          output.line(
-            lineOf(key, tags.posting, size, id, padded(position, digits.position), block, part, bits),
-          );
         const parts = partsOf(order.countOf(halves[at], halves[at + 1]), mostOfKey);
-        const own = parts === 1 ? 0 : mixedId(number) % parts;
+        const own = parts === 1 ? 0 : mixedId(Number(id)) % parts;
         for (let part = 0; part < parts; part++) {
           const key = parts === 1 ? token : token + partsKey(Math.min(own, part), Math.max(own, part));
-          post(key, padded(own, digits.split));
+          call.output.line(postingLine(set, key, position, own));
         }
         call.count('postings', parts);
       }

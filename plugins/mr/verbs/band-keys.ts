@@ -1,0 +1,38 @@
+import { halvesOf } from '../../../src/join/index.ts';
+import { bandHashes, chooseBands, minHash } from '../../../src/sketch/index.ts';
+import { tags } from '../lines/format.ts';
+import { postedSet, postingLine } from '../sets/posting-line.ts';
+import { parseTokens, tokenKey } from '../sets/set-text.ts';
+import type { TokenOrder } from '../sets/token-order.ts';
+import { eachLine, type Verb } from './verb.ts';
+
+/** What decides which bands a set has. */
+interface BandKeysOptions {
+  /** Of Jaccard. */
+  readonly threshold: number;
+  /** Probability to find a pair right at the threshold. */
+  readonly recall: number;
+  readonly order: TokenOrder;
+  readonly blocks: number;
+}
+
+/**
+ * Records → a posting for each band of their MinHash sketches, in the place of one for each prefix token: fewer of them, and
+ * pairs are found with a probability only (`chooseBands`). What comes behind is the same, so that every pair is confirmed.
+ */
+export function bandKeys({ threshold, recall, order, blocks }: BandKeysOptions): Verb {
+  const bands = chooseBands(threshold, recall);
+  return (call) =>
+    eachLine(call, ([, id, tag, size, tokens]) => {
+      if (tag !== tags.record || Number(size) === 0) return;
+      const set = parseTokens(tokens, Number(size));
+      const posted = postedSet(id, size, halvesOf(set), order, blocks);
+      const hashes = bandHashes(minHash(set), bands);
+      for (const [band, hash] of hashes.entries()) {
+        // A band says nothing of places: at the first one the filter by position passes every pair.
+        call.output.line(postingLine(posted, tokenKey(hash, band), 0, 0));
+      }
+      call.count('postings', hashes.length);
+      call.count('sets');
+    });
+}

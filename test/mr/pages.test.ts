@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { neardup } from '../cli/run.ts';
+import { expectSameFiles, writeDumps } from './pages.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-mr-pages-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('decisions, pairs, clusters and templates of dumps are those of neardup dedup, byte for byte', async () => {
+  const lines = await expectSameFiles(writeDumps(folder), folder);
+  expect(lines.decisions).toBe(48);
+  expect(Object.entries(lines).filter(([, count]) => count === 0)).toEqual([]);
+});
+
+test('the bundle alone, where nothing else is, reads pages as neardup does, in encodings that nothing names', async () => {
+  const pages = join(folder, 'pages');
+  mkdirSync(pages);
+  const russian = 'Съешь ещё этих мягких французских булок, да выпей же чаю, и приходи завтра снова. '.repeat(
+    9,
+  );
+  writeFileSync(join(pages, 'a.html'), iconv.encode(`<p>${russian}</p>`, 'windows-1251'));
+  writeFileSync(join(pages, 'b.html'), `<p>${russian}</p>`);
+  const alone = join(folder, 'alone');
+  mkdirSync(alone);
+  copyFileSync(resolve('dist/mr.mjs'), join(alone, 'mr.mjs'));
+  const { stdout } = await promisify(execFile)(process.execPath, ['mr.mjs', 'grams', pages], { cwd: alone });
+  expect(stdout).toBe((await neardup(['mr', 'grams', pages])).stdout);
+  const tokens = stdout.split('\n').map((line) => line.split('\t')[4]);
+  expect(tokens[0]).toBe(tokens[1]);
+  expect(tokens[0].length).toBeGreaterThan(100);
+});

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { neardup } from '../cli/run.ts';
+
+/** Two dumps of three hosts: some pages with a template, some equal, some changed, some about another thing, some without text. */
+export function writeDumps(folder: string): string[] {
+  return ['one', 'two'].map((name, input) => {
+    const path = join(folder, `${name}.jsonl`);
+    const lines = Array.from({ length: 24 }, (_, i) => JSON.stringify(pageOf(input, i)));
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    return path;
+  });
+}
+
+function pageOf(input: number, i: number): { readonly url: string; readonly html: string } {
+  const host = ['docs.example', 'news.example', 'shop.example'][i % 3];
+  const template = i % 3 === 0 ? words(7, 60) : '';
+  const text = i % 8 === 7 ? '' : words(i % 5 === 4 ? i - 1 : i + 1000 * (i % 2) * input, 70);
+  const changed = i % 4 === 3 ? text.replace(/\w+ \w+$/, 'at last') : text;
+  return {
+    url: `https://${host}/page-${input}/${i}`,
+    html: `<html><head><title>Thing ${i % 7}</title></head><body><p>${template}</p><h1>Thing ${i % 7}</h1><p>${changed}</p></body></html>`,
+  };
+}
+
+function words(seed: number, count: number): string {
+  let state = seed + 1;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return `word${state % 997}`;
+  }).join(' ');
+}
+
+/** Runs `dedup` and `mr run` in a folder and expects the same files of both. Returns the lines of each, by name. */
+export async function expectSameFiles(
+  inputs: readonly string[],
+  folder: string,
+  options: readonly string[] = [],
+): Promise<Readonly<Record<string, number>>> {
+  const [whole, staged] = [join(folder, 'dedup'), join(folder, 'mr')];
+  expect((await neardup(['dedup', ...inputs, '--out', whole, '--quiet', ...options])).code).toBe(0);
+  const run = ['mr', 'run', '--local', ...inputs, '--out', staged, '--quiet', ...options];
+  const { code, stderr } = await neardup(run);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  const lines: Record<string, number> = {};
+  for (const name of ['decisions', 'pairs', 'alike', 'clusters', 'templates']) {
+    const [expected, got] = [whole, staged].map((each) => readFileSync(join(each, `${name}.jsonl`), 'utf8'));
+    expect(got === expected, `${name}.jsonl is the same`).toBe(true);
+    lines[name] = expected.split('\n').length - 1;
+  }
+  return lines;
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateSets } from '../../bench/generate-sets.ts';
+import { neardup } from '../cli/run.ts';
+
+const submit = process.env.SPARK_HOME ? join(process.env.SPARK_HOME, 'bin/spark-submit') : 'spark-submit';
+const isThere = spawnSync(submit, ['--version'], { stdio: 'ignore' }).status === 0;
+const reason = isThere ? '' : ' (skipped: no spark-submit here; pip install pyspark, or set SPARK_HOME)';
+
+/** Twelve stages of Spark, each with processes that are tried again. */
+const SPARK_MS = 1_200_000;
+
+let folder: string;
+let sets: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-mr-spark-'));
+  sets = join(folder, 'sets.txt');
+  const { offsets, values } = generateSets({ records: 300, tokens: 20, nearDuplicates: 0.5, seed: 4 });
+  const lines = Array.from({ length: 300 }, (_, i) => values.subarray(offsets[i], offsets[i + 1]).join(' '));
+  writeFileSync(sets, `${lines.join('\n')}\n`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function onSpark(out: string, node: string, master = 'local[2,4]') {
+  const driver = [
+    resolve('plugins/mr/spark/neardup_spark.py'),
+    '--bundle',
+    resolve('dist/mr.mjs'),
+    '--parts',
+    '2',
+  ];
+  const conf = ['--conf', 'spark.ui.enabled=false', '--conf', `spark.local.dir=${join(folder, 'local')}`];
+  return spawnSync(
+    submit,
+    ['--master', master, ...conf, ...driver, '--node', node, '--out', `file://${out}`, sets],
+    { encoding: 'utf8', maxBuffer: 2 ** 28 },
+  );
+}
+
+/** A program in the place of `node`, which gets the verb as its second argument. */
+function program(name: string, body: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\nverb=$2\n[ "$verb" = plan ] && exec '${process.execPath}' "$@"\n${body}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+test.skipIf(!isThere)(
+  `on Spark a process of each stage dies before its output, another one in the middle of it, and the pairs are those of join${reason}`,
+  async () => {
+    const flags = join(folder, 'flags');
+    mkdirSync(flags);
+    const dying = program(
+      'dying',
+      `mkdir '${flags}'/$verb-before 2>/dev/null && exit 9
+if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | head -c 2000; exit 9; fi
+exec '${process.execPath}' "$@"`,
+    );
+    const out = join(folder, 'out');
+    const { status, stderr } = onSpark(out, dying);
+    expect(status, stderr.slice(-2000)).toBe(0);
+    const expected = join(folder, 'expected.txt');
+    await neardup(['join', sets, '--out', expected, '--quiet']);
+    const parts = readdirSync(join(out, 'pairs'))
+      .filter((name) => name.startsWith('part-'))
+      .sort();
+    expect(parts.map((name) => readFileSync(join(out, 'pairs', name), 'utf8')).join('')).toBe(
+      readFileSync(expected, 'utf8'),
+    );
+    expect(readdirSync(flags)).toEqual(
+      expect.arrayContaining(['keys-partly', 'candidates-partly', 'verify-before']),
+    );
+  },
+  SPARK_MS,
+);
+
+test.skipIf(!isThere)(
+  `what Spark cannot mend ends the run with the stage, and what its process has said${reason}`,
+  () => {
+    const dead = program('dead', 'echo "neardup: mr: out of luck" >&2; exit 7');
+    const out = join(folder, 'dead-out');
+    const { status, stderr } = onSpark(out, dead, 'local[2,1]');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/neardup: stage sets: .*out of luck/);
+    expect(existsSync(join(out, 'pairs'))).toBe(false);
+  },
+  SPARK_MS,
+);
