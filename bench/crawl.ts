@@ -3,6 +3,7 @@ import { type CrawlPlan, runCrawl, verdictsIn } from '../test/crawlee/crawl-runs
 import { serveRealSite } from '../test/crawlee/real-site.ts';
 import { missing, realData } from '../test/data.ts';
 import { printFaults } from './crawl/faults.ts';
+import { printLargePages } from './crawl/large-pages.ts';
 import { printOverhead } from './crawl/overhead.ts';
 import { inFolder } from './crawl/site.ts';
 
@@ -21,6 +22,7 @@ export async function run(): Promise<void> {
   }
   const file = join(realData('docs-rspec') ?? '', 'pages.jsonl.gz');
   await printOverhead(file);
+  await printLargePages();
   await printFaults();
   await crawlThroughKills(file);
 }

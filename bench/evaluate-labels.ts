@@ -1,6 +1,6 @@
 import { deduplicateGrams } from '../src/deduplicate.ts';
 import { evaluateGrams } from '../src/flow/evaluate.ts';
-import { type PageGrams, pageShingler } from '../src/flow/shingle-pages.ts';
+import { type PageGrams, pageShingler } from '../src/flow/page-grams.ts';
 import { formatSimilarity } from '../src/grams/format-similarity.ts';
 import { wordFourGrams } from '../src/grams/grams.ts';
 import { jaccard, overlapOfSorted } from '../src/grams/jaccard.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readJsonl } from '../plugins/dump/index.ts';
-import { type PageGrams, shinglePages } from '../src/flow/shingle-pages.ts';
+import type { PageGrams } from '../src/flow/page-grams.ts';
+import { shinglePages } from '../src/flow/shingle-pages.ts';
 import { type GramSpec, wordFourGrams } from '../src/grams/grams.ts';
 import type { Page } from '../src/text/page.ts';
 import { realData } from '../test/data.ts';

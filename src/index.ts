@@ -18,7 +18,7 @@ export {
 export { type Deduplication, type DeduplicateOptions, deduplicate } from './deduplicate.ts';
 export { methodNames } from './methods/registry.ts';
 export type { Similarity } from './join/similarity.ts';
-export type { PageFacts } from './flow/shingle-pages.ts';
+export type { PageFacts } from './flow/page-grams.ts';
 export type { PagePairs } from './cluster/pairs.ts';
 export type { Cluster, ClusterPolicy } from './cluster/clusters.ts';
 export type { KeepPolicy } from './cluster/preference.ts';

@@ -1,5 +1,5 @@
 import { deduplicateStored } from '../../src/deduplicate.ts';
-import type { PageGrams } from '../../src/flow/shingle-pages.ts';
+import type { PageGrams } from '../../src/flow/page-grams.ts';
 import { printTable } from '../measure.ts';
 import { plantedPage, randomOf } from './planted.ts';
 

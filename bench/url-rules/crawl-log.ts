@@ -1,5 +1,5 @@
 import { deduplicateGrams } from '../../src/deduplicate.ts';
-import { type PageGrams, pageShingler } from '../../src/flow/shingle-pages.ts';
+import { type PageGrams, pageShingler } from '../../src/flow/page-grams.ts';
 import { realPageStream } from '../real-pages.ts';
 
 /** A site as a full crawl of it found it. Pages are numbered in the order in which they were found. */

@@ -1,4 +1,4 @@
-import { pageShingler } from '../../src/flow/shingle-pages.ts';
+import { pageShingler } from '../../src/flow/page-grams.ts';
 import { seededRandom } from '../../test/sketch/sets.ts';
 import { type CrawlLog, crawlLog } from './crawl-log.ts';
 

@@ -9,7 +9,7 @@ import {
   shinglePages,
   wordFourGrams,
 } from '../../src/flow/index.ts';
-import type { PageGrams } from '../../src/flow/shingle-pages.ts';
+import type { PageGrams } from '../../src/flow/page-grams.ts';
 import type { Verdict } from '../../src/store/index.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import type { Page } from '../../src/text/page.ts';

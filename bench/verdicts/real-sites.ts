@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findPair } from '../../src/cluster/pairs.ts';
 import { type DeduplicateOptions, type Deduplication, deduplicateGrams } from '../../src/deduplicate.ts';
-import { type PageGrams, pageShingler } from '../../src/flow/shingle-pages.ts';
+import { type PageGrams, pageShingler } from '../../src/flow/page-grams.ts';
 import { formatSimilarity } from '../../src/grams/format-similarity.ts';
 import { printTable } from '../measure.ts';
 import { realPageStream } from '../real-pages.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../../src/flow/index.ts';
+import { PageShingler, type Reason } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type { PageVerdict, ProvisionalPage, RecheckedPage } from '../../src/store/index.ts';
 import { gatherClusters, type PageCluster } from './clusters.ts';
@@ -88,6 +88,7 @@ export interface QueuedRequest extends PagePlace {
 export class Deduper {
   readonly #decider: Decider;
   readonly #settings: DeduperSettings;
+  readonly #shingler: PageShingler;
   readonly #tally = new Tally();
   readonly #conflicts = new UrlConflicts();
   #resumed: Promise<void> | undefined;
@@ -95,6 +96,8 @@ export class Deduper {
   private constructor(decider: Decider, settings: DeduperSettings) {
     this.#decider = decider;
     this.#settings = settings;
+    const { extract, gram, maxPageBytes } = settings;
+    this.#shingler = new PageShingler({ extract, gram }, maxPageBytes);
     this.transform = transformRequestBy((request) => this.#saves(decider.dropsLink(request)));
   }
 
@@ -112,7 +115,7 @@ export class Deduper {
    * O(bytes).
    */
   read(page: FetchedPage): Promise<ReadPage> {
-    return readPage(this.#owned(page), this.#settings);
+    return readPage(this.#owned(page), this.#shingler, this.#settings);
   }
 
   /** As `read`, for a request that brought no page. @param why for people and programs */
@@ -298,8 +301,9 @@ export class Deduper {
   }
 
   /** Closes the index, or leaves it to the other processes: what is in work here is given up. */
-  close(): Promise<void> {
-    return this.#decider.close();
+  async close(): Promise<void> {
+    await this.#shingler.close();
+    await this.#decider.close();
   }
 
   #saves(isDropped: boolean): boolean {

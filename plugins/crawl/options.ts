@@ -1,4 +1,5 @@
 import {
+  defaultMaxPageBytes,
   defaultRecall,
   defaultThreshold,
   extractModes,
@@ -37,6 +38,11 @@ export interface ComparisonOptions {
    */
   readonly recall?: number;
   /**
+   * A larger page is cut to so many bytes (of text, code units), judged by its first part, and its verdict says
+   * `truncatedFrom`. Default 16 MiB, as for pages of a dump.
+   */
+  readonly maxPageBytes?: number;
+  /**
    * Whether the text of each page is kept with its verdict, compressed, so that `report` can show it. Default false: the
    * index takes about as much again.
    */
@@ -63,6 +69,7 @@ export interface Comparison {
   readonly extract: ExtractMode;
   readonly gram: GramSpec;
   readonly recall: number;
+  readonly maxPageBytes: number;
   readonly keepText: boolean;
 }
 
@@ -82,6 +89,7 @@ const OPTIONS: Record<keyof DeduperOptions, true> = {
   extract: true,
   gram: true,
   recall: true,
+  maxPageBytes: true,
   keepText: true,
 };
 
@@ -149,6 +157,7 @@ export function readComparison(options: ComparisonOptions, refusal: Refusal): Co
     extract,
     gram: parseGramSpec(options.gram ?? gramName(wordFourGrams)),
     recall: share(options, 'recall', defaultRecall, false, refusal),
+    maxPageBytes: bytes(options, 'maxPageBytes', defaultMaxPageBytes, refusal),
     keepText: flag(options, 'keepText', false, refusal),
   };
 }
@@ -167,6 +176,14 @@ function share(
   if (!(value > 0 && (value < 1 || (withOne && value === 1)))) {
     throw new RangeError(refusal(name, expected, value));
   }
+  return value;
+}
+
+function bytes(options: ComparisonOptions, name: 'maxPageBytes', fallback: number, refusal: Refusal): number {
+  const value = options[name] ?? fallback;
+  const expected = 'a positive integer of bytes';
+  if (typeof value !== 'number') throw new TypeError(refusal(name, expected, value));
+  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(refusal(name, expected, value));
   return value;
 }
 

@@ -1,5 +1,13 @@
-import { isNamedByUrl, nameWords, type Reason, reasonFor, webUrl } from '../../src/flow/index.ts';
-import { type DomNode, type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
+import {
+  isLargeBody,
+  isNamedByUrl,
+  nameWords,
+  type PageShingler,
+  type Reason,
+  reasonFor,
+  webUrl,
+} from '../../src/flow/index.ts';
+import { type DomNode, type ShingledPage, shingleDom } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
 import type { DeclaredUrls } from './conflicts.ts';
 import { packedText } from './kept-text.ts';
@@ -23,7 +31,10 @@ export interface PagePlace {
 export interface FetchedPage extends PagePlace {
   /** Bytes as they came (transfer and content coding removed), or decoded text. */
   readonly body?: string | Uint8Array;
-  /** HTML that is parsed already, such as cheerio's `$.root()[0]`: taken instead of the body, and not changed. */
+  /**
+   * HTML that is parsed already, such as cheerio's `$.root()[0]`, not changed: taken instead of the body, as to walk it takes
+   * half the time, but for a large one, which another thread can read.
+   */
   readonly dom?: DomNode;
   /** The Content-Type header as it came. Default `text/html`; a body of type `text/plain` is taken as it stands. */
   readonly contentType?: string;
@@ -75,8 +86,12 @@ const PAGE_TYPES = new Set([
   'application/xml',
 ]);
 
-/** Reads a fetched page. O(bytes). */
-export async function readPage(page: FetchedPage, comparison: Comparison): Promise<ReadPage> {
+/** Reads a fetched page; a large body in another thread. O(bytes). */
+export async function readPage(
+  page: FetchedPage,
+  shingler: PageShingler,
+  comparison: Comparison,
+): Promise<ReadPage> {
   const { url, contentType, body, dom, status } = page;
   if (status === 304) {
     const detail = 'its server says that it has not changed, and nothing is known of it';
@@ -88,21 +103,17 @@ export async function readPage(page: FetchedPage, comparison: Comparison): Promi
     return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
   }
   const { extract, gram, keepText } = comparison;
-  const {
-    text,
-    title,
-    names,
-    kind,
-    grams,
-    canonical: stated,
-  }: ShingledPage = dom === undefined
-    ? shinglePage({ id: url, url, body: body!, contentType: contentType ?? 'text/html' }, { extract, gram })
-    : shingleDom(dom, { extract, gram });
+  const isTree = dom !== undefined && !(body !== undefined && isLargeBody(body));
+  const shingled: ShingledPage & { readonly truncatedFrom?: number } = isTree
+    ? shingleDom(dom, { extract, gram })
+    : await shingler.shingle({ id: url, url, body: body!, contentType: contentType ?? 'text/html' });
+  const { text, title, names, kind, grams, canonical: stated, truncatedFrom } = shingled;
   const identity = nameWords(names).join('\n');
   const validators = shortValidators(page.validators);
   const content = {
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
+    ...(truncatedFrom !== undefined && { truncatedFrom }),
     isNamedByUrl: isNamedByUrl(url, text, names),
     ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note keeps what it is

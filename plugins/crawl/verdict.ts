@@ -29,6 +29,8 @@ export interface CrawlVerdict {
   readonly overlap?: number;
   /** How many distinct grams the page has. */
   readonly size: number;
+  /** Of a page beyond `maxPageBytes`, which was judged by its first part: how many bytes it had. */
+  readonly truncatedFrom?: number;
   /** Why, for programs. */
   readonly code: ReasonCode;
   /** Why, in one sentence for people. */
@@ -69,7 +71,8 @@ export function verdictOn(
   threshold: number,
   gram: GramSpec,
 ): CrawlVerdict {
-  const { verdict, key, url, of, alike, similarity, overlap, size, note, replayed = false } = page;
+  const { verdict, key, url, of, alike, similarity, overlap, size, note, truncatedFrom } = page;
+  const { replayed = false } = page;
   return {
     verdict,
     ...named({ key, url }),
@@ -78,6 +81,7 @@ export function verdictOn(
     ...(similarity !== undefined && { similarity }),
     ...(overlap !== undefined && { overlap }),
     size,
+    ...(truncatedFrom !== undefined && { truncatedFrom }),
     ...(verdict === 'unclassifiable' ? shellReason(note) : comparison(page, threshold, gram)),
     replayed,
     ...before(page),

@@ -26,9 +26,13 @@ export async function readCrawledPage<Context extends CrawlContext>(
     options.page === undefined ? await findPage(context) : givenPage(context, await options.page(context));
   if (source.kind === 'none') return deduper.unread(place, source.why);
   const validators = { ...place, validators: validatorsOf(context) };
-  if (source.kind === 'dom') return deduper.read({ ...validators, dom: source.root });
-  const { body, contentType = 'text/html' } = source.page;
-  return deduper.read({ ...validators, body, contentType });
+  const { body, contentType = 'text/html' } = source.page ?? {};
+  return deduper.read({
+    ...validators,
+    ...(source.kind === 'dom' && { dom: source.root }),
+    ...(body !== undefined && { body }),
+    contentType,
+  });
 }
 
 /** What the server said of a page's version, where the crawler kept its headers. */

@@ -106,6 +106,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   extract: true,
   gram: true,
   recall: true,
+  maxPageBytes: true,
   keepText: true,
   log: true,
 };

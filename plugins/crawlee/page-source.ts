@@ -5,7 +5,7 @@ import type { CrawlContext } from './context.ts';
 
 /** Where a crawling context keeps its page. `none`: nowhere, and why. */
 type PageSource =
-  | { readonly kind: 'dom'; readonly root: DomNode }
+  | { readonly kind: 'dom'; readonly root: DomNode; readonly page?: Page }
   | { readonly kind: 'body'; readonly page: Page }
   | { readonly kind: 'none'; readonly why: Reason };
 
@@ -29,7 +29,8 @@ interface AnyContext extends CrawlContext {
 /**
  * Finds the page in a crawling context and leaves the context as it is.
  *
- * - CheerioCrawler: the tree behind `$`, walked, never changed: the handler gets the same one.
+ * - CheerioCrawler: the tree behind `$`, walked, never changed: the handler gets the same one; and `body`, the text that it was
+ *   made of.
  * - HttpCrawler: `body`, a Buffer; JSDOMCrawler and LinkeDOMCrawler: `body`, a string.
  * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, asked once.
  * - AdaptivePlaywrightCrawler: `parseWithCheerio()`, since touching `page` in its HTTP mode throws.
@@ -40,10 +41,12 @@ export async function findPage(given: CrawlContext): Promise<PageSource> {
   const why = whyNoPage(context.contentType?.type);
   if (why !== undefined) return { kind: 'none', why };
   const root = rootOf(context.$);
-  if (root !== undefined) return { kind: 'dom', root };
-  if (typeof context.body === 'string' || context.body instanceof Uint8Array) {
-    return body(context, context.body, contentTypeOf(context));
-  }
+  const fetched =
+    typeof context.body === 'string' || context.body instanceof Uint8Array
+      ? body(context, context.body, contentTypeOf(context))
+      : undefined;
+  if (root !== undefined) return { kind: 'dom', root, ...(fetched && { page: fetched.page }) };
+  if (fetched !== undefined) return fetched;
   if (typeof context.querySelector === 'function' && typeof context.parseWithCheerio === 'function') {
     const adaptive = rootOf(await context.parseWithCheerio());
     if (adaptive !== undefined) return { kind: 'dom', root: adaptive };
@@ -68,9 +71,9 @@ export function givenPage(given: CrawlContext, page: GivenPage): PageSource {
   return body(context, content, (isBody ? undefined : page.contentType) ?? 'text/html');
 }
 
-function body({ request }: AnyContext, content: string | Uint8Array, contentType: string): PageSource {
+function body({ request }: AnyContext, content: string | Uint8Array, contentType: string) {
   const url = request.loadedUrl ?? request.url;
-  return { kind: 'body', page: { id: request.uniqueKey, url, body: content, contentType } };
+  return { kind: 'body' as const, page: { id: request.uniqueKey, url, body: content, contentType } };
 }
 
 function contentTypeOf({ contentType }: AnyContext): string {

@@ -1,3 +1,5 @@
+import { defaultMaxPageBytes } from '../../src/flow/index.ts';
+
 /** What one page or record may cost. Memory follows from these, never from the size of a dump. All in bytes. */
 export interface Limits {
   /** A longer body is cut to this length, its page says `truncatedFrom`, and the rest is passed over. */
@@ -17,7 +19,7 @@ const MIB = 1024 * 1024;
 
 /** What holds where the caller says nothing: 16 MiB a page, 64 MiB a line, 512 MiB inflated from one record. */
 export const defaultLimits: Limits = {
-  maxPageBytes: 16 * MIB,
+  maxPageBytes: defaultMaxPageBytes,
   maxHeaderBytes: 256 * 1024,
   maxLineBytes: 64 * MIB,
   maxInflatedBytes: 512 * MIB,

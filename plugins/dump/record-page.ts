@@ -1,3 +1,4 @@
+import { cutPage } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 import type { Reading } from './reading.ts';
 
@@ -16,14 +17,14 @@ export function recordPage(
   if (typeof content !== 'string') return undefined;
   const { maxPageBytes } = reading.limits;
   const fetchedAt = stringOf(record, 'date') ?? stringOf(record, 'fetchedAt');
-  return {
+  const page = {
     id: reading.ids.take(stringOf(record, 'id'), place),
     url: stringOf(record, 'url') ?? '',
-    body: content.length > maxPageBytes ? content.slice(0, maxPageBytes) : content,
+    body: content,
     contentType: isHtmlField(field, content) ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
     ...(fetchedAt === undefined ? {} : { fetchedAt }),
-    ...(content.length > maxPageBytes ? { truncatedFrom: content.length } : {}),
   };
+  return cutPage(page, maxPageBytes);
 }
 
 /** `html` and `text` mean what they say; a field the user named is HTML when it begins like a document. */

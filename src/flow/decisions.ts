@@ -1,6 +1,6 @@
 import type { Similarity } from '../join/similarity.ts';
+import type { PageFacts } from './page-grams.ts';
 import { type Reason, type ReasonCode, type ReasonFacts, reasonFor, shellReason } from './reasons.ts';
-import type { PageFacts } from './shingle-pages.ts';
 
 /** What becomes of a page. */
 export interface PageDecision {
@@ -24,6 +24,8 @@ export interface PageDecision {
   readonly code: ReasonCode;
   /** Why, in words. */
   readonly reason: string;
+  /** Of a page that was cut and judged by its first part: how many bytes it had, or more. */
+  readonly truncatedFrom?: number;
 }
 
 /** What decisions are made of: pages by number, and by what they were taken for near-duplicates. */
@@ -111,8 +113,12 @@ function codeOfDrop(
   return rawSimilarity === 1 && by.similarity !== 'overlap' ? 'same-grams' : 'similar';
 }
 
-/** A reason that says of a page read in part how much was read. */
-function ofWhatWasRead({ code, reason }: Reason, { truncatedFrom, bodyLength }: PageFacts): Reason {
+/** A reason, and of a page that was cut that it was, and how much was read. */
+function ofWhatWasRead(
+  { code, reason }: Reason,
+  { truncatedFrom, bodyLength }: PageFacts,
+): Reason & Pick<PageDecision, 'truncatedFrom'> {
   if (truncatedFrom === 0) return { code, reason };
-  return { code, reason: `${reason} (read up to ${bodyLength} of ${truncatedFrom} bytes or more)` };
+  const part = `read up to ${bodyLength} of ${truncatedFrom} bytes or more`;
+  return { code, reason: `${reason} (${part})`, truncatedFrom };
 }

@@ -7,8 +7,9 @@ import { Collection } from '../methods/collection.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { Page } from '../text/page.ts';
 import { gatherGrams } from './gathered-grams.ts';
+import type { PageGrams } from './page-grams.ts';
 import type { ShingleOptions } from './shingle-page.ts';
-import { type PageGrams, shinglePages } from './shingle-pages.ts';
+import { shinglePages } from './shingle-pages.ts';
 
 /** What to compare on pages; every field has a default. */
 export interface EvaluatePagesOptions extends EvaluateOptions, Omit<ShingleOptions, 'frequencies'> {

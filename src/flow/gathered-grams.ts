@@ -1,6 +1,6 @@
 import { samplingDraw } from '../evaluate/sample.ts';
 import { type Collection, CollectionBuilder, type GramFrequencies } from '../methods/collection.ts';
-import type { PageGrams } from './shingle-pages.ts';
+import type { PageGrams } from './page-grams.ts';
 
 /** The pages kept of a stream: the collection they make, and their ids in its order. */
 interface Gathered {

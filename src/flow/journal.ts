@@ -7,7 +7,7 @@ import type { WorkFolder } from '../grams/work-folder.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import type { PageSets } from '../methods/method.ts';
 import { hostOf } from '../store/layout/host.ts';
-import type { PageFacts, PageGrams } from './shingle-pages.ts';
+import type { PageFacts, PageGrams } from './page-grams.ts';
 
 const HEADER_BYTES = 20;
 const NO_GRAMS = new BigUint64Array(0);

@@ -5,7 +5,7 @@ import { overlapOfSorted } from '../grams/jaccard.ts';
 import { measures, type Similarity } from '../join/similarity.ts';
 import { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
 import type { Journal } from './journal.ts';
-import type { PageFacts } from './shingle-pages.ts';
+import type { PageFacts } from './page-grams.ts';
 import { wallsAmong } from './walls-among.ts';
 
 /** What a resolution is made of. */

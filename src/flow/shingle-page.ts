@@ -20,6 +20,8 @@ export interface ShingleOptions {
   readonly multiset?: boolean;
   /** Whether `shinglePages` also counts grams and profiles words, as some methods of `evaluate` need. Default false. */
   readonly frequencies?: boolean;
+  /** Whether what was read of each page comes beside its grams, too. Default false. */
+  readonly texts?: boolean;
 }
 
 /** A page as a set of grams. */

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Page } from '../text/page.ts';
-import { type PageGrams, pageShingler, type ShingleReply, type ShingleRequest } from './shingle-pages.ts';
+import { type PageGrams, pageShingler } from './page-grams.ts';
+import type { ShingleReply, ShingleRequest } from './shingle-pool.ts';
 
 let shingle: ((page: Page) => PageGrams) | undefined;
 

@@ -226,12 +226,13 @@ export function recordOfPage(
 }
 
 /** What was said of a page, and nothing else of it. */
-export function notesOf({ at, note, identity, validators }: PageNotes): PageNotes {
+export function notesOf({ at, note, identity, validators, truncatedFrom }: PageNotes): PageNotes {
   return {
     ...(at !== undefined && { at }),
     ...(note !== undefined && { note }),
     ...(identity !== undefined && { identity }),
     ...(validators !== undefined && { validators }),
+    ...(truncatedFrom !== undefined && { truncatedFrom }),
   };
 }
 

@@ -15,3 +15,21 @@ export interface Page {
   /** Set when the input is damaged where the page lies: the code of what is wrong. `body` is what is there. */
   readonly damage?: string;
 }
+
+/** A body of more bytes, or of text of more code units, is cut to this length unless a caller says otherwise: 16 MiB. */
+export const defaultMaxPageBytes: number = 16 << 20;
+
+/**
+ * The page with no more of its body than a limit: what is cut off counts nowhere, and the page says `truncatedFrom`.
+ *
+ * @param maxBytes of a body that is text, code units
+ */
+export function cutPage(page: Page, maxBytes: number): Page {
+  const { body } = page;
+  if (body.length <= maxBytes) return page;
+  return {
+    ...page,
+    body: typeof body === 'string' ? body.slice(0, maxBytes) : body.subarray(0, maxBytes),
+    truncatedFrom: Math.max(page.truncatedFrom ?? 0, body.length),
+  };
+}

@@ -36,6 +36,33 @@ test('a page is unique or repeats one that was committed, whether it comes as te
   });
 });
 
+test('a page beyond the limit is judged by its first part, and its verdict says so, also when it is given again', async () => {
+  const deduper = await open({ maxPageBytes: 2000 });
+  const long = html(prose(1, 2000));
+  const cut = await deduper.claim({ url: at('/long'), body: long });
+  await cut.commit();
+  expect(cut.verdict).toMatchObject({ verdict: 'unique', truncatedFrom: long.length });
+  const other = await deduper.claim({ url: at('/as long'), body: Buffer.from(long + prose(2, 2000)) });
+  await other.commit();
+  expect(other.verdict).toMatchObject({ verdict: 'duplicate', of: { url: at('/long') } });
+  const short = await deduper.claim({ url: at('/short'), body: long.slice(0, 2000) });
+  expect(short.verdict).not.toHaveProperty('truncatedFrom');
+  const stored: unknown[] = [];
+  for await (const { truncatedFrom } of deduper.verdicts()) stored.push(truncatedFrom);
+  expect(stored).toEqual([long.length, long.length + prose(2, 2000).length]);
+});
+
+test('a large page is read in another thread from its body, though its tree is at hand, and is judged the same', async () => {
+  const deduper = await open();
+  const body = html(prose(1, 100_000));
+  const dom = { type: 'root', children: [{ type: 'text', data: 'never walked' }] };
+  const large = await deduper.claim({ url: at('/large'), body, dom });
+  await large.commit();
+  expect(large.verdict.size).toBeGreaterThan(90_000);
+  const walked = await deduper.claim({ url: at('/tree'), dom });
+  expect(walked.verdict.size).toBe(1);
+});
+
 describe('a copy of a page in work', () => {
   test('waits for it, and is a duplicate when that one is committed and unique when it is released', async () => {
     const deduper = await open();

@@ -33,6 +33,11 @@ const handler = async (context: CheerioCrawlingContext) => {
   print({ key: uniqueKey, replayed: verdictOf(context)?.replayed });
 };
 
+/** Pages fetched, and what had been spent when a third of them was: by then most code is compiled. */
+let fetched = 0;
+let warm = process.cpuUsage();
+const warmAt = Math.ceil(paths.length / 3);
+
 const delay = monitorEventLoopDelay({ resolution: 1 });
 const made: BasicCrawler[] = [];
 for (let i = 0; i < crawlers; i++) made.push(crawlerOf(i));
@@ -48,13 +53,15 @@ const statistics = await Promise.all(
   }),
 );
 delay.disable();
-const { user, system } = process.cpuUsage(before);
+const cpu = sumOf(process.cpuUsage(before));
 print({
   finished: statistics.reduce((sum, { requestsFinished }) => sum + requestsFinished, 0),
   failed: statistics.reduce((sum, { requestsFailed }) => sum + requestsFailed, 0),
   milliseconds: Math.round(performance.now() - start),
-  cpuMilliseconds: (user + system) / 1000,
+  cpuMilliseconds: cpu,
+  warmCpuMilliseconds: sumOf(process.cpuUsage(warm)) / ((fetched - warmAt) / paths.length),
   loopDelayP99: delay.percentile(99) / 1e6,
+  loopDelayMax: delay.max / 1e6,
   counts: duplicates.counts,
 });
 await duplicates.close();
@@ -68,6 +75,11 @@ function crawlerOf(number: number): BasicCrawler {
       experiments: { requestLocking: false },
       minConcurrency: concurrency,
       maxConcurrency: concurrency,
+      postNavigationHooks: [
+        () => {
+          if (++fetched === warmAt) warm = process.cpuUsage();
+        },
+      ],
       // Crawlee waits 10 s before it believes that a queue which more than one process has used is at its end.
       autoscaledPoolOptions: { isFinishedFunction: async () => (await crawler.getRequestQueue()).isEmpty() },
       requestHandler: (mode === 'guard' ? duplicates.guard(handler as never) : handler) as never,
@@ -83,8 +95,12 @@ function crawlerOf(number: number): BasicCrawler {
 
 /** What the plugin cannot do without: the text of a page, and its grams. */
 function read({ $, body, request }: CheerioCrawlingContext): void {
-  if ($ === undefined) shinglePage({ id: request.url, url: request.url, body: body as Buffer });
+  if ($ === undefined) shinglePage({ id: request.url, url: request.url, body });
   else shingleDom($.root().get(0) as never);
+}
+
+function sumOf({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000;
 }
 
 function hashOf(text: string): number {

@@ -30,8 +30,11 @@ interface CrawlEnd {
   readonly milliseconds: number;
   /** All threads of the process. */
   readonly cpuMilliseconds: number;
+  /** The same for as many pages at the rate of the last two thirds. */
+  readonly warmCpuMilliseconds: number;
   /** Milliseconds. */
   readonly loopDelayP99: number;
+  readonly loopDelayMax: number;
   readonly counts: IndexCounts;
 }
 

@@ -23,6 +23,8 @@ describe('readOptions', () => {
     [{ threshold: 1.2 }, /threshold.*got 1.2/],
     [{ threshold: Number.NaN }, /threshold.*got NaN/],
     [{ threshold: '0.8' }, /threshold.*got "0.8"/],
+    [{ maxPageBytes: 0 }, /maxPageBytes: expected a positive integer of bytes; got 0/],
+    [{ maxPageBytes: '1' }, /maxPageBytes: expected .*; got "1"/],
     [{ recall: 0 }, /recall.*got 0/],
     [{ recall: 1 }, /^nearDuplicates: recall: expected a number above 0 and below 1; got 1$/],
     [{ onDuplicate: 'drop' }, /onDuplicate.*'skip', 'annotate' or a function; got "drop"/],
@@ -66,6 +68,7 @@ describe('readOptions', () => {
       extract: 'main',
       gram: { unit: 'word', q: 4 },
       recall: 0.99,
+      maxPageBytes: 16 << 20,
       log: undefined,
     });
     const given: NearDuplicatesOptions = {
@@ -82,6 +85,7 @@ describe('readOptions', () => {
       extract: 'visible',
       gram: 'char:9',
       recall: 0.5,
+      maxPageBytes: 1000,
       keepText: true,
       log: { warning() {}, debug() {} },
     };

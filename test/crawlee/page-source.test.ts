@@ -15,9 +15,13 @@ function withForbiddenPage<T extends object>(context: T): T {
 }
 
 describe('findPage', () => {
-  test('takes the tree behind $ before the body, so that nothing is parsed twice', async () => {
+  test('takes the tree behind $, so that nothing is parsed twice, and the body that it was made of', async () => {
     const $ = load(html);
-    expect(await findPage({ request, $, body: html } as never)).toEqual({ kind: 'dom', root: $.root()[0] });
+    expect(await findPage({ request, $, body: html } as never)).toMatchObject({
+      ...{ kind: 'dom', root: $.root()[0] },
+      page: { id: 'key', url: 'http://a/led', body: html, contentType: 'text/html' },
+    });
+    expect(await findPage({ request, $ } as never)).toEqual({ kind: 'dom', root: $.root()[0] });
   });
 
   test('takes a Buffer with its type and charset where there is no $', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cluster } from '../../src/cluster/clusters.ts';
 import { type DecidedPages, decisionOn, type PageDecision } from '../../src/flow/decisions.ts';
-import type { PageFacts } from '../../src/flow/shingle-pages.ts';
+import type { PageFacts } from '../../src/flow/page-grams.ts';
 import type { Similarity } from '../../src/join/similarity.ts';
 
 /** What decisions are made by, page by page where it is not said otherwise. */
@@ -124,7 +124,11 @@ test('a page that was read in part says so, whatever becomes of it', () => {
   const cut = { truncatedFrom: 99 };
   const pages = [facts('a', cut), facts('b', cut), facts('c', cut), facts('d', { ...cut, kind: 'empty' })];
   const decisions = decide(pages, [{ representative: 1, members: [{ page: 2, similarity: 1 }] }], byJaccard);
-  for (const { reason } of decisions) expect(reason).toMatch(/\w \(read up to 10 of 99 bytes or more\)$/);
+  for (const { reason, truncatedFrom } of decisions) {
+    expect(reason).toMatch(/\w \(read up to 10 of 99 bytes or more\)$/);
+    expect(truncatedFrom).toBe(99);
+  }
+  expect(decide([facts('e')], [], byJaccard)[0]).not.toHaveProperty('truncatedFrom');
   expect(decisions.map(({ code }) => code)).toEqual(['distinct', 'representative', 'same-grams', 'empty']);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { samplingDraw } from '../../src/evaluate/sample.ts';
 import { gatherGrams } from '../../src/flow/gathered-grams.ts';
 import { evaluateGrams } from '../../src/flow/index.ts';
-import type { PageGrams } from '../../src/flow/shingle-pages.ts';
+import type { PageGrams } from '../../src/flow/page-grams.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 /** Pages of 100 grams, two and two alike. */

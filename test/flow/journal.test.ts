@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Journal } from '../../src/flow/journal.ts';
-import type { PageGrams } from '../../src/flow/shingle-pages.ts';
+import type { PageGrams } from '../../src/flow/page-grams.ts';
 import { gramsOf } from '../../src/grams/gram-sets.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
 

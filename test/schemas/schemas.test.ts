@@ -110,6 +110,10 @@ beforeAll(async () => {
   const damaged = input.replace('"id":"o11",', '"id":"o11","more":"\xff",');
   await writeFile(join(folder, 'in.jsonl'), `${damaged}{"torn`, 'latin1');
   await writeFile(join(folder, 'site.jsonl'), site.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  // a page that is cut: what stands behind 16 MiB is not read
+  const long = { id: 'long', html: `<p>${text(1)}</p>${' '.repeat(1 << 24)}` };
+  await writeFile(join(folder, 'long.jsonl'), JSON.stringify(long));
+  await keepDedup('long', 'long.jsonl');
   await keepDedup('out', 'in.jsonl');
   await keepDedup('estimated', 'in.jsonl', '--method', 'simhash-7', '--field', 'text');
   const overlap = ['--similarity', 'overlap', '--threshold', '50', '--cluster', 'components'];
@@ -211,6 +215,7 @@ beforeAll(async () => {
       at: '2026',
       identity: 'a',
       validators,
+      truncatedFrom: 99,
     });
     await index.addIfNew({ key: 'b', url: 'b', grams: grams.slice(1) });
     await index.addIfNew({ key: 'c', url: 'c', grams: grams.slice(0, 0), note: 'empty' });
@@ -232,9 +237,9 @@ test('what the commands write is as its schema says', () => {
     values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
   );
   expect([...new Set(wrong)]).toEqual([]);
-  expect(written.get('summary')).toHaveLength(17);
+  expect(written.get('summary')).toHaveLength(19);
   expect(written.get('decision')).toHaveLength(
-    1 + 4 * pages.length + site.length + mirrored.length + chain.length,
+    2 + 4 * pages.length + site.length + mirrored.length + chain.length,
   );
 });
 

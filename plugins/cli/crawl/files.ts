@@ -35,7 +35,7 @@ export async function writeCrawlFiles(
   let alikePairs = 0;
   const codes: Record<string, number> = {};
   for await (const verdict of duplicates.verdicts()) {
-    const { key: id, url, of, alike, similarity, overlap, code, reason } = verdict;
+    const { key: id, url, of, alike, similarity, overlap, code, reason, truncatedFrom } = verdict;
     const repeated =
       of === undefined || similarity === undefined ? {} : { representative: of.key, similarity };
     decisions.push(
@@ -43,6 +43,7 @@ export async function writeCrawlFiles(
         ...{ id, url, decision: DECISION_BY_VERDICT[verdict.verdict], ...repeated },
         ...(alike && { alike: alike.key }),
         ...{ code, reason },
+        ...(truncatedFrom !== undefined && { truncatedFrom }),
       }),
     );
     codes[code] = (codes[code] ?? 0) + 1;

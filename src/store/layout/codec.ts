@@ -45,6 +45,8 @@ export interface PageNotes {
   /** What the page calls itself: two pages that name different things differ, however alike they are. */
   readonly identity?: string;
   readonly validators?: Validators;
+  /** Of a page that was cut, and is judged by its first part: how many bytes it had, or more. */
+  readonly truncatedFrom?: number;
 }
 
 /** What is kept of a page that has its verdict. */

@@ -126,12 +126,20 @@ function pageOfLine(content: Record<string, unknown>, line: number, layout: Inde
   return { record, set, ...text };
 }
 
-function isDecision({ key, verdict, fingerprint, validators, ...record }: DecisionRecord): boolean {
+function isDecision({
+  key,
+  verdict,
+  fingerprint,
+  validators,
+  truncatedFrom,
+  ...record
+}: DecisionRecord): boolean {
   const texts = [record.url, record.at, record.note, record.identity];
   return (
     typeof key === 'string' &&
     verdicts.includes(verdict) &&
     /^[0-9a-f]{32}$/.test(fingerprint) &&
+    (truncatedFrom === undefined || typeof truncatedFrom === 'number') &&
     (validators === undefined || (typeof validators === 'object' && validators !== null)) &&
     [...texts, validators?.etag, validators?.lastModified].every(
       (text) => text === undefined || typeof text === 'string',

@@ -1,0 +1,103 @@
+import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import type { GramFrequencies } from '../methods/collection.ts';
+import { textProfile } from '../methods/text-profile.ts';
+import { messageDigest } from '../site/message.ts';
+import { nameWords } from '../site/names.ts';
+import { isNamedByUrl } from '../site/url-words.ts';
+import type { Page } from '../text/page.ts';
+import type { PageKind } from '../text/page-kind.ts';
+import { canonicalOf } from './canonical.ts';
+import { RecentTexts } from './recent-texts.ts';
+import { type PageText, readPage, type ShingledPage, type ShingleOptions } from './shingle-page.ts';
+
+/** What the offline flow keeps of a page once its text is gone. */
+export interface PageFacts {
+  readonly id: string;
+  /** Empty where the input does not say. */
+  readonly url: string;
+  /** ISO 8601; empty where the input does not say. */
+  readonly fetchedAt: string;
+  /** What the page was found to be: an article, or a shell of some kind. */
+  readonly kind: PageKind;
+  /** What the page calls itself, the best name first, in words without versions (`nameWords`). */
+  readonly names: readonly string[];
+  /** Whether the page names what its URL does (`isNamedByUrl`); missing where the URL has no words. */
+  readonly isNamedByUrl?: boolean;
+  /** Of a short text that does not name what its URL does: its `messageDigest`. */
+  readonly message?: number;
+  /** The URL by which the page says that it is to be known, where that is another than its own; without a fragment. */
+  readonly canonical?: string;
+  /** Length of the page's text in UTF-16 code units. */
+  readonly textLength: number;
+  /** Size of the body, in bytes (of a body that came as text: in UTF-16 code units). */
+  readonly bodyLength: number;
+  /** Size of the body before it was cut to a limit; 0 when it was not. */
+  readonly truncatedFrom: number;
+  /** What is wrong with the input where the page lies, as its reader says it; missing where nothing is. */
+  readonly damage?: string;
+  /** Of an earlier collection that others are held against: it stands for whatever repeats it, and is never dropped. */
+  readonly known?: true;
+}
+
+/** A page without its text: facts and gram set. */
+export interface PageGrams {
+  readonly facts: PageFacts;
+  /** 64-bit hashes, ascending and distinct. Not to be changed: pages of one text may share the array. */
+  readonly grams: BigUint64Array;
+  /** Where `frequencies` are asked for. */
+  readonly frequencies?: GramFrequencies;
+  /** Where `texts` are asked for: what was read of the page. */
+  readonly read?: Omit<ShingledPage, 'grams'>;
+}
+
+type GramsOfText = Omit<PageGrams, 'facts' | 'read'>;
+
+/** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
+export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
+  const texts = new RecentTexts<GramsOfText>();
+  return (page) => {
+    const read = readPage(page, options.extract);
+    const { text } = read;
+    const grams = texts.get(text, () => shingled(text, options));
+    return { facts: factsOf(page, read), ...grams, ...(options.texts === true && { read }) };
+  };
+}
+
+function shingled(text: string, options: ShingleOptions): GramsOfText {
+  const grams = gramSet(text, options.gram, options.multiset);
+  return options.frequencies === true
+    ? { grams, frequencies: frequenciesOf(text, grams, options) }
+    : { grams };
+}
+
+function factsOf(page: Page, { kind, text, names, canonical: stated }: PageText): PageFacts {
+  const canonical = canonicalOf(page.url, stated);
+  const named = isNamedByUrl(page.url, text, names);
+  const message = named === false ? messageDigest(text, page.url) : undefined;
+  return {
+    id: page.id,
+    url: page.url,
+    fetchedAt: page.fetchedAt ?? '',
+    kind,
+    names: nameWords(names),
+    ...(named !== undefined && { isNamedByUrl: named }),
+    ...(message !== undefined && { message }),
+    ...(canonical !== undefined && { canonical }),
+    textLength: text.length,
+    bodyLength: page.body.length,
+    truncatedFrom: page.truncatedFrom ?? 0,
+    ...(page.damage !== undefined && { damage: page.damage }),
+  };
+}
+
+function frequenciesOf(
+  text: string,
+  grams: BigUint64Array,
+  { gram = wordFourGrams, multiset = false }: ShingleOptions,
+): NonNullable<PageGrams['frequencies']> {
+  const words = countedGramSet(splitUnits(text, 'word'), 1);
+  const counts = multiset
+    ? new Uint32Array(grams.length).fill(1)
+    : countedGramSet(splitUnits(text, gram.unit), gram.q).counts;
+  return { counts, profile: textProfile(words.grams, words.counts) };
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PageShingler } from '../../src/flow/index.ts';
+import { type Page, shinglePage } from '../../src/index.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function pageOf(bytes: number, seed = 1): Page {
+  const words = Array.from({ length: bytes / 8 }, (_, i) => `w${((i * 7919 + seed) % 900_007) + 1_000_000}`);
+  const body = `<title>Long</title><main><h1>Long ${seed}</h1><p>${words.join(' ')}</p></main>`;
+  return { id: `${seed}`, url: `https://example.org/long-${seed}`, body };
+}
+
+test('a large page goes to a worker and comes back as from this thread; a small one never leaves it', async () => {
+  const posted = vi.spyOn(Worker.prototype, 'postMessage');
+  const shingler = new PageShingler();
+  const small = pageOf(200_000);
+  expect(await shingler.shingle(small)).toEqual(shinglePage(small));
+  expect(posted).not.toHaveBeenCalled();
+  const text = pageOf(600_000);
+  for (const body of [text.body, Buffer.from(text.body as string)]) {
+    expect(await shingler.shingle({ ...text, body })).toEqual(shinglePage({ ...text, body }));
+  }
+  expect(posted).toHaveBeenCalledTimes(2);
+  await shingler.close();
+});
+
+test('at most two workers are started, none before a large page, and all end with it', async () => {
+  const ended = vi.spyOn(Worker.prototype, 'terminate');
+  const posted = vi.spyOn(Worker.prototype, 'postMessage');
+  const shingler = new PageShingler();
+  const found = await Promise.all([1, 2, 3, 4, 5].map((seed) => shingler.shingle(pageOf(600_000, seed))));
+  expect(found.map(({ names }) => names[0])).toEqual([1, 2, 3, 4, 5].map((seed) => `Long ${seed}`));
+  expect(new Set(posted.mock.contexts).size).toBe(2);
+  await shingler.close();
+  expect(ended).toHaveBeenCalledTimes(2);
+});
+
+test('a worker that dies fails its pages with the reason, and the next page has another', async () => {
+  const posted = vi.spyOn(Worker.prototype, 'postMessage');
+  const shingler = new PageShingler();
+  const lost = shingler.shingle(pageOf(600_000));
+  void (posted.mock.contexts[0] as Worker).terminate();
+  await expect(lost).rejects.toThrow('expected the answer of a worker thread; got its end with code');
+  expect((await shingler.shingle(pageOf(600_000))).grams.length).toBeGreaterThan(40_000);
+  await shingler.close();
+});
+
+test('a process that forgets to close it ends all the same', async () => {
+  const flow = new URL('../../dist/src/flow/index.js', import.meta.url);
+  const program = `
+    import { PageShingler } from ${JSON.stringify(flow)};
+    const { grams } = await new PageShingler().shingle({ id: 'a', url: '', body: 'one two three four '.repeat(20_000) });
+    console.log(grams.length);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  expect(stdout).toBe('4\n');
+});
+
+describe('a page beyond the limit', () => {
+  test.each(['text', 'bytes'])('is cut and judged by its first part, and says so (%s)', async (kind) => {
+    const shingler = new PageShingler({}, 1000);
+    const whole = '<p>ä few words that come again and again</p>'.repeat(50);
+    const body = kind === 'text' ? whole : Buffer.from(whole);
+    const cut = kind === 'text' ? whole.slice(0, 1000) : Buffer.from(whole).subarray(0, 1000);
+    const judged = await shingler.shingle({ id: 'a', url: '', body });
+    expect(judged).toEqual({ ...shinglePage({ id: 'a', url: '', body: cut }), truncatedFrom: body.length });
+    expect(await shingler.shingle({ id: 'b', url: '', body: cut })).not.toHaveProperty('truncatedFrom');
+  });
+
+  test('of which its reader has cut off more keeps what that says', async () => {
+    const shingler = new PageShingler({}, 1000);
+    const page = { id: 'a', url: '', body: 'word '.repeat(300), truncatedFrom: 9000 };
+    expect((await shingler.shingle(page)).truncatedFrom).toBe(9000);
+  });
+});
