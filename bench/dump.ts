@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { readPages } from '../plugins/dump/index.ts';
+import { cpuBesideOthers } from './dump-cpu.ts';
+import { generatedPage } from './generated-page.ts';
 import { printTable, shown, timeInTurn } from './measure.ts';
 
 const recordCount = 4000;
@@ -16,7 +18,7 @@ const recordCount = 4000;
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-bench-'));
   try {
-    const pages = Array.from({ length: recordCount }, (_, n) => pageOf(n));
+    const pages = Array.from({ length: recordCount }, (_, n) => generatedPage(n));
     const records = pages.map(recordOf);
     const jsonl = pages.map((html, n) => `${JSON.stringify({ id: `${n}`, html })}\n`).join('');
     const warcBytes = records.reduce((sum, record) => sum + record.length, 0);
@@ -54,25 +56,13 @@ export async function run(): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  if (process.platform === 'linux') cpuBesideOthers();
 }
 
 async function drain(path: string): Promise<void> {
   let count = 0;
   for await (const _ of readPages([path])) count++;
   if (count !== recordCount) throw new Error(`expected ${recordCount} pages in ${path}, got ${count}`);
-}
-
-/** Seeded HTML of 2 to 40 KB, words as common as in real text. */
-function pageOf(n: number): string {
-  let state = Math.imul(n + 1, 2654435761);
-  const random = (): number => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
-  const parts: string[] = [];
-  const words = 200 + Math.floor(5000 * random() ** 2);
-  for (let i = 0; i < words; i++) {
-    const word = `word${Math.floor(20_000 * random() ** 3).toString(36)}`;
-    parts.push(i % 60 === 0 ? `</p>\n<p class="text">${word}` : word);
-  }
-  return `<!doctype html><html><head><title>page ${n}</title></head><body>${parts.join(' ')}</body></html>`;
 }
 
 function recordOf(html: string, n: number): Buffer {

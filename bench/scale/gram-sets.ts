@@ -45,7 +45,7 @@ export async function runGramSets(
         ['candidates', found.candidates],
         ['planted repeats', planted],
         ['with their original', met],
-        ['peak RSS, MB', Math.round(maxRSS / 1024)],
+        ['peak RSS, MB', Math.round((maxRSS * 1024) / 1e6)],
         ['journal on disk, MB', Math.round(found.journal.bytes / 1e6)],
         ...Object.entries(found.milliseconds).map(([phase, ms]) => [`${phase}, s`, (ms / 1000).toFixed(1)]),
         ['all, s', ((performance.now() - startedAt) / 1000).toFixed(1)],

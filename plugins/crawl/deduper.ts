@@ -95,7 +95,7 @@ export class Deduper {
   private constructor(decider: Decider, settings: DeduperSettings) {
     this.#decider = decider;
     this.#settings = settings;
-    this.transform = transformRequestBy((request) => decider.dropsLink(request));
+    this.transform = transformRequestBy((request) => this.#saves(decider.dropsLink(request)));
   }
 
   /** Opens the index that the options name, and makes its folder where there is none. */
@@ -152,7 +152,8 @@ export class Deduper {
    */
   onReturn(make: (request: RequestToMake) => unknown): void {
     this.#decider.onReturn(({ key, shownBy, ...returned }) => {
-      if (key !== undefined && shownBy === undefined) this.#tally.broughtBack++;
+      if (shownBy !== undefined) this.#tally.saved--;
+      else if (key !== undefined) this.#tally.broughtBack++;
       const shared = pageKeyOf(key ?? shownBy ?? '').crawler;
       const crawler = this.#settings.process === undefined ? shared : ownCrawler(shared).crawler;
       return make({
@@ -175,11 +176,8 @@ export class Deduper {
   }
 
   /** Says that a page which was to be fetched again cannot be had: the next like it is given to `onReturn`. */
-  giveUp({
-    key,
-    crawler = '',
-  }: Required<Pick<PagePlace, 'key'>> & Pick<PagePlace, 'crawler'>): Promise<void> {
-    return this.#decider.giveUp(indexKey({ crawler, key }));
+  giveUp(page: { readonly key: string; readonly crawler?: string }): Promise<void> {
+    return this.#decider.giveUp(indexKey(this.#owned(page)));
   }
 
   /**
@@ -198,7 +196,8 @@ export class Deduper {
    */
   async isKnown({ request, ...place }: QueuedRequest): Promise<boolean> {
     const { url, requestedUrl = url, key = requestedUrl } = place;
-    return this.#decider.isKnown(requestedUrl, indexKey(this.#owned({ ...place, key })), request);
+    const owned = indexKey(this.#owned({ ...place, key }));
+    return this.#saves(await this.#decider.isKnown(requestedUrl, owned, request));
   }
 
   /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
@@ -301,6 +300,11 @@ export class Deduper {
   /** Closes the index, or leaves it to the other processes: what is in work here is given up. */
   close(): Promise<void> {
     return this.#decider.close();
+  }
+
+  #saves(isDropped: boolean): boolean {
+    if (isDropped) this.#tally.saved++;
+    return isDropped;
   }
 
   /** A page as the index knows it, where processes share that. */

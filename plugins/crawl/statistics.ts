@@ -18,6 +18,8 @@ export interface CrawlStatistics {
   readonly provisional: number;
   /** Were fetched again: the page that they repeat was not stored, or a wall had answered for them. */
   readonly broughtBack: number;
+  /** Requests that were not made since their pages are stored, as the URLs of the site have shown; less those given back. */
+  readonly saved: number;
   /** Disagreements of canonical links, redirects and hreflang with what was found: see `conflicts()`. */
   readonly conflicts: number;
 }
@@ -25,6 +27,7 @@ export interface CrawlStatistics {
 /** Counts verdicts as they are given. */
 export class Tally {
   broughtBack = 0;
+  saved = 0;
   readonly #counts = { unique: 0, exact: 0, near: 0, unchanged: 0 };
   readonly #unclassifiable: Record<string, number> = {};
   #pages = 0;
@@ -48,6 +51,7 @@ export class Tally {
       unclassifiable: { ...this.#unclassifiable },
       provisional,
       broughtBack: this.broughtBack,
+      saved: this.saved,
       conflicts,
     };
   }

@@ -14,10 +14,13 @@ export {
   wantsFrequencies,
 } from '../deduplicate.ts';
 export { Journal } from './journal.ts';
-export type { ClusteredPage, ResolvedPages } from './resolved-pages.ts';
+export type { ClusteredPage, ResolvedFrom, ResolvedPages } from './resolved-pages.ts';
+export type { DecidedPages } from './decisions.ts';
+export type { PageSets } from '../methods/method.ts';
 export type { StoredStrings } from './stored-strings.ts';
 export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
-export { gramsOf } from '../grams/gram-sets.ts';
+export { type GramSets, gramsOf } from '../grams/gram-sets.ts';
+export type { Spool } from '../grams/spool.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export type { FoundPairs } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';

@@ -9,7 +9,7 @@ import type { PageFacts } from './shingle-pages.ts';
 import { wallsAmong } from './walls-among.ts';
 
 /** What a resolution is made of. */
-interface ResolvedFrom {
+export interface ResolvedFrom {
   readonly journal: Journal;
   readonly representative: Uint32Array;
   /** With similarity and similarity over all grams beside each. */

@@ -3,7 +3,7 @@ import { halvesOf } from '../grams/halves.ts';
 import { hash64 } from '../grams/hash.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { SiteNames } from './identities.ts';
-import { type CommonGrams, commonGrams, Template } from './template.ts';
+import { type CommonGrams, commonGrams, type Template, templateOfParts } from './template.ts';
 
 /** A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. */
 const mostIdentities = 4096;
@@ -126,7 +126,7 @@ async function templateOf(
       ),
     );
   }
-  return Template.of(common);
+  return templateOfParts(common);
 }
 
 /** The pages of the identities that a template is counted on, by hash of the identity. */

@@ -17,7 +17,7 @@ export const fewestIdentities = 4;
  * @param identities of the same pages, as numbers from 0; −1 for a page without, which does not count
  */
 export function siteTemplate(sets: ValueSets, identities: Int32Array): Template {
-  return Template.of([commonGrams(sets, identities)]);
+  return templateOfParts([commonGrams(sets, identities)]);
 }
 
 /** Grams that are on enough identities, ascending, and how many in a hundred of the sets have each. */
@@ -55,6 +55,20 @@ export function commonGrams(sets: ValueSets, identities: Int32Array): CommonGram
   return { grams: BigUint64Array.from(template), percents: Uint8Array.from(percents) };
 }
 
+/** The template of all parts of the range of hashes, in their order. */
+export function templateOfParts(parts: readonly CommonGrams[]): Template {
+  const length = parts.reduce((sum, { grams }) => sum + grams.length, 0);
+  const grams = new BigUint64Array(length);
+  const percents = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    grams.set(part.grams, at);
+    percents.set(part.percents, at);
+    at += part.grams.length;
+  }
+  return new Template(grams, percents);
+}
+
 /** Room for the content of a page while it is gathered. */
 let scratch = new Uint32Array(0);
 
@@ -74,20 +88,6 @@ export class Template {
     this.grams = grams;
     this.percents = percents;
     this.#lookup = new GramLookup(grams);
-  }
-
-  /** The template of all parts of the range of hashes, in their order. */
-  static of(parts: readonly CommonGrams[]): Template {
-    const length = parts.reduce((sum, { grams }) => sum + grams.length, 0);
-    const grams = new BigUint64Array(length);
-    const percents = new Uint8Array(length);
-    let at = 0;
-    for (const part of parts) {
-      grams.set(part.grams, at);
-      percents.set(part.percents, at);
-      at += part.grams.length;
-    }
-    return new Template(grams, percents);
   }
 
   /**

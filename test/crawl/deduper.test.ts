@@ -173,10 +173,13 @@ test('links and queued requests that lead to what is stored are left out, and ma
     if (await deduper.isKnown({ url: url(i, '4'), request: `GET ${i}` })) queued.push(`GET ${i}`);
   }
   expect(Math.min(left.length, queued.length)).toBeGreaterThan(12);
+  const { saved } = deduper.stats();
+  expect(saved).toBe(left.length + queued.length);
   expect(deduper.rules().rules[0]).toMatchObject({ kind: 'parameter', value: 'sid', state: 'on' });
   for (let i = 40; i < 46; i++) await store(url(i, '5'), 1000 + i);
   expect(made).toEqual(expect.arrayContaining(left.map((link) => [JSON.stringify(link), undefined])));
   expect(made.map(([request]) => request)).toEqual(expect.arrayContaining(queued));
+  expect(deduper.stats().saved).toBe(saved - made.length);
 });
 
 test('validators of a page are sent when it is asked for again', async () => {

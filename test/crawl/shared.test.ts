@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -72,6 +72,24 @@ describe('processes that share an index', () => {
     expect(made).toEqual([['GET /other', at('/other')]]);
   });
 
+  test('say of their own pages by their own keys that they cannot be had, and ask for them by what was sent along', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    const made: (string | undefined)[] = [];
+    a.onReturn(() => false);
+    b.onReturn(({ key }) => made.push(key));
+    const first = await claimed(a, '/1', 1);
+    for (const path of ['/x', '/y']) await (await claimed(b, path, 1, `GET ${path}`)).commit();
+    await first.release();
+    await b.giveUp({ key: at('/x') });
+    await b.settled();
+    expect(made).toEqual([at('/x'), at('/y')]);
+    const validators = { etag: '"1"' };
+    await (await b.claim({ url: at('/z'), body: page(3), validators })).commit();
+    expect(await b.conditionalHeaders({ url: at('/z') })).toEqual({ 'if-none-match': '"1"' });
+    expect(await a.conditionalHeaders({ url: at('/z') })).toEqual({});
+  });
+
   test('have given up what is claimed by one of them that goes', async () => {
     const folder = await temporaryFolder();
     const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
@@ -142,9 +160,10 @@ describe('processes that share an index', () => {
     await expect(waiting).rejects.toThrow('no longer wanted');
   });
 
-  test('whoever speaks another version, or no frames at all, is refused and harms nobody', async () => {
+  test('their socket is the user’s alone; whoever speaks another version, or no frames at all, is refused and harms nobody', async () => {
     const folder = await temporaryFolder();
     const a = await open(folder, 'a');
+    if (process.platform !== 'win32') expect(statSync(join(folder, 'OWNER')).mode & 0o777).toBe(0o600);
     const answers = async (sent: Buffer) => {
       const socket = connect(join(folder, 'OWNER'));
       socket.end(sent);

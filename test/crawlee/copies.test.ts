@@ -53,6 +53,7 @@ test('copies of a page in its handler hold no slot: those behind them are handle
     unclassifiable: {},
     provisional: 0,
     broughtBack: 0,
+    saved: 0,
     conflicts: 0,
   });
 });

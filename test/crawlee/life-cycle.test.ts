@@ -96,7 +96,7 @@ test('a line in Crawlee’s manner says at the end what became of the pages, onc
   }
   const counts = {
     ...{ pages: 4, unique: 1, exact: 1, near: 1, empty: 1, unchanged: 0 },
-    ...{ provisional: 0, broughtBack: 0, conflicts: 0 },
+    ...{ provisional: 0, broughtBack: 0, saved: 0, conflicts: 0 },
   };
   expect(lines.at(-1)).toEqual(['Near-duplicate statistics:', counts]);
   expect(lines).toHaveLength(2);

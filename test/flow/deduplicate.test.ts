@@ -204,3 +204,39 @@ test('every method and variant that evaluate prints can be run: as many pairs, a
     expect(rows.some((other) => other.method === method && other.variant === usual.method)).toBe(true);
   }
 });
+
+test('more pages than the memory has room for are an error with the numbers, and no page is read beyond', async () => {
+  let read = 0;
+  async function* pages(): AsyncGenerator<Page> {
+    for (;;) yield textPage(read, `page ${read++}`);
+  }
+  await expect(deduplicate(pages(), { memoryBytes: 2 ** 20 })).rejects.toThrow(
+    /^memory: expected at most 9830 pages in 1 MB, of which each takes 96 bytes; got more: give 2 MB for twice as many$/,
+  );
+  expect(read).toBe(9831);
+});
+
+test('in memory or out of core, the result is the same', async () => {
+  const bodies = Array.from({ length: 400 }, (_, i) =>
+    Array.from({ length: 60 }, (_, k) => (k % 20 === 0 ? `v${i % 7}` : `w${i % 40} ${k}`)).join(' '),
+  );
+  const pages = bodies.map((body, id) => ({
+    ...textPage(id, body),
+    url: `http://h${id % 3}.example/${id % 90}`,
+  }));
+  for (const options of [
+    { method: 'qp' },
+    { method: 'qp', cluster: 'components', keep: 'longest' },
+  ] as const) {
+    const [inMemory, outOfCore] = [
+      await deduplicate(each(pages), options),
+      await deduplicate(each(pages), { ...options, memoryBytes: 1 << 17 }),
+    ];
+    expect(inMemory.pairs.length).toBeGreaterThan(500);
+    for (const result of [inMemory, outOfCore]) {
+      expect(result.candidates).toBeGreaterThanOrEqual(result.pairs.length);
+      Object.assign(result, { milliseconds: {}, candidates: 0 });
+    }
+    expect(outOfCore).toEqual(inMemory);
+  }
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ValueSetsBuilder } from '../../src/grams/value-sets.ts';
 import { identitiesOf, modelSites } from '../../src/site/site-model.ts';
 import { siteTemplate, Template } from '../../src/site/template.ts';
+import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { sitePages } from './site-pages.ts';
 
 const sets = fc.array(fc.uniqueArray(fc.bigInt(0n, 30n), { maxLength: 12 }).map(ascending), {
@@ -129,5 +130,20 @@ test('of many versions of a thing four are looked at, the same ones in any order
     )) {
       expect([...template.grams]).toEqual([10n, 11n, 12n, 13n, 1000n, 2000n, 2001n, 2002n, 2003n]);
     }
+  }
+});
+
+test('a template that is counted in parts of the range of hashes is the one that is counted at once', async () => {
+  const random = seededRandom(4);
+  const common = randomSet(random, 2000);
+  const pages = Array.from({ length: 5 }, (_, i) => {
+    // one of the five has none of them
+    const shared = i === 4 ? [] : [...common];
+    return ascending([...shared, ...randomSet(random, 240_000)]);
+  });
+  const named = pages.map((_, i) => ({ host: 'a.example', names: [`thing ${i}`] }));
+  for await (const { template } of modelSites(sitePages(named), identityIn(named), (page) => pages[page]!)) {
+    expect([...template.grams]).toEqual([...common]);
+    expect(template.percents.every((percent) => percent === 80)).toBe(true);
   }
 });

@@ -23,6 +23,8 @@ interface CrawlCall {
   readonly delaySeconds: number;
   readonly maxRequestsPerMinute: number;
   readonly honoursRobots: boolean;
+  /** Whether requests are passed over whose pages are known by what the site's URLs showed. */
+  readonly usesUrlRules: boolean;
   readonly maxPages: number;
   readonly concurrency: number;
   readonly resume: boolean;
@@ -118,6 +120,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       storageClientOptions: { localDataDirectory: join(folder, 'storage') },
     }),
   );
+  if (call.usesUrlRules) await duplicates.skipKnown(crawler);
   const { requestsFailed } = await crawler.run([...call.urls]);
   const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
   return {
@@ -128,6 +131,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     failed: requestsFailed - refused,
     refused,
     disallowedLinks,
+    saved: duplicates.stats().saved,
     clusters: (await duplicates.clusters()).length,
     threshold: call.options.threshold,
     gram: call.options.gram,

@@ -12,6 +12,8 @@ export interface CrawlSummary {
   readonly refused: number;
   /** Links that were not followed because robots.txt is known to disallow them, counted each time they were met. */
   readonly disallowedLinks: number;
+  /** Requests that were not made, since what the site's URLs showed says that their pages are stored. */
+  readonly saved: number;
   readonly clusters: number;
   readonly threshold: number;
   readonly gram: string;
@@ -21,7 +23,7 @@ export interface CrawlSummary {
 
 /** What a person sees at the end; `files` are named where some were written. */
 export function printCrawl(summary: CrawlSummary, out: string | undefined, files: readonly string[]): string {
-  const { pages, unique, duplicates, unclassifiable, failed, refused, disallowedLinks } = summary;
+  const { pages, unique, duplicates, unclassifiable, failed, refused, disallowedLinks, saved } = summary;
   const { clusters, threshold, gram } = summary;
   const lines = [
     '',
@@ -30,6 +32,8 @@ export function printCrawl(summary: CrawlSummary, out: string | undefined, files
       `(Jaccard ≥ ${threshold} on ${gram} grams), ${unclassifiable} without a verdict, ${failed} failed`,
   ];
   if (refused > 0) lines.push(`not fetched: ${many(refused, 'URL')} by robots.txt or at a private address`);
+  if (saved > 0)
+    lines.push(`not fetched: ${many(saved, 'URL')} that the site's URLs show to lead to a known page`);
   if (disallowedLinks > 0) {
     lines.push(`robots.txt disallows ${inThousands(disallowedLinks)} of the links met: not followed`);
   }

@@ -109,13 +109,14 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   await checkWritten(call.copy, call.inputs, call.against);
   const progress = new Progress(call.quiet);
-  const redirects = call.out === undefined ? undefined : await RedirectsFile.create(call.out);
+  let redirects: RedirectsFile | undefined;
   const input = openInput(call.inputs, call.reading, progress, (redirect) => redirects?.add(redirect));
   const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
   const { threads } = call.options;
   const work = await openWorkPlace(call, callOf(call));
   try {
     const { journal, folder } = work;
+    redirects = call.out === undefined ? undefined : await RedirectsFile.create(call.out);
     const estimate = new Estimate(call.options, progress);
     const options: DeduplicateOptions = {
       ...call.options,
@@ -144,7 +145,7 @@ export async function run(args: string[]): Promise<number> {
     const findings =
       call.out === undefined || redirects === undefined
         ? undefined
-        : await writeHostFiles(call.out, result, () => redirects.read());
+        : await writeHostFiles(call.out, result, redirects);
     const loose = looseClusters(result, call.options.threshold);
     const decisions = () => result.resolved.decisions(journal.newPages);
     const written = await writeCopies({ ...call, ...call.copy }, decisions, progress);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { StoredDeduplication } from '../../../src/flow/index.ts';
-import type { Redirect } from '../../dump/index.ts';
-import { type Declared, type DeclaredCounts, declaredLinks } from './declared.ts';
+import { type Declared, type DeclaredCounts, declaredLinks, type RedirectsFile } from './declared.ts';
 import { writeWhole } from './files.ts';
 import { type HostCounts, type HostPair, HostPairs } from './host-pairs.ts';
 
@@ -20,7 +19,7 @@ const MOST_NAMED = 5;
 export async function writeHostFiles(
   directory: string,
   result: Pick<StoredDeduplication, 'journal' | 'resolved'>,
-  redirects: () => AsyncIterable<Redirect>,
+  redirects: Pick<RedirectsFile, 'read'>,
 ): Promise<HostFindings> {
   const { journal, resolved } = result;
   const hosts = new HostPairs(journal);
@@ -28,7 +27,7 @@ export async function writeHostFiles(
     hosts.addCluster([representative, ...Array.from(members(), ({ page }) => page)]);
   const declared = { redirects: 0, canonicals: 0, agreeing: 0, differing: 0 };
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const link of declaredLinks(result, redirects)) {
+    for await (const link of declaredLinks(result, () => redirects.read())) {
       hosts.addLink(link.by === 'redirect' ? 'redirects' : 'canonicals', link.url, link.target);
       count(declared, link);
       yield `${JSON.stringify(link)}\n`;

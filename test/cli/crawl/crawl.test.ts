@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,6 +45,16 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   expect(clusters.flatMap((line) => problems('cluster', JSON.parse(line)))).toEqual([]);
 });
 
+test('what crawl --out kept is all that report needs: its clusters, with the texts of their pages', async () => {
+  await neardup(['crawl', site.paper, '--follow', '--out', 'c', '--quiet'], { cwd: folder });
+  const { code, stdout } = await neardup(['report', 'c', '--json', '--quiet'], { cwd: folder });
+  const report = JSON.parse(stdout);
+  expect([code, report.clusters, report.notes]).toEqual([0, 4, []]);
+  // four originals and the six pages that repeat them
+  expect(report.texts).toBe(10);
+  expect(await readFile(join(folder, 'c/report.html'), 'utf8')).toContain('data-text-0');
+});
+
 test('crawl says in one line what was wrong with the call, and exits with 1 when no page could be had', async () => {
   const wrong = await neardup(['crawl', 'ftp://example.com/']);
   expect([wrong.code, wrong.stderr]).toEqual([
@@ -51,4 +63,35 @@ test('crawl says in one line what was wrong with the call, and exits with 1 when
   ]);
   const gone = await neardup(['crawl', 'http://127.0.0.1:1/']);
   expect([gone.code, gone.stderr]).toEqual([1, expect.stringMatching(/^failed: http:/)]);
+});
+
+test('URLs that the site’s own URLs show to lead to a known page are passed over, and fetched with --url-rules off', async () => {
+  const asked: string[] = [];
+  const words = (name: string) =>
+    Array.from({ length: 90 }, (_, i) => `${name.replace(/\W/g, '')}x${i}`).join(' ');
+  const server = createServer(({ url = '/' }, response) => {
+    asked.push(url);
+    const { pathname } = new URL(url, 'http://a');
+    const hub = Number(/^\/hub(\d)$/.exec(pathname)?.[1]);
+    const products = Array.from({ length: 40 }, (_, i) => `/${'ab'[i % 2]}/p${i}?sid=${hub}`);
+    const links = hub > 0 ? [...products, ...(hub < 5 ? [`/hub${hub + 1}`] : [])] : [];
+    const anchors = links.map((link) => `<a href="${link}">.</a>`).join('');
+    response.setHeader('content-type', 'text/html');
+    response.end(`<title>${pathname}</title><p>${words(pathname)}</p>${anchors}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const start = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub1`;
+  const crawled = async (...options: string[]) => {
+    asked.length = 0;
+    const { stdout } = await neardup(['crawl', start, '--json', '--concurrency', '1', ...options]);
+    const { saved, unique } = JSON.parse(stdout);
+    return { saved, unique, fetched: asked.filter((url) => url.includes('sid')).length };
+  };
+  const passing = await crawled();
+  expect(passing.unique).toBe(5 + 40);
+  expect(passing.saved).toBeGreaterThan(40);
+  expect(passing.fetched).toBe(5 * 40 - passing.saved);
+  expect(await crawled('--url-rules', 'off')).toEqual({ saved: 0, unique: 5 + 40, fetched: 5 * 40 });
+  server.close();
 });

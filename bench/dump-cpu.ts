@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { generatedPage } from './generated-page.ts';
+import { printTable } from './measure.ts';
+
+const recordCount = 12_000;
+const rounds = 3;
+/** What Linux counts processor time in. */
+const tickMs = 10;
+const child = join(import.meta.dirname, 'dump-child.js');
+const python = process.env.NEARDUP_PYTHON ?? 'python3';
+
+/** Reads every record of a file to its end, digests checked where it has some. */
+const peers = {
+  warcio: `
+import sys
+from warcio.archiveiterator import ArchiveIterator
+for record in ArchiveIterator(open(sys.argv[1], 'rb'), check_digests=sys.argv[2] == 'checked'):
+    record.content_stream().read()`,
+  fastwarc: `
+import sys
+from fastwarc.warc import ArchiveIterator
+for record in ArchiveIterator(open(sys.argv[1], 'rb'), verify_digests=sys.argv[2] == 'checked'):
+    record.reader.read()`,
+};
+
+/**
+ * Processor time of all threads of a process that reads a WARC file of one gzip member per record, with digests and
+ * without, start included: ours, `zcat`, and warcio and fastwarc where Python has them. Linux only.
+ */
+export function cpuBesideOthers(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'neardup-bench-'));
+  try {
+    for (const digests of [false, true]) {
+      const path = join(folder, `${digests}.warc.gz`);
+      const bytes = writeWarc(path, digests);
+      const commands: Record<string, readonly string[]> = {
+        zcat: ['zcat', path],
+        'readPages, its start alone': [process.execPath, child],
+        readPages: [process.execPath, child, path],
+      };
+      for (const [name, script] of Object.entries(peers)) {
+        if (spawnSync(python, ['-c', `import ${name}`]).status !== 0) {
+          process.stdout.write(`left out: ${name}, which ${python} lacks (set NEARDUP_PYTHON)\n`);
+        } else commands[name] = [python, '-c', script, path, digests ? 'checked' : 'unchecked'];
+      }
+      const times = new Map(Object.keys(commands).map((name) => [name, [] as number[]]));
+      for (let round = 0; round < rounds; round++)
+        for (const [name, command] of Object.entries(commands)) times.get(name)!.push(cpuMsOf(command));
+      const least = new Map([...times].map(([name, each]) => [name, Math.min(...each)]));
+      const zcat = least.get('zcat')!;
+      printTable(
+        [digests ? 'digests checked' : 'no digests', 'CPU ms, least (all)', 'MB/s', '× zcat'],
+        [...least].map(([name, ms]) => [
+          name,
+          `${ms} (${times.get(name)!.join(', ')})`,
+          name.endsWith('alone') ? '' : (bytes / 1e3 / ms).toFixed(0),
+          (ms / zcat).toFixed(2),
+        ]),
+      );
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Processor time of a command, by what this process has waited for. */
+function cpuMsOf([command, ...args]: readonly string[]): number {
+  const before = childrenMs();
+  const { status, stderr } = spawnSync(command!, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  if (status !== 0) throw new Error(`${command} ${args[0]}: ${stderr}`);
+  return childrenMs() - before;
+}
+
+function childrenMs(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  // behind the name, which may hold blanks: cutime and cstime are fields 16 and 17
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return tickMs * (Number(fields[13]) + Number(fields[14]));
+}
+
+/** Writes the file; returns the bytes of its records. */
+function writeWarc(path: string, digests: boolean): number {
+  const file = openSync(path, 'w');
+  let bytes = 0;
+  for (let n = 0; n < recordCount; n++) {
+    const html = Buffer.from(generatedPage(n));
+    const block = Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'), html]);
+    const lines = [
+      'WARC/1.0',
+      'WARC-Type: response',
+      `WARC-Record-ID: <urn:bench:${n}>`,
+      `WARC-Target-URI: http://example.test/${n}`,
+      'WARC-Date: 2024-05-06T07:08:09Z',
+      'Content-Type: application/http; msgtype=response',
+      ...(digests ? [`WARC-Block-Digest: ${sha1(block)}`, `WARC-Payload-Digest: ${sha1(html)}`] : []),
+      `Content-Length: ${block.length}`,
+    ];
+    const record = Buffer.concat([
+      Buffer.from(`${lines.join('\r\n')}\r\n\r\n`),
+      block,
+      Buffer.from('\r\n\r\n'),
+    ]);
+    bytes += record.length;
+    writeSync(file, gzipSync(record));
+  }
+  closeSync(file);
+  return bytes;
+}
+
+function sha1(bytes: Buffer): string {
+  return `sha1:${createHash('sha1').update(bytes).digest('hex')}`;
+}
