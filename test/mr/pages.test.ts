@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('decisions, pairs, clusters and templates of dumps are those of neardup dedup, byte for byte', async () => {
   const lines = await expectSameFiles(writeDumps(folder), folder);
   expect(lines.decisions).toBe(48);
-  expect(Object.entries(lines).filter(([, count]) => count === 0)).toEqual([]);
+  for (const name of ['pairs', 'clusters', 'templates']) expect(lines[name], name).toBeGreaterThan(0);
 });
 
 test('the bundle alone, where nothing else is, reads pages as neardup does, in encodings that nothing names', async () => {

@@ -32,15 +32,27 @@ function words(seed: number, count: number): string {
   }).join(' ');
 }
 
-/** Runs `dedup` and `mr run` in a folder and expects the same files of both. Returns the lines of each, by name. */
+/** Runs `dedup` and `mr run` in a folder, the second in so many partitions, and expects the same files of both. Returns the lines of each, by name. */
 export async function expectSameFiles(
   inputs: readonly string[],
   folder: string,
   options: readonly string[] = [],
+  parts = 1,
 ): Promise<Readonly<Record<string, number>>> {
   const [whole, staged] = [join(folder, 'dedup'), join(folder, 'mr')];
   expect((await neardup(['dedup', ...inputs, '--out', whole, '--quiet', ...options])).code).toBe(0);
-  const run = ['mr', 'run', '--local', ...inputs, '--out', staged, '--quiet', ...options];
+  const run = [
+    'mr',
+    'run',
+    '--local',
+    ...inputs,
+    '--out',
+    staged,
+    '--quiet',
+    '--parts',
+    String(parts),
+    ...options,
+  ];
   const { code, stderr } = await neardup(run);
   expect(stderr).toBe('');
   expect(code).toBe(0);

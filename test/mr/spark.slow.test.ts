@@ -93,9 +93,10 @@ test.skipIf(!isThere)(
   () => {
     const dead = program('dead', 'echo "neardup: mr: out of luck" >&2; exit 7');
     const out = join(folder, 'dead-out');
-    const { status, stderr } = onSpark(out, dead, 'local[2,1]');
+    // spark-submit writes what a driver says to standard output.
+    const { status, stdout } = onSpark(out, dead, 'local[2,1]');
     expect(status).toBe(1);
-    expect(stderr).toMatch(/neardup: stage sets: .*out of luck/);
+    expect(stdout).toMatch(/neardup: stage sets: .*out of luck/);
     expect(existsSync(join(out, 'pairs'))).toBe(false);
   },
   SPARK_MS,
