@@ -58,6 +58,7 @@ async function linesOf(...path: string[]): Promise<unknown[]> {
 async function keepDedup(out: string, ...options: string[]): Promise<void> {
   keep('summary', await run('dedup', ...options, '--out', out));
   keep('summary', ...(await linesOf(out, 'summary.json')));
+  keep('call', ...(await linesOf(out, 'call.json')));
   keep('decision', ...(await linesOf(out, 'decisions.jsonl')));
   keep('pair', ...(await linesOf(out, 'pairs.jsonl')));
   keep('alike', ...(await linesOf(out, 'alike.jsonl')));
@@ -123,6 +124,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'truth.tsv'), 'o0\tc0\no1\tc1\no1\tnowhere\n');
   keep('evaluation', await run('evaluate', 'in.jsonl', '--target-recall', '0.9', '--out', 'evaluation'));
   keep('evaluation', ...(await linesOf('evaluation', 'report.json')));
+  keep('call', ...(await linesOf('evaluation', 'call.json')));
   const few = ['--thresholds', '0.8', '--methods', 'qp,minhash', '--max-milliseconds', '0.001'];
   keep(
     'evaluation',

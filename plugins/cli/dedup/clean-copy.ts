@@ -100,7 +100,7 @@ export async function writeCopies(
     fateOf(page) {
       return fateOf(page, decisions[at++], call.unclassifiable);
     },
-    onProgress: (done, total) => progress.update('copying', done, total),
+    onProgress: (done, total) => progress.update({ phase: 'copying', done, total }),
   });
   if (at !== decisions.length) throw changed(`${decisions.length} pages`, String(at));
   const { manifest, aside, bytes, kept } = result;
