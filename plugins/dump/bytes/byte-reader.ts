@@ -4,6 +4,13 @@ const EMPTY: Buffer = Buffer.alloc(0);
 /** Marks that are passed are let go of in one go, when there are this many and they are half of all. */
 const MOST_PASSED = 1024;
 
+/** Where a piece begins, and where it came from. */
+interface Mark {
+  readonly position: number;
+  readonly stored: number;
+  readonly inner: number | undefined;
+}
+
 /**
  * A window on a stream of pieces that grows on demand and moves forward only.
  *
@@ -29,7 +36,7 @@ export class ByteReader {
   /** Memory that the window lies in, with room behind its end; none while the window is a piece as it came. */
   #room: Buffer | undefined;
   /** Where pieces begin, by position: from `#firstMark` on, the last one at or before the window's start, and all within it. */
-  #marks: Array<Place & { readonly position: number }> = [];
+  #marks: Mark[] = [];
   #firstMark = 0;
   #filled = 0;
   #ends = false;
@@ -192,9 +199,7 @@ export class ByteReader {
   #note(piece: Piece): void {
     if (piece.suspect) this.suspect = true;
     this.#ends = piece.ends === true;
-    const position = this.#filled;
+    this.#marks.push({ position: this.#filled, stored: piece.stored, inner: piece.inner });
     this.#filled += piece.bytes.length;
-    const at = { position, stored: piece.stored };
-    this.#marks.push(piece.inner === undefined ? at : { ...at, inner: piece.inner });
   }
 }

@@ -5,6 +5,7 @@ import { LF } from '../bytes/line-ends.ts';
 import type { DumpDamage } from '../damage.ts';
 import type { OpenData } from '../reading.ts';
 import { recordPage } from '../record-page.ts';
+import { isNestedTooDeeply } from './nesting.ts';
 
 /**
  * The pages of one JSONL file: an object a line with `html` or `text` (or the field the user named), and
@@ -65,6 +66,7 @@ function toPage(
   if (!/^[ \t\r]*\{/.test(text)) {
     return text.trim() === '' ? undefined : { code: 'not-json', what: 'line' };
   }
+  if (isNestedTooDeeply(bytes)) return { code: 'not-json', what: 'line', detail: 'nested too deeply' };
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -32,7 +32,9 @@ export function splitWords(text: string, numbers: Map<string, number>): Words {
     const folded = match[0]
       .replace(longRun, '$&\u034f')
       .normalize('NFKC')
-      .replace(allIgnored, '')
+      // half the memory of replacing each, where a word is nothing but these
+      .split(allIgnored)
+      .join('')
       .toLowerCase()
       .toUpperCase()
       .toLowerCase();
