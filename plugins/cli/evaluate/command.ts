@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { checkEvaluateOptions, evaluationCsv } from '../../../src/evaluate/index.ts';
 import {
   clusterPolicies,
@@ -139,7 +139,7 @@ export async function run(args: string[]): Promise<number> {
         await writeClusters(call, call.out, kept, input);
         await writeHtml(call, call.out, progress);
       } else {
-        await writeReport(join(call.out, 'report.html'), { title: call.inputs.join(', '), evaluation });
+        await writeReport(join(call.out, 'report.html'), { title: titleOf(call), evaluation });
       }
     }
     printResult(call.json, report, printEvaluation(report, call.out));
@@ -219,9 +219,14 @@ async function writeClusters(call: Call, out: string, kept: KeptGrams, input: In
   await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
 }
 
+/** The inputs by their names alone: a report is shown to others. */
+function titleOf({ inputs }: Call): string {
+  return inputs.map((input) => basename(input)).join(', ');
+}
+
 /** Writes `report.html`, with the clusters that are in the folder and the texts of their pages. */
 async function writeHtml(call: Call, out: string, progress: Progress): Promise<void> {
-  const title = call.inputs.join(', ');
+  const title = titleOf(call);
   const { report } = await folderReport(
     { folder: out, inputs: [], title, texts: true, field: call.field },
     progress,
