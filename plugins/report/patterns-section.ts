@@ -17,7 +17,7 @@ export function patternsTable({ clusters }: ReportedDeduplication): Markup | und
   return html`<p class="detail">Where pages that repeat others lie, most first: … stands for what both URLs have, * for any name. What repeats
 by a rule can be left out of a crawl by a rule.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="URL patterns"><table class="patterns"><caption class="unseen">URL patterns of pages that repeat others</caption>
-<thead><tr><th scope="col" class="number">Pages</th><th scope="col">Dropped</th><th scope="col">repeat</th></tr></thead>
+<thead><tr><th scope="col" class="number">Pages</th><th scope="col">Dropped</th><th scope="col">Kept</th></tr></thead>
 <tbody>${patterns.slice(0, MOST_PATTERNS).map(
     ({
       pages,
