@@ -68,6 +68,7 @@ async function build(...flags) {
   try {
     await makeKernels();
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', made, ...flags);
+    await bundleForWorkers(made);
     writeFileSync(join(made, '.made-from'), madeFrom);
     const replaced = `${made}.replaced`;
     if (existsSync(dist)) renameSync(dist, replaced);
@@ -82,6 +83,23 @@ async function build(...flags) {
 /** Each is left as it is where it was made of the same sources. */
 async function makeKernels() {
   await Promise.all(kernels.map((call) => run('scripts/kernel.js', ...call)));
+}
+
+/** `neardup mr` in one file, for machines that have `node` and nothing else of this package. */
+async function bundleForWorkers(made) {
+  const { build: bundle } = await import('esbuild');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  await bundle({
+    ...{ entryPoints: [join(made, 'plugins/cli/mr/bundle.js')], outfile: join(made, 'mr.mjs') },
+    ...{ bundle: true, platform: 'node', target: 'node20', format: 'esm', logLevel: 'silent' },
+    // No verb keeps an index.
+    external: ['level', 'abstract-level'],
+    define: { NEARDUP_VERSION: JSON.stringify(version) },
+    // Dependencies in CommonJS require Node's own modules.
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+    },
+  });
 }
 
 /** Runs a program; what it complained about is in the error. */

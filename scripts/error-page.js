@@ -32,6 +32,10 @@ const waysOut = {
   NEARDUP_EXPORT_DAMAGED: 'Export again; the line says where it is damaged.',
   NEARDUP_INDEX_CLOSED: 'Await what is under way before `close`.',
   NEARDUP_CLAIM_SUPERSEDED: 'Nothing: the later claim has the verdict.',
+  NEARDUP_OWNER_GONE:
+    'Look at what the index says when it is opened by one process alone; requests that failed are fetched again.',
+  NEARDUP_PROCESS_NAME: 'Give each process a name of its own.',
+  NEARDUP_PROCESS_VERSION: 'Run the same version of neardup in all processes of a folder.',
   NEARDUP_URL_RULES_STATE: 'Leave the state out: the rules are learned anew.',
   ROBOTS_TXT: 'For a site of your own: `--ignore-robots`.',
   PRIVATE_ADDRESS: 'Name the URL among those that the crawl starts from.',
@@ -56,8 +60,9 @@ const otherwise = 'Reading went on behind it; to have what is lost, fetch or cop
 export function errorPage() {
   const index = listed('src/store/errors.ts', 'What went wrong with an index:');
   const input = listed('plugins/dump/input-error.ts', 'Why an input cannot be read at all:');
+  const shared = listed('plugins/crawl/shared/share-error.ts', '`NEARDUP_OWNER_GONE`');
   const others = [['NEARDUP_URL_RULES_STATE', 'A state of URL rules cannot be read.'], ...refusals()];
-  const known = [...input, ...index, ...others].map(([code]) => code);
+  const known = [...input, ...index, ...shared, ...others].map(([code]) => code);
   const wrong = [
     ...known.filter((code) => !(code in waysOut)),
     ...Object.keys(waysOut).filter((code) => !known.includes(code)),
@@ -84,6 +89,10 @@ ${table(input, (code) => waysOut[code])}
 An \`IndexError\` has one of these codes; \`damage\` says what and where.
 
 ${table(index, (code) => waysOut[code])}
+
+## Several processes in one folder
+
+${table(shared, (code) => waysOut[code])}
 
 ## Others
 

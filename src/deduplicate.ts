@@ -8,8 +8,10 @@ import {
 import { findPair, type PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
 import { decide, type PageDecision } from './flow/decisions.ts';
+import { type FoundPairs, FoundSearch } from './flow/found-search.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
+import { pairCondition, pairScopes } from './flow/pair-scope.ts';
 import { partWalls } from './flow/part-walls.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
@@ -48,6 +50,8 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly keep?: KeepPolicy;
   /** How pairs become clusters. Default `representative`. */
   readonly cluster?: ClusterPolicy;
+  /** Of which pages pairs count: any, those of one host, or those of two. Default `any`. */
+  readonly scope?: 'any' | 'same-host' | 'cross-host';
   /** Threads for shingling and the exact join. The result does not depend on it. Default 1. */
   readonly threads?: number;
   /** What gram sets and join may take. Default 2 GiB. */
@@ -65,6 +69,8 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
    * fulfilled. They are not kept: those of many sites take as much as a quarter of all gram sets.
    */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
+  /** All pairs, where an exact join of the same gram sets has found them elsewhere: then none is sought here. */
+  readonly found?: FoundPairs | undefined;
 }
 
 /** What `deduplicate` found. Pages are numbered from 0 in input order. */
@@ -145,9 +151,11 @@ export async function deduplicateGrams(
   pages: AsyncIterable<PageGrams>,
   options: DeduplicateGramsOptions = {},
 ): Promise<Deduplication> {
-  const { method, similarity, threshold, keep, cluster, siteModel, identity } = settled(options);
+  const { method, similarity, threshold, keep, cluster, scope, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);
-  const search = await openSearch(method, { ...options, similarity, threshold });
+  const search = options.found
+    ? new FoundSearch(options.found, options.workDirectory)
+    : await openSearch(method, { ...options, similarity, threshold });
   try {
     const startedAt = performance.now();
     const facts: PageFacts[] = [];
@@ -171,11 +179,12 @@ export async function deduplicateGrams(
       threshold,
       siteModel,
       identity,
+      found: options.found,
     });
     const { contentSizes, identities, templateDigest } = judged;
-    // what known pages have in common is not in question
-    const duplicates = withNewPage(judged.duplicates, facts);
-    const alike = withNewPage(judged.alike, facts);
+    const isInQuestion = pairCondition(facts, scope);
+    const duplicates = pairsInQuestion(judged.duplicates, isInQuestion);
+    const alike = pairsInQuestion(judged.alike, isInQuestion);
     const { pairs, similarity: pairSimilarity, rawSimilarity } = duplicates;
     const rawValue = async (x: number, y: number): Promise<number> =>
       measures[similarity].value(await search.overlap(x, y), sizes[x], sizes[y]);
@@ -247,24 +256,23 @@ function settled({
   threshold = defaultThreshold,
   keep = keepPolicies[0],
   cluster = clusterPolicies[0],
+  scope = pairScopes[0],
   siteModel = true,
   identity = true,
 }: DeduplicateOptions): Required<
   Pick<
     DeduplicateOptions,
-    'method' | 'similarity' | 'threshold' | 'keep' | 'cluster' | 'siteModel' | 'identity'
+    'method' | 'similarity' | 'threshold' | 'keep' | 'cluster' | 'scope' | 'siteModel' | 'identity'
   >
 > {
-  return { method, similarity, threshold, keep, cluster, siteModel, identity };
+  return { method, similarity, threshold, keep, cluster, scope, siteModel, identity };
 }
 
-/** The pairs with a page that is not known. */
-function withNewPage(found: SimilarPairs, pages: readonly PageFacts[]): SimilarPairs {
+/** The pairs that meet a condition. */
+function pairsInQuestion(found: SimilarPairs, condition: (a: number, b: number) => boolean): SimilarPairs {
   const { pairs, similarity, rawSimilarity } = found;
   const kept: number[] = [];
-  for (let i = 0; i < pairs.length; i++) {
-    if (!(pages[pairs.a[i]].known && pages[pairs.b[i]].known)) kept.push(i);
-  }
+  for (let i = 0; i < pairs.length; i++) if (condition(pairs.a[i], pairs.b[i])) kept.push(i);
   if (kept.length === pairs.length) return found;
   return {
     pairs: pickPairs(pairs, kept),

@@ -19,6 +19,10 @@ export const fileFormats = {
   manifest: 'neardup-manifest/1',
   /** What the pages of a site have in common: part of the template of one host. */
   template: 'neardup-template/1',
+  /** Two hosts whose pages repeat each other. */
+  hostPair: 'neardup-host-pair/1',
+  /** What a page or a server says of which URL stands for another. */
+  declared: 'neardup-declared/1',
   /** A dropped page and what proves that it repeats another. */
   removal: 'neardup-removal/1',
   summary: 'neardup-summary/1',

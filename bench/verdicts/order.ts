@@ -1,5 +1,5 @@
 import { MemoryLevel } from 'memory-level';
-import { subjectOf } from '../../plugins/crawlee/subjects.ts';
+import { subjectOf } from '../../plugins/crawl/subjects.ts';
 import { type Deduplication, deduplicateGrams } from '../../src/deduplicate.ts';
 import {
   CrawlSubjects,

@@ -34,6 +34,10 @@ export const commands: Readonly<Record<string, { readonly summary: string; load(
     summary: 'add, query, stats, remove, verify, merge on a sketch index',
     load: () => import('./index/command.ts'),
   },
+  mr: {
+    summary: 'joins beyond one machine: steps from lines to lines, for sort, Spark and Hadoop',
+    load: () => import('./mr/command.ts'),
+  },
   report: {
     summary: 'the HTML report of an earlier dedup, crawl or evaluate',
     load: () => import('./report/command.ts'),

@@ -1,5 +1,12 @@
 import type { Page } from '../../src/index.ts';
-import { type DamagedSpot, newStats, type ReadNote, readPages } from '../dump/index.ts';
+import {
+  type DamagedSpot,
+  newStats,
+  ownResults,
+  type ReadNote,
+  type Redirect,
+  readPages,
+} from '../dump/index.ts';
 import { damageLine } from './damage.ts';
 import { many } from './numbers.ts';
 import { printable } from './printable.ts';
@@ -43,6 +50,7 @@ export function openInput(
   inputs: readonly string[],
   { field, allowEmpty }: InputOptions,
   progress: Progress,
+  onRedirect?: (redirect: Redirect) => void,
 ): Input {
   const damaged: DamagedSpot[] = [];
   const notes: ReadNote[] = [];
@@ -52,6 +60,7 @@ export function openInput(
   const pages = readPages(inputs, {
     ...(field === undefined ? {} : { field }),
     stats,
+    ...(onRedirect === undefined ? {} : { onRedirect }),
     onDamage(spot) {
       damaged.push(spot);
       progress.note(`damaged: ${damageLine(spot)}`);
@@ -139,6 +148,8 @@ function noPageIn(
   const of = inputs.length === 1 ? inputs[0] : many(inputs.length, 'input');
   return (
     `expected a page in ${of}; got none (${seen.join('; ') || 'no record at all'}): ` +
-    'if that may be, say --allow-empty'
+    (skipped.has(ownResults)
+      ? 'what an earlier run wrote is no input; name the input of that run, or see it by neardup report DIR'
+      : 'if that may be, say --allow-empty')
   );
 }

@@ -32,7 +32,7 @@ export function usageText({ call, about, verbs = {}, options, examples }: Usage)
     `usage: neardup ${call}`,
     about,
     ...(calls.length > 0 ? [optionLines(calls)] : []),
-    optionLines(options),
+    ...(options.length > 0 ? [optionLines(options)] : []),
     `examples:\n${optionLines(examples.map(([example, what]) => [`neardup ${example}`, what]))}`,
   ];
   return `${parts.join('\n\n')}\n`;

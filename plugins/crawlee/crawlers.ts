@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ReturnedPage } from '../../src/store/index.ts';
+import type { RequestToMake } from '../crawl/index.ts';
 import type { CrawlContext, CrawlRequest } from './context.ts';
-import { broughtBackKey, pageKeyOf } from './page-key.ts';
+import { broughtBackKey } from './page-key.ts';
 
 /** What the plugin uses of a crawler of Crawlee's; what is missing is gone without. */
 export interface Crawler {
@@ -27,6 +27,9 @@ type FailureHandler = (context: CrawlContext, error: Error) => unknown;
 /** Told of each failed attempt, and whether it was the request's last. */
 type OnFailure = (context: CrawlContext, isLast: boolean) => Promise<void>;
 
+/** A page that is to be fetched again. */
+type ReturnedPage = RequestToMake & { readonly key: string };
+
 interface Attached {
   readonly crawler: Crawler;
   readonly name: string;
@@ -44,8 +47,8 @@ export class Crawlers {
     Crawler,
     { readonly pages: ReturnedPage[]; readonly delivered: Promise<void> }
   >();
-  /** Pages to be brought back to crawlers that are not there yet, by their names. */
-  readonly #undelivered = new Map<string, ReturnedPage[]>();
+  /** Requests to be made by crawlers that are not there yet, by their names. */
+  readonly #undelivered = new Map<string, RequestToMake[]>();
 
   /** Whether one of them is running. */
   get areRunning(): boolean {
@@ -73,27 +76,35 @@ export class Crawlers {
     if (known === undefined && onFailure !== undefined) tellFailures(crawler, onFailure);
     const undelivered = this.#undelivered.get(name) ?? [];
     this.#undelivered.delete(name);
-    await bringBack(crawler, undelivered);
+    await Promise.all(undelivered.map((request) => this.#deliver(crawler, request)));
   }
 
   /**
-   * Has a page fetched again by the crawler that it is of; waits for that one to be attached.
-   *
-   * @param nextRun whether a crawler that has run will do it when it runs again
+   * Has a request made again by the crawler that it is of; waits for that one to be attached. One that has run makes what
+   * was rechecked when it runs again. What a process left that is gone is made by any that runs; false where none does.
    */
-  async bringBack(page: ReturnedPage, nextRun = false): Promise<void> {
-    const { crawler: name } = pageKeyOf(page.key);
-    const attached = [...this.#attached.values()]
-      .filter((each) => each.name === name && (nextRun || !isOver(each)))
-      .at(-1);
-    if (attached !== undefined) return this.#deliver(attached.crawler, page);
+  async bringBack(request: RequestToMake): Promise<boolean> {
+    const { crawler: name = '', isRechecked } = request;
+    const there = [...this.#attached.values()].filter((each) => isRechecked || !isOver(each));
+    const attached = there.filter((each) => request.isAdopted || each.name === name).at(-1);
+    if (attached === undefined && request.isAdopted) return false;
+    if (attached !== undefined) {
+      await this.#deliver(attached.crawler, request);
+      return true;
+    }
     const undelivered = this.#undelivered.get(name);
-    if (undelivered === undefined) this.#undelivered.set(name, [page]);
-    else undelivered.push(page);
+    if (undelivered === undefined) this.#undelivered.set(name, [request]);
+    else undelivered.push(request);
+    return true;
   }
 
-  /** Pages that are to come back at the same time come in one call. */
-  #deliver(crawler: Crawler, page: ReturnedPage): Promise<void> {
+  /** A link is enqueued as it was; pages that are to come back at the same time come in one call. */
+  async #deliver(crawler: Crawler, request: RequestToMake): Promise<void> {
+    if (!isOfPage(request)) {
+      await crawler.addRequests([JSON.parse(request.request)]);
+      return;
+    }
+    const page = request;
     const open = this.#deliveries.get(crawler);
     if (open !== undefined) {
       open.pages.push(page);
@@ -118,9 +129,20 @@ export class Crawlers {
   }
 }
 
+/** Whether a request had a key, and Crawlee would take it for the one that it has handled. */
+function isOfPage(request: RequestToMake): request is ReturnedPage {
+  return request.key !== undefined;
+}
+
 /** Whether a crawler has run, and does no more. */
 function isOver({ crawler, hasRun }: Attached): boolean {
   return hasRun && crawler.running === false;
+}
+
+/** The crawler that a context is of, where it says so and takes requests. */
+export function crawlerOf(context: CrawlContext): Crawler | undefined {
+  const { crawler } = context as { readonly crawler?: Partial<Crawler> };
+  return typeof crawler?.addRequests === 'function' ? (crawler as Crawler) : undefined;
 }
 
 /** What a request is, to be made again after it was handled; JSON. */
@@ -158,7 +180,7 @@ function requestOf(
   { page, n }: { readonly page: ReturnedPage; readonly n: number },
   isMarked: boolean,
 ): { readonly uniqueKey: string } {
-  const { uniqueKey } = pageKeyOf(page.key);
+  const { key: uniqueKey } = page;
   const described = JSON.parse(page.request) as { readonly userData?: object };
   if (n === 0) return { ...described, uniqueKey };
   const userData = isMarked

@@ -15,9 +15,19 @@ import type { NearDuplicatesOptions } from './options.ts';
 
 export type { RecheckedPage } from '../../src/store/index.ts';
 export type { BarrenPattern, UrlRule } from '../../src/url-rules/index.ts';
-export type { PageCluster } from './clusters.ts';
+export type {
+  ComparisonOptions,
+  CrawlStatistics,
+  CrawlVerdict,
+  LearnedRules,
+  LinkedRequest,
+  NamedPage,
+  PageCluster,
+  SeenBefore,
+  TransformRequest,
+} from '../crawl/index.ts';
+export { ShareError, type ShareErrorCode } from '../crawl/index.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';
-export type { LearnedRules, LinkedRequest, TransformRequest } from './crawl-urls.ts';
 export type { GuardOptions } from './crawled-page.ts';
 export type { CrawlEvents, Crawler } from './crawlers.ts';
 export type { QueuedCrawler, RequestQueue } from './known-requests.ts';
@@ -34,12 +44,10 @@ export {
   unchangedActions,
 } from './options.ts';
 export type { GivenPage } from './page-source.ts';
-export type { CrawlStatistics } from './statistics.ts';
-export type { CrawlVerdict, NamedPage, SeenBefore, WithVerdict } from './verdict.ts';
-export { verdictOf } from './verdict.ts';
+export { verdictOf, type WithVerdict } from './with-verdict.ts';
 
 /**
- * Opens the verdicts of a crawl, new or begun before, in their folder. One process at a time can hold a folder open.
+ * Opens the verdicts of a crawl, new or begun before, in their folder. Several processes use one folder by `process`; else one at a time.
  *
  * @throws TypeError, RangeError for a wrong option; the index's own error, with a `code`, when the folder is
  * held open elsewhere, is damaged, or was made with other options (`purge: true` starts afresh).

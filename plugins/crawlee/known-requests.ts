@@ -1,5 +1,6 @@
 import type { CrawlRequest } from './context.ts';
 import type { Crawler } from './crawlers.ts';
+import { isBroughtBack } from './page-key.ts';
 
 /** A crawler of Crawlee's with a queue. */
 export interface QueuedCrawler extends Crawler {
@@ -17,17 +18,29 @@ const MOST_AT_ONCE = 100;
 
 const wrapped = new WeakSet<RequestQueue>();
 
-/** Has a queue hand out no request that `isKnown`: such a request counts as handled, and is never fetched. */
-export function passOverKnown(queue: RequestQueue, isKnown: (request: CrawlRequest) => boolean): void {
+/**
+ * Has a queue hand out no request that `isKnown`: such a request counts as handled, and is never fetched. Asked of GET
+ * requests only, and not of what was brought back: that has been given back already.
+ */
+export function passOverKnown(
+  queue: RequestQueue,
+  isKnown: (request: CrawlRequest) => Promise<boolean>,
+): void {
   if (wrapped.has(queue)) return;
   wrapped.add(queue);
   const { fetchNextRequest } = queue;
   queue.fetchNextRequest = async () => {
     for (let passed = 0; passed < MOST_AT_ONCE; passed++) {
       const request = await fetchNextRequest.call(queue);
-      if (request === null || !isKnown(request as CrawlRequest)) return request;
+      if (request === null || !mayBeKnown(request as CrawlRequest)) return request;
+      if (!(await isKnown(request as CrawlRequest))) return request;
       await queue.markRequestHandled(request as never);
     }
     return null;
   };
+}
+
+function mayBeKnown(request: CrawlRequest): boolean {
+  const { method = 'GET' } = request as { readonly method?: string };
+  return method === 'GET' && !isBroughtBack(request);
 }

@@ -1,6 +1,6 @@
+import type { CrawlVerdict } from '../crawl/index.ts';
 import type { CrawlContext, LinkContext } from './context.ts';
 import type { EnqueueOptions, LinkPolicy } from './options.ts';
-import type { CrawlVerdict } from './verdict.ts';
 
 /** A context whose links can be enqueued, where it has that. */
 type MaybeLinkContext = CrawlContext & Partial<LinkContext>;
@@ -25,11 +25,11 @@ interface LinkSettings {
  */
 export class SkippedLinks {
   readonly #settings: LinkSettings;
-  readonly #warn: (context: CrawlContext, message: string) => void;
+  readonly #warn: (message: string) => void;
   readonly #habits = new Map<string, Habit>();
 
   /** @param warn called for what is not followed */
-  constructor(settings: LinkSettings, warn: (context: CrawlContext, message: string) => void) {
+  constructor(settings: LinkSettings, warn: (message: string) => void) {
     this.#settings = settings;
     this.#warn = warn;
   }
@@ -93,14 +93,11 @@ export class SkippedLinks {
     // The page that this one repeats may be in its handler right now.
     while (habit.calls === undefined && habit.running.size > 0) await Promise.race(habit.running);
     if (habit.calls === undefined) {
-      this.#warn(context, "how its links are enqueued is not known yet: name the options by 'enqueueLinks'");
+      this.#warn("how its links are enqueued is not known yet: name the options by 'enqueueLinks'");
     }
     for (const options of habit.calls ?? []) {
       if (options !== undefined && 'urls' in options) {
-        this.#warn(
-          context,
-          "its handler enqueues links by their urls: give 'links' a function to follow them",
-        );
+        this.#warn("its handler enqueues links by their urls: give 'links' a function to follow them");
       } else await context.enqueueLinks(options);
     }
   }

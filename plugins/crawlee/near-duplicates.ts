@@ -1,26 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
-import { CrawlSubjects } from '../../src/flow/index.ts';
-import type { Claim, IndexCounts, SketchIndex } from '../../src/index.ts';
-import type { ClaimedPage, ClaimOptions, RecheckedPage } from '../../src/store/index.ts';
-import type { Attempt } from './attempts.ts';
+import { gramName } from '../../src/flow/index.ts';
+import type { IndexCounts } from '../../src/index.ts';
+import type { RecheckedPage } from '../../src/store/index.ts';
+import type {
+  CrawlStatistics,
+  CrawlVerdict,
+  Deduper,
+  LearnedRules,
+  PageCluster,
+  PagePlace,
+  TransformRequest,
+} from '../crawl/index.ts';
+import { createDeduper } from '../crawl/index.ts';
+import { indexKey } from '../crawl/page-key.ts';
 import { Attempts } from './attempts.ts';
-import type { PageCluster } from './clusters.ts';
-import { gatherClusters } from './clusters.ts';
-import type { CrawlContext, CrawlLog, LinkContext, UntypedContext } from './context.ts';
-import { CrawlUrls, type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
-import { type GuardOptions, NO_GRAMS, readCrawledPage } from './crawled-page.ts';
-import { type Crawler, Crawlers, describeRequest } from './crawlers.ts';
+import { ClaimedPages } from './claimed-pages.ts';
+import type { CrawlContext, UntypedContext } from './context.ts';
+import type { GuardOptions } from './crawled-page.ts';
+import { type Crawler, Crawlers, crawlerOf, describeRequest } from './crawlers.ts';
 import { passOverKnown, type QueuedCrawler } from './known-requests.ts';
 import { LifeCycle } from './life-cycle.ts';
-import { SkippedLinks } from './links.ts';
-import { openIndex } from './open-index.ts';
 import { type NearDuplicatesOptions, readOptions, type Settings } from './options.ts';
-import { indexKey, isBroughtBack, originalKeyOf } from './page-key.ts';
-import { type CrawlStatistics, Tally } from './statistics.ts';
-import { subjectOf } from './subjects.ts';
-import type { CrawlVerdict, WithVerdict } from './verdict.ts';
-import { named, verdictOf, verdictOn } from './verdict.ts';
-import { Walls } from './walls.ts';
+import { isBroughtBack, originalKeyOf } from './page-key.ts';
+import { PluginLog } from './plugin-log.ts';
+import { verdictOf, type WithVerdict } from './with-verdict.ts';
 
 /** How often crawlers are looked at that a close waits for, in milliseconds. */
 const RUNNING_MS = 50;
@@ -34,78 +37,49 @@ export type Guarded<Context extends CrawlContext> = ((
 ) => Promise<void>) &
   ((context: Context) => Promise<void>);
 
-/** A page that was read: ready to be claimed, or none, and then its verdict. */
-type Read =
-  | {
-      readonly page: ClaimedPage;
-      readonly isNamedByUrl: boolean | undefined;
-      readonly repeats: ClaimOptions['repeats'] | undefined;
-    }
-  | { readonly verdict: CrawlVerdict };
-
-/** A verdict, and the claim that stores it; what is no page has no claim. */
-interface Judged {
-  readonly verdict: CrawlVerdict;
-  readonly claim: Claim | undefined;
-}
-
 /**
  * The near-duplicates of crawls: opened by `nearDuplicates()`, put around request handlers with `guard`.
  *
- * Each page is reserved in the index before its handler runs, committed when the handler succeeds, and
- * released when it throws. A copy of a page that is reserved is a provisional duplicate and holds no slot: it is brought
- * back when that handler fails, so that exactly one of any number of equal pages fetched at once is handled.
+ * Each page is claimed before its handler runs, committed when the handler succeeds, and released when it throws
+ * (`Deduper` of neardup/crawl). A copy of a page that is in its handler is a provisional duplicate and holds no slot: it
+ * is brought back when that handler fails, so that exactly one of any number of equal pages fetched at once is handled.
  */
 export class NearDuplicates {
-  readonly #index: SketchIndex;
+  readonly #deduper: Deduper;
   readonly #settings: Settings;
   readonly #attempts = new Attempts();
   readonly #crawlers = new Crawlers();
   readonly #attaching = new Map<Crawler, Promise<void>>();
-  readonly #links: SkippedLinks;
-  readonly #tally = new Tally();
-  readonly #urls: CrawlUrls;
-  /** Missing where names do not count. */
-  readonly #subjects: CrawlSubjects | undefined;
-  /** Missing where the site model is off. */
-  readonly #walls: Walls | undefined;
-  #log: CrawlLog | undefined;
+  readonly #pages: ClaimedPages;
+  readonly #log: PluginLog;
+  readonly #lifeCycle: LifeCycle;
   /** Pages when the statistics were logged last. */
   #logged = 0;
-  readonly #warned = new Set<string>();
-  readonly #lifeCycle: LifeCycle;
-  #resumed: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
-  private constructor(index: SketchIndex, settings: Settings, urls: CrawlUrls) {
-    this.#index = index;
-    this.#urls = urls;
-    this.transformRequest = transformRequestBy(urls);
+  private constructor(deduper: Deduper, settings: Settings) {
+    this.#deduper = deduper;
     this.#settings = settings;
-    this.#subjects = settings.siteModel ? new CrawlSubjects(settings.threshold) : undefined;
-    this.#walls = settings.siteModel ? new Walls(this.#crawlers) : undefined;
-    this.#log = settings.log;
-    this.#links = new SkippedLinks(settings, (context, why) => {
-      this.#warnOnce(context, `links of near-duplicates are not all followed: ${why}`);
-    });
+    this.transformRequest = deduper.transform;
+    this.#log = new PluginLog(settings.log);
+    this.#pages = new ClaimedPages(deduper, settings, this.#log);
     this.#lifeCycle = new LifeCycle(
-      async () => {
-        await urls.save();
-        await index.flush();
-      },
+      () => deduper.flush(),
       () => this.#logStatistics(),
     );
-    index.onReturn(async (page) => {
-      this.#tally.broughtBack++;
-      await this.#crawlers.bringBack(page);
-    });
+    deduper.onReturn((request) => this.#crawlers.bringBack(request));
   }
 
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    const index = await openIndex(settings);
-    return new NearDuplicates(index, settings, await CrawlUrls.open(index));
+    const { directory, process, threshold, purge, siteModel, extract, gram, recall } = settings;
+    const deduper = await createDeduper({
+      ...{ directory, threshold, purge, siteModel, extract, recall },
+      gram: gramName(gram),
+      ...(process !== undefined && { process }),
+    });
+    return new NearDuplicates(deduper, settings);
   }
 
   /**
@@ -129,13 +103,14 @@ export class NearDuplicates {
         return;
       }
       const { request } = context;
-      this.#logOf(context);
-      const key = await this.#keyOf(context);
+      this.#log.follow(context);
+      const place = await this.#placeOf(context);
+      const key = indexKey(place);
       // What runs under its own key decides it.
       if (isBroughtBack(request) && this.#attempts.hasOther(request, key)) return;
       const attempt = this.#attempts.begin(request, key);
       try {
-        await this.#run(context, key, attempt, handler, options);
+        await this.#pages.handle(context, place, attempt, handler, options);
       } finally {
         attempt.end();
       }
@@ -152,17 +127,11 @@ export class NearDuplicates {
    */
   readonly middleware = async (context: CrawlContext): Promise<void> => {
     if (verdictOf(context) !== undefined) return;
-    const key = await this.#keyOf(context);
-    const attempt = this.#attempts.begin(context.request, key);
+    this.#log.follow(context);
+    const place = await this.#placeOf(context);
+    const attempt = this.#attempts.begin(context.request, indexKey(place));
     try {
-      const read = await this.#read(context, key, {});
-      for (;;) {
-        const judged = await this.#judge(context, read, attempt, {});
-        const { verdict, claim } = await this.#knowingWalls(context, read, judged, attempt, false);
-        annotate(context, verdict);
-        if (claim === undefined || (await claim.commit()) || attempt.signal.aborted) break;
-      }
-      await this.#stored(context, context.nearDuplicate);
+      await this.#pages.annotate(context, place, attempt);
     } finally {
       attempt.end();
     }
@@ -177,13 +146,12 @@ export class NearDuplicates {
     const onFailure = this.#settings.onDuplicate === 'annotate' ? undefined : this.#failed;
     this.#lifeCycle.follow(crawler);
     await this.#crawlers.attach(crawler, name, onFailure);
-    this.#resumed ??= this.#index.resume();
-    await this.#resumed;
+    await this.#deduper.resume();
   }
 
   /** How many pages the index has decided, those of earlier runs too. */
   get counts(): IndexCounts {
-    return this.#index.counts;
+    return this.#deduper.counts;
   }
 
   /**
@@ -191,16 +159,12 @@ export class NearDuplicates {
    * `preNavigationHook`. Empty where nothing is known.
    */
   async conditionalHeaders(context: CrawlContext): Promise<Record<string, string>> {
-    const { etag, lastModified } = (await this.#index.get(await this.#keyOf(context)))?.validators ?? {};
-    return {
-      ...(etag !== undefined && { 'if-none-match': etag }),
-      ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
-    };
+    return this.#deduper.conditionalHeaders(await this.#placeOf(context));
   }
 
   /** What became of the pages that were judged since the index was opened. */
   stats(): CrawlStatistics {
-    return this.#tally.counts(this.#index.provisional);
+    return this.#deduper.stats();
   }
 
   /**
@@ -220,24 +184,25 @@ export class NearDuplicates {
   async skipKnown(crawler: QueuedCrawler): Promise<void> {
     await this.attach(crawler);
     passOverKnown(await crawler.getRequestQueue(), (request) => {
-      const name = this.#crawlers.nameOf(crawler) ?? '';
-      return this.#urls.isKnown(request, indexKey({ crawler: name, uniqueKey: request.uniqueKey }));
+      const { url, uniqueKey: key } = request;
+      const place = { url, key, crawler: this.#crawlers.nameOf(crawler) ?? '' };
+      return this.#deduper.isKnown({ ...place, request: describeRequest(request) });
     });
   }
 
   /** What was learned of the URLs, by earlier crawls too: each rule with its evidence, its state and what it saved. */
   rules(): LearnedRules {
-    return this.#urls.learned();
+    return this.#deduper.rules();
   }
 
   /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
   clusters(): Promise<PageCluster[]> {
-    return gatherClusters(this.verdicts());
+    return this.#deduper.clusters();
   }
 
   /** Every verdict, those of earlier runs too, in the order in which they were given. */
-  async *verdicts(): AsyncGenerator<CrawlVerdict> {
-    for await (const verdict of this.#index.verdicts()) yield this.#tell(verdict);
+  verdicts(): AsyncGenerator<CrawlVerdict> {
+    return this.#deduper.verdicts();
   }
 
   /**
@@ -247,19 +212,8 @@ export class NearDuplicates {
    *   `crawler.run([], { purgeRequestQueue: false })`, in another; of a page of an earlier process nothing is enqueued
    *   but its URL
    */
-  async *recheck({
-    fetchAgain = false,
-  }: {
-    readonly fetchAgain?: boolean;
-  } = {}): AsyncGenerator<RecheckedPage> {
-    for await (const page of this.#index.recheck()) {
-      if (fetchAgain) {
-        await this.#index.remove(page.key);
-        const request = this.#walls?.requestOf(page.key) ?? JSON.stringify({ url: page.url });
-        await this.#crawlers.bringBack({ key: page.key, url: page.url, request, returns: 1 }, true);
-      }
-      yield { ...page, ...named(page), of: named(page.of) };
-    }
+  recheck(options: { readonly fetchAgain?: boolean } = {}): AsyncGenerator<RecheckedPage> {
+    return this.#deduper.recheck(options);
   }
 
   /**
@@ -278,217 +232,37 @@ export class NearDuplicates {
       if (this.#crawlers.areRunning) await setTimeout(RUNNING_MS);
     } while (this.#crawlers.areRunning || this.#attempts.areRunning);
     this.#lifeCycle.end();
-    await this.#urls.save().catch(() => undefined);
-    await this.#index.close();
+    await this.#deduper.close();
   }
 
-  async #run<Context extends CrawlContext>(
-    context: Context,
-    key: string,
-    attempt: Attempt,
-    handler: (context: Context & WithVerdict) => unknown,
-    options: GuardOptions<Context>,
-  ): Promise<void> {
-    const skips = this.#settings.onDuplicate !== 'annotate';
-    const read = await this.#read(context, key, options);
-    for (let isHandled = false; ; ) {
-      const judged = await this.#judge(context, read, attempt, this.#provisional(context));
-      const { verdict, claim } = await this.#knowingWalls(context, read, judged, attempt, skips);
-      // It was decided while it was fetched again.
-      if (isBroughtBack(context.request) && verdict.replayed) return;
-      const release = () => claim?.release();
-      attempt.signal.addEventListener('abort', release, { once: true });
-      try {
-        attempt.signal.throwIfAborted();
-        if (!isHandled) {
-          annotate(context, verdict);
-          if (verdict.verdict === 'duplicate' && skips) await this.#handleDuplicate(context, verdict);
-          else if (!(await this.#skipsUnchanged(context, verdict))) {
-            await this.#links.learn(context, () => handler(context));
-            isHandled = true;
-          }
-        }
-        // It may have finished just after the crawler had given it up: what failed is not to be decided.
-        attempt.check();
-      } catch (error) {
-        release();
-        // A copy that is to be handled in its place is in the queue before the crawl can end.
-        await this.#index.settled();
-        throw error;
-      } finally {
-        attempt.signal.removeEventListener('abort', release);
-      }
-      const isStored = claim === undefined || (await claim.commit());
-      // A provisional duplicate is judged again when the page that it repeats was given up.
-      if (!isStored && claim.provisional && !attempt.signal.aborted) continue;
-      if (isStored) await this.#stored(context, verdict);
-      return;
-    }
-  }
-
-  async #handleDuplicate(context: CrawlContext, verdict: CrawlVerdict): Promise<void> {
-    const { onDuplicate } = this.#settings;
-    const linked = context as CrawlContext & LinkContext;
-    if (typeof onDuplicate === 'function') {
-      await onDuplicate(linked, verdict);
-      return;
-    }
-    const { url, requestedUrl, reason } = verdict;
-    const address = requestedUrl === undefined ? url : `${requestedUrl}, redirected to ${url}`;
-    this.#logOf(context)?.debug(oneLine(`Skipped ${address}: ${reason}`));
-    await this.#links.follow(linked, verdict);
-  }
-
-  /** Whether a page is passed over since it has not changed; its links are enqueued then. */
-  async #skipsUnchanged(context: CrawlContext, verdict: CrawlVerdict): Promise<boolean> {
-    const isUnchanged = verdict.verdict === 'unique' && verdict.seenBefore === 'unchanged';
-    if (!isUnchanged || this.#settings.onUnchanged !== 'skip') return false;
-    return this.#links.followUnchanged(context as CrawlContext & LinkContext, verdict);
-  }
-
-  /** Reads the page of a context, once for all the times that it is judged. */
-  async #read<Context extends CrawlContext>(
-    context: Context,
-    key: string,
-    options: GuardOptions<Context>,
-  ): Promise<Read> {
-    const url = context.request.loadedUrl ?? context.request.url;
-    const page = await readCrawledPage(context, options, this.#settings);
-    if ('why' in page) {
-      const { code, reason } = page.why;
-      if (code === 'nothing-fetched') {
-        this.#warnOnce(
-          context,
-          `${reason}. First seen at ${context.request.url}; every such page is handled.`,
-        );
-      }
-      const verdict = { verdict: 'unclassifiable', key, url, size: 0, replayed: false } as const;
-      return { verdict: { ...this.#tell(verdict), code, reason } };
-    }
-    const { isNamedByUrl, ...claimed } = page;
-    const { identity = '', grams } = claimed;
-    const repeats = this.#subjects && subjectOf(this.#subjects, { url, identity, grams });
-    return { page: { key, url, ...claimed }, isNamedByUrl, repeats };
-  }
-
-  async #judge(
-    context: CrawlContext,
-    read: Read,
-    { signal }: Attempt,
-    provisional: ClaimOptions['provisional'] | undefined,
-  ): Promise<Judged> {
-    const { url, loadedUrl = url } = context.request;
-    const requested = loadedUrl === url ? {} : { requestedUrl: url };
-    if ('verdict' in read) return { verdict: { ...read.verdict, ...requested }, claim: undefined };
-    const { page, repeats } = read;
-    const claim = await this.#index.claim(page, {
-      signal,
-      ...(repeats && { repeats }),
-      ...(provisional && { provisional }),
-    });
-    return { verdict: { ...this.#tell(claim), ...requested }, claim };
-  }
-
-  /**
-   * The verdict, unless a wall answers for the page: then it has none.
-   *
-   * @param retries whether the page is to be fetched again, as long as the crawler does
-   * @throws Error that makes the crawler try again
-   */
-  async #knowingWalls(
-    context: CrawlContext,
-    read: Read,
-    judged: Judged,
-    attempt: Attempt,
-    retries: boolean,
-  ): Promise<Judged> {
-    const { claim } = judged;
-    if ('verdict' in read || claim === undefined) return judged;
-    if (!(await this.#walls?.isWall(context, read, claim, retries))) return judged;
-    claim.release();
-    if (retries) this.#walls?.retireSession(context);
-    if (retries && this.#walls?.mayRetry(context)) {
-      throw new Error(`a wall answered for ${oneLine(read.page.url)}: fetched again with another session`);
-    }
-    const { identity: _, ...page } = read.page;
-    const wall = { ...page, grams: NO_GRAMS, note: 'wall' };
-    return this.#judge(context, { ...read, page: wall }, attempt, undefined);
-  }
-
-  /** What becomes of a page whose original is given up: it is fetched again, unless it has been handled. */
-  #provisional(context: CrawlContext): ClaimOptions['provisional'] | undefined {
-    if (this.#settings.onDuplicate === 'annotate') return {};
-    // Where nothing can be enqueued later, a copy waits.
-    return crawlerOf(context) && { request: describeRequest(context.request) };
-  }
-
-  /** The key of a page in the index. */
-  async #keyOf(context: CrawlContext): Promise<string> {
+  /** Where a page is, and by which key the index knows it. */
+  async #placeOf(context: CrawlContext): Promise<PagePlace & { readonly key: string }> {
+    const { request } = context;
     const crawler = crawlerOf(context);
-    const uniqueKey = originalKeyOf(context.request);
-    if (crawler === undefined) return indexKey({ crawler: '', uniqueKey });
+    const { url, loadedUrl = url } = request;
+    const place = { key: originalKeyOf(request), url: loadedUrl, requestedUrl: url };
+    if (crawler === undefined) return place;
     if (this.#crawlers.nameOf(crawler) === undefined) {
       const attaching = this.#attaching.get(crawler) ?? this.attach(crawler);
       this.#attaching.set(crawler, attaching);
       await attaching;
       this.#attaching.delete(crawler);
     }
-    return indexKey({ crawler: this.#crawlers.nameOf(crawler)!, uniqueKey });
+    return { ...place, crawler: this.#crawlers.nameOf(crawler)! };
   }
 
   /** Before the crawler goes on after a failure: what was given up is released, and what takes its place is enqueued. */
   readonly #failed = async (context: CrawlContext, isLast: boolean): Promise<void> => {
     this.#attempts.abortGivenUp();
-    if (isLast) await this.#index.giveUp(await this.#keyOf(context));
-    await this.#index.settled();
+    if (isLast) await this.#deduper.giveUp(await this.#placeOf(context));
+    await this.#deduper.settled();
   };
-
-  /** What is done once a verdict is stored. */
-  async #stored(context: CrawlContext, verdict: CrawlVerdict): Promise<void> {
-    this.#tally.add(verdict);
-    await this.#urls.learn(context, verdict, crawlerOf(context), (page) => this.#crawlers.bringBack(page));
-  }
-
-  #tell(page: Parameters<typeof verdictOn>[0]): CrawlVerdict {
-    const { threshold, gram } = this.#settings;
-    return verdictOn(page, threshold, gram);
-  }
 
   /** A line as Crawlee logs its own statistics, where pages came since the last one. */
   #logStatistics(): void {
     const { pages, unclassifiable, ...counts } = this.stats();
     if (pages === this.#logged) return;
     this.#logged = pages;
-    this.#log?.info?.('Near-duplicate statistics:', { pages, ...counts, ...unclassifiable });
+    this.#log.info('Near-duplicate statistics:', { pages, ...counts, ...unclassifiable });
   }
-
-  #warnOnce(context: CrawlContext, words: string): void {
-    const kind = words.slice(0, 40);
-    if (this.#warned.has(kind)) return;
-    this.#warned.add(kind);
-    this.#logOf(context)?.warning(oneLine(words));
-  }
-
-  #logOf(context: CrawlContext): CrawlLog | undefined {
-    const log = (context as { log?: CrawlLog }).log;
-    return (this.#log ??= log?.child?.({ prefix: 'NearDuplicates' }) ?? log);
-  }
-}
-
-/** The crawler that a context is of, where it says so and takes requests. */
-function crawlerOf(context: CrawlContext): Crawler | undefined {
-  const { crawler } = context as { readonly crawler?: Partial<Crawler> };
-  return typeof crawler?.addRequests === 'function' ? (crawler as Crawler) : undefined;
-}
-
-/** A line of a log: what a URL says cannot begin another, move a cursor or turn the direction of what follows. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
-}
-
-function annotate<Context extends CrawlContext>(
-  context: Context,
-  verdict: CrawlVerdict,
-): asserts context is Context & WithVerdict {
-  (context as Partial<WithVerdict>).nearDuplicate = verdict;
 }

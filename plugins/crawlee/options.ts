@@ -1,14 +1,15 @@
 import { join } from 'node:path';
+import type { CrawlVerdict } from '../crawl/index.ts';
 import {
-  defaultRecall,
-  defaultThreshold,
-  extractModes,
-  gramName,
-  wordFourGrams,
-} from '../../src/flow/index.ts';
-import { type ExtractMode, type GramSpec, parseGramSpec } from '../../src/index.ts';
+  type Comparison,
+  type ComparisonOptions,
+  checkNames,
+  listed,
+  readComparison,
+  readProcess,
+  refusalOf,
+} from '../crawl/options.ts';
 import type { CrawlContext, CrawlLog, LinkContext } from './context.ts';
-import type { CrawlVerdict } from './verdict.ts';
 
 /**
  * Called instead of the handler for a page that repeats another one, for instance to enqueue its links all the
@@ -43,9 +44,7 @@ export type LinkPolicy = (typeof linkPolicies)[number] | DuplicateHandler;
 export type EnqueueOptions = object | { of(context: CrawlContext & LinkContext): object }['of'];
 
 /** How pages are compared, what happens to a page that repeats another one, and where the verdicts are kept. */
-export interface NearDuplicatesOptions {
-  /** Least exact Jaccard similarity of a page to one that it repeats, (0, 1]. Default 0.8. */
-  readonly threshold?: number;
+export interface NearDuplicatesOptions extends ComparisonOptions {
   /**
    * `skip` (default): the handler is not called. `annotate`: it is, and finds the verdict in
    * `context.nearDuplicate`. A function is called instead of the handler.
@@ -70,43 +69,27 @@ export interface NearDuplicatesOptions {
   /** Last part of the default folder. Default `default`. */
   readonly name?: string;
   /**
-   * Whether earlier verdicts are forgotten when opening. Default false: Crawlee's own `purgeOnStart` does not
-   * touch them, so that a page seen in an earlier crawl counts as seen. Nothing else may have the folder open.
+   * Name of this process, where several crawl into the same folder: letters, digits, `_`, `.` and `-`. Each has another
+   * one, and the same after a restart. The first has the index open and decides for all; when it goes another one takes its
+   * place. URL rules serve links in that one only, and requests in queues (`skipKnown`) in all.
    */
-  readonly purge?: boolean;
-  /**
-   * Whether a page that is similar to an earlier one counts as unique when what they call themselves and the others like
-   * them say that they are about different things. Default true: a page too many is better than one too few.
-   */
-  readonly siteModel?: boolean;
-  /** `main` (default): the main text. `visible`: all text that is seen, menus too. `none`: the body as it stands. */
-  readonly extract?: ExtractMode;
-  /** `word:4` (default), `char:Q`, `line:Q`, `sentence:Q`. */
-  readonly gram?: string;
-  /**
-   * Probability with which a page just at the threshold of another is found: (0, 1). Default 0.99. Above the
-   * threshold it is higher, and copies are always found.
-   */
-  readonly recall?: number;
+  readonly process?: string;
   /** Where warnings and, at debug level, skipped pages are logged. Default: a child of the crawler's own log. */
   readonly log?: CrawlLog;
 }
 
 /** {@link NearDuplicatesOptions} checked, with defaults filled in. */
-export interface Settings {
-  readonly threshold: number;
+export interface Settings extends Comparison {
   readonly onDuplicate: DuplicateAction | DuplicateHandler;
   readonly links: LinkPolicy;
   readonly enqueueLinks: EnqueueOptions | undefined;
   readonly onUnchanged: UnchangedAction;
   readonly directory: string;
-  readonly purge: boolean;
-  readonly siteModel: boolean;
-  readonly extract: ExtractMode;
-  readonly gram: GramSpec;
-  readonly recall: number;
+  readonly process: string | undefined;
   readonly log: CrawlLog | undefined;
 }
+
+const refusal = refusalOf('nearDuplicates');
 
 const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   threshold: true,
@@ -116,6 +99,7 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   onUnchanged: true,
   directory: true,
   name: true,
+  process: true,
   purge: true,
   siteModel: true,
   extract: true,
@@ -130,19 +114,12 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
  * @throws TypeError, RangeError: naming the option, what was expected and what was got.
  */
 export function readOptions(options: NearDuplicatesOptions): Settings {
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(OPTIONS, name)) {
-      throw new TypeError(
-        `nearDuplicates: expected options among ${Object.keys(OPTIONS).join(', ')}; got ${name}`,
-      );
-    }
-  }
+  checkNames('nearDuplicates', options, OPTIONS);
   const {
     onDuplicate = duplicateActions[0],
     links = linkPolicies[0],
     enqueueLinks,
     onUnchanged = unchangedActions[0],
-    extract = extractModes[0],
   } = options;
   if (typeof onDuplicate !== 'function' && !duplicateActions.includes(onDuplicate)) {
     throw new TypeError(refusal('onDuplicate', `${listed(duplicateActions)} or a function`, onDuplicate));
@@ -159,45 +136,16 @@ export function readOptions(options: NearDuplicatesOptions): Settings {
   if (!unchangedActions.includes(onUnchanged)) {
     throw new TypeError(refusal('onUnchanged', `one of ${listed(unchangedActions)}`, onUnchanged));
   }
-  if (!extractModes.includes(extract)) {
-    throw new TypeError(refusal('extract', `one of ${listed(extractModes)}`, extract));
-  }
   return {
-    threshold: share(options, 'threshold', defaultThreshold, true),
+    ...readComparison(options, refusal),
     onDuplicate,
     links,
     enqueueLinks,
     onUnchanged,
     directory: options.directory ?? defaultDirectory(options.name ?? 'default'),
-    purge: flag(options, 'purge', false),
-    siteModel: flag(options, 'siteModel', true),
-    extract,
-    gram: parseGramSpec(options.gram ?? gramName(wordFourGrams)),
-    recall: share(options, 'recall', defaultRecall, false),
+    process: readProcess(options.process, refusal),
     log: options.log,
   };
-}
-
-/** A number in (0, 1), or in (0, 1] where 1 itself will do. */
-function share(
-  options: NearDuplicatesOptions,
-  name: 'threshold' | 'recall',
-  fallback: number,
-  withOne: boolean,
-): number {
-  const value = options[name] ?? fallback;
-  const expected = `a number above 0 and ${withOne ? 'up to' : 'below'} 1`;
-  if (typeof value !== 'number') throw new TypeError(refusal(name, expected, value));
-  if (!(value > 0 && (value < 1 || (withOne && value === 1)))) {
-    throw new RangeError(refusal(name, expected, value));
-  }
-  return value;
-}
-
-function flag(options: NearDuplicatesOptions, name: 'purge' | 'siteModel', unlessTold: boolean): boolean {
-  const value = options[name] ?? unlessTold;
-  if (typeof value !== 'boolean') throw new TypeError(refusal(name, 'true or false', value));
-  return value;
 }
 
 /** Crawlee deletes its own default stores at the start of a run; this folder beside them is left alone. */
@@ -206,13 +154,4 @@ function defaultDirectory(name: string): string {
     throw new TypeError(refusal('name', "a folder's name of letters, digits, _ . and -", name));
   }
   return join(process.env.CRAWLEE_STORAGE_DIR ?? './storage', 'near-duplicates', name);
-}
-
-function refusal(option: string, expected: string, got: unknown): string {
-  const shown = typeof got === 'string' ? JSON.stringify(got) : String(got);
-  return `nearDuplicates: ${option}: expected ${expected}; got ${shown}`;
-}
-
-function listed(words: readonly string[]): string {
-  return words.map((word) => `'${word}'`).join(', ');
 }

@@ -1,9 +1,10 @@
 import { type Reason, reasonFor } from '../../src/flow/index.ts';
 import type { DomNode, Page } from '../../src/index.ts';
+import { whyNoPage } from '../crawl/read-page.ts';
 import type { CrawlContext } from './context.ts';
 
 /** Where a crawling context keeps its page. `none`: nowhere, and why. */
-export type PageSource =
+type PageSource =
   | { readonly kind: 'dom'; readonly root: DomNode }
   | { readonly kind: 'body'; readonly page: Page }
   | { readonly kind: 'none'; readonly why: Reason };
@@ -25,14 +26,6 @@ interface AnyContext extends CrawlContext {
   readonly parseWithCheerio?: () => Promise<unknown>;
 }
 
-const PAGE_TYPES = new Set([
-  'text/html',
-  'application/xhtml+xml',
-  'text/plain',
-  'text/xml',
-  'application/xml',
-]);
-
 /**
  * Finds the page in a crawling context and leaves the context as it is.
  *
@@ -44,10 +37,8 @@ const PAGE_TYPES = new Set([
  */
 export async function findPage(given: CrawlContext): Promise<PageSource> {
   const context = given as AnyContext;
-  const type = context.contentType?.type?.toLowerCase();
-  if (type !== undefined && type !== '' && !PAGE_TYPES.has(type)) {
-    return { kind: 'none', why: reasonFor('no-page-type', { contentType: type }) };
-  }
+  const why = whyNoPage(context.contentType?.type);
+  if (why !== undefined) return { kind: 'none', why };
   const root = rootOf(context.$);
   if (root !== undefined) return { kind: 'dom', root };
   if (typeof context.body === 'string' || context.body instanceof Uint8Array) {

@@ -24,7 +24,9 @@ export type { BodyFault, DamageCode, DamagedSpot, DamageFacts, Feature } from '.
 export { InputError, type InputErrorCode } from './input-error.ts';
 export { defaultLimits, type Limits } from './limits.ts';
 export type { ReadNote } from './note.ts';
+export { ownResults } from './own-results.ts';
 export type { ReadOptions } from './pages.ts';
+export type { Redirect } from './reading.ts';
 export { newStats, type ReadStats } from './stats.ts';
 
 /**
@@ -38,7 +40,7 @@ export { newStats, type ReadStats } from './stats.ts';
  * A folder is read with all that is below it, sorted by path; names that begin with a dot and linked folders are left
  * out. A Crawlee storage, the folder itself or one below it, is one dump. Since all kinds of files lie in folders, JSONL and HTML
  * must be called so there: `.jsonl`, `.html` … A file that cannot be read, or is stored in a way that is not read here,
- * is a damaged spot, and one of no format that is read is counted as skipped: neither stops the others.
+ * is a damaged spot, and one of no format that is read, or that neardup wrote itself, is counted as skipped: neither stops the others.
  *
  * A page's id is the record's own (`WARC-Record-ID`, `id`)
  * the first time it comes up; without one, or when it was given already, `FILE:OFFSET`, `FILE:LINE` or, in Parquet,
@@ -86,14 +88,24 @@ export async function* readRecords(file: string, options: ReadOptions = {}): Asy
 }
 
 /**
+ * Throws what {@link writeCopy} of these inputs would throw before it reads them: to be asked before pages are decided in vain.
+ */
+export async function checkCopy(inputs: readonly string[], target: string): Promise<void> {
+  const copying = await import('./copy/copy.ts');
+  await copying.checkCopy(inputs, target);
+}
+
+/**
  * Copies pages of files, folders and globs into one file, without those that are dropped. Inputs are read twice more.
  *
  * Into WARC and WACZ records come byte for byte, with what belongs to them (`planCopy`) and what is no page; a dropped
  * page with exactly the payload of the one that stands for it becomes a `revisit` of that, any other dropped page is left
- * out. Into JSONL lines come byte for byte. Pages of other formats become records, or lines. The file appears whole or
+ * out. Into JSONL lines come byte for byte, and rows of Parquet files into Parquet with all their columns. Pages of other
+ * formats become records, lines, or rows with `id`, `url`, `date` and `html` or `text`. The file appears whole or
  * not at all, and is the same in every run; pages put aside go to a second one, `NAME.aside.EXTENSION`.
  *
- * @throws Error when an input is the target, or is not as it was when its pages were decided
+ * @throws Error when an input is the target, is not as it was when its pages were decided, or when Parquet files whose
+ * rows are to go into one have other columns than each other, or damage in a row that is kept
  */
 export async function writeCopy(
   inputs: readonly string[],

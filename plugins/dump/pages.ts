@@ -3,7 +3,7 @@ import type { DamagedSpot } from './damage.ts';
 import { PageIds } from './ids.ts';
 import { type Limits, withDefaults } from './limits.ts';
 import type { ReadNote } from './note.ts';
-import { OpenSource, type Reading } from './reading.ts';
+import { OpenSource, type Reading, type Redirect } from './reading.ts';
 import type { Source } from './sources.ts';
 import { newStats, type ReadStats } from './stats.ts';
 import { Segments } from './warc/segments.ts';
@@ -19,6 +19,8 @@ export interface ReadOptions {
   onDamage?(spot: DamagedSpot): void;
   /** Called once for each kind of note, with the first file that it is true of. */
   onNote?(note: ReadNote): void;
+  /** Called for every redirect that the input tells of: a 3xx answer in an archive, a request loaded from elsewhere. */
+  onRedirect?(redirect: Redirect): void;
   /** Called with the stored bytes read so far and in all (0 when only standard input is read). */
   onProgress?(bytesRead: number, bytesTotal: number): void;
   /** Stops the reading: the iterator throws the signal's reason. */
@@ -81,6 +83,7 @@ export function newReading(options: ReadOptions, total: { readonly bytes: number
       if (!noted.has(note.code)) options.onNote?.(note);
       noted.add(note.code);
     },
+    onRedirect: (redirect) => options.onRedirect?.(redirect),
     onBytes(count) {
       bytesRead += count;
       options.onProgress?.(bytesRead, total.bytes);

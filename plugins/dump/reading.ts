@@ -9,6 +9,13 @@ import { noChecksum, type ReadNote } from './note.ts';
 import type { ReadStats } from './stats.ts';
 import type { Segments } from './warc/segments.ts';
 
+/** What a server answered where it had no page: to ask for another. */
+export interface Redirect {
+  readonly url: string;
+  /** As the answer says it: it may be relative to `url`. */
+  readonly target: string;
+}
+
 /** What all files of one call of `readPages` share. */
 export interface Reading {
   readonly limits: Limits;
@@ -22,8 +29,12 @@ export interface Reading {
   onDamage(spot: DamagedSpot): void;
   /** Called for every file with something to know of it. */
   onNote(note: ReadNote): void;
+  /** Called for every answer that sends on to another URL. */
+  onRedirect(redirect: Redirect): void;
   /** Called with the bytes of each line that holds a page, before that page. */
   onLine?(bytes: Buffer): void;
+  /** Called with the number, from 0, of each row of a table that holds a page, before that page. */
+  onRow?(row: number): void;
   /** Called with the number of stored bytes of each read. */
   onBytes(count: number): void;
 }

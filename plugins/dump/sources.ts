@@ -8,6 +8,7 @@ import { fileFormats, folderFormats, formatOf, isPlain } from './formats.ts';
 import { expandGlob, isGlob } from './glob.ts';
 import { InputError, type InputErrorCode } from './input-error.ts';
 import { jsonl } from './jsonl/format.ts';
+import { ownFormatOf, ownResults } from './own-results.ts';
 import { type Reading, reportSpot, type StoredSource } from './reading.ts';
 import { countSkipped } from './stats.ts';
 import { isStream, openStream } from './streams.ts';
@@ -120,6 +121,8 @@ interface StoredFile extends StoredSource {
 /** A file that is no source. */
 interface Refusal {
   readonly path: string;
+  /** What it says that it is, of a file that neardup wrote. */
+  readonly ownFormat?: string;
   /** Absent when it is a file of no format that is read. */
   readonly damage: Extract<DumpDamage, { code: 'unreadable' | 'unsupported' }> | undefined;
   readonly cause?: unknown;
@@ -137,9 +140,10 @@ async function sourceInFolder(
 ): Promise<Source | undefined> {
   const found = await lookAt(path, true);
   if (!('damage' in found)) return found;
-  const { damage } = found;
+  const { damage, ownFormat } = found;
   const name = nameOf(path);
-  if (damage !== undefined) reportSpot(damagedSpot(name, damage), reading);
+  if (ownFormat !== undefined) countSkipped(reading.stats, ownResults);
+  else if (damage !== undefined) reportSpot(damagedSpot(name, damage), reading);
   else {
     const extension = /\.[^./]{1,20}$/.exec(name)?.[0].toLowerCase();
     countSkipped(reading.stats, `file ${extension ?? 'without an extension'}`);
@@ -157,6 +161,8 @@ async function lookAt(path: string, inFolder: boolean): Promise<Source | Refusal
   if ('damage' in file) return file;
   const { head: stored, ...source } = file;
   const head = source.coding === 'none' ? stored : await inflatedHead(stored, source.coding);
+  const ownFormat = ownFormatOf(head);
+  if (ownFormat !== undefined) return { path, ownFormat, damage: undefined };
   const format = formatOf({ name: source.name, head, inFolder });
   if (format?.seeks && source.coding !== 'none') {
     return { path, damage: { code: 'unsupported', feature: 'compressed', value: format.title } };
@@ -200,7 +206,11 @@ function isNamedLikeOurs(name: string): boolean {
   return formatOf({ name: unpacked, head: Buffer.alloc(0), inFolder: true }) !== undefined;
 }
 
-function refused({ path, damage, cause }: Refusal): InputError {
+function refused({ path, damage, cause, ownFormat }: Refusal): InputError {
+  if (ownFormat !== undefined) {
+    const reason = `expected pages; these are results of neardup (${ownFormat}): name the input of that run instead`;
+    return new InputError('NEARDUP_INPUT_UNKNOWN', path, reason);
+  }
   if (damage === undefined) {
     const titles = fileFormats.map(({ title }) => title).join(', ');
     return new InputError('NEARDUP_INPUT_UNKNOWN', path, `expected ${titles}; this is none of them`);

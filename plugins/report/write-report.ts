@@ -58,6 +58,7 @@ function head(title: string, script: string): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="generator" content="neardup">
 <meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
 <meta name="referrer" content="no-referrer">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -7,12 +7,15 @@ import type { NamedPairs, PairSearch } from '../methods/method.ts';
 import { openSearch, type SearchOptions } from '../methods/open-search.ts';
 import { modelSites, type Site, type SitePages } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
+import { type FoundPairs, namedPairs } from './found-search.ts';
 
 /** What is asked of the second search. */
 export interface ContentOptions extends SearchOptions {
   readonly method: string;
   /** Called with each site that has a template; the next one is made when what it returns is fulfilled. */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
+  /** Where pairs were found elsewhere: then there is no second search. */
+  readonly found?: FoundPairs | undefined;
 }
 
 /** Pairs of pages whose contents are similar: the grams that are not of their sites' templates. */
@@ -53,6 +56,10 @@ export async function contentPairs(
         digest.add(site);
         await options.onTemplate?.(site);
       }
+      if (options.found !== undefined) {
+        for (const page of ofSite) contentSizes[page] = template.contentOf(await search.gramsOf(page)).length;
+        continue;
+      }
       if (template.grams.length > 0 && contents === undefined) {
         contents = await openOwnSearch(options);
         for (const page of waiting) {
@@ -74,6 +81,7 @@ export async function contentPairs(
       }
     }
     const told = { contentSizes, templateDigest: digest.finish() };
+    if (options.found) return { found: namedPairs(await options.found.byContent()), ...told };
     if (contents === undefined) return { found, ...told };
     return { found: renumbered(await contents.search.find(), order), ...told };
   } finally {

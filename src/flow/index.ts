@@ -9,6 +9,7 @@ export {
   deduplicateGrams,
   wantsFrequencies,
 } from '../deduplicate.ts';
+export type { FoundPairs } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
 export {
   type Reason,
@@ -26,6 +27,7 @@ export { extractModes } from './shingle-page.ts';
 export { similarities, defaultThreshold } from '../join/similarity.ts';
 export { keepPolicies } from '../cluster/preference.ts';
 export { clusterPolicies } from '../cluster/clusters.ts';
+export { type PairScope, pairScopes } from './pair-scope.ts';
 export { defaultMemoryBytes, defaultMethod, defaultRecall } from '../methods/defaults.ts';
 export { defaultThresholds } from '../evaluate/evaluate.ts';
 
@@ -33,7 +35,7 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
-export type { Site } from '../site/site-model.ts';
+export { identitiesOf, modelSites, type Site, type SitePages } from '../site/site-model.ts';
 export { Template } from '../site/template.ts';
 export {
   type TemplatePassage,
@@ -48,6 +50,7 @@ export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
 export { isNamedByUrl } from '../site/url-words.ts';
 export { hostOf } from '../store/layout/host.ts';
+export { webUrl } from './canonical.ts';
 
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';
@@ -58,3 +61,7 @@ export { type Decoded, decode } from '../text/decode.ts';
 
 // Disjoint sets of numbers, as clusters and groups are gathered.
 export { UnionFind } from '../cluster/union-find.ts';
+
+// Gram sets and other things that wait on disk.
+export { StoredGrams } from './stored-grams.ts';
+export { openNameless } from './nameless-file.ts';

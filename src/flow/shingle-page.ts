@@ -29,13 +29,15 @@ export interface ShingledPage {
   readonly title: string;
   /** What the page calls itself, the best name first: its first headings of any level, then its title. */
   readonly names: readonly string[];
+  /** The canonical URL that the page states, as it stands there; '' without. */
+  readonly canonical: string;
   readonly kind: PageKind;
   /** 64-bit hashes, ascending and distinct; empty when the page has no text. */
   readonly grams: BigUint64Array;
 }
 
 /** What a reader sees of a page. */
-type PageText = Omit<ShingledPage, 'grams'>;
+export type PageText = Omit<ShingledPage, 'grams'>;
 
 /**
  * The text of a page, decoded and, unless its type is `text/plain` or `extract` is `none`, taken out of its HTML.
@@ -44,7 +46,7 @@ type PageText = Omit<ShingledPage, 'grams'>;
 export function readPage(page: Page, extract: ExtractMode = extractModes[0]): PageText {
   const body = typeof page.body === 'string' ? page.body : decode(page.body, page.contentType).text;
   if (extract === 'none' || /^\s*text\/(?!html|xml)/i.test(page.contentType ?? '')) {
-    return { text: body, title: '', names: [], kind: /\S/.test(body) ? 'article' : 'empty' };
+    return { text: body, title: '', names: [], canonical: '', kind: /\S/.test(body) ? 'article' : 'empty' };
   }
   return withKind(extractText(body, extract));
 }
@@ -61,8 +63,8 @@ export function shingleDom(root: DomNode, options: ShingleOptions = {}): Shingle
 }
 
 function withKind(extracted: Extracted): PageText {
-  const { text, title, names } = extracted;
-  return { text, title, names, kind: pageKind(extracted) };
+  const { text, title, names, canonical } = extracted;
+  return { text, title, names, canonical, kind: pageKind(extracted) };
 }
 
 function shingleText(

@@ -3,13 +3,15 @@ import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/gra
 import { threadCount } from '../join/threads.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
+import { messageDigest } from '../site/message.ts';
 import { nameWords } from '../site/names.ts';
 import { isNamedByUrl } from '../site/url-words.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { workerFile } from '../worker-file.ts';
+import { canonicalOf } from './canonical.ts';
 import { RecentTexts } from './recent-texts.ts';
-import { extractModes, readPage, type ShingleOptions } from './shingle-page.ts';
+import { extractModes, type PageText, readPage, type ShingleOptions } from './shingle-page.ts';
 
 /** What the offline flow keeps of a page once its text is gone. */
 export interface PageFacts {
@@ -24,6 +26,10 @@ export interface PageFacts {
   readonly names: readonly string[];
   /** Whether the page names what its URL does (`isNamedByUrl`); missing where the URL has no words. */
   readonly isNamedByUrl?: boolean;
+  /** Of a short text that does not name what its URL does: its `messageDigest`. */
+  readonly message?: number;
+  /** The URL by which the page says that it is to be known, where that is another than its own; without a fragment. */
+  readonly canonical?: string;
   /** Length of the page's text in UTF-16 code units. */
   readonly textLength: number;
   /** Size of the body, in bytes (of a body that came as text: in UTF-16 code units). */
@@ -99,8 +105,9 @@ export async function* shinglePages(
 export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
   const texts = new RecentTexts<Omit<PageGrams, 'facts'>>();
   return (page) => {
-    const { kind, text, names } = readPage(page, options.extract);
-    return { facts: factsOf(page, kind, text, names), ...texts.get(text, () => shingled(text, options)) };
+    const read = readPage(page, options.extract);
+    const { text } = read;
+    return { facts: factsOf(page, read), ...texts.get(text, () => shingled(text, options)) };
   };
 }
 
@@ -111,8 +118,10 @@ function shingled(text: string, options: ShingleOptions): Omit<PageGrams, 'facts
     : { grams };
 }
 
-function factsOf(page: Page, kind: PageKind, text: string, names: readonly string[]): PageFacts {
+function factsOf(page: Page, { kind, text, names, canonical: stated }: PageText): PageFacts {
+  const canonical = canonicalOf(page.url, stated);
   const named = isNamedByUrl(page.url, text, names);
+  const message = named === false ? messageDigest(text, page.url) : undefined;
   return {
     id: page.id,
     url: page.url,
@@ -120,6 +129,8 @@ function factsOf(page: Page, kind: PageKind, text: string, names: readonly strin
     kind,
     names: nameWords(names),
     ...(named !== undefined && { isNamedByUrl: named }),
+    ...(message !== undefined && { message }),
+    ...(canonical !== undefined && { canonical }),
     textLength: text.length,
     bodyLength: page.body.length,
     truncatedFrom: page.truncatedFrom ?? 0,

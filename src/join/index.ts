@@ -3,6 +3,7 @@
 export { type ValueSets, ValueSetsBuilder, valueSetsFromIntegers } from '../grams/value-sets.ts';
 export { rankSets, rankTwo, type TokenSets, type TwoTokenSets } from '../grams/token-sets.ts';
 export { overlapOfSorted } from '../grams/jaccard.ts';
+export { halvesOf } from '../grams/halves.ts';
 export {
   checkThreshold,
   measures,

@@ -1,7 +1,7 @@
 import { fingerprint128 } from '../grams/fingerprint.ts';
 import { forgetFirst } from './forget-first.ts';
 import { urlWords } from './url-words.ts';
-import { areUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
+import { countUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
 
 /** Sites that are remembered, texts of a site that more than one page has, and pages of a text: bounds on memory. */
 const mostSites = 10_000;
@@ -34,6 +34,7 @@ interface Text {
 }
 
 interface Site {
+  /** Of all pages but those of walls. */
   all: Named;
   /** Fingerprints of texts that are walls. */
   readonly walls: Map<string, true>;
@@ -57,10 +58,14 @@ export class CrawlWalls {
    */
   see({ key, url, host, isNamedByUrl, grams, repeats }: CrawledText): readonly string[] | undefined {
     const site = this.#siteOf(host);
-    site.all = added(site.all, isNamedByUrl);
     if (site.walls.has(fingerprintOf(grams))) return [];
+    let text = repeats && site.texts.get(repeats.key);
+    if (text?.isWall) {
+      remember(site.walls, fingerprintOf(grams), true, mostTexts);
+      return [];
+    }
+    site.all = added(site.all, isNamedByUrl);
     if (repeats === undefined) return undefined;
-    let text = site.texts.get(repeats.key);
     if (text === undefined) {
       text = {
         words: new Map([[repeats.key, wordsOf(repeats.url)]]),
@@ -69,16 +74,15 @@ export class CrawlWalls {
       };
       remember(site.texts, repeats.key, text, mostTexts);
     }
-    if (text.isWall) {
-      remember(site.walls, fingerprintOf(grams), true, mostTexts);
-      return [];
-    }
     if (!text.words.has(key) && text.words.size < mostPages) {
       text.words.set(key, wordsOf(url));
       text.named = added(text.named, isNamedByUrl);
     }
-    if (!areUnlike(text.words.values()) || !standsForOthers(text.named, site.all)) return undefined;
+    if (!standsForOthers(text.named, site.all, countUnlike(text.words.values()))) return undefined;
     text.isWall = true;
+    // what is usual on a site is not said by its walls
+    const { worded, named } = text.named;
+    site.all = { worded: site.all.worded - worded, named: site.all.named - named };
     remember(site.walls, fingerprintOf(grams), true, mostTexts);
     return [...text.words.keys()].filter((earlier) => earlier !== key);
   }

@@ -1,3 +1,6 @@
+import { decodedPath } from './decoded-path.ts';
+import { withoutOwnAddress } from './own-address.ts';
+
 /** URLs are looked at as far as this, and so many words of them. */
 const longest = 2048;
 const mostWords = 8;
@@ -12,7 +15,7 @@ export function urlWords(url: string): string[] {
   const [, path = ''] = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest)) ?? [];
   const parts = path.split('/');
   for (let i = parts.length - 1; i >= 0; i--) {
-    const words = wordsOf(decoded(parts[i]).replace(/\.[a-z]{1,5}$/i, ''));
+    const words = wordsOf(decodedPath(parts[i]).replace(/\.[a-z]{1,5}$/i, ''));
     if (words.length > 0) return words;
   }
   return [];
@@ -20,12 +23,13 @@ export function urlWords(url: string): string[] {
 
 /**
  * Whether a page names what its URL does: at least half of the URL's words are in its names or, where it has none, in its
- * text. Menus in a text name all pages. Undefined where the URL has no words.
+ * text. Menus in a text name all pages, and its own address names none. Undefined where the URL has no words.
  */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
   const words = urlWords(url);
   if (words.length === 0) return undefined;
-  const said = (names.length > 0 ? names.join('\n') : text).toLowerCase();
+  const own = names.length > 0 ? names.join('\n') : text;
+  const said = (withoutOwnAddress(own, url) ?? own).toLowerCase();
   return 2 * words.filter((word) => said.includes(word)).length >= words.length;
 }
 
@@ -33,12 +37,4 @@ function wordsOf(part: string): string[] {
   const split = part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
   const words = split.match(/\p{L}+/gu) ?? [];
   return [...new Set(words.filter(({ length }) => length >= shortestWord))].slice(0, mostWords);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,10 +1,11 @@
-/** One text under so many unlike URLs is a wall, if what else speaks for one is there. */
-export const fewestUrls = 3;
-/** Of the pages of a wall at most this share names what its URL does; of the other pages of its site at least that one. */
+/** One text under so many unlike URLs may be a wall, if what else speaks for one is there. */
+const fewestUrls = 2;
+/** Fewer may be names of one page. */
+const fewestNames = 3;
+/** Of the pages of a wall at most this share names what its URL does. */
 const mostNamed = 1 / 4;
-const fewestOthersNamed = 1 / 2;
-/** So many other pages say what is usual on a site. */
-const fewestOthers = 3;
+/** Pages of a site that do not name what their URLs do have one text by chance as seldom as this. */
+const mostChance = 1 / 20;
 
 /** How many of some pages name what their URL does. */
 export interface Named {
@@ -17,36 +18,41 @@ export interface Named {
 export const none: Named = { worded: 0, named: 0 };
 
 /**
- * Whether enough URLs share no word with most others.
+ * How many URLs there are that share no word with most others; 0 where they do, and of one alone.
  *
  * @param words of each URL (`urlWords`), one space between two; equal ones count once, empty ones not at all
- * @param fewest so many are enough
  */
-export function areUnlike(words: Iterable<string>, fewest = fewestUrls): boolean {
+export function countUnlike(words: Iterable<string>): number {
   const distinct = new Set(words);
   distinct.delete('');
-  if (distinct.size < fewest) return false;
+  if (distinct.size < fewestUrls) return 0;
   const mostAllowed = Math.max(1, distinct.size / 2);
   const urlsOfWord = new Map<string, number>();
   for (const url of distinct) {
     for (const word of url.split(' ')) {
       const urls = (urlsOfWord.get(word) ?? 0) + 1;
-      if (urls > mostAllowed) return false;
+      if (urls > mostAllowed) return 0;
       urlsOfWord.set(word, urls);
     }
   }
-  return true;
+  return distinct.size;
 }
 
 /**
  * Whether a text stands in the place of others: its pages do not name what their URLs do, and those of the site beside them
- * do.
+ * do, so that it would be chance if so many that do not were found under one text. The fewer of the others do, the more
+ * pages it takes: two where eight of ten do, three where two of three do.
  *
  * @param own of the pages with the text
  * @param all of all pages of the site, these among them
+ * @param urls of the pages with the text: unlike ones (`countUnlike`)
  */
-export function standsForOthers(own: Named, all: Named): boolean {
-  if (own.worded === 0 || own.named > mostNamed * own.worded) return false;
+export function standsForOthers(own: Named, all: Named, urls: number): boolean {
+  if (urls === 0 || own.worded === 0 || own.named > mostNamed * own.worded) return false;
+  // a page that was renamed stands under both names in one version after the other
+  if (urls < fewestNames && own.worded > 2 * urls) return false;
   const others = all.worded - own.worded;
-  return others >= fewestOthers && all.named - own.named >= fewestOthersNamed * others;
+  // by Laplace's rule of succession: one page of each sort is taken as seen
+  const unnamed = (others - (all.named - own.named) + 1) / (others + 2);
+  return unnamed ** Math.min(urls, own.worded - own.named) <= mostChance;
 }

@@ -1,8 +1,10 @@
 import { urlWords } from './url-words.ts';
-import { areUnlike, fewestUrls, type Named, none, standsForOthers } from './wall-evidence.ts';
+import { countUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
 
-/** Of a text on several hosts so many unlike URLs must be of one. */
-const fewestOnOneHost = 2;
+/** So many URLs that gave another text at other times have a wall now. */
+const fewestChanged = 3;
+/** Walls show further walls seldom, and those hardly ever more. */
+const mostRounds = 4;
 
 /** What is looked at of a page. */
 export interface WallPage {
@@ -17,36 +19,47 @@ export interface WallPage {
  * a parked site. Its pages do not repeat each other: what they would say is not known.
  *
  * A cluster is one when its pages stand under unlike URLs that they do not name, where the other pages of their hosts do
- * name theirs; or, on one host, when the same URLs gave another text at other times. O(pages).
+ * name theirs; or, on one host, when the same URLs gave another text at other times. Of a text on several hosts, those are
+ * pages of the wall whose host shows it under two unlike URLs: nobody makes another's page a wall by a copy.
+ * O(pages), as often as some walls, which no longer count as other pages, may show more: four times at most.
  *
  * @param clusters page numbers, each cluster in any order
+ * @returns the pages of each wall, by the number of its cluster
  */
-export function findWalls(clusters: readonly (readonly number[])[], pages: readonly WallPage[]): Set<number> {
+export function findWalls(
+  clusters: readonly (readonly number[])[],
+  pages: readonly WallPage[],
+): Map<number, readonly number[]> {
   const clusterOf = new Map<number, number>();
   for (const [cluster, members] of clusters.entries())
     for (const page of members) clusterOf.set(page, cluster);
-  const hosts = countNamed(pages);
   const otherTexts = urlsWithOtherTexts(pages, clusterOf);
-  const walls = new Set<number>();
+  const walls = new Map<number, readonly number[]>();
   for (const [cluster, members] of clusters.entries()) {
     const changed = new Set(
       members.filter((page) => otherTexts.has(pages[page].url)).map((page) => pages[page].url),
     );
     const isOneHost = members.every((page) => pages[page].host === pages[members[0]].host);
-    if ((isOneHost && changed.size >= fewestUrls) || standsInPlace(members, pages, hosts)) walls.add(cluster);
+    if (isOneHost && changed.size >= fewestChanged) walls.set(cluster, members);
+  }
+  for (let round = 0, found = -1; round < mostRounds && found < walls.size; round++) {
+    found = walls.size;
+    const others = countNamed(pages.filter((_, page) => !walls.has(clusterOf.get(page) ?? -1)));
+    for (const [cluster, members] of clusters.entries()) {
+      if (walls.has(cluster)) continue;
+      const standing = pagesInPlace(members, pages, others);
+      if (standing.length > 0) walls.set(cluster, standing);
+    }
   }
   return walls;
 }
 
-/**
- * Whether a text stands in the place of others. It may do so on several sites, which use one service; then two unlike URLs
- * must be of one of them, since a text that others take over stands on each of them once.
- */
-function standsInPlace(
+/** The pages of a text that stands in the place of others, on those of its hosts that show so; none for another text. */
+function pagesInPlace(
   members: readonly number[],
   pages: readonly WallPage[],
   hosts: ReadonlyMap<string, Named>,
-): boolean {
+): readonly number[] {
   const wordsOf = new Map<string, string[]>();
   for (const page of members) {
     const { host, url } = pages[page];
@@ -55,10 +68,12 @@ function standsInPlace(
     if (others === undefined) wordsOf.set(host, [words]);
     else others.push(words);
   }
-  if (!areUnlike([...wordsOf.values()].flat())) return false;
-  if (![...wordsOf.values()].some((words) => areUnlike(words, fewestOnOneHost))) return false;
-  const own = sumOf(countNamed(members.map((page) => pages[page])).values());
-  return standsForOthers(own, sumOf([...wordsOf.keys()].map((host) => hosts.get(host) ?? none)));
+  for (const [host, words] of wordsOf) if (countUnlike(words) === 0) wordsOf.delete(host);
+  if (wordsOf.size === 0) return [];
+  const standing = members.filter((page) => wordsOf.has(pages[page].host));
+  const own = sumOf(countNamed(standing.map((page) => pages[page])).values());
+  const all = sumOf([...wordsOf.keys()].map((host) => hosts.get(host) ?? none));
+  return standsForOthers(own, all, countUnlike([...wordsOf.values()].flat())) ? standing : [];
 }
 
 function sumOf(counts: Iterable<Named>): Named {

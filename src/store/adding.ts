@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sketchSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
-import { type ClaimedPage, recordOfPage } from './verdicts.ts';
+import { type ClaimedPage, describedPage, recordOfPage } from './verdicts.ts';
 import type { DecidedPage } from './writer.ts';
 
 /** What became of the pages of an `addAll`. */
@@ -66,5 +66,11 @@ export async function addInChunks(
 /** A page to be stored without being compared with others. */
 export function addedPage(page: ClaimedPage, layout: IndexLayout): DecidedPage {
   const set = sketchSet(page.grams, page.url, layout);
-  return { record: { ...recordOfPage(page, set), added: true }, set };
+  const described = describedPage(page);
+  const { text } = described;
+  return {
+    record: { ...recordOfPage(described, set), added: true },
+    set,
+    ...(text !== undefined && { text }),
+  };
 }

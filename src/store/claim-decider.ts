@@ -11,6 +11,7 @@ import {
   type Claim,
   type ClaimedPage,
   type ClaimOptions,
+  describedPage,
   earlierPage,
   type PageDescription,
   type PageVerdict,
@@ -65,7 +66,7 @@ export class ClaimDecider {
   async claim(page: ClaimedPage, options: ClaimOptions): Promise<Claim> {
     const { queue, layout } = this.#index;
     queue.assertOpen();
-    return this.claimSketched(page, sketchSet(page.grams, page.url, layout), options);
+    return this.claimSketched(describedPage(page), sketchSet(page.grams, page.url, layout), options);
   }
 
   /**

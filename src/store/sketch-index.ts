@@ -25,6 +25,7 @@ import type { DistinctResults } from './results.ts';
 import { readGrams } from './search.ts';
 import { type SearchPlan, SearchPlans } from './search-plan.ts';
 import { dedupeStored } from './stored-results.ts';
+import { readText } from './texts.ts';
 import { exportLines } from './upkeep/export.ts';
 import type { ExportSource } from './upkeep/import.ts';
 import { type MergeCounts, mergePages } from './upkeep/merge.ts';
@@ -329,6 +330,11 @@ export class SketchIndex {
       if (page === undefined) return undefined;
       return pageVerdict(await recordOf(this.#store, page));
     });
+  }
+
+  /** The text that was kept with a page; undefined where the page is not there, or came without. @throws IndexError NEARDUP_INDEX_DAMAGED */
+  async text(key: string): Promise<string | undefined> {
+    return this.#queue.run(() => readText(this.#store, key));
   }
 
   /** All verdicts, in the order of their commits, as they stand when the walk begins. */

@@ -1,5 +1,5 @@
 import { estimateShare } from '../sketch/estimate.ts';
-import type { DecisionRecord, PageNotes, Verdict } from './layout/codec.ts';
+import { type DecisionRecord, encodeText, type PageNotes, type Verdict } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import type { FoundPage } from './search.ts';
@@ -88,14 +88,24 @@ export interface ClaimedPage extends PageNotes {
   readonly url: string;
   /** Ascending and distinct 64-bit hashes. */
   readonly grams: BigUint64Array;
+  /**
+   * Text to keep with the page, deflated, until the page is removed or replaced: `SketchIndex.text` gives it back. A copy
+   * that was provisional when its process ended has none.
+   */
+  readonly text?: string;
 }
 
 /** What is known of a page beside its grams. */
-export interface PageDescription extends Omit<ClaimedPage, 'grams'> {
+export interface PageDescription extends Omit<ClaimedPage, 'grams' | 'text'> {
   /** Milliseconds since 1970. Default: now. */
   readonly storedAt?: number;
-  /** The page's text, as a later version stored it in another index. */
+  /** The page's text as it is stored, by this version or, in another index, by a later one. */
   readonly text?: Buffer;
+}
+
+/** What is stored of a claimed page beside its grams. */
+export function describedPage({ grams: _, text, ...page }: ClaimedPage): PageDescription {
+  return text === undefined ? page : { ...page, text: encodeText(text) };
 }
 
 /** How many pages have which verdict. */

@@ -33,7 +33,7 @@ const BATCH_BYTES = 512 << 10;
 export interface DecidedPage {
   readonly record: DecisionRecord;
   readonly set: SketchedSet;
-  /** Its text, as a later version stored it. */
+  /** Its text, as it is stored. */
   readonly text?: Buffer;
 }
 

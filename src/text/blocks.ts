@@ -34,6 +34,11 @@ export function scriptHolds(type: string): number {
   return /template|html|mustache/i.test(type) ? MARKUP : CODE;
 }
 
+/** Whether the `rel` of a `<link>` says that the page is to be known by what it leads to (RFC 6596). */
+export function saysCanonical(rel: string): boolean {
+  return /(?:^|\s)canonical(?:\s|$)/i.test(rel);
+}
+
 const a = tagOf('a');
 const br = tagOf('br');
 const p = tagOf('p');
@@ -79,6 +84,8 @@ const noBreakSpace = 0xa0;
 const keptInert = 1 << 20;
 /** Longest title, and longest text of `<noscript>`, that is kept. */
 const keptAside = 2000;
+/** Longer URLs are none that a page is known by. */
+const longestUrl = 2000;
 /** Working memory that is kept from page to page: entries of the tables, code units of text. */
 const kept = 1 << 16;
 const keptUnits = 1 << 21;
@@ -113,6 +120,8 @@ export class Blocks {
 
   title = '';
   noscript = '';
+  /** The first canonical URL that the page states, as it stands there; '' without. */
+  canonical = '';
   /** The page asks for a password. */
   passwordField = false;
   /** Text within `<script>` and `<template>`, in code units. */
@@ -184,7 +193,7 @@ export class Blocks {
     this.#unseenFrom = this.#preFrom = -1;
     this.#openCounts.fill(0);
     this.names.length = 0;
-    this.title = this.noscript = this.#css = '';
+    this.title = this.noscript = this.canonical = this.#css = '';
     this.#cssRead = this.#hiding = 0;
     this.#rules.clear();
     this.passwordField = false;
@@ -193,6 +202,12 @@ export class Blocks {
     this.markup = this.templates = '';
     if (this.data.length > 0) this.data = [];
     this.#addNode(0, -1, undefined);
+  }
+
+  /** A `<link>` says what the page is to be known by; only the first counts. */
+  declareCanonical(url: string): void {
+    const trimmed = url.length > longestUrl ? '' : url.trim();
+    if (this.canonical === '') this.canonical = trimmed;
   }
 
   /** A start tag. `hints` may be left out for an element without attributes. */

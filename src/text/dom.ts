@@ -1,4 +1,4 @@
-import { type Blocks, CODE, type Hints, scriptHolds } from './blocks.ts';
+import { type Blocks, CODE, type Hints, saysCanonical, scriptHolds } from './blocks.ts';
 import { GONE, hidingOf } from './hiding.ts';
 import { type TagId, tagOf, traitsOf, VOID } from './tags.ts';
 
@@ -35,6 +35,8 @@ export function readDom(root: DomNode, blocks: Blocks): void {
       const text = node.data ?? '';
       blocks.text(text, 0, text.length);
     } else if (isElement(node)) {
+      const { rel = '', href = '' } = node.name === 'link' ? (node.attribs ?? {}) : {};
+      if (saysCanonical(rel)) blocks.declareCanonical(href);
       blocks.open(tagIdOf(node), hintsOf(node));
       parents.push(node);
       positions.push(0);

@@ -26,6 +26,8 @@ export interface Extracted {
    * `<footer>` and `<form>`, at most three, then its title. Each cut after some 200 characters.
    */
   readonly names: readonly string[];
+  /** The canonical URL that the page states first, as it stands there; '' without, or where it is longer than 2,000. */
+  readonly canonical: string;
   /** What readers without JavaScript are told (`<noscript>`), cut after some 2,000 characters. */
   readonly noscript: string;
   /** Start of all visible text, up to 1,000 code units, one block a line. */
@@ -105,6 +107,7 @@ function collect(mode: TextMode): Extracted {
     title: oneLine(blocks.title),
     heading: heading(),
     names: names(),
+    canonical: oneLine(blocks.canonical),
     noscript: oneLine(blocks.noscript),
     opening: joined(undefined, openingUnits),
     visibleLength: blocks.length,

@@ -1,11 +1,12 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { type Blocks, CODE, type Hints, scriptHolds } from './blocks.ts';
+import { type Blocks, CODE, type Hints, saysCanonical, scriptHolds } from './blocks.ts';
 import { decodeAttribute, decodeEntity } from './entities.ts';
 import { GONE, hidingOf } from './hiding.ts';
 import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
 
 const a = tagOf('a');
 const input = tagOf('input');
+const link = tagOf('link');
 const script = tagOf('script');
 
 const OTHER = 0;
@@ -17,6 +18,7 @@ const HREF = 5;
 const HIDDEN = 6;
 const ARIA_HIDDEN = 7;
 const TYPE = 8;
+const REL = 9;
 const attributes = new Map([
   ['class', CLASS],
   ['id', ID],
@@ -26,6 +28,7 @@ const attributes = new Map([
   ['hidden', HIDDEN],
   ['aria-hidden', ARIA_HIDDEN],
   ['type', TYPE],
+  ['rel', REL],
 ]);
 const longestAttribute = 11;
 
@@ -56,6 +59,9 @@ class Reader implements TokenizerCallbacks {
   #valueStart = 0;
   #valueEnd = 0;
   #hasHints = false;
+  /** Of a `<link>`. */
+  #target = '';
+  #isCanonical = false;
   /** Bit n: the tag has had attribute n, of which only the first counts. */
   #attributesMet = 0;
   readonly #hints: Hints = {
@@ -86,6 +92,8 @@ class Reader implements TokenizerCallbacks {
     this.#isBlock = (traitsOf(tag) & BLOCK) !== 0;
     this.#hasHints = false;
     this.#attributesMet = 0;
+    this.#isCanonical = false;
+    this.#target = '';
   }
 
   onattribname(start: number, end: number): void {
@@ -105,8 +113,15 @@ class Reader implements TokenizerCallbacks {
     const attribute = this.#attribute;
     if (attribute === OTHER || (this.#attributesMet & (1 << attribute)) !== 0) return;
     this.#attributesMet |= 1 << attribute;
+    if (this.#tag === link && (attribute === REL || attribute === HREF)) {
+      const value = decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd));
+      if (attribute === HREF) this.#target = value;
+      else this.#isCanonical = saysCanonical(value);
+      return;
+    }
     if (attribute <= ROLE && !this.#isBlock && !this.#blocks.hidesByName) return;
     if (
+      attribute === REL ||
       (attribute === HREF && this.#tag !== a) ||
       (attribute === TYPE && this.#tag !== input && this.#tag !== script)
     )
@@ -136,6 +151,7 @@ class Reader implements TokenizerCallbacks {
   }
 
   onopentagend(): void {
+    if (this.#isCanonical) this.#blocks.declareCanonical(this.#target);
     this.#blocks.open(this.#tag, this.#hasHints ? this.#hints : undefined);
   }
 

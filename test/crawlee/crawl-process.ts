@@ -16,9 +16,9 @@ import type { CrawlPlan } from './crawl-runs.ts';
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as CrawlPlan;
 const { origin, folder, paths, concurrency, mode = 'guard', kind = 'cheerio' } = plan;
-const { handlerMs = 0, failing = 0, crawlers = 1 } = plan;
+const { handlerMs = 0, failing = 0, crawlers = 1, shared } = plan;
 log.setLevel(log.LEVELS.ERROR);
-const duplicates = await nearDuplicates({ directory: join(folder, 'near-duplicates', 'default') });
+const duplicates = await nearDuplicates(shared ?? { directory: join(folder, 'near-duplicates', 'default') });
 const attempts = new Map<string, number>();
 
 const handler = async (context: CheerioCrawlingContext) => {

@@ -48,6 +48,8 @@ export interface CrawlPlan {
   readonly handlerMs?: number;
   /** One page in so many fails at its first attempt. */
   readonly failing?: number;
+  /** Where the index is that several processes share, and the name of this one. Default: one of its own in `folder`. */
+  readonly shared?: { readonly directory: string; readonly process: string };
   /** So many crawlers share the index, each with all paths. */
   readonly crawlers?: number;
   /** Kill -9 as soon as this many pages have reached the handler. */

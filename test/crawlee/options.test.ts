@@ -37,6 +37,7 @@ describe('readOptions', () => {
     ],
     [{ onUnchanged: 'drop' }, /onUnchanged: expected one of 'handle', 'skip'; got "drop"/],
     [{ enqueueLinks: null }, /enqueueLinks: expected .*; got null/],
+    [{ process: 'a/b' }, /^nearDuplicates: process: expected a name of letters, .*; got "a\/b"$/],
     [{ purge: 1 }, /purge: expected true or false; got 1/],
     [{ treshold: 0.9 }, /expected options among threshold, .*; got treshold/],
   ])('refuses %j with what was expected and what was got', (options, message) => {
@@ -56,6 +57,7 @@ describe('readOptions', () => {
       enqueueLinks: undefined,
       onUnchanged: 'handle',
       directory: 'here',
+      process: undefined,
       purge: false,
       siteModel: true,
       extract: 'main',
@@ -70,6 +72,7 @@ describe('readOptions', () => {
       enqueueLinks: { label: 'DETAIL' },
       onUnchanged: 'skip',
       directory: 'there',
+      process: 'a',
       purge: true,
       siteModel: false,
       extract: 'visible',

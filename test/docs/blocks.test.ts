@@ -14,11 +14,7 @@ const printed: readonly (readonly [document: string, containing: string, prints:
   ['docs/dump.md', "keep: 'longest'", [/^keep .*record/m, /^drop .*record/m]],
   ['docs/dump.md', 'async function* pages', [/^1$/m]],
   ['docs/evaluate.md', 'await evaluate(', [/^qp 1 1 \d/m, /^calibrated-\d+ 1 1 \d/m]],
-  [
-    'docs/other-crawlers.md',
-    'SketchIndex.open',
-    [/^https:\/\/a\.example\/ is new$/m, /^https:\/\/b\.example\/ is a duplicate$/m],
-  ],
+  ['docs/other-crawlers.md', 'createDeduper', [/^new: http:\/\/127\.0\.0\.1:\d+\/$/m]],
   ['docs/other-crawlers.md', 'UrlRules', [/^drop$/m]],
   [
     'docs/own-index.md',

@@ -19,7 +19,7 @@ test('docs/errors.md is what scripts/error-page.js makes of the sources (run it 
 
 test('every code that the sources name stands on the page', () => {
   const named = [...readSources(root, ['src', 'plugins']).files.values()].flatMap(
-    (text) => text.match(/\bNEARDUP_(?:INDEX|INPUT|EXPORT|CLAIM|URL_RULES)_[A-Z_]+\b/g) ?? [],
+    (text) => text.match(/\bNEARDUP_(?:INDEX|INPUT|EXPORT|CLAIM|URL_RULES|OWNER|PROCESS)_[A-Z_]+\b/g) ?? [],
   );
   const missing = [...new Set(named)].filter((code) => !page.includes(`| \`${code}\` |`));
   expect(missing).toEqual([]);

@@ -28,6 +28,7 @@ export function openBytes(
     signal: undefined,
     onDamage: (spot) => void spots.push(spot),
     onNote() {},
+    onRedirect() {},
     onBytes() {},
   };
   return { file: new OpenData('file', 0, data, reading), spots };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileFormats } from '../../src/flow/index.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { neardup } from '../cli/run.ts';
+import { warcRecord } from '../dump/warc/warc-writer.ts';
 import { collected } from '../store/common.ts';
 import { crawl, sessions } from '../url-rules/sites.ts';
 import { problems, type Schema, schemas } from './validator.ts';
@@ -28,6 +29,7 @@ const pages = [
   })),
   ...Array.from({ length: 12 }, (_, i) => ({ id: `c${i}`, text: text(i, i % 4) })),
   { id: 'none', text: ' \n' },
+  { id: 'note', url: 'https://a.example/harbour', text: 'One short note about nothing in particular' },
 ];
 
 /** Pages of a site that share its template and name different things, and two that say the same within it. */
@@ -39,6 +41,26 @@ const site = ['harbour', 'ferry', 'lantern', 'orchard', 'quarry', 'meadow', 'bri
     return { id: `s${i}`, url: `https://site.example/${name}/${i}`, html };
   },
 );
+
+/** Pages of a host under two names, one of which states the other in its pages and by a redirect. */
+const mirrored = [1, 2, 3].flatMap((i) =>
+  ['www.', ''].map((www) => ({
+    id: `${www}${i}`,
+    url: `https://${www}m.example/${i}`,
+    html: `<link rel="canonical" href="https://m.example/${i}"><p>${text(i)}</p>`,
+  })),
+);
+const moved = warcRecord({
+  url: 'https://www.m.example/old',
+  block: 'HTTP/1.1 301 Moved\r\nLocation: https://m.example/1\r\n\r\n',
+});
+
+/** Pages each like the next one, the ends unlike. */
+const chain = Array.from({ length: 12 }, (_, i) => ({
+  id: `p${i}`,
+  url: `https://chain.example/${i}`,
+  text: Array.from({ length: 203 }, (_, k) => `w${5 * i + k}`).join(' '),
+}));
 
 function keep(schema: string, ...values: unknown[]): void {
   written.set(schema, [...(written.get(schema) ?? []), ...values]);
@@ -65,6 +87,8 @@ async function keepDedup(out: string, ...options: string[]): Promise<void> {
   keep('removal', ...(await linesOf(out, 'removals.jsonl')));
   keep('cluster', ...(await linesOf(out, 'clusters.jsonl')));
   keep('template', ...(await linesOf(out, 'templates.jsonl')));
+  keep('host-pair', ...(await linesOf(out, 'hosts.jsonl')));
+  keep('declared', ...(await linesOf(out, 'declared.jsonl')));
 }
 
 /** The JSON at the head of each record, as docs/file-formats.md draws them. */
@@ -90,6 +114,11 @@ beforeAll(async () => {
   const overlap = ['--similarity', 'overlap', '--threshold', '50', '--cluster', 'components'];
   await keepDedup('overlap', 'in.jsonl', ...overlap);
   await keepDedup('site', 'site.jsonl');
+  await writeFile(join(folder, 'hosts.jsonl'), mirrored.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  await writeFile(join(folder, 'moved.warc'), moved);
+  await keepDedup('hosts', 'hosts.jsonl', 'moved.warc');
+  await writeFile(join(folder, 'chain.jsonl'), chain.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  await keepDedup('chain', 'chain.jsonl', '--cluster', 'components', '--scope', 'same-host');
   // a zstd frame of one stored block without a checksum (RFC 8878, section 3.1.1): there is a note of it
   const lines = Buffer.from(input.slice(0, input.indexOf('\n') + 1));
   const block = Buffer.alloc(3);
@@ -112,12 +141,13 @@ beforeAll(async () => {
   keep('manifest', ...(await linesOf('new.jsonl.manifest.jsonl')));
 
   // A file cannot take the place of a folder: the run fails at its end, and its journal stays.
-  for (const out of ['stays', 'stays-too'])
+  for (const out of ['stays', 'stays-too', 'stays-linked'])
     await mkdir(join(folder, out, 'pairs.jsonl'), { recursive: true });
   await expect(run('dedup', 'in.jsonl', '--out', 'stays', '--field', 'text')).rejects.toThrow('pairs.jsonl');
   const counting = ['--method', 'text-profile'];
   await expect(run('dedup', 'in.jsonl', '--out', 'stays-too', ...counting)).rejects.toThrow('pairs.jsonl');
-  for (const out of ['stays', 'stays-too']) {
+  await expect(run('dedup', 'hosts.jsonl', '--out', 'stays-linked')).rejects.toThrow('pairs.jsonl');
+  for (const out of ['stays', 'stays-too', 'stays-linked']) {
     keep('journal', ...journalHeads(await readFile(join(folder, out, 'grams.unfinished'))));
   }
 
@@ -189,8 +219,10 @@ test('what the commands write is as its schema says', () => {
     values.flatMap((value) => problems(name, value).map((problem) => `${name}: ${problem}`)),
   );
   expect([...new Set(wrong)]).toEqual([]);
-  expect(written.get('summary')).toHaveLength(13);
-  expect(written.get('decision')).toHaveLength(1 + 4 * pages.length + site.length);
+  expect(written.get('summary')).toHaveLength(17);
+  expect(written.get('decision')).toHaveLength(
+    1 + 4 * pages.length + site.length + mirrored.length + chain.length,
+  );
 });
 
 test('every schema but that of a part has been held against something', () => {

@@ -34,6 +34,8 @@ function crawled(pages: readonly Page[]): { known: string[]; later: string[] } {
 const articles = ['/news/harbour-bridge', '/news/winter-market', '/sport/rowing-final'].map((path, i) =>
   page(path, true, i),
 );
+/** So few that two pages under one text may be chance. */
+const few = articles.slice(0, 2);
 const walled = [
   '/news/city-council',
   '/sport/chess-open',
@@ -43,13 +45,13 @@ const walled = [
 
 test('a wall is known from the third page on that it stands for, and then names the two before', () => {
   const [a, b, c, d] = walled.map(({ key }) => key);
-  expect(crawled([...articles, ...walled])).toEqual({ known: [c, d], later: [a, b] });
-  expect(crawled([...walled.slice(0, 3), ...articles, walled[3]!])).toEqual({ known: [d], later: [a, b, c] });
+  expect(crawled([...few, ...walled])).toEqual({ known: [c, d], later: [a, b] });
+  expect(crawled([...walled.slice(0, 3), ...few, walled[3]!])).toEqual({ known: [d], later: [a, b, c] });
 });
 
 test('a page that is fetched again is no other page', () => {
   const again = [walled[0]!, walled[1]!, walled[1]!, walled[1]!, walled[0]!];
-  expect(crawled([...articles, ...again]).known).toEqual([]);
+  expect(crawled([...few, ...again]).known).toEqual([]);
 });
 
 test('a wall is known by its text, also where no page is repeated', () => {
@@ -105,7 +107,7 @@ test('many sites and many texts are forgotten, the oldest first', () => {
   for (let i = 0; i < 20_100; i++)
     walls.see({ key: `${i}`, url: '', host: `${i}.example`, isNamedByUrl: true, grams: gramsOf(i) });
   const withGrams = ({ text, ...each }: Page) => ({ ...each, grams: gramsOf(text) });
-  for (const each of articles) walls.see(withGrams(each));
+  for (const each of few) walls.see(withGrams(each));
   const [first, ...others] = walled.map(withGrams);
   walls.see(first!);
   expect(others.map((each) => walls.see({ ...each, repeats: first! }) !== undefined)).toEqual([

@@ -57,13 +57,37 @@ test('a text that names its URLs is none, nor is one under like URLs, under two,
     page(path, false),
   );
   expect(wallsAmong([...articles, ...versions], versions)).toBe(0);
+  // two pages that name their URLs do not say that those who do not are rare
   const two = walled.slice(0, 2);
-  expect(wallsAmong([...articles, ...two], two)).toBe(0);
+  expect(wallsAmong([...articles.slice(0, 2), ...two], two)).toBe(0);
   const nameless = articles.map((each) => ({ ...each, isNamedByUrl: false }));
   expect(wallsAmong([...nameless, ...walled], walled)).toBe(0);
   // a syndicated text stands on several hosts
   const syndicated = walled.map((each, i) => ({ ...each, host: `${i}.example` }));
   expect(wallsAmong([...articles, ...syndicated], syndicated)).toBe(0);
+});
+
+test('the more other pages name their URLs, the fewer that do not make a wall; two under one URL are one', () => {
+  const two = walled.slice(0, 2);
+  const many = Array.from({ length: 12 }, (_, i) => page(`/news/${'abcdefghijkl'[i]!.repeat(5)}`, true));
+  expect(wallsAmong([...many, ...two], two)).toBe(1);
+  expect(wallsAmong([...many, walled[0]!, walled[0]!], [walled[0]!])).toBe(0);
+  const renamed = [1, 2, 3].flatMap((version) => [
+    page(`/${version}/changes`, false),
+    page(`/${version}/history`, false),
+  ]);
+  expect(wallsAmong([...many, ...renamed], renamed)).toBe(0);
+  const half = many.map((each, i) => ({ ...each, isNamedByUrl: i % 2 === 0 }));
+  expect(wallsAmong([...half, ...walled], walled)).toBe(0);
+});
+
+test('walls do not say what is usual on a host', () => {
+  const two = [page('/hotel/grand-palace', false), page('/music/first-night', false)];
+  const many = [...articles, ...articles.map(({ url }) => page(`${new URL(url).pathname}s`, true))];
+  const pages = [...many, ...walled, ...two];
+  const clusters = [two, walled].map((members) => members.map((each) => pages.indexOf(each)));
+  expect([...findWalls(clusters, pages).keys()].sort()).toEqual([0, 1]);
+  expect(findWalls(clusters.slice(0, 1), pages).size).toBe(0);
 });
 
 test('a text that several sites show in place of others is a wall, once two unlike URLs of one site have it', () => {
@@ -72,7 +96,10 @@ test('a text that several sites show in place of others is a wall, once two unli
   const elsewhere = ['/a/winter-sale', '/b/night-train', '/c/garden-tools'].map((path) => page(path, true));
   const others = [...articles, ...at(elsewhere, ['b.example', 'b.example', 'b.example'])];
   const shared = at(walled, [host, host, 'b.example']);
-  expect(wallsAmong([...others, ...shared], shared)).toBe(1);
+  const all = [...others, ...shared];
+  // b.example shows it once, and may be where it was copied from
+  const standing = shared.slice(0, 2).map((each) => all.indexOf(each));
+  expect([...findWalls([shared.map((each) => all.indexOf(each))], all).values()]).toEqual([standing]);
   const apart = at(walled, [host, 'b.example', 'c.example']);
   expect(wallsAmong([...others, ...apart], apart)).toBe(0);
 });

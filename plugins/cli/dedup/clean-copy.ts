@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileFormats } from '../../../src/flow/index.ts';
 import type { Page, PageDecision } from '../../../src/index.ts';
 import {
+  checkCopy,
   checkNotAmong,
   copyFormatOf,
   copyFormats,
@@ -119,16 +120,18 @@ export async function writeCopies(
   };
 }
 
-/** Throws where a call would write over one of its own inputs, before anything is read. */
+/** Throws where a call would write over one of its own inputs, or cannot write what it is asked for, before anything is read. */
 export async function checkWritten(
   { write, keepList, dropList }: CopyCall,
   inputs: readonly string[],
+  against: readonly string[],
 ): Promise<void> {
-  const targets = [keepList, dropList, ...(write === undefined ? [] : [write, manifestOf(write)])];
+  const targets = [keepList, dropList, write, write && manifestOf(write)];
   await checkNotAmong(
-    inputs.filter((input) => !isReadOnce(input)),
+    [...inputs, ...against].filter((input) => !isReadOnce(input)),
     targets.filter((target) => target !== undefined),
   );
+  if (write !== undefined && write !== '-') await checkCopy(inputs, write);
 }
 
 /** The list of what is not in a copy as it was; `undefined` beside standard output. */

@@ -9,6 +9,7 @@ import {
   fileFormats,
   keepPolicies,
   type PageGrams,
+  pairScopes,
   shinglePages,
   similarities,
   wantsFrequencies,
@@ -54,8 +55,11 @@ import {
 import { version } from '../version.ts';
 import { againstHelp, HeldAgainst, knownPages } from './against.ts';
 import { checkWritten, copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.ts';
+import { RedirectsFile } from './declared.ts';
 import { writeDecisions, writeDedupFiles, writeSummary } from './files.ts';
+import { writeHostFiles } from './host-files.ts';
 import { Journal } from './journal.ts';
+import { looseClusters } from './loose-clusters.ts';
 import { printDedup, summaryOf } from './summary.ts';
 import { writingTemplates } from './templates.ts';
 
@@ -93,6 +97,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     ],
     choice('--keep K', keepPolicies, ': which page of a cluster stays'),
     choice('--cluster C', clusterPolicies),
+    choice('--scope S', pairScopes, ': which pages may repeat each other'),
     fieldHelp,
     [
       '--out DIR',
@@ -120,10 +125,11 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
-  await checkWritten(call.copy, call.inputs);
+  await checkWritten(call.copy, call.inputs, call.against);
   const progress = new Progress(call.quiet);
-  const input = openInput(call.inputs, call.reading, progress);
   const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
+  const redirects = call.out === undefined ? undefined : await RedirectsFile.create(call.out);
+  const input = openInput(call.inputs, call.reading, progress, (redirect) => redirects?.add(redirect));
   const release = onInterrupt(() => {
     progress.clear();
     return whatIsKept(call, args);
@@ -153,6 +159,11 @@ export async function run(args: string[]): Promise<number> {
     const result = { ...all, decisions: all.decisions.slice(0, against.newPages) };
     const writingAt = performance.now();
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
+    const findings =
+      call.out === undefined || redirects === undefined
+        ? undefined
+        : await writeHostFiles(call.out, result, () => redirects.read());
+    const loose = looseClusters(result, call.options.threshold);
     const written = await writeCopies({ ...call, ...call.copy }, result.decisions, progress);
     const removals =
       call.out === undefined || journal === undefined
@@ -179,11 +190,13 @@ export async function run(args: string[]): Promise<number> {
         ...(written && { written }),
         ...(removals && { removals }),
         ...(against.summary && { against: against.summary }),
+        ...(findings && { hosts: findings.hosts, declared: findings.declared }),
+        ...(loose.length > 0 && { loose }),
       },
     );
     if (call.out !== undefined) await writeSummary(call.out, summary);
     await journal?.remove();
-    const words = printDedup(summary, result, call.out);
+    const words = printDedup(summary, result, call.out, findings?.mirrored);
     if (call.decisionsToOutput) await writeDecisions(result, process.stdout);
     if (call.decisionsToOutput || call.copy.write === '-') process.stderr.write(call.quiet ? '' : words);
     else printResult(call.json, summary, words);
@@ -194,6 +207,7 @@ export async function run(args: string[]): Promise<number> {
     throw error;
   } finally {
     release();
+    redirects?.remove();
   }
 }
 
@@ -217,6 +231,7 @@ function readCall(args: string[]) {
     identity: { type: 'string' },
     keep: { type: 'string' },
     cluster: { type: 'string' },
+    scope: { type: 'string' },
     out: { type: 'string' },
     against: { type: 'string', multiple: true },
     ...copyOptions,
@@ -269,6 +284,7 @@ function readCall(args: string[]) {
       identity: readSwitch(values, 'identity'),
       keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
       cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
+      scope: option(values, 'scope', oneOf(pairScopes), pairScopes[0]),
       threads: readThreads(values),
       memoryBytes: readMemory(values),
     } satisfies DeduplicateOptions,

@@ -1,4 +1,4 @@
-import { fileFormats, type ReasonCode, shellReason } from '../../../src/flow/index.ts';
+import { fileFormats, type PairScope, type ReasonCode, shellReason } from '../../../src/flow/index.ts';
 import type { Deduplication, ExtractMode } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { DamagedSpot, ReadNote } from '../../dump/index.ts';
@@ -8,6 +8,9 @@ import { inMegabytes, inSeconds, inThousands, many } from '../numbers.ts';
 import { printable } from '../printable.ts';
 import { peakMemoryBytes } from '../result.ts';
 import { version } from '../version.ts';
+import type { DeclaredCounts } from './declared.ts';
+import type { HostCounts, HostPair } from './host-pairs.ts';
+import type { LooseCluster } from './loose-clusters.ts';
 
 /** Which lines of `removals.jsonl` are those of a run. */
 export interface RemovalsOfRun {
@@ -41,6 +44,12 @@ export interface DedupSummary {
   readonly removals?: RemovalsOfRun;
   /** The clean copy of `--write`. */
   readonly written?: WrittenCopy;
+  /** Pairs of hosts with pages in common, in hosts.jsonl. */
+  readonly hosts?: HostCounts;
+  /** Redirects and canonical links, in declared.jsonl. */
+  readonly declared?: DeclaredCounts;
+  /** Clusters that may hold pages that do not repeat each other, the largest first; at most 20. */
+  readonly loose?: readonly LooseCluster[];
   readonly method: string;
   readonly threshold: number;
   readonly gram: string;
@@ -52,6 +61,8 @@ export interface DedupSummary {
   readonly multiset: boolean;
   readonly siteModel: boolean;
   readonly identity: boolean;
+  /** Of which pages pairs count; of `dedup`. */
+  readonly scope?: PairScope;
   /** Of the templates of all sites: what `templates.jsonl` holds, and the same wherever the same pages are compared. */
   readonly templateDigest: string;
   /** Number of pages of each code of decisions. */
@@ -93,6 +104,7 @@ interface DedupCall {
     readonly multiset: boolean;
     readonly siteModel: boolean;
     readonly identity: boolean;
+    readonly scope?: PairScope;
   };
 }
 
@@ -102,9 +114,16 @@ export function summaryOf(
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
-  { written, removals, against }: Pick<DedupSummary, 'written' | 'removals' | 'against'> = {},
+  {
+    written,
+    removals,
+    against,
+    hosts,
+    declared,
+    loose,
+  }: Pick<DedupSummary, 'written' | 'removals' | 'against' | 'hosts' | 'declared' | 'loose'> = {},
 ): DedupSummary {
-  const { threshold, similarity, extract, multiset, siteModel, identity } = options;
+  const { threshold, similarity, extract, multiset, siteModel, identity, scope } = options;
   const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
   const codes: Partial<Record<ReasonCode, number>> = {};
   for (const { code } of decisions) codes[code] = (codes[code] ?? 0) + 1;
@@ -126,6 +145,9 @@ export function summaryOf(
     ...(against === undefined ? {} : { against }),
     ...(removals === undefined ? {} : { removals }),
     ...(written === undefined ? {} : { written }),
+    ...(hosts === undefined ? {} : { hosts }),
+    ...(declared === undefined ? {} : { declared }),
+    ...(loose === undefined ? {} : { loose }),
     method,
     threshold,
     gram,
@@ -136,6 +158,7 @@ export function summaryOf(
     multiset,
     siteModel,
     identity,
+    ...(scope === undefined ? {} : { scope }),
     templateDigest,
     codes,
     milliseconds,
@@ -145,7 +168,12 @@ export function summaryOf(
 }
 
 /** What a person sees of a run: the largest clusters, then the sums. */
-export function printDedup(summary: DedupSummary, result: Deduplication, out: string | undefined): string {
+export function printDedup(
+  summary: DedupSummary,
+  result: Deduplication,
+  out: string | undefined,
+  mirrored: readonly HostPair[] = [],
+): string {
   const { pages, clusters, decisions } = result;
   const name = (page: number): string => printable(pages[page].url || pages[page].id);
   const lines: string[] = [];
@@ -184,6 +212,17 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
     const count = summary.codes[code] ?? 0;
     lines.push(`unclassifiable: ${inThousands(count)} × ${shellReason(code).reason}`);
   }
+  for (const { why, representative, size, density, lowestSimilarity } of summary.loose ?? []) {
+    const pairs = `${Math.round(100 * density)} % of its pairs are similar`;
+    const lowest = `lowest similarity ${formatSimilarity(lowestSimilarity, summary.threshold)}`;
+    lines.push(
+      `warning: ${why} cluster of ${inThousands(size)} pages like ${printable(representative)}: ${pairs}, ${lowest}`,
+    );
+  }
+  for (const { a, b, share } of mirrored) {
+    const percent = (part: number): string => `${Math.round(100 * part)} %`;
+    lines.push(`mirrored: ${a} (${percent(share.a)} of its articles) and ${b} (${percent(share.b)})`);
+  }
   const skipped = Object.entries(summary.skipped).sort(([, a], [, b]) => b - a);
   if (skipped.length > 0) {
     const shown = skipped
@@ -203,7 +242,7 @@ export function printDedup(summary: DedupSummary, result: Deduplication, out: st
   }
   if (out !== undefined)
     lines.push(
-      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, templates.jsonl, removals.jsonl, summary.json`,
+      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, hosts.jsonl, declared.jsonl, templates.jsonl, removals.jsonl, summary.json`,
     );
   return `${lines.join('\n')}\n`;
 }

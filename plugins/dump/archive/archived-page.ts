@@ -53,7 +53,12 @@ export async function archivedPage(
     return undefined;
   }
   const contentType = head === undefined ? resource.contentType : head.headers.get('content-type');
-  if (head !== undefined && (head.status < 200 || head.status > 299)) return `HTTP status ${head.status}`;
+  if (head !== undefined && (head.status < 200 || head.status > 299)) {
+    const target = head.headers.get('location') ?? '';
+    if (head.status >= 300 && head.status < 400 && target !== '')
+      file.reading.onRedirect({ url: resource.url, target });
+    return `HTTP status ${head.status}`;
+  }
   const type = mediaType(contentType);
   if (type !== '' && !isPageType(type)) return type.slice(0, 60);
   const decoded = await decodeBody(

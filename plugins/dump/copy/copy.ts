@@ -12,8 +12,9 @@ import { findSources, type Source } from '../sources.ts';
 import { wacz } from '../wacz/format.ts';
 import { warc } from '../warc/format.ts';
 import { warcSyntax } from '../warc/warc-syntax.ts';
+import { gzipSink, standardOutput, zstdSink } from './byte-sink.ts';
 import { type CopyFormat, copyFormatOf, copyFormats } from './copy-format.ts';
-import { JsonlTarget, standardOutput } from './jsonl-target.ts';
+import { JsonlTarget } from './jsonl-target.ts';
 import {
   archivesOf,
   type Fate,
@@ -23,6 +24,9 @@ import {
   planCopy,
   type SourcePlan,
 } from './plan.ts';
+import { copyRows, type RowCopy, tableOfSources } from './table-rows.ts';
+import { pageTable, TableTarget } from './table-target.ts';
+import type { TableSchema } from './table-writer.ts';
 import type { CopyTarget } from './target.ts';
 import { WaczTarget } from './wacz-target.ts';
 import { WarcTarget } from './warc-target.ts';
@@ -54,16 +58,9 @@ export async function writeCopy(
   target: string,
   options: CopyOptions,
 ): Promise<CopyResult> {
-  const format = copyFormatOf(target);
-  if (format === undefined)
-    throw new RangeError(`target: expected a name that ends in .${copyFormats.join(', .')}; got ${target}`);
-  const quiet = { stats: { pages: 0, damaged: 0, skipped: new Map<string, number>() }, onDamage() {} };
-  const sources = await findSources(inputs, quiet);
-  const once = sources.find(({ stream }) => stream !== undefined);
-  if (once !== undefined)
-    throw new Error(`${once.name}: expected an input that can be read again; it is a stream`);
+  const format = formatOf(target);
   const aside = asidePath(target, format);
-  await checkApart(sources, [target, aside]);
+  const { sources, table } = await checkedSources(inputs, target, format);
   const isArchive = format === 'wacz' || format.startsWith('warc');
   const byRecord = ({ format: of }: Source): boolean => isArchive && (of === warc || of === wacz);
   const total = { bytes: 2 * sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
@@ -79,7 +76,7 @@ export async function writeCopy(
   );
   const plan = await planCopy(sources, reading, byRecord, options.fateOf);
   const spoolFolder = await mkdtemp(join(tmpdir(), 'neardup-copy-'));
-  const open = (path: string): Promise<CopyTarget> => openTarget(path, format, options.software);
+  const open = (path: string): Promise<CopyTarget> => openTarget(path, format, options.software, table);
   const targets: CopyTarget[] = [await open(target)];
   try {
     const hasAside = plan.manifest.some(({ action }) => action === 'aside');
@@ -92,9 +89,9 @@ export async function writeCopy(
       onBytes: reading.onBytes,
     };
     for (const source of plan.sources) {
-      await (source.byRecord
-        ? copyRecords(source, again, targets, join(spoolFolder, 'record'))
-        : copyPages(source, again, targets, format));
+      if (source.byRecord) await copyRecords(source, again, targets, join(spoolFolder, 'record'));
+      else if (table !== undefined) await copyTable(source, again, targets as TableTarget[]);
+      else await copyPages(source, again, targets, format);
     }
     const bytes = await targets[0]!.finish();
     await targets[1]?.finish();
@@ -110,6 +107,33 @@ export async function writeCopy(
   } finally {
     await rm(spoolFolder, { recursive: true, force: true });
   }
+}
+
+/** See `checkCopy` of the plugin, which loads this. */
+export async function checkCopy(inputs: readonly string[], target: string): Promise<void> {
+  await checkedSources(inputs, target, formatOf(target));
+}
+
+function formatOf(target: string): CopyFormat {
+  const format = copyFormatOf(target);
+  if (format === undefined)
+    throw new RangeError(`target: expected a name that ends in .${copyFormats.join(', .')}; got ${target}`);
+  return format;
+}
+
+/** What is to be copied, and the table that all of it is of, where it is to be one. */
+async function checkedSources(
+  inputs: readonly string[],
+  target: string,
+  format: CopyFormat,
+): Promise<{ readonly sources: readonly Source[]; readonly table: TableSchema | undefined }> {
+  const quiet = { stats: { pages: 0, damaged: 0, skipped: new Map<string, number>() }, onDamage() {} };
+  const sources = await findSources(inputs, quiet);
+  const once = sources.find(({ stream }) => stream !== undefined);
+  if (once !== undefined)
+    throw new Error(`${once.name}: expected an input that can be read again; it is a stream`);
+  await checkApart(sources, [target, asidePath(target, format)]);
+  return { sources, table: format === 'parquet' ? await tableOfSources(sources) : undefined };
 }
 
 /** Copies archives record by record. */
@@ -134,6 +158,22 @@ async function copyRecords(
     }
     steps.end();
   }
+}
+
+/** Copies the rows of a Parquet file with all their columns. */
+async function copyTable(
+  { source, parts }: SourcePlan,
+  reading: Reading,
+  targets: readonly TableTarget[],
+): Promise<void> {
+  const { verdicts, rows } = parts[0]!;
+  const copies = function* (): Generator<RowCopy> {
+    for (const [i, verdict] of verdicts.entries()) {
+      const target = verdict === 'keep' ? targets[0] : verdict === 'aside' ? targets[1] : undefined;
+      if (target !== undefined) yield { row: rows[i]!, table: target.table };
+    }
+  };
+  await copyRows(source, reading, copies());
 }
 
 /** Copies all else page by page; lines of JSONL into JSONL as they are. */
@@ -203,11 +243,19 @@ class Steps {
   }
 }
 
-async function openTarget(path: string, format: CopyFormat, software: string): Promise<CopyTarget> {
-  if (path === '-') return new JsonlTarget(standardOutput(), false);
+async function openTarget(
+  path: string,
+  format: CopyFormat,
+  software: string,
+  table: TableSchema | undefined,
+): Promise<CopyTarget> {
+  if (path === '-') return new JsonlTarget(standardOutput());
   const file = await WholeFile.create(path);
   if (format === 'wacz') return await WaczTarget.create(file, software);
-  if (format.startsWith('jsonl')) return new JsonlTarget(file, format === 'jsonl.gz');
+  if (format === 'parquet') return await TableTarget.create(file, table ?? pageTable());
+  if (format === 'jsonl') return new JsonlTarget(file);
+  if (format === 'jsonl.gz') return new JsonlTarget(gzipSink(file));
+  if (format === 'jsonl.zst') return new JsonlTarget(zstdSink(file));
   const target = new WarcTarget(file, format === 'warc.gz');
   await target.begin(basename(path), software);
   return target;

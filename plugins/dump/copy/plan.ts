@@ -32,6 +32,8 @@ export interface PartPlan {
   readonly verdicts: readonly Verdict[];
   /** What the revisits among them refer to, by their place in `verdicts`. */
   readonly revisits: ReadonlyMap<number, Original>;
+  /** Of a table: the row of each page, from 0. */
+  readonly rows: readonly number[];
 }
 
 /** A source, and what becomes of what is in it. */
@@ -94,7 +96,8 @@ export async function planCopy(
       }
     } else {
       const part = planner.begin();
-      for await (const page of pagesOf(source, reading)) planner.addPage(part, page);
+      const watched: Reading = { ...reading, onRow: (row) => void part.rows.push(row) };
+      for await (const page of pagesOf(source, watched)) planner.addPage(part, page);
       parts.push(part);
     }
     plans.push({ source, byRecord: isByRecord, parts });
@@ -123,6 +126,7 @@ export async function* archivesOf(
 interface OpenPart extends PartPlan {
   readonly verdicts: Verdict[];
   readonly revisits: Map<number, Original>;
+  readonly rows: number[];
 }
 
 /** A record that goes the way of the pages it is linked with. */
@@ -165,7 +169,7 @@ class Planner {
   }
 
   begin(): OpenPart {
-    return { verdicts: [], revisits: new Map() };
+    return { verdicts: [], revisits: new Map(), rows: [] };
   }
 
   addPage(part: OpenPart, page: Page): void {

@@ -102,7 +102,10 @@ class Requests {
       if (typeof text !== 'string') continue;
       const stored = parsedObject(text);
       const request = parsedObject(stringOf(stored ?? {}, 'json') ?? '') ?? stored ?? {};
-      const url = stringOf(request, 'loadedUrl') ?? stringOf(request, 'url');
+      const asked = stringOf(request, 'url');
+      const url = stringOf(request, 'loadedUrl') ?? asked;
+      if (url !== undefined && asked !== undefined && asked !== url)
+        this.#reading.onRedirect({ url: asked, target: url });
       if (url !== undefined) return url;
     }
     return undefined;

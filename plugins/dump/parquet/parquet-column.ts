@@ -1,15 +1,7 @@
-import type { ByteReader } from '../bytes/byte-reader.ts';
 import type { DumpDamage } from '../damage.ts';
 import { damageOf } from './parquet-error.ts';
 import type { ColumnPage } from './parquet-pages.ts';
-
-/** A column of one row group, opened. */
-export interface StoredColumn {
-  /** Where it lies in the file. */
-  readonly start: number;
-  readonly reader: ByteReader;
-  readonly pages: AsyncGenerator<ColumnPage>;
-}
+import type { StoredColumn } from './stored-column.ts';
 
 /** Where the reading of one column stands: its pages one after the other, a value at a time. */
 export class ColumnCursor {
@@ -19,11 +11,11 @@ export class ColumnCursor {
   lost = false;
   /** Whether all pages of the column have been met. */
   ended = false;
-  #page: ColumnPage | undefined;
+  #page: ColumnPage<ArrayLike<unknown>> | undefined;
   #at = 0;
   #left: number;
-  #opened: StoredColumn | undefined;
-  readonly #open: () => StoredColumn;
+  #opened: StoredColumn<ArrayLike<unknown>> | undefined;
+  readonly #open: () => StoredColumn<ArrayLike<unknown>>;
   readonly #report: (damage: DumpDamage, offset: number) => void;
 
   constructor(
@@ -31,7 +23,7 @@ export class ColumnCursor {
     isText: boolean,
     rows: number,
     report: (damage: DumpDamage, offset: number) => void,
-    open: () => StoredColumn,
+    open: () => StoredColumn<ArrayLike<unknown>>,
   ) {
     this.name = name;
     this.isText = isText;
@@ -41,7 +33,7 @@ export class ColumnCursor {
   }
 
   get ready(): boolean {
-    return this.#page !== undefined && this.#at < this.#page.rows;
+    return this.#page !== undefined && this.#at < this.#page.entries;
   }
 
   /** Goes to the next page; where there is none, its rows are lost, and that is named. */
@@ -55,10 +47,10 @@ export class ColumnCursor {
       const { value, done } = await pages.next();
       if (!done) {
         this.#page = value;
-        this.#left -= value.rows;
+        this.#left -= value.entries;
         this.lost = value.damage !== undefined;
         if (value.damage !== undefined) {
-          this.#tell({ ...value.damage, rows: value.rows }, start + value.offset);
+          this.#tell({ ...value.damage, rows: value.entries }, start + value.offset);
         }
         return;
       }
@@ -66,7 +58,7 @@ export class ColumnCursor {
     } catch (error) {
       this.#tell({ ...damageOf(error), rows: this.#left }, place);
     }
-    this.#page = { offset: 0, rows: this.#left };
+    this.#page = { offset: 0, entries: this.#left };
     this.lost = true;
     this.ended = true;
   }

@@ -1,8 +1,10 @@
 import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib';
-import type { Compressors } from 'hyparquet';
+import type { Compressors, DecodedArray } from 'hyparquet';
 import type { parquetHeader, readPage } from 'hyparquet/src/column.js';
 import type { convert } from 'hyparquet/src/convert.js';
+import type { readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import type { deltaBinaryUnpack } from 'hyparquet/src/delta.js';
+import type { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js';
 import { ByteReader } from '../bytes/byte-reader.ts';
 import { decompressed } from '../bytes/coding.ts';
 import type { DumpDamage } from '../damage.ts';
@@ -14,6 +16,10 @@ export interface PageDecoder {
   readonly parquetHeader: typeof parquetHeader;
   readonly readPage: typeof readPage;
   readonly convert: typeof convert;
+  readonly readDataPage: typeof readDataPage;
+  readonly readDataPageV2: typeof readDataPageV2;
+  readonly getMaxDefinitionLevel: typeof getMaxDefinitionLevel;
+  readonly getMaxRepetitionLevel: typeof getMaxRepetitionLevel;
   readonly deltaBinaryUnpack: typeof deltaBinaryUnpack;
   readonly compressors: Compressors;
   readonly parsers: ColumnDecoder['parsers'];
@@ -22,46 +28,84 @@ export interface PageDecoder {
 /** Type and storage of one column in one row group. */
 export type ColumnDecoder = Parameters<typeof readPage>[2];
 
-type Header = ReturnType<typeof parquetHeader>;
+/** What a page says of itself. */
+type PageHeader = ReturnType<typeof parquetHeader>;
 
-/** The values of one data page, a row each. */
-export interface ColumnPage {
+/** What a data page holds, by a {@link PageReader}. */
+export interface ColumnPage<Values> {
   /** Where the page's header lies, from the column's begin. */
   readonly offset: number;
-  readonly rows: number;
+  readonly entries: number;
   /** Absent when the page cannot be decoded. */
-  readonly values?: ArrayLike<unknown>;
+  readonly values?: Values;
   readonly damage?: DumpDamage;
 }
 
-/** A few bytes can claim any number of rows. */
-const MAX_PAGE_ROWS = 2 ** 22;
+/** What is taken from the pages of a column, once they are decompressed and what they claim has been checked. */
+export interface PageReader<Values> {
+  /** The values of the dictionary, as the others of the column are. */
+  dictionary(values: DecodedArray): DecodedArray;
+  /** The entries of a data page; throws where there are not `count`. */
+  data(page: DataPage, count: number): Values;
+}
+
+/** A data page whose values are no longer compressed. */
+interface DataPage {
+  readonly bytes: Uint8Array;
+  readonly header: PageHeader;
+  readonly column: ColumnDecoder;
+  readonly dictionary: DecodedArray | undefined;
+}
+
+/** A few bytes can claim any number of values. */
+const MAX_PAGE_ENTRIES = 2 ** 22;
+
+/** The values of a flat column as the types of the table have them, a row each; null where there is none. */
+export function flatReader(column: ColumnDecoder, decoder: PageDecoder): PageReader<ArrayLike<unknown>> {
+  return {
+    dictionary: (values) => decoder.convert(values, column),
+    data({ bytes, header, column: plain, dictionary }, count) {
+      const view = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
+      const values = decoder.readPage(view, header, plain, dictionary, undefined, 0).data;
+      if (values?.length !== count) {
+        throw new Error(`expected ${count} values, found ${values?.length ?? 0}`);
+      }
+      return values;
+    },
+  };
+}
 
 /**
- * The data pages of a flat column of at most `rows` rows, in order. A page that cannot be decoded comes out
- * with its damage; when a header cannot be read, where the next page begins is unknown: throws what `damageOf` understands.
+ * The data pages of a column of at most `entries` entries, in order: those of a flat column are its rows. A page that
+ * cannot be decoded comes out with its damage; when a header cannot be read, where the next page begins is unknown:
+ * throws what `damageOf` understands.
  *
  * Checksums of pages are optional in Parquet: where there are none, a changed byte may go unseen.
  * Sizes and counts are checked before hyparquet sees them: it believes what a page says of itself. Memory: one
  * page and the column's dictionary, each at most `limits.maxInflatedBytes`.
  */
-export async function* columnPages(
+export async function* columnPages<Values>(
   reader: ByteReader,
   column: ColumnDecoder,
-  rows: number,
+  entries: number,
   limits: Limits,
   decoder: PageDecoder,
-): AsyncGenerator<ColumnPage> {
-  let dictionary: ColumnPage['values'];
+  { dictionary: readDictionary, data }: PageReader<Values>,
+): AsyncGenerator<ColumnPage<Values>> {
+  const isFlat = column.schemaPath.length === 2 && decoder.getMaxRepetitionLevel(column.schemaPath) === 0;
+  let dictionary: DecodedArray | undefined;
   let dictionaryDamage: DumpDamage | undefined;
-  for (let left = rows; left > 0 && (await reader.fill(1)); ) {
+  for (let left = entries; left > 0 && (await reader.fill(1)); ) {
     const offset = reader.position;
     const header = await readHeader(reader, limits.maxHeaderBytes, decoder);
     const stored = await readStored(reader, header.compressed_page_size, limits);
     const isDictionary = header.type === 'DICTIONARY_PAGE';
-    const count = header.data_page_header_v2?.num_rows ?? header.data_page_header?.num_values ?? 0;
-    if (!isDictionary && !isCount(count, Math.min(left, MAX_PAGE_ROWS))) {
-      throw falseClaim(`a page says that it has ${count} rows where at most ${left} are left`);
+    const version2 = header.data_page_header_v2;
+    const count =
+      (isFlat ? version2?.num_rows : version2?.num_values) ?? header.data_page_header?.num_values ?? 0;
+    if (!isDictionary && !isCount(count, Math.min(left, MAX_PAGE_ENTRIES))) {
+      const what = isFlat ? 'rows' : 'values';
+      throw falseClaim(`a page says that it has ${count} ${what} where at most ${left} are left`);
     }
     left -= count;
     try {
@@ -69,36 +113,33 @@ export async function* columnPages(
         throw new ParquetError({ code: 'checksum', of: 'CRC-32' });
       }
       const { bytes, plain } = await decompress(stored, header, column, limits, decoder);
-      const view = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
       const uncompressed: ColumnDecoder = { ...column, codec: 'UNCOMPRESSED' };
       if (isDictionary) {
+        const view = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: 0 };
         const found = decoder.readPage(view, plain, uncompressed, undefined, undefined, 0).data;
-        dictionary = found && decoder.convert(found, column);
+        dictionary = found && readDictionary(found);
         continue;
       }
       if (count === 0) continue;
-      const encoding = (header.data_page_header_v2 ?? header.data_page_header)!.encoding;
+      const encoding = (version2 ?? header.data_page_header)!.encoding;
       if (encoding.endsWith('_DICTIONARY') && dictionary === undefined) {
         throw new ParquetError(
           dictionaryDamage ?? { code: 'undecodable', detail: 'its dictionary is missing' },
         );
       }
-      checkClaims(bytes, plain, encoding, column, limits, decoder);
-      const values = decoder.readPage(view, plain, uncompressed, dictionary as unknown[], undefined, 0).data;
-      if (values?.length !== count) {
-        throw new Error(`expected ${count} values, found ${values?.length ?? 0}`);
-      }
-      yield { offset, rows: count, values };
+      checkClaims(bytes, plain, encoding, uncompressed, isFlat, limits, decoder);
+      const values = data({ bytes, header: plain, column: uncompressed, dictionary }, count);
+      yield { offset, entries: count, values };
     } catch (error) {
       const damage = damageOf(error);
-      if (!isDictionary) yield { offset, rows: count, damage };
+      if (!isDictionary) yield { offset, entries: count, damage };
       else dictionaryDamage = { ...damage, inDictionary: true };
     }
   }
 }
 
 /** Reads a header of unknown length: more is tried as long as there is more. */
-async function readHeader(reader: ByteReader, maxBytes: number, decoder: PageDecoder): Promise<Header> {
+async function readHeader(reader: ByteReader, maxBytes: number, decoder: PageDecoder): Promise<PageHeader> {
   for (let size = 1024; ; size *= 4) {
     const isAll = !(await reader.fill(size)) || size >= maxBytes;
     const bytes = reader.buffer.subarray(reader.start, reader.end);
@@ -125,11 +166,11 @@ async function readStored(reader: ByteReader, size: number, limits: Limits): Pro
 /** A page decompressed, and a header that says so. In version 2 the levels in front are never compressed. */
 async function decompress(
   stored: Buffer,
-  header: Header,
+  header: PageHeader,
   { codec }: ColumnDecoder,
   limits: Limits,
   decoder: PageDecoder,
-): Promise<{ bytes: Uint8Array; plain: Header }> {
+): Promise<{ bytes: Uint8Array; plain: PageHeader }> {
   const size = header.uncompressed_page_size;
   if (!isCount(size, limits.maxInflatedBytes)) {
     throw falseClaim(`a page says that it inflates to ${size} bytes`);
@@ -146,7 +187,7 @@ async function decompress(
     bytes = levels === 0 ? values : Buffer.concat([stored.subarray(0, levels), values]);
   }
   if (bytes.length !== size) throw new Error(`expected ${size} bytes of data, found ${bytes.length}`);
-  const plain: Header = { ...header, compressed_page_size: size };
+  const plain: PageHeader = { ...header, compressed_page_size: size };
   if (version2 !== undefined) plain.data_page_header_v2 = { ...version2, is_compressed: false };
   return { bytes, plain };
 }
@@ -162,6 +203,8 @@ async function inflated(
   limits: Limits,
   decoder: PageDecoder,
 ): Promise<Uint8Array> {
+  // of nothing, some writers store something that does not decode
+  if (size === 0) return new Uint8Array(0);
   if (codec === 'GZIP') return gunzipSync(bytes, { maxOutputLength: size + 1 });
   if (codec === 'BROTLI') return brotliDecompressSync(bytes, { maxOutputLength: size + 1 });
   if (codec === 'ZSTD') return await unzstd(bytes, size, limits);
@@ -188,29 +231,43 @@ async function unzstd(bytes: Buffer, size: number, limits: Limits): Promise<Buff
   }
 }
 
-/** Throws where a page of few bytes claims more values than it has rows, or texts longer than a page may be. */
+/** Throws where a page of few bytes claims more values than it has entries, or texts longer than a page may be. */
 function checkClaims(
   bytes: Uint8Array,
-  header: Header,
+  header: PageHeader,
   encoding: string,
-  column: ColumnDecoder,
+  { schemaPath }: ColumnDecoder,
+  isFlat: boolean,
   limits: Limits,
   decoder: PageDecoder,
 ): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const version2 = header.data_page_header_v2;
-  const rows = version2?.num_rows ?? header.data_page_header!.num_values;
+  const entries = version2?.num_values ?? header.data_page_header!.num_values;
+  const mostRepetition = decoder.getMaxRepetitionLevel(schemaPath);
+  const mostDefinition = decoder.getMaxDefinitionLevel(schemaPath);
   let at = 0;
   if (version2 !== undefined) {
-    if (version2.num_values !== rows) throw falseClaim('its rows and its values differ in number');
-    at = version2.repetition_levels_byte_length + version2.definition_levels_byte_length;
-    checkRuns(view, version2.repetition_levels_byte_length, at, 1, rows);
-  } else if (column.element.repetition_type === 'OPTIONAL') {
-    at = 4 + view.getUint32(0, true);
-    checkRuns(view, 4, at, 1, rows);
+    if (isFlat && version2.num_rows !== entries) throw falseClaim('its rows and its values differ in number');
+    const definitionAt = version2.repetition_levels_byte_length;
+    at = definitionAt + version2.definition_levels_byte_length;
+    checkRuns(view, 0, definitionAt, bitWidth(mostRepetition), entries);
+    checkRuns(view, definitionAt, at, bitWidth(mostDefinition), entries);
+  } else {
+    for (const most of [mostRepetition, mostDefinition]) {
+      if (most === 0) continue;
+      const end = at + 4 + view.getUint32(at, true);
+      checkRuns(view, at + 4, end, bitWidth(most), entries);
+      at = end;
+    }
   }
-  if (encoding.endsWith('_DICTIONARY')) checkRuns(view, at + 1, bytes.length, view.getUint8(at), rows);
-  if (encoding === 'DELTA_BYTE_ARRAY') checkPrefixes(view, at, rows, limits, decoder);
+  if (encoding.endsWith('_DICTIONARY')) checkRuns(view, at + 1, bytes.length, view.getUint8(at), entries);
+  if (encoding === 'DELTA_BYTE_ARRAY') checkPrefixes(view, at, entries, limits, decoder);
+}
+
+/** Bits of a level from 0 to `most`. */
+function bitWidth(most: number): number {
+  return 32 - Math.clz32(most);
 }
 
 /** Throws when a run of the RLE and bit-packing hybrid in `view[start, end)` repeats a value more than `rows` times. */
@@ -253,17 +310,29 @@ function checkPrefixes(
 
 /** Loads what pages are decoded with. */
 export async function loadDecoder(): Promise<PageDecoder> {
-  const [{ parquetHeader, readPage }, { convert, DEFAULT_PARSERS }, { deltaBinaryUnpack }, { compressors }] =
-    await Promise.all([
-      import('hyparquet/src/column.js'),
-      import('hyparquet/src/convert.js'),
-      import('hyparquet/src/delta.js'),
-      import('hyparquet-compressors'),
-    ]);
+  const [
+    { parquetHeader, readPage },
+    { convert, DEFAULT_PARSERS },
+    { readDataPage, readDataPageV2 },
+    { deltaBinaryUnpack },
+    { getMaxDefinitionLevel, getMaxRepetitionLevel },
+    { compressors },
+  ] = await Promise.all([
+    import('hyparquet/src/column.js'),
+    import('hyparquet/src/convert.js'),
+    import('hyparquet/src/datapage.js'),
+    import('hyparquet/src/delta.js'),
+    import('hyparquet/src/schema.js'),
+    import('hyparquet-compressors'),
+  ]);
   return {
     parquetHeader,
     readPage,
     convert,
+    readDataPage,
+    readDataPageV2,
+    getMaxDefinitionLevel,
+    getMaxRepetitionLevel,
     deltaBinaryUnpack,
     compressors,
     parsers: DEFAULT_PARSERS,

@@ -1,16 +1,14 @@
-import type { FileMetaData, RowGroup, SchemaTree } from 'hyparquet';
+import type { FileMetaData, SchemaTree } from 'hyparquet';
 import type { Page } from '../../../src/index.ts';
-import { ByteReader } from '../bytes/byte-reader.ts';
-import { filePieces } from '../bytes/pieces.ts';
 import type { DumpDamage } from '../damage.ts';
 import { oneLine } from '../one-line.ts';
 import type { OpenSource, Reading } from '../reading.ts';
 import { recordPage } from '../record-page.ts';
 import { countSkipped } from '../stats.ts';
-import { ColumnCursor, type StoredColumn } from './parquet-column.ts';
-import { falseClaim } from './parquet-error.ts';
-import { MAGIC_BYTES, parquetFooter } from './parquet-footer.ts';
-import { type ColumnDecoder, columnPages, loadDecoder, type PageDecoder } from './parquet-pages.ts';
+import { ColumnCursor } from './parquet-column.ts';
+import { parquetFooter } from './parquet-footer.ts';
+import { columnPages, flatReader, loadDecoder } from './parquet-pages.ts';
+import { openColumn, type StoredColumn } from './stored-column.ts';
 
 /** Columns that a page is made of, where a file has them. */
 const FACT_COLUMNS = ['id', 'url', 'date', 'fetchedAt'];
@@ -53,10 +51,10 @@ export async function* parquetPages(source: OpenSource): AsyncGenerator<Page> {
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);
     const cursors = flat.map((tree) => {
-      const open = (): StoredColumn => {
-        const { start, end, column } = storedColumn(group, root, tree, decoder, source.sizeBytes);
-        const reader = new ByteReader(filePieces(source.path, reading.onBytes, reading.signal, start, end));
-        return { start, reader, pages: columnPages(reader, column, rows, reading.limits, decoder) };
+      const open = (): StoredColumn<ArrayLike<unknown>> => {
+        const { start, reader, column } = openColumn(source, group, [root, tree], decoder);
+        const values = flatReader(column, decoder);
+        return { start, reader, pages: columnPages(reader, column, rows, reading.limits, decoder, values) };
       };
       return new ColumnCursor(tree.element.name, texts.includes(tree), rows, report, open);
     });
@@ -85,40 +83,13 @@ async function* groupPages(
     const record: Record<string, unknown> = {};
     for (const cursor of cursors) record[cursor.name] = cursor.take();
     const page = recordPage(record, reading, () => `${file}:${rowsBefore + row + 1}`);
-    if (page !== undefined) yield page;
-    else if (!texts.some((cursor) => cursor.lost)) {
+    if (page !== undefined) {
+      reading.onRow?.(rowsBefore + row);
+      yield page;
+    } else if (!texts.some((cursor) => cursor.lost)) {
       countSkipped(reading.stats, `row without ${texts.map(({ name }) => oneLine(name)).join(' or ')}`);
     }
   }
-}
-
-/** Where a column of a row group lies and how it is stored; throws when the footer cannot be right about it. */
-function storedColumn(
-  group: RowGroup,
-  root: SchemaTree,
-  tree: SchemaTree,
-  { parsers }: PageDecoder,
-  sizeBytes: number,
-): { start: number; end: number; column: ColumnDecoder } {
-  const { element, path } = tree;
-  const chunk = group.columns.find(
-    ({ meta_data }) => meta_data?.path_in_schema.join('\0') === path.join('\0'),
-  );
-  const stored = chunk?.meta_data;
-  if (stored === undefined) throw falseClaim('the footer does not say where it lies');
-  const dictionaryAt = Number(stored.dictionary_page_offset ?? 0n);
-  const dataAt = Number(stored.data_page_offset);
-  const start = dictionaryAt > 0 && dictionaryAt < dataAt ? dictionaryAt : dataAt;
-  const end = start + Number(stored.total_compressed_size);
-  if (!(start >= MAGIC_BYTES && end > start && end <= sizeBytes)) {
-    throw falseClaim(`the footer says that it lies at ${start} to ${end} in a file of ${sizeBytes} bytes`);
-  }
-  const { type, codec } = stored;
-  return {
-    start,
-    end,
-    column: { pathInSchema: path, type, element, schemaPath: [root, tree], codec, parsers },
-  };
 }
 
 function isFlat({ children, element }: SchemaTree): boolean {

@@ -4,7 +4,7 @@ import { finishExchange } from './exchange.ts';
 import { exists } from './files.ts';
 import { HIGH_WATER_MARK_FILE } from './high-water-mark.ts';
 import { releasePlace, takePlace } from './in-use.ts';
-import { INDEX_FILE, NOTE } from './index-files.ts';
+import { INDEX_FILE, NOTE, SOCKET_FILE } from './index-files.ts';
 import { assertUnlocked, destroyLevel } from './level.ts';
 
 /**
@@ -71,6 +71,8 @@ export async function destroyFolder(folder: string): Promise<void> {
   await assertOnlyIndex(folder);
   await whileClosed(folder, async (path) => {
     if (!(await exists(path))) return;
+    // Left by a process that was killed.
+    await rm(join(path, SOCKET_FILE), { force: true });
     await destroyLevel(path);
     await rm(join(path, NOTE), { force: true });
     await rm(join(path, HIGH_WATER_MARK_FILE), { force: true });

@@ -5,9 +5,12 @@ import { damagedIndex, type IndexError } from '../errors.ts';
 import { fileSize, isNotFound } from './files.ts';
 import { logDamage } from './log-file.ts';
 
+/** The socket by which other processes reach the one that has the index open (`plugins/crawl/shared`). */
+export const SOCKET_FILE = 'OWNER';
+
 /** The files that LevelDB and the index make, and nothing else does. */
 export const INDEX_FILE =
-  /^(NEARDUP(\.new)?|REACHED|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
+  /^(NEARDUP(\.new)?|REACHED|OWNER|CURRENT|LOCK|LOG(\.old)?|MANIFEST-\d+|\d+\.(ldb|log|sst|dbtmp))$/;
 
 /** The note beside LevelDB's files. `files` are their sizes after a clean close, missing while in use. */
 export interface Note {

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Place } from '../damage.ts';
 import { damagedIndex, type IndexError } from '../errors.ts';
 
@@ -186,6 +186,16 @@ export function decodeGrams(bytes: Buffer, place: Place): BigUint64Array {
   const grams = new BigUint64Array(count);
   new Uint8Array(grams.buffer).set(body);
   return grams;
+}
+
+/** A text in UTF-8, deflated. */
+export function encodeText(text: string): Buffer {
+  return sealed(deflateRawSync(text));
+}
+
+/** The text that {@link encodeText} stored. */
+export function decodeText(bytes: Buffer, place: Place): string {
+  return inflateRawSync(opened(bytes, place)).toString();
 }
 
 /**

@@ -65,7 +65,7 @@ export function sketchSet(grams: BigUint64Array, url: string, { components }: In
 /**
  * All entries of a decided page but those of the tables by which it is found.
  *
- * @param text of the page, as a later version stored it
+ * @param text of the page, as it is stored
  */
 export function pageEntries(
   page: number,

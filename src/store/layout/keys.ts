@@ -38,18 +38,19 @@
  *     │s│t│ permuted simhash  │ page    │           → size class: SimHash table t, its key bits first
  *     └─┴─┴───────────────────┴─────────┘
  *
- *     and, written by later versions of this format, in the frame of all values (`codec.ts`):
- *
  *      1         4
  *     ┌─┬─────────┐
- *     │x│ page    │                                 → text of the page, compressed: goes where the page goes
- *     └─┴─────────┘
+ *     │x│ page    │                                 → text of the page, compressed, of any that came with one:
+ *     └─┴─────────┘                                   goes where the page goes
+ *
+ *     and, written by later versions of this format, in the frame of all values (`codec.ts`):
+ *
  *      1         8
  *     ┌─┬───────────────────┬─────────┐
  *     │h│ hash of a host    │ sub-key │             → what is known of a host: stays when its pages go
  *     └─┴───────────────────┴─────────┘               with hash 0, a note of all hosts: the sub-key is its name
  *
- * This version holds these two against their checksums and takes them along, unread: into exports and back, and into
+ * This version holds these against their checksums and takes them along, unread: into exports and back, and into
  * the index that this one is merged into, where a host that is known there already keeps what it has.
  *
  *     and of no page, since these have no verdict yet:

@@ -106,6 +106,8 @@ describe('dedup', () => {
       'call.json',
       'clusters.jsonl',
       'decisions.jsonl',
+      'declared.jsonl',
+      'hosts.jsonl',
       'pairs.jsonl',
       'removals.jsonl',
       'summary.json',

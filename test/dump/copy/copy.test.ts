@@ -326,15 +326,12 @@ describe('a copy is not written', () => {
   });
 
   test('under a name of no known format', async () => {
-    expect(['a.warc', 'a.WARC.GZ', 'a.wacz', 'a.jsonl', 'b/c.jsonl.gz', '-'].map(copyFormatOf)).toEqual([
-      'warc',
-      'warc.gz',
-      'wacz',
-      'jsonl',
-      'jsonl.gz',
-      'jsonl',
-    ]);
-    for (const name of ['a.txt', 'warc', 'a.gz', 'a.jsonl.zst', 'a.parquet']) {
+    expect(
+      ['a.warc', 'a.WARC.GZ', 'a.wacz', 'a.jsonl', 'b/c.jsonl.gz', 'a.jsonl.zst', 'a.parquet', '-'].map(
+        copyFormatOf,
+      ),
+    ).toEqual(['warc', 'warc.gz', 'wacz', 'jsonl', 'jsonl.gz', 'jsonl.zst', 'parquet', 'jsonl']);
+    for (const name of ['a.txt', 'warc', 'a.gz', 'a.warc.zst', 'parquet']) {
       expect(copyFormatOf(name)).toBeUndefined();
       await expect(copy(folder, at(name))).rejects.toThrow(RangeError);
     }

@@ -2,16 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { ByteReader } from '../../../plugins/dump/bytes/byte-reader.ts';
 import { type DumpDamage, reasonOf } from '../../../plugins/dump/damage.ts';
 import { type Limits, withDefaults } from '../../../plugins/dump/limits.ts';
-import { ColumnCursor, type StoredColumn } from '../../../plugins/dump/parquet/parquet-column.ts';
+import { ColumnCursor } from '../../../plugins/dump/parquet/parquet-column.ts';
 import {
   type ColumnDecoder,
   type ColumnPage,
   columnPages,
+  flatReader,
   loadDecoder,
 } from '../../../plugins/dump/parquet/parquet-pages.ts';
+import type { StoredColumn } from '../../../plugins/dump/parquet/stored-column.ts';
 import { piecesOf } from '../opened.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
 import { i32, page, parquet, struct, varint } from './parquet-writer.ts';
+
+/** A page of a flat column. */
+type FlatPage = ColumnPage<ArrayLike<unknown>>;
 
 const { write } = scratchFolder();
 const decoder = await loadDecoder();
@@ -87,11 +92,19 @@ async function pagesOf(
     limits = {},
     size,
   }: { column?: ColumnDecoder; limits?: Partial<Limits>; size?: number } = {},
-): Promise<Array<ColumnPage | string>> {
+): Promise<Array<FlatPage | string>> {
   const reader = new ByteReader(piecesOf(bytes, size));
-  const found: Array<ColumnPage | string> = [];
+  const found: Array<FlatPage | string> = [];
   try {
-    for await (const one of columnPages(reader, column, rows, withDefaults(limits), decoder)) found.push(one);
+    for await (const one of columnPages(
+      reader,
+      column,
+      rows,
+      withDefaults(limits),
+      decoder,
+      flatReader(column, decoder),
+    ))
+      found.push(one);
   } catch (error) {
     found.push((error as Error).message);
   }
@@ -113,8 +126,8 @@ describe('the pages of a column', () => {
     ]);
     for (const size of [1, 10, bytes.length]) {
       expect(await pagesOf(bytes, 3, { size })).toEqual([
-        { offset: 0, rows: 2, values: ['a', 'bc'] },
-        { offset: first.length + version1(0, PLAIN).length, rows: 1, values: ['d'] },
+        { offset: 0, entries: 2, values: ['a', 'bc'] },
+        { offset: first.length + version1(0, PLAIN).length, entries: 1, values: ['d'] },
       ]);
     }
   });
@@ -173,7 +186,9 @@ describe('the pages of a column', () => {
     expect(await reasons(version2(1, 2, [0, 0], text('a'), text('b')), 1)).toEqual([
       'false-claim: its rows and its values differ in number',
     ]);
-    expect(await pagesOf(version2(1, 1, [0, 0], text('a')), 1)).toMatchObject([{ rows: 1, values: ['a'] }]);
+    expect(await pagesOf(version2(1, 1, [0, 0], text('a')), 1)).toMatchObject([
+      { entries: 1, values: ['a'] },
+    ]);
   });
 
   test('of few bytes that repeat a value more often than they have rows are named', async () => {
@@ -251,10 +266,10 @@ describe('the pages of a column', () => {
 });
 
 describe('a cursor on a column', () => {
-  function cursorOf(rows: number, pages: ReadonlyArray<ColumnPage | Error>, start = 100) {
+  function cursorOf(rows: number, pages: ReadonlyArray<FlatPage | Error>, start = 100) {
     const spots: Array<[DumpDamage, number]> = [];
     const closed: string[] = [];
-    const open = (): StoredColumn => ({
+    const open = (): StoredColumn<ArrayLike<unknown>> => ({
       start,
       reader: new ByteReader(
         (async function* () {
@@ -285,8 +300,8 @@ describe('a cursor on a column', () => {
   test('gives the values of its pages one by one, as JSON would hold them', async () => {
     const values = ['a', 7n, new Date('2024-05-06T07:08:09Z'), new Date(Number.NaN), null];
     const { cursor, closed } = cursorOf(6, [
-      { offset: 0, rows: 5, values },
-      { offset: 9, rows: 1, values: ['z'] },
+      { offset: 0, entries: 5, values },
+      { offset: 9, entries: 1, values: ['z'] },
     ]);
     expect(cursor.ready).toBe(false);
     await cursor.load();
@@ -307,8 +322,8 @@ describe('a cursor on a column', () => {
   test('names a page that is lost by its offset, and has no values there', async () => {
     const damage: DumpDamage = { code: 'undecodable', detail: 'x' };
     const { cursor, spots } = cursorOf(3, [
-      { offset: 5, rows: 2, damage },
-      { offset: 9, rows: 1, values: ['z'] },
+      { offset: 5, entries: 2, damage },
+      { offset: 9, entries: 1, values: ['z'] },
     ]);
     await cursor.load();
     expect([cursor.lost, cursor.take(), cursor.take(), cursor.ready]).toEqual([
@@ -323,14 +338,14 @@ describe('a cursor on a column', () => {
   });
 
   test('names the rows that are missing where its pages end early or cannot go on, once', async () => {
-    const early = cursorOf(5, [{ offset: 0, rows: 2, values: ['a', 'b'] }]);
+    const early = cursorOf(5, [{ offset: 0, entries: 2, values: ['a', 'b'] }]);
     await early.cursor.load();
     await early.cursor.load();
     expect([early.cursor.lost, early.cursor.ended, early.cursor.ready]).toEqual([true, true, true]);
     expect(early.spots).toEqual([[{ code: 'cut-off', missingRows: 3, column: 'text' }, 100]]);
     for (let n = 0; n < 3; n++) expect(early.cursor.take()).toBe(undefined);
     expect(early.cursor.ready).toBe(false);
-    const thrown = cursorOf(5, [{ offset: 0, rows: 2, values: ['a', 'b'] }, new Error('gone')]);
+    const thrown = cursorOf(5, [{ offset: 0, entries: 2, values: ['a', 'b'] }, new Error('gone')]);
     await thrown.cursor.load();
     await thrown.cursor.load();
     expect(thrown.spots).toEqual([[{ code: 'undecodable', detail: 'gone', rows: 3, column: 'text' }, 100]]);

@@ -16,8 +16,7 @@ export async function gatherClusters(verdicts: AsyncIterable<CrawlVerdict>): Pro
   >();
   for await (const verdict of verdicts) {
     if (verdict.of === undefined) continue;
-    const { key: uniqueKey, crawler = '' } = verdict.of;
-    const key = indexKey({ crawler, uniqueKey });
+    const key = indexKey(verdict.of);
     const cluster = clusters.get(key);
     if (cluster) cluster.members.push(verdict);
     else clusters.set(key, { representative: verdict.of, members: [verdict] });

@@ -14,7 +14,7 @@ export interface CrawlStatistics {
   readonly unclassifiable: Readonly<Record<string, number>>;
   /** Repeat a page whose handler has not ended: without a verdict as yet. */
   readonly provisional: number;
-  /** Were fetched again, since the page that they repeat was not stored. */
+  /** Were fetched again: the page that they repeat was not stored, or a wall had answered for them. */
   readonly broughtBack: number;
 }
 

@@ -1,5 +1,5 @@
 import type { SketchIndex } from '../../src/index.ts';
-import type { ReturnedPage } from '../../src/store/index.ts';
+import type { PageVerdict } from '../../src/store/index.ts';
 import {
   type BarrenPattern,
   type UrlRule,
@@ -7,17 +7,13 @@ import {
   type UrlRulesState,
   UrlRulesStateError,
 } from '../../src/url-rules/index.ts';
-import type { CrawlContext, CrawlRequest } from './context.ts';
-import { type Crawler, describeRequest } from './crawlers.ts';
-import { isBroughtBack } from './page-key.ts';
-import type { CrawlVerdict } from './verdict.ts';
 
-/** A request that is about to be enqueued, as Crawlee's `transformRequestFunction` gets it. */
+/** A link that is about to be enqueued; Crawlee's `transformRequestFunction` gets such. */
 export interface LinkedRequest {
   url: string;
 }
 
-/** A function for `enqueueLinks({ transformRequestFunction })`, or what makes one of the user's own. */
+/** Leaves out links that lead to pages that are stored already, or makes a function of one's own do so, too. */
 export interface TransformRequest {
   /** The request, or false where it need not be enqueued. */
   <Request extends LinkedRequest>(request: Request): Request | false;
@@ -34,9 +30,9 @@ export interface LearnedRules {
   readonly barrenPatterns: readonly BarrenPattern[];
 }
 
-/** A request that was dropped, for the case that it is given back: label and userData are the user's. */
+/** A request that was dropped, for the case that it is given back: what its user said of it is in it. */
 interface DroppedRequest {
-  /** JSON of it. */
+  /** JSON of a link; of a request in a queue in the words of its crawler. */
   readonly request: string;
   /** Its key in the index, where it stood in a crawler's queue; missing where it was never enqueued. */
   readonly key?: string;
@@ -55,7 +51,7 @@ const MOST_URLS = 50_000;
 const MOST_DROPPED = 10_000;
 
 /** {@link TransformRequest} by what is known of the URLs. */
-export function transformRequestBy(urls: CrawlUrls): TransformRequest {
+export function transformRequestBy(drops: (request: LinkedRequest) => boolean): TransformRequest {
   function transform<Request extends LinkedRequest>(request: Request): Request | false;
   function transform<Request extends LinkedRequest>(
     own: (request: Request) => Request | false | null | undefined,
@@ -63,10 +59,10 @@ export function transformRequestBy(urls: CrawlUrls): TransformRequest {
   function transform(
     given: LinkedRequest | ((request: LinkedRequest) => LinkedRequest | false | null | undefined),
   ) {
-    if (typeof given !== 'function') return urls.transform(given);
+    if (typeof given !== 'function') return drops(given) ? false : given;
     return (request: LinkedRequest) => {
       const changed = given(request);
-      return changed ? urls.transform(changed) : false;
+      return changed && !drops(changed) ? changed : false;
     };
   }
   return transform;
@@ -98,47 +94,36 @@ export class CrawlUrls {
     }
   }
 
-  /** A request that is to be enqueued, or false where the page that it leads to is stored already. */
-  transform<Request extends LinkedRequest>(request: Request): Request | false {
+  /** Whether a link leads to a page that is stored already. */
+  dropsLink(request: LinkedRequest): boolean {
     const { url } = request;
-    const isDropped =
-      typeof url === 'string' && this.#drops(url, () => ({ request: JSON.stringify(request) }));
-    return isDropped ? false : request;
-  }
-
-  /** Whether the page that a request in the queue leads to is stored already. @param key of the request in the index */
-  isKnown(request: CrawlRequest, key: string): boolean {
-    const { method = 'GET' } = request as { readonly method?: string };
-    // what is fetched again has been given back
-    if (method !== 'GET' || isBroughtBack(request)) return false;
-    return this.#drops(request.url, () => ({ request: describeRequest(request), key }));
+    return typeof url === 'string' && this.#drops(url, () => ({ request: JSON.stringify(request) }));
   }
 
   /**
-   * Learns from a verdict that is stored. When it shows that requests were dropped wrongly, they are in a crawler's queue
-   * before this resolves.
+   * Whether the page that a request in a queue leads to is stored already.
    *
-   * @param crawler of the page
-   * @param bringBack has a request that was in its crawler's queue made again
+   * @param key of its page in the index
+   * @param request what it takes to make it again
    */
-  async learn(
-    { request }: CrawlContext,
-    verdict: CrawlVerdict,
-    crawler: Pick<Crawler, 'addRequests'> | undefined,
-    bringBack: (page: ReturnedPage) => Promise<void>,
-  ): Promise<void> {
-    if (verdict.verdict !== 'unclassifiable') {
-      this.#rules.observe(request.url, verdict.of?.key ?? verdict.key, verdict.of?.url);
-      this.#isChanged = true;
-    }
-    // Where there is no queue, they wait for the next crawler that has one.
-    if (crawler === undefined) return;
-    for (const url of this.#rules.takeBack()) {
-      const { request: described, key } = this.#requests.get(url) ?? { request: JSON.stringify({ url }) };
+  isKnown(url: string, key: string, request: string): boolean {
+    return this.#drops(url, () => ({ request, key }));
+  }
+
+  /** Learns from a verdict that is stored. @param url that was asked for */
+  learn(url: string, { verdict, key, of }: Pick<PageVerdict, 'verdict' | 'key' | 'of'>): void {
+    if (verdict === 'unclassifiable') return;
+    this.#rules.observe(url, of?.key ?? key, of?.url);
+    this.#isChanged = true;
+  }
+
+  /** The requests that were dropped wrongly, by what was learned since the last call: they are to be made after all. */
+  takeBack(): (DroppedRequest & { readonly url: string })[] {
+    return this.#rules.takeBack().map((url) => {
+      const dropped = this.#requests.get(url) ?? { request: JSON.stringify({ url }) };
       this.#requests.delete(url);
-      if (key === undefined) await crawler.addRequests([JSON.parse(described)]);
-      else await bringBack({ key, url, request: described, returns: 1 });
-    }
+      return { ...dropped, url };
+    });
   }
 
   /** What was learned, by earlier crawls too. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verdictOn } from '../../plugins/crawlee/verdict.ts';
+import { verdictOn } from '../../plugins/crawl/verdict.ts';
 
 const wordFourGrams = { unit: 'word', q: 4 } as const;
 const page = { key: 'k', url: 'http://a/', size: 850, replayed: false };

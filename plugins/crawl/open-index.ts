@@ -1,9 +1,9 @@
 import { gramName } from '../../src/flow/index.ts';
 import { IndexError, SketchIndex } from '../../src/store/index.ts';
-import type { Settings } from './options.ts';
+import type { DeduperSettings } from './options.ts';
 
 /** Opens the index of a crawl, and says what can be done where it was made with other options. */
-export async function openIndex(settings: Settings): Promise<SketchIndex> {
+export async function openIndex(settings: DeduperSettings): Promise<SketchIndex> {
   const { directory, purge, threshold, gram, extract, recall } = settings;
   if (purge) await SketchIndex.destroy(directory);
   try {
@@ -18,9 +18,9 @@ export async function openIndex(settings: Settings): Promise<SketchIndex> {
 function withWaysOut({ code, message }: IndexError): IndexError {
   const differing = /\((.*)\)/s.exec(message)?.[1] ?? message;
   const words = [
-    `nearDuplicates: its pages were judged with other options (${differing}), and verdicts by both would contradict each other. Either`,
+    `its pages were judged with other options (${differing}), and verdicts by both would contradict each other. Either`,
     '  - give the options that it was made with, and the crawl goes on from them;',
-    '  - give another `name` (or `directory`), and the earlier verdicts stay beside the new ones;',
+    '  - give another `directory` (or `name`), and the earlier verdicts stay beside the new ones;',
     '  - give `purge: true` once, and all pages are judged anew.',
   ];
   const error = new IndexError(code, words.join('\n'));

@@ -1,10 +1,9 @@
 import { type Reason, reasonFor, shellReason } from '../../src/flow/index.ts';
 import type { Claim, GramSpec, PageVerdict, ReasonCode, Verdict } from '../../src/index.ts';
-import type { CrawlContext } from './context.ts';
 import { pageKeyOf } from './page-key.ts';
 
 /**
- * What is known about a page when its handler runs.
+ * What is known about a page when it is to be handled.
  *
  * `unique`: it repeats no page decided before. `duplicate`: it repeats the page `of`. `unclassifiable`: it
  * says too little to be called either (no text, a soft 404, a consent wall, a shell of a JavaScript app, not a
@@ -12,11 +11,11 @@ import { pageKeyOf } from './page-key.ts';
  */
 export interface CrawlVerdict {
   readonly verdict: Verdict;
-  /** `request.uniqueKey`; of a request that was brought back the one that it had before. */
+  /** The page's own: in Crawlee `request.uniqueKey`, of a request that was brought back the one that it had before. */
   readonly key: string;
   /** Name of the crawler that the page is of, where it has one. */
   readonly crawler?: string;
-  /** Where the page came from in the end: `request.loadedUrl`, else `request.url`. */
+  /** Where the page came from in the end, behind redirects. */
   readonly url: string;
   /** What was asked for, where a redirect led elsewhere; known while the page is in its handler. */
   readonly requestedUrl?: string;
@@ -61,19 +60,12 @@ export interface NamedPage {
   readonly url: string;
 }
 
-/** A context whose verdict is known. */
-export interface WithVerdict {
-  nearDuplicate: CrawlVerdict;
-}
-
-/** The verdict on a context's page, where `guard` or `middleware` has run: for routes, whose context type is Crawlee's own. */
-export function verdictOf(context: CrawlContext): CrawlVerdict | undefined {
-  return (context as Partial<WithVerdict>).nearDuplicate;
-}
+/** What is known of a page while it is claimed, beside its verdict. */
+export type ClaimFacts = Pick<Claim, 'replayed' | 'provisional' | 'previous'>;
 
 /** A verdict of the index, told to people; the note of an unclassifiable page is its kind. */
 export function verdictOn(
-  page: PageVerdict & Partial<Pick<Claim, 'replayed' | 'provisional' | 'previous'>>,
+  page: PageVerdict & Partial<ClaimFacts>,
   threshold: number,
   gram: GramSpec,
 ): CrawlVerdict {
@@ -97,7 +89,7 @@ export function verdictOn(
 function before({
   replayed,
   previous,
-}: Partial<Pick<Claim, 'replayed' | 'previous'>>): Pick<CrawlVerdict, 'seenBefore' | 'similarityBefore'> {
+}: Partial<ClaimFacts>): Pick<CrawlVerdict, 'seenBefore' | 'similarityBefore'> {
   if (replayed === undefined) return {};
   if (previous === undefined) return { seenBefore: replayed ? 'unchanged' : 'new' };
   return { seenBefore: 'changed', similarityBefore: previous.similarity };
@@ -105,8 +97,8 @@ function before({
 
 /** A page of the index as its crawler names it. */
 export function named({ key, url }: { readonly key: string; readonly url: string }): NamedPage {
-  const { crawler, uniqueKey } = pageKeyOf(key);
-  return { key: uniqueKey, ...(crawler !== '' && { crawler }), url };
+  const { crawler, key: own } = pageKeyOf(key);
+  return { key: own, ...(crawler !== '' && { crawler }), url };
 }
 
 function comparison(

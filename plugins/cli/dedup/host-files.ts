@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { Deduplication } from '../../../src/index.ts';
+import type { Redirect } from '../../dump/index.ts';
+import { type Declared, type DeclaredCounts, declaredLinks } from './declared.ts';
+import { writeWhole } from './files.ts';
+import { type HostCounts, type HostPair, HostPairs } from './host-pairs.ts';
+
+/** What was found of hosts, and what they declare. */
+interface HostFindings {
+  readonly hosts: HostCounts;
+  readonly declared: DeclaredCounts;
+  /** The mirrored ones, those with the most pages in common first. */
+  readonly mirrored: readonly HostPair[];
+}
+
+/** Mirrored hosts that are named to a person. */
+const MOST_NAMED = 5;
+
+/** Writes `declared.jsonl` and `hosts.jsonl` into the folder of a run. */
+export async function writeHostFiles(
+  directory: string,
+  result: Pick<Deduplication, 'pages' | 'clusters'>,
+  redirects: () => AsyncIterable<Redirect>,
+): Promise<HostFindings> {
+  const hosts = new HostPairs(result.pages);
+  for (const { representative, members } of result.clusters)
+    hosts.addCluster([representative, ...members.map(({ page }) => page)]);
+  const declared = { redirects: 0, canonicals: 0, agreeing: 0, differing: 0 };
+  const lines = async function* (): AsyncGenerator<string> {
+    for await (const link of declaredLinks(result, redirects)) {
+      hosts.addLink(link.by === 'redirect' ? 'redirects' : 'canonicals', link.url, link.target);
+      count(declared, link);
+      yield `${JSON.stringify(link)}\n`;
+    }
+  };
+  await writeWhole(join(directory, 'declared.jsonl'), lines());
+  const found = hosts.result();
+  const hostLines = function* (): Generator<string> {
+    for (const pair of found) yield `${JSON.stringify(pair)}\n`;
+  };
+  await writeWhole(join(directory, 'hosts.jsonl'), hostLines());
+  const mirrored = found.filter((pair) => pair.mirrored);
+  return {
+    hosts: {
+      pairs: found.length,
+      mirrored: mirrored.length,
+      aliases: found.filter(({ alias }) => alias !== undefined).length,
+    },
+    declared,
+    mirrored: mirrored.slice(0, MOST_NAMED),
+  };
+}
+
+function count(counts: { -readonly [Name in keyof DeclaredCounts]: number }, { by, agrees }: Declared): void {
+  counts[by === 'redirect' ? 'redirects' : 'canonicals']++;
+  if (agrees !== undefined) counts[agrees ? 'agreeing' : 'differing']++;
+}

@@ -1,0 +1,200 @@
+import { fileFormats } from '../../../src/flow/index.ts';
+
+/** How two hosts are one: `www.` in front, the other scheme, another port. */
+type HostAlias = 'www' | 'scheme' | 'port';
+
+/** Numbers of two hosts. */
+interface OfBoth {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** A line of `hosts.jsonl`: two hosts, each with its scheme and port, and how far their pages are the same. */
+export interface HostPair {
+  readonly format: string;
+  /** Before `b` by code units. */
+  readonly a: string;
+  readonly b: string;
+  /** Pages that could be judged. */
+  readonly articles: OfBoth;
+  /** Those in a cluster with a page of the other. */
+  readonly paired: OfBoth;
+  /** The one by the other. */
+  readonly share: OfBoth;
+  /** Clusters in which both have a page under one path. */
+  readonly samePaths: number;
+  /** In which ways they are names of one host, if they are. */
+  readonly alias?: readonly HostAlias[];
+  /** Whether at least half of the articles of one are paired, and at least three. */
+  readonly mirrored: boolean;
+  /** Redirects and canonical links from `a` to `b`, and from `b` to `a`, where there are any. */
+  readonly redirects?: OfBoth;
+  readonly canonicals?: OfBoth;
+}
+
+/** What a summary says of `hosts.jsonl`. */
+export interface HostCounts {
+  readonly pairs: number;
+  readonly mirrored: number;
+  readonly aliases: number;
+}
+
+/** In a cluster of more hosts, each is paired with that of the representative alone: else it would cost their square. */
+const MOST_HOSTS = 16;
+const MIRRORED_SHARE = 0.5;
+const MIRRORED_PAGES = 3;
+const LONGEST_ORIGIN = 1024;
+
+interface Counts {
+  readonly paired: [number, number];
+  samePaths: number;
+  readonly redirects: [number, number];
+  readonly canonicals: [number, number];
+}
+
+/**
+ * Gathers which hosts have pages in common. O(pages) time beside at most `MOST_HOSTS` pairs of hosts for a page; memory:
+ * 4 bytes a page, the hosts, and their pairs.
+ */
+export class HostPairs {
+  readonly #origins: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #articles: number[] = [];
+  readonly #originOf: Uint32Array;
+  readonly #urlOf: (page: number) => string;
+  /** By the numbers of both hosts, the smaller first. */
+  readonly #pairs = new Map<string, Counts>();
+
+  constructor(pages: readonly { readonly url: string; readonly kind: string }[]) {
+    this.#urlOf = (page) => pages[page]!.url;
+    this.#originOf = Uint32Array.from(pages, ({ url, kind }) => {
+      const origin = this.#numberOf(url);
+      if (kind === 'article') this.#articles[origin]!++;
+      return origin;
+    });
+  }
+
+  /** Pages that repeat each other, the representative first. */
+  addCluster(pages: readonly number[]): void {
+    const counts = new Map<number, number>();
+    for (const page of pages) {
+      const origin = this.#originOf[page]!;
+      if (this.#origins[origin] !== '') counts.set(origin, (counts.get(origin) ?? 0) + 1);
+    }
+    if (counts.size < 2) return;
+    const hosts = [...counts.keys()];
+    const firsts = hosts.length > MOST_HOSTS ? hosts.slice(0, 1) : hosts;
+    const pathsOf = new Map(hosts.map((host) => [host, new Set<string>()]));
+    for (const page of pages) pathsOf.get(this.#originOf[page]!)?.add(pathOf(this.#urlOf(page)));
+    for (const [i, first] of firsts.entries()) {
+      for (const second of hosts.slice(i + 1)) {
+        const { counts: pair, swapped } = this.#pair(first, second);
+        pair.paired[swapped ? 1 : 0] += counts.get(first)!;
+        pair.paired[swapped ? 0 : 1] += counts.get(second)!;
+        const [fewer, more] = bySize(pathsOf.get(first)!, pathsOf.get(second)!);
+        for (const path of fewer) {
+          if (!more.has(path)) continue;
+          pair.samePaths++;
+          break;
+        }
+      }
+    }
+  }
+
+  /** A redirect or a canonical link between two URLs. */
+  addLink(by: 'redirects' | 'canonicals', from: string, to: string): void {
+    const [first, second] = [this.#numberOf(from), this.#numberOf(to)];
+    if (first === second || this.#origins[first] === '' || this.#origins[second] === '') return;
+    const { counts, swapped } = this.#pair(first, second);
+    counts[by][swapped ? 1 : 0]++;
+  }
+
+  /** All pairs of hosts, those with the most pages in common first. */
+  result(): HostPair[] {
+    const found: HostPair[] = [];
+    for (const [key, { paired, samePaths, redirects, canonicals }] of this.#pairs) {
+      const [x, y] = key.split(' ').map(Number) as [number, number];
+      const isInOrder = this.#origins[x]! < this.#origins[y]!;
+      const ofBoth = (values: readonly [number, number]): OfBoth => {
+        const [a, b] = isInOrder ? values : [values[1], values[0]];
+        return { a, b };
+      };
+      const [a, b] = isInOrder ? [x, y] : [y, x];
+      const articles = { a: this.#articles[a]!, b: this.#articles[b]! };
+      const pairedPages = ofBoth(paired);
+      const share = { a: shareOf(pairedPages.a, articles.a), b: shareOf(pairedPages.b, articles.b) };
+      const alias = aliasOf(this.#origins[a]!, this.#origins[b]!);
+      found.push({
+        format: fileFormats.hostPair,
+        a: this.#origins[a]!,
+        b: this.#origins[b]!,
+        articles,
+        paired: pairedPages,
+        share,
+        samePaths,
+        ...(alias.length > 0 && { alias }),
+        mirrored:
+          Math.max(pairedPages.a, pairedPages.b) >= MIRRORED_PAGES &&
+          Math.max(share.a, share.b) >= MIRRORED_SHARE,
+        ...(redirects[0] + redirects[1] > 0 && { redirects: ofBoth(redirects) }),
+        ...(canonicals[0] + canonicals[1] > 0 && { canonicals: ofBoth(canonicals) }),
+      });
+    }
+    const pages = ({ paired }: HostPair): number => paired.a + paired.b;
+    return found.sort((x, y) => pages(y) - pages(x) || (x.a < y.a ? -1 : x.a > y.a ? 1 : x.b < y.b ? -1 : 1));
+  }
+
+  #pair(x: number, y: number): { readonly counts: Counts; readonly swapped: boolean } {
+    const swapped = x > y;
+    const key = swapped ? `${y} ${x}` : `${x} ${y}`;
+    let counts = this.#pairs.get(key);
+    if (counts === undefined) {
+      counts = { paired: [0, 0], samePaths: 0, redirects: [0, 0], canonicals: [0, 0] };
+      this.#pairs.set(key, counts);
+    }
+    return { counts, swapped };
+  }
+
+  #numberOf(url: string): number {
+    const origin = originOf(url);
+    let number = this.#numbers.get(origin);
+    if (number === undefined) {
+      number = this.#origins.length;
+      this.#numbers.set(origin, number);
+      this.#origins.push(origin);
+      this.#articles.push(0);
+    }
+    return number;
+  }
+}
+
+/** Scheme, host and port of a URL of the web, as parsers write them; empty for any other. */
+function originOf(url: string): string {
+  const begin = /^\s*https?:[/\\]*[^/\\?#]*/i.exec(url.slice(0, LONGEST_ORIGIN + 1))?.[0] ?? '';
+  if (begin === '' || begin.length > LONGEST_ORIGIN) return '';
+  return URL.canParse(begin) ? new URL(begin).origin : '';
+}
+
+/** What follows scheme, host and port. */
+function pathOf(url: string): string {
+  return url.replace(/^\s*https?:[/\\]*[^/\\?#]*/i, '').replace(/#.*$/s, '') || '/';
+}
+
+function shareOf(paired: number, articles: number): number {
+  return articles === 0 ? 0 : Math.round((1000 * paired) / articles) / 1000;
+}
+
+function aliasOf(a: string, b: string): HostAlias[] {
+  const [x, y] = [new URL(a), new URL(b)];
+  const bare = ({ hostname }: URL): string => hostname.replace(/^www\./, '');
+  if (bare(x) !== bare(y)) return [];
+  return [
+    ...(x.hostname === y.hostname ? [] : ['www' as const]),
+    ...(x.protocol === y.protocol ? [] : ['scheme' as const]),
+    ...(x.port === y.port ? [] : ['port' as const]),
+  ];
+}
+
+function bySize(x: Set<string>, y: Set<string>): [Set<string>, Set<string>] {
+  return x.size <= y.size ? [x, y] : [y, x];
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import {
+  type DeduplicateGramsOptions,
+  deduplicateGrams,
+  type FoundPairs,
+  type PageGrams,
+} from '../../../src/flow/index.ts';
+import type { PagePairs } from '../../../src/index.ts';
+import { tags } from '../../mr/lines/format.ts';
+import { LineReader } from '../../mr/lines/reader.ts';
+import { type LocalRun, sortAll } from '../../mr/local/run-stages.ts';
+import type { StageTold } from '../../mr/local/stage-files.ts';
+import { contentPrefix, lastStage } from '../../mr/plan.ts';
+import { parsePage } from '../../mr/verbs/pages.ts';
+import { writeDedupFiles } from '../dedup/files.ts';
+import { writingTemplates } from '../dedup/templates.ts';
+
+/** A run, and the version that its lines are of. */
+type VersionedRun = LocalRun & { readonly version: string };
+
+/**
+ * Decides about all pages by the pairs that the stages have found, as `neardup dedup` does, and writes the same files.
+ *
+ * In one process. Memory: some 500 bytes a page and 24 a pair; gram sets are on disk.
+ */
+export async function decideByPairs(
+  out: string,
+  options: DeduplicateGramsOptions & { readonly siteModel: boolean },
+  run: VersionedRun,
+  told: ReadonlyMap<string, StageTold>,
+): Promise<{ readonly pages: number; readonly dropped: number; readonly clusters: number }> {
+  await mkdir(out, { recursive: true });
+  /** Of each page, by its number. */
+  const ids = new Float64Array(told.get('pages')!.written.lines);
+  const byStage = async (stage: string): Promise<PagePairs> =>
+    readPairs(await sortAll(stage, run), told.get(stage)!.written.lines, ids, run);
+  const found: FoundPairs = {
+    byGrams: () => byStage(lastStage),
+    byContent: () => byStage(options.siteModel ? contentPrefix + lastStage : lastStage),
+  };
+  const pages = readPages(await sortAll('pages', run), ids, run);
+  const result = await writingTemplates(out, (onTemplate) =>
+    deduplicateGrams(pages, { ...options, onTemplate, found, workDirectory: run.temporary }),
+  );
+  await writeDedupFiles(out, result);
+  const dropped = result.decisions.filter(({ decision }) => decision === 'drop').length;
+  return { pages: ids.length, dropped, clusters: result.clusters.length };
+}
+
+/** The pages of sorted lines, whose order is that of the inputs. */
+async function* readPages(path: string, ids: Float64Array, run: VersionedRun): AsyncGenerator<PageGrams> {
+  let page = 0;
+  for await (const batch of sortedLines(path, run)) {
+    for (const fields of batch) {
+      ids[page++] = Number(fields[1]);
+      yield parsePage(fields);
+    }
+  }
+}
+
+/** The pairs of sorted lines, by page numbers. */
+async function readPairs(
+  path: string,
+  count: number,
+  ids: Float64Array,
+  run: VersionedRun,
+): Promise<PagePairs> {
+  const [a, b, overlap] = [0, 1, 2].map(() => new Uint32Array(count));
+  let pair = 0;
+  for await (const batch of sortedLines(path, run)) {
+    for (const [, first, tag, second, shared] of batch) {
+      if (tag !== tags.found) continue;
+      a[pair] = placeOf(Number(first), ids);
+      b[pair] = placeOf(Number(second), ids);
+      overlap[pair++] = Number(shared);
+    }
+  }
+  return { length: pair, a, b, overlap };
+}
+
+function sortedLines(path: string, { version, run }: VersionedRun): AsyncIterable<readonly string[][]> {
+  return new LineReader(createReadStream(path), { version, run, sorted: true, isPartition: false }).batches();
+}
+
+/** Where an id stands among those of all pages, which ascend. */
+function placeOf(id: number, ids: Float64Array): number {
+  let from = 0;
+  let to = ids.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (ids[middle] < id) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

@@ -1,0 +1,188 @@
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { clusterPolicies, keepPolicies, similarities } from '../../../src/flow/index.ts';
+import { runProcess } from '../../mr/local/process.ts';
+import { type LocalRun, runStages, sortAll } from '../../mr/local/run-stages.ts';
+import { digestOf, StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
+import { blocksFor, contentPrefix, joinStages, lastStage, pageStages, type Stage } from '../../mr/plan.ts';
+import { wrongCall } from '../errors.ts';
+import { inMegabytes, inThousands, many } from '../numbers.ts';
+import {
+  oneOf,
+  option,
+  parseCall,
+  reading,
+  readMemory,
+  readSwitch,
+  readThreads,
+  readThreshold,
+  shaping,
+  wholeNumberBetween,
+} from '../options.ts';
+import { printResult } from '../result.ts';
+import { version } from '../version.ts';
+import { decideByPairs } from './decide.ts';
+
+/** Where stages lie until the run has ended, in the folder of the result. */
+const workName = 'mr.unfinished';
+/** Input for which one partition is enough; below, starting more processes takes longer than they save. */
+const PART_BYTES = 2 ** 27;
+const LEAST_BYTES = 2 ** 24;
+const mostParts = 1000;
+
+/** `neardup mr run --local`: all stages on this machine, with `sort` between them. */
+export async function runLocal(args: string[]): Promise<number> {
+  const call = await readCall(args);
+  const work = join(call.out, workName);
+  const temporary = join(work, 'temporary');
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort(new Error('interrupted'));
+  process.on('SIGINT', interrupt);
+  try {
+    if (!call.resume) await rm(work, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
+    await mkdir(temporary, { recursive: true });
+    const say = (text: string): unknown => call.quiet || process.stderr.write(text);
+    const run: LocalRun = {
+      ...{
+        program: bundleFile(),
+        run: call.digest.slice(0, 8),
+        files: new StageFiles(join(work, call.digest)),
+      },
+      ...{ temporary, parts: call.parts, threads: call.threads, memoryBytes: call.workerBytes, stop },
+      onNote: say,
+      onStage: (stage, told, earlier) => say(progressLine(stage, told, earlier)),
+    };
+    const told = await runAllStages(call, run);
+    const pairs = told.get(lastStage)!.written.lines;
+    if (call.options === undefined) {
+      await writePairsFile(call.out, run);
+      printResult(call.json, { pairs, stages: stagesTold(told) }, `${many(pairs, 'pair')} in ${call.out}\n`);
+    } else {
+      const counts = await decideByPairs(call.out, call.options, { version, ...run }, told);
+      const words = `${many(counts.pages, 'page')}, ${inThousands(counts.dropped)} dropped: ${call.out}\n`;
+      printResult(call.json, { ...counts, stages: stagesTold(told) }, words);
+    }
+    await rm(work, { recursive: true, force: true });
+    return (told.get('pages')?.counters.damaged ?? 0) > 0 ? 3 : 0;
+  } finally {
+    process.off('SIGINT', interrupt);
+  }
+}
+
+type Call = Awaited<ReturnType<typeof readCall>>;
+
+async function readCall(args: string[]) {
+  const { values, positionals } = parseCall(args, {
+    ...shaping,
+    ...reading,
+    local: { type: 'boolean' },
+    sets: { type: 'string' },
+    similarity: { type: 'string' },
+    threshold: { type: 'string' },
+    'site-model': { type: 'string' },
+    identity: { type: 'string' },
+    keep: { type: 'string' },
+    cluster: { type: 'string' },
+    out: { type: 'string' },
+    parts: { type: 'string' },
+    memory: { type: 'string' },
+    resume: { type: 'boolean' },
+  });
+  if (values.local !== true) throw wrongCall('mr run', '--local: for Spark there is a driver of its own');
+  if ((values.sets === undefined) === (positionals.length === 0)) {
+    throw wrongCall('mr run', 'dumps, or --sets SETS and none', String(positionals.length));
+  }
+  if (values.out === undefined) throw wrongCall('mr run', '--out DIR');
+  const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
+  const threshold = readThreshold(values, similarity);
+  const options = {
+    similarity,
+    threshold,
+    siteModel: readSwitch(values, 'site-model'),
+    identity: readSwitch(values, 'identity'),
+    keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
+    cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
+  };
+  const inputs = (values.sets === undefined ? positionals : [values.sets]).map((path) => resolve(path));
+  const found = await Promise.all(inputs.map((path) => stat(path)));
+  const bytes = found.reduce((sum, { size }) => sum + size, 0);
+  const threads = values.threads === undefined ? availableParallelism() : readThreads(values);
+  const enough = bytes < LEAST_BYTES ? 1 : threads * Math.ceil(bytes / threads / PART_BYTES);
+  const parts = option(values, 'parts', wholeNumberBetween(1, mostParts), Math.min(mostParts, enough));
+  const workerBytes = Math.floor(readMemory(values) / threads);
+  const shaped = [...Object.keys(shaping), ...Object.keys(reading)].flatMap((name) => {
+    const value = values[name as keyof typeof shaping];
+    return value === undefined ? [] : value === true ? [`--${name}`] : [`--${name}`, String(value)];
+  });
+  return {
+    ...{ inputs, shaped, similarity, threshold, out: values.out, threads, parts, workerBytes },
+    /** Of pages; missing for plain sets. */
+    options: values.sets === undefined ? options : undefined,
+    ...{ resume: values.resume ?? false, json: values.json ?? false, quiet: values.quiet ?? false },
+    /** Of all that decides what stages write. */
+    digest: digestOf(
+      ...[version, inputs, found.map(({ size, mtimeMs }) => [size, mtimeMs]), shaped, similarity, threshold],
+      ...[options.siteModel, values.sets === undefined, parts, workerBytes],
+    ),
+  };
+}
+
+/** What each stage has done. */
+async function runAllStages(call: Call, run: LocalRun): Promise<Map<string, StageTold>> {
+  const siteModel = call.options?.siteModel ?? false;
+  const first: Stage[] = call.options
+    ? [
+        { name: 'pages', call: ['grams', ...call.shaped], reads: [], inputs: call.inputs, sorted: false },
+        ...pageStages(siteModel),
+      ]
+    : [{ name: 'sets', call: ['sets'], reads: [], inputs: call.inputs, sorted: false }];
+  const prefixes = siteModel ? ['', contentPrefix] : [''];
+  const pages = call.options ? ['pages'] : [];
+  const read = await runStages(first, [...pages, ...prefixes.map((prefix) => `${prefix}sets`)], run);
+  // How many blocks there are to be is known now.
+  const later = prefixes.flatMap((prefix) => {
+    const tokens = read.get(`${prefix}sets`)?.counters.tokens ?? 0;
+    const blocks = blocksFor(tokens, call.parts, call.workerBytes);
+    return joinStages(call, { memoryBytes: call.workerBytes, blocks }, prefix);
+  });
+  const last = prefixes.map((prefix) => prefix + lastStage);
+  return runStages([...first, ...later], [...pages, ...last], {
+    ...run,
+    onStage: (stage, ...told) => read.has(stage.name) || run.onStage?.(stage, ...told),
+  });
+}
+
+/** `pairs.txt`, whole or not at all. */
+async function writePairsFile(out: string, run: LocalRun): Promise<void> {
+  const sorted = await sortAll(lastStage, run);
+  const unfinished = join(out, 'pairs.txt.unfinished');
+  const file = await open(unfinished, 'w');
+  try {
+    const args = [run.program, 'pairs', sorted, '--run', run.run];
+    await runProcess({ program: process.execPath, args, stdout: file, signal: run.stop.signal });
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, join(out, 'pairs.txt'));
+}
+
+/** The bundle, which starts sooner than all of neardup: beside the compiled program. */
+function bundleFile(): string {
+  const place = import.meta.url.endsWith('.ts') ? '../../../dist/mr.mjs' : '../../../mr.mjs';
+  return fileURLToPath(new URL(place, import.meta.url));
+}
+
+function progressLine({ name }: Stage, { written, bytes }: StageTold, earlier: boolean): string {
+  const done = `${inThousands(written.lines)} lines, ${inMegabytes(bytes)}`;
+  return `${name}: ${done}${earlier ? ' (of the earlier run)' : ''}\n`;
+}
+
+function stagesTold(told: ReadonlyMap<string, StageTold>): object[] {
+  return [...told].map(([name, { read, written, counters, bytes }]) => ({
+    ...{ name, linesRead: read.lines, linesWritten: written.lines, bytes, counters },
+  }));
+}

@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs';
+import { PartitionedWriter } from '../../mr/lines/partitioned-writer.ts';
+import { LineReader } from '../../mr/lines/reader.ts';
+import { type LineOutput, LineWriter } from '../../mr/lines/writer.ts';
+import { runVerb } from '../../mr/run-verb.ts';
+import { writePairs } from '../../mr/verbs/write-pairs.ts';
+import { wrongCall } from '../errors.ts';
+import {
+  option,
+  parseCall,
+  reading,
+  readReading,
+  readShaping,
+  shaping,
+  wholeNumberBetween,
+} from '../options.ts';
+import { didYouMean } from '../suggest.ts';
+import { version } from '../version.ts';
+import { writeGrams } from './grams.ts';
+import { inputsFrom, listedInputs, mostInputs } from './inputs.ts';
+import { printPlan } from './plan.ts';
+import { writeSets } from './sets.ts';
+import { lineVerbs, verbOptions } from './verbs.ts';
+
+const noRun = '-';
+const takenBySources: Readonly<Record<string, readonly string[]>> = {
+  grams: ['input', 'listed', ...Object.keys(shaping), ...Object.keys(reading)],
+  sets: ['input', 'listed'],
+};
+/** A process can hold so many files open on any system. */
+const mostParts = 1000;
+const READ_BYTES = 1 << 18;
+
+/** A verb of `neardup mr`: see `usage.ts`. */
+export async function runVerbCommand([verb, ...args]: string[]): Promise<number> {
+  if (verb === 'plan') return printPlan(args);
+  const known = ['plan', 'grams', 'sets', ...Object.keys(lineVerbs), 'pairs'];
+  if (verb === undefined || !known.includes(verb)) {
+    const got = verb === undefined ? 'none' : `${JSON.stringify(verb)}${didYouMean(verb, ['run', ...known])}`;
+    throw wrongCall('mr', `a verb (${known.join(', ')})`, got);
+  }
+  const lineVerb = Object.hasOwn(lineVerbs, verb) ? lineVerbs[verb] : undefined;
+  const { values, positionals } = parseCall(args, {
+    ...verbOptions,
+    ...shaping,
+    ...reading,
+    input: { type: 'string' },
+    listed: { type: 'boolean' },
+    run: { type: 'string' },
+    partition: { type: 'boolean' },
+    parts: { type: 'string' },
+    out: { type: 'string' },
+  });
+  const taken: readonly string[] = [
+    'run',
+    'partition',
+    'parts',
+    'out',
+    ...(lineVerb?.takes ?? takenBySources[verb] ?? []),
+  ];
+  const foreign = Object.keys(values).find((name) => !taken.includes(name));
+  if (foreign !== undefined) throw wrongCall(`mr ${verb}`, 'only options that it takes', `--${foreign}`);
+  if (Object.hasOwn(takenBySources, verb) && (positionals.length === 0) !== (values.listed ?? false)) {
+    throw wrongCall(`mr ${verb}`, 'inputs, or --listed and none', String(positionals.length));
+  }
+  const identity = { version, run: values.run ?? noRun };
+  const first = option(values, 'input', wholeNumberBetween(0, mostInputs - 1), 0);
+  const how = { ...identity, isPartition: values.partition ?? false };
+  const opened = await lineVerb?.open(values, identity);
+  const inputs = values.listed ? listedInputs() : inputsFrom(first, positionals);
+  const output = openOutput(values);
+  try {
+    if (verb === 'sets') {
+      await writeSets(inputs, identity, output);
+    } else if (verb === 'grams') {
+      await writeGrams(inputs, { ...readShaping(values), reading: readReading(values) }, identity, output);
+    } else if (opened === undefined) {
+      await writePairs(new LineReader(linesOf(positionals), { ...how, sorted: true }), process.stdout);
+    } else {
+      const sorted = lineVerb?.sorted ?? false;
+      await runVerb(opened, linesOf(positionals), output, { ...how, name: verb, sorted });
+    }
+    return 0;
+  } catch (error) {
+    // Many of them run at once: each says which one it is.
+    throw new Error(`mr ${verb}`, { cause: error });
+  }
+}
+
+/** The bytes of files one after the other; of standard input where there are none. */
+async function* linesOf(files: readonly string[]): AsyncGenerator<Buffer> {
+  if (files.length === 0) yield* process.stdin;
+  for (const file of files) yield* createReadStream(file, { highWaterMark: READ_BYTES });
+}
+
+function openOutput({ parts, out }: { readonly parts?: string; readonly out?: string }): LineOutput {
+  if ((parts === undefined) !== (out === undefined))
+    throw wrongCall('--parts', '--out DIR with it, and with --out it');
+  if (out === undefined) return new LineWriter(process.stdout);
+  return new PartitionedWriter(out, option({ parts }, 'parts', wholeNumberBetween(1, mostParts), 1));
+}

@@ -1,0 +1,175 @@
+import { defaultThreshold, similarities } from '../../../src/flow/index.ts';
+import type { Similarity } from '../../../src/join/index.ts';
+import type { RunIdentity } from '../../mr/run-verb.ts';
+import { attach } from '../../mr/verbs/attach.ts';
+import { candidates } from '../../mr/verbs/candidates.ts';
+import { collapse } from '../../mr/verbs/collapse.ts';
+import { expandFirst, expandSecond } from '../../mr/verbs/expand.ts';
+import { heavy, sample, sampledEvery } from '../../mr/verbs/heavy.ts';
+import { keys } from '../../mr/verbs/keys.ts';
+import { byHost, fingerprint, site } from '../../mr/verbs/pages.ts';
+import { readTokenOrder } from '../../mr/verbs/read-heavy.ts';
+import { select } from '../../mr/verbs/select.ts';
+import type { Verb } from '../../mr/verbs/verb.ts';
+import { verify } from '../../mr/verbs/verify.ts';
+import { oneOf, option, readThreshold, sizeBytes, wholeNumberBetween } from '../options.ts';
+import { choice, type OptionHelp } from '../usage.ts';
+
+/** Options of the verbs that read lines, as `parseArgs` wants them. */
+export const verbOptions = {
+  similarity: { type: 'string' },
+  threshold: { type: 'string' },
+  heavy: { type: 'string' },
+  every: { type: 'string' },
+  least: { type: 'string' },
+  blocks: { type: 'string' },
+  'most-of-key': { type: 'string' },
+  memory: { type: 'string' },
+  tag: { type: 'string' },
+} as const;
+
+/** Values of {@link verbOptions}. */
+type VerbValues = { readonly [Name in keyof typeof verbOptions]?: string | undefined };
+
+/** A verb that reads lines. */
+interface LineVerb {
+  /** Whether its input must be sorted. */
+  readonly sorted: boolean;
+  readonly about: string;
+  /** The options that it takes. */
+  readonly takes: readonly (keyof typeof verbOptions)[];
+  open(values: VerbValues, identity: RunIdentity): Verb | Promise<Verb>;
+}
+
+/** Tokens that so many sets have, by the sample, come last in the order of prefixes. */
+const defaultLeast = 100;
+/** Sets of a token from which on it is split. */
+const defaultMostOfKey = 20_000;
+/** Of a process on a worker; its own program takes some 80 MB more. */
+export const defaultWorkerBytes: number = 2 ** 28;
+const mostBlocks = 999_999;
+
+const similar = ['similarity', 'threshold'] as const;
+
+/** The verbs that read lines, in the order of the flow. */
+export const lineVerbs: Readonly<Record<string, LineVerb>> = {
+  fingerprint: {
+    sorted: false,
+    about: 'the sets of all grams of pages',
+    takes: [],
+    open: fingerprint,
+  },
+  'by-host': {
+    sorted: false,
+    about: 'pages by their hosts',
+    takes: [],
+    open: byHost,
+  },
+  site: {
+    sorted: true,
+    about: "pages by their hosts → the sets of the grams that are not of their hosts' templates",
+    takes: [],
+    open: site,
+  },
+  collapse: {
+    sorted: true,
+    about: 'equal sets once',
+    takes: [],
+    open: collapse,
+  },
+  select: {
+    sorted: false,
+    about: 'the lines with a tag, such as e: which sets are equal',
+    takes: ['tag'],
+    open: ({ tag = '' }) => select({ tag }),
+  },
+  sample: {
+    sorted: false,
+    about: 'the tokens of a sample of the sets, counted',
+    takes: ['every'],
+    open: (values) => sample({ every: readEvery(values) }),
+  },
+  heavy: {
+    sorted: true,
+    about: 'the tokens that many sets have',
+    takes: ['every', 'least'],
+    open: (values) =>
+      heavy({
+        every: readEvery(values),
+        least: option(values, 'least', wholeNumberBetween(2, 2 ** 31), defaultLeast),
+      }),
+  },
+  keys: {
+    sorted: false,
+    about: 'a posting for each prefix token of each set',
+    takes: [...similar, 'heavy', 'blocks', 'most-of-key'],
+    open: async (values, identity) =>
+      keys({
+        ...readSimilar(values),
+        order: await readTokenOrder(values.heavy, identity),
+        blocks: readBlocks(values),
+        mostOfKey: option(values, 'most-of-key', wholeNumberBetween(2, 2 ** 31), defaultMostOfKey),
+      }),
+  },
+  candidates: {
+    sorted: true,
+    about: 'pairs of sets that may be similar, by their postings',
+    takes: [...similar, 'memory'],
+    open: (values) => candidates({ ...readSimilar(values), memoryBytes: readWorkerMemory(values) }),
+  },
+  attach: {
+    sorted: true,
+    about: 'the sets of candidates: those of each block, and those that are sent there',
+    takes: ['heavy', 'blocks'],
+    open: async (values, identity) =>
+      attach({ order: await readTokenOrder(values.heavy, identity), blocks: readBlocks(values) }),
+  },
+  verify: {
+    sorted: true,
+    about: 'the pairs that are similar, with their exact overlap',
+    takes: [...similar, 'memory'],
+    open: (values) => verify({ ...readSimilar(values), memoryBytes: readWorkerMemory(values) }),
+  },
+  'expand-first': {
+    sorted: true,
+    about: 'pairs of sets and equal sets → pairs of all that equal the first',
+    takes: [],
+    open: expandFirst,
+  },
+  'expand-second': {
+    sorted: true,
+    about: '… and of all that equal the second: pairs of input records',
+    takes: similar,
+    open: (values) => expandSecond(readSimilar(values)),
+  },
+};
+
+/** Their options as `--help` shows them. */
+export const verbOptionHelp: readonly OptionHelp[] = [
+  choice('--similarity S', similarities),
+  ['--threshold T', `(${defaultThreshold}; with overlap: a count of shared tokens)`],
+  ['--heavy FILE', 'of keys and attach, the same file: what heavy has written'],
+  ['--blocks N', 'of keys and attach, the same number: how many blocks of sets verify works on (1)'],
+  ['--every N', `of sample and heavy: one set in N is sampled (${sampledEvery})`],
+  ['--least N', `of heavy: tokens that N sets have come last in prefixes (${defaultLeast})`],
+  ['--most-of-key N', `of keys: a token that more sets have is split (${defaultMostOfKey})`],
+  ['--memory SIZE', 'of candidates and verify: what a key or block may take; the rest waits on disk (256MB)'],
+  ['--tag X', 'of select'],
+];
+
+function readSimilar(values: VerbValues): { similarity: Similarity; threshold: number } {
+  const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
+  return { similarity, threshold: readThreshold(values, similarity) };
+}
+
+function readEvery(values: VerbValues): number {
+  return option(values, 'every', wholeNumberBetween(1, 2 ** 20), sampledEvery);
+}
+
+function readBlocks(values: VerbValues): number {
+  return option(values, 'blocks', wholeNumberBetween(1, mostBlocks), 1);
+}
+
+function readWorkerMemory(values: VerbValues): number {
+  return option(values, 'memory', sizeBytes, defaultWorkerBytes);
+}

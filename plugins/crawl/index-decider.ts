@@ -1,0 +1,148 @@
+import { CrawlSubjects } from '../../src/flow/index.ts';
+import type { IndexCounts, SketchIndex } from '../../src/index.ts';
+import type { Claim, ClaimOptions, PageVerdict, RecheckedPage } from '../../src/store/index.ts';
+import { CrawlUrls, type LearnedRules, type LinkedRequest } from './crawl-urls.ts';
+import type { BringBack, DecidedPage, DecideOptions, Decider } from './decider.ts';
+import { openIndex } from './open-index.ts';
+import type { DeduperSettings } from './options.ts';
+import type { ComparablePage, PageContent } from './read-page.ts';
+import { subjectOf } from './subjects.ts';
+import { Walls } from './walls.ts';
+
+/** Decides pages by the index in a folder, and by what is learned of their sites. */
+export class IndexDecider implements Decider {
+  readonly #index: SketchIndex;
+  readonly #urls: CrawlUrls;
+  /** Missing where names do not count. */
+  readonly #subjects: CrawlSubjects | undefined;
+  /** Missing where the site model is off. */
+  readonly #walls: Walls | undefined;
+  /** What a page was judged to be about, by its content: it is claimed again when its original is given up. */
+  readonly #repeats = new WeakMap<PageContent, ClaimOptions['repeats']>();
+  #bringBack: BringBack | undefined;
+
+  private constructor(index: SketchIndex, urls: CrawlUrls, { siteModel, threshold }: DeduperSettings) {
+    this.#index = index;
+    this.#urls = urls;
+    this.#subjects = siteModel ? new CrawlSubjects(threshold) : undefined;
+    this.#walls = siteModel ? new Walls() : undefined;
+  }
+
+  /** Opens the index that the settings name, and makes its folder where there is none. @throws IndexError */
+  static async open(settings: DeduperSettings): Promise<IndexDecider> {
+    const index = await openIndex(settings);
+    return new IndexDecider(index, await CrawlUrls.open(index), settings);
+  }
+
+  get counts(): IndexCounts {
+    return this.#index.counts;
+  }
+
+  get provisional(): number {
+    return this.#index.provisional;
+  }
+
+  onReturn(bringBack: BringBack): void {
+    this.#bringBack = bringBack;
+    this.#index.onReturn(bringBack);
+  }
+
+  async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
+    const { key, url, requestedUrl = url } = page;
+    const { isNamedByUrl: _, ...content } = page.content;
+    const repeats = this.#repeatsOf(page);
+    const claim = await this.#index.claim(
+      { key, url, ...content },
+      { ...(signal && { signal }), ...(repeats && { repeats }), ...(provisional && { provisional }) },
+    );
+    const walled = this.#walls?.see(page, claim, provisional?.request);
+    if (walled !== undefined) {
+      for (const earlier of walled) await this.#bringBack?.({ ...earlier, returns: 1 });
+      claim.release();
+      return 'wall';
+    }
+    const { commit, release, ...verdict } = claim;
+    return {
+      verdict,
+      release,
+      commit: async () => {
+        if (!(await commit())) return false;
+        await this.#learn(requestedUrl, claim);
+        return true;
+      },
+    };
+  }
+
+  resume(): Promise<void> {
+    return this.#index.resume();
+  }
+
+  settled(): Promise<void> {
+    return this.#index.settled();
+  }
+
+  giveUp(key: string): Promise<void> {
+    return this.#index.giveUp(key);
+  }
+
+  dropsLink(request: LinkedRequest): boolean {
+    return this.#urls.dropsLink(request);
+  }
+
+  isKnown(url: string, key: string, request: string): boolean {
+    return this.#urls.isKnown(url, key, request);
+  }
+
+  learned(): LearnedRules {
+    return this.#urls.learned();
+  }
+
+  get(key: string): Promise<PageVerdict | undefined> {
+    return this.#index.get(key);
+  }
+
+  verdicts(): AsyncIterable<PageVerdict> {
+    return this.#index.verdicts();
+  }
+
+  async *recheck(fetchAgain: boolean): AsyncGenerator<RecheckedPage> {
+    for await (const page of this.#index.recheck()) {
+      if (fetchAgain) {
+        const { key, url } = page;
+        await this.#index.remove(key);
+        const request = this.#walls?.requestOf(key) ?? JSON.stringify({ url });
+        await this.#bringBack?.({ key, url, request, returns: 1, isRechecked: true });
+      }
+      yield page;
+    }
+  }
+
+  async flush(): Promise<void> {
+    await this.#urls.save();
+    await this.#index.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.#urls.save().catch(() => undefined);
+    await this.#index.close();
+  }
+
+  #repeatsOf({ url, content }: ComparablePage): ClaimOptions['repeats'] {
+    if (this.#subjects === undefined) return undefined;
+    const known = this.#repeats.get(content);
+    if (known !== undefined) return known;
+    const { identity = '', grams } = content;
+    const repeats = subjectOf(this.#subjects, { url, identity, grams });
+    this.#repeats.set(content, repeats);
+    return repeats;
+  }
+
+  async #learn(url: string, verdict: Claim): Promise<void> {
+    this.#urls.learn(url, verdict);
+    // Where nobody makes requests again, they wait.
+    if (this.#bringBack === undefined) return;
+    for (const dropped of this.#urls.takeBack()) {
+      await this.#bringBack({ ...dropped, shownBy: verdict.key, returns: 1 });
+    }
+  }
+}

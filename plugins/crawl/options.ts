@@ -1,0 +1,161 @@
+import {
+  defaultRecall,
+  defaultThreshold,
+  extractModes,
+  gramName,
+  wordFourGrams,
+} from '../../src/flow/index.ts';
+import { type ExtractMode, type GramSpec, parseGramSpec } from '../../src/index.ts';
+
+/** How the pages of a crawl are compared, and whether earlier verdicts count. */
+export interface ComparisonOptions {
+  /** Least exact Jaccard similarity of a page to one that it repeats, (0, 1]. Default 0.8. */
+  readonly threshold?: number;
+  /**
+   * Whether earlier verdicts are forgotten when opening. Default false: a page seen in an earlier crawl counts as seen.
+   * Nothing else may have the folder open.
+   */
+  readonly purge?: boolean;
+  /**
+   * Whether a page that is similar to an earlier one counts as unique when what they call themselves and the others like
+   * them say that they are about different things. Default true: a page too many is better than one too few.
+   */
+  readonly siteModel?: boolean;
+  /** `main` (default): the main text. `visible`: all text that is seen, menus too. `none`: the body as it stands. */
+  readonly extract?: ExtractMode;
+  /** `word:4` (default), `char:Q`, `line:Q`, `sentence:Q`. */
+  readonly gram?: string;
+  /**
+   * Probability with which a page just at the threshold of another is found: (0, 1). Default 0.99. Above the
+   * threshold it is higher, and copies are always found.
+   */
+  readonly recall?: number;
+}
+
+/** Options of `createDeduper`. */
+export interface DeduperOptions extends ComparisonOptions {
+  /** Folder of the verdicts, made where there is none. */
+  readonly directory: string;
+  /**
+   * Name of this process, where several share the folder: letters, digits, `_`, `.` and `-`. Each has another one, and
+   * the same after a restart. The first has the index open and decides for all; when it goes another one takes its place.
+   */
+  readonly process?: string;
+}
+
+/** {@link ComparisonOptions} checked, with defaults filled in. */
+export interface Comparison {
+  readonly threshold: number;
+  readonly purge: boolean;
+  readonly siteModel: boolean;
+  readonly extract: ExtractMode;
+  readonly gram: GramSpec;
+  readonly recall: number;
+}
+
+/** {@link DeduperOptions} checked, with defaults filled in. */
+export interface DeduperSettings extends Comparison {
+  readonly directory: string;
+  readonly process: string | undefined;
+}
+
+const OPTIONS: Record<keyof DeduperOptions, true> = {
+  directory: true,
+  process: true,
+  threshold: true,
+  purge: true,
+  siteModel: true,
+  extract: true,
+  gram: true,
+  recall: true,
+};
+
+/**
+ * Checks options as they come from a user's code, typed or not.
+ *
+ * @throws TypeError, RangeError: naming the option, what was expected and what was got.
+ */
+export function readDeduperOptions(options: DeduperOptions): DeduperSettings {
+  const refusal = refusalOf('createDeduper');
+  checkNames('createDeduper', options, OPTIONS);
+  const { directory } = options;
+  if (typeof directory !== 'string' || directory === '') {
+    throw new TypeError(refusal('directory', 'the path of a folder', directory));
+  }
+  return { directory, process: readProcess(options.process, refusal), ...readComparison(options, refusal) };
+}
+
+/** Checks the name of a process. */
+export function readProcess(name: string | undefined, refusal: Refusal): string | undefined {
+  if (name === undefined || (typeof name === 'string' && /^[\w.-]+$/.test(name))) return name;
+  throw new TypeError(refusal('process', 'a name of letters, digits, _ . and -', name));
+}
+
+/** Checks that options have no name but those. @param caller the function that they are given to */
+export function checkNames(caller: string, options: object, names: Readonly<Record<string, true>>): void {
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(names, name)) {
+      throw new TypeError(`${caller}: expected options among ${Object.keys(names).join(', ')}; got ${name}`);
+    }
+  }
+}
+
+/** Says of an option what was expected and what was got. */
+type Refusal = (option: string, expected: string, got: unknown) => string;
+
+/** The words of a function that refuses an option. */
+export function refusalOf(caller: string): Refusal {
+  return (option, expected, got) => {
+    const shown = typeof got === 'string' ? JSON.stringify(got) : String(got);
+    return `${caller}: ${option}: expected ${expected}; got ${shown}`;
+  };
+}
+
+/** Words as they stand in a message. */
+export function listed(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(', ');
+}
+
+/** Checks how pages are compared, and fills in what is not given. */
+export function readComparison(options: ComparisonOptions, refusal: Refusal): Comparison {
+  const { extract = extractModes[0] } = options;
+  if (!extractModes.includes(extract)) {
+    throw new TypeError(refusal('extract', `one of ${listed(extractModes)}`, extract));
+  }
+  return {
+    threshold: share(options, 'threshold', defaultThreshold, true, refusal),
+    purge: flag(options, 'purge', false, refusal),
+    siteModel: flag(options, 'siteModel', true, refusal),
+    extract,
+    gram: parseGramSpec(options.gram ?? gramName(wordFourGrams)),
+    recall: share(options, 'recall', defaultRecall, false, refusal),
+  };
+}
+
+/** A number in (0, 1), or in (0, 1] where 1 itself will do. */
+function share(
+  options: ComparisonOptions,
+  name: 'threshold' | 'recall',
+  fallback: number,
+  withOne: boolean,
+  refusal: Refusal,
+): number {
+  const value = options[name] ?? fallback;
+  const expected = `a number above 0 and ${withOne ? 'up to' : 'below'} 1`;
+  if (typeof value !== 'number') throw new TypeError(refusal(name, expected, value));
+  if (!(value > 0 && (value < 1 || (withOne && value === 1)))) {
+    throw new RangeError(refusal(name, expected, value));
+  }
+  return value;
+}
+
+function flag(
+  options: ComparisonOptions,
+  name: 'purge' | 'siteModel',
+  unlessTold: boolean,
+  refusal: Refusal,
+): boolean {
+  const value = options[name] ?? unlessTold;
+  if (typeof value !== 'boolean') throw new TypeError(refusal(name, 'true or false', value));
+  return value;
+}

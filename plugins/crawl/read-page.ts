@@ -1,0 +1,134 @@
+import { isNamedByUrl, nameWords, type Reason, reasonFor } from '../../src/flow/index.ts';
+import { type DomNode, type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
+import type { ClaimedPage, Validators } from '../../src/store/index.ts';
+import type { Comparison } from './options.ts';
+import { indexKey } from './page-key.ts';
+
+/** Where a page is, and whose. */
+export interface PagePlace {
+  /** Tells pages apart: a retry has the same one. Default: the URL that was asked for. */
+  readonly key?: string;
+  /** Name of its crawler, where several share an index: each has keys of its own. */
+  readonly crawler?: string;
+  /** Where it came from in the end, behind redirects. */
+  readonly url: string;
+  /** What was asked for, where a redirect led elsewhere. */
+  readonly requestedUrl?: string;
+}
+
+/** A page as a crawler fetched it: its body, or the tree that was made of it. */
+export interface FetchedPage extends PagePlace {
+  /** Bytes as they came (transfer and content coding removed), or decoded text. */
+  readonly body?: string | Uint8Array;
+  /** HTML that is parsed already, such as cheerio's `$.root()[0]`: taken instead of the body, and not changed. */
+  readonly dom?: DomNode;
+  /** The Content-Type header as it came. Default `text/html`; a body of type `text/plain` is taken as it stands. */
+  readonly contentType?: string;
+  /** The headers ETag and Last-Modified, kept for `conditionalHeaders`. */
+  readonly validators?: Validators;
+}
+
+/** A page that was read: what of it is compared, or why there is nothing. */
+export interface ReadPage {
+  readonly isRead: true;
+  /** In the index. */
+  readonly key: string;
+  readonly url: string;
+  readonly requestedUrl?: string;
+  /** Missing where there is nothing to compare. */
+  readonly content?: PageContent;
+  /** Why there is no content. */
+  readonly why?: Reason;
+}
+
+/** A page that can be compared. */
+export interface ComparablePage extends ReadPage {
+  readonly content: PageContent;
+}
+
+/** What of a page is compared, and kept. */
+export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'> {
+  /** Whether the page names what its URL does; undefined where that says nothing. */
+  readonly isNamedByUrl?: boolean | undefined;
+}
+
+/** The grams of a page that is to be similar to nothing. */
+const NO_GRAMS = new BigUint64Array(0);
+
+/** Longer ones are of no use that we know of: no page is to fill the index. */
+const LONGEST_VALIDATOR = 256;
+
+const PAGE_TYPES = new Set([
+  'text/html',
+  'application/xhtml+xml',
+  'text/plain',
+  'text/xml',
+  'application/xml',
+]);
+
+/** Reads a fetched page. O(bytes). */
+export async function readPage(page: FetchedPage, comparison: Comparison): Promise<ReadPage> {
+  const { url, contentType, body, dom } = page;
+  const why = whyNoPage(contentType);
+  if (why !== undefined) return unreadPage(page, why);
+  if (dom === undefined && body === undefined) {
+    return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
+  }
+  const { extract, gram } = comparison;
+  const { text, names, kind, grams }: ShingledPage =
+    dom === undefined
+      ? shinglePage({ id: url, url, body: body!, contentType: contentType ?? 'text/html' }, { extract, gram })
+      : shingleDom(dom, { extract, gram });
+  const identity = nameWords(names).join('\n');
+  const validators = shortValidators(page.validators);
+  const content = {
+    ...(validators && { validators }),
+    ...(identity !== '' && { identity }),
+    isNamedByUrl: isNamedByUrl(url, text, names),
+    // a page without grams is unclassifiable; the note keeps what it is
+    ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
+  };
+  return { ...placeOf(page), content };
+}
+
+/** A page of which there is nothing to compare. */
+export function unreadPage(page: PagePlace, why: Reason): ReadPage {
+  return { ...placeOf(page), why };
+}
+
+/** Why what has a content type is no page; undefined where it may be one. */
+export function whyNoPage(contentType: string | undefined): Reason | undefined {
+  const type = contentType?.split(';', 1)[0].trim().toLowerCase() ?? '';
+  return type === '' || PAGE_TYPES.has(type) ? undefined : reasonFor('no-page-type', { contentType: type });
+}
+
+/** Whether a page can be compared. */
+export function isComparable(page: ReadPage): page is ComparablePage {
+  return page.content !== undefined;
+}
+
+/** A page for which a wall answered: similar to nothing, and not what it calls itself. */
+export function asWall({ content, ...page }: ComparablePage): ComparablePage {
+  const { identity: _, ...rest } = content;
+  return { ...page, content: { ...rest, grams: NO_GRAMS, note: 'wall' } };
+}
+
+function placeOf({ url, requestedUrl, key = requestedUrl ?? url, crawler }: PagePlace): ReadPage {
+  return {
+    isRead: true,
+    ...{ key: indexKey({ ...(crawler !== undefined && { crawler }), key }), url },
+    ...(requestedUrl !== undefined && requestedUrl !== url && { requestedUrl }),
+  };
+}
+
+function shortValidators({ etag, lastModified }: Validators = {}): Validators | undefined {
+  const validators = {
+    ...(isValidator(etag) && { etag }),
+    ...(isValidator(lastModified) && { lastModified }),
+  };
+  return Object.keys(validators).length === 0 ? undefined : validators;
+}
+
+function isValidator(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_VALIDATOR;
+}

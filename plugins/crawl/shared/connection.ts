@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net';
+import { IndexError } from '../../../src/store/index.ts';
+import { encodeFrame, framesIn } from './frames.ts';
+import { ConnectionLost, ShareError } from './share-error.ts';
+
+/** Something asked of the other side; `bytes` go with it. */
+export interface Call {
+  readonly operation: string;
+  readonly body: unknown;
+  readonly bytes: Buffer;
+}
+
+/** Answers what the other side asks, by what can be JSON. */
+type Answer = (call: Call) => Promise<unknown>;
+
+/** What goes over the socket: a call, or the answer to one. */
+type Message =
+  | { readonly call: number; readonly operation: string; readonly body: unknown }
+  | { readonly answer: number; readonly result?: unknown; readonly error?: SentError };
+
+interface SentError {
+  readonly name: string;
+  readonly code?: string;
+  readonly message: string;
+}
+
+interface Pending {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Calls between two processes over a socket, in both directions, any number at once. */
+export class Connection {
+  /** Resolves when the connection has ended, however it did. */
+  readonly ended: Promise<void>;
+  readonly #socket: Socket;
+  readonly #pending = new Map<number, Pending>();
+  #calls = 0;
+  #hasEnded = false;
+
+  constructor(socket: Socket, answer: Answer) {
+    this.#socket = socket;
+    // a write to a connection that has ended is noticed by who waits for its answer
+    socket.on('error', () => undefined);
+    // only what waits for an answer keeps the process alive
+    socket.unref();
+    this.ended = this.#read(answer)
+      .catch(() => undefined)
+      .then(() => this.#end());
+  }
+
+  /**
+   * Asks the other side for something.
+   *
+   * @throws ConnectionLost when the connection ends before the answer; what the other side threw, with its code
+   */
+  call<Result>(operation: string, body: unknown, bytes?: Uint8Array): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.#hasEnded) return reject(lost());
+      const call = ++this.#calls;
+      this.#socket.ref();
+      this.#pending.set(call, { resolve: resolve as Pending['resolve'], reject });
+      this.#socket.write(encodeFrame({ call, operation, body } satisfies Message, bytes));
+    });
+  }
+
+  /** Ends the connection: what waits for an answer gets none. */
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  async #read(answer: Answer): Promise<void> {
+    for await (const { message, bytes } of framesIn(this.#socket)) {
+      const given = message as Message;
+      if ('call' in given) {
+        void this.#answer(given.call, answer({ operation: given.operation, body: given.body, bytes }));
+        continue;
+      }
+      const pending = this.#pending.get(given.answer);
+      this.#pending.delete(given.answer);
+      if (this.#pending.size === 0) this.#socket.unref();
+      if (given.error === undefined) pending?.resolve(given.result);
+      else pending?.reject(errorOf(given.error));
+    }
+  }
+
+  async #answer(call: number, answering: Promise<unknown>): Promise<void> {
+    const message: Message = await answering.then(
+      (result) => ({ answer: call, result }),
+      (error: Error & { readonly code?: string }) => {
+        const { name, code, message } = error;
+        return { answer: call, error: { name, message, ...(code !== undefined && { code }) } };
+      },
+    );
+    if (!this.#hasEnded) this.#socket.write(encodeFrame(message));
+  }
+
+  #end(): void {
+    this.#hasEnded = true;
+    this.#socket.destroy();
+    for (const { reject } of this.#pending.values()) reject(lost());
+    this.#pending.clear();
+  }
+}
+
+function lost(): ConnectionLost {
+  return new ConnectionLost('the connection to the process that has the index ended');
+}
+
+function errorOf({ name, code, message }: SentError): Error {
+  if (name === 'IndexError') return new IndexError(code as IndexError['code'], message);
+  if (name === 'ShareError') return new ShareError(code as ShareError['code'], message);
+  return new Error(message);
+}

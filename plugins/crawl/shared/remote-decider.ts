@@ -1,0 +1,141 @@
+import { connect } from 'node:net';
+import type { IndexCounts } from '../../../src/index.ts';
+import type { PageVerdict, RecheckedPage } from '../../../src/store/index.ts';
+import type { BringBack, DecidedPage, DecideOptions } from '../decider.ts';
+import type { ComparablePage } from '../read-page.ts';
+import { Connection } from './connection.ts';
+import {
+  bytesOfGrams,
+  type ClaimAnswer,
+  type ClaimMessage,
+  type CommitAnswer,
+  type Hello,
+  type Progress,
+  type ReturnMessage,
+} from './messages.ts';
+
+/** The index of another process: asks that one. Every call throws ConnectionLost when that goes. */
+export class RemoteDecider {
+  readonly ended: Promise<void>;
+  readonly #connection: Connection;
+  #progress: Progress = {
+    counts: { decided: 0, unique: 0, duplicates: 0, unclassifiable: 0 },
+    provisional: 0,
+  };
+  #claims = 0;
+
+  private constructor(connection: Connection) {
+    this.#connection = connection;
+    this.ended = connection.ended;
+  }
+
+  /**
+   * The index behind a socket; undefined where nobody listens.
+   *
+   * @param bringBack has a request made by this process; false where it cannot be made here
+   * @throws IndexError, ShareError where the owner refuses this process
+   */
+  static async connect(path: string, hello: Hello, bringBack: BringBack): Promise<RemoteDecider | undefined> {
+    const socket = connect(path);
+    const isConnected = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    if (!isConnected) return undefined;
+    const connection = new Connection(socket, async ({ operation, body }) => {
+      if (operation !== 'return') throw new Error(`expected the operation return; got ${operation}`);
+      return (await bringBack((body as ReturnMessage).returned)) !== false;
+    });
+    try {
+      await connection.call('hello', hello);
+    } catch (error) {
+      connection.end();
+      throw error;
+    }
+    return new RemoteDecider(connection);
+  }
+
+  get counts(): IndexCounts {
+    return this.#progress.counts;
+  }
+
+  get provisional(): number {
+    return this.#progress.provisional;
+  }
+
+  async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
+    const { content, ...place } = page;
+    const { grams, ...notes } = content;
+    const claim = ++this.#claims;
+    const message: ClaimMessage = {
+      claim,
+      page: { ...place, content: notes },
+      ...(provisional && { provisional }),
+    };
+    const release = () => void this.#connection.call('release', { claim }).catch(() => undefined);
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', release, { once: true });
+    try {
+      const answer = await this.#connection.call<ClaimAnswer>('claim', message, bytesOfGrams(grams));
+      this.#progress = answer;
+      if (answer.verdict === 'wall') return 'wall';
+      const commit = async () => {
+        const committed = await this.#connection.call<CommitAnswer>('commit', { claim });
+        this.#progress = committed;
+        return committed.isStored;
+      };
+      return { verdict: answer.verdict, commit, release };
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', release);
+    }
+  }
+
+  settled(): Promise<void> {
+    return this.#connection.call('settled', {});
+  }
+
+  giveUp(key: string): Promise<void> {
+    return this.#connection.call('giveUp', { key });
+  }
+
+  isKnown(url: string, key: string, request: string): Promise<boolean> {
+    return this.#connection.call('isKnown', { url, key, request });
+  }
+
+  async get(key: string): Promise<PageVerdict | undefined> {
+    return this.#connection.call('get', { key });
+  }
+
+  flush(): Promise<void> {
+    return this.#connection.call('flush', {});
+  }
+
+  verdicts(): AsyncGenerator<PageVerdict> {
+    return this.#walk('verdicts', {});
+  }
+
+  recheck(fetchAgain: boolean): AsyncGenerator<RecheckedPage> {
+    return this.#walk('recheck', { fetchAgain });
+  }
+
+  /** Leaves the index to the others: what this process has claimed is released. */
+  async close(): Promise<void> {
+    this.#connection.end();
+    await this.ended;
+  }
+
+  async *#walk<Value>(operation: string, body: object): AsyncGenerator<Value> {
+    const walk = await this.#connection.call<number>(operation, body);
+    try {
+      for (;;) {
+        const chunk = await this.#connection.call<Value[]>('next', { walk });
+        if (chunk.length === 0) return;
+        yield* chunk;
+      }
+    } finally {
+      await this.#connection.call('stop', { walk }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import type { Socket } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
+import { IndexError } from '../../../src/store/index.ts';
+import type { DecidedPage, Decider, ReturnedRequest } from '../decider.ts';
+import { type Call, Connection } from './connection.ts';
+import {
+  type ClaimAnswer,
+  type ClaimMessage,
+  type CommitAnswer,
+  gramsOfBytes,
+  type Hello,
+  PROTOCOL_VERSION,
+  type Progress,
+} from './messages.ts';
+import { ConnectionLost, ShareError } from './share-error.ts';
+
+/** Verdicts that are sent at once. */
+const CHUNK = 256;
+
+/** What is asked by a call, by its operation. */
+type Operations = Readonly<Record<string, (body: never, bytes: Buffer) => unknown>>;
+
+/** Another process that shares the index of this one; its claims are released when it goes. */
+export class ServedProcess {
+  /** Its name, once it has said it. */
+  name: string | undefined;
+  readonly ended: Promise<void>;
+  readonly #decider: Decider;
+  readonly #connection: Connection;
+  readonly #claims = new Map<number, DecidedPage>();
+  readonly #waiting = new Map<number, AbortController>();
+  readonly #walks = new Map<number, AsyncIterator<object>>();
+  readonly #hello: (hello: Hello) => void;
+  #walkNumber = 0;
+  #hasEnded = false;
+
+  constructor(socket: Socket, decider: Decider, comparison: object, isFree: (name: string) => boolean) {
+    this.#decider = decider;
+    this.#hello = (hello) => {
+      checkHello(hello, comparison, isFree);
+      this.name = hello.process;
+    };
+    this.#connection = new Connection(socket, (call) => this.#answer(call));
+    this.ended = this.#connection.ended.then(() => this.#release());
+  }
+
+  /** Has a request made by that process; false where it is gone, or cannot make it. */
+  async bringBack(returned: ReturnedRequest): Promise<boolean> {
+    try {
+      return await this.#connection.call<boolean>('return', { returned });
+    } catch (error) {
+      if (error instanceof ConnectionLost) return false;
+      throw error;
+    }
+  }
+
+  /** Ends the connection. */
+  end(): void {
+    this.#connection.end();
+  }
+
+  async #answer({ operation, body, bytes }: Call): Promise<unknown> {
+    if (operation === 'hello') return this.#hello(body as Hello);
+    const run = Object.hasOwn(this.#operations, operation) ? this.#operations[operation] : undefined;
+    if (this.name === undefined || run === undefined) {
+      throw new Error(`expected hello, then an operation of version ${PROTOCOL_VERSION}; got ${operation}`);
+    }
+    return run(body as never, bytes);
+  }
+
+  readonly #operations: Operations = {
+    claim: (message: ClaimMessage, bytes) => this.#claim(message, bytes),
+    commit: async ({ claim }: { claim: number }): Promise<CommitAnswer> => {
+      const isStored = (await this.#take(claim)?.commit()) ?? false;
+      return { isStored, ...this.#progress() };
+    },
+    release: ({ claim }: { claim: number }) => {
+      this.#waiting.get(claim)?.abort();
+      this.#take(claim)?.release();
+    },
+    settled: () => this.#decider.settled(),
+    giveUp: ({ key }: { key: string }) => this.#decider.giveUp(key),
+    isKnown: ({ url, key, request }: { url: string; key: string; request: string }) =>
+      this.#decider.isKnown(url, key, request),
+    get: ({ key }: { key: string }) => this.#decider.get(key),
+    flush: () => this.#decider.flush(),
+    verdicts: () => this.#walk(this.#decider.verdicts()),
+    recheck: ({ fetchAgain }: { fetchAgain: boolean }) => this.#walk(this.#decider.recheck(fetchAgain)),
+    next: ({ walk }: { walk: number }) => this.#next(walk),
+    stop: ({ walk }: { walk: number }) => this.#stop(walk),
+  };
+
+  async #claim({ claim, page, provisional }: ClaimMessage, bytes: Buffer): Promise<ClaimAnswer> {
+    const waiting = new AbortController();
+    this.#waiting.set(claim, waiting);
+    try {
+      const decided = await this.#decider.claim(
+        { ...page, content: { ...page.content, grams: gramsOfBytes(bytes) } },
+        { signal: waiting.signal, ...(provisional && { provisional }) },
+      );
+      if (decided === 'wall') return { verdict: decided, ...this.#progress() };
+      // Nobody is there any more to commit it.
+      if (this.#hasEnded || waiting.signal.aborted) decided.release();
+      else this.#claims.set(claim, decided);
+      return { verdict: decided.verdict, ...this.#progress() };
+    } finally {
+      this.#waiting.delete(claim);
+    }
+  }
+
+  #take(claim: number): DecidedPage | undefined {
+    const decided = this.#claims.get(claim);
+    this.#claims.delete(claim);
+    return decided;
+  }
+
+  #progress(): Progress {
+    const { counts, provisional } = this.#decider;
+    return { counts, provisional };
+  }
+
+  #walk(values: AsyncIterable<object>): number {
+    this.#walks.set(++this.#walkNumber, values[Symbol.asyncIterator]());
+    return this.#walkNumber;
+  }
+
+  async #next(walk: number): Promise<object[]> {
+    const values = this.#walks.get(walk);
+    const chunk: object[] = [];
+    while (values !== undefined && chunk.length < CHUNK) {
+      const { done, value } = await values.next();
+      if (done) break;
+      chunk.push(value);
+    }
+    if (chunk.length < CHUNK) this.#walks.delete(walk);
+    return chunk;
+  }
+
+  async #stop(walk: number): Promise<void> {
+    const values = this.#walks.get(walk);
+    this.#walks.delete(walk);
+    await values?.return?.();
+  }
+
+  async #release(): Promise<void> {
+    this.#hasEnded = true;
+    for (const waiting of this.#waiting.values()) waiting.abort();
+    for (const decided of this.#claims.values()) decided.release();
+    this.#claims.clear();
+    await Promise.all([...this.#walks.keys()].map((walk) => this.#stop(walk)));
+  }
+}
+
+function checkHello(
+  { version, process, comparison }: Hello,
+  own: object,
+  isFree: (name: string) => boolean,
+): void {
+  if (version !== PROTOCOL_VERSION) {
+    throw new ShareError(
+      'NEARDUP_PROCESS_VERSION',
+      `expected version ${PROTOCOL_VERSION} of what processes that share an index say to each other; got ${version}: run the same neardup in all of them`,
+    );
+  }
+  if (!isDeepStrictEqual(comparison, own)) {
+    throw new IndexError(
+      'NEARDUP_INDEX_PARAMETERS',
+      `expected the options of the process that has the index, ${JSON.stringify(own)}; got ${JSON.stringify(comparison)}: give all processes the same`,
+    );
+  }
+  if (!isFree(process)) {
+    throw new ShareError(
+      'NEARDUP_PROCESS_NAME',
+      `expected a name of its own for each process that shares the index; got ${process}, which another has`,
+    );
+  }
+}

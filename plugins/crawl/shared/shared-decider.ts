@@ -1,0 +1,269 @@
+import { setTimeout } from 'node:timers/promises';
+import { gramName } from '../../../src/flow/index.ts';
+import type { IndexCounts } from '../../../src/index.ts';
+import { IndexError, type PageVerdict, type RecheckedPage } from '../../../src/store/index.ts';
+import type { LearnedRules, LinkedRequest } from '../crawl-urls.ts';
+import type { BringBack, DecidedPage, DecideOptions, Decider, ReturnedRequest } from '../decider.ts';
+import type { DeduperSettings } from '../options.ts';
+import type { ComparablePage } from '../read-page.ts';
+import { PROTOCOL_VERSION } from './messages.ts';
+import { Owner } from './owner.ts';
+import { socketOf } from './place.ts';
+import { RemoteDecider } from './remote-decider.ts';
+import { ConnectionLost, ShareError } from './share-error.ts';
+
+/** So long an owner is looked for, and so often: one that begins has the index before it listens. */
+const REACH_MS = 15_000;
+const RETRY_MS = 25;
+
+/**
+ * An index that several processes share: the first one opens it, the others ask that one. When it goes, whatever was
+ * asked of it is asked again of the one that opens the index next, which is the first of them to notice; nobody's handler
+ * fails by that.
+ *
+ * Nothing is lost: what was committed is on disk, and so is what the dead process had in work (intents). The next owner has
+ * that fetched again, by itself or by any other process. A page that was in work is claimed again when it is to be committed.
+ */
+export class SharedDecider implements Decider {
+  readonly #settings: DeduperSettings;
+  readonly #process: string;
+  /** The search for the owner, and what it found as long as that is there. */
+  #reached: Promise<Owner | RemoteDecider> | undefined;
+  #found: Owner | RemoteDecider | undefined;
+  /** What was found last, there or gone. */
+  #last: Owner | RemoteDecider | undefined;
+  #bringBack: BringBack = () => false;
+  /** Keys of the pages that are in work here. */
+  readonly #inWork = new Map<string, number>();
+  #isClosed = false;
+
+  private constructor(settings: DeduperSettings, process: string) {
+    this.#settings = settings;
+    this.#process = process;
+  }
+
+  /**
+   * Opens the index, or reaches the process that has it open.
+   *
+   * @throws IndexError, ShareError by `code`
+   */
+  static async open(settings: DeduperSettings, process: string): Promise<SharedDecider> {
+    const shared = new SharedDecider({ ...settings, purge: false }, process);
+    await shared.#reach(settings.purge);
+    return shared;
+  }
+
+  get counts(): IndexCounts {
+    return deciderOf(this.#last!).counts;
+  }
+
+  get provisional(): number {
+    return deciderOf(this.#last!).provisional;
+  }
+
+  onReturn(bringBack: BringBack): void {
+    this.#bringBack = bringBack;
+  }
+
+  async claim(page: ComparablePage, options: DecideOptions): Promise<DecidedPage | 'wall'> {
+    const { key } = page;
+    this.#inWork.set(key, (this.#inWork.get(key) ?? 0) + 1);
+    const done = () => {
+      const left = (this.#inWork.get(key) ?? 1) - 1;
+      if (left === 0) this.#inWork.delete(key);
+      else this.#inWork.set(key, left);
+    };
+    try {
+      const decided = await this.#ask((decider) => decider.claim(page, options));
+      if (decided === 'wall') {
+        done();
+        return decided;
+      }
+      const { verdict } = decided;
+      return {
+        verdict,
+        release: () => {
+          done();
+          decided.release();
+        },
+        commit: () => this.#commit(decided, page, options).finally(done),
+      };
+    } catch (error) {
+      done();
+      throw error;
+    }
+  }
+
+  async resume(): Promise<void> {
+    const reached = await this.#reach();
+    // What others left is the owner's to bring back.
+    if (reached instanceof Owner) await reached.decider.resume();
+  }
+
+  settled(): Promise<void> {
+    return this.#ask((decider) => decider.settled());
+  }
+
+  giveUp(key: string): Promise<void> {
+    return this.#ask((decider) => decider.giveUp(key));
+  }
+
+  /** Nothing is known of links but in the process that has the index. */
+  dropsLink(request: LinkedRequest): boolean {
+    return this.#last instanceof Owner && this.#last.decider.dropsLink(request);
+  }
+
+  isKnown(url: string, key: string, request: string): Promise<boolean> {
+    return this.#ask(async (decider) => decider.isKnown(url, key, request));
+  }
+
+  learned(): LearnedRules {
+    return this.#last instanceof Owner ? this.#last.decider.learned() : { rules: [], barrenPatterns: [] };
+  }
+
+  get(key: string): Promise<PageVerdict | undefined> {
+    return this.#ask((decider) => decider.get(key));
+  }
+
+  async *verdicts(): AsyncGenerator<PageVerdict> {
+    yield* deciderOf(await this.#reach()).verdicts();
+  }
+
+  async *recheck(fetchAgain: boolean): AsyncGenerator<RecheckedPage> {
+    yield* deciderOf(await this.#reach()).recheck(fetchAgain);
+  }
+
+  flush(): Promise<void> {
+    return this.#ask((decider) => decider.flush());
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await (await this.#reached?.catch(() => undefined))?.close();
+  }
+
+  /** Commits a page; where the owner went meanwhile, the page is claimed again of the next one. */
+  async #commit(decided: DecidedPage, page: ComparablePage, options: DecideOptions): Promise<boolean> {
+    try {
+      return await decided.commit();
+    } catch (error) {
+      if (!isLost(error)) throw error;
+      const again = await this.#ask((decider) => decider.claim(page, options));
+      // Lost again, it is not known whether it was stored: what is claimed again will say.
+      return again !== 'wall' && this.#commit(again, page, options);
+    }
+  }
+
+  /** Asks the owner, and the next one where it goes before it has answered. */
+  async #ask<Result>(
+    operation: (decider: Owner['decider'] | RemoteDecider) => Promise<Result>,
+  ): Promise<Result> {
+    for (;;) {
+      const reached = await this.#reach();
+      try {
+        return await operation(deciderOf(reached));
+      } catch (error) {
+        if (!isLost(error)) throw error;
+        this.#forget(reached);
+      }
+    }
+  }
+
+  #reach(purge = false): Promise<Owner | RemoteDecider> {
+    if (this.#isClosed && this.#reached === undefined) return Promise.reject(this.#closed());
+    this.#reached ??= this.#find(purge).catch((error) => {
+      this.#reached = undefined;
+      throw error;
+    });
+    return this.#reached;
+  }
+
+  async #find(purge: boolean): Promise<Owner | RemoteDecider> {
+    const until = performance.now() + REACH_MS;
+    const bringBack = (returned: ReturnedRequest) => this.#return(returned);
+    const { directory } = this.#settings;
+    const comparison = comparisonOf(this.#settings);
+    const hello = { version: PROTOCOL_VERSION, process: this.#process, comparison };
+    for (;;) {
+      const socket = await socketOf(directory);
+      const remote =
+        socket === undefined
+          ? undefined
+          : await RemoteDecider.connect(socket, hello, bringBack).catch(unlessLost);
+      if (remote !== undefined && purge) {
+        await remote.close();
+        throw new IndexError(
+          'NEARDUP_INDEX_LOCKED',
+          `purge: expected no other process to have ${directory} open: close those first`,
+        );
+      }
+      if (remote !== undefined) return this.#use(remote);
+      try {
+        const isFirst = this.#last === undefined;
+        const owner = await Owner.open({ ...this.#settings, purge }, this.#process, comparison, bringBack);
+        this.#last = this.#found = owner;
+        // What the last owner and the other processes had in work.
+        if (!isFirst) void owner.decider.resume().catch(() => undefined);
+        return owner;
+      } catch (error) {
+        if (!(error instanceof IndexError && error.code === 'NEARDUP_INDEX_LOCKED')) throw error;
+        if (performance.now() > until) throw this.#gone(error);
+        await setTimeout(RETRY_MS);
+      }
+    }
+  }
+
+  #use(remote: RemoteDecider): RemoteDecider {
+    this.#last = this.#found = remote;
+    void remote.ended.then(() => {
+      this.#forget(remote);
+      // Somebody has to take the index over although nobody asks for anything.
+      if (!this.#isClosed) void this.#reach().catch(() => undefined);
+    });
+    return remote;
+  }
+
+  #forget(gone: Owner | RemoteDecider): void {
+    if (this.#found !== gone) return;
+    this.#found = undefined;
+    this.#reached = undefined;
+  }
+
+  async #return(returned: ReturnedRequest): Promise<unknown> {
+    // Left by an earlier owner, but not by this process: it is in work here.
+    if (returned.isLeft && returned.key !== undefined && this.#inWork.has(returned.key)) return true;
+    return this.#bringBack(returned);
+  }
+
+  #gone(cause: Error): ShareError {
+    return new ShareError(
+      'NEARDUP_OWNER_GONE',
+      `the index in ${this.#settings.directory} is open in a process that does not share it: close that one, or give it the option \`process\`, too. ` +
+        'What was committed is stored; what was in work comes back in the next run',
+      { cause },
+    );
+  }
+
+  #closed(): IndexError {
+    return new IndexError('NEARDUP_INDEX_CLOSED', `the index in ${this.#settings.directory} is closed`);
+  }
+}
+
+function deciderOf(reached: Owner | RemoteDecider): Owner['decider'] | RemoteDecider {
+  return reached instanceof Owner ? reached.decider : reached;
+}
+
+/** Whether the process that was asked went before it answered. */
+function isLost(error: unknown): boolean {
+  return error instanceof ConnectionLost;
+}
+
+function unlessLost(error: Error): undefined {
+  if (!isLost(error)) throw error;
+}
+
+/** What all processes must agree on. */
+function comparisonOf({ threshold, siteModel, extract, gram, recall }: DeduperSettings): object {
+  return { threshold, siteModel, extract, gram: gramName(gram), recall };
+}

@@ -1,0 +1,148 @@
+import type {
+  ClaimPageOptions,
+  CrawlVerdict,
+  Deduper,
+  PageClaim,
+  PagePlace,
+  ReadPage,
+} from '../crawl/index.ts';
+import type { Attempt } from './attempts.ts';
+import type { CrawlContext, LinkContext } from './context.ts';
+import { type GuardOptions, readCrawledPage } from './crawled-page.ts';
+import { crawlerOf, describeRequest } from './crawlers.ts';
+import { SkippedLinks } from './links.ts';
+import type { Settings } from './options.ts';
+import { isBroughtBack } from './page-key.ts';
+import { oneLine, type PluginLog } from './plugin-log.ts';
+import { retiresBehindWall } from './wall-retries.ts';
+import { annotate, type WithVerdict } from './with-verdict.ts';
+
+/** The pages of a crawl while they are in work: claimed, handled or skipped, and committed or released. */
+export class ClaimedPages {
+  readonly #deduper: Deduper;
+  readonly #settings: Settings;
+  readonly #log: PluginLog;
+  readonly #links: SkippedLinks;
+
+  constructor(deduper: Deduper, settings: Settings, log: PluginLog) {
+    this.#deduper = deduper;
+    this.#settings = settings;
+    this.#log = log;
+    this.#links = new SkippedLinks(settings, (why) => {
+      log.warnOnce(`links of near-duplicates are not all followed: ${why}`);
+    });
+  }
+
+  /**
+   * Claims the page of a context and calls its handler, or what is done about a duplicate; commits the page when that
+   * succeeded, and releases it when it failed.
+   */
+  async handle<Context extends CrawlContext>(
+    context: Context,
+    place: PagePlace,
+    attempt: Attempt,
+    handler: (context: Context & WithVerdict) => unknown,
+    options: GuardOptions<Context>,
+  ): Promise<void> {
+    const skips = this.#settings.onDuplicate !== 'annotate';
+    const read = await this.#read(context, place, options);
+    for (let isHandled = false; ; ) {
+      const claim = await this.#claim(context, read, attempt, this.#provisional(context), skips);
+      const { verdict } = claim;
+      // It was decided while it was fetched again.
+      if (isBroughtBack(context.request) && verdict.replayed) return;
+      const release = () => claim.release().catch(() => undefined);
+      attempt.signal.addEventListener('abort', release, { once: true });
+      try {
+        attempt.signal.throwIfAborted();
+        if (!isHandled) {
+          annotate(context, verdict);
+          if (verdict.verdict === 'duplicate' && skips) await this.#handleDuplicate(context, verdict);
+          else if (!(await this.#skipsUnchanged(context, verdict))) {
+            await this.#links.learn(context, () => handler(context));
+            isHandled = true;
+          }
+        }
+        // It may have finished just after the crawler had given it up: what failed is not to be decided.
+        attempt.check();
+      } catch (error) {
+        // A copy that is to be handled in its place is in the queue before the crawl can end.
+        await release();
+        throw error;
+      } finally {
+        attempt.signal.removeEventListener('abort', release);
+      }
+      // A provisional duplicate is judged again when the page that it repeats was given up.
+      if ((await claim.commit()) || !verdict.provisional || attempt.signal.aborted) return;
+    }
+  }
+
+  /** Claims the page of a context, lets it find the verdict, and commits it at once. */
+  async annotate(context: CrawlContext, place: PagePlace, attempt: Attempt): Promise<void> {
+    const read = await this.#read(context, place, {});
+    for (;;) {
+      const claim = await this.#claim(context, read, attempt, {}, false);
+      annotate(context, claim.verdict);
+      if ((await claim.commit()) || attempt.signal.aborted) return;
+    }
+  }
+
+  async #handleDuplicate(context: CrawlContext, verdict: CrawlVerdict): Promise<void> {
+    const { onDuplicate } = this.#settings;
+    const linked = context as CrawlContext & LinkContext;
+    if (typeof onDuplicate === 'function') {
+      await onDuplicate(linked, verdict);
+      return;
+    }
+    const { url, requestedUrl, reason } = verdict;
+    const address = requestedUrl === undefined ? url : `${requestedUrl}, redirected to ${url}`;
+    this.#log.debug(`Skipped ${address}: ${reason}`);
+    await this.#links.follow(linked, verdict);
+  }
+
+  /** Whether a page is passed over since it has not changed; its links are enqueued then. */
+  async #skipsUnchanged(context: CrawlContext, verdict: CrawlVerdict): Promise<boolean> {
+    const isUnchanged = verdict.verdict === 'unique' && verdict.seenBefore === 'unchanged';
+    if (!isUnchanged || this.#settings.onUnchanged !== 'skip') return false;
+    return this.#links.followUnchanged(context as CrawlContext & LinkContext, verdict);
+  }
+
+  /** Reads the page of a context, once for all the times that it is judged. */
+  async #read<Context extends CrawlContext>(
+    context: Context,
+    place: PagePlace,
+    options: GuardOptions<Context>,
+  ): Promise<ReadPage> {
+    const read = await readCrawledPage(context, options, place, this.#deduper);
+    if (read.why?.code === 'nothing-fetched') {
+      const { url } = context.request;
+      this.#log.warnOnce(`${read.why.reason}. First seen at ${url}; every such page is handled.`);
+    }
+    return read;
+  }
+
+  /** @param retries whether a page for which a wall answers is to be fetched again, as long as the crawler does */
+  #claim(
+    context: CrawlContext,
+    read: ReadPage,
+    { signal }: Attempt,
+    provisional: ClaimPageOptions['provisional'],
+    retries: boolean,
+  ): Promise<PageClaim> {
+    return this.#deduper.claim(read, {
+      signal,
+      ...(provisional && { provisional }),
+      onWall() {
+        if (!retries || !retiresBehindWall(context)) return;
+        throw new Error(`a wall answered for ${oneLine(read.url)}: fetched again with another session`);
+      },
+    });
+  }
+
+  /** What becomes of a page whose original is given up: it is fetched again, unless it has been handled. */
+  #provisional(context: CrawlContext): ClaimPageOptions['provisional'] {
+    if (this.#settings.onDuplicate === 'annotate') return {};
+    // Where nothing can be enqueued later, a copy waits.
+    return crawlerOf(context) && { request: describeRequest(context.request) };
+  }
+}

@@ -1,0 +1,87 @@
+import { formatVersion, lineOf, padded, trailerKey } from './format.ts';
+import { StageError } from './stage-error.ts';
+
+/** How many lines, and the sum of their XXH64, modulo 2^64: the same in any order and any division into partitions. */
+export interface LineSum {
+  lines: number;
+  hashes: bigint;
+}
+
+/** The last line of what a verb wrote. */
+export interface Trailer {
+  readonly verb: string;
+  /** The version of neardup that wrote it. */
+  readonly version: string;
+  /** Names the run: lines of two runs are never mixed. */
+  readonly run: string;
+  /** Of the lines before it. */
+  readonly written: LineSum;
+  /** Of the lines that the verb had read, other trailers left out. */
+  readonly read: LineSum;
+  /** What the verb has counted, by name; {@link addCounters} puts those of partitions together. */
+  readonly counters: Readonly<Record<string, number>>;
+}
+
+const SUM_DIGITS = 16;
+
+/** No lines. */
+export function noLines(): LineSum {
+  return { lines: 0, hashes: 0n };
+}
+
+/** Adds `other` to `sum`. */
+export function addSum(sum: LineSum, other: LineSum): void {
+  sum.lines += other.lines;
+  sum.hashes = BigInt.asUintN(64, sum.hashes + other.hashes);
+}
+
+/** Adds the counters of a partition: a name that begins with `largest` is of a maximum, all others are of sums. */
+export function addCounters(counters: Record<string, number>, other: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(other)) {
+    const known = counters[name] ?? 0;
+    counters[name] = name.startsWith('largest') ? Math.max(known, value) : known + value;
+  }
+}
+
+/** Whether two sums are of the same lines, as far as 64 bits tell. */
+export function sameLines(a: LineSum, b: LineSum): boolean {
+  return a.lines === b.lines && a.hashes === b.hashes;
+}
+
+/** `~ VERB VERSION RUN WRITTEN SUM READ SUM NAME=COUNT,NAME=COUNT…`. */
+export function trailerLine({ verb, version, run, written, read, counters }: Trailer): string {
+  const counted = Object.entries(counters).map(([name, count]) => `${name}=${count}`);
+  return lineOf(trailerKey, verb, version, run, ...sumFields(written), ...sumFields(read), counted.join(','));
+}
+
+/** Whether a line is a trailer, or what is left of one. */
+export function isTrailer(line: string): boolean {
+  return line.startsWith(`${formatVersion}\t${trailerKey}`);
+}
+
+/** Reads a trailer. Throws a `StageError` for one that is cut. */
+export function parseTrailer(line: string): Trailer {
+  const [, , verb, version, run, lines, hashes, readLines, readHashes, counted] = line.split('\t');
+  const written = sumOf(lines, hashes);
+  const read = sumOf(readLines, readHashes);
+  if (written === undefined || read === undefined || counted === undefined) {
+    throw new StageError('truncated', `expected a whole trailer; got ${JSON.stringify(line)}`);
+  }
+  const counters = Object.fromEntries(
+    counted
+      .split(',')
+      .filter((each) => each !== '')
+      .map((each) => each.split('='))
+      .map(([name, count]) => [name, Number(count)]),
+  );
+  return { verb, version, run, written, read, counters };
+}
+
+function sumFields({ lines, hashes }: LineSum): [string, string] {
+  return [padded(lines, SUM_DIGITS), hashes.toString(16).padStart(SUM_DIGITS, '0')];
+}
+
+function sumOf(lines = '', hashes = ''): LineSum | undefined {
+  if (!/^\d{16}$/.test(lines) || !/^[0-9a-f]{16}$/.test(hashes)) return undefined;
+  return { lines: Number(lines), hashes: BigInt(`0x${hashes}`) };
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { hash64 } from '../../../src/sketch/index.ts';
+import { type LineSum, noLines, type Trailer, trailerLine } from './trailer.ts';
+
+const LF = 10;
+const PIECE_BYTES = 1 << 16;
+
+/** Where the lines of a verb go. */
+export interface LineOutput {
+  /** Whether whoever reads is behind: then `drained` is to be waited for before many more lines. */
+  readonly isFull: boolean;
+  /** Writes a line, whose characters are bytes (latin1). */
+  line(line: string): void;
+  /** Fulfilled when there is room again. */
+  drained(): Promise<void>;
+  /** Writes the trailer and all that is left; fulfilled when it has been handed on. */
+  end(trailer: Omit<Trailer, 'written'>): Promise<void>;
+}
+
+/** Writes lines to a stream, a piece of many lines at a time, and the trailer that sums them up. */
+export class LineWriter implements LineOutput {
+  readonly #sum: LineSum = noLines();
+  readonly #stream: Writable;
+  #buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  #filled = 0;
+  #isFull = false;
+
+  constructor(stream: Writable) {
+    this.#stream = stream;
+  }
+
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  line(line: string): void {
+    const end = this.#append(line);
+    const begin = end - line.length;
+    this.#sum.lines++;
+    this.#sum.hashes = BigInt.asUintN(64, this.#sum.hashes + hash64(this.#buffer.subarray(begin, end)));
+    this.#filled = end + 1;
+    if (this.#filled >= PIECE_BYTES) this.#flush();
+  }
+
+  async drained(): Promise<void> {
+    if (!this.#isFull) return;
+    if (this.#stream.writableNeedDrain) await once(this.#stream, 'drain');
+    this.#isFull = false;
+  }
+
+  async end(trailer: Omit<Trailer, 'written'>): Promise<void> {
+    this.#filled = this.#append(trailerLine({ ...trailer, written: this.#sum })) + 1;
+    this.#flush();
+    await this.drained();
+  }
+
+  /** Puts a line and a line feed behind what is waiting; returns where the line ends. */
+  #append(line: string): number {
+    const needed = this.#filled + line.length + 1;
+    if (needed > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, 2 * PIECE_BYTES));
+      this.#buffer.copy(larger, 0, 0, this.#filled);
+      this.#buffer = larger;
+    }
+    const end = this.#filled + this.#buffer.write(line, this.#filled, 'latin1');
+    this.#buffer[end] = LF;
+    return end;
+  }
+
+  #flush(): void {
+    if (!this.#stream.write(this.#buffer.subarray(0, this.#filled))) this.#isFull = true;
+    // The stream may still hold the piece: the next one takes other memory.
+    this.#buffer = Buffer.allocUnsafe(2 * PIECE_BYTES);
+    this.#filled = 0;
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addSum, type LineSum, noLines, sameLines } from '../lines/trailer.ts';
+import type { Stage } from '../plan.ts';
+import { inParallel, runProcess } from './process.ts';
+import type { StageFiles, StageTold } from './stage-files.ts';
+
+/** How stages are run. */
+export interface LocalRun {
+  /** The file with `neardup mr`. */
+  readonly program: string;
+  /** Names the run. */
+  readonly run: string;
+  readonly files: StageFiles;
+  /** For `sort`, and what it has sorted. */
+  readonly temporary: string;
+  readonly parts: number;
+  /** Processes at a time. */
+  readonly threads: number;
+  /** Of one process. */
+  readonly memoryBytes: number;
+  readonly stop: AbortController;
+  /** Called with what a process has said that did not fail. */
+  onNote?(text: string): void;
+  /** Called when a stage is finished: now, or in an earlier run. */
+  onStage?(stage: Stage, told: StageTold, earlier: boolean): void;
+}
+
+/**
+ * Runs stages one after the other, each with a process for each partition, so many at a time, and passes over those that are
+ * finished. What nobody reads any more is removed. Returns what each stage has done, by its name.
+ *
+ * Every process checks the lines that it reads by their trailers; here it is checked beside that all lines were read.
+ * Throws an error that names stage and partition, with what the process has said.
+ *
+ * @param keep a stage whose output stays
+ */
+export async function runStages(
+  stages: readonly Stage[],
+  keep: readonly string[],
+  run: LocalRun,
+): Promise<Map<string, StageTold>> {
+  const told = new Map<string, StageTold>();
+  for (const [number, stage] of stages.entries()) {
+    const earlier = await run.files.finished(stage.name);
+    const done = earlier ?? (await runStage(stage, told, run));
+    told.set(stage.name, done);
+    run.onStage?.(stage, done, earlier !== undefined);
+    const later = stages.slice(number + 1);
+    for (const { name } of stages.slice(0, number + 1)) {
+      const isRead = later.some(({ reads, heavy }) => reads.includes(name) || heavy === name);
+      if (!isRead && !keep.includes(name)) await run.files.remove(name);
+    }
+  }
+  return told;
+}
+
+async function runStage(
+  stage: Stage,
+  told: ReadonlyMap<string, StageTold>,
+  run: LocalRun,
+): Promise<StageTold> {
+  const { files, parts, threads, stop } = run;
+  const heavy = stage.heavy === undefined ? [] : ['--heavy', await files.inOne(stage.heavy, parts)];
+  const tasks = stage.inputs?.length ?? parts;
+  await inParallel(tasks, threads, stop, async (task) => {
+    try {
+      await runTask(stage, task, heavy, run);
+    } catch (error) {
+      throw new Error(`stage ${stage.name}, partition ${task} of ${tasks}`, { cause: error });
+    }
+  });
+  const done = await files.finish(stage.name, parts);
+  const expected = noLines();
+  for (const name of stage.reads) addSum(expected, told.get(name)?.written ?? noLines());
+  if (!sameLines(done.read, expected)) throw unread(stage, expected, done.read);
+  return done;
+}
+
+async function runTask(stage: Stage, task: number, heavy: readonly string[], run: LocalRun): Promise<void> {
+  const { files, parts, stop } = run;
+  const inputs = (await Promise.all(stage.reads.map((name) => files.filesOf(name, task)))).flat();
+  const sorted = stage.sorted ? await sort(inputs, `${stage.name}-${task}`, run) : undefined;
+  const out = await files.begin(stage.name, task);
+  const numbered = stage.inputs === undefined ? [] : ['--input', String(task), stage.inputs[task]];
+  const call = [
+    ...stage.call,
+    ...numbered,
+    ...heavy,
+    '--run',
+    run.run,
+    '--parts',
+    String(parts),
+    '--out',
+    out,
+  ];
+  const said = await runProcess({
+    program: process.execPath,
+    args: [run.program, ...call, ...(sorted === undefined ? inputs : [sorted])],
+    env: { TMPDIR: run.temporary },
+    signal: stop.signal,
+  });
+  if (said !== '') run.onNote?.(said);
+  if (sorted !== undefined) await rm(sorted);
+  await files.end(stage.name, task);
+}
+
+/** All lines that a stage wrote, in the order of their bytes, in a new file. */
+export async function sortAll(stage: string, run: LocalRun): Promise<string> {
+  const files: string[] = [];
+  for (let part = 0; part < run.parts; part++) files.push(...(await run.files.filesOf(stage, part)));
+  return sort(files, `${stage}-all`, run);
+}
+
+async function sort(
+  inputs: readonly string[],
+  name: string,
+  { temporary, memoryBytes, stop }: Pick<LocalRun, 'temporary' | 'memoryBytes' | 'stop'>,
+): Promise<string> {
+  await mkdir(temporary, { recursive: true });
+  const sorted = join(temporary, name);
+  const file = await open(sorted, 'w', 0o600);
+  try {
+    await runProcess({
+      ...{
+        program: 'sort',
+        args: ['-S', `${Math.ceil(memoryBytes / 1024)}K`, '-T', temporary, '--', ...inputs],
+      },
+      ...{ env: { LC_ALL: 'C' }, stdout: file, signal: stop.signal },
+    });
+  } finally {
+    await file.close();
+  }
+  return sorted;
+}
+
+function unread({ name, reads }: Stage, expected: LineSum, got: LineSum): Error {
+  return new Error(
+    `stage ${name}: expected the ${expected.lines} lines that ${reads.join(' and ')} wrote; its partitions have read ${got.lines}`,
+  );
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { partName } from '../lines/partitioned-writer.ts';
+import { addCounters, addSum, type LineSum, noLines, parseTrailer } from '../lines/trailer.ts';
+
+/** Written when a stage is finished. */
+const doneName = 'done.json';
+/** Written when the files of a finished stage are no longer needed. */
+const removedName = 'removed';
+/** More than a trailer takes. */
+const TRAILER_BYTES = 1 << 16;
+
+/** What a stage has done, by the trailers of its files. */
+export interface StageTold {
+  readonly read: LineSum;
+  readonly written: LineSum;
+  readonly counters: Readonly<Record<string, number>>;
+  /** Of its files. */
+  readonly bytes: number;
+}
+
+interface Done {
+  readonly counters: Readonly<Record<string, number>>;
+  readonly read: readonly [number, string];
+  readonly written: readonly [number, string];
+  readonly bytes: number;
+  /** Bytes of each file, by its path in the folder of the stage. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+/**
+ * The files that stages of a run write: `STAGE/TASK/part-00000 …`, for each task a file for each partition of the next
+ * stages. A task's folder gets its name when it is whole, and a stage is finished when `done.json` says so.
+ */
+export class StageFiles {
+  readonly #folder: string;
+
+  /** @param folder of this run alone; it is made when it is not there */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The folder of a stage. */
+  folderOf(stage: string): string {
+    return join(this.#folder, stage);
+  }
+
+  /** A new folder for a task to write to. */
+  async begin(stage: string, task: number): Promise<string> {
+    const folder = join(this.folderOf(stage), `${task}.unfinished`);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    return folder;
+  }
+
+  /** The task has written all of its files. */
+  async end(stage: string, task: number): Promise<void> {
+    const folder = join(this.folderOf(stage), String(task));
+    await rm(folder, { recursive: true, force: true });
+    await rename(`${folder}.unfinished`, folder);
+  }
+
+  /** The files of a partition that the tasks of a stage wrote. */
+  async filesOf(stage: string, part: number): Promise<string[]> {
+    const tasks = (await readdir(this.folderOf(stage))).filter((name) => /^\d+$/.test(name));
+    return tasks
+      .map(Number)
+      .sort((a, b) => a - b)
+      .map((task) => join(this.folderOf(stage), String(task), partName(part)));
+  }
+
+  /** All partitions of a stage in one file. */
+  async inOne(stage: string, parts: number): Promise<string> {
+    const path = join(this.folderOf(stage), 'all');
+    await writeFile(path, '');
+    for (let part = 0; part < parts; part++) {
+      for (const file of await this.filesOf(stage, part)) await appendFile(path, await readFile(file));
+    }
+    return path;
+  }
+
+  /** Reads the trailers of all files and marks the stage as finished. Throws where a file has none. */
+  async finish(stage: string, parts: number): Promise<StageTold> {
+    const told = { read: noLines(), written: noLines(), counters: {}, bytes: 0 };
+    const files: Record<string, number> = {};
+    for (let part = 0; part < parts; part++) {
+      for (const file of await this.filesOf(stage, part)) {
+        const { line, bytes } = await lastLine(file);
+        const trailer = parseTrailer(line);
+        addSum(told.read, trailer.read);
+        addSum(told.written, trailer.written);
+        addCounters(told.counters, trailer.counters);
+        told.bytes += bytes;
+        files[file.slice(this.folderOf(stage).length + 1)] = bytes;
+      }
+    }
+    const done: Done = { ...told, read: toText(told.read), written: toText(told.written), files };
+    const path = join(this.folderOf(stage), doneName);
+    await writeFile(`${path}.unfinished`, JSON.stringify(done));
+    await rename(`${path}.unfinished`, path);
+    return told;
+  }
+
+  /**
+   * What a finished stage has done; undefined for one that is not finished. Throws where a file of it is not as long as it
+   * was: what a power cut or a hand has taken is not to be missed in silence.
+   */
+  async finished(stage: string): Promise<StageTold | undefined> {
+    const path = join(this.folderOf(stage), doneName);
+    if (!existsSync(path)) return undefined;
+    const done = JSON.parse(await readFile(path, 'utf8')) as Done;
+    const isRemoved = existsSync(join(this.folderOf(stage), removedName));
+    for (const [name, bytes] of isRemoved ? [] : Object.entries(done.files)) {
+      const file = join(this.folderOf(stage), name);
+      const found = await stat(file).then(
+        ({ size }) => size,
+        () => 'no file',
+      );
+      if (found === bytes) continue;
+      throw new Error(
+        `stage ${stage}: expected ${bytes} bytes in ${file}; got ${found}: remove ${this.#folder} to start afresh`,
+      );
+    }
+    return { ...done, read: fromText(done.read), written: fromText(done.written) };
+  }
+
+  /** Removes what a stage wrote, for nobody reads it any more; it stays finished. */
+  async remove(stage: string): Promise<void> {
+    const folder = this.folderOf(stage);
+    await writeFile(join(folder, removedName), '');
+    for (const name of await readdir(folder)) {
+      if (/^\d+$/.test(name) || name === 'all')
+        await rm(join(folder, name), { recursive: true, force: true });
+    }
+  }
+
+  /** Removes everything. */
+  async close(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** 128 bits in hexadecimal that stand for values. */
+export function digestOf(...values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 32);
+}
+
+async function lastLine(path: string): Promise<{ readonly line: string; readonly bytes: number }> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, TRAILER_BYTES);
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+    const text = buffer.toString('latin1');
+    const end = text.endsWith('\n') ? text.length - 1 : text.length;
+    return { line: text.slice(text.lastIndexOf('\n', end - 1) + 1, end), bytes: size };
+  } finally {
+    await file.close();
+  }
+}
+
+function toText({ lines, hashes }: LineSum): [number, string] {
+  return [lines, String(hashes)];
+}
+
+function fromText([lines, hashes]: readonly [number, string]): LineSum {
+  return { lines, hashes: BigInt(hashes) };
+}

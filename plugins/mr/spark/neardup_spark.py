@@ -1,0 +1,234 @@
+"""Near-duplicate sets on Spark: runs the verbs of `neardup mr` as its stages.
+
+    spark-submit neardup_spark.py --bundle mr.mjs --out DIR SETS...
+
+The bundle is the file dist/mr.mjs of the npm package; workers need `node` (20.19 or newer) and nothing else. SETS are paths
+that workers can read. DIR is a path of any file system that Spark writes to: DIR/pairs is the result, in the order of its
+part files, and DIR/stages what the stages wrote; a run that was interrupted goes on with those that are finished.
+
+Every process ends what it writes by a trailer with the number and a checksum of its lines, and of those that it has read. A
+stage counts only when its processes have read all lines that the stages before it wrote, to the byte: what an engine loses
+in silence ends the run here.
+"""
+
+import argparse
+import hashlib
+import json
+import shlex
+import subprocess
+import sys
+import tempfile
+
+from pyspark.sql import SparkSession
+
+MODULUS = 1 << 64
+TRAILER = "mr1\t~\t"
+
+
+def main():
+    options = parse_arguments()
+    spark = (
+        SparkSession.builder.appName("neardup")
+        # Partitions are as many as asked for, and a key is in one of them.
+        .config("spark.sql.adaptive.enabled", "false")
+        .config("spark.sql.shuffle.partitions", str(options.parts))
+        .getOrCreate()
+    )
+    try:
+        Run(spark, options).run()
+    except StageFailure as failure:
+        sys.exit(f"neardup: {failure}")
+    finally:
+        spark.stop()
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("inputs", nargs="+", metavar="SETS")
+    parser.add_argument("--bundle", required=True, help="the file mr.mjs of the npm package")
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--similarity", default="jaccard")
+    parser.add_argument("--threshold", default="0.8")
+    parser.add_argument("--parts", type=int, default=64, help="partitions of each shuffle: 128 MB each are good")
+    parser.add_argument("--memory", default="256MB", help="of a node process, beside its own 80 MB")
+    parser.add_argument("--node", default="node", help="the program on the workers")
+    return parser.parse_args()
+
+
+class StageFailure(Exception):
+    """A stage that has not done all of its work."""
+
+
+class Run:
+    def __init__(self, spark, options):
+        self.spark = spark
+        self.options = options
+        self.bundle = options.bundle.rsplit("/", 1)[-1]
+        with open(options.bundle, "rb") as bundle:
+            code = bundle.read()
+        deciding = [options.inputs, options.similarity, options.threshold, options.parts, options.memory]
+        self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
+        self.told = {}
+
+    def run(self):
+        self.spark.sparkContext.addFile(self.options.bundle)
+        self.source()
+        for stage in self.plan():
+            self.stage(stage)
+        self.stage({"name": "in-order", "call": ["select", "--tag", "f"], "reads": ["expand-second"], "sorted": False})
+        self.write_pairs()
+
+    def plan(self):
+        """The stages, as the bundle itself tells them."""
+        options = self.options
+        call = [options.node, options.bundle, "plan", "--similarity", options.similarity]
+        call += ["--threshold", options.threshold, "--memory", options.memory, "--parts", str(options.parts)]
+        call += ["--tokens", str(self.told["sets"]["counters"].get("tokens", 0))]
+        finished = subprocess.run(call, capture_output=True, text=True)
+        if finished.returncode != 0:
+            raise StageFailure(f"{' '.join(call)}: {finished.stderr.strip()}")
+        return json.loads(finished.stdout)["stages"]
+
+    def source(self):
+        """Reads the inputs, a process for each."""
+        if self.finished("sets"):
+            return
+        rows = [(f"{number}\t{path}",) for number, path in enumerate(self.options.inputs)]
+        frame = self.spark.createDataFrame(
+            self.spark.sparkContext.parallelize(rows, len(rows)), "value string"
+        )
+        self.write("sets", self.through(frame, ["sets", "--listed"]))
+        self.check("sets", (0, 0))
+
+    def stage(self, stage):
+        name = stage["name"]
+        if self.finished(name):
+            return
+        frame = self.spark.read.option("lineSep", "\n").text([self.path(read) for read in stage["reads"]])
+        if stage["sorted"]:
+            frame.createOrReplaceTempView("unsorted_lines")
+            frame = self.spark.sql(
+                "SELECT value FROM unsorted_lines DISTRIBUTE BY substring_index(value, '\\t', 2) SORT BY value"
+            )
+        call = stage["call"] + self.heavy(stage) + ["--partition"]
+        self.write(name, self.through(frame, call))
+        self.check(name, add(self.told[read]["written"] for read in stage["reads"]))
+
+    def heavy(self, stage):
+        """A small stage that every worker of another one needs, sent to all of them."""
+        if stage.get("heavy") is None:
+            return []
+        rows = self.spark.read.option("lineSep", "\n").text(self.path(stage["heavy"])).collect()
+        file = tempfile.NamedTemporaryFile("w", prefix=f"heavy-{self.name}-", delete=False, encoding="utf8")
+        with file:
+            file.writelines(f"{row.value}\n" for row in rows)
+        self.spark.sparkContext.addFile(file.name)
+        return ["--heavy", file.name.rsplit("/", 1)[-1]]
+
+    def through(self, frame, call):
+        """The lines that a verb makes of those of a frame, a process for each partition."""
+        words = [self.options.node, self.bundle, *call, "--run", self.name]
+        command = " ".join(shlex.quote(word) for word in words)
+        frame.createOrReplaceTempView("lines")
+        # Without both ROW FORMAT clauses other separators hold; a line has no character of code 1.
+        row_format = "ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\u0001' LINES TERMINATED BY '\\n'"
+        literal = command.replace("\\", "\\\\").replace("'", "\\'")
+        return self.spark.sql(
+            f"SELECT TRANSFORM(value) {row_format} USING '{literal}' AS (value STRING) {row_format} FROM lines"
+        )
+
+    def write(self, name, frame):
+        try:
+            frame.write.mode("overwrite").option("lineSep", "\n").text(self.path(name))
+        except Exception as error:
+            raise StageFailure(f"stage {name}: {last_words(error)}") from error
+
+    def check(self, name, expected):
+        """Holds what the processes of a stage have read against what was written for them."""
+        frame = self.spark.read.option("lineSep", "\n").text(self.path(name))
+        trailers = [row.value for row in frame.filter(frame.value.startswith(TRAILER)).collect()]
+        told = {"written": (0, 0), "read": (0, 0), "counters": {}}
+        for trailer in trailers:
+            fields = trailer.split("\t")
+            told["written"] = add([told["written"], (int(fields[5]), int(fields[6], 16))])
+            told["read"] = add([told["read"], (int(fields[7]), int(fields[8], 16))])
+            for counter in filter(None, fields[9].split(",")):
+                key, value = counter.split("=")
+                known = told["counters"].get(key, 0)
+                told["counters"][key] = max(known, int(value)) if key.startswith("largest") else known + int(value)
+        if told["read"] != expected:
+            raise StageFailure(
+                f"stage {name}: expected the {expected[0]} lines that the stages before it wrote; "
+                f"its {len(trailers)} processes have read {told['read'][0]}"
+            )
+        lines = frame.count() - len(trailers)
+        if lines != told["written"][0]:
+            raise StageFailure(f"stage {name}: expected the {told['written'][0]} lines that it wrote; got {lines}")
+        self.told[name] = told
+        self.put(f"{self.path(name)}.told/{self.name}.json", json.dumps(told))
+        print(f"{name}: {lines} lines {json.dumps(told['counters'])}", file=sys.stderr)
+
+    def finished(self, name):
+        """Whether an earlier attempt at this run has done a stage; then what it told is known."""
+        text = self.get(f"{self.path(name)}.told/{self.name}.json")
+        if text is None:
+            return False
+        told = json.loads(text)
+        self.told[name] = {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
+        print(f"{name}: of the earlier run", file=sys.stderr)
+        return True
+
+    def write_pairs(self):
+        """`a b overlap` a line, as `neardup join` prints them, in the order of the part files."""
+        frame = self.spark.read.option("lineSep", "\n").text(self.path("in-order"))
+        pairs = frame.filter(~frame.value.startswith(TRAILER)).orderBy("value")
+        fields = [f"CAST(split(value, '\\t')[{i}] AS DECIMAL(18))" for i in (1, 3, 4)]
+        pairs = pairs.selectExpr(f"concat_ws(' ', {', '.join(fields)}) AS value")
+        pairs.write.mode("overwrite").option("lineSep", "\n").text(f"{self.options.out}/pairs")
+        written = self.spark.read.text(f"{self.options.out}/pairs").count()
+        if written != self.told["in-order"]["written"][0]:
+            raise StageFailure(f"pairs: expected {self.told['in-order']['written'][0]} lines; got {written}")
+
+    def path(self, name):
+        return f"{self.options.out}/stages/{name}"
+
+    def put(self, path, text):
+        stream = self.file_system(path).create(self.hadoop_path(path), True)
+        stream.write(text.encode())
+        stream.close()
+
+    def get(self, path):
+        files = self.file_system(path)
+        if not files.exists(self.hadoop_path(path)):
+            return None
+        stream = files.open(self.hadoop_path(path))
+        try:
+            return self.spark._jvm.org.apache.commons.io.IOUtils.toString(stream, "UTF-8")
+        finally:
+            stream.close()
+
+    def file_system(self, path):
+        return self.hadoop_path(path).getFileSystem(self.spark._jsc.hadoopConfiguration())
+
+    def hadoop_path(self, path):
+        return self.spark._jvm.org.apache.hadoop.fs.Path(path)
+
+
+def add(sums):
+    """Lines and checksums of several outputs together."""
+    lines, hashes = 0, 0
+    for more, hash_sum in sums:
+        lines += more
+        hashes = (hashes + hash_sum) % MODULUS
+    return lines, hashes
+
+
+def last_words(error):
+    """What a process has said before it failed, out of a stack trace of the engine."""
+    text = str(error)
+    said = [line.strip() for line in text.splitlines() if "neardup:" in line or "Subprocess exited" in line]
+    return " ".join(dict.fromkeys(said)) or text.splitlines()[0]
+
+
+if __name__ == "__main__":
+    main()

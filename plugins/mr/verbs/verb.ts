@@ -1,0 +1,26 @@
+import type { LineReader } from '../lines/reader.ts';
+import type { LineOutput } from '../lines/writer.ts';
+
+/** What a verb works on: lines in, lines out, and what it counts. */
+export interface VerbCall {
+  readonly input: LineReader;
+  readonly output: LineOutput;
+  /** Adds to a counter; all of them stand in the trailer. */
+  count(name: string, by?: number): void;
+}
+
+/** One step: reads all lines and writes its own. It has no other effect, so that it can be done again, or twice at once. */
+export type Verb = (call: VerbCall) => Promise<void>;
+
+/** Calls `take` with the fields of every line, and waits for whoever reads the output. */
+export async function eachLine(
+  { input, output }: VerbCall,
+  take: (fields: readonly string[]) => void,
+): Promise<void> {
+  for await (const batch of input.batches()) {
+    for (const fields of batch) {
+      take(fields);
+      if (output.isFull) await output.drained();
+    }
+  }
+}

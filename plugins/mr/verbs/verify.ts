@@ -1,0 +1,111 @@
+import { measures, overlapOfSorted, type Similarity } from '../../../src/join/index.ts';
+import { digits, lineOf, padded, tags } from '../lines/format.ts';
+import { SpilledLines } from '../lines/spilled-lines.ts';
+import { StageError } from '../lines/stage-error.ts';
+import { idField, parseTokens } from '../sets/set-text.ts';
+import { eachLine, type Verb, type VerbCall } from './verb.ts';
+
+/** What makes two sets similar, and what memory finding that out takes. */
+interface VerifyOptions {
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  /** What the sets of a block may take; the others of a larger block wait on disk. */
+  readonly memoryBytes: number;
+}
+
+/** What a set in memory takes beside its tokens. */
+const BYTES_A_SET = 250;
+
+/** The sets of each block and those to hold against them → the pairs that are similar, with their exact overlap. */
+export function verify(options: VerifyOptions): Verb {
+  return async (call) => {
+    const block = new Block(options, call);
+    await eachLine(call, ([, key, tag, id, size, tokens, others]) => {
+      if (key !== block.key) block.begin(key);
+      if (tag === tags.record) block.hold(id, size, tokens);
+      else if (tag === tags.sent) block.compare(id, size, tokens, others);
+    });
+    block.end();
+  };
+}
+
+/** The sets of one block: those in memory, and the lines that wait for a turn of the others. */
+class Block {
+  key = '';
+  readonly #sets = new Map<string, BigUint64Array>();
+  #bytes = 0;
+  #waiting = new SpilledLines();
+  readonly #options: VerifyOptions;
+  readonly #call: VerbCall;
+
+  constructor(options: VerifyOptions, call: VerbCall) {
+    this.#options = options;
+    this.#call = call;
+  }
+
+  begin(key: string): void {
+    this.end();
+    this.key = key;
+  }
+
+  /** Takes a set to hold others against. */
+  hold(id: string, size: string, tokens: string): void {
+    const bytes = 8 * Number(size) + BYTES_A_SET;
+    if (this.#sets.size > 0 && this.#bytes + bytes > this.#options.memoryBytes) {
+      this.#waiting.push([tags.record, id, size, tokens].join('\t'));
+      return;
+    }
+    this.#sets.set(id, parseTokens(tokens, Number(size)));
+    this.#bytes += bytes;
+  }
+
+  /** Holds a set against those of a list, all of which have come. */
+  compare(id: string, size: string, tokens: string, others: string): void {
+    const m = Number(size);
+    const own = parseTokens(tokens, m);
+    const { similarity, threshold } = this.#options;
+    const missing: string[] = [];
+    for (const other of others.split(',')) {
+      const set = this.#sets.get(other);
+      if (set === undefined) {
+        missing.push(other);
+        continue;
+      }
+      this.#call.count('verified');
+      const overlap = overlapOfSorted(own, set);
+      if (!measures[similarity].isSimilar(overlap, m, set.length, threshold)) continue;
+      this.#call.count('similar');
+      const [a, b] = Number(id) < Number(other) ? [id, other] : [other, id];
+      this.#call.output.line(lineOf(a, tags.pair, b, padded(overlap, digits.size)));
+    }
+    if (missing.length === 0) return;
+    if (this.#waiting.count === 0) throw missingSet(missing[0], id);
+    this.#waiting.push([tags.sent, id, size, tokens, missing.join(',')].join('\t'));
+  }
+
+  /** No other set of the block comes: what waits has its turn, as much as memory holds at a time. */
+  end(): void {
+    while (this.#waiting.count > 0) {
+      this.#sets.clear();
+      this.#bytes = 0;
+      const turn = this.#waiting;
+      this.#waiting = new SpilledLines();
+      this.#call.count('turns');
+      for (const line of turn.lines()) {
+        const [tag, id, size, tokens, others] = line.split('\t');
+        if (tag === tags.record) this.hold(id, size, tokens);
+        else this.compare(id, size, tokens, others);
+      }
+      turn.clear();
+    }
+    this.#sets.clear();
+    this.#bytes = 0;
+  }
+}
+
+function missingSet(id: string, other: string): StageError {
+  return new StageError(
+    'truncated',
+    `expected the set ${idField(Number(id))}, a candidate of ${other}, in its block; got none`,
+  );
+}

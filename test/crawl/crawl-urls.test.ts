@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { CrawlUrls } from '../../plugins/crawl/crawl-urls.ts';
+import { SketchIndex } from '../../src/index.ts';
+import { temporaryFolder } from '../crawlee/crawls.ts';
+
+const url = (i: number, sid: string) => `https://a.example/${['a', 'b'][i % 2]}/p${i}?sid=${sid}`;
+
+function request(address: string) {
+  return { url: address, uniqueKey: `key of ${address}`, userData: { label: 'PRODUCT' } };
+}
+
+/** The rules of a crawl in which 60 pages had a copy under another session. */
+async function taught(folder: string) {
+  const index = await SketchIndex.open(folder, { gram: 'word:4', threshold: 0.8, recall: 0.99 });
+  const urls = await CrawlUrls.open(index);
+  const learn = (address: string, content: string, of?: string) => {
+    const repeated = of === undefined ? {} : { of: { key: content, url: of } };
+    urls.learn(address, { verdict: of === undefined ? 'unique' : 'duplicate', key: content, ...repeated });
+  };
+  const isKnown = (address: string) =>
+    urls.isKnown(address, `index key of ${address}`, JSON.stringify(request(address)));
+  for (let i = 0; i < 60; i++) {
+    learn(url(i, '1'), `p${i}`);
+    learn(url(i, '2'), `p${i}`, url(i, '1'));
+  }
+  return { index, urls, learn, isKnown };
+}
+
+test('what was dropped wrongly is given back: from a queue with the key it had, a link as it was, each with what its user gave it', async () => {
+  const { index, urls, learn, isKnown } = await taught(await temporaryFolder());
+  const queued = Array.from({ length: 25 }, (_, i) => url(i, 'queued')).filter(isKnown);
+  const linked = Array.from({ length: 25 }, (_, i) => url(i, 'linked')).filter((each) =>
+    urls.dropsLink(request(each)),
+  );
+  expect(Math.min(queued.length, linked.length)).toBeGreaterThan(15);
+  for (let i = 40; i < 46; i++) learn(url(i, 'new'), `changed ${i}`);
+  const back = urls.takeBack();
+  const ofPages = back.filter(({ key }) => key !== undefined);
+  expect(ofPages.map((page) => page.url)).toEqual(expect.arrayContaining(queued));
+  expect(ofPages[0].key).toBe(`index key of ${ofPages[0].url}`);
+  expect(JSON.parse(ofPages[0].request)).toMatchObject({ userData: { label: 'PRODUCT' } });
+  const links = back.filter(({ key }) => key === undefined).map((each) => JSON.parse(each.request));
+  expect(links).toEqual(expect.arrayContaining(linked.map((each) => request(each))));
+  expect(urls.takeBack()).toEqual([]);
+  await index.close();
+});
+
+test('what was dropped can be given back by a later process', async () => {
+  const folder = await temporaryFolder();
+  const first = await taught(folder);
+  const dropped = Array.from({ length: 20 }, (_, i) => url(i, 'queued')).filter(first.isKnown);
+  await first.urls.save();
+  await first.index.close();
+  const second = await taught(folder);
+  for (let i = 40; i < 46; i++) second.learn(url(i, 'new'), `changed ${i}`);
+  expect(second.urls.takeBack().map((page) => page.url)).toEqual(expect.arrayContaining(dropped));
+  await second.index.close();
+});
+
+test('the state of a later version is no error: learning begins anew', async () => {
+  const folder = await temporaryFolder();
+  const first = await taught(folder);
+  await first.index.setNote('url-rules', { rules: { format: 'neardup-url-rules/2' }, requests: [] });
+  const urls = await CrawlUrls.open(first.index);
+  expect(urls.learned().rules).toEqual([]);
+  await first.index.close();
+});

@@ -1,0 +1,201 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
+import { html, page, prose, temporaryFolder } from '../crawlee/crawls.ts';
+
+/** Opened in a temporary folder, closed after the test. */
+async function open(options: Partial<DeduperOptions> = {}): Promise<Deduper> {
+  const deduper = await createDeduper({ directory: await temporaryFolder(), ...options });
+  onTestFinished(() => deduper.close());
+  return deduper;
+}
+
+const at = (path: string) => `http://a.example${path}`;
+
+test('a page is unique or repeats one that was committed, whether it comes as text, as bytes or in another charset', async () => {
+  const deduper = await open();
+  const text = html(`Über die Größe ${prose(1)}`);
+  const first = await deduper.claim({ url: at('/a'), body: text });
+  await first.commit();
+  const second = await deduper.claim({
+    url: at('/b'),
+    body: Buffer.from(text, 'latin1'),
+    contentType: 'text/html; charset=iso-8859-1',
+  });
+  expect(await second.commit()).toBe(true);
+  expect(first.verdict).toMatchObject({ verdict: 'unique', key: at('/a'), code: 'distinct' });
+  expect(second.verdict).toMatchObject({
+    verdict: 'duplicate',
+    similarity: 1,
+    of: { key: at('/a'), url: at('/a') },
+  });
+  expect(deduper.counts).toMatchObject({ unique: 1, duplicates: 1 });
+  expect(deduper.stats()).toMatchObject({ pages: 2, unique: 1, exact: 1 });
+  expect((await deduper.clusters())[0]).toMatchObject({
+    representative: { url: at('/a') },
+    members: [{ url: at('/b') }],
+  });
+});
+
+describe('a copy of a page in work', () => {
+  test('waits for it, and is a duplicate when that one is committed and unique when it is released', async () => {
+    const deduper = await open();
+    const a = await deduper.claim({ url: at('/a'), body: page(1) });
+    const b = await deduper.claim({ url: at('/b'), body: page(2) });
+    const copies = Promise.all([
+      deduper.claim({ url: at('/a2'), body: page(1) }),
+      deduper.claim({ url: at('/b2'), body: page(2) }),
+    ]);
+    await a.commit();
+    await b.release();
+    const [a2, b2] = await copies;
+    expect([a2.verdict.verdict, b2.verdict.verdict]).toEqual(['duplicate', 'unique']);
+  });
+
+  test('that may be provisional does not wait, and its request is made again when that one is released', async () => {
+    const deduper = await open();
+    const made: unknown[] = [];
+    deduper.onReturn((request) => made.push(request));
+    const a = await deduper.claim({ url: at('/a'), body: page(1), crawler: 'shop' });
+    const copy = await deduper.claim(
+      { url: at('/copy'), requestedUrl: at('/short'), body: page(1), crawler: 'shop' },
+      { provisional: { request: 'GET /short' } },
+    );
+    expect(copy.verdict).toMatchObject({
+      verdict: 'duplicate',
+      provisional: true,
+      requestedUrl: at('/short'),
+    });
+    expect(await copy.commit()).toBe(true);
+    expect(deduper.stats().provisional).toBe(1);
+    await a.release();
+    expect(made).toEqual([
+      {
+        ...{ request: 'GET /short', url: at('/copy'), returns: 1, isLeft: false },
+        ...{ key: at('/short'), crawler: 'shop' },
+      },
+    ]);
+    const again = await deduper.claim({
+      url: at('/copy'),
+      requestedUrl: at('/short'),
+      body: page(1),
+      crawler: 'shop',
+    });
+    expect(again.verdict.verdict).toBe('unique');
+    expect(await again.commit()).toBe(true);
+  });
+
+  test('that cannot be fetched again is given up, and the next like it is made again', async () => {
+    const deduper = await open();
+    const made: (string | undefined)[] = [];
+    deduper.onReturn(({ key }) => made.push(key));
+    const a = await deduper.claim({ url: at('/a'), body: page(1) });
+    for (const path of ['/b', '/c']) {
+      const copy = await deduper.claim({ url: at(path), body: page(1) }, { provisional: { request: path } });
+      await copy.commit();
+    }
+    await a.release();
+    await deduper.giveUp({ key: at('/b') });
+    await deduper.settled();
+    expect(made).toEqual([at('/b'), at('/c')]);
+  });
+});
+
+test('two crawlers have keys of their own, and each content once', async () => {
+  const deduper = await open();
+  const claims = [];
+  for (const crawler of ['shop', 'news', 'shop']) {
+    const claim = await deduper.claim({ url: at('/a'), body: page(1), crawler });
+    await claim.commit();
+    claims.push(claim.verdict);
+  }
+  expect(claims.map(({ verdict, replayed }) => [verdict, replayed])).toEqual([
+    ['unique', false],
+    ['duplicate', false],
+    ['unique', true],
+  ]);
+  expect(claims[1]).toMatchObject({ crawler: 'news', of: { crawler: 'shop', key: at('/a') } });
+});
+
+test('what is no page, or was not fetched, has a verdict and nothing to store', async () => {
+  const deduper = await open();
+  const image = await deduper.claim({ url: at('/i'), body: '…', contentType: 'Image/PNG; q=1' });
+  const nothing = await deduper.claim({ url: at('/n') });
+  expect(await image.commit()).toBe(true);
+  expect(image.verdict).toMatchObject({ verdict: 'unclassifiable', code: 'no-page-type' });
+  expect(image.verdict.reason).toMatch(/image\/png$/);
+  expect(nothing.verdict).toMatchObject({ code: 'nothing-fetched' });
+  expect(deduper.counts.decided).toBe(0);
+});
+
+test('where a wall answers the caller may have the page fetched again; without that it is unclassifiable', async () => {
+  const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard'];
+  const wall = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');
+  const deduper = await open();
+  const made: (string | undefined)[] = [];
+  deduper.onReturn(({ key }) => made.push(key));
+  const claim = (name: string, body: string, onWall?: () => void) =>
+    deduper.claim(
+      { url: at(`/${name}`), body },
+      { provisional: { request: name }, ...(onWall && { onWall }) },
+    );
+  for (const name of names) {
+    const answered = ['council', 'opera'].includes(name)
+      ? wall
+      : html(`${name} ${prose(names.indexOf(name))}`, name);
+    await (await claim(name, answered)).commit();
+  }
+  const failing = claim('lantern', wall, () => {
+    throw new Error('try again');
+  });
+  await expect(failing).rejects.toThrow('try again');
+  expect(made.sort()).toEqual([at('/council'), at('/opera')]);
+  expect((await claim('lantern', wall)).verdict).toMatchObject({ verdict: 'unclassifiable', code: 'wall' });
+});
+
+test('links and queued requests that lead to what is stored are left out, and made when that turns out wrong', async () => {
+  const deduper = await open();
+  const made: [string, string | undefined][] = [];
+  deduper.onReturn(({ request, key }) => made.push([request, key]));
+  const url = (i: number, sid: string) => at(`/${['a', 'b'][i % 2]}/p${i}?sid=${sid}`);
+  const store = async (address: string, seed: number) => {
+    const claim = await deduper.claim({ url: address, body: page(seed) });
+    await claim.commit();
+  };
+  for (let i = 0; i < 60; i++) {
+    await store(url(i, '1'), i);
+    await store(url(i, '2'), i);
+  }
+  const links = Array.from({ length: 20 }, (_, i) => ({ url: url(i, '3'), label: 'PRODUCT' }));
+  const left = links.filter((link) => deduper.transform(link) === false);
+  const queued: string[] = [];
+  for (let i = 20; i < 40; i++) {
+    if (await deduper.isKnown({ url: url(i, '4'), request: `GET ${i}` })) queued.push(`GET ${i}`);
+  }
+  expect(Math.min(left.length, queued.length)).toBeGreaterThan(12);
+  expect(deduper.rules().rules[0]).toMatchObject({ kind: 'parameter', value: 'sid', state: 'on' });
+  for (let i = 40; i < 46; i++) await store(url(i, '5'), 1000 + i);
+  expect(made).toEqual(expect.arrayContaining(left.map((link) => [JSON.stringify(link), undefined])));
+  expect(made.map(([request]) => request)).toEqual(expect.arrayContaining(queued));
+});
+
+test('validators of a page are sent when it is asked for again', async () => {
+  const deduper = await open();
+  const validators = { etag: '"1"', lastModified: 'Mon, 02 Jan 2023 00:00:00 GMT' };
+  await (await deduper.claim({ url: at('/a'), body: page(1), validators })).commit();
+  expect(await deduper.conditionalHeaders({ url: at('/a') })).toEqual({
+    'if-none-match': '"1"',
+    'if-modified-since': 'Mon, 02 Jan 2023 00:00:00 GMT',
+  });
+  expect(await deduper.conditionalHeaders({ url: at('/b') })).toEqual({});
+});
+
+test.each([
+  [{}, /^createDeduper: directory: expected the path of a folder; got undefined$/],
+  [{ directory: 'd', threshold: 2 }, /^createDeduper: threshold: expected .*; got 2$/],
+  [
+    { directory: 'd', onDuplicate: 'skip' },
+    /^createDeduper: expected options among directory, .*; got onDuplicate$/,
+  ],
+])('refuses %j with what was expected and what was got', async (options, message) => {
+  await expect(createDeduper(options as never)).rejects.toThrow(message);
+});

@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
+import { encodeFrame, framesIn } from '../../plugins/crawl/shared/frames.ts';
+import { SketchIndex } from '../../src/index.ts';
+import { runCrawl } from '../crawlee/crawl-runs.ts';
+import { page, serve, temporaryFolder } from '../crawlee/crawls.ts';
+
+/** A deduper of one of several processes; here all are in one, and each goes through the socket like any other. */
+async function open(
+  directory: string,
+  process: string,
+  options: Partial<DeduperOptions> = {},
+): Promise<Deduper> {
+  const deduper = await createDeduper({ directory, process, ...options });
+  onTestFinished(() => deduper.close());
+  return deduper;
+}
+
+const at = (path: string) => `http://a.example${path}`;
+const claimed = (deduper: Deduper, path: string, seed: number, request?: string) =>
+  deduper.claim(
+    { url: at(path), body: page(seed) },
+    request === undefined ? {} : { provisional: { request } },
+  );
+
+async function gathered<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const all: Value[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+}
+
+describe('processes that share an index', () => {
+  test('take each other’s pages for copies, tell pages of one URL apart, and have the same counts and verdicts', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    await (await claimed(a, '/1', 1)).commit();
+    const copy = await claimed(b, '/1', 1);
+    await copy.commit();
+    await (await claimed(b, '/2', 2)).commit();
+    expect(copy.verdict).toMatchObject({
+      ...{ verdict: 'duplicate', key: at('/1'), crawler: 'b', replayed: false },
+      of: { key: at('/1'), crawler: 'a' },
+    });
+    expect((await claimed(b, '/1', 1)).verdict.replayed).toBe(true);
+    expect((await claimed(a, '/2', 2)).verdict).toMatchObject({ verdict: 'duplicate', of: { crawler: 'b' } });
+    expect([a.counts, b.counts]).toEqual([a.counts, a.counts]);
+    const verdicts = await Promise.all([a, b].map((each) => gathered(each.verdicts())));
+    expect(verdicts[1]).toEqual(verdicts[0]);
+    expect(verdicts[0]).toHaveLength(3);
+  });
+
+  test('wait for each other’s pages in work, and bring back the copies of those that fail', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    const made: [string, string | undefined][] = [];
+    b.onReturn(({ request, key }) => made.push([request, key]));
+    const first = await claimed(a, '/1', 1);
+    const waiting = claimed(b, '/waits', 1);
+    const copy = await claimed(b, '/copy', 1, 'GET /copy');
+    expect(copy.verdict.provisional).toBe(true);
+    expect(await copy.commit()).toBe(true);
+    await first.commit();
+    expect((await waiting).verdict.verdict).toBe('duplicate');
+    const second = await claimed(b, '/2', 2);
+    const other = await claimed(a, '/other', 2, 'GET /other');
+    await other.commit();
+    a.onReturn(({ request, key }) => made.push([request, key]));
+    await second.release();
+    expect(made).toEqual([['GET /other', at('/other')]]);
+  });
+
+  test('have given up what is claimed by one of them that goes', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    await claimed(b, '/1', 1);
+    const waiting = claimed(a, '/copy', 1);
+    await b.close();
+    expect((await waiting).verdict.verdict).toBe('unique');
+  });
+
+  test('go on when the owner goes: what was asked of it is asked of the next, and what was in work can be committed', async () => {
+    const folder = await temporaryFolder();
+    const [a, b, c] = [await open(folder, 'a'), await open(folder, 'b'), await open(folder, 'c')];
+    const [inWork, held] = [await claimed(b, '/1', 1), await claimed(a, '/2', 2)];
+    const waiting = claimed(c, '/2', 2);
+    await a.close();
+    expect(await inWork.commit()).toBe(true);
+    expect((await waiting).verdict.verdict).toBe('unique');
+    expect((await claimed(c, '/copy', 1)).verdict).toMatchObject({
+      verdict: 'duplicate',
+      of: { crawler: 'b' },
+    });
+    expect(await b.conditionalHeaders({ url: at('/1') })).toEqual({});
+    await expect(held.commit()).rejects.toMatchObject({ code: 'NEARDUP_INDEX_CLOSED' });
+  });
+
+  test('bring back, as their own, what a process left that is gone', async () => {
+    const folder = await temporaryFolder();
+    const first = [await open(folder, 'a'), await open(folder, 'b')];
+    const held = await claimed(first[0], '/1', 1);
+    const copy = await claimed(first[1], '/copy', 1, 'GET /copy');
+    await copy.commit();
+    await first[1].close();
+    const refused: string[] = [];
+    const taken: unknown[] = [];
+    first[0].onReturn(({ request }) => {
+      refused.push(request);
+      return false;
+    });
+    const c = await open(folder, 'c');
+    c.onReturn((request) => void taken.push(request));
+    await held.release();
+    expect(refused).toEqual(['GET /copy']);
+    expect(taken).toEqual([{ request: 'GET /copy', url: at('/copy'), returns: 1, isAdopted: true }]);
+    expect(c.stats().provisional).toBe(0);
+    expect((await claimed(c, '/copy', 1)).verdict.verdict).toBe('unique');
+  });
+
+  test('refuse one of a name that is there, with other options, or that would purge', async () => {
+    const folder = await temporaryFolder();
+    await open(folder, 'a');
+    const refused = (process: string, options: Partial<DeduperOptions> = {}) =>
+      createDeduper({ directory: folder, process, ...options });
+    await expect(refused('a')).rejects.toMatchObject({ code: 'NEARDUP_PROCESS_NAME' });
+    await expect(refused('b', { threshold: 0.9 })).rejects.toMatchObject({
+      code: 'NEARDUP_INDEX_PARAMETERS',
+    });
+    await expect(refused('b', { purge: true })).rejects.toMatchObject({ code: 'NEARDUP_INDEX_LOCKED' });
+    await expect(refused('b/c')).rejects.toThrow(/process: expected a name of letters/);
+  });
+
+  test('a claim that is aborted while it waits for a page of another process ends with its signal’s reason', async () => {
+    const folder = await temporaryFolder();
+    const [a, b] = [await open(folder, 'a'), await open(folder, 'b')];
+    await claimed(a, '/1', 1);
+    const controller = new AbortController();
+    const waiting = b.claim({ url: at('/copy'), body: page(1) }, { signal: controller.signal });
+    controller.abort(new Error('no longer wanted'));
+    await expect(waiting).rejects.toThrow('no longer wanted');
+  });
+
+  test('whoever speaks another version, or no frames at all, is refused and harms nobody', async () => {
+    const folder = await temporaryFolder();
+    const a = await open(folder, 'a');
+    const answers = async (sent: Buffer) => {
+      const socket = connect(join(folder, 'OWNER'));
+      socket.end(sent);
+      const frames = [];
+      for await (const { message } of framesIn(socket)) frames.push(message);
+      return frames;
+    };
+    const hello = { version: 2, process: 'b', comparison: {} };
+    expect(await answers(encodeFrame({ call: 1, operation: 'hello', body: hello }))).toMatchObject([
+      { answer: 1, error: { code: 'NEARDUP_PROCESS_VERSION' } },
+    ]);
+    expect(await answers(encodeFrame({ call: 1, operation: 'get', body: {} }))).toMatchObject([
+      { error: { message: expect.stringMatching(/expected hello/) } },
+    ]);
+    expect(await answers(Buffer.alloc(64, 0xff))).toEqual([]);
+    expect(await answers(Buffer.from([0, 0, 0, 8, 0, 0, 0, 9, 1, 2, 3, 4]))).toEqual([]);
+    expect((await claimed(a, '/1', 1)).verdict.verdict).toBe('unique');
+  });
+});
+
+test('frames come out as they went in, however they are cut', async () => {
+  const bytes = Buffer.concat([
+    encodeFrame({ a: 'ä' }, Buffer.from([1, 2])),
+    encodeFrame(7),
+    encodeFrame(null),
+  ]);
+  for (const size of [1, 3, bytes.length]) {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    );
+    const frames = await gathered(
+      framesIn(
+        (async function* () {
+          yield* pieces;
+        })(),
+      ),
+    );
+    expect(frames.map(({ message }) => message)).toEqual([{ a: 'ä' }, 7, null]);
+    expect([...frames[0].bytes]).toEqual([1, 2]);
+  }
+});
+
+describe('two processes that crawl one site', () => {
+  const groups = 40;
+  const contentOf = (url: string) => Number(new URL(url, 'http://a').pathname.slice(1)) % groups;
+  const site = () =>
+    serve((request, response) => {
+      response.setHeader('content-type', 'text/html').end(page(contentOf(request.url ?? '')));
+    });
+  const paths = Array.from({ length: 3 * groups }, (_, i) => `/${i}`);
+  const plans = async (killAfter?: number) => {
+    const origin = await site();
+    const directory = await temporaryFolder();
+    return Promise.all(
+      ['a', 'b'].map(async (process) => ({
+        ...{ origin, paths: process === 'a' ? paths : [...paths].reverse(), concurrency: 4, handlerMs: 20 },
+        folder: await temporaryFolder(),
+        shared: { directory, process },
+        ...(killAfter !== undefined && process === 'a' && { killAfter }),
+      })),
+    );
+  };
+  const uniques = async (directory: string) => {
+    const index = await SketchIndex.openExisting(directory);
+    const found: number[] = [];
+    for await (const { verdict, url } of index.verdicts())
+      if (verdict === 'unique') found.push(contentOf(url));
+    const { provisional } = index;
+    await index.close();
+    return { found: found.sort((x, y) => x - y), provisional };
+  };
+  const all = Array.from({ length: groups }, (_, i) => i);
+
+  test('handle each content once between them', async () => {
+    const [a, b] = await plans();
+    const first = runCrawl(a);
+    const runs = await Promise.all([first, runCrawl(b)]);
+    const handled = runs.flatMap((run) => run.handled.map(({ key }) => contentOf(key)));
+    expect(handled.sort((x, y) => x - y)).toEqual(all);
+    expect(runs.map(({ end }) => [end?.finished, end?.failed])).toEqual([
+      [paths.length, 0],
+      [paths.length, 0],
+    ]);
+    expect(await uniques(a.shared.directory)).toEqual({ found: all, provisional: 0 });
+  });
+
+  test('store each content once when the one that has the index is killed with kill -9', async () => {
+    const [a, b] = await plans(8);
+    const first = runCrawl(a);
+    // the first to come has the index
+    await expect.poll(() => existsSync(join(a.shared.directory, 'OWNER'))).toBe(true);
+    const [killed, second] = await Promise.all([first, runCrawl(b)]);
+    expect(killed.end).toBeUndefined();
+    expect(second.end).toMatchObject({ finished: expect.any(Number), failed: 0 });
+    expect(await uniques(a.shared.directory)).toEqual({ found: all, provisional: 0 });
+    // what the killed process had in work, four pages at most, may be handled again
+    const handled = [...killed.handled, ...second.handled].map(({ key }) => contentOf(key));
+    expect(new Set(handled).size).toBe(groups);
+    expect(handled.length).toBeLessThanOrEqual(groups + 4);
+  });
+});

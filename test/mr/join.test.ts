@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { generateSets } from '../../bench/generate-sets.ts';
+import { naive, rankSets, type Similarity, valueSetsFromIntegers } from '../../src/join/index.ts';
+import { missing, realData } from '../data.ts';
+import { runAll, setLines, sorted } from './stages.ts';
+
+/** What `neardup join` prints, by the definition. */
+function joined(records: readonly (readonly number[])[], similarity: Similarity, threshold: number): string {
+  const sets = rankSets(valueSetsFromIntegers(records));
+  const pairs: [number, number, number][] = [];
+  naive(sets, similarity, threshold, (x, y, overlap) => {
+    const [i, j] = [sets.records[x], sets.records[y]];
+    pairs.push([Math.min(i, j), Math.max(i, j), overlap]);
+  });
+  pairs.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+  return pairs.map((pair) => `${pair.join(' ')}\n`).join('');
+}
+
+/** Near-duplicates, equal records, empty ones, and ones of a single token. */
+function mixedRecords(): number[][] {
+  const { offsets, values } = generateSets({ records: 100, tokens: 20, nearDuplicates: 0.5, seed: 5 });
+  const records = Array.from({ length: 100 }, (_, i) =>
+    [...values.subarray(offsets[i], offsets[i + 1])].map(Number),
+  );
+  return [...records, [], [7], [7], [7, 8], ...records.slice(0, 9), ...records.slice(0, 4), []];
+}
+
+/** A token that every record has, as the word "the" in texts. */
+function oneTokenInAll(): number[][] {
+  return mixedRecords().map((record) => [999_999, ...record]);
+}
+
+const thresholds: readonly (readonly [Similarity, number])[] = [
+  ...(['jaccard', 'cosine', 'dice'] as const).flatMap((each) =>
+    [0.5, 0.8, 0.95].map((t) => [each, t] as const),
+  ),
+  ...[1, 3, 8].map((count) => ['overlap', count] as const),
+];
+
+test.each(thresholds)(
+  'the stages find the pairs of the definition: %s ≥ %d',
+  async (similarity, threshold) => {
+    for (const records of [mixedRecords(), oneTokenInAll()]) {
+      const wrote = await runAll(await setLines(records), { similarity, threshold, parts: 1 });
+      expect(wrote.get('pairs')).toBe(joined(records, similarity, threshold));
+    }
+  },
+);
+
+test('whatever the number of partitions, every stage writes the same lines, but for candidates that come twice', async () => {
+  const sets = await setLines(oneTokenInAll());
+  const call = { similarity: 'jaccard', threshold: 0.5 };
+  const one = await runAll(sets, { ...call, parts: 1 });
+  for (const parts of [2, 7]) {
+    const several = await runAll(sets, { ...call, parts });
+    for (const [stage, text] of one) {
+      expect(linesWithoutRepeats(several.get(stage)!), stage).toBe(linesWithoutRepeats(text));
+    }
+    expect(several.get('pairs')).toBe(one.get('pairs'));
+  }
+});
+
+test('a token of many sets is split, and its sets still meet', async () => {
+  const records = oneTokenInAll();
+  const more = {
+    sample: ['--every', '1'],
+    heavy: ['--every', '1', '--least', '2'],
+    keys: ['--most-of-key', '20'],
+  };
+  const wrote = await runAll(await setLines(records), {
+    similarity: 'overlap',
+    threshold: 1,
+    parts: 2,
+    more,
+  });
+  expect(wrote.get('pairs')).toBe(joined(records, 'overlap', 1));
+  const keys = wrote
+    .get('keys')!
+    .split('\n')
+    .map((line) => line.split('\t')[1] ?? '');
+  const ofKey = new Map<string, number>();
+  for (const key of keys) ofKey.set(key, (ofKey.get(key) ?? 0) + 1);
+  expect(Math.max(...[...keys].map(({ length }) => length))).toBe(24);
+  expect(Math.max(...ofKey.values())).toBeLessThanOrEqual(40);
+});
+
+test('the postings of a key that exceed the memory wait on disk, and so do the sets of a block', async () => {
+  const records = oneTokenInAll();
+  const memoryBytes = 2000;
+  for (const [similarity, threshold] of [
+    ['overlap', 1],
+    ['jaccard', 0.5],
+  ] as const) {
+    const wrote = await runAll(await setLines(records), {
+      similarity,
+      threshold,
+      parts: 1,
+      blocks: 1,
+      memoryBytes,
+    });
+    expect(wrote.get('pairs')).toBe(joined(records, similarity, threshold));
+    expect(wrote.get('verify')).toMatch(/turns=\d/);
+    if (similarity === 'overlap') expect(wrote.get('candidates')).toMatch(/spilled=[1-9]/);
+  }
+});
+
+test('a set stands once in the lines of candidates for each block that it is sent to', async () => {
+  const wrote = await runAll(await setLines(mixedRecords()), {
+    similarity: 'jaccard',
+    threshold: 0.5,
+    parts: 3,
+    blocks: 2,
+  });
+  const sent = wrote
+    .get('attach')!
+    .split('\n')
+    .map((line) => line.split('\t').slice(1, 4))
+    .filter(([, tag]) => tag === 's');
+  const distinct = new Set(sent.map(([block, , id]) => `${block} ${id}`));
+  expect(distinct.size).toBe(sent.length);
+  expect(sent.length).toBeGreaterThan(0);
+});
+
+const retail = missing('sets-fimi/retail.csv');
+test.skipIf(retail)(
+  `the stages find the pairs of the definition in a part of retail${retail ? ` (skipped: ${retail})` : ''}`,
+  async () => {
+    const records = readFileSync(realData('sets-fimi/retail.csv')!, 'utf8')
+      .split('\n')
+      .filter((_, i) => i % 160 === 0)
+      .map((line) => (line.match(/\d+/g) ?? []).map(Number));
+    for (const [similarity, threshold] of [
+      ['jaccard', 0.5],
+      ['overlap', 4],
+    ] as const) {
+      const wrote = await runAll(await setLines(records), { similarity, threshold, parts: 2, blocks: 4 });
+      expect(wrote.get('pairs')).toBe(joined(records, similarity, threshold));
+    }
+  },
+);
+
+function linesWithoutRepeats(text: string): string {
+  const lines = sorted(text)
+    .split('\n')
+    .filter((line) => !line.startsWith('mr1\t~'));
+  return lines.filter((line, i) => line !== lines[i - 1]).join('\n');
+}

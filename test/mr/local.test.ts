@@ -1,0 +1,94 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateSets } from '../../bench/generate-sets.ts';
+import { neardup } from '../cli/run.ts';
+
+let folder: string;
+let sets: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-mr-local-'));
+  sets = join(folder, 'sets.txt');
+  const { offsets, values } = generateSets({ records: 200, tokens: 20, nearDuplicates: 0.5, seed: 9 });
+  const lines = Array.from({ length: 200 }, (_, i) => values.subarray(offsets[i], offsets[i + 1]).join(' '));
+  writeFileSync(sets, `${[...lines, '', ...lines.slice(0, 9)].join('\n')}\n`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function runLocal(out: string, ...more: string[]) {
+  return neardup([
+    'mr',
+    'run',
+    '--local',
+    '--sets',
+    sets,
+    '--out',
+    out,
+    '--threads',
+    '2',
+    '--quiet',
+    ...more,
+  ]);
+}
+
+test('on one machine the stages give the file that neardup join gives, and leave nothing else behind', async () => {
+  const out = join(folder, 'whole');
+  const { code, stdout } = await runLocal(out, '--json');
+  expect(code).toBe(0);
+  const expected = join(folder, 'expected.txt');
+  await neardup(['join', sets, '--out', expected, '--quiet']);
+  expect(readFileSync(join(out, 'pairs.txt'), 'utf8')).toBe(readFileSync(expected, 'utf8'));
+  expect(readdirSync(out)).toEqual(['pairs.txt']);
+  const { stages, pairs } = JSON.parse(stdout);
+  expect(pairs).toBe(readFileSync(expected, 'utf8').split('\n').length - 1);
+  expect(stages.map(({ name }: { name: string }) => name)).toEqual([
+    ...['sets', 'collapse', 'equal', 'sample', 'heavy', 'keys', 'candidates', 'attach', 'verify'],
+    ...['expand-first', 'expand-second'],
+  ]);
+});
+
+test('a stage file that is cut is told with its stage and partition; with what it was made of again, the run goes on', async () => {
+  const out = join(folder, 'cut');
+  const path = process.env.PATH;
+  // Without sort the run stops behind the first stage.
+  process.env.PATH = folder;
+  const stopped = await runLocal(out);
+  process.env.PATH = path;
+  expect(stopped.code).toBe(1);
+  expect(stopped.stderr).toMatch(/stage collapse, partition \d of 2: cannot run sort/);
+
+  const work = join(out, 'mr.unfinished');
+  const [run] = readdirSync(work).filter((name) => existsSync(join(work, name, 'sets')));
+  const file = join(work, run, 'sets', '0', 'part-00000');
+  const whole = readFileSync(file);
+  truncateSync(file, whole.length - 7);
+  const refused = await runLocal(out, '--resume');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(/stage sets: expected \d+ bytes in .*part-00000; got \d+/);
+
+  // As long as it was, and not the same: what reads it notices.
+  const other = Buffer.from(whole);
+  const lastOfLine = other.indexOf('\n') - 1;
+  other[lastOfLine] ^= 1;
+  writeFileSync(file, other);
+  const changed = await runLocal(out, '--resume');
+  expect(changed.code).toBe(1);
+  expect(changed.stderr).toMatch(/stage collapse, partition 0 of 2: .*mr collapse: expected/);
+
+  writeFileSync(file, whole);
+  expect((await runLocal(out, '--resume')).code).toBe(0);
+  expect(readFileSync(join(out, 'pairs.txt'), 'utf8')).toBe(
+    readFileSync(join(folder, 'expected.txt'), 'utf8'),
+  );
+});
