@@ -35,7 +35,7 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
-export { identitiesOf, modelSites, type Site, type SitePages } from '../site/site-model.ts';
+export { identitiesOf, modelSites, type ReadGrams, type Site, type SitePages } from '../site/site-model.ts';
 export { Template } from '../site/template.ts';
 export {
   type TemplatePassage,

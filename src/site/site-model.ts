@@ -19,7 +19,7 @@ export interface SitePages {
 }
 
 /** Reads the gram set of a page, by its number. */
-type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Array>;
+export type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Array>;
 
 /** What is known of one site. */
 export interface Site {
