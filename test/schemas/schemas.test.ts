@@ -156,6 +156,8 @@ beforeAll(async () => {
   keep('evaluation', ...(await linesOf('evaluation', 'report.json')));
   keep('call', ...(await linesOf('evaluation', 'call.json')));
   const few = ['--thresholds', '0.8', '--methods', 'qp,minhash', '--max-milliseconds', '0.001'];
+  const precise = ['--target-recall', '0.9', '--least-precision', '1'];
+  keep('evaluation', await run('evaluate', 'in.jsonl', '--methods', 'qp', ...precise));
   keep(
     'evaluation',
     await run('evaluate', 'in.jsonl', ...few, '--truth', 'truth.tsv', '--target-recall', '0.999'),

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { checkEvaluateOptions, evaluationCsv } from '../../../src/evaluate/index.ts';
+import { checkEvaluateOptions, evaluationCsv, usualPrecision } from '../../../src/evaluate/index.ts';
 import {
   clusterPolicies,
   deduplicateGrams,
@@ -77,6 +77,7 @@ and what it loses. INPUT as for dedup.`,
     ['--truth FILE', 'pairs of ids, tab-separated, a pair a line: the truth instead of the exact join'],
     ['--target-recall R', 'name the cheapest method that surely reaches it'],
     ['--max-milliseconds M', '… within this time'],
+    ['--least-precision P', `… with this precision at least (${usualPrecision})`],
     [
       '--sample N',
       'estimate recall from N drawn pages (else only where the exact join needs more than --memory)',
@@ -244,6 +245,7 @@ function readCall(args: string[]) {
     truth: { type: 'string' },
     'target-recall': { type: 'string' },
     'max-milliseconds': { type: 'string' },
+    'least-precision': { type: 'string' },
     sample: { type: 'string' },
     out: { type: 'string' },
     force: { type: 'boolean' },
@@ -252,8 +254,10 @@ function readCall(args: string[]) {
   if (inputs.length === 0) {
     throw wrongCall('evaluate', 'at least one INPUT: a file, a folder, a glob, or - for standard input');
   }
-  if (values['max-milliseconds'] !== undefined && values['target-recall'] === undefined) {
-    throw wrongCall('--max-milliseconds', '--target-recall R beside it');
+  for (const name of ['max-milliseconds', 'least-precision'] as const) {
+    if (values[name] !== undefined && values['target-recall'] === undefined) {
+      throw wrongCall(`--${name}`, '--target-recall R beside it');
+    }
   }
   const { gramName, ...shaped } = readShaping(values);
   const options = {
@@ -261,6 +265,7 @@ function readCall(args: string[]) {
     ...optional(values, 'methods', 'methods', listOf(method)),
     ...optional(values, 'target-recall', 'targetRecall', recall),
     ...optional(values, 'max-milliseconds', 'maxMilliseconds', numberBetween(0, Number.POSITIVE_INFINITY)),
+    ...optional(values, 'least-precision', 'leastPrecision', numberBetween(0, 1)),
     ...optional(values, 'sample', 'samplePages', wholeNumberBetween(1, 2 ** 32)),
     ...shaped,
     threads: readThreads(values),

@@ -245,6 +245,11 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
     [['in.jsonl', '--gram', 'word'], /--gram: .*expected word:Q/],
     [['in.jsonl', '--target-recall', '1'], /--target-recall: expected a number between 0 and 1; got 1/],
     [['in.jsonl', '--max-milliseconds', '5'], /--max-milliseconds: expected --target-recall R beside it/],
+    [['in.jsonl', '--least-precision', '0.9'], /--least-precision: expected --target-recall R beside it/],
+    [
+      ['in.jsonl', '--target-recall', '0.9', '--least-precision', '2'],
+      /--least-precision: expected a number from 0 to 1; got "2"/,
+    ],
     [['in.jsonl', '--sample', '0'], /--sample: expected a whole number from 1/],
     [['in.jsonl', '--memory', 'lots'], /--memory: expected a size/],
     [
