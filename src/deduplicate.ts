@@ -1,29 +1,22 @@
-import {
-  type Cluster,
-  type ClusterPolicy,
-  clusterPages,
-  clusterPolicies,
-  gatherClusters,
-} from './cluster/clusters.ts';
-import { findPair, type PagePairs } from './cluster/pairs.ts';
+import { type Cluster, type ClusterPolicy, clusterPages, clusterPolicies } from './cluster/clusters.ts';
+import type { PagePairs } from './cluster/pairs.ts';
 import { type KeepPolicy, keepPolicies, preferenceOrder } from './cluster/preference.ts';
-import { decide, type PageDecision } from './flow/decisions.ts';
-import { type FoundPairs, FoundSearch } from './flow/found-search.ts';
+import { gatherPairs, type SortedPairs } from './cluster/sorted-pairs.ts';
+import type { PageDecision } from './flow/decisions.ts';
+import { type FoundPairs, resultOf } from './flow/found-search.ts';
+import { Journal } from './flow/journal.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
 import { pairCondition, pairScopes } from './flow/pair-scope.ts';
-import { partWalls } from './flow/part-walls.ts';
+import { ResolvedPages } from './flow/resolved-pages.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
 import { type PageFacts, type PageGrams, shinglePages } from './flow/shingle-pages.ts';
-import {
-  checkThreshold,
-  defaultThreshold,
-  measures,
-  type Similarity,
-  similarities,
-} from './join/similarity.ts';
-import { defaultMethod } from './methods/defaults.ts';
-import { checkMethod, openSearch, usesFrequencies } from './methods/open-search.ts';
+import type { StoredStrings } from './flow/stored-strings.ts';
+import { WorkFolder } from './grams/work-folder.ts';
+import { checkThreshold, defaultThreshold, type Similarity, similarities } from './join/similarity.ts';
+import { defaultMemoryBytes, defaultMethod } from './methods/defaults.ts';
+import { checkMethod, findPairs, usesFrequencies } from './methods/find-pairs.ts';
+import { shareOfPairs } from './methods/shares.ts';
 import type { Site } from './site/site-model.ts';
 import type { Page } from './text/page.ts';
 
@@ -35,7 +28,7 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly similarity?: Similarity;
   /**
    * How pairs are found: any kind or variant that `evaluate` names, such as `qp`, `calibrated` and `simhash-3`, or
-   * `auto`, the default: `qp` while the gram sets fit in `memoryBytes`, `minhash-disk` beyond.
+   * `auto`, the default: `qp`, out of core too, while the gram sets take up to 32 times `memoryBytes`, `minhash-disk` beyond.
    */
   readonly method?: string;
   /**
@@ -54,9 +47,9 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly scope?: 'any' | 'same-host' | 'cross-host';
   /** Threads for shingling and the exact join. The result does not depend on it. Default 1. */
   readonly threads?: number;
-  /** What gram sets and join may take. Default 2 GiB. */
+  /** What the run may take, beside what the result takes: what does not fit is kept on disk. Default 2 GiB. */
   readonly memoryBytes?: number;
-  /** An existing folder of this run's own, for sketches when memory is not enough. Default: a temporary one. */
+  /** An existing folder of this run's own, for what does not fit in memory. Default: a temporary one. */
   readonly workDirectory?: string;
   /** Called after every page with the number of pages so far, then once per later phase. */
   onProgress?(phase: 'read' | 'join' | 'cluster', pages: number): void;
@@ -71,6 +64,40 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
   /** All pairs, where an exact join of the same gram sets has found them elsewhere: then none is sought here. */
   readonly found?: FoundPairs | undefined;
+}
+
+/**
+ * What the flow keeps of a page in memory, at the most: 21 bytes of what was read, 28 of names and contents, and 44 of what
+ * becomes of it.
+ */
+export const bytesPerPage = 96;
+
+/** What of that is there while pairs are sought: what was read, names and contents, with room to grow. */
+const searchedBytesPerPage = 56;
+
+/** Of the memory of a run, so much may go to pages. */
+const shareOfColumns = 0.9;
+
+/** What `deduplicateJournal` found, as it lies on disk. Pages are numbered from 0 in input order. */
+export interface StoredDeduplication {
+  /** Every page: facts and gram sets. */
+  readonly journal: Journal;
+  /**
+   * Every pair found, as in {@link Deduplication}. The values beside each are its similarity, and that over all grams; NaN
+   * where that is below the threshold and was not computed.
+   */
+  readonly duplicates: SortedPairs;
+  /** The same of pairs that are about different things. */
+  readonly alike: SortedPairs;
+  /** Clusters and decisions. */
+  readonly resolved: ResolvedPages;
+  readonly contentSizes: Uint32Array;
+  readonly identities: StoredStrings;
+  readonly templateDigest: string;
+  readonly isEstimated: boolean;
+  readonly method: string;
+  readonly candidates: number;
+  readonly milliseconds: Readonly<Record<string, number>>;
 }
 
 /** What `deduplicate` found. Pages are numbered from 0 in input order. */
@@ -151,102 +178,136 @@ export async function deduplicateGrams(
   pages: AsyncIterable<PageGrams>,
   options: DeduplicateGramsOptions = {},
 ): Promise<Deduplication> {
+  return deduplicateStored(pages, options, gathered);
+}
+
+/**
+ * {@link deduplicateGrams} of more pages than fit in memory: `use` is called with the result as it lies on disk, where it
+ * stands until what `use` returns is fulfilled.
+ */
+export async function deduplicateStored<Result>(
+  pages: AsyncIterable<PageGrams>,
+  options: DeduplicateGramsOptions,
+  use: (found: StoredDeduplication) => Result | Promise<Result>,
+): Promise<Result> {
+  checkDeduplicateOptions(options);
+  const { workDirectory } = options;
+  const folder =
+    workDirectory === undefined ? new WorkFolder() : new WorkFolder(workDirectory, 'work.unfinished');
+  try {
+    const journal = Journal.in(folder);
+    const startedAt = performance.now();
+    await fillJournal(journal, pages, options);
+    const shingle = performance.now() - startedAt;
+    const found = await deduplicateJournal(journal, { ...options, folder });
+    return await use({ ...found, milliseconds: { shingle, ...found.milliseconds } });
+  } finally {
+    folder.close();
+  }
+}
+
+/**
+ * Adds pages to a journal, as many as `memoryBytes` has room for.
+ *
+ * @throws RangeError with the numbers where they are more
+ */
+export async function fillJournal(
+  journal: Journal,
+  pages: AsyncIterable<PageGrams>,
+  { memoryBytes = defaultMemoryBytes, onProgress }: DeduplicateOptions,
+): Promise<void> {
+  const most = Math.floor((memoryBytes * shareOfColumns) / bytesPerPage);
+  for await (const page of pages) {
+    if (journal.length >= most) {
+      throw new RangeError(
+        `memory: expected at most ${most} pages in ${Math.floor(memoryBytes / 2 ** 20)} MB, of which each takes ${bytesPerPage} bytes; ` +
+          `got more: give ${Math.ceil((2 * most * bytesPerPage) / shareOfColumns / 2 ** 20)} MB for twice as many`,
+      );
+    }
+    journal.add(page);
+    onProgress?.('read', journal.length);
+  }
+}
+
+/**
+ * The whole flow over a journal of pages: pairs → judgement → clusters → what becomes of each page. All that grows with the
+ * number of pages or pairs is in `folder`, but for {@link bytesPerPage} a page: the result is read from there, and stands
+ * until the folder is closed.
+ */
+export async function deduplicateJournal(
+  journal: Journal,
+  { folder, ...options }: DeduplicateGramsOptions & { readonly folder: WorkFolder },
+): Promise<StoredDeduplication> {
   const { method, similarity, threshold, keep, cluster, scope, siteModel, identity } = settled(options);
   checkDeduplicateOptions(options);
-  const search = options.found
-    ? new FoundSearch(options.found, options.workDirectory)
-    : await openSearch(method, { ...options, similarity, threshold });
-  try {
-    const startedAt = performance.now();
-    const facts: PageFacts[] = [];
-    const sizes: number[] = [];
-    for await (const { facts: page, grams, frequencies } of pages) {
-      await search.add(grams, frequencies);
-      facts.push(page);
-      sizes.push(grams.length);
-      options.onProgress?.('read', facts.length);
-    }
-    const shingledAt = performance.now();
+  const { memoryBytes = defaultMemoryBytes, threads = 1, onTemplate, onProgress } = options;
+  const { found: foundElsewhere } = options;
+  const searching = {
+    ...{ similarity, threshold, threads, folder },
+    memoryBytes: memoryBytes - journal.length * searchedBytesPerPage,
+  };
+  onProgress?.('join', journal.length);
+  const found =
+    foundElsewhere === undefined
+      ? await findPairs(method, journal, searching)
+      : resultOf(await foundElsewhere.byGrams());
+  const { total: _, ...phases } = found.milliseconds;
+  const joinedAt = performance.now();
+  const isInQuestion = pairCondition(journal, scope);
+  const judged = await judgeFound(journal, found, {
+    ...searching,
+    ...{ method, siteModel, identity, onTemplate, isInQuestion, foundElsewhere },
+  });
+  const { duplicates, alike, contentSizes, identities, templateDigest } = judged;
+  const judgedAt = performance.now();
 
-    options.onProgress?.('join', facts.length);
-    const found = await search.find();
-    const { total: _, ...phases } = found.milliseconds;
-    const joinedAt = performance.now();
-    const judged = await judgeFound(search, found, facts, sizes, {
-      ...options,
-      method,
-      similarity,
-      threshold,
-      siteModel,
-      identity,
-      found: options.found,
-    });
-    const { contentSizes, identities, templateDigest } = judged;
-    const isInQuestion = pairCondition(facts, scope);
-    const duplicates = pairsInQuestion(judged.duplicates, isInQuestion);
-    const alike = pairsInQuestion(judged.alike, isInQuestion);
-    const { pairs, similarity: pairSimilarity, rawSimilarity } = duplicates;
-    const rawValue = async (x: number, y: number): Promise<number> =>
-      measures[similarity].value(await search.overlap(x, y), sizes[x], sizes[y]);
-    const judgedAt = performance.now();
+  onProgress?.('cluster', journal.length);
+  const preference = preferenceOrder(journal, keep);
+  const representative = clusterPages(duplicates, preference, cluster, {
+    counts: (a, b) => journal.isArticle(a) && journal.isArticle(b),
+    ...{ folder, memoryBytes: shareOfPairs(searching.memoryBytes) },
+  });
+  // a chain of new pages may link two known ones
+  for (let page = 0; page < journal.length; page++) if (journal.isKnown(page)) representative[page] = page;
+  const { isEstimated } = found;
+  const resolved = new ResolvedPages({
+    ...{ journal, representative, duplicates, alike, isEstimated, similarity, threshold, siteModel },
+  });
+  const clusteredAt = performance.now();
+  return {
+    ...{ journal, duplicates, alike, resolved, contentSizes, identities, templateDigest, isEstimated },
+    method: found.method.variant,
+    candidates: found.candidates + judged.candidates,
+    milliseconds: {
+      ...phases,
+      judge: judgedAt - joinedAt,
+      cluster: clusteredAt - judgedAt,
+    },
+  };
+}
 
-    options.onProgress?.('cluster', facts.length);
-    const articles = amongArticles(pairs, pairSimilarity, facts);
-    const preference = preferenceOrder(facts, keep);
-    const representative = clusterPages(articles.pairs, articles.similarity, preference, cluster);
-    // a chain of new pages may link two known ones
-    for (const [page, { known }] of facts.entries()) if (known) representative[page] = page;
-    const toRepresentative = new Float64Array(facts.length).fill(1);
-    const rawToRepresentative = new Map<number, number>();
-    const estimated = new Set<number>();
-    for (let page = 0; page < facts.length; page++) {
-      const best = representative[page];
-      if (best === page) continue;
-      const pair = findPair(pairs, page, best);
-      if (pair >= 0 && found.estimated) estimated.add(page);
-      const known = pair < 0 ? Number.NaN : rawSimilarity[pair];
-      const raw = Number.isNaN(known) ? await rawValue(page, best) : known;
-      toRepresentative[page] = pair < 0 ? raw : pairSimilarity[pair];
-      if (raw !== toRepresentative[page]) rawToRepresentative.set(page, raw);
-    }
-    const gathered = gatherClusters(representative, toRepresentative);
-    const { clusters, walls } = siteModel
-      ? partWalls(gathered, facts)
-      : { clusters: gathered, walls: new Map<number, number>() };
-    const decisions = decide(facts, clusters, {
-      threshold,
-      similarity,
-      estimated,
-      alike,
-      rawSimilarity: rawToRepresentative,
-      walls,
-    });
-    const clusteredAt = performance.now();
-    return {
-      pages: facts,
-      sizes: Uint32Array.from(sizes),
-      pairs,
-      similarity: pairSimilarity,
-      rawSimilarity,
-      alike,
-      contentSizes,
-      identities,
-      templateDigest,
-      estimated: found.estimated !== undefined,
-      clusters,
-      decisions,
-      method: search.method.variant,
-      candidates: found.candidates + judged.candidates,
-      milliseconds: {
-        shingle: shingledAt - startedAt,
-        ...phases,
-        judge: judgedAt - joinedAt,
-        cluster: clusteredAt - judgedAt,
-      },
-    };
-  } finally {
-    await search.close();
-  }
+/** All of a result, in memory. */
+function gathered(found: StoredDeduplication): Deduplication {
+  const { journal, duplicates, resolved, alike, identities, contentSizes } = found;
+  const { templateDigest, isEstimated, method, candidates, milliseconds } = found;
+  const pages = [...journal.facts()];
+  return {
+    ...{ pages, contentSizes, templateDigest, method, candidates, milliseconds, estimated: isEstimated },
+    ...similarPairs(duplicates),
+    alike: similarPairs(alike),
+    sizes: Uint32Array.from(pages, (_, page) => journal.sizeOf(page)),
+    identities: pages.map((_, page) => identities.at(page)),
+    clusters: Array.from(resolved.clusters(), ({ representative, members }) => ({
+      representative,
+      members: [...members()],
+    })),
+    decisions: [...resolved.decisions()],
+  };
+}
+
+function similarPairs(stored: SortedPairs): SimilarPairs {
+  const { values, ...pairs } = gatherPairs(stored, 2);
+  return { pairs, similarity: values[0], rawSimilarity: values[1] };
 }
 
 /** What decides the result, with defaults filled in. */
@@ -266,37 +327,4 @@ function settled({
   >
 > {
   return { method, similarity, threshold, keep, cluster, scope, siteModel, identity };
-}
-
-/** The pairs that meet a condition. */
-function pairsInQuestion(found: SimilarPairs, condition: (a: number, b: number) => boolean): SimilarPairs {
-  const { pairs, similarity, rawSimilarity } = found;
-  const kept: number[] = [];
-  for (let i = 0; i < pairs.length; i++) if (condition(pairs.a[i], pairs.b[i])) kept.push(i);
-  if (kept.length === pairs.length) return found;
-  return {
-    pairs: pickPairs(pairs, kept),
-    similarity: Float64Array.from(kept, (i) => similarity[i]),
-    rawSimilarity: Float64Array.from(kept, (i) => rawSimilarity[i]),
-  };
-}
-
-function pickPairs({ a, b, overlap }: PagePairs, kept: readonly number[]): PagePairs {
-  const pick = (column: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => column[i]);
-  return { length: kept.length, a: pick(a), b: pick(b), overlap: pick(overlap) };
-}
-
-/** Pairs of two articles, with their similarities. */
-function amongArticles(
-  pairs: PagePairs,
-  similarity: Float64Array,
-  pages: readonly PageFacts[],
-): { pairs: PagePairs; similarity: Float64Array } {
-  const isArticle = Uint8Array.from(pages, ({ kind }) => (kind === 'article' ? 1 : 0));
-  const kept: number[] = [];
-  for (let i = 0; i < pairs.length; i++) {
-    if (isArticle[pairs.a[i]] + isArticle[pairs.b[i]] === 2) kept.push(i);
-  }
-  if (kept.length === pairs.length) return { pairs, similarity };
-  return { pairs: pickPairs(pairs, kept), similarity: Float64Array.from(kept, (i) => similarity[i]) };
 }

@@ -9,7 +9,7 @@ export const fileFormats = {
   /** Of the first line; see `store/upkeep/export.ts`. */
   export: 'neardup-export/2',
   /** What `dedup --resume` goes on with: it holds hashes of grams. */
-  journal: 'neardup-journal/3',
+  journal: 'neardup-journal/4',
   decision: 'neardup-decision/1',
   pair: 'neardup-pair/1',
   /** A pair as similar that is about different things. */
@@ -34,6 +34,8 @@ export const fileFormats = {
   report: 'neardup-report/1',
   /** What a crawl learned of a site's URLs. */
   urlRules: 'neardup-url-rules/1',
+  /** Of the record that names the parts of an index saved in a store of records; see `plugins/crawl/saved-index.ts`. */
+  savedIndex: 'neardup-saved-index/1',
   /** What `join --json` prints. */
   join: 'neardup-join/1',
 } as const;

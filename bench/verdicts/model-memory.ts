@@ -32,7 +32,7 @@ async function offline(hosts: number, pagesOfHost: number): Promise<(string | nu
   let most = bytesInUse();
   let counted = 0;
   let sites = 0;
-  for await (const { template } of modelSites(pages, identities, grams)) {
+  for await (const { template } of modelSites(pages, (page) => identities[page], grams)) {
     counted += template.grams.length;
     if (++sites % 250 === 0) most = Math.max(most, bytesInUse());
   }

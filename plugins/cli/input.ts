@@ -24,6 +24,8 @@ export interface Input {
   readonly bytes: number;
   /** Records and files that are sound but no page, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
+  /** How much of the stored bytes was read; undefined where their number is not known. */
+  readonly share: number | undefined;
   /** Draws the bar: how much of the input was read when the page came that was the `pages`-th to be done with. */
   showRead(pages: number): void;
 }
@@ -90,6 +92,9 @@ export function openInput(
     },
     get skipped() {
       return Object.fromEntries(stats.skipped);
+    },
+    get share() {
+      return read.total > 0 ? read.done / read.total : undefined;
     },
     showRead(pages) {
       const done = readAtPage.of(pages);

@@ -67,9 +67,13 @@ export interface Decider {
   isKnown(url: string, key: string, request: string): boolean | Promise<boolean>;
   learned(): LearnedRules;
   get(key: string): Promise<PageVerdict | undefined>;
+  /** The text that was kept with a page. */
+  text(key: string): Promise<string | undefined>;
   verdicts(): AsyncIterable<PageVerdict>;
   /** Pages that were taken for duplicates, and would not be now; `fetchAgain` has them forgotten and brought back. */
   recheck(fetchAgain: boolean): AsyncIterable<RecheckedPage>;
+  /** All that is known, as `SketchIndex.export` writes it. */
+  export(): AsyncIterable<string>;
   /** Forces what is known to disk. */
   flush(): Promise<void>;
   close(): Promise<void>;

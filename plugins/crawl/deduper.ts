@@ -2,6 +2,7 @@ import type { Reason } from '../../src/flow/index.ts';
 import type { IndexCounts } from '../../src/index.ts';
 import type { PageVerdict, ProvisionalPage, RecheckedPage } from '../../src/store/index.ts';
 import { gatherClusters, type PageCluster } from './clusters.ts';
+import { type UrlConflict, UrlConflicts } from './conflicts.ts';
 import { type LearnedRules, type TransformRequest, transformRequestBy } from './crawl-urls.ts';
 import type { DecidedPage, Decider } from './decider.ts';
 import { IndexDecider } from './index-decider.ts';
@@ -16,6 +17,7 @@ import {
   readPage,
   unreadPage,
 } from './read-page.ts';
+import { type SavedIndex, saveLines } from './saved-index.ts';
 import { ownCrawler, sharedCrawler } from './shared/place.ts';
 import { SharedDecider } from './shared/shared-decider.ts';
 import { type CrawlStatistics, Tally } from './statistics.ts';
@@ -87,6 +89,7 @@ export class Deduper {
   readonly #decider: Decider;
   readonly #settings: DeduperSettings;
   readonly #tally = new Tally();
+  readonly #conflicts = new UrlConflicts();
   #resumed: Promise<void> | undefined;
 
   private constructor(decider: Decider, settings: DeduperSettings) {
@@ -122,7 +125,7 @@ export class Deduper {
    *
    * Where the only similar page is in work itself, waits until that one is committed or released, unless it may be
    * `provisional`. A later claim of the same key supersedes an earlier one. What is no page, such as an image, has a verdict
-   * and nothing to store.
+   * and nothing to store; a page that its server did not send again (304) has the one that it had.
    *
    * @throws the signal's reason when it aborts the wait; IndexError by `code`
    */
@@ -224,12 +227,41 @@ export class Deduper {
 
   /** What became of the pages that were judged since the index was opened. */
   stats(): CrawlStatistics {
-    return this.#tally.counts(this.#decider.provisional);
+    return this.#tally.counts(this.#decider.provisional, this.#conflicts.count);
   }
 
   /** The clusters of two pages or more, in the order in which their first copy was found. O(duplicates) memory. */
   clusters(): Promise<PageCluster[]> {
     return gatherClusters(this.verdicts());
+  }
+
+  /**
+   * Writes the report of the crawl so far, as `neardup report` makes one of a dump: HTML that needs no network. Pages are
+   * shown side by side where their texts were kept (`keepText`).
+   */
+  async report(file: string, { title = 'crawl' }: { readonly title?: string } = {}): Promise<void> {
+    const { threshold, gram } = this.#settings;
+    // what it takes to draw is loaded when something is drawn
+    const [{ writeReport }, { crawlReport }] = await Promise.all([
+      import('../report/index.ts'),
+      import('./crawl-report.ts'),
+    ]);
+    const report = await crawlReport({
+      title,
+      threshold,
+      gram,
+      verdicts: () => this.verdicts(),
+      text: (key) => this.#decider.text(key),
+    });
+    await writeReport(file, report);
+  }
+
+  /**
+   * Where canonical links, redirects and hreflang disagree with the clusters, among the pages that were judged since the index
+   * was opened, by this process: those found first, 10,000 at most.
+   */
+  conflicts(): readonly UrlConflict[] {
+    return this.#conflicts.list();
   }
 
   /** Every verdict, those of earlier runs too, in the order in which they were given. */
@@ -258,6 +290,14 @@ export class Deduper {
     return this.#decider.flush();
   }
 
+  /**
+   * Saves the index in a store of records, such as a KeyValueStore of Crawlee's, for `restoreFrom`. Claims go on meanwhile. Killed
+   * half-way it leaves what was saved before. Memory: some megabytes.
+   */
+  saveTo(saved: SavedIndex): Promise<void> {
+    return saveLines(this.#decider.export(), saved);
+  }
+
   /** Closes the index, or leaves it to the other processes: what is in work here is given up. */
   close(): Promise<void> {
     return this.#decider.close();
@@ -269,13 +309,19 @@ export class Deduper {
     return process === undefined ? page : { ...page, crawler: sharedCrawler(process, page.crawler) };
   }
 
-  #claimOf({ requestedUrl }: ReadPage, { verdict: decided, commit, release }: DecidedPage): PageClaim {
+  #claimOf(
+    { requestedUrl, declared }: ReadPage,
+    { verdict: decided, commit, release }: DecidedPage,
+  ): PageClaim {
     const verdict = { ...this.#tell(decided), ...(requestedUrl !== undefined && { requestedUrl }) };
     return {
       verdict,
       commit: async () => {
         const isStored = await commit();
-        if (isStored) this.#tally.add(verdict);
+        if (isStored) {
+          this.#tally.add(verdict);
+          this.#conflicts.see(verdict, declared);
+        }
         return isStored;
       },
       release: () => {
@@ -285,12 +331,16 @@ export class Deduper {
     };
   }
 
-  /** A claim of what is no page: there is nothing to store. */
-  #unstored({ key, url, requestedUrl, why }: ReadPage): PageClaim {
-    const decided = { verdict: 'unclassifiable', key, url, size: 0, replayed: false } as const;
+  /** A claim of what is no page, or was not sent again: there is nothing to store. */
+  async #unstored({ key, url, requestedUrl, why, isNotModified }: ReadPage): Promise<PageClaim> {
+    const before = isNotModified && (await this.#decider.get(key));
     const verdict = {
-      ...this.#tell(decided),
-      ...why,
+      ...(before
+        ? this.#tell({ ...before, replayed: true })
+        : {
+            ...this.#tell({ verdict: 'unclassifiable', key, url, size: 0, replayed: false }),
+            ...why,
+          }),
       ...(requestedUrl !== undefined && { requestedUrl }),
     };
     return {

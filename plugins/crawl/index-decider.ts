@@ -101,6 +101,10 @@ export class IndexDecider implements Decider {
     return this.#index.get(key);
   }
 
+  text(key: string): Promise<string | undefined> {
+    return this.#index.text(key);
+  }
+
   verdicts(): AsyncIterable<PageVerdict> {
     return this.#index.verdicts();
   }
@@ -115,6 +119,11 @@ export class IndexDecider implements Decider {
       }
       yield page;
     }
+  }
+
+  async *export(): AsyncGenerator<string> {
+    await this.#urls.save();
+    yield* this.#index.export();
   }
 
   async flush(): Promise<void> {

@@ -1,16 +1,29 @@
 import { gramName } from '../../src/flow/index.ts';
 import { IndexError, SketchIndex } from '../../src/store/index.ts';
 import type { DeduperSettings } from './options.ts';
+import { type SavedIndex, savedLines } from './saved-index.ts';
 
 /** Opens the index of a crawl, and says what can be done where it was made with other options. */
 export async function openIndex(settings: DeduperSettings): Promise<SketchIndex> {
-  const { directory, purge, threshold, gram, extract, recall } = settings;
+  const { directory, purge, restoreFrom, threshold, gram, extract, recall } = settings;
   if (purge) await SketchIndex.destroy(directory);
+  else if (restoreFrom !== undefined) await restore(directory, restoreFrom);
   try {
     return await SketchIndex.open(directory, { gram: gramName(gram), threshold, recall, extract });
   } catch (error) {
     if (error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS') throw withWaysOut(error);
     throw error;
+  }
+}
+
+/** Makes the index in a folder that has none of what was saved, if anything was. */
+async function restore(directory: string, saved: SavedIndex): Promise<void> {
+  const lines = await savedLines(saved);
+  if (lines === undefined) return;
+  try {
+    await (await SketchIndex.import(directory, lines)).close();
+  } catch (error) {
+    if (!(error instanceof IndexError && error.code === 'NEARDUP_INDEX_EXISTS')) throw error;
   }
 }
 

@@ -6,9 +6,15 @@ import {
   wordFourGrams,
 } from '../../src/flow/index.ts';
 import { type ExtractMode, type GramSpec, parseGramSpec } from '../../src/index.ts';
+import type { SavedIndex } from './saved-index.ts';
 
 /** How the pages of a crawl are compared, and whether earlier verdicts count. */
 export interface ComparisonOptions {
+  /**
+   * Where an index was saved by `saveTo`: an index that is not there yet is made of it, so that a crawl goes on where its disk
+   * does not. Nothing is read where the folder has an index, or under `purge`.
+   */
+  readonly restoreFrom?: SavedIndex;
   /** Least exact Jaccard similarity of a page to one that it repeats, (0, 1]. Default 0.8. */
   readonly threshold?: number;
   /**
@@ -30,6 +36,11 @@ export interface ComparisonOptions {
    * threshold it is higher, and copies are always found.
    */
   readonly recall?: number;
+  /**
+   * Whether the text of each page is kept with its verdict, compressed, so that `report` can show it. Default false: the
+   * index takes about as much again.
+   */
+  readonly keepText?: boolean;
 }
 
 /** Options of `createDeduper`. */
@@ -45,12 +56,14 @@ export interface DeduperOptions extends ComparisonOptions {
 
 /** {@link ComparisonOptions} checked, with defaults filled in. */
 export interface Comparison {
+  readonly restoreFrom: SavedIndex | undefined;
   readonly threshold: number;
   readonly purge: boolean;
   readonly siteModel: boolean;
   readonly extract: ExtractMode;
   readonly gram: GramSpec;
   readonly recall: number;
+  readonly keepText: boolean;
 }
 
 /** {@link DeduperOptions} checked, with defaults filled in. */
@@ -62,12 +75,14 @@ export interface DeduperSettings extends Comparison {
 const OPTIONS: Record<keyof DeduperOptions, true> = {
   directory: true,
   process: true,
+  restoreFrom: true,
   threshold: true,
   purge: true,
   siteModel: true,
   extract: true,
   gram: true,
   recall: true,
+  keepText: true,
 };
 
 /**
@@ -122,13 +137,19 @@ export function readComparison(options: ComparisonOptions, refusal: Refusal): Co
   if (!extractModes.includes(extract)) {
     throw new TypeError(refusal('extract', `one of ${listed(extractModes)}`, extract));
   }
+  const { restoreFrom } = options;
+  if (restoreFrom !== undefined && typeof restoreFrom?.store?.getValue !== 'function') {
+    throw new TypeError(refusal('restoreFrom', 'a store of records, as { store, key }', restoreFrom));
+  }
   return {
+    restoreFrom,
     threshold: share(options, 'threshold', defaultThreshold, true, refusal),
     purge: flag(options, 'purge', false, refusal),
     siteModel: flag(options, 'siteModel', true, refusal),
     extract,
     gram: parseGramSpec(options.gram ?? gramName(wordFourGrams)),
     recall: share(options, 'recall', defaultRecall, false, refusal),
+    keepText: flag(options, 'keepText', false, refusal),
   };
 }
 
@@ -151,7 +172,7 @@ function share(
 
 function flag(
   options: ComparisonOptions,
-  name: 'purge' | 'siteModel',
+  name: 'purge' | 'siteModel' | 'keepText',
   unlessTold: boolean,
   refusal: Refusal,
 ): boolean {

@@ -1,8 +1,11 @@
-import { isNamedByUrl, nameWords, type Reason, reasonFor } from '../../src/flow/index.ts';
+import { isNamedByUrl, nameWords, type Reason, reasonFor, webUrl } from '../../src/flow/index.ts';
 import { type DomNode, type ShingledPage, shingleDom, shinglePage } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
+import type { DeclaredUrls } from './conflicts.ts';
+import { packedText } from './kept-text.ts';
 import type { Comparison } from './options.ts';
 import { indexKey } from './page-key.ts';
+import { translationsOf } from './translations.ts';
 
 /** Where a page is, and whose. */
 export interface PagePlace {
@@ -26,6 +29,8 @@ export interface FetchedPage extends PagePlace {
   readonly contentType?: string;
   /** The headers ETag and Last-Modified, kept for `conditionalHeaders`. */
   readonly validators?: Validators;
+  /** Status of the response: a 304, to `conditionalHeaders`, says that the page is as it was. */
+  readonly status?: number | undefined;
 }
 
 /** A page that was read: what of it is compared, or why there is nothing. */
@@ -39,6 +44,10 @@ export interface ReadPage {
   readonly content?: PageContent;
   /** Why there is no content. */
   readonly why?: Reason;
+  /** Whether the server said that the page is as it was when it was decided. */
+  readonly isNotModified?: true;
+  /** What the page says of its URLs. */
+  readonly declared?: DeclaredUrls;
 }
 
 /** A page that can be compared. */
@@ -68,27 +77,44 @@ const PAGE_TYPES = new Set([
 
 /** Reads a fetched page. O(bytes). */
 export async function readPage(page: FetchedPage, comparison: Comparison): Promise<ReadPage> {
-  const { url, contentType, body, dom } = page;
+  const { url, contentType, body, dom, status } = page;
+  if (status === 304) {
+    const detail = 'its server says that it has not changed, and nothing is known of it';
+    return { ...unreadPage(page, reasonFor('nothing-fetched', { detail })), isNotModified: true };
+  }
   const why = whyNoPage(contentType);
   if (why !== undefined) return unreadPage(page, why);
   if (dom === undefined && body === undefined) {
     return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
   }
-  const { extract, gram } = comparison;
-  const { text, names, kind, grams }: ShingledPage =
-    dom === undefined
-      ? shinglePage({ id: url, url, body: body!, contentType: contentType ?? 'text/html' }, { extract, gram })
-      : shingleDom(dom, { extract, gram });
+  const { extract, gram, keepText } = comparison;
+  const {
+    text,
+    title,
+    names,
+    kind,
+    grams,
+    canonical: stated,
+  }: ShingledPage = dom === undefined
+    ? shinglePage({ id: url, url, body: body!, contentType: contentType ?? 'text/html' }, { extract, gram })
+    : shingleDom(dom, { extract, gram });
   const identity = nameWords(names).join('\n');
   const validators = shortValidators(page.validators);
   const content = {
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
     isNamedByUrl: isNamedByUrl(url, text, names),
+    ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
   };
-  return { ...placeOf(page), content };
+  const canonical = stated === '' ? undefined : webUrl(stated, url);
+  const translations = translationsOf(url, page);
+  const declared = {
+    ...(canonical !== undefined && { canonical }),
+    ...(translations.length > 0 && { translations }),
+  };
+  return { ...placeOf(page), content, declared };
 }
 
 /** A page of which there is nothing to compare. */

@@ -19,6 +19,9 @@ export async function readCrawledPage<Context extends CrawlContext>(
   place: PagePlace,
   deduper: Deduper,
 ): Promise<ReadPage> {
+  const { response } = context as { readonly response?: { readonly statusCode?: number } };
+  // What the handler is given is no page then.
+  if (response?.statusCode === 304) return deduper.read({ ...place, status: 304 });
   const source =
     options.page === undefined ? await findPage(context) : givenPage(context, await options.page(context));
   if (source.kind === 'none') return deduper.unread(place, source.why);

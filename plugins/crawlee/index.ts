@@ -23,8 +23,11 @@ export type {
   LinkedRequest,
   NamedPage,
   PageCluster,
+  RecordStore,
+  SavedIndex,
   SeenBefore,
   TransformRequest,
+  UrlConflict,
 } from '../crawl/index.ts';
 export { ShareError, type ShareErrorCode } from '../crawl/index.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';

@@ -9,7 +9,9 @@ import type {
   LearnedRules,
   PageCluster,
   PagePlace,
+  SavedIndex,
   TransformRequest,
+  UrlConflict,
 } from '../crawl/index.ts';
 import { createDeduper } from '../crawl/index.ts';
 import { indexKey } from '../crawl/page-key.ts';
@@ -73,11 +75,13 @@ export class NearDuplicates {
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    const { directory, process, threshold, purge, siteModel, extract, gram, recall } = settings;
+    const { directory, process, restoreFrom, threshold, purge, siteModel, extract, gram, recall, keepText } =
+      settings;
     const deduper = await createDeduper({
-      ...{ directory, threshold, purge, siteModel, extract, recall },
+      ...{ directory, threshold, purge, siteModel, extract, recall, keepText },
       gram: gramName(gram),
       ...(process !== undefined && { process }),
+      ...(restoreFrom !== undefined && { restoreFrom }),
     });
     return new NearDuplicates(deduper, settings);
   }
@@ -200,6 +204,22 @@ export class NearDuplicates {
     return this.#deduper.clusters();
   }
 
+  /**
+   * Writes the report of the crawl so far, as `neardup report` makes one of a dump: HTML that needs no network. Pages are
+   * shown side by side where their texts were kept (`keepText: true`). To be called before `close`.
+   */
+  report(file: string, options: { readonly title?: string } = {}): Promise<void> {
+    return this.#deduper.report(file, options);
+  }
+
+  /**
+   * Where canonical links, redirects and hreflang disagree with the clusters, among the pages that were judged since the index
+   * was opened, by this process: those found first, 10,000 at most.
+   */
+  conflicts(): readonly UrlConflict[] {
+    return this.#deduper.conflicts();
+  }
+
   /** Every verdict, those of earlier runs too, in the order in which they were given. */
   verdicts(): AsyncGenerator<CrawlVerdict> {
     return this.#deduper.verdicts();
@@ -214,6 +234,14 @@ export class NearDuplicates {
    */
   recheck(options: { readonly fetchAgain?: boolean } = {}): AsyncGenerator<RecheckedPage> {
     return this.#deduper.recheck(options);
+  }
+
+  /**
+   * Saves the index in a KeyValueStore, for `nearDuplicates({ restoreFrom })` where the disk is another one. The crawl goes on
+   * meanwhile. Killed half-way it leaves what was saved before. Memory: some megabytes.
+   */
+  saveTo(saved: SavedIndex): Promise<void> {
+    return this.#deduper.saveTo(saved);
   }
 
   /**

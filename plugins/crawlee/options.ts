@@ -100,11 +100,13 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   directory: true,
   name: true,
   process: true,
+  restoreFrom: true,
   purge: true,
   siteModel: true,
   extract: true,
   gram: true,
   recall: true,
+  keepText: true,
   log: true,
 };
 

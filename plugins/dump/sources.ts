@@ -57,15 +57,14 @@ export async function findSources(
 async function streamSource(path: string): Promise<Source> {
   const { head: stored, ...stream } = await streamedFile(path);
   const head = stream.coding === 'none' ? stored : await inflatedHead(stored, stream.coding);
+  const feature = packerOf(stored);
   // what is on standard input without a sign of its own is JSONL, or damaged JSONL
-  const format =
-    formatOf({ name: path, head, inFolder: false }) ??
-    (path === '-' || head.length === 0 ? jsonl : undefined);
+  const mayBeJsonl = head.length === 0 || (path === '-' && feature === undefined);
+  const format = formatOf({ name: path, head, inFolder: false }) ?? (mayBeJsonl ? jsonl : undefined);
   if (format?.seeks) {
     throw refused({ path, damage: { code: 'unsupported', feature: 'stream', value: format.title } });
   }
   if (format !== undefined) return { ...stream, format };
-  const feature = packerOf(stored);
   throw refused({ path, damage: feature === undefined ? undefined : { code: 'unsupported', feature } });
 }
 

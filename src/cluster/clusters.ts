@@ -1,5 +1,6 @@
-import { ascending } from '../grams/counting-sort.ts';
-import type { PagePairs } from './pairs.ts';
+import { ascending, radixSort } from '../grams/counting-sort.ts';
+import type { WorkFolder } from '../grams/work-folder.ts';
+import { PairSorter, type SortedPairs } from './sorted-pairs.ts';
 import { UnionFind } from './union-find.ts';
 
 /**
@@ -11,25 +12,35 @@ export const clusterPolicies = ['representative', 'components'] as const;
 /** One of {@link clusterPolicies}. */
 export type ClusterPolicy = (typeof clusterPolicies)[number];
 
+/** Which pairs count, and where they are put in another order. */
+interface ClusterOptions {
+  /** Whether two pages may stand for one another. */
+  readonly counts: (a: number, b: number) => boolean;
+  readonly folder: WorkFolder;
+  /** What pairs may take in memory while they are sorted. */
+  readonly memoryBytes: number;
+}
+
 /**
  * The page that stands for each page: itself when it is kept.
  *
  * `preference` lists the page numbers, the best to keep first; a cluster's representative is always its most
  * preferred page. Under `representative`, a page becomes a representative when no more preferred
  * representative is similar to it, and every other page joins the representative it is most similar to (ties:
- * the more preferred). `similarity[i]` is that of pair i. O(pages + pairs).
+ * the more preferred). O(pages + pairs); memory: 20 bytes a page.
  *
+ * @param pairs their similarity is the first value beside each
  * @returns Uint32Array(pages): `representative[page]`.
  */
 export function clusterPages(
-  pairs: PagePairs,
-  similarity: Float64Array,
+  pairs: SortedPairs,
   preference: Uint32Array,
   policy: ClusterPolicy,
+  options: ClusterOptions,
 ): Uint32Array {
   return policy === 'components'
-    ? componentRepresentatives(pairs, preference)
-    : nearestRepresentatives(pairs, similarity, preference);
+    ? componentRepresentatives(pairs, preference, options)
+    : nearestRepresentatives(pairs, preference, options);
 }
 
 /** Pages that repeat each other. */
@@ -40,29 +51,44 @@ export interface Cluster {
   readonly members: readonly { readonly page: number; readonly similarity: number }[];
 }
 
-/**
- * The clusters of two or more, in the order of their representatives.
- *
- * `representative[page]` as `clusterPages` returns it; `similarity[page]` is that of the page to it.
- */
-export function gatherClusters(representative: Uint32Array, similarity: Float64Array): Cluster[] {
-  const members = new Map<number, { page: number; similarity: number }[]>();
-  for (let page = 0; page < representative.length; page++) {
-    const best = representative[page];
-    if (best === page) continue;
-    const group = members.get(best);
-    const member = { page, similarity: similarity[page] };
-    if (group === undefined) members.set(best, [member]);
-    else group.push(member);
+/** Pages by the page that stands for them: 8 bytes a page. */
+export class Clusters {
+  /** `representative[page]`. */
+  readonly representative: Uint32Array;
+  /** For each representative, how many others it stands for. */
+  readonly others: Uint32Array;
+  /** All pages by representative, then by number. */
+  readonly #order: Uint32Array;
+
+  constructor(representative: Uint32Array) {
+    this.representative = representative;
+    this.others = new Uint32Array(representative.length);
+    for (let page = 0; page < representative.length; page++) {
+      if (representative[page] !== page) this.others[representative[page]]++;
+    }
+    this.#order = radixSort(ascending(representative.length), representative);
   }
-  return [...members]
-    .sort(([a], [b]) => a - b)
-    .map(([best, group]) => ({ representative: best, members: group }));
+
+  /** The pages of each cluster of two or more, ascending, clusters in the order of their representatives. */
+  *each(): Generator<{ readonly representative: number; readonly pages: Uint32Array }> {
+    for (let from = 0; from < this.#order.length; ) {
+      const representative = this.representative[this.#order[from]];
+      const to = from + 1 + this.others[representative];
+      if (to > from + 1) yield { representative, pages: this.#order.subarray(from, to) };
+      from = to;
+    }
+  }
 }
 
-function componentRepresentatives(pairs: PagePairs, preference: Uint32Array): Uint32Array {
+function componentRepresentatives(
+  pairs: SortedPairs,
+  preference: Uint32Array,
+  { counts }: ClusterOptions,
+): Uint32Array {
   const sets = new UnionFind(preference.length);
-  for (let i = 0; i < pairs.length; i++) sets.union(pairs.a[i], pairs.b[i]);
+  for (const { length, a, b } of pairs.blocks()) {
+    for (let i = 0; i < length; i++) if (counts(a[i], b[i])) sets.union(a[i], b[i]);
+  }
   const none = preference.length;
   const best = new Uint32Array(preference.length).fill(none);
   const representative = new Uint32Array(preference.length);
@@ -75,51 +101,50 @@ function componentRepresentatives(pairs: PagePairs, preference: Uint32Array): Ui
 }
 
 function nearestRepresentatives(
-  pairs: PagePairs,
-  similarity: Float64Array,
+  pairs: SortedPairs,
   preference: Uint32Array,
+  options: ClusterOptions,
 ): Uint32Array {
-  const { offsets, neighbours, pairOf } = adjacency(pairs, preference.length);
-  const representative = new Uint32Array(preference.length);
   /** Of the representatives so far, the one that a page is most similar to; itself where it is similar to none. */
   const nearest = ascending(preference.length);
   const nearestSimilarity = new Float64Array(preference.length).fill(-1);
-  for (const page of preference) {
-    representative[page] = nearest[page];
-    if (nearest[page] !== page) continue;
-    for (let i = offsets[page]; i < offsets[page + 1]; i++) {
-      const other = neighbours[i];
-      const s = similarity[pairOf[i]];
+  const isInOrder = preference.every((page, place) => page === place);
+  const { counts } = options;
+  // All that is offered to a page by more preferred ones comes before what it offers itself.
+  for (const { length, a, b, values } of isInOrder
+    ? pairs.blocks()
+    : byPreference(pairs, preference, options).blocks()) {
+    const [similarity] = values;
+    for (let i = 0; i < length; i++) {
+      const [page, other] = [a[i], b[i]];
+      if (nearest[page] !== page || (isInOrder && !counts(page, other))) continue;
       // At a tie the one before is more preferred.
-      if (s > nearestSimilarity[other]) {
+      if (similarity[i] > nearestSimilarity[other]) {
         nearest[other] = page;
-        nearestSimilarity[other] = s;
+        nearestSimilarity[other] = similarity[i];
       }
     }
   }
+  if (isInOrder) return nearest;
+  const representative = new Uint32Array(preference.length);
+  for (let place = 0; place < nearest.length; place++)
+    representative[preference[place]] = preference[nearest[place]];
   return representative;
 }
 
-/** Every page's pairs: those of page x are `neighbours[offsets[x] .. offsets[x + 1]]`, from pairs `pairOf[…]`. */
-function adjacency(
-  pairs: PagePairs,
-  pages: number,
-): { offsets: Uint32Array; neighbours: Uint32Array; pairOf: Uint32Array } {
-  const offsets = new Uint32Array(pages + 1);
-  for (let i = 0; i < pairs.length; i++) {
-    offsets[pairs.a[i] + 1]++;
-    offsets[pairs.b[i] + 1]++;
+/** The pairs that count, as pairs of places in `preference`. */
+function byPreference(
+  pairs: SortedPairs,
+  preference: Uint32Array,
+  { counts, folder, memoryBytes }: ClusterOptions,
+): SortedPairs {
+  const placeOf = new Uint32Array(preference.length);
+  for (let place = 0; place < preference.length; place++) placeOf[preference[place]] = place;
+  const sorter = new PairSorter({ folder, memoryBytes, columns: 1 });
+  for (const { length, a, b, values } of pairs.blocks()) {
+    for (let i = 0; i < length; i++) {
+      if (counts(a[i], b[i])) sorter.add(placeOf[a[i]], placeOf[b[i]], 0, values[0][i]);
+    }
   }
-  for (let page = 0; page < pages; page++) offsets[page + 1] += offsets[page];
-  const next = offsets.slice();
-  const neighbours = new Uint32Array(2 * pairs.length);
-  const pairOf = new Uint32Array(2 * pairs.length);
-  for (let i = 0; i < pairs.length; i++) {
-    const { a, b } = pairs;
-    neighbours[next[a[i]]] = b[i];
-    pairOf[next[a[i]]++] = i;
-    neighbours[next[b[i]]] = a[i];
-    pairOf[next[b[i]]++] = i;
-  }
-  return { offsets, neighbours, pairOf };
+  return sorter.finish();
 }

@@ -1,4 +1,69 @@
+import { radixSort } from '../grams/counting-sort.ts';
 import { type PagePairs, PagePairsBuilder } from './pairs.ts';
+
+/** Takes a pair of pages, in either order, and how many grams they share. */
+type AddPair = (x: number, y: number, overlap: number) => void;
+
+/** Which pages have the content of which others: 4 bytes a page with an earlier one, 1 a page. */
+export class Copies {
+  readonly #firstOf: Uint32Array;
+  /** Pages that are not the first with their content, by that first page. */
+  readonly #copies: Uint32Array;
+  readonly #hasCopies: Uint8Array;
+
+  /** @param firstOf for each page the first one with its content; itself where there is none before */
+  constructor(firstOf: Uint32Array) {
+    this.#firstOf = firstOf;
+    this.#hasCopies = new Uint8Array(firstOf.length);
+    for (let page = 0; page < firstOf.length; page++) {
+      if (firstOf[page] !== page) this.#hasCopies[firstOf[page]] = 1;
+    }
+    const copies = firstOf.map((first, page) => (first === page ? 0 : 1));
+    let count = 0;
+    for (let page = 0; page < copies.length; page++) if (copies[page] === 1) copies[count++] = page;
+    this.#copies = radixSort(copies.slice(0, count), firstOf);
+  }
+
+  /** Adds the pairs that follow from one of first pages, itself among them: of all pages with their contents. */
+  addAcross(x: number, y: number, overlap: number, add: AddPair): void {
+    if (this.#hasCopies[x] + this.#hasCopies[y] === 0) add(x, y, overlap);
+    else for (const a of this.#pagesLike(x)) for (const b of this.#pagesLike(y)) add(a, b, overlap);
+  }
+
+  /**
+   * Adds the pairs of pages of one content.
+   *
+   * @param pairsWithItself whether two pages of that content are a pair, given how many grams it has
+   */
+  addWithin(
+    sizeOf: (page: number) => number,
+    pairsWithItself: (size: number) => boolean,
+    add: AddPair,
+  ): void {
+    for (let page = 0; page < this.#firstOf.length; page++) {
+      if (this.#hasCopies[page] === 0) continue;
+      const size = sizeOf(page);
+      if (!pairsWithItself(size)) continue;
+      const pages = [...this.#pagesLike(page)];
+      for (let i = 0; i < pages.length; i++) {
+        for (let k = i + 1; k < pages.length; k++) add(pages[i], pages[k], size);
+      }
+    }
+  }
+
+  /** The pages with the content of a first one, itself first. */
+  *#pagesLike(first: number): Generator<number> {
+    yield first;
+    if (this.#hasCopies[first] === 0) return;
+    let from = 0;
+    for (let to = this.#copies.length; from < to; ) {
+      const middle = (from + to) >>> 1;
+      if (this.#firstOf[this.#copies[middle]] < first) from = middle + 1;
+      else to = middle;
+    }
+    for (; this.#firstOf[this.#copies[from]] === first; from++) yield this.#copies[from];
+  }
+}
 
 /**
  * The pairs of all pages, from those of the first pages of each content: whoever has the content of a page is paired
@@ -14,26 +79,11 @@ export function pairsOfCopies(
   sizeOf: (page: number) => number,
   pairsWithItself: (size: number) => boolean,
 ): PagePairs {
-  const copies = new Map<number, number[]>();
-  for (const [page, first] of firstOf.entries()) {
-    if (page === first) continue;
-    const known = copies.get(first);
-    if (known === undefined) copies.set(first, [first, page]);
-    else known.push(page);
-  }
-  if (copies.size === 0) return pairs;
-  const { a, b, overlap, length } = pairs;
+  if (firstOf.every((first, page) => first === page)) return pairs;
+  const copies = new Copies(firstOf);
   const builder = new PagePairsBuilder();
-  const all = (first: number): readonly number[] => copies.get(first) ?? [first];
-  for (let i = 0; i < length; i++) {
-    for (const x of all(a[i])) for (const y of all(b[i])) builder.add(x, y, overlap[i]);
-  }
-  for (const [first, pages] of copies) {
-    const size = sizeOf(first);
-    if (!pairsWithItself(size)) continue;
-    for (let i = 0; i < pages.length; i++) {
-      for (let k = i + 1; k < pages.length; k++) builder.add(pages[i], pages[k], size);
-    }
-  }
+  const add: AddPair = (x, y, overlap) => builder.add(x, y, overlap);
+  for (let i = 0; i < pairs.length; i++) copies.addAcross(pairs.a[i], pairs.b[i], pairs.overlap[i], add);
+  copies.addWithin(sizeOf, pairsWithItself, add);
   return builder.finish(firstOf.length);
 }

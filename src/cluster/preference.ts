@@ -1,3 +1,5 @@
+import { ascending } from '../grams/counting-sort.ts';
+
 /** Which page of a cluster is kept, the default first. Ties, and pages that do not say, go by input order. */
 export const keepPolicies = ['first', 'longest', 'newest', 'shortest-url'] as const;
 
@@ -10,20 +12,35 @@ interface Preferable {
   /** ISO 8601, or empty. */
   readonly fetchedAt: string;
   readonly textLength: number;
-  readonly known?: true;
+}
+
+/** Pages that the policies choose from. */
+interface PreferablePages {
+  readonly length: number;
+  factsOf(page: number): Preferable;
+  /** Whether others are held against it: it comes before what is not known. */
+  isKnown(page: number): boolean;
 }
 
 /**
  * Page numbers, the best to keep first: `preferenceOrder(pages, 'longest')[0]` is the longest page. What is known comes
- * before what is not. O(n log n).
+ * before what is not. O(n log n); 24 bytes a page, 4 for `first`.
  */
-export function preferenceOrder(pages: readonly Preferable[], keep: KeepPolicy): Uint32Array {
-  const order = Uint32Array.from(pages, (_, page) => page);
-  const isNew = Uint8Array.from(pages, ({ known }) => (known ? 0 : 1));
-  if (keep === 'first') return order.sort((i, j) => isNew[i] - isNew[j] || i - j);
-  const cost = Float64Array.from(pages, costs[keep]);
+export function preferenceOrder(pages: PreferablePages, keep: KeepPolicy): Uint32Array {
+  const order = keep === 'first' ? ascending(pages.length) : byCost(pages, costs[keep]);
+  const sorted = new Uint32Array(order.length);
+  let at = 0;
+  for (const page of order) if (pages.isKnown(page)) sorted[at++] = page;
+  if (at === 0) return order;
+  for (const page of order) if (!pages.isKnown(page)) sorted[at++] = page;
+  return sorted;
+}
+
+function byCost(pages: PreferablePages, costOf: (page: Preferable) => number): Uint32Array {
+  const cost = new Float64Array(pages.length);
+  for (let page = 0; page < cost.length; page++) cost[page] = costOf(pages.factsOf(page));
   // Two that are both infinite differ by NaN, which is no order either.
-  return order.sort((i, j) => isNew[i] - isNew[j] || cost[i] - cost[j] || i - j);
+  return ascending(pages.length).sort((i, j) => cost[i] - cost[j] || i - j);
 }
 
 /** What each policy wants small. */

@@ -1,6 +1,4 @@
-import type { Cluster } from '../cluster/clusters.ts';
 import type { Similarity } from '../join/similarity.ts';
-import type { SimilarPairs } from './judged-pairs.ts';
 import { type Reason, type ReasonCode, type ReasonFacts, reasonFor, shellReason } from './reasons.ts';
 import type { PageFacts } from './shingle-pages.ts';
 
@@ -28,106 +26,83 @@ export interface PageDecision {
   readonly reason: string;
 }
 
-/** By what pages were taken for near-duplicates. */
-export interface DecidedBy {
+/** What decisions are made of: pages by number, and by what they were taken for near-duplicates. */
+export interface DecidedPages {
   readonly threshold: number;
   readonly similarity: Similarity;
-  /** The pages whose similarity to their representative is an estimate from sketches. */
-  readonly estimated: ReadonlySet<number>;
-  /** Of the pages of walls: how many others are of the same. */
-  readonly walls: ReadonlyMap<number, number>;
-  /** Of the pages whose similarity to their representative is another over all grams: that one. */
-  readonly rawSimilarity: ReadonlyMap<number, number>;
-  /** Pairs that are no duplicates, as similar as they are. */
-  readonly alike: SimilarPairs;
+  factsOf(page: number): PageFacts;
+  /** The page that stands for it: itself when it is kept. */
+  representativeOf(page: number): number;
+  /** How many others a representative stands for. */
+  othersOf(representative: number): number;
+  /** Of a page of a wall how many others are of the same; 0 of any other page. */
+  wallOf(page: number): number;
+  /** Of a page that another stands for: their similarity, that over all grams, and whether these are estimates from sketches. */
+  similarityOf(page: number): { readonly value: number; readonly raw: number; readonly isEstimated: boolean };
+  /** The page that an article is most alike of those about other things, and how similar they are. */
+  mostAlike(page: number): { readonly page: number; readonly similarity: number } | undefined;
 }
 
-/** The decision on every page, in input order, given the clusters. */
-export function decide(
-  pages: readonly PageFacts[],
-  clusters: readonly Cluster[],
-  by: DecidedBy,
-): PageDecision[] {
-  const mostAlike = mostAlikePages(pages, by.alike);
-  const decisions = pages.map((page, number) => {
-    const others = by.walls.get(number);
-    return others === undefined
-      ? decideAlone(page, by, pages, mostAlike.get(number))
-      : unclassifiable(page, reasonFor('wall', { others }));
-  });
-  for (const { representative, members } of clusters) {
-    const kept = decisions[representative];
-    const stands = reasonFor('representative', { others: members.length });
-    decisions[representative] = { ...kept, ...ofWhatWasRead(stands, pages[representative]) };
-    for (const { page, similarity } of members) {
-      const { id, url } = pages[page];
-      const estimated = by.estimated.has(page);
-      const rawSimilarity = by.rawSimilarity.get(page);
-      const facts = { similarity, threshold: by.threshold, estimated };
-      decisions[page] = {
-        ...{ id, url, decision: 'drop', representative: kept.id, similarity },
-        ...(pages[representative].known && { known: true }),
-        ...(rawSimilarity !== undefined && { rawSimilarity }),
-        ...(estimated && { estimated }),
-        ...ofWhatWasRead(reasonFor(codeOfDrop(facts, rawSimilarity ?? similarity, by), facts), pages[page]),
-      };
-    }
+/** The decision on a page. */
+export function decisionOn(page: number, pages: DecidedPages): PageDecision {
+  const facts = pages.factsOf(page);
+  const others = pages.wallOf(page);
+  if (others > 0) return unclassifiable(facts, reasonFor('wall', { others }));
+  const representative = pages.representativeOf(page);
+  return pages.othersOf(representative) === 0
+    ? decideAlone(page, facts, pages)
+    : decideInCluster(page, facts, representative, pages);
+}
+
+/** The decision on a page that repeats others, or stands for them. */
+function decideInCluster(
+  page: number,
+  facts: PageFacts,
+  representative: number,
+  pages: DecidedPages,
+): PageDecision {
+  const { id, url } = facts;
+  if (page === representative) {
+    const alone = decideAlone(page, facts, pages);
+    const others = pages.othersOf(representative);
+    return { ...alone, ...ofWhatWasRead(reasonFor('representative', { others }), facts) };
   }
-  return decisions;
+  const { value: similarity, raw, isEstimated: estimated } = pages.similarityOf(page);
+  const by = { similarity, threshold: pages.threshold, estimated };
+  const original = pages.factsOf(representative);
+  return {
+    ...{ id, url, decision: 'drop', representative: original.id, similarity },
+    ...(original.known && { known: true }),
+    ...(raw !== similarity && { rawSimilarity: raw }),
+    ...(estimated && { estimated }),
+    ...ofWhatWasRead(reasonFor(codeOfDrop(by, raw, pages), by), facts),
+  };
 }
 
 /** The decision on a page that is in no cluster. */
-function decideAlone(
-  page: PageFacts,
-  { threshold }: DecidedBy,
-  pages: readonly PageFacts[],
-  mostAlike: Alike | undefined,
-): PageDecision {
-  const { id, url, kind } = page;
-  if (kind !== 'article') {
-    return unclassifiable(page, shellReason(kind));
+function decideAlone(page: number, facts: PageFacts, pages: DecidedPages): PageDecision {
+  const { id, url, kind } = facts;
+  const { threshold } = pages;
+  if (kind !== 'article') return unclassifiable(facts, shellReason(kind));
+  const alike = pages.mostAlike(page);
+  if (alike === undefined) {
+    return { id, url, decision: 'keep', ...ofWhatWasRead(reasonFor('distinct', { threshold }), facts) };
   }
-  if (mostAlike === undefined) {
-    return { id, url, decision: 'keep', ...ofWhatWasRead(reasonFor('distinct', { threshold }), page) };
-  }
-  const reason = reasonFor('other-subject', { similarity: mostAlike.similarity, threshold });
-  return { id, url, decision: 'keep', alike: pages[mostAlike.page].id, ...ofWhatWasRead(reason, page) };
+  const reason = reasonFor('other-subject', { similarity: alike.similarity, threshold });
+  return {
+    ...{ id, url, decision: 'keep', alike: pages.factsOf(alike.page).id },
+    ...ofWhatWasRead(reason, facts),
+  };
 }
 
 function unclassifiable(page: PageFacts, reason: Reason): PageDecision {
   return { id: page.id, url: page.url, decision: 'unclassifiable', ...ofWhatWasRead(reason, page) };
 }
 
-interface Alike {
-  readonly page: number;
-  readonly similarity: number;
-}
-
-/** For each article in a pair, the page it is most similar to; at a tie the first. */
-function mostAlikePages(
-  pages: readonly PageFacts[],
-  { pairs, similarity }: SimilarPairs,
-): Map<number, Alike> {
-  const most = new Map<number, Alike>();
-  const offer = (page: number, other: number, value: number): void => {
-    const best = most.get(page);
-    if (best === undefined || value > best.similarity || (value === best.similarity && other < best.page)) {
-      most.set(page, { page: other, similarity: value });
-    }
-  };
-  for (let i = 0; i < pairs.length; i++) {
-    const [a, b] = [pairs.a[i], pairs.b[i]];
-    if (pages[a].kind !== 'article' || pages[b].kind !== 'article') continue;
-    offer(a, b, similarity[i]);
-    offer(b, a, similarity[i]);
-  }
-  return most;
-}
-
 function codeOfDrop(
   { similarity, threshold, estimated }: ReasonFacts['similar'],
   rawSimilarity: number,
-  by: DecidedBy,
+  by: DecidedPages,
 ): 'same-grams' | 'similar' | 'linked' {
   // Pages that a sketch alone calls similar are so whatever the estimate, and may be of different grams where it is 1.
   if (estimated) return 'similar';

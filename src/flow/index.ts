@@ -2,13 +2,23 @@
 
 export { type PageFacts, type PageGrams, shinglePages } from './shingle-pages.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
-export type { SimilarPairs } from './judged-pairs.ts';
 export {
+  bytesPerPage,
   checkDeduplicateOptions,
   type DeduplicateGramsOptions,
   deduplicateGrams,
+  deduplicateJournal,
+  deduplicateStored,
+  fillJournal,
+  type StoredDeduplication,
   wantsFrequencies,
 } from '../deduplicate.ts';
+export { Journal } from './journal.ts';
+export type { ClusteredPage, ResolvedPages } from './resolved-pages.ts';
+export type { StoredStrings } from './stored-strings.ts';
+export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
+export { gramsOf } from '../grams/gram-sets.ts';
+export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export type { FoundPairs } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
 export {

@@ -1,90 +1,108 @@
-import type { PagePairs } from '../cluster/pairs.ts';
+import { PairWriter, type SortedPairs } from '../cluster/sorted-pairs.ts';
 import { measures } from '../join/similarity.ts';
-import type { NamedPairs, PairSearch } from '../methods/method.ts';
+import type { SearchResult } from '../methods/method.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
-import { identitiesOf, type SitePages } from '../site/site-model.ts';
-import { hostOf } from '../store/layout/host.ts';
+import { identifyPages, type SitePages } from '../site/site-model.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
-import { type JudgedPairs, judgePairs } from './judged-pairs.ts';
-import type { PageFacts } from './shingle-pages.ts';
+import type { Journal } from './journal.ts';
+import { judgePairs } from './judged-pairs.ts';
+import { StoredStrings } from './stored-strings.ts';
 
 /** What is asked of a judgement. */
 interface JudgeOptions extends ContentOptions {
   readonly siteModel: boolean;
   readonly identity: boolean;
+  /** Whether a pair counts at all. */
+  readonly isInQuestion: (a: number, b: number) => boolean;
 }
 
 /** The pairs of a search, judged, and what that took. */
-interface JudgedSearch extends JudgedPairs {
+interface JudgedSearch {
+  /** Beside each pair two values: its similarity, and that over all grams (`SimilarPairs`). */
+  readonly duplicates: SortedPairs;
+  /** The same, of pairs that are only alike. */
+  readonly alike: SortedPairs;
   /** Number of grams of each page that are not of its site's template. */
   readonly contentSizes: Uint32Array;
   /** What each page calls itself; empty where it does not say. */
-  readonly identities: readonly string[];
+  readonly identities: StoredStrings;
   /** Of the templates of all sites; empty where there is none. */
   readonly templateDigest: string;
   /** Pairs that the search over the content looked at. */
   readonly candidates: number;
 }
 
-/** Tells the pairs that a search found and that a person would call duplicates from the others: see `PairRule`. */
+/**
+ * Tells the pairs that a search found and that a person would call duplicates from the others: see `PairRule`. Pairs that
+ * are not in question are left out.
+ *
+ * Memory: that of the second search, 32 bytes a page, and the places of names that pairs of short pages stand under.
+ */
 export async function judgeFound(
-  search: PairSearch,
-  found: NamedPairs,
-  pages: readonly PageFacts[],
-  sizes: readonly number[],
-  { siteModel, identity, method, ...options }: JudgeOptions,
+  journal: Journal,
+  found: SearchResult,
+  { siteModel, identity, isInQuestion, ...options }: JudgeOptions,
 ): Promise<JudgedSearch> {
+  const { similarity, threshold, folder } = options;
   const sites: SitePages = {
-    length: pages.length,
-    hostOf: (page) => hostOf(pages[page].url),
-    namesOf: (page) => (siteModel ? pages[page].names : []),
+    length: journal.length,
+    hostOf: (page) => journal.hostOf(page),
+    namesOf: (page) => (siteModel ? journal.factsOf(page).names : []),
   };
-  const identities = identitiesOf(sites);
-  const content = await contentPairs(search, found, sites, sizes, identities, { ...options, method });
+  const identities = new StoredStrings(journal.length, folder);
+  if (siteModel) identifyPages(sites, (page, own) => identities.put(page, own));
+  const identityOf = (page: number): string => identities.at(page);
+  const content = await contentPairs(journal, found, sites, identityOf, options);
   const { contentSizes, templateDigest } = content;
   const pageAt = (page: number): JudgedPage => ({
-    url: pages[page].url,
-    host: sites.hostOf(page),
-    identity: identities[page],
-    size: sizes[page],
+    url: journal.factsOf(page).url,
+    host: journal.hostOf(page),
+    identity: identities.at(page),
+    size: journal.sizeOf(page),
     contentSize: contentSizes[page],
   });
-  const rule = new PairRule(pageAt, options.threshold, identity);
-  const compared = comparedIdentities([found.pairs, content.found.pairs], sites, identities);
-  if (compared.size > 0) rule.learnPlaces(pagesOf(pages, identities, compared));
-  const { value } = measures[options.similarity];
-  const similarities = [sizes, contentSizes].map(
-    (of) => (overlap: number, a: number, b: number) => value(overlap, of[a], of[b]),
-  );
-  const judged = judgePairs(found, content.found, sizes, [similarities[0], similarities[1]], rule);
-  const candidates = content.found === found ? 0 : content.found.candidates;
-  return { ...judged, contentSizes, identities, templateDigest, candidates };
-}
-
-/** What pages of one site call themselves that are in a pair under different names. */
-function comparedIdentities(
-  lists: readonly PagePairs[],
-  sites: SitePages,
-  identities: readonly string[],
-): Set<string> {
-  const compared = new Set<string>();
-  for (const { a, b, length } of lists) {
-    for (let i = 0; i < length; i++) {
-      const [x, y] = [identities[a[i]], identities[b[i]]];
-      if (x === '' || y === '' || x === y || (compared.has(x) && compared.has(y))) continue;
-      if (sites.hostOf(a[i]) === sites.hostOf(b[i])) compared.add(x).add(y);
-    }
+  const rule = new PairRule(pageAt, threshold, identity);
+  const { value } = measures[similarity];
+  const similarities = [
+    (overlap: number, a: number, b: number) => value(overlap, journal.sizeOf(a), journal.sizeOf(b)),
+    (overlap: number, a: number, b: number) => value(overlap, contentSizes[a], contentSizes[b]),
+  ] as const;
+  const judged = (duplicates?: PairWriter, alike?: PairWriter): void =>
+    judgePairs(
+      found,
+      content.found,
+      (page) => journal.sizeOf(page),
+      similarities,
+      rule,
+      (pair, by) => {
+        if (!isInQuestion(pair.a, pair.b)) return;
+        const into = by === 'neither' ? alike : duplicates;
+        into?.add(pair.a, pair.b, pair.overlap, pair.similarity, pair.rawSimilarity);
+      },
+    );
+  // once to see which names are asked about, where that may be
+  if (siteModel && identity) {
+    judged();
+    if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));
   }
-  return compared;
+  const [duplicates, alike] = [new PairWriter(folder.spool(), 2), new PairWriter(folder.spool(), 2)];
+  judged(duplicates, alike);
+  return {
+    duplicates: duplicates.seal(),
+    alike: alike.seal(),
+    ...{ contentSizes, identities, templateDigest },
+    candidates: content.found === found ? 0 : content.found.candidates,
+  };
 }
 
 /** The pages of some identities. */
 function* pagesOf(
-  pages: readonly PageFacts[],
-  identities: readonly string[],
+  journal: Journal,
+  identityOf: (page: number) => string,
   wanted: ReadonlySet<string>,
 ): Generator<{ readonly identity: string; readonly url: string }> {
-  for (const [page, identity] of identities.entries()) {
-    if (wanted.has(identity)) yield { identity, url: pages[page].url };
+  for (let page = 0; page < journal.length; page++) {
+    const identity = identityOf(page);
+    if (wanted.has(identity)) yield { identity, url: journal.factsOf(page).url };
   }
 }

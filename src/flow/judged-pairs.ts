@@ -1,5 +1,5 @@
 import type { PagePairs } from '../cluster/pairs.ts';
-import type { NamedPairs } from '../methods/method.ts';
+import type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
 import type { LikenessBy, PairRule } from '../site/pair-rule.ts';
 
 /** Pairs with their similarities, sorted by a, then b. */
@@ -11,10 +11,19 @@ export interface SimilarPairs {
   readonly rawSimilarity: Float64Array;
 }
 
-/** Pairs that are similar, told apart by whether they are about one thing. */
-export interface JudgedPairs {
-  readonly duplicates: SimilarPairs;
-  readonly alike: SimilarPairs;
+/** A pair with its similarities, as in {@link SimilarPairs}. */
+interface JudgedPair {
+  readonly a: number;
+  readonly b: number;
+  readonly overlap: number;
+  readonly similarity: number;
+  readonly rawSimilarity: number;
+}
+
+/** Pairs of a search, beside which a column of estimates stands where it only estimates. */
+interface SearchedPairs {
+  readonly pairs: SortedPairs;
+  readonly isEstimated: boolean;
 }
 
 /** Value of a pair of the given pages with so many grams in common. */
@@ -26,77 +35,85 @@ type SimilarityOf = (overlap: number, a: number, b: number) => number;
  * A pair's similarity and overlap are those of what it was judged by; of pairs that are only alike, those of all
  * grams, or of their content where all grams are not similar enough. O(pairs).
  *
- * @param sizes numbers of grams of the pages
+ * @param sizeOf number of grams of a page
  * @param ofGrams,ofContent similarity over all grams, and over the content
+ * @param tell called with each pair, by a, then b
  */
 export function judgePairs(
-  byGrams: NamedPairs,
-  byContent: NamedPairs,
-  sizes: ArrayLike<number>,
+  byGrams: SearchedPairs,
+  byContent: SearchedPairs,
+  sizeOf: (page: number) => number,
   [ofGrams, ofContent]: readonly [SimilarityOf, SimilarityOf],
-  rule: PairRule,
-): JudgedPairs {
-  const all = byGrams.pairs;
-  const contents = byContent.pairs;
-  const contentSimilarity = (k: number): number =>
-    byContent.estimated?.[k] ?? ofContent(contents.overlap[k], contents.a[k], contents.b[k]);
-  const likeness: LikenessBy[] = [];
-  eachPair(all, contents, (a, b, i, k) => {
-    const equal = i >= 0 && all.overlap[i] === sizes[a] && sizes[a] === sizes[b];
-    const content = k < 0 ? undefined : contentSimilarity(k);
-    likeness.push(rule.judge(a, b, { equal, content }));
-  });
-  const alikeCount = likeness.reduce((count, by) => count + (by === 'neither' ? 1 : 0), 0);
-  const duplicates = room(likeness.length - alikeCount);
-  const alike = room(alikeCount);
-  const filled = new Map([
-    [duplicates, 0],
-    [alike, 0],
-  ]);
-  let pair = 0;
-  eachPair(all, contents, (a, b, i, k) => {
-    const by = likeness[pair++];
-    const into = by === 'neither' ? alike : duplicates;
-    const at = filled.get(into)!;
-    filled.set(into, at + 1);
-    const isByContent = by === 'content' || i < 0;
-    const overlap = isByContent ? contents.overlap[k] : all.overlap[i];
-    into.pairs.a[at] = a;
-    into.pairs.b[at] = b;
-    into.pairs.overlap[at] = overlap;
-    const raw = i < 0 ? Number.NaN : (byGrams.estimated?.[i] ?? ofGrams(all.overlap[i], a, b));
-    into.rawSimilarity[at] = raw;
-    into.similarity[at] = isByContent ? contentSimilarity(k) : raw;
-  });
-  return { duplicates, alike };
-}
-
-/** Visits the pairs of two lists in one order, each once: as number i of the first and k of the second, −1 where it is in one only. */
-function eachPair(
-  first: PagePairs,
-  second: PagePairs,
-  visit: (a: number, b: number, i: number, k: number) => void,
+  rule: Pick<PairRule, 'judge'>,
+  tell: (pair: JudgedPair, by: LikenessBy) => void,
 ): void {
-  let i = 0;
-  let k = 0;
-  while (i < first.length || k < second.length) {
-    const order =
-      i === first.length
-        ? 1
-        : k === second.length
-          ? -1
-          : first.a[i] - second.a[k] || first.b[i] - second.b[k];
-    if (order < 0) visit(first.a[i], first.b[i], i++, -1);
-    else if (order > 0) visit(second.a[k], second.b[k], -1, k++);
-    else visit(first.a[i], first.b[i], i++, k++);
+  const first = new Place(byGrams, ofGrams);
+  const second = new Place(byContent, ofContent);
+  first.next();
+  second.next();
+  while (first.a < Number.POSITIVE_INFINITY || second.a < Number.POSITIVE_INFINITY) {
+    const order = compare(first, second);
+    const all = order <= 0 ? first : undefined;
+    const contents = order >= 0 ? second : undefined;
+    const { a, b } = (all ?? contents)!;
+    const equal = all?.overlap === sizeOf(a) && sizeOf(a) === sizeOf(b);
+    const content = contents?.similarity();
+    const by = rule.judge(a, b, { equal, content });
+    const rawSimilarity = all === undefined ? Number.NaN : all.similarity();
+    const isByContent = by === 'content' || all === undefined;
+    tell(
+      {
+        ...{ a, b, rawSimilarity },
+        overlap: (isByContent ? contents : all)!.overlap,
+        similarity: isByContent ? content! : rawSimilarity,
+      },
+      by,
+    );
+    all?.next();
+    contents?.next();
   }
 }
 
-function room(pairs: number): SimilarPairs {
-  const column = (): Uint32Array => new Uint32Array(pairs);
-  return {
-    pairs: { length: pairs, a: column(), b: column(), overlap: column() },
-    similarity: new Float64Array(pairs),
-    rawSimilarity: new Float64Array(pairs),
-  };
+function compare(x: Place, y: Place): number {
+  return x.a === y.a ? x.b - y.b : x.a - y.a;
+}
+
+/** A place in sorted pairs; behind the last one `a` is infinite. */
+class Place {
+  readonly #blocks: ReturnType<SortedPairs['blocks']>;
+  readonly #isEstimated: boolean;
+  readonly #similarityOf: SimilarityOf;
+  #block: PairBlock | undefined;
+  #i = -1;
+  a = Number.NEGATIVE_INFINITY;
+  b = 0;
+  overlap = 0;
+
+  constructor({ pairs, isEstimated }: SearchedPairs, similarityOf: SimilarityOf) {
+    this.#blocks = pairs.blocks();
+    this.#isEstimated = isEstimated;
+    this.#similarityOf = similarityOf;
+  }
+
+  next(): void {
+    if (this.#block === undefined || ++this.#i === this.#block.length) {
+      const { value, done } = this.#blocks.next();
+      if (done) {
+        this.a = Number.POSITIVE_INFINITY;
+        return;
+      }
+      this.#block = value;
+      this.#i = 0;
+    }
+    const { a, b, overlap } = this.#block;
+    this.a = a[this.#i];
+    this.b = b[this.#i];
+    this.overlap = overlap[this.#i];
+  }
+
+  /** The estimate, or what follows from the overlap. */
+  similarity(): number {
+    if (this.#isEstimated) return this.#block!.values[0][this.#i];
+    return this.#similarityOf(this.overlap, this.a, this.b);
+  }
 }

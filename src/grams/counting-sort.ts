@@ -11,6 +11,22 @@ export function countingSort(order: Uint32Array, keys: Uint32Array): Uint32Array
   return sorted;
 }
 
+/** The same for keys of any size, 16 bits at a time: O(items), whatever the keys. */
+export function radixSort(order: Uint32Array, keys: Uint32Array): Uint32Array {
+  let from = order;
+  for (const shift of [0, 16]) {
+    const begins = new Uint32Array((1 << 16) + 1);
+    for (const item of from) begins[((keys[item] >>> shift) & 0xffff) + 1]++;
+    // all alike, as the upper bits of small numbers
+    if (begins[1] === from.length) continue;
+    for (let k = 0; k < 1 << 16; k++) begins[k + 1] += begins[k];
+    const sorted = new Uint32Array(from.length);
+    for (const item of from) sorted[begins[(keys[item] >>> shift) & 0xffff]++] = item;
+    from = sorted;
+  }
+  return from;
+}
+
 /** 0, 1, 2 … n − 1. */
 export function ascending(n: number): Uint32Array {
   const order = new Uint32Array(n);

@@ -7,6 +7,7 @@ import { Arena } from './engine/arena.ts';
 import { type ExactJoinOptions, joinSplit, type Pairs } from './exact-join.ts';
 import { checkThreshold } from './similarity.ts';
 import { firstPartner, planBlocks, type SizeBlock } from './size-blocks.ts';
+import { joinStatistics } from './statistics.ts';
 import { threadCount } from './threads.ts';
 
 /** How to join sets that do not fit in memory. */
@@ -71,28 +72,13 @@ export async function outOfCoreJoin(
       const blocks = planBlocks(sizes, memoryBytes / joinBytesPerToken / 2);
       await deal(spool, sorted, sizes, blocks, options);
       const found = new PairCollector();
-      const arena = new Arena();
-      let done = 0;
-      let blocksRead = 0;
-      const read = (block: SizeBlock): Promise<ValueSets> => {
-        blocksRead++;
-        return readBlock(sorted, block);
-      };
-      for (let j = 0; j < blocks.length; j++) {
-        const probes = await read(blocks[j]);
-        for (let i = firstPartner(blocks, j, similarity, threshold); i <= j; i++) {
-          signal?.throwIfAborted();
-          const sets = i === j ? rankSets(probes) : rankAfter(await read(blocks[i]), probes);
-          const split = i === j ? 0 : blocks[i].records.length;
-          const how = { similarity, threshold, threads, ...(signal && { signal }) };
-          const pairs = await joinSplit(sets, how, split, arena);
-          const numberOf = (x: number): number =>
-            x < split ? blocks[i].records[sets.records[x]] : blocks[j].records[sets.records[x]];
-          found.add(pairs, numberOf);
-        }
-        done += blocks[j].records.length;
-        onProgress?.(done, sizes.length);
-      }
+      const read = (block: SizeBlock): Promise<ValueSets> => readBlock(sorted, block);
+      const { blocksRead } = await joinBlocks(
+        blocks,
+        read,
+        { similarity, threshold, threads, ...(signal && { signal }), ...(onProgress && { onProgress }) },
+        (pairs) => found.add(pairs),
+      );
       if (statistics) Object.assign(statistics, { blocks: blocks.length, blocksRead });
       return found.finish();
     } finally {
@@ -102,6 +88,98 @@ export async function outOfCoreJoin(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Records by number from 0 that lie where each can be read. */
+interface StoredRecords {
+  readonly length: number;
+  /** Number of values of a record. */
+  sizeOf(record: number): number;
+  /** Puts the values of a record, ascending and distinct, at the beginning of `into`. */
+  read(record: number, into: BigUint64Array): void;
+}
+
+/** How to join records that lie somewhere. */
+interface StoredJoinOptions extends Omit<ExactJoinOptions, 'statistics'> {
+  /** What the records under work, their ranking and their join may take. */
+  readonly memoryBytes: number;
+}
+
+/**
+ * The exact join of records that can be read by number: those of {@link outOfCoreJoin}, without writing them anywhere.
+ * Calls `add` with pairs of record numbers, block by block.
+ *
+ * Memory: `memoryBytes`, 12 bytes a record, and 24 a pair of one block; a single record above a block's share makes a
+ * block of its own.
+ *
+ * @returns how many pairs the join looked at
+ */
+export async function joinStored(
+  records: StoredRecords,
+  { memoryBytes, ...options }: StoredJoinOptions,
+  add: (pairs: Pairs) => void,
+): Promise<{ readonly candidates: number; readonly blocks: number }> {
+  const sizes = new Uint32Array(records.length);
+  for (let record = 0; record < sizes.length; record++) sizes[record] = records.sizeOf(record);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const most = memoryBytes / joinBytesPerToken;
+  const blocks = planBlocks(sizes, total <= most ? most : most / 2);
+  const read = (block: SizeBlock): ValueSets => {
+    const { records: numbers, offsets } = block;
+    const values = new BigUint64Array(offsets[numbers.length]);
+    for (const [k, record] of numbers.entries()) {
+      records.read(record, values.subarray(offsets[k], offsets[k + 1]));
+    }
+    return { offsets, values };
+  };
+  const { candidates } = await joinBlocks(blocks, read, options, add);
+  return { candidates, blocks: blocks.length };
+}
+
+/** Joins every two blocks whose sizes can match, and each with itself. The numbers of pairs are those of the records, x > y. */
+async function joinBlocks(
+  blocks: readonly SizeBlock[],
+  readSets: (block: SizeBlock) => ValueSets | Promise<ValueSets>,
+  { similarity, threshold, threads = 1, signal, onProgress }: Omit<ExactJoinOptions, 'statistics'>,
+  add: (pairs: Pairs) => void,
+): Promise<{ readonly candidates: number; readonly blocksRead: number }> {
+  const arena = new Arena();
+  const total = blocks.reduce((sum, { records }) => sum + records.length, 0);
+  let [done, candidates, blocksRead] = [0, 0, 0];
+  const read = (block: SizeBlock): ValueSets | Promise<ValueSets> => {
+    blocksRead++;
+    return readSets(block);
+  };
+  for (let j = 0; j < blocks.length; j++) {
+    const probes = await read(blocks[j]);
+    for (let i = firstPartner(blocks, j, similarity, threshold); i <= j; i++) {
+      signal?.throwIfAborted();
+      const sets = i === j ? rankSets(probes) : rankAfter(await read(blocks[i]), probes);
+      const split = i === j ? 0 : blocks[i].records.length;
+      const statistics = joinStatistics();
+      const how = { similarity, threshold, threads, statistics, ...(signal && { signal }) };
+      const pairs = await joinSplit(sets, how, split, arena);
+      candidates += statistics.candidates;
+      const numberOf = (x: number): number =>
+        x < split ? blocks[i].records[sets.records[x]] : blocks[j].records[sets.records[x]];
+      add(renumbered(pairs, numberOf));
+    }
+    done += blocks[j].records.length;
+    onProgress?.(done, total);
+  }
+  return { candidates, blocksRead };
+}
+
+/** Pairs by other numbers, x > y, in the arrays that they came in. */
+function renumbered(pairs: Pairs, numberOf: (x: number) => number): Pairs {
+  const { length, x, y } = pairs;
+  for (let i = 0; i < length; i++) {
+    const a = numberOf(x[i]);
+    const b = numberOf(y[i]);
+    x[i] = Math.max(a, b);
+    y[i] = Math.min(a, b);
+  }
+  return pairs;
 }
 
 /** Writes all records one after the other; returns their sizes. */
@@ -197,13 +275,7 @@ class PairCollector {
   readonly #columns: Uint32Array[][] = [];
   #length = 0;
 
-  add({ length, x, y, overlap }: Pairs, numberOf: (x: number) => number): void {
-    for (let i = 0; i < length; i++) {
-      const a = numberOf(x[i]);
-      const b = numberOf(y[i]);
-      x[i] = Math.max(a, b);
-      y[i] = Math.min(a, b);
-    }
+  add({ length, x, y, overlap }: Pairs): void {
     this.#columns.push([x, y, overlap]);
     this.#length += length;
   }

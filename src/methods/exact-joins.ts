@@ -7,6 +7,7 @@ import type { Collection } from './collection.ts';
 import { joinRanked } from './join-ranked.ts';
 import type { Method, MethodOptions, NamedPairs } from './method.ts';
 import { Phases } from './phases.ts';
+import { storedExactJoin } from './stored-exact-join.ts';
 
 /**
  * What collecting, ranking and joining take of memory: 28–31 bytes a gram (50 million generated ones,
@@ -31,6 +32,7 @@ export const qp: Method = exact(
     // pairs that follow from others count as looked at
     return { pairs, candidates: joined.candidates + pairs.length - joined.pairs.length };
   },
+  (sets, options) => storedExactJoin(qp, sets, options),
 );
 
 /** AllPairs as published (Bayardo, Ma & Srikant 2007). */
@@ -55,8 +57,14 @@ export const exactJoins: readonly Method[] = [qp, qa];
 /** Joins a collection; the time that ranking takes is told apart. */
 type Join = (of: Collection, options: MethodOptions, phases: Phases) => ReturnType<typeof joinRanked>;
 
-function exact(name: string, parameters: string, join: Join): Method {
+function exact(
+  name: string,
+  parameters: string,
+  join: Join,
+  findStored?: NonNullable<Method['findStored']>,
+): Method {
   return {
+    ...(findStored && { findStored }),
     name,
     variant: name,
     confirmed: true,

@@ -1,4 +1,7 @@
 import type { PagePairs } from '../cluster/pairs.ts';
+import type { SortedPairs } from '../cluster/sorted-pairs.ts';
+import type { GramSets } from '../grams/gram-sets.ts';
+import type { WorkFolder } from '../grams/work-folder.ts';
 import type { Similarity } from '../join/similarity.ts';
 import type { Collection, GramFrequencies } from './collection.ts';
 
@@ -51,29 +54,36 @@ export interface Method {
   /** What it is set to, in words. */
   parameters(options: MethodOptions, collection: Collection): string;
   find(collection: Collection, options: MethodOptions): Promise<NamedPairs>;
-  /** A search that takes pages one by one and does not hold their gram sets in memory, of a method that has one. */
-  open?(options: MethodOptions): Promise<PairSearch>;
+  /** The same for gram sets that need not fit in memory, of a method that can do without. */
+  findStored?(sets: PageSets, options: StoredOptions): Promise<SearchResult>;
   /** The model of its recall; missing where there is none. */
   model?(options: MethodOptions): RecallModel;
   /** Whether the model promises a curve: holds below the threshold too, by the resemblance alone. */
   readonly promisesCurve?: boolean;
 }
 
-/** Takes the gram sets of a run's pages in input order, then names the pairs. Pages are numbered from 0 as added. */
-export interface PairSearch {
-  /** The method that names the pairs. */
+/** The gram sets of a run's pages, which need not be in memory. */
+export interface PageSets extends GramSets {
+  /** How often things occur in a page, where that is known. */
+  frequenciesOf(page: number): GramFrequencies | undefined;
+}
+
+/** What a search over stored gram sets is asked for. */
+export interface StoredOptions extends MethodOptions {
+  /** Where it keeps what does not fit in memory. */
+  readonly folder: WorkFolder;
+}
+
+/** The pairs that a method names among stored gram sets, and what naming them took. */
+export interface SearchResult {
+  /** Which method named them. */
   readonly method: Method;
-  /** @param grams ascending and distinct */
-  add(grams: BigUint64Array, frequencies?: GramFrequencies): void | Promise<void>;
-  find(): Promise<NamedPairs>;
-  /** The gram set of a page. */
-  gramsOf(page: number): BigUint64Array | Promise<BigUint64Array>;
-  /** How often things occur in it, where that is known. */
-  frequenciesOf?(page: number): GramFrequencies | undefined;
-  /** Exact overlap of two pages. */
-  overlap(a: number, b: number): number | Promise<number>;
-  /** Lets go of memory and removes what lies on disk. */
-  close(): Promise<void>;
+  /** Each once. One column of values beside them where they are estimates: the resemblance, which may lie below the threshold. */
+  readonly pairs: SortedPairs;
+  readonly isEstimated: boolean;
+  /** Pairs that it looked at more closely than by an index look-up. */
+  readonly candidates: number;
+  readonly milliseconds: Readonly<Record<string, number>> & { readonly total: number };
 }
 
 /** Probability that a method names a pair of that resemblance and those sizes. */

@@ -1,8 +1,12 @@
-import type { Method, MethodOptions, PairSearch } from './method.ts';
+import { gatherPairs } from '../cluster/sorted-pairs.ts';
+import { setHash } from '../grams/gram-sets.ts';
+import { WorkFolder } from '../grams/work-folder.ts';
+import type { Collection } from './collection.ts';
+import type { Method, PageSets, SearchResult, StoredOptions } from './method.ts';
 import { banded } from './minhash.ts';
 
 /**
- * MinHash with LSH bands, sketches and gram sets in LevelDB, every candidate confirmed: for collections of any size.
+ * MinHash with LSH bands, sketches in LevelDB, every candidate confirmed: for collections of any size.
  *
  * Precision is 1; a pair at the threshold is found with at least the wanted probability.
  */
@@ -10,18 +14,35 @@ export const diskMinHash: Method = {
   ...banded('minhash-disk', true),
   name: 'minhash-disk',
   async find(collection, options) {
-    const search = await openDiskSearch(options);
+    const { workDirectory } = options;
+    const folder =
+      workDirectory === undefined ? new WorkFolder() : new WorkFolder(workDirectory, 'sketches.unfinished');
     try {
-      for (let page = 0; page < collection.pages; page++) await search.add(collection.gramsOf(page));
-      return await search.find();
+      const found = await search(setsOf(collection), { ...options, folder });
+      return {
+        pairs: gatherPairs(found.pairs, 0),
+        candidates: found.candidates,
+        milliseconds: found.milliseconds,
+        bytesPerPage: found.bytesOnDisk / Math.max(1, collection.pages),
+      };
     } finally {
-      await search.close();
+      folder.close();
     }
   },
-  open: openDiskSearch,
+  findStored: (sets, options): Promise<SearchResult> => search(sets, options),
 };
 
-/** The search by {@link diskMinHash}. LevelDB is loaded only where it is needed. */
-export async function openDiskSearch(options: MethodOptions): Promise<PairSearch> {
-  return (await import('./disk-search.ts')).DiskSearch.open(diskMinHash, options);
+/** LevelDB is loaded only where it is needed. */
+async function search(sets: PageSets, options: StoredOptions) {
+  return (await import('./disk-search.ts')).searchOnDisk(diskMinHash, sets, options);
+}
+
+function setsOf(collection: Collection): PageSets {
+  return {
+    length: collection.pages,
+    sizeOf: (page) => collection.sizeOf(page),
+    hashOf: (page) => setHash(collection.gramsOf(page)),
+    read: (page, into) => into.set(collection.gramsOf(page)),
+    frequenciesOf: (page) => collection.frequenciesOf(page),
+  };
 }

@@ -1,18 +1,20 @@
-import { ValueSetsBuilder } from '../grams/value-sets.ts';
-import { siteTemplate, Template } from './template.ts';
+import { GramCounts } from './gram-counts.ts';
+import { fewestIdentities as fewestOfTemplate, Template } from './template.ts';
 
 /** A template is counted anew at so many identities, and at each doubling, up to so many identities and grams. */
 const fewestIdentities = 8;
 const mostIdentities = 256;
 const mostGramsOfSite = 1 << 17;
-/** Gram sets of all sites together; those of the site met longest ago are let go of, its template stays. */
-const mostGrams = 1 << 22;
+/** Grams counted for all sites together; those of the site met longest ago are let go of, its template stays. */
+const mostGrams = 1 << 21;
 const mostSites = 10_000;
 
 interface Site {
   template: Template;
-  /** A gram set of each identity, until enough are known. */
-  readonly sets: Map<string, BigUint64Array>;
+  /** Those of which a page was counted, until enough are known. */
+  readonly identities: Set<string>;
+  counts: GramCounts;
+  /** Of the pages that were counted. */
   grams: number;
 }
 
@@ -20,7 +22,7 @@ interface Site {
  * The templates of the sites of a crawl, as far as its pages so far tell: counted on the first 256 things that a site writes
  * about, anew whenever these have doubled.
  *
- * Memory: at most 32 MB of gram sets, and the templates. Counting takes some 20 ms at most, and seven times a site.
+ * Memory: at most some 40 MB of counts, and the templates. The grams of a page are counted once.
  */
 export class CrawlTemplates {
   readonly #sites = new Map<string, Site>();
@@ -30,15 +32,16 @@ export class CrawlTemplates {
   add(host: string, identity: string, grams: BigUint64Array): void {
     if (identity === '' || grams.length === 0) return;
     const site = this.#siteOf(host);
-    const { sets } = site;
-    if (sets.has(identity) || sets.size >= mostIdentities || site.grams + grams.length > mostGramsOfSite)
-      return;
-    sets.set(identity, grams);
+    const { identities } = site;
+    if (identities.has(identity) || identities.size >= mostIdentities) return;
+    if (site.grams + grams.length > mostGramsOfSite) return;
+    identities.add(identity);
+    site.counts.add(grams);
     site.grams += grams.length;
     this.#grams += grams.length;
     this.#letGo(host);
-    const isDoubled = (sets.size & (sets.size - 1)) === 0;
-    if (sets.size >= fewestIdentities && isDoubled) site.template = templateOf(sets);
+    const isDoubled = (identities.size & (identities.size - 1)) === 0;
+    if (identities.size >= fewestIdentities && isDoubled) site.template = templateOf(site);
   }
 
   /** The grams of a page that are not known for template. */
@@ -47,7 +50,12 @@ export class CrawlTemplates {
   }
 
   #siteOf(host: string): Site {
-    const site = this.#sites.get(host) ?? { template: none, sets: new Map(), grams: 0 };
+    const site = this.#sites.get(host) ?? {
+      template: none,
+      identities: new Set(),
+      counts: new GramCounts(),
+      grams: 0,
+    };
     this.#sites.delete(host);
     this.#sites.set(host, site);
     for (const [first, { grams }] of this.#sites) {
@@ -63,7 +71,8 @@ export class CrawlTemplates {
       if (this.#grams <= mostGrams) return;
       if (host === except) continue;
       this.#grams -= site.grams;
-      site.sets.clear();
+      site.identities.clear();
+      site.counts = new GramCounts();
       site.grams = 0;
     }
   }
@@ -71,11 +80,11 @@ export class CrawlTemplates {
 
 const none = new Template(new BigUint64Array(0), new Uint8Array(0));
 
-function templateOf(sets: ReadonlyMap<string, BigUint64Array>): Template {
-  const builder = new ValueSetsBuilder();
-  for (const grams of sets.values()) builder.append(grams);
-  return siteTemplate(
-    builder.finish(),
-    Int32Array.from(sets.keys(), (_, i) => i),
+/** As `siteTemplate` makes it of a page of each identity. */
+function templateOf({ counts, identities }: Site): Template {
+  const { grams, counts: pages } = counts.atLeast(fewestOfTemplate);
+  return new Template(
+    grams,
+    Uint8Array.from(pages, (count) => Math.floor((100 * count) / identities.size)),
   );
 }

@@ -58,7 +58,8 @@ export class CrawlWalls {
    */
   see({ key, url, host, isNamedByUrl, grams, repeats }: CrawledText): readonly string[] | undefined {
     const site = this.#siteOf(host);
-    if (site.walls.has(fingerprintOf(grams))) return [];
+    // most sites have none: fingerprints are made of pages that may be one
+    if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
     let text = repeats && site.texts.get(repeats.key);
     if (text?.isWall) {
       remember(site.walls, fingerprintOf(grams), true, mostTexts);

@@ -49,6 +49,7 @@ export class PairRule {
   readonly #mostAlike: number;
   /** Where pages of each identity stand. */
   readonly #places = new Map<string, Set<string>>();
+  readonly #asked = new Set<string>();
 
   /**
    * @param pageAt a page by its number
@@ -62,8 +63,8 @@ export class PairRule {
   }
 
   /**
-   * Learns where the pages of some identities stand: to be told of all pages of those that are not the same in some pair.
-   * Of others nothing is kept. Memory: up to 64 places an identity.
+   * Learns where the pages of some identities stand: to be told of all pages of those that are `asked` about. Memory: up
+   * to 64 places an identity.
    */
   learnPlaces(pages: Iterable<Pick<JudgedPage, 'identity' | 'url'>>): void {
     for (const { identity, url } of pages) {
@@ -72,6 +73,11 @@ export class PairRule {
       if (places === undefined) this.#places.set(identity, (places = new Set()));
       if (places.size < mostPlaces) for (const place of placesOf(url)) places.add(place);
     }
+  }
+
+  /** The identities about whose places pairs that were judged asked: where these are not learned, they count as apart. */
+  get asked(): ReadonlySet<string> {
+    return this.#asked;
   }
 
   /** What makes the pages number a and b alike. */
@@ -93,6 +99,7 @@ export class PairRule {
 
   /** Whether some place has a page of each identity: then they are two things, and not one under a later name. */
   #standSideBySide(x: string, y: string): boolean {
+    this.#asked.add(x).add(y);
     const [places, others] = [this.#places.get(x), this.#places.get(y)];
     if (places === undefined || others === undefined) return false;
     const [fewer, more] = places.size < others.size ? [places, others] : [others, places];

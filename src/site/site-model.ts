@@ -1,13 +1,19 @@
+import { ascending, countingSort } from '../grams/counting-sort.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { hash64 } from '../grams/hash.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { SiteNames } from './identities.ts';
-import { siteTemplate, type Template } from './template.ts';
+import { type CommonGrams, commonGrams, Template } from './template.ts';
 
 /** A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. */
 const mostIdentities = 4096;
 /** Versions of one thing have much the same grams: so many of an identity, if they differ, say what stands on it. */
 const mostPagesOfIdentity = 4;
+
+/** Names are counted on so many distinct lists of a site at most, the first: what is common in them is so in all. */
+const mostLists = 1 << 15;
+/** So many grams are counted at once: some 30 bytes each. */
+const mostGramsAtOnce = 1 << 20;
 
 /** What the model of sites needs of pages beside their grams, by their numbers from 0. */
 export interface SitePages {
@@ -25,91 +31,163 @@ export type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Arra
 export interface Site {
   readonly host: string;
   /** Numbers of its pages, ascending. */
-  readonly pages: readonly number[];
+  readonly pages: Uint32Array;
   readonly template: Template;
 }
 
-/** What each page calls itself, by its number; empty for a page that does not say. Memory: the names of one site at a time. */
+/**
+ * Tells what each page calls itself, by its number; empty for a page that does not say. Memory: 8 bytes a page, and up to
+ * 32,768 lists of names of one site at a time.
+ */
+export function identifyPages(pages: SitePages, tell: (page: number, identity: string) => void): void {
+  for (const { pages: ofSite } of pagesByHost(pages)) {
+    const site = new SiteNames(mostLists);
+    for (const page of ofSite) site.add(pages.namesOf(page));
+    for (const page of ofSite) tell(page, site.identityOf(pages.namesOf(page)));
+  }
+}
+
+/** What each page calls itself, by its number, in memory: see {@link identifyPages}. */
 export function identitiesOf(pages: SitePages): string[] {
   const identities = new Array<string>(pages.length).fill('');
-  for (const ofSite of pagesByHost(pages).values()) {
-    const site = new SiteNames();
-    for (const page of ofSite) site.add(pages.namesOf(page));
-    for (const page of ofSite) identities[page] = site.identityOf(pages.namesOf(page));
-  }
+  identifyPages(pages, (page, identity) => {
+    identities[page] = identity;
+  });
   return identities;
 }
 
-/** Numbers of the pages of each host, ascending. */
-function pagesByHost(pages: SitePages): Map<string, number[]> {
-  const byHost = new Map<string, number[]>();
+/** The pages of each host, ascending; hosts in the order of their first pages. */
+function* pagesByHost(pages: SitePages): Generator<{ readonly host: string; readonly pages: Uint32Array }> {
+  const numbers = new Map<string, number>();
+  const hostOf = new Uint32Array(pages.length);
   for (let page = 0; page < pages.length; page++) {
     const host = pages.hostOf(page);
-    const others = byHost.get(host);
-    if (others === undefined) byHost.set(host, [page]);
-    else others.push(page);
+    let number = numbers.get(host);
+    if (number === undefined) numbers.set(host, (number = numbers.size));
+    hostOf[page] = number;
   }
-  return byHost;
+  const order = countingSort(ascending(pages.length), hostOf);
+  let from = 0;
+  for (const host of numbers.keys()) {
+    let to = from;
+    while (to < order.length && hostOf[order[to]] === hostOf[order[from]]) to++;
+    yield { host, pages: order.subarray(from, to) };
+    from = to;
+  }
 }
 
 /**
  * The sites of a collection, one after the other, each with its template: the same in any order of the pages.
  *
- * Memory: the gram sets of at most 4 pages of 4,096 identities of one site, three times over.
+ * Memory: 8 bytes a page; of one site the names and numbers of pages of up to 8,192 identities, and 30 MB for grams
+ * while they are counted.
  *
- * @param identities as `identitiesOf` gives them
+ * @param identityOf what a page calls itself, as `identifyPages` tells it
  */
 export async function* modelSites(
   pages: SitePages,
-  identities: readonly string[],
+  identityOf: (page: number) => string,
   readGrams: ReadGrams,
 ): AsyncGenerator<Site> {
-  for (const [host, ofSite] of pagesByHost(pages)) {
-    yield { host, pages: ofSite, template: await templateOf(ofSite, identities, readGrams) };
+  for (const { host, pages: ofSite } of pagesByHost(pages)) {
+    yield { host, pages: ofSite, template: await templateOf(ofSite, identityOf, readGrams) };
   }
+}
+
+/** A page that the template of its site is counted on. */
+interface CountedPage {
+  readonly page: number;
+  /** Its number of grams. */
+  readonly size: number;
+  /** Of its identity. */
+  readonly number: number;
 }
 
 async function templateOf(
-  pages: readonly number[],
-  identities: readonly string[],
+  pages: Uint32Array,
+  identityOf: (page: number) => string,
   readGrams: ReadGrams,
 ): Promise<Template> {
-  const pagesOfIdentity = new Map<string, number[]>();
+  const counted: CountedPage[] = [];
+  for (const [number, ofIdentity] of pagesOfIdentities(pages, identityOf).entries()) {
+    counted.push(...(await somePages(ofIdentity, number, readGrams)));
+  }
+  // in parts of the range of hashes: the same template, in bounded memory
+  const grams = counted.reduce((sum, { size }) => sum + size, 0);
+  const parts = Math.ceil(grams / mostGramsAtOnce);
+  const common: CommonGrams[] = [];
+  for (let part = 0; part < parts; part++) {
+    const sets = new ValueSetsBuilder();
+    for (const { page } of counted) sets.append(partOfRange(await readGrams(page), part, parts));
+    common.push(
+      commonGrams(
+        sets.finish(),
+        Int32Array.from(counted, ({ number }) => number),
+      ),
+    );
+  }
+  return Template.of(common);
+}
+
+/** The pages of the identities that a template is counted on, by hash of the identity. */
+function pagesOfIdentities(pages: Uint32Array, identityOf: (page: number) => string): number[][] {
+  let known = new Map<string, { readonly hash: bigint; readonly pages: number[] }>();
+  let largest: bigint | undefined;
+  const smallest = () => [...known].sort(([, x], [, y]) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));
   for (const page of pages) {
-    if (identities[page] === '') continue;
-    const others = pagesOfIdentity.get(identities[page]);
-    if (others === undefined) pagesOfIdentity.set(identities[page], [page]);
-    else others.push(page);
-  }
-  const sets = new ValueSetsBuilder();
-  const numbers: number[] = [];
-  for (const [number, identity] of smallestByHash(pagesOfIdentity.keys()).entries()) {
-    for (const grams of await someSets(pagesOfIdentity.get(identity)!, readGrams)) {
-      sets.append(grams);
-      numbers.push(number);
+    const identity = identityOf(page);
+    if (identity === '') continue;
+    const others = known.get(identity);
+    if (others !== undefined) {
+      others.pages.push(page);
+      continue;
     }
+    const hash = hash64(Buffer.from(identity));
+    if (largest !== undefined && hash > largest) continue;
+    known.set(identity, { hash, pages: [page] });
+    if (known.size < 2 * mostIdentities) continue;
+    const kept = smallest().slice(0, mostIdentities);
+    largest = kept.at(-1)![1].hash;
+    known = new Map(kept);
   }
-  return siteTemplate(sets.finish(), Int32Array.from(numbers));
+  return smallest()
+    .slice(0, mostIdentities)
+    .map(([, { pages }]) => pages);
 }
 
-function smallestByHash(identities: Iterable<string>): string[] {
-  const hashed = Array.from(identities, (identity) => ({ identity, hash: hash64(Buffer.from(identity)) }));
-  hashed.sort((x, y) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));
-  return hashed.slice(0, mostIdentities).map(({ identity }) => identity);
-}
-
-/** Some distinct gram sets of pages: the smallest by their grams, which are the same whatever the order of the pages. */
-async function someSets(pages: readonly number[], readGrams: ReadGrams): Promise<BigUint64Array[]> {
-  const sets: BigUint64Array[] = [];
+/** Some pages of distinct gram sets: the smallest by their grams, which are the same whatever the order of the pages. */
+async function somePages(
+  pages: readonly number[],
+  number: number,
+  readGrams: ReadGrams,
+): Promise<CountedPage[]> {
+  const found: { readonly page: number; readonly grams: BigUint64Array }[] = [];
   for (const page of pages) {
     const grams = await readGrams(page);
     if (grams.length === 0) continue;
-    const at = sets.findIndex((known) => compareSets(known, grams) >= 0);
-    if (at >= 0 && compareSets(sets[at], grams) === 0) continue;
-    sets.splice(at < 0 ? sets.length : at, 0, grams);
-    if (sets.length > mostPagesOfIdentity) sets.pop();
+    const at = found.findIndex((known) => compareSets(known.grams, grams) >= 0);
+    if (at >= 0 && compareSets(found[at].grams, grams) === 0) continue;
+    found.splice(at < 0 ? found.length : at, 0, { page, grams });
+    if (found.length > mostPagesOfIdentity) found.pop();
   }
-  return sets;
+  return found.map(({ page, grams }) => ({ page, size: grams.length, number }));
+}
+
+/** The grams of a set that lie in one of so many equal parts of the range of hashes. */
+function partOfRange(grams: BigUint64Array, part: number, parts: number): BigUint64Array {
+  if (parts === 1) return grams;
+  const halves = halvesOf(grams);
+  const placeOf = (bound: number): number => {
+    let from = 0;
+    for (let to = grams.length; from < to; ) {
+      const middle = (from + to) >>> 1;
+      if (halves[2 * middle + 1] < bound) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
+  const boundOf = (at: number): number => Math.ceil((at * 2 ** 32) / parts);
+  return grams.subarray(placeOf(boundOf(part)), placeOf(boundOf(part + 1)));
 }
 
 /** By the first gram that differs; of two that agree as far as one goes the shorter is smaller. */

@@ -5,7 +5,7 @@ import { invertedLists } from '../grams/inverted-lists.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 
 /** Grams on so many things that a site writes about are its template. */
-const fewestIdentities = 4;
+export const fewestIdentities = 4;
 
 /**
  * The grams that stand on at least four identities of a site: its template.
@@ -17,6 +17,17 @@ const fewestIdentities = 4;
  * @param identities of the same pages, as numbers from 0; −1 for a page without, which does not count
  */
 export function siteTemplate(sets: ValueSets, identities: Int32Array): Template {
+  return Template.of([commonGrams(sets, identities)]);
+}
+
+/** Grams that are on enough identities, ascending, and how many in a hundred of the sets have each. */
+export interface CommonGrams {
+  readonly grams: BigUint64Array;
+  readonly percents: Uint8Array;
+}
+
+/** The grams of a template, of sets that hold all or one part of the range of hashes: see {@link siteTemplate}. */
+export function commonGrams(sets: ValueSets, identities: Int32Array): CommonGrams {
   const { offsets, values } = sets;
   const pages = offsets.length - 1;
   const { postings, begins } = invertedLists([sets], [ascending(pages)]);
@@ -41,7 +52,7 @@ export function siteTemplate(sets: ValueSets, identities: Int32Array): Template 
     template.push(values[at]);
     percents.push(Math.floor((100 * (begins[gram + 1] - begins[gram])) / pages));
   }
-  return new Template(BigUint64Array.from(template), Uint8Array.from(percents));
+  return { grams: BigUint64Array.from(template), percents: Uint8Array.from(percents) };
 }
 
 /** Room for the content of a page while it is gathered. */
@@ -63,6 +74,20 @@ export class Template {
     this.grams = grams;
     this.percents = percents;
     this.#lookup = new GramLookup(grams);
+  }
+
+  /** The template of all parts of the range of hashes, in their order. */
+  static of(parts: readonly CommonGrams[]): Template {
+    const length = parts.reduce((sum, { grams }) => sum + grams.length, 0);
+    const grams = new BigUint64Array(length);
+    const percents = new Uint8Array(length);
+    let at = 0;
+    for (const part of parts) {
+      grams.set(part.grams, at);
+      percents.set(part.percents, at);
+      at += part.grams.length;
+    }
+    return new Template(grams, percents);
   }
 
   /**

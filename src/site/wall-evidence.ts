@@ -4,6 +4,8 @@ const fewestUrls = 2;
 const fewestNames = 3;
 /** Of the pages of a wall at most this share names what its URL does. */
 const mostNamed = 1 / 4;
+/** So many other pages say what is usual on a site. */
+const fewestOthers = 3;
 /** Pages of a site that do not name what their URLs do have one text by chance as seldom as this. */
 const mostChance = 1 / 20;
 
@@ -52,6 +54,7 @@ export function standsForOthers(own: Named, all: Named, urls: number): boolean {
   // a page that was renamed stands under both names in one version after the other
   if (urls < fewestNames && own.worded > 2 * urls) return false;
   const others = all.worded - own.worded;
+  if (others < fewestOthers) return false;
   // by Laplace's rule of succession: one page of each sort is taken as seen
   const unnamed = (others - (all.named - own.named) + 1) / (others + 2);
   return unnamed ** Math.min(urls, own.worded - own.named) <= mostChance;

@@ -1,3 +1,5 @@
+import { ascending, radixSort } from '../grams/counting-sort.ts';
+import { hash64 } from '../grams/hash.ts';
 import { urlWords } from './url-words.ts';
 import { countUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
 
@@ -6,13 +8,20 @@ const fewestChanged = 3;
 /** Walls show further walls seldom, and those hardly ever more. */
 const mostRounds = 4;
 
-/** What is looked at of a page. */
-export interface WallPage {
-  readonly host: string;
-  readonly url: string;
-  /** Whether it names what its URL does; missing where the URL has no words. */
-  readonly isNamedByUrl?: boolean | undefined;
+/** What is looked at of pages, by number. */
+export interface WallPages {
+  readonly length: number;
+  hostOf(page: number): string;
+  urlOf(page: number): string;
+  /** Whether a page names what its URL does; undefined where the URL has no words. */
+  isNamedByUrl(page: number): boolean | undefined;
 }
+
+/** Pages by text: those of each one, in any order, gone through more than once. */
+type Groups = Iterable<ArrayLike<number> & Iterable<number>>;
+
+/** In no group. */
+const none32 = 2 ** 32 - 1;
 
 /**
  * Which clusters are walls: a text that answers for what was asked for, such as a request for consent, a login, an error or
@@ -23,57 +32,80 @@ export interface WallPage {
  * pages of the wall whose host shows it under two unlike URLs: nobody makes another's page a wall by a copy.
  * O(pages), as often as some walls, which no longer count as other pages, may show more: four times at most.
  *
- * @param clusters page numbers, each cluster in any order
+ * Memory: 13 bytes a page, and the words of the URLs of one cluster.
+ *
  * @returns the pages of each wall, by the number of its cluster
  */
-export function findWalls(
-  clusters: readonly (readonly number[])[],
-  pages: readonly WallPage[],
-): Map<number, readonly number[]> {
-  const clusterOf = new Map<number, number>();
-  for (const [cluster, members] of clusters.entries())
-    for (const page of members) clusterOf.set(page, cluster);
-  const otherTexts = urlsWithOtherTexts(pages, clusterOf);
+export function findWalls(clusters: Groups, pages: WallPages): Map<number, readonly number[]> {
   const walls = new Map<number, readonly number[]>();
-  for (const [cluster, members] of clusters.entries()) {
-    const changed = new Set(
-      members.filter((page) => otherTexts.has(pages[page].url)).map((page) => pages[page].url),
-    );
-    const isOneHost = members.every((page) => pages[page].host === pages[members[0]].host);
-    if (isOneHost && changed.size >= fewestChanged) walls.set(cluster, members);
+  const clusterOf = new Uint32Array(pages.length).fill(none32);
+  let count = 0;
+  for (const members of clusters) {
+    for (const page of members) clusterOf[page] = count;
+    count++;
+  }
+  if (count === 0) return walls;
+  const changed = pagesWithOtherTexts(pages, clusterOf);
+  let cluster = 0;
+  for (const members of clusters) {
+    if (haveChanged(members, changed, pages)) walls.set(cluster, [...members]);
+    cluster++;
   }
   for (let round = 0, found = -1; round < mostRounds && found < walls.size; round++) {
     found = walls.size;
-    const others = countNamed(pages.filter((_, page) => !walls.has(clusterOf.get(page) ?? -1)));
-    for (const [cluster, members] of clusters.entries()) {
-      if (walls.has(cluster)) continue;
-      const standing = pagesInPlace(members, pages, others);
+    const others = countNamed(
+      everyPage(pages, (page) => !walls.has(clusterOf[page])),
+      pages,
+    );
+    cluster = 0;
+    for (const members of clusters) {
+      const standing = walls.has(cluster) ? [] : pagesInPlace(members, pages, others);
       if (standing.length > 0) walls.set(cluster, standing);
+      cluster++;
     }
   }
   return walls;
 }
 
+/** Whether enough URLs of one host gave another text at other times. */
+function haveChanged(
+  members: ArrayLike<number> & Iterable<number>,
+  changed: Uint8Array,
+  pages: WallPages,
+): boolean {
+  const urls = new Set<string>();
+  const host = pages.hostOf(members[0]);
+  for (const page of members) {
+    if (pages.hostOf(page) !== host) return false;
+    if (urls.size < fewestChanged && changed[page] === 1) urls.add(pages.urlOf(page));
+  }
+  return urls.size >= fewestChanged;
+}
+
 /** The pages of a text that stands in the place of others, on those of its hosts that show so; none for another text. */
 function pagesInPlace(
-  members: readonly number[],
-  pages: readonly WallPage[],
+  members: Iterable<number>,
+  pages: WallPages,
   hosts: ReadonlyMap<string, Named>,
 ): readonly number[] {
-  const wordsOf = new Map<string, string[]>();
-  for (const page of members) {
-    const { host, url } = pages[page];
-    const words = urlWords(url).join(' ');
+  const all = [...members];
+  // known without reading a URL: where each page names what its URL does, or has none, there is no wall
+  if (!all.some((page) => pages.isNamedByUrl(page) === false)) return [];
+  const wordsOf = new Map<string, Set<string>>();
+  for (const page of all) {
+    const host = pages.hostOf(page);
+    const words = urlWords(pages.urlOf(page)).join(' ');
     const others = wordsOf.get(host);
-    if (others === undefined) wordsOf.set(host, [words]);
-    else others.push(words);
+    if (others === undefined) wordsOf.set(host, new Set([words]));
+    else others.add(words);
   }
   for (const [host, words] of wordsOf) if (countUnlike(words) === 0) wordsOf.delete(host);
   if (wordsOf.size === 0) return [];
-  const standing = members.filter((page) => wordsOf.has(pages[page].host));
-  const own = sumOf(countNamed(standing.map((page) => pages[page])).values());
-  const all = sumOf([...wordsOf.keys()].map((host) => hosts.get(host) ?? none));
-  return standsForOthers(own, all, countUnlike([...wordsOf.values()].flat())) ? standing : [];
+  const standing = all.filter((page) => wordsOf.has(pages.hostOf(page)));
+  const own = sumOf(countNamed(standing, pages).values());
+  const usual = sumOf([...wordsOf.keys()].map((host) => hosts.get(host) ?? none));
+  const unlike = countUnlike([...wordsOf.values()].flatMap((words) => [...words]));
+  return standsForOthers(own, usual, unlike) ? standing : [];
 }
 
 function sumOf(counts: Iterable<Named>): Named {
@@ -85,25 +117,50 @@ function sumOf(counts: Iterable<Named>): Named {
   return { worded, named };
 }
 
-function countNamed(pages: Iterable<WallPage>): Map<string, Named> {
-  const hosts = new Map<string, Named>();
-  for (const { host, isNamedByUrl } of pages) {
-    const { worded, named } = hosts.get(host) ?? { worded: 0, named: 0 };
-    if (isNamedByUrl === undefined) continue;
-    hosts.set(host, { worded: worded + 1, named: named + (isNamedByUrl ? 1 : 0) });
+function countNamed(of: Iterable<number>, pages: WallPages): Map<string, Named> {
+  const hosts = new Map<string, { worded: number; named: number }>();
+  for (const page of of) {
+    const isNamed = pages.isNamedByUrl(page);
+    if (isNamed === undefined) continue;
+    const host = pages.hostOf(page);
+    const counts = hosts.get(host) ?? { worded: 0, named: 0 };
+    counts.worded++;
+    if (isNamed) counts.named++;
+    hosts.set(host, counts);
   }
   return hosts;
 }
 
-/** URLs under which a page of a cluster and a page outside of it stand. */
-function urlsWithOtherTexts(pages: readonly WallPage[], clusterOf: ReadonlyMap<number, number>): Set<string> {
-  const first = new Map<string, number | undefined>();
-  const changed = new Set<string>();
-  for (const [page, { url }] of pages.entries()) {
-    if (url === '') continue;
-    const cluster = clusterOf.get(page);
-    if (first.has(url) && (cluster === undefined || first.get(url) !== cluster)) changed.add(url);
-    first.set(url, cluster);
+function* everyPage({ length }: WallPages, condition: (page: number) => boolean): Generator<number> {
+  for (let page = 0; page < length; page++) if (condition(page)) yield page;
+}
+
+/** 1 for each page under a URL of which a page of a cluster and a page outside of it are there. */
+function pagesWithOtherTexts(pages: WallPages, clusterOf: Uint32Array): Uint8Array {
+  const hashes = new Uint32Array(pages.length);
+  for (let page = 0; page < hashes.length; page++) {
+    hashes[page] = Number(hash64(Buffer.from(pages.urlOf(page))) & 0xffff_ffffn);
+  }
+  const order = radixSort(ascending(hashes.length), hashes);
+  const changed = new Uint8Array(hashes.length);
+  for (let from = 0, to = 0; from < order.length; from = to) {
+    while (to < order.length && hashes[order[to]] === hashes[order[from]]) to++;
+    if (to - from < 2) continue;
+    const ofHash = order.subarray(from, to);
+    const urls = new Map<string, { cluster: number; hasChanged: boolean }>();
+    for (const page of ofHash) {
+      const cluster = clusterOf[page];
+      const known = urls.get(pages.urlOf(page));
+      if (known === undefined) urls.set(pages.urlOf(page), { cluster, hasChanged: false });
+      else {
+        known.hasChanged ||= cluster === none32 || known.cluster !== cluster;
+        known.cluster = cluster;
+      }
+    }
+    for (const page of ofHash) {
+      const url = pages.urlOf(page);
+      if (url !== '' && urls.get(url)!.hasChanged) changed[page] = 1;
+    }
   }
   return changed;
 }

@@ -4,9 +4,10 @@ import { type Attempt, type ClaimedIndex, Claims, mostSimilar, Reservation, supe
 import { GroupedCommits } from './grouped-commits.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import { type SketchedSet, sketchSet } from './layout/entries.ts';
-import { pageOfKey, recordOf } from './pages.ts';
+import { userKey } from './layout/keys.ts';
+import { pageOfKey } from './pages.ts';
 import { ProvisionalPages } from './provisional-pages.ts';
-import { type FoundPage, findCopy, findSimilar, readGrams, readSketches } from './search.ts';
+import { type FoundPage, findCopy, findSimilar } from './search.ts';
 import {
   type Claim,
   type ClaimedPage,
@@ -66,6 +67,8 @@ export class ClaimDecider {
   async claim(page: ClaimedPage, options: ClaimOptions): Promise<Claim> {
     const { queue, layout } = this.#index;
     queue.assertOpen();
+    // Throws where the key is none, which nothing on disk may be asked for.
+    userKey(page.key);
     return this.claimSketched(describedPage(page), sketchSet(page.grams, page.url, layout), options);
   }
 
@@ -151,6 +154,7 @@ export class ClaimDecider {
   async end(): Promise<void> {
     this.#claims.endAll();
     this.provisional.end();
+    await this.#index.memory.end();
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
@@ -174,8 +178,9 @@ export class ClaimDecider {
     attempt: Attempt,
     options: ClaimOptions,
   ): Promise<Claim | Reservation> {
-    const { queue, writer } = this.#index;
+    const { queue, writer, memory } = this.#index;
     queue.assertOpen();
+    memory.prepare(writer.counts.nextPage, writer.counts.unique);
     const { state } = writer;
     if (state !== undefined && writer.hasTables) {
       const stored: Reservation[] = [];
@@ -243,10 +248,10 @@ export class ClaimDecider {
   }
 
   async #search(page: PageDescription, set: SketchedSet, options: ClaimOptions): Promise<Found> {
-    const { store } = this.#index;
-    const number = await pageOfKey(store, page.key);
+    const { store, memory } = this.#index;
+    const number = memory.mayHold(page.key) ? await pageOfKey(store, page.key) : undefined;
     if (number !== undefined) {
-      const record = await recordOf(store, number);
+      const record = await memory.record(number);
       if (isSameContent(record, { fingerprint: set.fingerprint.toString('hex'), size: set.size })) {
         return { replayed: pageVerdict(record) };
       }
@@ -259,38 +264,42 @@ export class ClaimDecider {
   /** How similar a stored page is to a set. */
   async #similarity(page: number, record: DecisionRecord, set: SketchedSet): Promise<number> {
     if (record.size === 0 || set.size === 0) return 0;
-    const { store, layout } = this.#index;
+    const { layout, memory } = this.#index;
     if (layout.setting === 'exact') {
-      const [grams] = await readGrams(store, [page]);
+      const [grams] = await memory.grams([page]);
       return jaccard(overlapOfSorted(grams, set.grams), record.size, set.size);
     }
-    const [{ minHash }] = await readSketches(store, layout, [page]);
+    const [{ minHash }] = await memory.sketches([page]);
     return agreeingComponents(minHash, set.minHash) / layout.components;
   }
 
   /** An exact copy, the usual duplicate, costs one scan instead of all. */
   async #best(set: SketchedSet, except: number | undefined, { repeats }: ClaimOptions): Promise<Found> {
     if (set.size === 0) return {};
-    const { store, layout } = this.#index;
+    const { store, layout, memory } = this.#index;
     const recorded = async (found: FoundPage): Promise<SimilarRecord> => ({
       found,
-      of: await recordOf(store, found.page),
+      of: await memory.record(found.page),
     });
     const isRepeated = async ({ page, similarity }: FoundPage, { of }: SimilarRecord): Promise<boolean> => {
       if (repeats === undefined) return true;
       if (layout.setting === 'compact') return repeats(earlierPage(of, similarity, undefined));
-      const grams = similarity === 1 ? set.grams : (await readGrams(store, [page]))[0];
+      const grams = similarity === 1 ? set.grams : (await memory.grams([page]))[0];
       return repeats(earlierPage(of, similarity, grams));
     };
     // Never the page itself: with its own gram set it would have been a replay.
-    const copy = await findCopy(store, layout, set);
+    const { tables } = memory;
+    const copy = await (tables ? memory.copyAmong(tables.copiesOf(set), set) : findCopy(store, layout, set));
     if (copy !== undefined) {
       const match = await recorded(copy);
       if (await isRepeated(copy, match)) return { match };
     }
-    const plan = this.#index.plan();
+    const plan = tables ? memory.plan : this.#index.plan();
     const limit = repeats === undefined ? 1 : MOST_ASKED;
-    const { found } = await findSimilar(store, layout, plan, set, { except, limit });
+    const { found } = await findSimilar(store, layout, plan, set, {
+      ...{ except, limit, read: memory },
+      ...(tables && { candidates: tables.similarTo(set) }),
+    });
     let alike: SimilarRecord | undefined;
     for (const each of found) {
       // In the compact setting a search also names pages whose estimate is below the threshold.

@@ -5,6 +5,7 @@ import { IndexError } from './errors.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
+import type { IndexMemory } from './memory/index-memory.ts';
 import type { OperationQueue } from './operation-queue.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { type ClaimOptions, earlierPage, type PreviousContent } from './verdicts.ts';
@@ -16,6 +17,7 @@ export interface ClaimedIndex {
   readonly layout: IndexLayout;
   readonly queue: OperationQueue;
   readonly writer: Writer;
+  readonly memory: IndexMemory;
   /** How pages are searched by the index's own threshold, at its size of now. */
   plan(): SearchPlan;
 }

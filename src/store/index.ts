@@ -1,6 +1,6 @@
 // neardup/store: the index of pages seen so far, with all that its upkeep takes and tells.
 
-export { SketchIndex } from './sketch-index.ts';
+export { type OpenOptions, SketchIndex } from './sketch-index.ts';
 export type { BinaryStore } from './disk/binary-store.ts';
 export { type IndexParameters, type IndexSetting, indexSettings } from './layout/parameters.ts';
 export type { SimHashTables } from '../sketch/simhash-tables.ts';

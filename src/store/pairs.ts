@@ -17,6 +17,8 @@ export interface PairOptions {
   readonly copies?: 'pairs' | 'first';
   /** Memory for gram sets. Default 256 MiB. */
   readonly cacheBytes?: number;
+  /** Gram sets of pages by their numbers, where whoever asks has them: then the index need not keep any. */
+  readonly gramSets?: (numbers: readonly number[]) => readonly BigUint64Array[];
 }
 
 /** The candidate pairs that their stored gram sets confirm; see `SketchIndex.similarPairs`. */
@@ -27,12 +29,13 @@ export async function similarPairs(
   threshold: number,
   pages: number,
   emit: EmitPair,
-  { copies = 'pairs', cacheBytes = 256 << 20 }: PairOptions,
+  { copies = 'pairs', cacheBytes = 256 << 20, gramSets }: PairOptions,
 ): Promise<{ candidates: number }> {
+  const readSets = gramSets ?? ((numbers: readonly number[]) => readGrams(store, numbers));
   const sets = await readSetTable(store, pages);
   const copiesOf = copiesByFirst(sets);
   let count = emitCopies(sets, copiesOf, copies, emit);
-  const cache = new GramCache(store, sets.sizes, cacheBytes);
+  const cache = new GramCache(readSets, sets.sizes, cacheBytes);
   for await (const block of candidateBlocks(store, layout, bands, sets)) {
     for (let i = 0; i < block.length; i += 2) {
       count += copies === 'first' ? 1 : pagesOf(block[i], copiesOf) * pagesOf(block[i + 1], copiesOf);
@@ -111,16 +114,20 @@ function emitAcrossCopies(
   }
 }
 
+type ReadSets = (
+  numbers: readonly number[],
+) => readonly BigUint64Array[] | Promise<readonly BigUint64Array[]>;
+
 /** Gram sets within a memory budget: the set loaded longest ago goes first. */
 class GramCache {
-  readonly #store: BinaryStore;
+  readonly #readSets: ReadSets;
   readonly #sizes: Uint32Array;
   readonly #budget: number;
   readonly #sets = new Map<number, BigUint64Array>();
   #bytes = 0;
 
-  constructor(store: BinaryStore, sizes: Uint32Array, budget: number) {
-    this.#store = store;
+  constructor(readSets: ReadSets, sizes: Uint32Array, budget: number) {
+    this.#readSets = readSets;
     this.#sizes = sizes;
     this.#budget = budget;
   }
@@ -153,7 +160,7 @@ class GramCache {
     if (missing.size > 0) {
       this.#evict(needed, missing);
       const pages = [...missing];
-      const loaded = await readGrams(this.#store, pages);
+      const loaded = await this.#readSets(pages);
       for (const [i, grams] of loaded.entries()) {
         this.#sets.set(pages[i], grams);
         this.#bytes += grams.byteLength;

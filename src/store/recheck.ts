@@ -64,7 +64,7 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
   const gramsOf = async (number: number): Promise<BigUint64Array> =>
     (await readGrams(store, [known[number].page]))[0];
   const templates = new Map<string, Template>();
-  for await (const { host, template } of modelSites(sites, identities, gramsOf)) {
+  for await (const { host, template } of modelSites(sites, (number) => identities[number], gramsOf)) {
     if (template.grams.length > 0) templates.set(host, template);
   }
 

@@ -39,6 +39,16 @@ interface SearchOptions {
   readonly except?: number | undefined;
   /** How many of the best to find. Default: all. */
   readonly limit?: number;
+  /** The pages that the plan leads to, with how many trees lead to each. Default: those that the disk's tables lead to. */
+  readonly candidates?: Map<number, number>;
+  /** How pages are read. Default: from the disk. */
+  readonly read?: PageReader;
+}
+
+/** Reads pages that can be found. */
+interface PageReader {
+  sketches(pages: readonly number[]): Promise<SketchRecord[]>;
+  grams(pages: readonly number[]): Promise<BigUint64Array[]>;
 }
 
 /** A candidate whose sketch says that it may be similar enough. */
@@ -73,10 +83,19 @@ export async function findSimilar(
   layout: IndexLayout,
   plan: SearchPlan,
   set: SketchedSet,
-  { scope = scopes[0], except, limit = Number.POSITIVE_INFINITY }: SearchOptions = {},
+  {
+    scope = scopes[0],
+    except,
+    limit = Number.POSITIVE_INFINITY,
+    candidates,
+    read = {
+      sketches: (pages) => readSketches(store, layout, pages),
+      grams: (pages) => readGrams(store, pages),
+    },
+  }: SearchOptions = {},
 ): Promise<{ found: FoundPage[]; candidates: number }> {
   if (set.size === 0 || limit < 1) return { found: [], candidates: 0 };
-  const treesOf = await treesOfCandidates(store, layout, plan, set);
+  const treesOf = candidates ?? (await treesOfCandidates(store, layout, plan, set));
   if (except !== undefined) treesOf.delete(except);
   const pages = [...treesOf.keys()].sort((x, y) => treesOf.get(y)! - treesOf.get(x)!);
   const bar: Bar = { trees: 0, agreeing: plan.agreeing };
@@ -84,8 +103,8 @@ export async function findSimilar(
   for (let from = 0; from < pages.length; from += SKETCHES_READ) {
     const block = pages.slice(from, from + SKETCHES_READ).filter((page) => treesOf.get(page)! >= bar.trees);
     if (block.length === 0) break;
-    const promising = await promisingOf(store, layout, plan, set, block, scope, bar);
-    if (layout.setting === 'exact') await confirm(store, plan, set, promising, bar, best);
+    const promising = await promisingOf(read, plan, set, block, scope, bar);
+    if (layout.setting === 'exact') await confirm(read, plan, set, promising, bar, best);
     else
       best.add(
         promising.map(({ agreeing, ...page }) => ({ ...page, similarity: agreeing / layout.components })),
@@ -183,8 +202,7 @@ async function treesOfCandidates(
 
 /** Candidates in scope that can reach the threshold by their size, which is exact, and by their sketch. */
 async function promisingOf(
-  store: BinaryStore,
-  layout: IndexLayout,
+  read: PageReader,
   { threshold }: SearchPlan,
   set: SketchedSet,
   pages: readonly number[],
@@ -192,7 +210,7 @@ async function promisingOf(
   bar: Bar,
 ): Promise<Promising[]> {
   const promising: Promising[] = [];
-  for (const [i, { size, host, minHash }] of (await readSketches(store, layout, pages)).entries()) {
+  for (const [i, { size, host, minHash }] of (await read.sketches(pages)).entries()) {
     if (scope !== 'both' && (scope === 'same-host') !== (host === set.host)) continue;
     if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
     const agreeing = agreeingComponents(minHash, set.minHash);
@@ -203,7 +221,7 @@ async function promisingOf(
 
 /** Adds those whose exact Jaccard reaches the threshold, the most promising first. */
 async function confirm(
-  store: BinaryStore,
+  read: PageReader,
   { threshold }: SearchPlan,
   set: SketchedSet,
   promising: Promising[],
@@ -217,7 +235,7 @@ async function confirm(
     if (block.length === 0) return;
     const pages = block.map(({ page }) => page);
     const found: FoundPage[] = [];
-    for (const [i, grams] of (await readGrams(store, pages)).entries()) {
+    for (const [i, grams] of (await read.grams(pages)).entries()) {
       const size = grams.length;
       const overlap = overlapOfSorted(grams, set.grams);
       const similarity = jaccard(overlap, size, set.size);

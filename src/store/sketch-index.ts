@@ -7,6 +7,7 @@ import { destroyFolder } from './disk/folder.ts';
 import { type IndexStorage, storageInFolder, storageInStore } from './disk/storage.ts';
 import { IndexError } from './errors.ts';
 import { openHeader } from './header.ts';
+import type { CountsRecord } from './layout/codec.ts';
 import {
   assertSameParameters,
   completeParameters,
@@ -15,6 +16,7 @@ import {
   type IndexParameters,
   layoutOf,
 } from './layout/parameters.ts';
+import { defaultPagesInMemory, IndexMemory } from './memory/index-memory.ts';
 import { noteEntry, readNote } from './notes.ts';
 import { OperationQueue } from './operation-queue.ts';
 import { pageOfKey, recordOf, recordsOf, storedRecords } from './pages.ts';
@@ -54,6 +56,15 @@ import {
 } from './verdicts.ts';
 import { Writer } from './writer.ts';
 
+/** What the program that opens an index may spend on it. */
+export interface OpenOptions {
+  /**
+   * Up to how many unique pages an index is held in memory, so that claims need not search on disk: some 330 bytes each.
+   * Default 131,072; 0 never.
+   */
+  readonly pagesInMemory?: number;
+}
+
 /**
  * Pages seen so far, found again by what they say: an index of sketches on disk, for any threshold.
  *
@@ -78,7 +89,12 @@ export class SketchIndex {
   readonly #writer: Writer;
   readonly #decider: ClaimDecider;
 
-  private constructor(storage: IndexStorage, parameters: Required<IndexParameters>, writer: Writer) {
+  private constructor(
+    storage: IndexStorage,
+    parameters: Required<IndexParameters>,
+    counts: CountsRecord,
+    { pagesInMemory = defaultPagesInMemory }: OpenOptions,
+  ) {
     const layout = layoutOf(parameters);
     const { store } = storage;
     const queue = new OperationQueue(storage.name);
@@ -88,8 +104,12 @@ export class SketchIndex {
     this.#layout = layout;
     this.#plans = new SearchPlans(layout);
     this.#queue = queue;
+    const { threshold, recall } = parameters;
+    const plan = this.#plans.of(threshold, recall, defaultPagesInMemory);
+    const memory = new IndexMemory(store, layout, plan, pagesInMemory);
+    const writer = new Writer(storage, layout, counts, memory);
     this.#writer = writer;
-    this.#decider = new ClaimDecider({ store, layout, queue, writer, plan: () => this.#plan() });
+    this.#decider = new ClaimDecider({ store, layout, queue, writer, memory, plan: () => this.#plan() });
   }
 
   /**
@@ -98,23 +118,32 @@ export class SketchIndex {
    * @throws IndexError by `code`: LOCKED, VERSION, PARAMETERS, DAMAGED; nothing is changed then
    * @throws RangeError when a parameter is out of range
    */
-  static async open(at: string | BinaryStore, parameters: IndexParameters): Promise<SketchIndex> {
-    return SketchIndex.#open(at, completeParameters(parameters));
+  static async open(
+    at: string | BinaryStore,
+    parameters: IndexParameters,
+    options: OpenOptions = {},
+  ): Promise<SketchIndex> {
+    return SketchIndex.#open(at, completeParameters(parameters), options);
   }
 
   /** Opens an index with the parameters that it was made with. @throws IndexError also MISSING */
-  static async openExisting(at: string | BinaryStore): Promise<SketchIndex> {
-    return SketchIndex.#open(at, undefined);
+  static async openExisting(at: string | BinaryStore, options: OpenOptions = {}): Promise<SketchIndex> {
+    return SketchIndex.#open(at, undefined, options);
   }
 
-  static async #open(at: string | BinaryStore, wanted: IndexParameters | undefined): Promise<SketchIndex> {
+  static async #open(
+    at: string | BinaryStore,
+    wanted: IndexParameters | undefined,
+    options: OpenOptions,
+  ): Promise<SketchIndex> {
+    checkOpenOptions(options);
     const mustExist = wanted === undefined;
     const storage =
       typeof at === 'string' ? await storageInFolder(at, { mustExist }) : await storageInStore(at);
     try {
       const { parameters, counts } = await openHeader(storage, wanted);
       await storage.checkpoint(counts.sequence);
-      const index = new SketchIndex(storage, parameters, new Writer(storage, layoutOf(parameters), counts));
+      const index = new SketchIndex(storage, parameters, counts, options);
       await index.#decider.provisional.load();
       return index;
     } catch (error) {
@@ -464,11 +493,11 @@ export class SketchIndex {
    * Memory: `cacheBytes` of gram sets, and 4 · (bands + 7) bytes a page number. Resolves to the number of
    * candidates, pairs of pages that the sketches led to: with `copies: 'first'`, pairs of distinct sets.
    *
-   * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting
+   * @throws IndexError NEARDUP_INDEX_SETTING in the compact setting, unless `gramSets` gives what that does not keep
    */
   async similarPairs(emit: EmitPair, options: PairOptions = {}): Promise<{ candidates: number }> {
     return this.#queue.run(async () => {
-      this.#assertGrams();
+      if (options.gramSets === undefined) this.#assertGrams();
       const { nextPage } = this.#writer.counts;
       const { threshold } = this.#parameters;
       return similarPairs(this.#store, this.#layout, this.#bands(), threshold, nextPage, emit, options);
@@ -591,4 +620,10 @@ export class SketchIndex {
       `the index in ${this.#storage.name} is compact and keeps no gram sets: make one in the exact setting`,
     );
   }
+}
+
+/** @throws RangeError */
+function checkOpenOptions({ pagesInMemory = 0 }: OpenOptions): void {
+  if (Number.isSafeInteger(pagesInMemory) && pagesInMemory >= 0) return;
+  throw new RangeError(`pagesInMemory: expected 0, 1, 2 …; got ${pagesInMemory}`);
 }

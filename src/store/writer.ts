@@ -17,6 +17,7 @@ import {
 } from './layout/entries.ts';
 import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
+import type { IndexMemory } from './memory/index-memory.ts';
 import { pagesOfKeys, recordsOf, standing } from './pages.ts';
 
 /** Batches between two that are forced to the disk. A killed process loses none; a dead machine may, and the open says which. */
@@ -52,6 +53,7 @@ export class Writer {
   readonly #storage: IndexStorage;
   readonly #store: BinaryStore;
   readonly #layout: IndexLayout;
+  readonly #memory: IndexMemory | undefined;
   #counts: CountsRecord;
   /** Writes begun that did more than to add the pages of a commit, and how many of them are under way. */
   #changes = 0;
@@ -59,8 +61,10 @@ export class Writer {
   /** Why a batch failed. */
   #failure: { readonly cause: unknown } | undefined;
 
-  constructor(storage: IndexStorage, layout: IndexLayout, counts: CountsRecord) {
+  /** @param memory told of all that is written */
+  constructor(storage: IndexStorage, layout: IndexLayout, counts: CountsRecord, memory?: IndexMemory) {
     this.#storage = storage;
+    this.#memory = memory;
     this.#store = storage.store;
     this.#layout = layout;
     this.#counts = counts;
@@ -82,15 +86,17 @@ export class Writer {
   /** Stores pages with distinct keys, and what goes with them, in one batch; an earlier one with the same key is replaced. */
   async commit(commits: readonly Commit[]): Promise<void> {
     await this.fillTables();
-    const keys = commits.flatMap(({ page }) => (page === undefined ? [] : [page.record.key]));
-    const replaced = (await pagesOfKeys(this.#store, keys)).filter((page) => page !== undefined);
+    const pages = commits.flatMap(({ page }) => page ?? []);
+    const replaced = await this.#pagesOf(pages.map(({ record }) => record.key));
     const write = async () => {
       let { changes, counts } = await this.#removal(replaced, this.#counts);
+      const first = counts.nextPage;
       for (const { page, entries = [] } of commits) {
         if (page !== undefined) counts = this.#append(changes, page, counts, true);
         for (const entry of entries) changes.push(entry);
       }
       await this.#write(changes, counts);
+      this.#remember(first, pages, replaced);
     };
     await (replaced.length > 0 ? this.#changed(write) : write());
   }
@@ -124,6 +130,7 @@ export class Writer {
     const replaced = there.filter((page) => isFresh.has(recordByPage.get(page)!.key));
     const removal = await this.#removal(replaced, this.#counts);
     let { changes, counts } = removal;
+    const first = counts.nextPage;
     let writing: Promise<void> | undefined;
     for (const batch of replaced.length > 0 ? [fresh] : batchesOf(fresh)) {
       for (const page of batch) counts = this.#append(changes, page, counts, searchable);
@@ -134,6 +141,7 @@ export class Writer {
       changes = [];
     }
     await writing;
+    this.#remember(first, fresh, replaced);
     return fresh.length;
   }
 
@@ -148,6 +156,7 @@ export class Writer {
     if (records.length === 0) return 0;
     for (const { key } of records) changes.push({ key: userKey(key) });
     await this.#changed(() => this.#write(changes, counts));
+    this.#remember(0, [], pages);
     return records.length;
   }
 
@@ -184,6 +193,19 @@ export class Writer {
   /** Forces everything to disk. */
   async sync(): Promise<void> {
     await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(this.#counts) }], true);
+  }
+
+  /** Numbers of the pages with these keys. */
+  async #pagesOf(keys: readonly string[]): Promise<number[]> {
+    const asked = keys.filter((key) => this.#memory?.mayHold(key) ?? true);
+    if (asked.length === 0) return [];
+    return (await pagesOfKeys(this.#store, asked)).filter((page) => page !== undefined);
+  }
+
+  /** @param first number of the first of `stored` */
+  #remember(first: number, stored: readonly DecidedPage[], removed: readonly number[]): void {
+    this.#memory?.removed(removed);
+    for (const [i, page] of stored.entries()) this.#memory?.stored(first + i, page);
   }
 
   async #changed<T>(write: () => Promise<T>): Promise<T> {

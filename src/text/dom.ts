@@ -1,6 +1,11 @@
 import { type Blocks, CODE, type Hints, saysCanonical, scriptHolds } from './blocks.ts';
 import { GONE, hidingOf } from './hiding.ts';
-import { type TagId, tagOf, traitsOf, VOID } from './tags.ts';
+import { BLOCK, type TagId, tagOf, traitsOf, VOID } from './tags.ts';
+
+const a = tagOf('a');
+const input = tagOf('input');
+const link = tagOf('link');
+const script = tagOf('script');
 
 /**
  * A node of a parsed page, as htmlparser2's domhandler makes them (cheerio's `$.root()[0]`): the part of it
@@ -35,9 +40,10 @@ export function readDom(root: DomNode, blocks: Blocks): void {
       const text = node.data ?? '';
       blocks.text(text, 0, text.length);
     } else if (isElement(node)) {
-      const { rel = '', href = '' } = node.name === 'link' ? (node.attribs ?? {}) : {};
+      const tag = tagIdOf(node);
+      const { rel = '', href = '' } = tag === link ? (node.attribs ?? {}) : {};
       if (saysCanonical(rel)) blocks.declareCanonical(href);
-      blocks.open(tagIdOf(node), hintsOf(node));
+      blocks.open(tag, hintsOf(node, tag, blocks.hidesByName));
       parents.push(node);
       positions.push(0);
     } else if (node.type === 'cdata' || node.type === 'root') {
@@ -77,16 +83,47 @@ function tagIdOf(node: DomNode): TagId {
   return tag;
 }
 
-function hintsOf(node: DomNode): Hints | undefined {
-  const attribs = node.attribs;
-  if (attribs === undefined) return undefined;
-  return {
-    hiding:
-      (attribs.hidden === undefined ? 0 : GONE) | (attribs.style === undefined ? 0 : hidingOf(attribs.style)),
-    unspoken: attribs['aria-hidden'] === 'true',
-    link: node.name === 'a' && attribs.href !== undefined,
-    password: node.name === 'input' && attribs.type?.toLowerCase() === 'password',
-    names: [attribs.class, attribs.id, attribs.role].filter(Boolean).join(' '),
-    holds: node.name === 'script' ? scriptHolds(attribs.type ?? '') : CODE,
-  };
+/** Of one element after the other: `Blocks` keeps none. */
+const hints: Hints = { hiding: 0, unspoken: false, link: false, password: false, names: '', holds: CODE };
+
+/** Attributes are gone through as they come: most elements have one or two, in objects of many forms. */
+function hintsOf({ attribs }: DomNode, tag: TagId, hidesByName: boolean): Hints | undefined {
+  const wantsNames = hidesByName || (traitsOf(tag) & BLOCK) !== 0;
+  let hasHints = false;
+  for (const name in attribs) {
+    const isName = name === 'class' || name === 'id' || name === 'role';
+    if (isName ? !wantsNames : !counts(name, tag)) continue;
+    if (!hasHints) {
+      hasHints = true;
+      hints.hiding = 0;
+      hints.unspoken = hints.link = hints.password = false;
+      hints.names = '';
+      hints.holds = CODE;
+    }
+    const value = attribs[name]!;
+    if (isName) hints.names = hints.names === '' ? value : `${hints.names} ${value}`;
+    else if (name === 'href') hints.link = true;
+    else if (name === 'hidden') hints.hiding |= GONE;
+    else if (name === 'style') hints.hiding |= hidingOf(value);
+    else if (name === 'aria-hidden') hints.unspoken = value === 'true';
+    else if (tag === script) hints.holds = scriptHolds(value);
+    else hints.password = value.toLowerCase() === 'password';
+  }
+  return hasHints ? hints : undefined;
+}
+
+/** Whether an attribute that is no name says anything of the text in such an element. */
+function counts(name: string, tag: TagId): boolean {
+  switch (name) {
+    case 'href':
+      return tag === a;
+    case 'type':
+      return tag === script || tag === input;
+    case 'hidden':
+    case 'style':
+    case 'aria-hidden':
+      return true;
+    default:
+      return false;
+  }
 }

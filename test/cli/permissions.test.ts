@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Journal } from '../../plugins/cli/dedup/journal.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
+import { Journal, WorkFolder } from '../../src/flow/index.ts';
 import { neardup } from './run.ts';
 
 let folder: string;
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('other users', () => {
     const path = join(folder, 'journal');
     await writeFile(path, 'of an earlier run');
     await chmod(path, 0o666);
-    await (await Journal.create(path, {})).close();
+    Journal.create(path, {}, new WorkFolder(folder)).close();
     expect(await modeOf('journal')).toBe('600');
   });
 

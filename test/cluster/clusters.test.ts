@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clusterPages, gatherClusters } from '../../src/cluster/clusters.ts';
+import { type ClusterPolicy, Clusters, clusterPages as cluster } from '../../src/cluster/clusters.ts';
 import { findPair, type PagePairs, PagePairsBuilder } from '../../src/cluster/pairs.ts';
+import { pairsInMemory } from '../../src/cluster/sorted-pairs.ts';
 import { UnionFind } from '../../src/cluster/union-find.ts';
+import { WorkFolder } from '../../src/grams/work-folder.ts';
 
 const pages = 10;
 const graphs = fc
@@ -22,6 +24,22 @@ function graph(edges: [number, number, number][]): { pairs: PagePairs; similarit
   for (const [x, y, percent] of edges) builder.add(x, y, percent);
   const pairs = builder.finish(pages);
   return { pairs, similarity: Float64Array.from(pairs.overlap, (percent) => percent / 100) };
+}
+
+function clusterPages(
+  { length, a, b, overlap }: PagePairs,
+  similarity: Float64Array,
+  preference: Uint32Array,
+  policy: ClusterPolicy,
+  counts = (_a: number, _b: number) => true,
+): Uint32Array {
+  const folder = new WorkFolder();
+  try {
+    const pairs = pairsInMemory({ length, a, b, overlap }, similarity);
+    return cluster(pairs, preference, policy, { counts, folder, memoryBytes: 1 });
+  } finally {
+    folder.close();
+  }
 }
 
 const inOrder = Uint32Array.from({ length: pages }, (_, i) => i);
@@ -117,16 +135,24 @@ test('clusterPages, policy components: pages linked by a chain share the most pr
   );
 });
 
-test('gatherClusters leaves out pages that stand alone and lists members in input order', () => {
-  const clusters = gatherClusters(Uint32Array.of(4, 1, 2, 2, 4, 2), Float64Array.of(0.9, 1, 1, 0.8, 1, 0.85));
-  expect(clusters).toEqual([
-    {
-      representative: 2,
-      members: [
-        { page: 3, similarity: 0.8 },
-        { page: 5, similarity: 0.85 },
-      ],
-    },
-    { representative: 4, members: [{ page: 0, similarity: 0.9 }] },
+test('pairs that do not count link nothing, in any order of preference', () => {
+  const { pairs, similarity } = graph([
+    [0, 1, 90],
+    [1, 2, 90],
   ]);
+  const counts = (a: number, b: number) => a + b !== 1;
+  for (const policy of ['representative', 'components'] as const) {
+    expect([...clusterPages(pairs, similarity, inOrder, policy, counts).subarray(0, 3)]).toEqual([0, 1, 1]);
+    const other = clusterPages(pairs, similarity, inOrder.toReversed(), policy, counts);
+    expect([...other.subarray(0, 3)]).toEqual([0, 2, 2]);
+  }
+});
+
+test('clusters leave out pages that stand alone and list their pages in input order', () => {
+  const clusters = new Clusters(Uint32Array.of(4, 1, 2, 2, 4, 2));
+  expect([...clusters.each()]).toEqual([
+    { representative: 2, pages: Uint32Array.of(2, 3, 5) },
+    { representative: 4, pages: Uint32Array.of(0, 4) },
+  ]);
+  expect([...clusters.others]).toEqual([0, 0, 2, 0, 1, 0]);
 });

@@ -1,16 +1,31 @@
 import { expect, test } from 'vitest';
 import { preferenceOrder } from '../../src/cluster/preference.ts';
 
-const pages = [
+const facts = [
   { url: 'https://a.example/long/path', fetchedAt: '2024-01-01T00:00:00Z', textLength: 10 },
   { url: '', fetchedAt: '', textLength: 30 },
   { url: 'https://a.example/', fetchedAt: '2025-06-01', textLength: 10 },
   { url: 'https://b.example/', fetchedAt: 'not a date', textLength: 20 },
 ];
 
+function pagesWith(known: readonly number[]) {
+  return {
+    length: facts.length,
+    factsOf: (page: number) => facts[page]!,
+    isKnown: (page: number) => known.includes(page),
+  };
+}
+
+const pages = pagesWith([]);
+
 test('each policy puts its best page first; ties and pages that do not say go by input order', () => {
   expect([...preferenceOrder(pages, 'first')]).toEqual([0, 1, 2, 3]);
   expect([...preferenceOrder(pages, 'longest')]).toEqual([1, 3, 0, 2]);
   expect([...preferenceOrder(pages, 'newest')]).toEqual([2, 0, 1, 3]);
   expect([...preferenceOrder(pages, 'shortest-url')]).toEqual([2, 3, 0, 1]);
+});
+
+test('what is known comes before what is not, by each policy', () => {
+  expect([...preferenceOrder(pagesWith([2, 3]), 'first')]).toEqual([2, 3, 0, 1]);
+  expect([...preferenceOrder(pagesWith([0, 3]), 'longest')]).toEqual([3, 0, 1, 2]);
 });

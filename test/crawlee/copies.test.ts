@@ -49,9 +49,11 @@ test('copies of a page in its handler hold no slot: those behind them are handle
     unique: 2,
     exact: 8,
     near: 0,
+    unchanged: 0,
     unclassifiable: {},
     provisional: 0,
     broughtBack: 0,
+    conflicts: 0,
   });
 });
 

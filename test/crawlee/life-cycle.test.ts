@@ -94,7 +94,10 @@ test('a line in Crawlee’s manner says at the end what became of the pages, onc
     );
     await crawler.run(run.map((path) => origin + path));
   }
-  const counts = { pages: 4, unique: 1, exact: 1, near: 1, provisional: 0, broughtBack: 0, empty: 1 };
+  const counts = {
+    ...{ pages: 4, unique: 1, exact: 1, near: 1, empty: 1, unchanged: 0 },
+    ...{ provisional: 0, broughtBack: 0, conflicts: 0 },
+  };
   expect(lines.at(-1)).toEqual(['Near-duplicate statistics:', counts]);
   expect(lines).toHaveLength(2);
   expect(duplicates.stats()).toMatchObject({ pages: 4, unclassifiable: { empty: 1 } });

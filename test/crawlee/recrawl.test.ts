@@ -1,5 +1,5 @@
-import type { CheerioCrawlingContext } from 'crawlee';
-import { CheerioCrawler } from 'crawlee';
+import type { CheerioCrawlingContext, HttpCrawlingContext } from 'crawlee';
+import { CheerioCrawler, HttpCrawler } from 'crawlee';
 import { describe, expect, test } from 'vitest';
 import type { CrawlVerdict, NearDuplicatesOptions } from '../../plugins/crawlee/index.ts';
 import { nearDuplicates } from '../../plugins/crawlee/index.ts';
@@ -113,5 +113,45 @@ test('what the server said of a page’s version is asked along with its next re
     ['/a', '"/a"', 'Sat, 21 Nov 2026 18:30:00 GMT'],
     // Not kept: it is too long.
     ['/long', undefined, 'Sat, 21 Nov 2026 18:30:00 GMT'],
+  ]);
+});
+
+test('an answer that says that nothing has changed (304) counts as unchanged, and leaves verdict and cluster as they were', async () => {
+  const origin = await serve((request, response) => {
+    response.setHeader('etag', '"1"');
+    if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+    else response.setHeader('content-type', 'text/html').end(page(request.url === '/other' ? 2 : 1));
+  });
+  const directory = await temporaryFolder();
+  const runs: unknown[] = [];
+  for (const onUnchanged of ['handle', 'skip'] as const) {
+    const duplicates = await nearDuplicates({ directory, onUnchanged, links: 'drop' });
+    const handled: string[] = [];
+    const crawler = new HttpCrawler(
+      {
+        maxConcurrency: 1,
+        useSessionPool: false,
+        // an answer without a body has no type
+        additionalMimeTypes: ['application/octet-stream'],
+        preNavigationHooks: [
+          async (context) => {
+            Object.assign((context.request.headers ??= {}), await duplicates.conditionalHeaders(context));
+          },
+        ],
+        requestHandler: duplicates.guard<HttpCrawlingContext>(({ request }) => {
+          handled.push(new URL(request.url).pathname);
+        }),
+      },
+      inMemory(),
+    );
+    await crawler.run(['/a', '/copy', '/other'].map((path) => origin + path));
+    const { pages, unique, exact, unchanged } = duplicates.stats();
+    runs.push([handled, { pages, unique, exact, unchanged }, (await duplicates.clusters()).length]);
+    await duplicates.close();
+  }
+  const counts = { pages: 3, unique: 2, exact: 1 };
+  expect(runs).toEqual([
+    [['/a', '/other'], { ...counts, unchanged: 0 }, 1],
+    [[], { ...counts, unchanged: 3 }, 1],
   ]);
 });

@@ -76,6 +76,11 @@ test('standard input is told apart by its content, too: by - and by its path', a
     const { code, stdout } = await neardupProcess(['dedup', name, '--json', '--quiet'], { input: bytes });
     expect([name, code, JSON.parse(stdout).pages]).toEqual([name, 0, 2]);
   }
+  const zipped = await neardupProcess(['dedup', '-'], { input: Buffer.from('PK\x03\x04 and so on') });
+  expect([zipped.code, zipped.stderr]).toEqual([
+    1,
+    expect.stringContaining('a ZIP file that is no WACZ is not supported'),
+  ]);
   const refused = await neardupProcess(['dedup', '/dev/stdin', '--write', 'kept.jsonl'], { input: jsonl });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('can be read again')]);
 });

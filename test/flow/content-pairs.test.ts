@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentPairs } from '../../src/flow/content-pairs.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
-import { openSearch } from '../../src/methods/open-search.ts';
+import { WorkFolder } from '../../src/grams/work-folder.ts';
+import { findPairs } from '../../src/methods/find-pairs.ts';
+import { listed, storedSets } from '../methods/stored-sets.ts';
 import { sitePages } from '../site/site-pages.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
@@ -38,41 +40,29 @@ function someSites() {
   ];
 }
 
-async function found(method: string, workDirectory?: string) {
+async function found(method: string, folder = new WorkFolder()) {
   const pages = someSites();
-  const search = await openSearch('qp', options);
-  for (const { text } of pages) {
-    await search.add(text, {
-      counts: Uint32Array.from(text, (gram) => Number((gram >> 32n) % 7n) + 1),
-      profile: 5n,
-    });
-  }
-  const all = await search.find();
-  const folders = new Set<string>();
-  const watched = new Proxy(search, {
-    get(of, name) {
-      const value = Reflect.get(of, name);
-      if (name !== 'gramsOf') return typeof value === 'function' ? value.bind(of) : value;
-      return async (page: number) => {
-        if (workDirectory !== undefined) for (const name of await readdir(workDirectory)) folders.add(name);
-        return of.gramsOf(page);
-      };
-    },
-  });
+  const sets = storedSets(
+    pages.map(({ text }) => text),
+    frequenciesOf,
+  );
+  const all = await findPairs('qp', sets, { ...options, folder });
   const result = await contentPairs(
-    watched,
+    sets,
     all,
     sitePages(pages.map(({ host, name }) => ({ host, names: [name] }))),
-    pages.map(({ text }) => text.length),
-    pages.map(({ name }) => name),
-    { ...options, method, ...(workDirectory !== undefined && { workDirectory }) },
+    (page) => pages[page].name,
+    { ...options, method, folder },
   );
-  await search.close();
-  return { pages, all, folders, ...result };
+  return { pages, all, ...result, pairs: listed(result.found) };
+}
+
+function frequenciesOf(grams: BigUint64Array) {
+  return { counts: Uint32Array.from(grams, (gram) => Number((gram >> 32n) % 7n) + 1), profile: 5n };
 }
 
 test('by content, pages are compared by the grams that are not of their site’s template, in any order of sites', async () => {
-  const { pages, found: byContent, contentSizes } = await found('qp');
+  const { pages, pairs, contentSizes } = await found('qp');
   expect([...contentSizes]).toEqual(pages.map(({ own }) => own.length));
   const expected: number[][] = [];
   for (const [a, { own: x }] of pages.entries()) {
@@ -81,61 +71,53 @@ test('by content, pages are compared by the grams that are not of their site’s
       if (a < b && jaccard(overlap, x.length, y.length) >= threshold) expected.push([a, b, overlap]);
     }
   }
-  const { a, b, overlap } = byContent.pairs;
   expect(expected.length).toBeGreaterThan(10);
-  expect(Array.from(a, (page, i) => [page, b[i], overlap[i]])).toEqual(expected);
+  expect(pairs).toEqual(expected);
 });
 
-test('estimates stay with their pairs when pages are numbered by site', async () => {
+test('estimates stay with their pairs', async () => {
   // A sketch of up to 128 grams is all of them: its estimates are exact.
-  const { pages, found: byContent } = await found('bottom-k-128');
-  const { pairs, estimated } = byContent;
+  const { pages, pairs, found: byContent } = await found('bottom-k-128');
+  expect(byContent.isEstimated).toBe(true);
   expect(pairs.length).toBeGreaterThan(10);
-  const exact = Array.from(pairs.a, (a, i) => {
-    const [x, y] = [pages[a].own, pages[pairs.b[i]].own];
-    return jaccard(overlapOfSorted(x, y), x.length, y.length);
-  });
-  expect(estimated).toEqual(Float64Array.from(exact));
+  for (const [a, b, , estimate] of pairs) {
+    const [x, y] = [pages[a].own, pages[b].own];
+    expect(estimate).toBe(jaccard(overlapOfSorted(x, y), x.length, y.length));
+  }
 });
 
 test('how often grams occur goes with the grams that are left of a page', async () => {
-  const { pages, found: byContent } = await found('simhash-tf-7');
-  const search = await openSearch('simhash-tf-7', options);
-  for (const { own } of pages) {
-    await search.add(own, {
-      counts: Uint32Array.from(own, (gram) => Number((gram >> 32n) % 7n) + 1),
-      profile: 5n,
-    });
-  }
-  const { pairs, estimated } = await search.find();
-  expect(pairs.length).toBeGreaterThan(5);
-  expect([byContent.pairs.a, byContent.pairs.b, byContent.estimated]).toEqual([pairs.a, pairs.b, estimated]);
+  const { pages, pairs } = await found('simhash-tf-7');
+  const sets = storedSets(
+    pages.map(({ own }) => own),
+    frequenciesOf,
+  );
+  const alone = listed(await findPairs('simhash-tf-7', sets, { ...options, folder: new WorkFolder() }));
+  expect(alone.length).toBeGreaterThan(5);
+  expect(pairs).toEqual(alone);
 });
 
-test('where no site has a template what was found stands, and a folder on disk is left empty', async () => {
-  const search = await openSearch('qp', options);
+test('where no site has a template what was found stands', async () => {
+  const folder = new WorkFolder();
   const set = randomSet(seededRandom(1), 10);
-  for (let page = 0; page < 2; page++) await search.add(set);
-  const all = await search.find();
+  const sets = storedSets([set, set]);
+  const all = await findPairs('qp', sets, { ...options, folder });
   const site = { host: 'a', names: [] };
-  const { found: same, contentSizes } = await contentPairs(
-    search,
-    all,
-    sitePages([site, site]),
-    [10, 10],
-    ['', ''],
-    {
-      ...options,
-      method: 'qp',
-    },
-  );
+  const { found: same, contentSizes } = await contentPairs(sets, all, sitePages([site, site]), () => '', {
+    ...options,
+    ...{ method: 'qp', folder },
+  });
   expect(same).toBe(all);
   expect([...contentSizes]).toEqual([10, 10]);
+});
 
+test('sketches of contents lie in the work folder, and are gone when it is closed', async () => {
   const workDirectory = await mkdtemp(join(tmpdir(), 'neardup-contents-'));
-  const [onDisk, inMemory] = [await found('minhash-disk', workDirectory), await found('minhash-confirmed')];
-  expect(onDisk.found.pairs).toEqual(inMemory.found.pairs);
-  expect([...onDisk.folders]).toEqual(['contents.unfinished']);
+  const folder = new WorkFolder(workDirectory, 'work.unfinished');
+  const [onDisk, inMemory] = [await found('minhash-disk', folder), await found('minhash-confirmed')];
+  expect(onDisk.pairs).toEqual(inMemory.pairs);
+  expect(await readdir(workDirectory)).toEqual(['work.unfinished']);
+  folder.close();
   expect(await readdir(workDirectory)).toEqual([]);
   await rm(workDirectory, { recursive: true });
 });

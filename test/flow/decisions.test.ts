@@ -1,22 +1,50 @@
 import { expect, test } from 'vitest';
 import type { Cluster } from '../../src/cluster/clusters.ts';
-import { type DecidedBy, decide } from '../../src/flow/decisions.ts';
+import { type DecidedPages, decisionOn, type PageDecision } from '../../src/flow/decisions.ts';
 import type { PageFacts } from '../../src/flow/shingle-pages.ts';
+import type { Similarity } from '../../src/join/similarity.ts';
 
-const noPairs = new Uint32Array(0);
-const noSimilarity = new Float64Array(0);
+/** What decisions are made by, page by page where it is not said otherwise. */
+interface DecidedBy {
+  readonly threshold: number;
+  readonly similarity: Similarity;
+  readonly estimated: ReadonlySet<number>;
+  readonly rawSimilarity: ReadonlyMap<number, number>;
+  /** Of the pages of a wall: how many others are of the same. */
+  readonly walls: ReadonlyMap<number, number>;
+  readonly alike: ReadonlyMap<number, { readonly page: number; readonly similarity: number }>;
+}
+
 const byJaccard: DecidedBy = {
   threshold: 0.8,
   similarity: 'jaccard',
   estimated: new Set(),
   rawSimilarity: new Map(),
   walls: new Map(),
-  alike: {
-    pairs: { length: 0, a: noPairs, b: noPairs, overlap: noPairs },
-    similarity: noSimilarity,
-    rawSimilarity: noSimilarity,
-  },
+  alike: new Map(),
 };
+
+function decide(pages: readonly PageFacts[], clusters: readonly Cluster[], by: DecidedBy): PageDecision[] {
+  const standsFor = new Map<number, { readonly representative: number; readonly similarity: number }>();
+  for (const { representative, members } of clusters) {
+    for (const { page, similarity } of members) standsFor.set(page, { representative, similarity });
+  }
+  const representativeOf = (page: number): number => standsFor.get(page)?.representative ?? page;
+  const decided: DecidedPages = {
+    threshold: by.threshold,
+    similarity: by.similarity,
+    factsOf: (page) => pages[page]!,
+    representativeOf,
+    othersOf: (page) => pages.filter((_, other) => other !== page && representativeOf(other) === page).length,
+    wallOf: (page) => by.walls.get(page) ?? 0,
+    similarityOf(page) {
+      const { similarity: value } = standsFor.get(page)!;
+      return { value, raw: by.rawSimilarity.get(page) ?? value, isEstimated: by.estimated.has(page) };
+    },
+    mostAlike: (page) => by.alike.get(page),
+  };
+  return pages.map((_, page) => decisionOn(page, decided));
+}
 
 function facts(id: string, more: Partial<PageFacts> = {}): PageFacts {
   return {
@@ -101,35 +129,21 @@ test('a page that was read in part says so, whatever becomes of it', () => {
 });
 
 test('a page as similar as a duplicate, but about another thing, is kept and names the page it is most like', () => {
-  const columns = [
-    [0, 0, 1],
-    [1, 2, 3],
-    [9, 9, 9],
-  ].map((column) => Uint32Array.from(column));
-  const similarity = Float64Array.of(0.85, 0.9, 0.95);
-  const alike = {
-    pairs: { length: 3, a: columns[0], b: columns[1], overlap: columns[2] },
-    similarity,
-    rawSimilarity: similarity,
-  };
   const pages = [facts('a'), facts('b'), facts('c'), facts('wall', { kind: 'consent-wall' })];
+  const alike = new Map([
+    [0, { page: 2, similarity: 0.9 }],
+    [2, { page: 0, similarity: 0.9 }],
+    [3, { page: 0, similarity: 0.9 }],
+  ]);
   const decisions = decide(pages, [], { ...byJaccard, alike });
-  expect(decisions.map(({ alike: id }) => id)).toEqual(['c', 'a', 'a', undefined]);
+  expect(decisions.map(({ alike: id }) => id)).toEqual(['c', undefined, 'a', undefined]);
   expect(decisions[0]).toMatchObject({ decision: 'keep', code: 'other-subject' });
   expect(decisions[0].reason).toMatch(/0\.900.* about another thing/);
-});
-
-test('of pages that one is equally like, the first is named', () => {
-  const columns = [
-    [0, 1, 2],
-    [3, 3, 3],
-    [9, 9, 9],
-  ].map((column) => Uint32Array.from(column));
-  const similarity = Float64Array.of(0.8, 0.9, 0.9);
-  const pairs = { length: 3, a: columns[0], b: columns[1], overlap: columns[2] };
-  const alike = { pairs, similarity, rawSimilarity: similarity };
-  const decisions = decide([facts('a'), facts('b'), facts('c'), facts('d')], [], { ...byJaccard, alike });
-  expect(decisions.map(({ alike: id }) => id)).toEqual(['d', 'd', 'd', 'b']);
+  const standing = decide(pages, [{ representative: 0, members: [{ page: 1, similarity: 1 }] }], {
+    ...byJaccard,
+    alike,
+  });
+  expect(standing[0]).toMatchObject({ decision: 'keep', alike: 'c', code: 'representative' });
 });
 
 test('a dropped page whose content is that of its representative, but not all its grams, says both similarities', () => {

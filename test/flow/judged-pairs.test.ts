@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
-import { judgePairs, type SimilarPairs } from '../../src/flow/judged-pairs.ts';
-import type { NamedPairs } from '../../src/methods/method.ts';
+import { pairsInMemory } from '../../src/cluster/sorted-pairs.ts';
+import { judgePairs } from '../../src/flow/judged-pairs.ts';
 import type { PairRule } from '../../src/site/pair-rule.ts';
 
 const pages = 7;
@@ -14,19 +14,12 @@ const pairLists = fc
   })
   .map((list) => list.filter(([a, b]) => a !== b));
 
-function named(list: readonly (readonly [number, number, number])[], isEstimated: boolean): NamedPairs {
+function named(list: readonly (readonly [number, number, number])[], isEstimated: boolean) {
   const builder = new PagePairsBuilder();
   for (const [a, b, overlap] of list) builder.add(a, b, overlap);
   const pairs = builder.finish(pages);
-  return {
-    pairs,
-    ...(isEstimated && { estimated: Float64Array.from(pairs.overlap, (overlap) => overlap / 100) }),
-    ...{ candidates: 0, milliseconds: { total: 0 }, bytesPerPage: 0 },
-  };
-}
-
-function listed({ pairs, similarity, rawSimilarity }: SimilarPairs) {
-  return Array.from(pairs.a, (a, i) => [a, pairs.b[i], pairs.overlap[i], similarity[i], rawSimilarity[i]]);
+  const estimated = Float64Array.from(pairs.overlap, (overlap) => overlap / 100);
+  return { pairs: pairsInMemory(pairs, ...(isEstimated ? [estimated] : [])), isEstimated };
 }
 
 test('each pair found by all grams or by content is judged once, and has the values of what it was judged by', () => {
@@ -71,19 +64,20 @@ test('each pair found by all grams or by content is judged once, and has the val
             return ruling(a, b, likeness.content !== undefined);
           },
         } as unknown as PairRule;
-        const { duplicates, alike } = judgePairs(
+        const told = { duplicates: [] as unknown[], alike: [] as unknown[] };
+        judgePairs(
           named(byGrams, isEstimated),
           named(byContent, isEstimated),
-          sizes,
+          (page) => sizes[page]!,
           [(overlap, a, b) => overlap + a / 10 + b / 100, (overlap, a, b) => -overlap - a / 10 - b / 100],
           rule,
+          ({ a, b, overlap, similarity, rawSimilarity }, by) => {
+            const row = [a, b, overlap, similarity, rawSimilarity];
+            (by === 'neither' ? told.alike : told.duplicates).push(row);
+          },
         );
-        expect(listed(duplicates)).toEqual(expected.duplicates);
-        expect(listed(alike)).toEqual(expected.alike);
+        expect(told).toEqual(expected);
         expect(seen).toEqual(asked);
-        expect([duplicates.pairs.length, alike.pairs.length]).toEqual([
-          ...[expected.duplicates.length, expected.alike.length],
-        ]);
       },
     ),
     { numRuns: 100 },

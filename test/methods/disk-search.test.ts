@@ -1,45 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openSearch } from '../../src/methods/open-search.ts';
+import { WorkFolder } from '../../src/grams/work-folder.ts';
+import { findPairs } from '../../src/methods/find-pairs.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
+import { storedSets } from './stored-sets.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-const options = { similarity: 'jaccard', threshold: 0.9, memoryBytes: 4 << 20 } as const;
-
-test('sets are stored by 2048 or a million grams at a time, and joined with a quarter of the memory', async () => {
-  const stored: number[] = [];
-  vi.spyOn(SketchIndex.prototype, 'addAll').mockImplementation(async (pages) => {
-    const added = [...(pages as Iterable<unknown>)].length;
-    stored.push(added);
-    return { added, replayed: 0 };
-  });
+test('gram sets are not stored once more: the index keeps sketches, and candidates are confirmed with a quarter of the memory', async () => {
   const joined = vi.spyOn(SketchIndex.prototype, 'similarPairs');
-  const search = await openSearch('minhash-disk', options);
-  const one = BigUint64Array.of(1n);
-  for (let page = 0; page < 2047; page++) await search.add(one);
-  expect(stored).toEqual([]);
-  await search.add(one);
-  await search.add(one);
-  expect(stored).toEqual([2048]);
-  await search.add(new BigUint64Array(2 ** 20 - 2));
-  expect(stored).toEqual([2048]);
-  await search.add(one);
-  expect(stored).toEqual([2048, 3]);
-  await search.add(new BigUint64Array(0));
-  await search.find();
-  expect(joined).toHaveBeenCalledWith(expect.anything(), { cacheBytes: 1 << 20 });
-  await search.close();
-});
-
-test('a search tells how long it sketched and joined, and the bytes on disk of a page, empty ones included', async () => {
-  const bytesOnDisk = vi.spyOn(SketchIndex.prototype, 'stats');
+  const opened = vi.spyOn(SketchIndex, 'open');
   const random = seededRandom(1);
-  const search = await openSearch('minhash-disk', options);
-  for (let page = 0; page < 8; page++) await search.add(randomSet(random, page % 2 === 0 ? 50 : 0));
-  const { milliseconds, bytesPerPage } = await search.find();
+  const sets = Array.from({ length: 8 }, (_, page) => randomSet(random, page % 2 === 0 ? 50 : 0));
+  const folder = new WorkFolder();
+  const { milliseconds, pairs } = await findPairs('minhash-disk', storedSets([...sets, sets[2]!]), {
+    ...{ similarity: 'jaccard', threshold: 0.9, memoryBytes: 4 << 20, folder },
+  });
+  expect(opened.mock.calls[0]![1]).toMatchObject({ setting: 'compact', components: 128 });
+  expect(joined.mock.calls[0]![1]).toMatchObject({ cacheBytes: 1 << 20 });
   expect(Object.keys(milliseconds)).toEqual(['sketch', 'join', 'total']);
-  const told = await bytesOnDisk.mock.results[0].value;
-  expect(bytesPerPage).toBe(told.bytesOnDisk / 8);
-  await search.close();
+  expect([...pairs.blocks()].map(({ a, b, overlap }) => [a[0], b[0], overlap[0]])).toEqual([[2, 8, 50]]);
+  expect(existsSync(join(folder.directory, 'sketches'))).toBe(false);
+  folder.close();
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDeduper } from '../../plugins/crawl/index.ts';
 import { fileFormats } from '../../src/flow/index.ts';
 import { SketchIndex } from '../../src/index.ts';
 import { neardup } from '../cli/run.ts';
@@ -91,13 +92,14 @@ async function keepDedup(out: string, ...options: string[]): Promise<void> {
   keep('declared', ...(await linesOf(out, 'declared.jsonl')));
 }
 
-/** The JSON at the head of each record, as docs/file-formats.md draws them. */
+/** The head of each record, JSON, as docs/file-formats.md draws them. */
 function journalHeads(bytes: Buffer): unknown[] {
   const heads: unknown[] = [];
   for (let at = 0; at < bytes.length; ) {
     const [head, grams, counts] = [0, 4, 8].map((field) => bytes.readUInt32LE(at + field));
-    heads.push(JSON.parse(bytes.toString('utf8', at + 20, at + 20 + head)));
-    at += 20 + head + 8 * grams + 4 * counts;
+    const end = at + 20 + head + 8 * grams + 4 * counts;
+    heads.push(JSON.parse(bytes.toString('utf8', end - head, end)));
+    at = end;
   }
   return heads;
 }
@@ -187,6 +189,19 @@ beforeAll(async () => {
   keep('url-rules', JSON.parse(JSON.stringify(urlRules)));
   urlRules.observe('https://a.example/200', 'an event');
   keep('url-rules', JSON.parse(JSON.stringify(urlRules)));
+
+  const records = new Map<string, unknown>();
+  const store = {
+    getValue: async (key: string) => records.get(key) ?? null,
+    setValue: async (key: string, value: unknown) => {
+      if (value === null) records.delete(key);
+      else records.set(key, value);
+    },
+  };
+  const deduper = await createDeduper({ directory: join(folder, 'saved') });
+  await deduper.saveTo({ store, key: 'saved' });
+  await deduper.close();
+  keep('saved-index', records.get('saved'));
 
   for (const setting of ['exact', 'compact'] as const) {
     const at = join(folder, setting);

@@ -1,8 +1,26 @@
 import type { SitePages } from '../../src/site/site-model.ts';
+import type { WallPages } from '../../src/site/walls.ts';
 
 /** Pages as the model of sites takes them. */
 export function sitePages(
   pages: readonly { readonly host: string; readonly names: readonly string[] }[],
 ): SitePages {
   return { length: pages.length, hostOf: (page) => pages[page].host, namesOf: (page) => pages[page].names };
+}
+
+/** A page as walls are known by. */
+export interface WallPage {
+  readonly host: string;
+  readonly url: string;
+  readonly isNamedByUrl?: boolean | undefined;
+}
+
+/** Pages as `findWalls` takes them. */
+export function wallPages(pages: readonly WallPage[]): WallPages {
+  return {
+    length: pages.length,
+    hostOf: (page) => pages[page].host,
+    urlOf: (page) => pages[page].url,
+    isNamedByUrl: (page) => pages[page].isNamedByUrl,
+  };
 }

@@ -13,6 +13,12 @@ function ascending(values: readonly bigint[]): BigUint64Array {
   return BigUint64Array.from(values).sort();
 }
 
+/** What each page calls itself. */
+function identityIn(pages: Parameters<typeof sitePages>[0]): (page: number) => string {
+  const identities = identitiesOf(sitePages(pages));
+  return (page) => identities[page]!;
+}
+
 /** The definition: grams that at least four identities have. */
 function templateByDefinition(grams: readonly BigUint64Array[], identities: readonly number[]): bigint[] {
   const identitiesOfGram = new Map<bigint, Set<number>>();
@@ -82,7 +88,7 @@ test('sites have their own templates, the same in any order of their pages', asy
     const found = new Map<string, bigint[]>();
     for await (const { host, template } of modelSites(
       sitePages(list),
-      identitiesOf(sitePages(list)),
+      identityIn(list),
       (page) => list[page].grams,
     )) {
       found.set(host, [...template.grams]);
@@ -98,7 +104,7 @@ test('sites have their own templates, the same in any order of their pages', asy
 
 test('pages that name nothing have no template: the plain definition holds', async () => {
   const pages = Array.from({ length: 20 }, () => ({ host: '', names: [] }));
-  for await (const { template } of modelSites(sitePages(pages), identitiesOf(sitePages(pages)), () =>
+  for await (const { template } of modelSites(sitePages(pages), identityIn(pages), () =>
     ascending([1n, 2n]),
   )) {
     expect(template.grams.length).toBe(0);
@@ -118,7 +124,7 @@ test('of many versions of a thing four are looked at, the same ones in any order
   for (const list of [pages, [...pages].reverse()]) {
     for await (const { template } of modelSites(
       sitePages(list),
-      identitiesOf(sitePages(list)),
+      identityIn(list),
       (page) => list[page].grams,
     )) {
       expect([...template.grams]).toEqual([10n, 11n, 12n, 13n, 1000n, 2000n, 2001n, 2002n, 2003n]);

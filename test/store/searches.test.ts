@@ -22,7 +22,8 @@ let index: SketchIndex;
 
 beforeEach(async () => {
   store = new MemoryLevel({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
-  index = await SketchIndex.open(store as BinaryStore, PARAMETERS);
+  // What is searched for in memory is found before anything can come between.
+  index = await SketchIndex.open(store as BinaryStore, PARAMETERS, { pagesInMemory: 0 });
 });
 afterEach(() => index.close());
 

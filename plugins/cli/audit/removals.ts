@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileFormats, type PageGrams } from '../../../src/flow/index.ts';
-import type { Deduplication } from '../../../src/index.ts';
+import { fileFormats, gramsOf, type Journal, type StoredDeduplication } from '../../../src/flow/index.ts';
+import { overlapOfSorted } from '../../../src/join/index.ts';
 import { writeWhole } from '../dedup/files.ts';
 import type { RemovalsOfRun } from '../dedup/summary.ts';
 import { readJsonLines } from '../read-lines.ts';
-import { type Evidence, measureRemovals } from './evidence.ts';
+import { digestOf, type Evidence } from './evidence.ts';
 
 /** The file in the folder of a run. */
 const removalsFile = 'removals.jsonl';
@@ -31,38 +30,90 @@ export interface Removal extends Evidence {
   readonly templateDigest: string;
 }
 
+/** What removals are made of: pages by number, and the decisions on them. */
+type RemovingRun = Pick<StoredDeduplication, 'journal' | 'resolved' | 'templateDigest'>;
+
+/** Representatives whose gram sets are kept at hand: those of one site come again and again. */
+const RECENT_PAGES = 64;
+
 /**
  * Adds the removals of a run to `removals.jsonl` in its folder: what stands there stays, and a run that is there already
- * is not added again. `pages` gives the gram sets of all pages, as often as it is called.
+ * is not added again. Memory: the gram sets of 64 pages.
  */
 export async function addRemovals(
   directory: string,
-  { decisions, templateDigest }: Deduplication,
+  run: RemovingRun,
   parameters: object,
-  pages: () => AsyncIterable<PageGrams>,
-  memoryBytes: number,
 ): Promise<RemovalsOfRun> {
-  const dropped = decisions.flatMap(({ id, url, decision, representative, known, similarity = 0, code }) =>
-    decision === 'drop' && representative !== undefined
-      ? [{ id, url, representative, ...(known && { known }), similarity, code }]
-      : [],
-  );
-  const { evidence } = await measureRemovals(dropped, pages, memoryBytes);
   const digest = sha256(JSON.stringify(parameters));
-  const removals = dropped.map((page) => {
-    const measured = evidence.get(page.id);
-    if (measured === undefined)
-      throw new Error(`expected the gram sets of ${page.id} and ${page.representative}`);
-    return { ...page, ...measured, parameters: digest, templateDigest };
-  });
-  const run = runOf(removals);
+  const hash = createHash('sha256');
+  let count = 0;
+  // what names the run stands in each of its lines
+  for (const removal of removalsOf(run, digest)) {
+    hash.update(`${JSON.stringify(removal)}\n`);
+    count++;
+  }
+  const name = nameOf(hash);
   const path = join(directory, removalsFile);
-  const lines = removals.map(
-    (removal) => `${JSON.stringify({ format: fileFormats.removal, run, ...removal })}\n`,
-  );
-  const before = existsSync(path) ? await readFile(path, 'utf8') : '';
-  if (!before.includes(`"run":"${run}"`)) await writeWhole(path, [before, ...lines]);
-  return { run, count: removals.length };
+  if (!existsSync(path) || !(await hasRun(path, name)))
+    await writeWhole(path, linesWith(path, name, run, digest));
+  return { run: name, count };
+}
+
+async function hasRun(path: string, name: string): Promise<boolean> {
+  for await (const { run } of readJsonLines<Removal>(path)) if (run === name) return true;
+  return false;
+}
+
+/** The lines of a file, if there is one, and those of a run. */
+async function* linesWith(
+  path: string,
+  name: string,
+  run: RemovingRun,
+  parameters: string,
+): AsyncGenerator<string> {
+  if (existsSync(path)) for await (const piece of createReadStream(path, 'utf8')) yield piece;
+  for (const removal of removalsOf(run, parameters)) {
+    yield `${JSON.stringify({ format: fileFormats.removal, run: name, ...removal })}\n`;
+  }
+}
+
+/** What speaks for each removal, in the order of the input. */
+function* removalsOf(
+  { journal, resolved, templateDigest }: RemovingRun,
+  parameters: string,
+): Generator<Omit<Removal, 'format' | 'run'>> {
+  const recent = new Map<number, { readonly grams: BigUint64Array; readonly digest: string }>();
+  const original = (page: number) => {
+    const known = recent.get(page) ?? measured(journal, page);
+    recent.delete(page);
+    recent.set(page, known);
+    if (recent.size > RECENT_PAGES) recent.delete(recent.keys().next().value!);
+    return known;
+  };
+  let page = -1;
+  for (const { id, url, decision, representative, known, similarity = 0, code } of resolved.decisions(
+    journal.newPages,
+  )) {
+    page++;
+    if (decision !== 'drop' || representative === undefined) continue;
+    const [own, other] = [measured(journal, page), original(resolved.representativeOf(page))];
+    yield {
+      ...{ id, url, representative, ...(known && { known }), similarity, code },
+      sizes: [own.grams.length, other.grams.length],
+      overlap: overlapOfSorted(own.grams, other.grams),
+      digests: [own.digest, other.digest],
+      ...{ parameters, templateDigest },
+    };
+  }
+}
+
+function measured(
+  journal: Journal,
+  page: number,
+): { readonly grams: BigUint64Array; readonly digest: string } {
+  const grams = gramsOf(journal, page);
+  return { grams, digest: digestOf(grams) };
 }
 
 /**
@@ -87,6 +138,10 @@ export async function readRemovals(directory: string, { run, count }: RemovalsOf
 function runOf(removals: readonly Omit<Removal, 'format' | 'run'>[]): string {
   const hash = createHash('sha256');
   for (const removal of removals) hash.update(`${JSON.stringify(removal)}\n`);
+  return nameOf(hash);
+}
+
+function nameOf(hash: Hash): string {
   return hash.digest('hex').slice(0, 32);
 }
 

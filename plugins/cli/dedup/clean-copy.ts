@@ -85,25 +85,28 @@ export async function writeCopies(
     readonly reading: InputOptions;
     readonly out: string | undefined;
   },
-  decisions: readonly PageDecision[],
+  decisions: () => Iterable<PageDecision>,
   progress: Progress,
 ): Promise<WrittenCopy | undefined> {
   const { write, keepList, dropList, reading, out } = call;
-  const isKept = ({ decision }: PageDecision): boolean => decision !== 'drop';
-  if (keepList !== undefined) await writeWhole(keepList, listLines(decisions.filter(isKept)));
-  if (dropList !== undefined)
-    await writeWhole(dropList, listLines(decisions.filter((each) => !isKept(each))));
+  if (keepList !== undefined) await writeWhole(keepList, listLines(decisions(), false));
+  if (dropList !== undefined) await writeWhole(dropList, listLines(decisions(), true));
   if (write === undefined) return undefined;
-  let at = 0;
+  const inTurn = decisions()[Symbol.iterator]();
+  const next = (): PageDecision | undefined => {
+    const { value, done } = inTurn.next();
+    return done ? undefined : value;
+  };
   const result = await writeCopy(call.inputs, write, {
     ...(reading.field === undefined ? {} : { field: reading.field }),
     software: `neardup/${version}`,
     fateOf(page) {
-      return fateOf(page, decisions[at++], call.unclassifiable);
+      return fateOf(page, next(), call.unclassifiable);
     },
     onProgress: (done, total) => progress.update({ phase: 'copying', done, total }),
   });
-  if (at !== decisions.length) throw changed(`${decisions.length} pages`, String(at));
+  const missing = next();
+  if (missing !== undefined) throw changed(`page ${missing.id}`, 'its end');
   const { manifest, aside, bytes, kept } = result;
   const manifestFile = manifestOf(write) ?? (out && join(out, 'manifest.jsonl'));
   if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(manifest));
@@ -171,7 +174,9 @@ function* manifestLines(manifest: readonly ManifestEntry[]): Generator<string> {
 }
 
 /** An id and a URL a line; what would end a field or a line in them is written as in URLs. */
-function* listLines(decisions: readonly PageDecision[]): Generator<string> {
+function* listLines(decisions: Iterable<PageDecision>, dropped: boolean): Generator<string> {
   const field = (text: string): string => text.replace(/[\t\r\n]/g, encodeURIComponent);
-  for (const { id, url } of decisions) yield `${field(id)}\t${field(url)}\n`;
+  for (const { id, url, decision } of decisions) {
+    if ((decision === 'drop') === dropped) yield `${field(id)}\t${field(url)}\n`;
+  }
 }

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import {
   checkDeduplicateOptions,
   clusterPolicies,
-  deduplicateGrams,
+  deduplicateJournal,
   defaultMethod,
   defaultThreshold,
   fileFormats,
+  fillJournal,
+  type Journal,
   keepPolicies,
-  type PageGrams,
   pairScopes,
   shinglePages,
   similarities,
@@ -56,12 +57,13 @@ import { version } from '../version.ts';
 import { againstHelp, HeldAgainst, knownPages } from './against.ts';
 import { checkWritten, copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.ts';
 import { RedirectsFile } from './declared.ts';
+import { Estimate } from './estimate.ts';
 import { writeDecisions, writeDedupFiles, writeSummary } from './files.ts';
 import { writeHostFiles } from './host-files.ts';
-import { Journal } from './journal.ts';
 import { looseClusters } from './loose-clusters.ts';
 import { printDedup, summaryOf } from './summary.ts';
 import { writingTemplates } from './templates.ts';
+import { openWorkPlace, workDirHelp } from './work-place.ts';
 
 /** What `--help` prints. */
 export const usage: Usage = {
@@ -76,7 +78,7 @@ storage folders, and folders of HTML or text.`,
     ],
     [
       '--method M',
-      `auto: qp while it fits in memory, minhash-disk beyond (${defaultMethod}), or any that evaluate names:
+      `auto: qp up to 32 times the memory, minhash-disk beyond (${defaultMethod}), or any that evaluate names:
 ${wrapped(methodNames)},
 or one variant such as calibrated-128 or simhash-3-confirmed`,
       [defaultMethod, ...methodNames],
@@ -109,7 +111,8 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     againstHelp,
     ...copyHelp,
     ['--resume', 'go on with a run that was interrupted (needs --out)'],
-    memoryHelp('what gram sets and join may take'),
+    memoryHelp('what the process may take beside itself; more is kept on disk'),
+    workDirHelp,
     threadsHelp,
     jsonHelp,
     quietHelp,
@@ -127,36 +130,42 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   await checkWritten(call.copy, call.inputs, call.against);
   const progress = new Progress(call.quiet);
-  const journal = call.out === undefined ? undefined : await openJournal(call, call.out);
+  if (call.out !== undefined) await openOut(call, call.out);
   const redirects = call.out === undefined ? undefined : await RedirectsFile.create(call.out);
   const input = openInput(call.inputs, call.reading, progress, (redirect) => redirects?.add(redirect));
+  const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
+  const { threads } = call.options;
+  const work = await openWorkPlace(call, callOf(call));
   const release = onInterrupt(() => {
     progress.clear();
     return whatIsKept(call, args);
   });
   try {
-    const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
-    const shingle = (unread: AsyncIterable<Page>) => shinglePages(unread, shaping, call.options.threads);
-    const grams = journal === undefined ? shingle(input.pages) : resumed(journal, input.pages, shingle);
+    const { journal, folder } = work;
+    const estimate = new Estimate(call.options, progress);
     const options: DeduplicateOptions = {
       ...call.options,
-      ...(call.out === undefined ? {} : { workDirectory: call.out }),
       onProgress(phase, count) {
-        if (phase === 'read') input.showRead(count);
-        else
+        if (phase === 'read') {
+          input.showRead(count);
+          estimate.update(input.share, journal, folder);
+        } else {
           progress.update({ phase: phase === 'join' ? 'comparing' : 'clustering', count: [count, 'page'] });
+        }
       },
     };
     const against = new HeldAgainst(
       await knownPages(call.against, call.field, shaping),
       shaping,
-      call.options.threads,
+      threads,
       progress,
     );
-    const all = await writingTemplates(call.out, (onTemplate) =>
-      deduplicateGrams(against.join(grams), { ...options, onTemplate }),
+    const unread = without(journal, input.pages);
+    await fillJournal(journal, against.join(shinglePages(unread, shaping, threads)), options);
+    const shingle = performance.now() - startedAt;
+    const result = await writingTemplates(call.out, (onTemplate) =>
+      deduplicateJournal(journal, { ...options, folder, onTemplate }),
     );
-    const result = { ...all, decisions: all.decisions.slice(0, against.newPages) };
     const writingAt = performance.now();
     if (call.out !== undefined) await writeDedupFiles(call.out, result);
     const findings =
@@ -164,17 +173,9 @@ export async function run(args: string[]): Promise<number> {
         ? undefined
         : await writeHostFiles(call.out, result, () => redirects.read());
     const loose = looseClusters(result, call.options.threshold);
-    const written = await writeCopies({ ...call, ...call.copy }, result.decisions, progress);
-    const removals =
-      call.out === undefined || journal === undefined
-        ? undefined
-        : await addRemovals(
-            call.out,
-            result,
-            parametersOf(call),
-            () => inTurn(journal.replay(), against.known()),
-            call.options.memoryBytes / 4,
-          );
+    const decisions = () => result.resolved.decisions(journal.newPages);
+    const written = await writeCopies({ ...call, ...call.copy }, decisions, progress);
+    const removals = call.out && (await addRemovals(call.out, result, parametersOf(call)));
     const finishedAt = performance.now();
     progress.clear();
     const summary = summaryOf(
@@ -182,6 +183,7 @@ export async function run(args: string[]): Promise<number> {
       call,
       input,
       {
+        shingle,
         ...result.milliseconds,
         write: finishedAt - writingAt,
         total: finishedAt - startedAt,
@@ -195,15 +197,15 @@ export async function run(args: string[]): Promise<number> {
       },
     );
     if (call.out !== undefined) await writeSummary(call.out, summary);
-    await journal?.remove();
     const words = printDedup(summary, result, call.out, findings?.mirrored);
     if (call.decisionsToOutput) await writeDecisions(result, process.stdout);
+    await work.remove();
     if (call.decisionsToOutput || call.copy.write === '-') process.stderr.write(call.quiet ? '' : words);
     else printResult(call.json, summary, words);
     return input.damaged.length + against.damaged.length > 0 ? 3 : 0;
   } catch (error) {
     progress.clear();
-    await journal?.close().catch(() => {});
+    work.close();
     throw error;
   } finally {
     release();
@@ -238,6 +240,7 @@ function readCall(args: string[]) {
     resume: { type: 'boolean' },
     force: { type: 'boolean' },
     memory: { type: 'string' },
+    'work-dir': { type: 'string' },
   });
   if (inputs.length === 0) {
     throw wrongCall('dedup', 'at least one INPUT: a file, a folder, a glob, or - for standard input');
@@ -270,6 +273,7 @@ function readCall(args: string[]) {
     out,
     decisionsToOutput,
     force: values.force ?? false,
+    workDir: values['work-dir'],
     resume: values.resume ?? false,
     json: values.json ?? false,
     quiet: values.quiet ?? false,
@@ -297,62 +301,32 @@ function parametersOf({ gram, options }: Call): Readonly<Record<string, unknown>
   return { version, gram, ...deciding };
 }
 
-/** The journal in `out`: that of the interrupted run when there is one and it is asked for. */
-async function openJournal(call: Call, out: string): Promise<Journal> {
-  const path = join(out, 'grams.unfinished');
+/** Makes the folder of the results, unless it holds those of another call. */
+async function openOut(call: Call, out: string): Promise<void> {
+  const { inputs, field = null, against, workDir, resume } = call;
   const { version: _, ...options } = parametersOf(call);
-  await openOutFolder(
-    out,
-    {
-      command: 'dedup',
-      inputs: call.inputs,
-      options: { ...options, field: call.field ?? null, against: call.against },
-    },
-    // a run that goes on knows its call by the journal
-    call.force || (call.resume && existsSync(path)),
-  );
-  const { extract, multiset } = call.options;
-  const frequencies = wantsFrequencies(call.options);
-  const shaping = {
-    format: fileFormats.journal,
-    version,
-    inputs: call.inputs,
-    field: call.field,
-    gram: call.gram,
-    extract,
-    multiset,
-    frequencies,
-  };
-  const earlier = call.resume ? await Journal.resume(path, shaping) : undefined;
-  return earlier ?? Journal.create(path, shaping);
+  // a run that goes on knows its call by the journal
+  const goesOn = resume && (workDir !== undefined || existsSync(join(out, 'grams.unfinished')));
+  const outCall = { command: 'dedup', inputs, options: { ...options, field, against } };
+  await openOutFolder(out, outCall, call.force || goesOn);
 }
 
-async function* inTurn<T>(...parts: readonly AsyncIterable<T>[]): AsyncGenerator<T> {
-  for (const part of parts) yield* part;
+/** All that shapes gram sets, and where they come from. */
+function callOf({ inputs, field, gram, options }: Call): object {
+  const { extract, multiset } = options;
+  const frequencies = wantsFrequencies(options);
+  return { format: fileFormats.journal, version, inputs, field, gram, extract, multiset, frequencies };
 }
 
-/** The pages of the journal, then the others of the input, which the journal keeps from here on. */
-async function* resumed(
-  journal: Journal,
-  pages: AsyncIterable<Page>,
-  shingle: (unread: AsyncIterable<Page>) => AsyncIterable<PageGrams>,
-): AsyncGenerator<PageGrams> {
-  const known: string[] = [];
-  for await (const page of journal.replay()) {
-    known.push(page.facts.id);
-    yield page;
-  }
-  yield* journal.keep(shingle(without(known, pages)));
-}
-
-/** `pages` without the first ones, whose ids must be those `known`. */
-async function* without(known: readonly string[], pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+/** `pages` without the first ones, which are in the journal already: their ids must be the same. */
+async function* without(journal: Journal, pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  const known = journal.length;
   let number = 0;
   for await (const page of pages) {
-    if (number >= known.length) yield page;
-    else if (page.id !== known[number]) {
+    if (number >= known) yield page;
+    else if (page.id !== journal.factsOf(number).id) {
       throw new UsageError(
-        `--resume: expected the input of the interrupted run; got page ${page.id} where it had ${known[number]}: run without --resume to start afresh`,
+        `--resume: expected the input of the interrupted run; got page ${page.id} where it had ${journal.factsOf(number).id}: run without --resume to start afresh`,
       );
     }
     number++;

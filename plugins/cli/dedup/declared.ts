@@ -1,8 +1,8 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileFormats, webUrl } from '../../../src/flow/index.ts';
-import type { Deduplication } from '../../../src/index.ts';
+import { fileFormats, type Journal, type StoredDeduplication, webUrl } from '../../../src/flow/index.ts';
+import { hash64 } from '../../../src/sketch/index.ts';
 import type { Redirect } from '../../dump/index.ts';
 import { readJsonLines } from '../read-lines.ts';
 
@@ -76,28 +76,21 @@ export class RedirectsFile {
 
 /**
  * What pages and servers declare, beside what was found: canonical links in the order of the pages, then redirects.
- * Memory: the URLs that are declared, and 4 bytes a page.
+ * Memory: 12 bytes a declared URL.
  */
 export async function* declaredLinks(
-  { pages, clusters }: Pick<Deduplication, 'pages' | 'clusters'>,
+  { journal, resolved }: Pick<StoredDeduplication, 'journal' | 'resolved'>,
   redirects: () => AsyncIterable<Redirect>,
 ): AsyncGenerator<Declared> {
   const format = fileFormats.declared;
-  const pageAt = new Map<string, number>();
-  for (const { canonical } of pages) if (canonical !== undefined) pageAt.set(canonical, -1);
-  for await (const { target } of redirects()) pageAt.set(target, -1);
-  if (pageAt.size === 0) return;
-  for (const [page, { url }] of pages.entries()) {
-    const known = webUrl(url);
-    if (known !== undefined && pageAt.get(known) === -1) pageAt.set(known, page);
-  }
-  const clusterOf = clusterNumbers(pages.length, clusters);
-  const idAt = (page: number | undefined) =>
-    page === undefined || page < 0 ? {} : { targetId: pages[page]!.id };
-  for (const [page, { id, url, canonical }] of pages.entries()) {
+  const pages = await UrlPages.of(journal, redirects);
+  const pageOf = (page: number) => resolved.representativeOf(page);
+  const idAt = (page: number) => (page < 0 ? {} : { targetId: journal.factsOf(page).id });
+  for (let page = 0; page < journal.length; page++) {
+    const { id, url, canonical } = journal.factsOf(page);
     if (canonical === undefined) continue;
-    const target = pageAt.get(canonical)!;
-    const agrees = target >= 0 && (target === page || clusterOf[target] === clusterOf[page]);
+    const target = pages.pageAt(canonical);
+    const agrees = target >= 0 && (target === page || pageOf(target) === pageOf(page));
     yield {
       format,
       by: 'canonical',
@@ -109,13 +102,64 @@ export async function* declaredLinks(
     };
   }
   for await (const { url, target } of redirects())
-    yield { format, by: 'redirect', url, target, ...idAt(pageAt.get(target)) };
+    yield { format, by: 'redirect', url, target, ...idAt(pages.pageAt(target)) };
 }
 
-/** A number for each page, the same for pages of one cluster and no others. */
-function clusterNumbers(pages: number, clusters: Deduplication['clusters']): Uint32Array {
-  const numbers = Uint32Array.from({ length: pages }, (_, page) => page);
-  for (const { representative, members } of clusters)
-    for (const { page } of members) numbers[page] = representative;
-  return numbers;
+/** Which page of the input stands at a declared URL: the first one. */
+class UrlPages {
+  readonly #journal: Journal;
+  /** Hashes of the declared URLs, ascending; of two with one hash the pages of one are known. */
+  readonly #hashes: Float64Array;
+  /** A page for each, or −1. */
+  readonly #pages: Int32Array;
+
+  private constructor(journal: Journal, hashes: Float64Array) {
+    this.#journal = journal;
+    this.#hashes = hashes.sort();
+    this.#pages = new Int32Array(hashes.length).fill(-1);
+  }
+
+  static async of(journal: Journal, redirects: () => AsyncIterable<Redirect>): Promise<UrlPages> {
+    let declared = 0;
+    for (const { canonical } of journal.facts()) if (canonical !== undefined) declared++;
+    for await (const _ of redirects()) declared++;
+    const hashes = new Float64Array(declared);
+    for (const { canonical } of journal.facts())
+      if (canonical !== undefined) hashes[--declared] = hashOf(canonical);
+    for await (const { target } of redirects()) hashes[--declared] = hashOf(target);
+    const pages = new UrlPages(journal, hashes);
+    if (hashes.length > 0) pages.#fill();
+    return pages;
+  }
+
+  /** The first page at a URL that was declared; −1 where there is none. */
+  pageAt(url: string): number {
+    const page = this.#pages[this.#placeOf(hashOf(url))] ?? -1;
+    return page >= 0 && webUrl(this.#journal.factsOf(page).url) === url ? page : -1;
+  }
+
+  #fill(): void {
+    for (let page = 0; page < this.#journal.length; page++) {
+      const url = webUrl(this.#journal.factsOf(page).url);
+      if (url === undefined) continue;
+      const hash = hashOf(url);
+      const place = this.#placeOf(hash);
+      if (this.#hashes[place] === hash && this.#pages[place] === -1) this.#pages[place] = page;
+    }
+  }
+
+  /** The first place of a hash, or that of the next larger one. */
+  #placeOf(hash: number): number {
+    let from = 0;
+    for (let to = this.#hashes.length; from < to; ) {
+      const middle = (from + to) >>> 1;
+      if (this.#hashes[middle]! < hash) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
+
+function hashOf(url: string): number {
+  return Number(hash64(Buffer.from(url)) >> 11n);
 }

@@ -3,8 +3,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileFormats, type SimilarPairs } from '../../../src/flow/index.ts';
-import type { Deduplication, PageDecision } from '../../../src/index.ts';
+import { fileFormats, type SortedPairs, type StoredDeduplication } from '../../../src/flow/index.ts';
+import type { PageDecision } from '../../../src/index.ts';
 import type { DedupSummary } from './summary.ts';
 
 /**
@@ -12,16 +12,19 @@ import type { DedupSummary } from './summary.ts';
  *
  * Each file is written beside its place and renamed when whole, so that no reader meets half of one.
  */
-export async function writeDedupFiles(directory: string, result: Deduplication): Promise<void> {
+export async function writeDedupFiles(directory: string, result: StoredDeduplication): Promise<void> {
   await mkdir(directory, { recursive: true });
-  await writeWhole(join(directory, 'pairs.jsonl'), pairLines(fileFormats.pair, result, result));
+  await writeWhole(join(directory, 'pairs.jsonl'), pairLines(fileFormats.pair, result, result.duplicates));
   await writeWhole(join(directory, 'alike.jsonl'), pairLines(fileFormats.alike, result, result.alike));
   await writeWhole(join(directory, 'clusters.jsonl'), clusterLines(result));
   await writeWhole(join(directory, 'decisions.jsonl'), decisionLines(result));
 }
 
 /** Writes the lines of `decisions.jsonl` to a stream, and leaves it open. */
-export async function writeDecisions(result: Deduplication, stream: NodeJS.WritableStream): Promise<void> {
+export async function writeDecisions(
+  result: StoredDeduplication,
+  stream: NodeJS.WritableStream,
+): Promise<void> {
   await pipeline(Readable.from(inLargerPieces(decisionLines(result))), stream, { end: false });
 }
 
@@ -58,53 +61,62 @@ export async function writeWhole(
 
 function* pairLines(
   format: string,
-  { pages, estimated }: Deduplication,
-  { pairs, similarity, rawSimilarity }: SimilarPairs,
+  { journal, isEstimated }: StoredDeduplication,
+  pairs: SortedPairs,
 ): Generator<string> {
-  for (let i = 0; i < pairs.length; i++) {
-    const raw = rawSimilarity[i];
-    yield pairLine({
-      format,
-      a: pages[pairs.a[i]].id,
-      b: pages[pairs.b[i]].id,
-      ...(pages[pairs.b[i]].known && { known: true }),
-      similarity: similarity[i],
-      overlap: pairs.overlap[i],
-      ...(!Number.isNaN(raw) && raw !== similarity[i] && { rawSimilarity: raw }),
-      ...(estimated && { estimated }),
-    });
+  for (const { length, a, b, overlap, values } of pairs.blocks()) {
+    for (let i = 0; i < length; i++) {
+      const [similarity, raw] = [values[0][i], values[1][i]];
+      yield pairLine({
+        format,
+        a: journal.factsOf(a[i]).id,
+        b: journal.factsOf(b[i]).id,
+        ...(journal.isKnown(b[i]) && { known: true }),
+        similarity,
+        overlap: overlap[i],
+        ...(!Number.isNaN(raw) && raw !== similarity && { rawSimilarity: raw }),
+        ...(isEstimated && { estimated: true }),
+      });
+    }
   }
 }
 
-function* clusterLines({ pages, clusters }: Deduplication): Generator<string> {
-  for (const { representative, members } of clusters) {
-    const repeats = members.map(({ page, similarity }) => ({
-      id: pages[page].id,
-      url: pages[page].url,
-      similarity,
-    }));
-    const { id, known } = pages[representative];
-    yield clusterLine(id, repeats, known);
+/** Lines in pieces: one of a million members is no string that could be put together. */
+function* clusterLines({ journal, resolved }: StoredDeduplication): Generator<string> {
+  for (const { representative, members } of resolved.clusters()) {
+    const { id, known } = journal.factsOf(representative);
+    const [head, tail] = clusterLine(id, [], known).split('[]');
+    yield `${head}[`;
+    let isFirst = true;
+    for (const { page, similarity } of members()) {
+      const { id, url } = journal.factsOf(page);
+      yield `${isFirst ? '' : ','}${JSON.stringify({ id, url, similarity })}`;
+      isFirst = false;
+    }
+    yield `]${tail}`;
   }
 }
 
 function* decisionLines({
-  pages,
-  decisions,
+  journal,
+  resolved,
   identities,
-  sizes,
   contentSizes,
-}: Deduplication): Generator<string> {
-  for (const [page, decision] of decisions.entries()) {
-    const [grams, contentGrams] = [sizes[page], contentSizes[page]];
+}: StoredDeduplication): Generator<string> {
+  let page = 0;
+  for (const decision of resolved.decisions(journal.newPages)) {
+    const [grams, contentGrams] = [journal.sizeOf(page), contentSizes[page]];
+    const { damage } = journal.factsOf(page);
+    const identity = identities.at(page);
     yield line({
       format: fileFormats.decision,
       ...decision,
-      ...(pages[page].damage !== undefined && { damage: pages[page].damage }),
-      ...(identities[page] !== '' && { identity: identities[page] }),
+      ...(damage !== undefined && { damage }),
+      ...(identity !== '' && { identity }),
       grams,
       ...(contentGrams !== grams && { contentGrams }),
     });
+    page++;
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Deduplication } from '../../../src/index.ts';
+import type { StoredDeduplication } from '../../../src/flow/index.ts';
 import type { Redirect } from '../../dump/index.ts';
 import { type Declared, type DeclaredCounts, declaredLinks } from './declared.ts';
 import { writeWhole } from './files.ts';
@@ -19,12 +19,13 @@ const MOST_NAMED = 5;
 /** Writes `declared.jsonl` and `hosts.jsonl` into the folder of a run. */
 export async function writeHostFiles(
   directory: string,
-  result: Pick<Deduplication, 'pages' | 'clusters'>,
+  result: Pick<StoredDeduplication, 'journal' | 'resolved'>,
   redirects: () => AsyncIterable<Redirect>,
 ): Promise<HostFindings> {
-  const hosts = new HostPairs(result.pages);
-  for (const { representative, members } of result.clusters)
-    hosts.addCluster([representative, ...members.map(({ page }) => page)]);
+  const { journal, resolved } = result;
+  const hosts = new HostPairs(journal);
+  for (const { representative, members } of resolved.clusters())
+    hosts.addCluster([representative, ...Array.from(members(), ({ page }) => page)]);
   const declared = { redirects: 0, canonicals: 0, agreeing: 0, differing: 0 };
   const lines = async function* (): AsyncGenerator<string> {
     for await (const link of declaredLinks(result, redirects)) {

@@ -52,6 +52,13 @@ interface Counts {
   readonly canonicals: [number, number];
 }
 
+/** Pages by number, as far as hosts go. */
+interface HostedPages {
+  readonly length: number;
+  factsOf(page: number): { readonly url: string };
+  isArticle(page: number): boolean;
+}
+
 /**
  * Gathers which hosts have pages in common. O(pages) time beside at most `MOST_HOSTS` pairs of hosts for a page; memory:
  * 4 bytes a page, the hosts, and their pairs.
@@ -65,13 +72,14 @@ export class HostPairs {
   /** By the numbers of both hosts, the smaller first. */
   readonly #pairs = new Map<string, Counts>();
 
-  constructor(pages: readonly { readonly url: string; readonly kind: string }[]) {
-    this.#urlOf = (page) => pages[page]!.url;
-    this.#originOf = Uint32Array.from(pages, ({ url, kind }) => {
-      const origin = this.#numberOf(url);
-      if (kind === 'article') this.#articles[origin]!++;
-      return origin;
-    });
+  constructor(pages: HostedPages) {
+    this.#urlOf = (page) => pages.factsOf(page).url;
+    this.#originOf = new Uint32Array(pages.length);
+    for (let page = 0; page < pages.length; page++) {
+      const origin = this.#numberOf(this.#urlOf(page));
+      if (pages.isArticle(page)) this.#articles[origin]!++;
+      this.#originOf[page] = origin;
+    }
   }
 
   /** Pages that repeat each other, the representative first. */

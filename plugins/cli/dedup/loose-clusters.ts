@@ -1,4 +1,4 @@
-import type { Deduplication } from '../../../src/index.ts';
+import type { StoredDeduplication } from '../../../src/flow/index.ts';
 
 /** A cluster that may hold pages that do not repeat each other. */
 export interface LooseCluster {
@@ -29,34 +29,30 @@ const MOST_NAMED = 20;
  * `threshold`. O(pages + pairs).
  */
 export function looseClusters(
-  { pages, pairs, clusters }: Pick<Deduplication, 'pages' | 'pairs' | 'clusters'>,
+  { journal, duplicates, resolved }: Pick<StoredDeduplication, 'journal' | 'duplicates' | 'resolved'>,
   threshold: number,
 ): LooseCluster[] {
-  const large = clusters.filter(({ members }) => members.length + 1 >= LEAST_PAGES);
+  const large = [...largeClusters(resolved)];
   if (large.length === 0) return [];
-  const numbers = new Int32Array(pages.length).fill(-1);
-  for (const [number, { representative, members }] of large.entries()) {
-    numbers[representative] = number;
-    for (const { page } of members) numbers[page] = number;
-  }
+  const numbers = new Map(large.map(({ representative }, number) => [representative, number]));
   const found = new Float64Array(large.length);
-  for (let i = 0; i < pairs.length; i++) {
-    const number = numbers[pairs.a[i]!]!;
-    if (number >= 0 && number === numbers[pairs.b[i]!]) found[number]!++;
+  for (const { length, a, b } of duplicates.blocks()) {
+    for (let i = 0; i < length; i++) {
+      const representative = resolved.representativeOf(a[i]!);
+      if (representative !== resolved.representativeOf(b[i]!)) continue;
+      const number = numbers.get(representative);
+      if (number !== undefined) found[number]!++;
+    }
   }
-  const loose = large.map(({ representative, members }, number): LooseCluster => {
-    const size = members.length + 1;
-    return {
-      why: size >= GIANT_PAGES && size >= GIANT_SHARE * pages.length ? 'giant' : 'loose',
-      representative: pages[representative]!.id,
+  const loose = large.map(
+    ({ representative, size, lowestSimilarity }, number): LooseCluster => ({
+      why: size >= GIANT_PAGES && size >= GIANT_SHARE * journal.length ? 'giant' : 'loose',
+      representative: journal.factsOf(representative).id,
       size,
       density: found[number]! / ((size * (size - 1)) / 2),
-      lowestSimilarity: members.reduce(
-        (least, { similarity }) => Math.min(least, similarity),
-        Number.POSITIVE_INFINITY,
-      ),
-    };
-  });
+      lowestSimilarity,
+    }),
+  );
   return loose
     .filter(
       ({ why, density, lowestSimilarity }) =>
@@ -64,4 +60,13 @@ export function looseClusters(
     )
     .sort((x, y) => y.size - x.size)
     .slice(0, MOST_NAMED);
+}
+
+function* largeClusters(resolved: StoredDeduplication['resolved']) {
+  for (const { representative, size, members } of resolved.clusters()) {
+    if (size < LEAST_PAGES) continue;
+    let lowestSimilarity = Number.POSITIVE_INFINITY;
+    for (const { similarity } of members()) lowestSimilarity = Math.min(lowestSimilarity, similarity);
+    yield { representative, size, lowestSimilarity };
+  }
 }

@@ -1,5 +1,12 @@
-import { fileFormats, type PairScope, type ReasonCode, shellReason } from '../../../src/flow/index.ts';
-import type { Deduplication, ExtractMode } from '../../../src/index.ts';
+import {
+  fileFormats,
+  type PairScope,
+  type ReasonCode,
+  type StoredDeduplication,
+  shellKinds,
+  shellReason,
+} from '../../../src/flow/index.ts';
+import type { ExtractMode } from '../../../src/index.ts';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import type { DamagedSpot, ReadNote } from '../../dump/index.ts';
 import { damageLines } from '../damage.ts';
@@ -110,7 +117,7 @@ interface DedupCall {
 
 /** The summary of a run. */
 export function summaryOf(
-  { decisions, candidates, pairs, alike, clusters, method, templateDigest }: Deduplication,
+  { journal, resolved, duplicates, alike, candidates, method, templateDigest }: StoredDeduplication,
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
@@ -124,24 +131,27 @@ export function summaryOf(
   }: Pick<DedupSummary, 'written' | 'removals' | 'against' | 'hosts' | 'declared' | 'loose'> = {},
 ): DedupSummary {
   const { threshold, similarity, extract, multiset, siteModel, identity, scope } = options;
-  const count = (decision: string) => decisions.filter((each) => each.decision === decision).length;
+  const counts = { keep: 0, drop: 0, unclassifiable: 0 };
   const codes: Partial<Record<ReasonCode, number>> = {};
-  for (const { code } of decisions) codes[code] = (codes[code] ?? 0) + 1;
+  for (const { code, decision } of resolved.decisions(journal.newPages)) {
+    counts[decision]++;
+    codes[code] = (codes[code] ?? 0) + 1;
+  }
   return {
     format: fileFormats.summary,
-    pages: decisions.length,
+    pages: journal.newPages,
     bytes: input.bytes,
-    kept: count('keep'),
-    dropped: count('drop'),
-    unclassifiable: count('unclassifiable'),
+    kept: counts.keep,
+    dropped: counts.drop,
+    unclassifiable: counts.unclassifiable,
     damaged: input.damaged.length,
     damagedSpots: input.damaged,
     ...(input.notes === undefined || input.notes.length === 0 ? {} : { notes: input.notes }),
     skipped: input.skipped,
     candidates,
-    pairs: pairs.length,
-    alike: alike.pairs.length,
-    clusters: clusters.length,
+    pairs: duplicates.length,
+    alike: alike.length,
+    clusters: resolved.clusterCount,
     ...(against === undefined ? {} : { against }),
     ...(removals === undefined ? {} : { removals }),
     ...(written === undefined ? {} : { written }),
@@ -170,23 +180,23 @@ export function summaryOf(
 /** What a person sees of a run: the largest clusters, then the sums. */
 export function printDedup(
   summary: DedupSummary,
-  result: Deduplication,
+  { journal, resolved }: Pick<StoredDeduplication, 'journal' | 'resolved'>,
   out: string | undefined,
   mirrored: readonly HostPair[] = [],
 ): string {
-  const { pages, clusters, decisions } = result;
-  const name = (page: number): string => printable(pages[page].url || pages[page].id);
+  const name = (page: number): string => printable(journal.factsOf(page).url || journal.factsOf(page).id);
   const lines: string[] = [];
-  const largest = [...clusters].sort((a, b) => b.members.length - a.members.length).slice(0, SHOWN_CLUSTERS);
-  for (const { representative, members } of largest) {
-    lines.push(`${members.length + 1} pages like ${name(representative)}`);
-    for (const { page, similarity } of members.slice(0, SHOWN_MEMBERS)) {
+  for (const { representative, size, members } of largestClusters(resolved)) {
+    lines.push(`${size} pages like ${name(representative)}`);
+    let shown = 0;
+    for (const { page, similarity } of members()) {
+      if (++shown > SHOWN_MEMBERS) break;
       lines.push(`    ${formatSimilarity(similarity, summary.threshold)}  ${name(page)}`);
     }
-    if (members.length > SHOWN_MEMBERS) lines.push(`    … and ${members.length - SHOWN_MEMBERS} more`);
+    if (size - 1 > SHOWN_MEMBERS) lines.push(`    … and ${size - 1 - SHOWN_MEMBERS} more`);
   }
-  if (clusters.length > SHOWN_CLUSTERS)
-    lines.push(`… and ${clusters.length - SHOWN_CLUSTERS} smaller clusters`);
+  if (summary.clusters > SHOWN_CLUSTERS)
+    lines.push(`… and ${summary.clusters - SHOWN_CLUSTERS} smaller clusters`);
   if (lines.length > 0) lines.push('');
 
   lines.push(
@@ -205,8 +215,8 @@ export function printDedup(
     lines.push(`dropped: ${parts.join(', ')}`);
   }
   // by code: the reason in words may say more of a single page
-  const shells = new Set(
-    decisions.filter(({ decision }) => decision === 'unclassifiable').map(({ code }) => code),
+  const shells = Object.keys(summary.codes).filter((code): code is ReasonCode =>
+    (['wall', ...shellKinds] as string[]).includes(code),
   );
   for (const code of shells) {
     const count = summary.codes[code] ?? 0;
@@ -245,4 +255,17 @@ export function printDedup(
       `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, hosts.jsonl, declared.jsonl, templates.jsonl, removals.jsonl, summary.json`,
     );
   return `${lines.join('\n')}\n`;
+}
+
+/** The clusters that a person is shown: at a tie the first. */
+function largestClusters(resolved: StoredDeduplication['resolved']) {
+  const largest: ReturnType<typeof resolved.clusters> extends Generator<infer Cluster> ? Cluster[] : never =
+    [];
+  for (const cluster of resolved.clusters()) {
+    const at = largest.findIndex(({ size }) => size < cluster.size);
+    if (at < 0 && largest.length === SHOWN_CLUSTERS) continue;
+    largest.splice(at < 0 ? largest.length : at, 0, cluster);
+    if (largest.length > SHOWN_CLUSTERS) largest.pop();
+  }
+  return largest;
 }

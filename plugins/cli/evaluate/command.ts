@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import { checkEvaluateOptions, evaluationCsv, usualPrecision } from '../../../src/evaluate/index.ts';
 import {
   clusterPolicies,
-  deduplicateGrams,
+  deduplicateStored,
   defaultMethod,
   defaultThreshold,
   defaultThresholds,
@@ -212,12 +212,13 @@ function clusterThreshold({ options }: Call): number {
 async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
   const { extract, multiset, threads, memoryBytes } = call.options;
   const threshold = clusterThreshold(call);
-  const result = await writingTemplates(out, (onTemplate) =>
-    deduplicateGrams(kept, { threshold, threads, memoryBytes, onTemplate }),
-  );
-  await writeDedupFiles(out, result);
   const options = { threshold, similarity: 'jaccard', extract, multiset, siteModel: true, identity: true };
-  await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
+  await writingTemplates(out, (onTemplate) =>
+    deduplicateStored(kept, { threshold, threads, memoryBytes, onTemplate }, async (result) => {
+      await writeDedupFiles(out, result);
+      await writeSummary(out, summaryOf(result, { ...call, options }, input, result.milliseconds));
+    }),
+  );
 }
 
 /** The inputs by their names alone: a report is shown to others. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import {
   type DeduplicateGramsOptions,
-  deduplicateGrams,
+  deduplicateStored,
   type FoundPairs,
   type PageGrams,
 } from '../../../src/flow/index.ts';
@@ -22,7 +22,7 @@ type VersionedRun = LocalRun & { readonly version: string };
 /**
  * Decides about all pages by the pairs that the stages have found, as `neardup dedup` does, and writes the same files.
  *
- * In one process. Memory: some 500 bytes a page and 24 a pair; gram sets are on disk.
+ * In one process. Memory: that of `deduplicateStored`, 8 bytes a page and 24 a pair.
  */
 export async function decideByPairs(
   out: string,
@@ -40,12 +40,15 @@ export async function decideByPairs(
     byContent: () => byStage(options.siteModel ? contentPrefix + lastStage : lastStage),
   };
   const pages = readPages(await sortAll('pages', run), ids, run);
-  const result = await writingTemplates(out, (onTemplate) =>
-    deduplicateGrams(pages, { ...options, onTemplate, found, workDirectory: run.temporary }),
+  const searched = { ...options, found, workDirectory: run.temporary };
+  return writingTemplates(out, (onTemplate) =>
+    deduplicateStored(pages, { ...searched, onTemplate }, async (result) => {
+      await writeDedupFiles(out, result);
+      let dropped = 0;
+      for (const { decision } of result.resolved.decisions()) if (decision === 'drop') dropped++;
+      return { pages: ids.length, dropped, clusters: result.resolved.clusterCount };
+    }),
   );
-  await writeDedupFiles(out, result);
-  const dropped = result.decisions.filter(({ decision }) => decision === 'drop').length;
-  return { pages: ids.length, dropped, clusters: result.clusters.length };
 }
 
 /** The pages of sorted lines, whose order is that of the inputs. */

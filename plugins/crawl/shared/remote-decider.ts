@@ -104,6 +104,10 @@ export class RemoteDecider {
     return this.#connection.call('isKnown', { url, key, request });
   }
 
+  text(key: string): Promise<string | undefined> {
+    return this.#connection.call('text', { key });
+  }
+
   async get(key: string): Promise<PageVerdict | undefined> {
     return this.#connection.call('get', { key });
   }
@@ -118,6 +122,10 @@ export class RemoteDecider {
 
   recheck(fetchAgain: boolean): AsyncGenerator<RecheckedPage> {
     return this.#walk('recheck', { fetchAgain });
+  }
+
+  export(): AsyncGenerator<string> {
+    return this.#walk('export', {});
   }
 
   /** Leaves the index to the others: what this process has claimed is released. */

@@ -14,8 +14,9 @@ import {
 } from './messages.ts';
 import { ConnectionLost, ShareError } from './share-error.ts';
 
-/** Verdicts that are sent at once. */
+/** Verdicts or lines that are sent at once; of long lines fewer. */
 const CHUNK = 256;
+const CHUNK_CHARACTERS = 1 << 20;
 
 /** What is asked by a call, by its operation. */
 type Operations = Readonly<Record<string, (body: never, bytes: Buffer) => unknown>>;
@@ -29,7 +30,7 @@ export class ServedProcess {
   readonly #connection: Connection;
   readonly #claims = new Map<number, DecidedPage>();
   readonly #waiting = new Map<number, AbortController>();
-  readonly #walks = new Map<number, AsyncIterator<object>>();
+  readonly #walks = new Map<number, AsyncIterator<object | string>>();
   readonly #hello: (hello: Hello) => void;
   #walkNumber = 0;
   #hasEnded = false;
@@ -83,9 +84,11 @@ export class ServedProcess {
     isKnown: ({ url, key, request }: { url: string; key: string; request: string }) =>
       this.#decider.isKnown(url, key, request),
     get: ({ key }: { key: string }) => this.#decider.get(key),
+    text: ({ key }: { key: string }) => this.#decider.text(key),
     flush: () => this.#decider.flush(),
     verdicts: () => this.#walk(this.#decider.verdicts()),
     recheck: ({ fetchAgain }: { fetchAgain: boolean }) => this.#walk(this.#decider.recheck(fetchAgain)),
+    export: () => this.#walk(this.#decider.export()),
     next: ({ walk }: { walk: number }) => this.#next(walk),
     stop: ({ walk }: { walk: number }) => this.#stop(walk),
   };
@@ -119,20 +122,22 @@ export class ServedProcess {
     return { counts, provisional };
   }
 
-  #walk(values: AsyncIterable<object>): number {
+  #walk(values: AsyncIterable<object | string>): number {
     this.#walks.set(++this.#walkNumber, values[Symbol.asyncIterator]());
     return this.#walkNumber;
   }
 
-  async #next(walk: number): Promise<object[]> {
+  /** The next values of a walk; none at its end. */
+  async #next(walk: number): Promise<(object | string)[]> {
     const values = this.#walks.get(walk);
-    const chunk: object[] = [];
-    while (values !== undefined && chunk.length < CHUNK) {
+    const chunk: (object | string)[] = [];
+    let characters = 0;
+    while (values !== undefined && chunk.length < CHUNK && characters < CHUNK_CHARACTERS) {
       const { done, value } = await values.next();
       if (done) break;
       chunk.push(value);
+      if (typeof value === 'string') characters += value.length;
     }
-    if (chunk.length < CHUNK) this.#walks.delete(walk);
     return chunk;
   }
 

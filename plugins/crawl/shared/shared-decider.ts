@@ -121,6 +121,10 @@ export class SharedDecider implements Decider {
     return this.#last instanceof Owner ? this.#last.decider.learned() : { rules: [], barrenPatterns: [] };
   }
 
+  text(key: string): Promise<string | undefined> {
+    return this.#ask((decider) => decider.text(key));
+  }
+
   get(key: string): Promise<PageVerdict | undefined> {
     return this.#ask((decider) => decider.get(key));
   }
@@ -131,6 +135,10 @@ export class SharedDecider implements Decider {
 
   async *recheck(fetchAgain: boolean): AsyncGenerator<RecheckedPage> {
     yield* deciderOf(await this.#reach()).recheck(fetchAgain);
+  }
+
+  async *export(): AsyncGenerator<string> {
+    yield* deciderOf(await this.#reach()).export();
   }
 
   flush(): Promise<void> {

@@ -67,7 +67,11 @@ const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_HEADER = 0x02014b50;
 const DESCRIPTOR = 0x08074b50;
 const LOCAL_HEADER_BYTES = 30;
-const DESCRIPTOR_BYTES = 16;
+/** With sizes of 32 bits, and of 64. */
+const DESCRIPTOR_BYTES = [16, 24] as const;
+/** Stands where a size is in the field of 64 bits behind the name (APPNOTE 4.5.3). */
+const IN_FIELD_64 = 0xffff_ffff;
+const FIELD_64 = 1;
 const MAX_NAME_BYTES = 4096;
 
 /**
@@ -121,17 +125,18 @@ async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: S
         const end = reader.position + offset;
         reader.skip(offset);
         if (kind !== DESCRIPTOR) return { end };
-        const isLast = !(await reader.fill(DESCRIPTOR_BYTES + 4));
-        const next = reader.start + DESCRIPTOR_BYTES;
-        const followed = isLast
-          ? next === reader.end
-          : [LOCAL_HEADER, DIRECTORY_HEADER].includes(reader.buffer.readUInt32LE(next));
-        if (followed) {
+        await reader.fill(DESCRIPTOR_BYTES[1] + 4);
+        const length = DESCRIPTOR_BYTES.find((bytes) => isFollowed(reader, bytes));
+        if (length !== undefined) {
+          const dataBytesAt = reader.start + (length === DESCRIPTOR_BYTES[0] ? 12 : 16);
           const sums: Sums = {
             crc32: reader.buffer.readUInt32LE(reader.start + 4),
-            dataBytes: reader.buffer.readUInt32LE(reader.start + 12),
+            dataBytes:
+              length === DESCRIPTOR_BYTES[0]
+                ? reader.buffer.readUInt32LE(dataBytesAt)
+                : Number(reader.buffer.readBigUInt64LE(dataBytesAt)),
           };
-          reader.skip(DESCRIPTOR_BYTES);
+          reader.skip(length);
           return { end, sums };
         }
         reader.skip(SIGNATURE.length);
@@ -148,6 +153,13 @@ async function skipToHeader(reader: ByteReader): Promise<{ end: number; sums?: S
   }
 }
 
+/** Whether a descriptor of so many bytes is followed by a header, or by nothing. */
+function isFollowed(reader: ByteReader, bytes: number): boolean {
+  const next = reader.start + bytes;
+  if (reader.available < bytes + 4) return next === reader.end;
+  return [LOCAL_HEADER, DIRECTORY_HEADER].includes(reader.buffer.readUInt32LE(next));
+}
+
 async function readLocalHeader(
   reader: ByteReader,
 ): Promise<(Omit<ZipEntry, 'start' | 'end'> & { known: number | undefined; length: number }) | undefined> {
@@ -159,17 +171,33 @@ async function readLocalHeader(
   if (nameBytes === 0 || nameBytes > MAX_NAME_BYTES || !(await reader.fill(length))) return undefined;
   const nameAt = reader.start + LOCAL_HEADER_BYTES;
   const flags = head.readUInt16LE(6);
-  const size = head.readUInt32LE(18);
-  const isKnown = (flags & 8) === 0 && size !== 0xffffffff;
+  const extra = reader.buffer.subarray(nameAt + nameBytes, reader.start + length);
+  const sizes =
+    head.readUInt32LE(18) === IN_FIELD_64
+      ? sizes64(extra)
+      : { stored: head.readUInt32LE(18), data: head.readUInt32LE(22) };
+  const isKnown = (flags & 8) === 0 && sizes !== undefined;
   return {
     name: reader.buffer.toString('utf8', nameAt, nameAt + nameBytes),
     method: head.readUInt16LE(8),
     encrypted: (flags & 1) !== 0,
     crc32: isKnown ? head.readUInt32LE(14) : undefined,
-    dataBytes: isKnown ? head.readUInt32LE(22) : 0,
-    known: isKnown ? size : undefined,
+    dataBytes: isKnown ? sizes.data : 0,
+    known: isKnown ? sizes.stored : undefined,
     length,
   };
+}
+
+/** The sizes in the field of 64 bits, among those behind a name. */
+function sizes64(extra: Buffer): { readonly stored: number; readonly data: number } | undefined {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== FIELD_64 || at + 20 > extra.length) continue;
+    return {
+      data: Number(extra.readBigUInt64LE(at + 4)),
+      stored: Number(extra.readBigUInt64LE(at + 12)),
+    };
+  }
+  return undefined;
 }
 
 function isDirectory(reader: ByteReader): boolean {

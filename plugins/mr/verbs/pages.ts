@@ -96,9 +96,13 @@ class HostPages {
       namesOf: (page) => this.#names[page],
     };
     const { output, count } = this.#call;
-    for await (const { template } of modelSites(pages, identitiesOf(pages), (page) =>
-      this.#grams.read(page),
-    )) {
+    const identities = identitiesOf(pages);
+    const sites = modelSites(
+      pages,
+      (page) => identities[page],
+      (page) => this.#grams.read(page),
+    );
+    for await (const { template } of sites) {
       if (template.grams.length > 0) count('templates');
       for (const [page, id] of this.#ids.entries()) {
         const content = template.contentOf(this.#grams.read(page));

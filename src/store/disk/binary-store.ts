@@ -59,6 +59,7 @@ export async function readValues(
   keys: readonly Key[],
   options: ScanOptions = {},
 ): Promise<(Buffer | undefined)[]> {
+  if (keys.length === 0) return [];
   const part = (from: number, to: number) =>
     answerOf(store.getMany<Key, Buffer>(keys.slice(from, to), { ...BINARY, ...options }));
   const size = Math.max(FEWEST_READ, Math.ceil(keys.length / READERS));

@@ -258,6 +258,11 @@ export function simHashOf(key: Key, table: PermutedTable): Uint32Array {
   return unpermuteBits(Uint32Array.of(low, high), table);
 }
 
+/** The fingerprint in a key of the table `fingerprints`, 16 bytes. */
+export function fingerprintOf(key: Key): Buffer {
+  return bytesOf(key).subarray(1, FINGERPRINT_HEAD_BYTES);
+}
+
 /** Whether two keys of the table `fingerprints` are of equal sets. */
 export function haveSameFingerprint(x: Key, y: Key): boolean {
   const end = FINGERPRINT_HEAD_BYTES;

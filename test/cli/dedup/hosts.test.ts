@@ -133,11 +133,15 @@ test('a cluster whose ends are unlike is warned of, with size, density and lowes
   ]);
 });
 
+function articlesAt(urls: readonly string[]) {
+  return { length: urls.length, factsOf: (page: number) => ({ url: urls[page]! }), isArticle: () => true };
+}
+
 describe('pairs of hosts', () => {
   test('of a cluster of many hosts are those with the representative alone: their square is not looked at', () => {
-    const pages = Array.from({ length: 1000 }, (_, i) => ({ url: `http://h${i}.example/`, kind: 'article' }));
-    const hosts = new HostPairs(pages);
-    hosts.addCluster(pages.map((_, i) => i));
+    const urls = Array.from({ length: 1000 }, (_, i) => `http://h${i}.example/`);
+    const hosts = new HostPairs(articlesAt(urls));
+    hosts.addCluster(urls.map((_, i) => i));
     const found = hosts.result();
     expect(found).toHaveLength(999);
     expect(found.every(({ a }) => a === 'http://h0.example')).toBe(true);
@@ -152,7 +156,7 @@ describe('pairs of hosts', () => {
       '',
       'ftp://a.example/x',
     ];
-    const hosts = new HostPairs(urls.map((url) => ({ url, kind: 'article' })));
+    const hosts = new HostPairs(articlesAt(urls));
     hosts.addCluster(urls.map((_, i) => i));
     expect(hosts.result()).toMatchObject([
       {

@@ -1,7 +1,15 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DedupSummary, printDedup, summaryOf } from '../../../plugins/cli/dedup/summary.ts';
 import type { DamagedSpot } from '../../../plugins/dump/index.ts';
-import { type Deduplication, deduplicate, type Page } from '../../../src/index.ts';
+import {
+  deduplicateJournal,
+  fillJournal,
+  Journal,
+  type StoredDeduplication,
+  shinglePages,
+  WorkFolder,
+} from '../../../src/flow/index.ts';
+import type { Page } from '../../../src/index.ts';
 
 const words = (from: number) => Array.from({ length: 40 }, (_, i) => `w${from + i}`).join(' ');
 
@@ -26,7 +34,16 @@ const call = {
 } as const;
 const input = { bytes: 12_345_678, damaged: [], skipped: {} };
 
-let result: Deduplication;
+const folder = new WorkFolder();
+afterAll(() => folder.close());
+
+async function deduplicate(pages: AsyncIterable<Page>): Promise<StoredDeduplication> {
+  const journal = Journal.in(folder);
+  await fillJournal(journal, shinglePages(pages, {}), {});
+  return deduplicateJournal(journal, { folder });
+}
+
+let result: StoredDeduplication;
 let summary: DedupSummary;
 
 beforeAll(async () => {

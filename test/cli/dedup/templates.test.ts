@@ -15,7 +15,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** So many grams that they lie in two lines. */
 const grams = BigUint64Array.from({ length: 70_000 }, (_, i) => BigInt(i) * 3n + 2n ** 60n);
 const percents = Uint8Array.from(grams, (_, i) => i % 101);
-const site = (host: string) => ({ host, pages: [1, 2, 3], template: new Template(grams, percents) });
+const site = (host: string) => ({
+  host,
+  pages: Uint32Array.of(1, 2, 3),
+  template: new Template(grams, percents),
+});
 
 test('templates written site by site are read again, those of the hosts asked for', async () => {
   const directory = join(folder, 'whole');

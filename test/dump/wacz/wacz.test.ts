@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -32,6 +32,30 @@ describe('pages of a WACZ file', () => {
       expect({ ids, spots }).toEqual({ ids: idsOf(0, 16), spots: [] });
       expect(pages[9]?.body.toString()).toBe(pageHtml(9));
     }
+  });
+
+  test('are read from ZIP64, also beyond 4 GiB and without its directory', async () => {
+    const base = 2 ** 32 + 1000;
+    for (const streamed of [false, true]) {
+      const { bytes, directory } = zip(
+        files.map((file) => ({ ...file, streamed })),
+        { zip64: true },
+      );
+      const whole = await readAll(write('zip64.wacz', bytes));
+      expect({ ids: whole.ids, spots: whole.spots }).toEqual({ ids: idsOf(0, 16), spots: [] });
+      const { ids, spots } = await readAll(write('cut64.wacz', bytes.subarray(0, directory)));
+      expect(ids).toEqual(idsOf(0, 16));
+      expect(spots.map(({ code }) => code)).toEqual(['no-directory']);
+    }
+    // behind a hole that takes no room on the disk
+    const path = write('far.wacz', '');
+    const { bytes } = zip(files, { zip64: true, base });
+    const file = openSync(path, 'r+');
+    writeSync(file, bytes, 0, bytes.length, base);
+    closeSync(file);
+    const { ids, spots, pages } = await readAll(path);
+    expect({ ids, spots }).toEqual({ ids: idsOf(0, 16), spots: [] });
+    expect(pages[9]?.body.toString()).toBe(pageHtml(9));
   });
 
   test('are known by FILE!ENTRY:OFFSET where a record has no id, and are so in every run', async () => {

@@ -1,0 +1,140 @@
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import type { DedupSummary } from '../plugins/cli/dedup/summary.ts';
+import { printTable } from './measure.ts';
+import { runGramSets } from './scale/gram-sets.ts';
+import { plantedPage } from './scale/planted.ts';
+import { type Run, runDedup } from './scale/run-dedup.ts';
+import { readMaterial, writeWarc } from './scale/warc.ts';
+
+const files = ['pairs', 'alike', 'clusters', 'decisions', 'templates', 'removals'].map(
+  (name) => `${name}.jsonl`,
+);
+
+/**
+ * A large WARC of real markup around new words, with planted near-duplicates and copies, through `neardup dedup`: what it
+ * takes of memory and disk, how long each phase is, which planted repeats are found; and whether a run that is killed
+ * three times and resumed writes the same bytes. With `--sets N`: so many generated gram sets by the same path.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      size: { type: 'string', default: '0.1' },
+      memory: { type: 'string', default: '1GB' },
+      threads: { type: 'string', default: '2' },
+      seed: { type: 'string', default: '1' },
+      sets: { type: 'string' },
+      folder: { type: 'string' },
+      kills: { type: 'string', default: '3' },
+    },
+  });
+  const seed = Number(values.seed);
+  if (values.sets !== undefined) {
+    const gigabytes = Number(/^(\d+(?:\.\d+)?)GB$/.exec(values.memory)?.[1]);
+    if (Number.isNaN(gigabytes))
+      throw new RangeError(`--memory: expected a size such as 1GB; got ${values.memory}`);
+    return runGramSets(Number(values.sets), gigabytes * 2 ** 30, Number(values.threads), seed);
+  }
+  const material = await readMaterial();
+  if (material === undefined) return;
+  const folder = mkdtempSync(join(values.folder ?? tmpdir(), 'neardup-scale-'));
+  try {
+    const input = join(folder, 'in.warc');
+    const pages = await writeWarc(input, Number(values.size) * 1e9, material, seed);
+    process.stdout.write(`${pages} pages, ${megabytes(statSync(input).size)} MB\n`);
+    // a WARC says what its file is called: both copies have one name
+    const call = (name: string): string[] => {
+      mkdirSync(join(folder, `${name}-copy`));
+      const copy = ['--write', join(folder, `${name}-copy`, 'kept.warc')];
+      return [input, '--memory', values.memory, '--threads', values.threads, ...copy];
+    };
+    const whole = join(folder, 'whole');
+    const { summary, ...took } = await runDedup(call('whole'), whole);
+    await report(summary!, took, whole, seed);
+    if (Number(values.kills) > 0)
+      await killAndResume(call('killed'), folder, took.elapsedMs, Number(values.kills));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function report(summary: DedupSummary, took: Run, out: string, seed: number): Promise<void> {
+  const { planted, met, wrong } = await countPlanted(join(out, 'decisions.jsonl'), seed);
+  printTable(
+    ['', ''],
+    [
+      ['peak RSS, MB', megabytes(summary.peakMemoryBytes)],
+      ['peak disk, MB', megabytes(took.diskBytes)],
+      ['method', summary.method],
+      ['pairs', summary.pairs],
+      ['candidates', summary.candidates],
+      ['planted repeats', planted],
+      ['dropped for their family', met],
+      ['dropped for another page', wrong],
+      ...Object.entries(summary.milliseconds).map(([phase, ms]) => [`${phase}, s`, (ms / 1000).toFixed(1)]),
+    ],
+  );
+}
+
+/** How many planted repeats were dropped, and how many pages were for one that they do not repeat. */
+async function countPlanted(
+  decisions: string,
+  seed: number,
+): Promise<{ readonly planted: number; readonly met: number; readonly wrong: number }> {
+  let [page, planted, met, wrong] = [0, 0, 0, 0];
+  for await (const line of createInterface({ input: createReadStream(decisions) })) {
+    const { representative } = JSON.parse(line) as { readonly representative?: string };
+    const { original } = plantedPage(page, seed);
+    if (original !== page) planted++;
+    if (representative !== undefined) {
+      const stands = Number(/\d+/.exec(representative)?.[0]);
+      if (plantedPage(stands, seed).original === original) met += original === page ? 0 : 1;
+      else wrong++;
+    }
+    page++;
+  }
+  return { planted, met, wrong };
+}
+
+/** Kills a run at even parts of the time that the whole one took, goes on with it each time, and compares all bytes. */
+async function killAndResume(
+  call: readonly string[],
+  folder: string,
+  wholeMs: number,
+  kills: number,
+): Promise<void> {
+  const out = join(folder, 'killed');
+  let killed = 0;
+  for (let kill = 1; kill <= kills; kill++) {
+    const resume = kill === 1 ? [] : ['--resume'];
+    const { summary } = await runDedup([...call, ...resume], out, (wholeMs * kill) / (kills + 1));
+    if (summary === undefined) killed++;
+  }
+  await runDedup([...call, '--resume'], out);
+  const pairs = files.map((name) => [join(folder, 'whole', name), join(out, name)]);
+  pairs.push(['whole', 'killed'].map((name) => join(folder, `${name}-copy`, 'kept.warc')));
+  const differing: string[] = [];
+  for (const [x, y] of pairs) if (!(await areEqual(x, y))) differing.push(y);
+  process.stdout.write(
+    `killed ${killed} times and resumed: ${pairs.length - differing.length} of ${pairs.length} files the same\n`,
+  );
+  if (differing.length > 0) throw new Error(`expected the same bytes; got others in ${differing.join(', ')}`);
+}
+
+async function areEqual(x: string, y: string): Promise<boolean> {
+  if (!existsSync(x) || !existsSync(y) || statSync(x).size !== statSync(y).size) return false;
+  const others = createReadStream(y, { highWaterMark: 1 << 20 })[Symbol.asyncIterator]();
+  for await (const piece of createReadStream(x, { highWaterMark: 1 << 20 })) {
+    const { value } = await others.next();
+    if (!(piece as Buffer).equals(value as Buffer)) return false;
+  }
+  return true;
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1e6);
+}

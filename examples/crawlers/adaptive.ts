@@ -1,0 +1,21 @@
+/**
+ * AdaptivePlaywrightCrawler: pages that need no browser are read without one, and are the same pages.
+ * `node dist/examples/crawlers/adaptive.js URL [BROWSER]`
+ */
+import { AdaptivePlaywrightCrawler } from 'crawlee';
+import { nearDuplicates } from 'neardup/crawlee';
+
+const [start = 'https://example.com/', executablePath] = process.argv.slice(2);
+const duplicates = await nearDuplicates();
+const crawler = new AdaptivePlaywrightCrawler({
+  launchContext: {
+    launchOptions: { args: ['--no-sandbox'], ...(executablePath !== undefined && { executablePath }) },
+  },
+  requestHandler: duplicates.guard(async ({ request, querySelector, enqueueLinks }) => {
+    console.log(`new: ${request.url} ${(await querySelector('title')).text()}`);
+    await enqueueLinks();
+  }),
+});
+await crawler.run([start]);
+console.log(duplicates.stats());
+await duplicates.close();

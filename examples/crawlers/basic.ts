@@ -1,0 +1,20 @@
+/** BasicCrawler, which is told what the page is: `node dist/examples/crawlers/basic.js URL`. */
+import { BasicCrawler } from 'crawlee';
+import { nearDuplicates } from 'neardup/crawlee';
+
+const [start = 'https://example.com/'] = process.argv.slice(2);
+const duplicates = await nearDuplicates();
+const crawler = new BasicCrawler({
+  requestHandler: duplicates.guard(
+    async ({ request, body, addRequests }) => {
+      console.log(`new: ${request.url}`);
+      const hrefs: string[] = [...body.matchAll(/<a [^>]*href="([^"#]+)/g)].map(([, href]) => href);
+      const urls = hrefs.map((href) => new URL(href.replaceAll('&amp;', '&'), request.url).href);
+      await addRequests(urls.filter((url) => url.startsWith(new URL(start).origin)));
+    },
+    { page: async ({ sendRequest }) => (await sendRequest()).body },
+  ),
+});
+await crawler.run([start]);
+console.log(duplicates.stats());
+await duplicates.close();

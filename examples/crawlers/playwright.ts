@@ -1,0 +1,18 @@
+/** PlaywrightCrawler: pages are compared as the browser shows them. `node dist/examples/crawlers/playwright.js URL [BROWSER]` */
+import { PlaywrightCrawler } from 'crawlee';
+import { nearDuplicates } from 'neardup/crawlee';
+
+const [start = 'https://example.com/', executablePath] = process.argv.slice(2);
+const duplicates = await nearDuplicates();
+const crawler = new PlaywrightCrawler({
+  launchContext: {
+    launchOptions: { args: ['--no-sandbox'], ...(executablePath !== undefined && { executablePath }) },
+  },
+  requestHandler: duplicates.guard(async ({ request, page, enqueueLinks }) => {
+    console.log(`new: ${request.url} ${await page.title()}`);
+    await enqueueLinks();
+  }),
+});
+await crawler.run([start]);
+console.log(duplicates.stats());
+await duplicates.close();

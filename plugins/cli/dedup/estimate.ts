@@ -1,0 +1,38 @@
+import { bytesPerPage, freeBytesIn, type Journal, type WorkFolder } from '../../../src/flow/index.ts';
+import { inMegabytes, inSeconds, inThousands } from '../numbers.ts';
+import type { Progress } from '../progress.ts';
+
+/** So much of the input says what the whole is like. */
+const shareRead = 0.01;
+/** What pages have beside their sites' templates is written once more, and pairs are. */
+const diskPerJournal = 2;
+
+/** Says once, after the first hundredth of the input, what the run will take. */
+export class Estimate {
+  readonly #memoryBytes: number;
+  readonly #progress: Progress;
+  readonly #startedAt = performance.now();
+  #isTold = false;
+
+  constructor({ memoryBytes }: { readonly memoryBytes: number }, progress: Progress) {
+    this.#memoryBytes = memoryBytes;
+    this.#progress = progress;
+  }
+
+  /** @param share of the input that was read; undefined where that is not known */
+  update(share: number | undefined, journal: Journal, folder: WorkFolder): void {
+    if (this.#isTold || share === undefined || share < shareRead) return;
+    this.#isTold = true;
+    // a small input is read before anybody has read this
+    if (share > 0.5) return;
+    const pages = Math.ceil(journal.length / share);
+    const diskBytes = Math.ceil((diskPerJournal * journal.bytes) / share);
+    const readMs = (performance.now() - this.#startedAt) / share;
+    const freeBytes = freeBytesIn(folder.directory);
+    this.#progress.note(
+      `expected: about ${inThousands(pages)} pages; reading ${inSeconds(readMs, 0)}; in memory ${inMegabytes(pages * bytesPerPage)} ` +
+        `for pages, of ${inMegabytes(this.#memoryBytes)}; on disk ${inMegabytes(diskBytes)} in ${folder.directory}, where ` +
+        `${inMegabytes(freeBytes)} are free`,
+    );
+  }
+}

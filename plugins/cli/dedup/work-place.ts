@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Journal, WorkFolder } from '../../../src/flow/index.ts';
+import type { OptionHelp } from '../usage.ts';
+
+/** `--work-dir` for `--help`. */
+export const workDirHelp: OptionHelp = [
+  '--work-dir DIR',
+  'where what does not fit in memory is kept (--out, else the system’s folder for temporary files)',
+];
+
+/** Where a run keeps what it works on. */
+interface WorkPlace {
+  readonly folder: WorkFolder;
+  /** What of the pages is known already, of a run that goes on. */
+  readonly journal: Journal;
+  /** The run is done. */
+  remove(): Promise<void>;
+  /** The run failed: what it goes on with stays. */
+  close(): void;
+}
+
+/**
+ * The work place of a call: with `--out` the journal of its pages stays when the run is killed, and is gone on with where
+ * that is asked for. Calls with other `--out` do not share it, whatever their `--work-dir`.
+ *
+ * @param shaping what must be the same for the journal to be of use
+ */
+export async function openWorkPlace(
+  {
+    out,
+    workDir,
+    resume,
+  }: { readonly out: string | undefined; readonly workDir: string | undefined; readonly resume: boolean },
+  shaping: object,
+): Promise<WorkPlace> {
+  if (workDir !== undefined) await mkdir(workDir, { recursive: true });
+  if (out === undefined) {
+    const folder = new WorkFolder(workDir);
+    const close = (): void => folder.close();
+    return { folder, journal: Journal.in(folder), close, remove: async () => close() };
+  }
+  const place = workDir === undefined ? out : join(workDir, `neardup-${nameOf(resolve(out))}`);
+  await mkdir(place, { recursive: true });
+  const folder = new WorkFolder(place, 'work.unfinished');
+  const path = join(place, 'grams.unfinished');
+  const earlier = resume ? Journal.resume(path, shaping, folder) : undefined;
+  const journal = earlier ?? Journal.create(path, shaping, folder);
+  return {
+    ...{ folder, journal },
+    close() {
+      journal.close();
+      folder.close();
+    },
+    async remove() {
+      journal.remove();
+      folder.close();
+      if (place !== out) await rm(place, { recursive: true, force: true });
+    },
+  };
+}
+
+function nameOf(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,134 @@
+import { gramName } from '../../src/flow/index.ts';
+import type { GramSpec, ReasonCode } from '../../src/index.ts';
+import type { Report, ReportedCluster, ReportedPage, ReportedPair } from '../report/index.ts';
+import { gatherClusters } from './clusters.ts';
+import { type KeptText, unpackedText } from './kept-text.ts';
+import { indexKey } from './page-key.ts';
+import type { CrawlVerdict, NamedPage } from './verdict.ts';
+
+/** What a report is made from. */
+interface CrawlFindings {
+  readonly title: string;
+  readonly threshold: number;
+  readonly gram: GramSpec;
+  /** To be walked more than once. */
+  verdicts(): AsyncIterable<CrawlVerdict>;
+  /** The text that was kept with a page, by its key in the index. */
+  text(key: string): Promise<string | undefined>;
+}
+
+/** Characters of a text that are shown, and of all together. */
+const MOST_OF_PAGE = 60_000;
+const MOST_TOGETHER = 64_000_000;
+/** Bins of the distribution of similarities. */
+const BINS = 40;
+
+/**
+ * The report of a crawl so far: its clusters, the largest first to have their texts. A page is compared with those before
+ * it, so that of a cluster only the pairs with its first page are known. Memory: the duplicates, and the texts shown.
+ */
+export async function crawlReport(findings: CrawlFindings): Promise<Report> {
+  const { threshold, gram } = findings;
+  const counts = { unique: 0, duplicate: 0, unclassifiable: 0 };
+  const codes: Partial<Record<ReasonCode, number>> = {};
+  const unclassifiable = new Map<string, number>();
+  const inBins = new Array<number>(BINS).fill(0);
+  const pairs: ReportedPair[] = [];
+  let alike = 0;
+  for await (const verdict of findings.verdicts()) {
+    const { code, reason, of, similarity, overlap } = verdict;
+    counts[verdict.verdict]++;
+    codes[code] = (codes[code] ?? 0) + 1;
+    if (verdict.verdict === 'unclassifiable')
+      unclassifiable.set(reason, (unclassifiable.get(reason) ?? 0) + 1);
+    if (verdict.alike !== undefined) alike++;
+    if (of === undefined || similarity === undefined) continue;
+    const bin = Math.floor((BINS * (similarity - threshold)) / (1 - threshold));
+    inBins[Math.max(0, Math.min(BINS - 1, Number.isNaN(bin) ? BINS - 1 : bin))]!++;
+    pairs.push({ a: idOf(of), b: idOf(verdict), similarity, overlap: overlap ?? 0 });
+  }
+  const gathered = await gatherClusters(findings.verdicts());
+  const { clusters, notes } = await withTexts(
+    gathered.sort((x, y) => y.members.length - x.members.length),
+    findings,
+  );
+  const sizes = new Map<number, number>();
+  for (const { members } of clusters) sizes.set(members.length + 1, (sizes.get(members.length + 1) ?? 0) + 1);
+  const width = (1 - threshold) / BINS;
+  return {
+    title: findings.title,
+    deduplication: {
+      summary: {
+        pages: counts.unique + counts.duplicate + counts.unclassifiable,
+        kept: counts.unique,
+        dropped: counts.duplicate,
+        unclassifiable: counts.unclassifiable,
+        damaged: 0,
+        pairs: pairs.length,
+        clusters: clusters.length,
+        candidates: pairs.length + alike,
+        method: 'crawl',
+        threshold,
+        similarity: 'jaccard',
+        alike,
+        codes,
+        gram: gramName(gram),
+      },
+      clusters,
+      pairs,
+      pairsComplete: false,
+      similarities:
+        threshold >= 1
+          ? []
+          : inBins.map((count, i) => ({
+              from: threshold + i * width,
+              to: i === BINS - 1 ? 1 : threshold + (i + 1) * width,
+              pairs: count,
+            })),
+      clusterSizes: sizes,
+      unclassifiable,
+      notes,
+    },
+  };
+}
+
+/** Clusters with the texts that were kept, as far as there is room. */
+async function withTexts(
+  clusters: Awaited<ReturnType<typeof gatherClusters>>,
+  { text: textOf }: CrawlFindings,
+): Promise<{ readonly clusters: ReportedCluster[]; readonly notes: string[] }> {
+  let left = MOST_TOGETHER;
+  let missing = 0;
+  const page = async (named: NamedPage, size?: number): Promise<ReportedPage> => {
+    const kept = left > 0 ? await textOf(indexKey(named)) : undefined;
+    const grams = size === undefined ? {} : { grams: size };
+    if (kept === undefined) {
+      missing++;
+      return { id: idOf(named), url: named.url, ...grams };
+    }
+    const { title, text }: KeptText = unpackedText(kept);
+    const shown = text.slice(0, MOST_OF_PAGE);
+    left -= shown.length;
+    return { id: idOf(named), url: named.url, ...grams, text: { title, text: shown, length: text.length } };
+  };
+  const reported: ReportedCluster[] = [];
+  for (const { representative, members } of clusters) {
+    const first = await page(representative);
+    const others: ReportedCluster['members'][number][] = [];
+    for (const member of members)
+      others.push({ page: await page(member, member.size), similarity: member.similarity ?? 0 });
+    reported.push({ representative: first, members: others });
+  }
+  const notes =
+    missing === 0
+      ? []
+      : [
+          `The texts of ${missing} pages are not in this report: they were not kept (keepText: true), or there is no room for them.`,
+        ];
+  return { clusters: reported, notes };
+}
+
+/** What a report calls a page: keys are of their crawler. */
+function idOf({ key, crawler }: NamedPage): string {
+  return crawler === undefined ? key : `${crawler}: ${key}`;
+}

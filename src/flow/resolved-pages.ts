@@ -1,0 +1,179 @@
+import { Clusters } from '../cluster/clusters.ts';
+import type { SortedPairs } from '../cluster/sorted-pairs.ts';
+import { gramsOf } from '../grams/gram-sets.ts';
+import { overlapOfSorted } from '../grams/jaccard.ts';
+import { measures, type Similarity } from '../join/similarity.ts';
+import { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
+import type { Journal } from './journal.ts';
+import type { PageFacts } from './shingle-pages.ts';
+import { wallsAmong } from './walls-among.ts';
+
+/** What a resolution is made of. */
+interface ResolvedFrom {
+  readonly journal: Journal;
+  readonly representative: Uint32Array;
+  /** With similarity and similarity over all grams beside each. */
+  readonly duplicates: SortedPairs;
+  readonly alike: SortedPairs;
+  readonly isEstimated: boolean;
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  /** Whether walls are told from pages that repeat each other. */
+  readonly siteModel: boolean;
+}
+
+/** A page that another stands for, or its representative. */
+export interface ClusteredPage {
+  readonly page: number;
+  /** To the representative; 1 of itself. */
+  readonly similarity: number;
+}
+
+/**
+ * What becomes of each page, given what stands for it. Memory: 28 bytes a page, and 12 more where pages are alike that are
+ * about different things.
+ */
+export class ResolvedPages implements DecidedPages {
+  readonly threshold: number;
+  readonly similarity: Similarity;
+  readonly #journal: Journal;
+  #clusters: Clusters;
+  readonly #similarity: Float64Array;
+  readonly #raw: Float64Array;
+  /** Whether a page's similarity is that of a pair whose values are estimates. */
+  readonly #estimated: Uint8Array | undefined;
+  readonly #alike: MostAlike | undefined;
+  /** Of each page of a wall, how many others are of the same; 0 for any other page. Missing where there is no wall. */
+  readonly #walls: Uint32Array | undefined;
+
+  constructor({ journal, representative, duplicates, alike, siteModel, ...from }: ResolvedFrom) {
+    this.#journal = journal;
+    this.threshold = from.threshold;
+    this.similarity = from.similarity;
+    this.#clusters = new Clusters(representative);
+    this.#similarity = new Float64Array(journal.length).fill(Number.NaN);
+    this.#raw = new Float64Array(journal.length).fill(Number.NaN);
+    this.#estimated = from.isEstimated ? new Uint8Array(journal.length) : undefined;
+    for (const { length, a, b, values } of duplicates.blocks()) {
+      for (let i = 0; i < length; i++) {
+        if (representative[b[i]] === a[i]) this.#put(b[i], values[0][i], values[1][i]);
+        else if (representative[a[i]] === b[i]) this.#put(a[i], values[0][i], values[1][i]);
+      }
+    }
+    this.#measureOthers();
+    this.#alike = alike.length === 0 ? undefined : mostAlikePages(journal, alike);
+    this.#walls = siteModel ? wallsAmong(this.#clusters, journal) : undefined;
+    if (this.#walls !== undefined) this.#clusters = withoutWalls(this.#clusters, this.#walls);
+  }
+
+  /** Number of clusters of two or more. */
+  get clusterCount(): number {
+    let count = 0;
+    for (const others of this.#clusters.others) if (others > 0) count++;
+    return count;
+  }
+
+  /** The clusters of two or more, in the order of their representatives; members in input order. */
+  *clusters(): Generator<{
+    readonly representative: number;
+    readonly size: number;
+    members(): Generator<ClusteredPage>;
+  }> {
+    for (const { representative, pages } of this.#clusters.each()) {
+      yield { representative, size: pages.length, members: () => this.#membersOf(representative, pages) };
+    }
+  }
+
+  /** The decisions on all pages, in input order, up to `end`. */
+  *decisions(end: number = this.#journal.length): Generator<PageDecision> {
+    for (let page = 0; page < end; page++) yield decisionOn(page, this);
+  }
+
+  factsOf(page: number): PageFacts {
+    return this.#journal.factsOf(page);
+  }
+
+  representativeOf(page: number): number {
+    return this.#clusters.representative[page];
+  }
+
+  othersOf(representative: number): number {
+    return this.#clusters.others[representative];
+  }
+
+  wallOf(page: number): number {
+    return this.#walls?.[page] ?? 0;
+  }
+
+  similarityOf(page: number): { value: number; raw: number; isEstimated: boolean } {
+    return {
+      value: this.#similarity[page],
+      raw: this.#raw[page],
+      isEstimated: this.#estimated?.[page] === 1,
+    };
+  }
+
+  mostAlike(page: number): { page: number; similarity: number } | undefined {
+    const similarity = this.#alike?.similarity[page] ?? -1;
+    return similarity < 0 ? undefined : { page: this.#alike!.page[page], similarity };
+  }
+
+  *#membersOf(representative: number, pages: Uint32Array): Generator<ClusteredPage> {
+    for (const page of pages) {
+      if (page !== representative) yield { page, similarity: this.#similarity[page] };
+    }
+  }
+
+  #put(page: number, similarity: number, raw: number): void {
+    this.#similarity[page] = similarity;
+    this.#raw[page] = raw;
+    if (this.#estimated !== undefined) this.#estimated[page] = 1;
+  }
+
+  /** Pages linked by others to what stands for them, and pairs of which only the content was compared. */
+  #measureOthers(): void {
+    const journal = this.#journal;
+    const { value } = measures[this.similarity];
+    for (const [page, best] of this.#clusters.representative.entries()) {
+      if (page === best || !Number.isNaN(this.#raw[page])) continue;
+      const overlap = overlapOfSorted(gramsOf(journal, page), gramsOf(journal, best));
+      this.#raw[page] = value(overlap, journal.sizeOf(page), journal.sizeOf(best));
+      if (Number.isNaN(this.#similarity[page])) this.#similarity[page] = this.#raw[page];
+    }
+  }
+}
+
+/** The clusters of pages that are not of walls: what has a page of a wall as its representative stands alone. */
+function withoutWalls({ representative }: Clusters, walls: Uint32Array): Clusters {
+  for (const [page, best] of representative.entries()) {
+    if (walls[page] > 0 || walls[best] > 0) representative[page] = page;
+  }
+  return new Clusters(representative);
+}
+
+interface MostAlike {
+  readonly page: Uint32Array;
+  /** −1 where there is none. */
+  readonly similarity: Float64Array;
+}
+
+/** For each article in a pair, the page it is most similar to; at a tie the first. */
+function mostAlikePages(journal: Journal, pairs: SortedPairs): MostAlike {
+  const page = new Uint32Array(journal.length);
+  const similarity = new Float64Array(journal.length).fill(-1);
+  const offer = (to: number, other: number, value: number): void => {
+    const best = similarity[to];
+    if (value > best || (value === best && other < page[to])) {
+      page[to] = other;
+      similarity[to] = value;
+    }
+  };
+  for (const { length, a, b, values } of pairs.blocks()) {
+    for (let i = 0; i < length; i++) {
+      if (!journal.isArticle(a[i]) || !journal.isArticle(b[i])) continue;
+      offer(a[i], b[i], values[0][i]);
+      offer(b[i], a[i], values[0][i]);
+    }
+  }
+  return { page, similarity };
+}

@@ -1,0 +1,143 @@
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+
+/** Bytes that wait in memory before they are written together: what never has more makes no file. */
+const BUFFER_BYTES = 1 << 20;
+
+/**
+ * A file that is appended to and read anywhere, in memory as long as it is small.
+ *
+ * Reads and writes do not leave the thread's turn: what is read is mostly a page's two kilobytes that the system holds,
+ * where a turn of the event loop costs ten times the reading.
+ */
+export class Spool {
+  readonly #path: () => string;
+  readonly #beforeWrite: (bytes: number) => void;
+  readonly #closed: (spool: Spool) => void;
+  #file: { readonly descriptor: number; readonly path: string } | undefined;
+  #buffer = new Uint8Array(1 << 12);
+  #buffered = 0;
+  /** Bytes in the file. */
+  #stored = 0;
+
+  /**
+   * @param path where the file is made, once there is one
+   * @param beforeWrite called with the number of bytes; what it throws ends the writing
+   */
+  constructor(
+    path: () => string,
+    beforeWrite: (bytes: number) => void = () => {},
+    closed: (spool: Spool) => void = () => {},
+  ) {
+    this.#path = path;
+    this.#beforeWrite = beforeWrite;
+    this.#closed = closed;
+  }
+
+  /** A file that is there already, to be gone on with. */
+  static resume(path: string, beforeWrite?: (bytes: number) => void): Spool {
+    const spool = new Spool(() => path, beforeWrite);
+    const descriptor = openSync(path, 'r+');
+    spool.#file = { descriptor, path };
+    spool.#stored = fstatSync(descriptor).size;
+    return spool;
+  }
+
+  get length(): number {
+    return this.#stored + this.#buffered;
+  }
+
+  /** Adds bytes at the end, copied; returns where they begin. */
+  append(bytes: Uint8Array): number {
+    const at = this.length;
+    if (this.#buffered + bytes.length > BUFFER_BYTES) this.#flush();
+    if (bytes.length > BUFFER_BYTES) {
+      this.#write(bytes);
+      return at;
+    }
+    if (this.#buffered + bytes.length > this.#buffer.length) {
+      const larger = new Uint8Array(
+        Math.min(BUFFER_BYTES, Math.max(2 * this.#buffer.length, this.#buffered + bytes.length)),
+      );
+      larger.set(this.#buffer.subarray(0, this.#buffered));
+      this.#buffer = larger;
+    }
+    this.#buffer.set(bytes, this.#buffered);
+    this.#buffered += bytes.length;
+    return at;
+  }
+
+  /** Fills `into` with the bytes from `at` on. @throws RangeError where there are not as many */
+  read(at: number, into: Uint8Array): void {
+    const end = at + into.length;
+    if (end > this.length) {
+      throw new RangeError(`expected bytes up to ${end} of a work file; got ${this.length}`);
+    }
+    const inFile = Math.max(0, Math.min(end, this.#stored) - at);
+    for (let done = 0; done < inFile; ) {
+      const count = readSync(this.#file!.descriptor, into, done, inFile - done, at + done);
+      if (count === 0) throw new Error(`${this.#file!.path}: expected ${this.#stored} bytes; it was cut`);
+      done += count;
+    }
+    if (inFile < into.length) {
+      const from = at + inFile - this.#stored;
+      into.set(this.#buffer.subarray(from, from + into.length - inFile), inFile);
+    }
+  }
+
+  /** Writes what waits in memory, and lets go of that. */
+  flush(): void {
+    this.#flush();
+    this.#buffer = new Uint8Array(1 << 12);
+  }
+
+  /** Cuts off all bytes from `length` on, of a file that was gone on with. */
+  truncate(length: number): void {
+    this.#flush();
+    ftruncateSync(this.#file!.descriptor, length);
+    this.#stored = length;
+  }
+
+  /** Closes the file and leaves it where it is, with all bytes. */
+  keep(): void {
+    this.#flush();
+    if (this.#file !== undefined) closeSync(this.#file.descriptor);
+    this.#file = undefined;
+    this.close();
+  }
+
+  /** Lets go of the bytes. */
+  close(): void {
+    if (this.#file !== undefined) {
+      closeSync(this.#file.descriptor);
+      rmSync(this.#file.path, { force: true });
+      this.#file = undefined;
+    }
+    this.#buffer = new Uint8Array(0);
+    this.#buffered = 0;
+    this.#stored = 0;
+    this.#closed(this);
+  }
+
+  #flush(): void {
+    this.#write(this.#buffer.subarray(0, this.#buffered));
+    this.#buffered = 0;
+  }
+
+  #write(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    this.#beforeWrite(bytes.length);
+    if (this.#file === undefined) {
+      const path = this.#path();
+      this.#file = { descriptor: openSync(path, 'wx+', 0o600), path };
+    }
+    for (let done = 0; done < bytes.length; ) {
+      done += writeSync(this.#file.descriptor, bytes, done, bytes.length - done, this.#stored + done);
+    }
+    this.#stored += bytes.length;
+  }
+}
+
+/** The bytes of an array of numbers, not copied. */
+export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

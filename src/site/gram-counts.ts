@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { halvesOf } from '../grams/halves.ts';
+
+const FEWEST_PLACES = 1024;
+/** Of each process others, so that nobody can make grams that stand in each other's way. */
+const SEED = randomInt(2 ** 32);
+
+/** In how many of the sets added so far each gram is. Some 20 bytes a distinct gram. */
+export class GramCounts {
+  /** `[low, high]` of each place. */
+  #grams = new Uint32Array(2 * FEWEST_PLACES);
+  /** 0 of an empty place. */
+  #counts = new Uint16Array(FEWEST_PLACES);
+  #size = 0;
+
+  /** Counts a set. O(grams). @param grams distinct; at most 65,535 sets are counted */
+  add(grams: BigUint64Array): void {
+    while (2 * (this.#size + grams.length) > this.#counts.length) this.#grow();
+    const halves = halvesOf(grams);
+    for (let k = 0; k < halves.length; k += 2) {
+      const place = this.#placeOf(halves[k], halves[k + 1]);
+      if (this.#counts[place]++ > 0) continue;
+      this.#grams[2 * place] = halves[k];
+      this.#grams[2 * place + 1] = halves[k + 1];
+      this.#size++;
+    }
+  }
+
+  /** The grams that so many sets or more have, ascending, and how many have each. */
+  atLeast(least: number): { grams: BigUint64Array; counts: Uint16Array } {
+    const found: number[] = [];
+    for (let place = 0; place < this.#counts.length; place++) {
+      if (this.#counts[place] >= least) found.push(place);
+    }
+    const grams = new BigUint64Array(found.length);
+    const halves = halvesOf(grams);
+    for (const [i, place] of found.entries()) {
+      halves[2 * i] = this.#grams[2 * place];
+      halves[2 * i + 1] = this.#grams[2 * place + 1];
+    }
+    grams.sort();
+    const counts = new Uint16Array(grams.length);
+    for (let i = 0; i < grams.length; i++) {
+      counts[i] = this.#counts[this.#placeOf(halves[2 * i], halves[2 * i + 1])];
+    }
+    return { grams, counts };
+  }
+
+  /** Where a gram stands, or would. */
+  #placeOf(low: number, high: number): number {
+    const mask = this.#counts.length - 1;
+    const mixed = Math.imul(low ^ SEED, 0x9e3779b1) ^ high;
+    let place = (mixed ^ (mixed >>> 15)) & mask;
+    while (
+      this.#counts[place] !== 0 &&
+      (this.#grams[2 * place] !== low || this.#grams[2 * place + 1] !== high)
+    ) {
+      place = (place + 1) & mask;
+    }
+    return place;
+  }
+
+  #grow(): void {
+    const [grams, counts] = [this.#grams, this.#counts];
+    this.#grams = new Uint32Array(2 * grams.length);
+    this.#counts = new Uint16Array(2 * counts.length);
+    for (let from = 0; from < counts.length; from++) {
+      if (counts[from] === 0) continue;
+      const place = this.#placeOf(grams[2 * from], grams[2 * from + 1]);
+      this.#counts[place] = counts[from];
+      this.#grams[2 * place] = grams[2 * from];
+      this.#grams[2 * place + 1] = grams[2 * from + 1];
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import { agreeingInDigests, digestBytes, sketchDigest } from '../../sketch/digest.ts';
+import { forestLabels, labelPrefixBytes } from '../../sketch/forest.ts';
+import { hammingDistance, NEAR_BITS } from '../../sketch/simhash.ts';
+import { tableKey } from '../../sketch/simhash-tables.ts';
+import type { SketchRecord } from '../layout/codec.ts';
+import type { IndexLayout } from '../layout/parameters.ts';
+import { similarSizes, sizeClass } from '../layout/size-class.ts';
+import type { SearchPlan } from '../search-plan.ts';
+
+/** What a page is found by. */
+interface FindableSet extends Pick<SketchRecord, 'size' | 'simHash' | 'minHash'> {
+  /** `fingerprint128` of its gram set. */
+  readonly fingerprint: Buffer;
+}
+
+const FEWEST_PAGES = 256;
+/** In the place of how many trees led to a page: its digest differs too much, and it is out of the question. */
+const DIFFERS = 254;
+const OUT = 255;
+
+/**
+ * The tables by which pages are found, in memory: what range scans of the disk's trees, SimHash tables and fingerprints
+ * lead to, for one plan.
+ *
+ * A page stands in one chain for each tree, each SimHash table and its fingerprint, under 32 bits of its key there; that two
+ * keys share these, once in 2³², brings in a candidate more. Some 330 bytes a page; to add or to look takes
+ * O(tables + pages met).
+ */
+export class CandidateTables {
+  readonly #layout: IndexLayout;
+  readonly #plan: SearchPlan;
+  /** Chains a page stands in: trees, SimHash tables, and the fingerprint's, the last. */
+  readonly #chains: number;
+  readonly #digestBytes: number;
+  #length = 0;
+  #pages = new Uint32Array(FEWEST_PAGES);
+  /** 0 of a page that was removed. */
+  #sizes = new Uint32Array(FEWEST_PAGES);
+  #sizeClasses = new Uint8Array(FEWEST_PAGES);
+  #simHashes = new Uint32Array(2 * FEWEST_PAGES);
+  #digests: Uint8Array;
+  /** Of each entry (page · chains + chain): its key, and the entry before it in its chain, or −1. */
+  #keys: Int32Array;
+  #before: Int32Array;
+  /** The last entry of each chain, by the lowest bits of its key. */
+  #last = new Int32Array(0);
+  /** Of each page: the search that met it last, and how many trees led to it then. */
+  #metBy = new Uint32Array(FEWEST_PAGES);
+  #trees = new Uint8Array(FEWEST_PAGES);
+  #searches = 0;
+
+  /** @param plan of all searches */
+  constructor(layout: IndexLayout, plan: SearchPlan) {
+    this.#layout = layout;
+    this.#plan = plan;
+    this.#chains = plan.trees + layout.simHash.tables.length + 1;
+    this.#digestBytes = digestBytes(layout.components);
+    this.#digests = new Uint8Array(FEWEST_PAGES * this.#digestBytes);
+    this.#keys = new Int32Array(FEWEST_PAGES * this.#chains);
+    this.#before = new Int32Array(FEWEST_PAGES * this.#chains);
+    this.#link();
+  }
+
+  /** Pages that were added, the removed ones among them. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Adds a page. REQUIRES: it is not there, and has grams. */
+  add(page: number, set: FindableSet): void {
+    if (this.#length === this.#pages.length) this.#grow();
+    const slot = this.#length++;
+    this.#pages[slot] = page;
+    this.#sizes[slot] = set.size;
+    this.#sizeClasses[slot] = sizeClass(set.size);
+    this.#simHashes.set(set.simHash, 2 * slot);
+    this.#digests.set(sketchDigest(set.minHash), slot * this.#digestBytes);
+    const from = slot * this.#chains;
+    this.#keys.set(this.#keysOf(set), from);
+    for (let entry = from; entry < from + this.#chains; entry++) this.#chain(entry);
+  }
+
+  /** Forgets a page; does nothing where it is not there. O(pages) */
+  remove(page: number): void {
+    for (let slot = this.#pages.indexOf(page); slot >= 0 && slot < this.#length; ) {
+      this.#sizes[slot] = 0;
+      slot = this.#pages.indexOf(page, slot + 1);
+    }
+  }
+
+  /** Pages with a fingerprint, and maybe, once in 2³², with another; the oldest first. */
+  copiesOf({ fingerprint, size }: FindableSet): number[] {
+    const pages: number[] = [];
+    const chain = this.#chains - 1;
+    const key = this.#keyOfFingerprint(fingerprint);
+    for (let entry = this.#lastWith(key); entry >= 0; entry = this.#before[entry]) {
+      if (this.#keys[entry] !== key || entry % this.#chains !== chain) continue;
+      const slot = (entry - chain) / this.#chains;
+      if (this.#sizes[slot] === size) pages.push(this.#pages[slot]);
+    }
+    return pages.sort((a, b) => a - b);
+  }
+
+  /** Pages of like size that share a prefix in the plan's trees, with how many of these; or whose SimHash is near: with 0. */
+  similarTo(set: FindableSet): Map<number, number> {
+    const { components } = this.#layout;
+    const { trees, threshold, agreeingInDigest } = this.#plan;
+    const { least, most } = similarSizes(set.size, threshold);
+    const digest = sketchDigest(set.minHash);
+    const keys = this.#keysOf(set);
+    const search = ++this.#searches;
+    const met: number[] = [];
+    const chains = this.#chains;
+    for (let chain = 0; chain < chains - 1; chain++) {
+      const key = keys[chain];
+      const isTree = chain < trees;
+      for (let entry = this.#lastWith(key); entry >= 0; entry = this.#before[entry]) {
+        if (this.#keys[entry] !== key || entry % chains !== chain) continue;
+        const slot = (entry - chain) / chains;
+        if (this.#metBy[slot] !== search) {
+          this.#metBy[slot] = search;
+          const sizeClass = this.#sizeClasses[slot];
+          if (this.#sizes[slot] === 0 || sizeClass < least || sizeClass > most) this.#trees[slot] = OUT;
+          else {
+            const at = slot * this.#digestBytes;
+            const agreeing = isTree ? agreeingInDigests(digest, this.#digests, at, components) : 0;
+            this.#trees[slot] = isTree && agreeing >= agreeingInDigest ? 0 : DIFFERS;
+            if (this.#trees[slot] === 0) met.push(slot);
+          }
+        }
+        if (isTree && this.#trees[slot] < DIFFERS) this.#trees[slot]++;
+        else if (!isTree && this.#trees[slot] === DIFFERS) {
+          const distance = hammingDistance(this.#simHashes.subarray(2 * slot, 2 * slot + 2), set.simHash);
+          this.#trees[slot] = distance <= NEAR_BITS ? 0 : OUT;
+          if (distance <= NEAR_BITS) met.push(slot);
+        }
+      }
+    }
+    return new Map(met.map((slot) => [this.#pages[slot], this.#trees[slot]]));
+  }
+
+  #keysOf({ minHash, simHash, fingerprint }: FindableSet): Int32Array {
+    const { forest, simHash: design } = this.#layout;
+    const { trees, depth } = this.#plan;
+    const labels = forestLabels(minHash, forest);
+    const keys = new Int32Array(this.#chains);
+    const prefixBytes = labelPrefixBytes(depth);
+    for (let tree = 0; tree < trees; tree++) {
+      let key = tree + 1;
+      const from = tree * forest.labelBytes;
+      for (let i = from; i < from + prefixBytes; i++) key = Math.imul(key, 0x01000193) ^ labels[i];
+      keys[tree] = key;
+    }
+    for (const [number, table] of design.tables.entries()) {
+      keys[trees + number] = Math.imul(tableKey(simHash, table) + number, 0x9e3779b1);
+    }
+    keys[this.#chains - 1] = this.#keyOfFingerprint(fingerprint);
+    return keys;
+  }
+
+  #keyOfFingerprint(fingerprint: Buffer): number {
+    return fingerprint.readInt32LE(0);
+  }
+
+  #lastWith(key: number): number {
+    return this.#last[this.#placeOf(key)];
+  }
+
+  #placeOf(key: number): number {
+    return (key ^ (key >>> 15)) & (this.#last.length - 1);
+  }
+
+  #chain(entry: number): void {
+    const place = this.#placeOf(this.#keys[entry]);
+    this.#before[entry] = this.#last[place];
+    this.#last[place] = entry;
+  }
+
+  #grow(): void {
+    const pages = 2 * this.#length;
+    this.#pages = copied(new Uint32Array(pages), this.#pages);
+    this.#sizes = copied(new Uint32Array(pages), this.#sizes);
+    this.#sizeClasses = copied(new Uint8Array(pages), this.#sizeClasses);
+    this.#simHashes = copied(new Uint32Array(2 * pages), this.#simHashes);
+    this.#digests = copied(new Uint8Array(pages * this.#digestBytes), this.#digests);
+    this.#keys = copied(new Int32Array(pages * this.#chains), this.#keys);
+    this.#before = new Int32Array(pages * this.#chains);
+    this.#metBy = copied(new Uint32Array(pages), this.#metBy);
+    this.#trees = copied(new Uint8Array(pages), this.#trees);
+    this.#link();
+  }
+
+  /** Puts all entries into chains of a length of 1 to 2 on average. */
+  #link(): void {
+    this.#last = new Int32Array(2 ** Math.ceil(Math.log2(this.#keys.length / 2))).fill(-1);
+    for (let entry = 0; entry < this.#length * this.#chains; entry++) this.#chain(entry);
+  }
+}
+
+function copied<T extends Uint8Array | Uint32Array | Int32Array>(to: T, from: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,198 @@
+import { overlapOfSorted } from '../../grams/jaccard.ts';
+import { type BinaryStore, scanEntries, scanKeys } from '../disk/binary-store.ts';
+import { type DecisionRecord, decodeSketch, type SketchRecord } from '../layout/codec.ts';
+import type { SketchedSet } from '../layout/entries.ts';
+import { fingerprintOf, pageOf, sketchRange, tableRange, textOfUserKey } from '../layout/keys.ts';
+import type { IndexLayout } from '../layout/parameters.ts';
+import { recordOf } from '../pages.ts';
+import { type FoundPage, readGrams, readSketches } from '../search.ts';
+import type { SearchPlan } from '../search-plan.ts';
+import { CandidateTables } from './candidate-tables.ts';
+import { KeyFilter } from './key-filter.ts';
+import { type KnownPage, RecentPages } from './recent-pages.ts';
+
+/** Unique pages up to which an index is held in memory unless its opener says otherwise. */
+export const defaultPagesInMemory: number = 1 << 17;
+/** So many pages of any kind, whose keys take 8 bytes each, to one that is unique. */
+const KEYS_OF_PAGE = 8;
+/** Room for the pages that were met last. */
+const RECENT_BYTES = 16 << 20;
+
+/** What is held once it is complete. */
+interface Held {
+  readonly tables: CandidateTables;
+  readonly keys: KeyFilter;
+}
+
+/**
+ * What an index of a usual crawl is asked about page by page, held in memory: which keys are not there, which pages may be
+ * similar to one, and the pages that were met last. Where it does not know, the disk is asked, so that nothing is lost by
+ * it; a page like no other is decided without any look at the disk.
+ *
+ * It is read at the first claim, in the background, and kept up by all writes. An index that outgrows it is searched on
+ * disk from then on. Memory: 16 MiB for recent pages, and for the largest index that is held some 50 MB.
+ */
+export class IndexMemory {
+  /** By which the pages in memory are found, of an index of any size. */
+  readonly plan: SearchPlan;
+  readonly #store: BinaryStore;
+  readonly #layout: IndexLayout;
+  readonly #most: number;
+  readonly #recent = new RecentPages(RECENT_BYTES);
+  /** `off`: nobody has asked, or it cannot be held. */
+  #state: 'untouched' | 'loading' | 'held' | 'off' = 'untouched';
+  #held: Held | undefined;
+  /** Pages that were removed while it was read. */
+  #removed: number[] = [];
+  #loading: Promise<void> | undefined;
+
+  /**
+   * @param plan of searches among as many pages as there may be
+   * @param most unique pages that are held
+   */
+  constructor(store: BinaryStore, layout: IndexLayout, plan: SearchPlan, most: number) {
+    this.#store = store;
+    this.#most = most;
+    this.#layout = layout;
+    this.plan = plan;
+  }
+
+  /**
+   * Reads the index, unless that was done before.
+   *
+   * @param pages numbers that pages have: those from there on are told of by {@link stored}
+   * @param unique pages among them that can be found
+   */
+  prepare(pages: number, unique: number): void {
+    if (this.#state !== 'untouched') return;
+    if (this.#most === 0 || unique > this.#most || pages > KEYS_OF_PAGE * this.#most) {
+      this.#state = 'off';
+      return;
+    }
+    this.#held = { tables: new CandidateTables(this.#layout, this.plan), keys: new KeyFilter() };
+    this.#state = pages === 0 ? 'held' : 'loading';
+    if (pages > 0) this.#loading = this.#load(this.#held, pages);
+  }
+
+  /** What finds the pages that can be found, once all of them are known. Let go of, it still finds those of then. */
+  get tables(): CandidateTables | undefined {
+    return this.#state === 'held' ? this.#held?.tables : undefined;
+  }
+
+  /** False where no page has this key. */
+  mayHold(key: string): boolean {
+    return this.#state !== 'held' || this.#held!.keys.mayHold(key);
+  }
+
+  /** The first of some pages that has the very same gram set. */
+  async copyAmong(pages: readonly number[], set: SketchedSet): Promise<FoundPage | undefined> {
+    const { size } = set;
+    const fingerprint = set.fingerprint.toString('hex');
+    for (const page of pages) {
+      const record = await this.record(page);
+      if (record.fingerprint !== fingerprint || record.size !== size) continue;
+      if (this.#layout.setting === 'compact') return { page, size, similarity: 1 };
+      const [grams] = await this.grams([page]);
+      if (overlapOfSorted(grams, set.grams) === size) return { page, size, similarity: 1, overlap: size };
+    }
+    return undefined;
+  }
+
+  /** To be told of every page that is stored, as soon as it is. */
+  stored(
+    page: number,
+    { record, set }: { readonly record: DecisionRecord; readonly set: SketchedSet },
+  ): void {
+    const held = this.#held;
+    if (held === undefined) return;
+    held.keys.add(record.key);
+    if (record.verdict === 'unique') {
+      held.tables.add(page, set);
+      this.#recent.keep(page, { record, sketch: set, grams: set.grams });
+    }
+    if (held.tables.length > this.#most || held.keys.size > KEYS_OF_PAGE * this.#most) this.#letGo();
+  }
+
+  /** To be told of pages that are gone. */
+  removed(pages: readonly number[]): void {
+    for (const page of pages) {
+      this.#recent.forget(page);
+      this.#held?.tables.remove(page);
+      if (this.#state === 'loading') this.#removed.push(page);
+    }
+  }
+
+  /** Decision of a page that is not removed. @throws IndexError NEARDUP_INDEX_DAMAGED when it is missing */
+  async record(page: number): Promise<DecisionRecord> {
+    const [record] = await this.#known([page], 'record', async () => [await recordOf(this.#store, page)]);
+    return record;
+  }
+
+  /** Sketches of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
+  sketches(pages: readonly number[]): Promise<SketchRecord[]> {
+    return this.#known(pages, 'sketch', (missing) => readSketches(this.#store, this.#layout, missing));
+  }
+
+  /** Gram sets of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
+  grams(pages: readonly number[]): Promise<BigUint64Array[]> {
+    return this.#known(pages, 'grams', (missing) => readGrams(this.#store, missing));
+  }
+
+  /** Ends the reading; resolves when nothing is read any more. */
+  async end(): Promise<void> {
+    this.#letGo();
+    await this.#loading;
+  }
+
+  /** A part of each page: what is missing is read, and kept. */
+  async #known<Part extends keyof KnownPage>(
+    pages: readonly number[],
+    part: Part,
+    read: (pages: readonly number[]) => Promise<Required<KnownPage>[Part][]>,
+  ): Promise<Required<KnownPage>[Part][]> {
+    const found = pages.map((page) => this.#recent.get(page)?.[part]);
+    const missing = pages.filter((_, i) => found[i] === undefined);
+    const values = missing.length === 0 ? [] : await read(missing);
+    for (const [i, page] of missing.entries()) this.#recent.keep(page, { [part]: values[i] });
+    let next = 0;
+    return found.map((value) => (value as Required<KnownPage>[Part] | undefined) ?? values[next++]);
+  }
+
+  async #load(held: Held, pages: number): Promise<void> {
+    try {
+      const fingerprints = new Map<number, Buffer>();
+      for await (const entries of scanEntries(this.#store, tableRange('fingerprints'))) {
+        for (const [key] of entries) fingerprints.set(pageOf(key), fingerprintOf(key));
+        if (this.#held !== held) return;
+      }
+      for await (const entries of scanEntries(this.#store, sketchRange(0, pages))) {
+        for (const [key, value] of entries) {
+          const page = pageOf(key);
+          const fingerprint = fingerprints.get(page);
+          // In the compact setting duplicates have sketches, too.
+          if (fingerprint === undefined) continue;
+          const place = { table: 'sketches', page } as const;
+          const sketch = decodeSketch(value, place, this.#layout.components);
+          held.tables.add(page, { ...sketch, fingerprint });
+        }
+        if (this.#held !== held) return;
+      }
+      for await (const keys of scanKeys(this.#store, tableRange('keys'))) {
+        for (const key of keys) held.keys.add(textOfUserKey(key));
+        if (this.#held !== held) return;
+      }
+      for (const page of this.#removed) held.tables.remove(page);
+      this.#removed = [];
+      this.#state = 'held';
+    } catch {
+      // What is damaged is told of by what needs it, on disk.
+      this.#letGo();
+    }
+  }
+
+  #letGo(): void {
+    this.#state = 'off';
+    this.#held = undefined;
+    this.#removed = [];
+  }
+}

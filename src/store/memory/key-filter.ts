@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto';
+
+const FEWEST_PLACES = 1024;
+/** Of each process another, so that nobody can make keys that stand in each other's way. */
+const SEED = randomInt(2 ** 32);
+
+/**
+ * Tells keys that were never added from those that may have been: a set of 32-bit hashes.
+ *
+ * Of n keys, one in 2³² / n that was not added is said to be there, which costs a look at the disk. 8 bytes a key at most.
+ */
+export class KeyFilter {
+  /** 0 of an empty place. */
+  #hashes = new Int32Array(FEWEST_PLACES);
+  #size = 0;
+
+  /** Hashes that are held. */
+  get size(): number {
+    return this.#size;
+  }
+
+  add(key: string): void {
+    this.#insert(hashOf(key));
+    if (2 * this.#size > this.#hashes.length) this.#grow();
+  }
+
+  /** False where a key was never added. */
+  mayHold(key: string): boolean {
+    return this.#hashes[this.#placeOf(hashOf(key))] !== 0;
+  }
+
+  #insert(hash: number): void {
+    const place = this.#placeOf(hash);
+    if (this.#hashes[place] !== 0) return;
+    this.#hashes[place] = hash;
+    this.#size++;
+  }
+
+  /** Where a hash stands, or would. */
+  #placeOf(hash: number): number {
+    const mask = this.#hashes.length - 1;
+    let place = (hash ^ (hash >>> 16)) & mask;
+    while (this.#hashes[place] !== 0 && this.#hashes[place] !== hash) place = (place + 1) & mask;
+    return place;
+  }
+
+  #grow(): void {
+    const hashes = this.#hashes;
+    this.#hashes = new Int32Array(2 * hashes.length);
+    this.#size = 0;
+    for (const hash of hashes) if (hash !== 0) this.#insert(hash);
+  }
+}
+
+/** Never 0. */
+function hashOf(key: string): number {
+  let hash = SEED;
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash ^= hash >>> 13;
+  return hash === 0 ? 1 : hash;
+}

@@ -1,0 +1,79 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createDeduper, type UrlConflict } from '../../plugins/crawl/index.ts';
+import { prose, temporaryFolder } from '../crawlee/crawls.ts';
+
+/** A page of a text, and what its head says. */
+interface Page {
+  readonly seed: number;
+  readonly head?: string;
+  readonly asked?: string;
+}
+
+const at = (path: string) => `http://a.example${path}`;
+
+/** The conflicts of pages that come in that order, by their paths: kind, page, declared, other. */
+async function conflictsOf(pages: Readonly<Record<string, Page>>) {
+  const deduper = await createDeduper({ directory: await temporaryFolder() });
+  onTestFinished(() => deduper.close());
+  for (const [path, { seed, head = '', asked }] of Object.entries(pages)) {
+    const [, address] = /^(.*?)(?: again)?$/.exec(path)!;
+    const body = `<html><head><title>T</title>${head}</head><body><p>${prose(seed)}</p></body></html>`;
+    const requestedUrl = asked === undefined ? {} : { requestedUrl: at(asked) };
+    await (await deduper.claim({ url: at(address), ...requestedUrl, body })).commit();
+  }
+  expect(deduper.stats().conflicts).toBe(deduper.conflicts().length);
+  return deduper.conflicts();
+}
+
+const told = (conflicts: readonly UrlConflict[]) =>
+  conflicts.map(({ kind, page, declared, other }) =>
+    [kind, page.key, declared, other.key].map((text) => text.replace(at(''), '')),
+  );
+const canonical = (path: string) => `<link rel="canonical" href="${path}">`;
+const translation = (path: string) => `<link rel="alternate" hreflang="de" href="${path}">`;
+
+test('a canonical URL whose page is another one is a conflict, whichever comes first; that of a copy is none', async () => {
+  const conflicts = await conflictsOf({
+    '/a': { seed: 1 },
+    '/names-a': { seed: 2, head: canonical('/a') },
+    '/names-late': { seed: 3, head: canonical('/late') },
+    '/late': { seed: 4 },
+    '/copy': { seed: 1, head: canonical('/a#part') },
+    '/own': { seed: 5, head: canonical('/own') },
+    '/names-unseen': { seed: 6, head: canonical('/unseen') },
+  });
+  expect(told(conflicts)).toEqual([
+    ['canonical', '/names-a', '/a', '/a'],
+    ['canonical', '/names-late', '/late', '/late'],
+  ]);
+  expect(conflicts[0].reason).toBe(`names ${at('/a')} its canonical URL, and the page there is not similar`);
+});
+
+test('a copy that names another canonical URL than its original is a conflict', async () => {
+  const conflicts = await conflictsOf({
+    '/a': { seed: 1, head: canonical('/a') },
+    '/same': { seed: 1, head: canonical('/a') },
+    '/b': { seed: 1, head: canonical('/b') },
+  });
+  expect(told(conflicts)).toEqual([['canonical', '/b', '/b', '/a']]);
+});
+
+test('a translation that says the same is a conflict, and one that does not is none', async () => {
+  const conflicts = await conflictsOf({
+    '/en': { seed: 1, head: translation('/de') + translation('/fr') + translation('/en') },
+    '/de': { seed: 1 },
+    '/fr': { seed: 2, head: translation('/en') },
+  });
+  expect(told(conflicts)).toEqual([['hreflang', '/en', '/de', '/de']]);
+});
+
+test('a redirect to where another page was seen is a conflict', async () => {
+  const conflicts = await conflictsOf({
+    '/a': { seed: 1 },
+    '/a again': { seed: 2, asked: '/short' },
+  });
+  expect(told(conflicts)).toEqual([['redirect', '/short', '/a', '/a']]);
+  expect(told(await conflictsOf({ '/a': { seed: 1 }, '/a again': { seed: 1, asked: '/short' } }))).toEqual(
+    [],
+  );
+});

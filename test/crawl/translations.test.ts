@@ -1,0 +1,37 @@
+import { load } from 'cheerio';
+import { expect, test } from 'vitest';
+import { translationsOf } from '../../plugins/crawl/translations.ts';
+
+const url = 'http://a.example/b/page?x=1';
+const head = `<!doctype html><html><head><title>T</title>
+<link rel="stylesheet" href="/s.css"><LINK href='../de?a=1&amp;b=2#part' hreflang=de rel="ALTERNATE">
+<link rel=alternate hreflang=de href=/de/><link rel="alternate" type="application/rss+xml" href="/feed">
+<link rel="alternate" hreflang="fr" href="https://fr.example/page"/><link rel="alternate" hreflang="x" href="/de/">
+</head><body><link rel="alternate" hreflang="it" href="/of-the-body"></body></html>`;
+const translations = ['http://a.example/de?a=1&b=2', 'http://a.example/de/', 'https://fr.example/page'];
+
+test.each([
+  ['a text', { body: head }],
+  ['bytes', { body: Buffer.from(head) }],
+  ['a tree', { dom: load(head).root()[0] as never }],
+])('translations are read from the head of %s, each once', (_, page) => {
+  expect(translationsOf(url, page)).toEqual(translations);
+});
+
+test('what is no URL of the web, and a page without a head, name none', () => {
+  const link = (href: string) => ({ body: `<link rel="alternate" hreflang="de" href="${href}">` });
+  expect(translationsOf(url, link('javascript:x'))).toEqual([]);
+  expect(translationsOf(url, link('http://['))).toEqual([]);
+  expect(translationsOf(url, { body: '<p>no head' })).toEqual([]);
+  expect(translationsOf(url, {})).toEqual([]);
+});
+
+test.each([
+  ['link elements that do not end', '<link '.repeat(200_000)],
+  ['one long name', `<link ${'a'.repeat(1_000_000)}>`],
+  ['many links with long names', `<link ${'a'.repeat(2000)}>`.repeat(500)],
+])('a head of %s costs no more than a glance', (_, body) => {
+  const before = process.cpuUsage().user;
+  for (let i = 0; i < 10; i++) translationsOf(url, { body });
+  expect(process.cpuUsage().user - before).toBeLessThan(500_000);
+});
