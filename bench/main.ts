@@ -5,6 +5,7 @@ const alone: Record<string, () => Promise<{ run(args: readonly string[]): Promis
   mutants: () => import('./mutants.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),
   mutations: () => import('./mutations/mutations.ts'),
+  pictures: () => import('./pictures.ts'),
   scale: () => import('./scale.ts'),
 };
 if (Object.hasOwn(alone, process.argv[2] ?? '')) {

@@ -26,6 +26,8 @@ export const fileFormats = {
   /** A dropped page and what proves that it repeats another. */
   removal: 'neardup-removal/1',
   summary: 'neardup-summary/1',
+  /** Which call the files of a folder are of. */
+  call: 'neardup-call/1',
   /** `report.json` of an evaluation. */
   evaluation: 'neardup-evaluation/1',
   /** The data in `report.html`. */

@@ -9,31 +9,39 @@ import {
 } from '../../src/flow/index.ts';
 import type { ComparedPage, Page, PageComparison } from '../../src/index.ts';
 import { formatPercent, formatSimilarity } from '../../src/join/index.ts';
+import { coloured } from './colour.ts';
 import { readTemplates, templatesFile } from './dedup/templates.ts';
 import { UsageError, wrongCall } from './errors.ts';
 import { openInput } from './input.ts';
-import { parseCall, readShaping, readSwitch, readThreshold, shaping } from './options.ts';
+import { parseCall, readShaping, readSwitch, readThreshold, shaping, switchWords } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
 import { printResult } from './result.ts';
-import { extractHelp, fieldHelp, gramHelp, jsonHelp, multisetHelp, usageText } from './usage.ts';
+import { extractHelp, fieldHelp, gramHelp, jsonHelp, multisetHelp, type Usage } from './usage.ts';
 
 /** What `--help` prints. */
-export const usage = usageText(
-  'compare A B [options]',
-  `A and B are files that hold a page each: HTML, text, or a dump with one page. FILE#ID names one page of a dump
+export const usage: Usage = {
+  call: 'compare A B [options]',
+  about: `A and B are files that hold a page each: HTML, text, or a dump with one page. FILE#ID names one page of a dump
 by its id or URL.`,
-  [
+  options: [
     ['--threshold T', `pages with similarity ≥ T are near-duplicates (${defaultThreshold})`],
     ['--site DIR', 'a folder that neardup dedup wrote: what their site has in common does not count'],
-    ['--site-model M', 'off: all grams count, and names do not (on)'],
+    ['--site-model M', 'off: all grams count, and names do not (on)', switchWords],
     gramHelp,
     multisetHelp,
     extractHelp,
     fieldHelp,
     jsonHelp,
   ],
-);
+  examples: [
+    ['compare a.html b.html', 'two files'],
+    [
+      'compare crawl.warc.gz#https://a.example/1 crawl.warc.gz#https://a.example/2 --site report',
+      'two pages of a dump',
+    ],
+  ],
+};
 
 /** `neardup compare`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
@@ -142,8 +150,10 @@ const SHOWN_LENGTH = 300;
 
 /** The text of A with what B lacks marked −, then what only B has, marked +. */
 function printPassages(a: ComparedPage, b: ComparedPage): string {
-  const lines = a.passages.map(({ shared, text }) => `${shared ? '=' : '-'} ${shortened(text)}`);
-  for (const { shared, text } of b.passages) if (!shared) lines.push(`+ ${shortened(text)}`);
+  const removed = (text: string): string => coloured(`- ${shortened(text)}`, 'red', process.stdout);
+  const added = (text: string): string => coloured(`+ ${shortened(text)}`, 'green', process.stdout);
+  const lines = a.passages.map(({ shared, text }) => (shared ? `= ${shortened(text)}` : removed(text)));
+  for (const { shared, text } of b.passages) if (!shared) lines.push(added(text));
   return `= in both, - only in A, + only in B\n\n${lines.join('\n')}\n`;
 }
 

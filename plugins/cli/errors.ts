@@ -3,6 +3,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** An option or its value is missing, unknown or misplaced: the help of the command lists what there is. */
+export class OptionError extends UsageError {}
+
 /** A call that is wrong at `where`, a command or an option, in the words of all errors. */
 export function wrongCall(where: string, expected: string, got = 'none'): UsageError {
   return new UsageError(`${where}: expected ${expected}; got ${got}`);
@@ -10,10 +13,7 @@ export function wrongCall(where: string, expected: string, got = 'none'): UsageE
 
 /** An error of the command `name` in one line, with its causes. */
 export function errorLine(error: unknown, name: string | undefined): string {
-  if (isArgumentError(error)) {
-    const [what] = error.message.split('. ');
-    return `${name}: ${what}; neardup ${name} --help lists the options`;
-  }
+  if (error instanceof OptionError) return `${error.message}; neardup ${name} --help lists the options`;
   const parts: string[] = [];
   for (let cause = error; cause !== undefined; cause = cause instanceof Error ? cause.cause : undefined) {
     const message = cause instanceof Error ? cause.message : String(cause);
@@ -27,11 +27,5 @@ export function errorLine(error: unknown, name: string | undefined): string {
 
 /** 2 when the call was wrong, else 1. */
 export function exitCodeOf(error: unknown): 1 | 2 {
-  return error instanceof UsageError || isArgumentError(error) ? 2 : 1;
-}
-
-/** `util.parseArgs` marks what it refuses by a code of its own. */
-function isArgumentError(error: unknown): error is Error {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS_');
+  return error instanceof UsageError ? 2 : 1;
 }

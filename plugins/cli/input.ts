@@ -26,8 +26,8 @@ export interface Input {
   readonly skipped: Readonly<Record<string, number>>;
   /** How much of the stored bytes was read; undefined where their number is not known. */
   readonly share: number | undefined;
-  /** Draws the bar: how much of the input is read. */
-  showRead(detail: string): void;
+  /** Draws the bar: how much of the input was read when the page came that was the `pages`-th to be done with. */
+  showRead(pages: number): void;
 }
 
 /** How inputs are read, by the options of `reading` in options.ts. */
@@ -37,6 +37,9 @@ export interface InputOptions {
   /** Inputs without a page are no error. */
   readonly allowEmpty: boolean;
 }
+
+/** Positions that are kept, more than any number of threads have in work. */
+const MOST_AHEAD = 1 << 17;
 
 /** Reasons why records are no pages that one line names. */
 const SHOWN_REASONS = 4;
@@ -55,6 +58,7 @@ export function openInput(
   const notes: ReadNote[] = [];
   const stats = newStats();
   const read = { bytes: 0, done: 0, total: 0 };
+  const readAtPage = new PositionOfPage();
   const pages = readPages(inputs, {
     ...(field === undefined ? {} : { field }),
     stats,
@@ -74,6 +78,7 @@ export function openInput(
   async function* counted(): AsyncGenerator<Page> {
     for await (const page of pages) {
       read.bytes += page.body.length;
+      readAtPage.came(read.done);
       yield page;
     }
     if (stats.pages === 0 && !allowEmpty) throw new Error(noPageIn(inputs, stats.skipped, damaged));
@@ -91,8 +96,44 @@ export function openInput(
     get share() {
       return read.total > 0 ? read.done / read.total : undefined;
     },
-    showRead: (detail) => progress.update('reading', read.done, read.total, detail),
+    showRead(pages) {
+      const done = readAtPage.of(pages);
+      progress.update({ phase: 'reading', done, total: read.total, count: [pages, 'page'] });
+    },
   };
+}
+
+/**
+ * How much of the input was read when each page came. Pages are read ahead of those that are done with, by as much as
+ * threads have in work: to tell what is read would be to tell more than is done.
+ */
+class PositionOfPage {
+  #positions: number[] = [];
+  /** Pages before the first of `#positions`. */
+  #before = 0;
+  #last = 0;
+
+  /** The next page came at this position. */
+  came(position: number): void {
+    this.#positions.push(position);
+    // nobody may ask
+    if (this.#positions.length > MOST_AHEAD) this.#forget(MOST_AHEAD / 2);
+  }
+
+  /** Where the `page`-th page came, from 1; positions of earlier ones are forgotten. */
+  of(page: number): number {
+    const at = page - 1 - this.#before;
+    if (at >= 0 && at < this.#positions.length) {
+      this.#last = this.#positions[at];
+      this.#forget(at + 1);
+    }
+    return this.#last;
+  }
+
+  #forget(count: number): void {
+    this.#positions.splice(0, count);
+    this.#before += count;
+  }
 }
 
 /** What was seen where no page was: one line. */

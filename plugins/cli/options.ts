@@ -9,8 +9,10 @@ import {
 } from '../../src/flow/index.ts';
 import { type ExtractMode, type GramSpec, parseGramSpec, type Similarity } from '../../src/index.ts';
 import { checkThreshold, mostThreads } from '../../src/join/index.ts';
-import { UsageError, wrongCall } from './errors.ts';
+import { OptionError, UsageError, wrongCall } from './errors.ts';
 import type { InputOptions } from './input.ts';
+import { inThousands } from './numbers.ts';
+import { didYouMean } from './suggest.ts';
 
 /** Options that every command takes. */
 const everywhere = {
@@ -40,14 +42,46 @@ export const shaping = {
   extract: { type: 'string' },
 } as const;
 
-/** The arguments of a call: the values of `options` and of those that every command takes, and the positional ones. */
+/**
+ * The arguments of a call: the values of `options` and of those that every command takes, and the positional ones.
+ *
+ * @throws OptionError for an option that there is none of, one without its value, and one with a value too many
+ */
 export function parseCall<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,
 ): ReturnType<
   typeof parseArgs<{ args: string[]; allowPositionals: true; options: Options & typeof everywhere }>
 > {
-  return parseArgs({ args, allowPositionals: true, options: { ...options, ...everywhere } });
+  const all = { ...options, ...everywhere };
+  checkOptions(args, all);
+  return parseArgs({ args, allowPositionals: true, options: all });
+}
+
+/** What `parseArgs` refuses is refused here before, in the words of all errors. */
+function checkOptions(args: string[], options: NonNullable<ParseArgsConfig['options']>): void {
+  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    const known = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (known === undefined) {
+      const meant = didYouMean(name, Object.keys(options), (word) => `--${word}`);
+      throw new OptionError(`${rawName}: there is no such option${meant}`);
+    }
+    if (known.type === 'boolean' && value !== undefined) {
+      throw new OptionError(`${rawName}: expected no value; got ${quoted(value)}`);
+    }
+    if (known.type === 'string' && value === undefined) {
+      throw new OptionError(`${rawName}: expected a value behind it; got none`);
+    }
+    if (known.type === 'string' && !inlineValue && value !== '-' && value?.startsWith('-')) {
+      const inline = `${rawName}=${value}`;
+      throw new OptionError(
+        `${rawName}: expected a value behind it; got ${quoted(value)}, which looks like an option (${inline} if it is none)`,
+      );
+    }
+  }
 }
 
 /** How a page becomes a gram set, by the options of `shaping`. */
@@ -73,13 +107,16 @@ export function readThreshold(
   similarity: Similarity,
 ): number {
   const value = threshold.trim() === '' ? Number.NaN : Number(threshold);
-  checked('--threshold', () => checkThreshold(similarity, value));
+  checked('--threshold', () => checkThreshold(similarity, value), threshold);
   return value;
 }
 
+/** What a switch takes. */
+export const switchWords = ['on', 'off'] as const;
+
 /** An option that is `on`, unless told, or `off`. */
 export function readSwitch(values: Record<string, unknown>, name: string): boolean {
-  return option(values, name, oneOf(['on', 'off'] as const), 'on') === 'on';
+  return option(values, name, oneOf(switchWords), switchWords[0]) === switchWords[0];
 }
 
 /** `--threads`: by default the machine's cores. */
@@ -95,12 +132,13 @@ export function readMemory(values: { readonly memory?: string | undefined }): nu
 /** Reads an option's text, or says in one line what was expected. */
 type Reader<T> = (text: string, option: string) => T;
 
-/** A number within [least, most]. */
+/** A number within [least, most]; `most` may be infinite. */
 export function numberBetween(least: number, most: number): Reader<number> {
+  const range = Number.isFinite(most) ? `a number from ${least} to ${most}` : `a number, ${least} or more`;
   return (text, option) => {
     const value = Number(text);
-    if (text.trim() === '' || !(value >= least && value <= most)) {
-      throw wrongCall(option, `a number from ${least} to ${most}`, quoted(text));
+    if (!(value >= least && value <= most) || text.trim() === '' || !Number.isFinite(value)) {
+      throw wrongCall(option, range, quoted(text));
     }
     return value;
   };
@@ -111,7 +149,8 @@ export function wholeNumberBetween(least: number, most: number): Reader<number> 
   return (text, option) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < least || value > most) {
-      throw wrongCall(option, `a whole number from ${least} to ${most}`, quoted(text));
+      const range = `from ${inThousands(least)} to ${inThousands(most)}`;
+      throw wrongCall(option, `a whole number ${range}`, quoted(text));
     }
     return value;
   };
@@ -121,7 +160,9 @@ export function wholeNumberBetween(least: number, most: number): Reader<number> 
 export function oneOf<const T extends string>(words: readonly T[]): Reader<T> {
   return (text, option) => {
     const word = words.find((candidate) => candidate === text);
-    if (word === undefined) throw wrongCall(option, words.join(', '), quoted(text));
+    if (word === undefined) {
+      throw wrongCall(option, `one of ${words.join(', ')}`, `${quoted(text)}${didYouMean(text, words)}`);
+    }
     return word;
   };
 }
@@ -142,20 +183,26 @@ export function sizeName(bytes: number): string {
   return `${bytes / size}${unit.toUpperCase()}B`;
 }
 
-/** A reader of the library, whose errors are wrong calls here. */
-export function checkedBy<T>(read: (text: string) => T): Reader<T> {
-  return (text, option) => checked(option, () => read(text));
+/** A reader of the library, whose errors are wrong calls here. `words` are some that it takes. */
+export function checkedBy<T>(read: (text: string) => T, words: readonly string[] = []): Reader<T> {
+  return (text, option) => checked(option, () => read(text), text, words);
 }
 
-/** What `check` returns; what it throws is a wrong call at `where`, an option or a command. */
-export function checked<T>(where: string, check: () => T): T {
+/**
+ * What `check` returns; what it throws is a wrong call at `where`, an option or a command. `text` is what was typed,
+ * and `words` some that might have been meant.
+ */
+export function checked<T>(where: string, check: () => T, text?: string, words: readonly string[] = []): T {
   try {
     return check();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // The library names its own option, which is this one.
-    const own = `${where.replace(/^--/, '')}: `;
-    throw new UsageError(`${where}: ${message.startsWith(own) ? message.slice(own.length) : message}`);
+    // The library names its own option, which is this one, and what it made of the text.
+    const expected = where.startsWith('--') ? message.replace(/^\w+: (?=expected )/, '') : message;
+    if (text === undefined) throw new UsageError(`${where}: ${expected}`);
+    throw new UsageError(
+      `${where}: ${expected.replace(/; got NaN$/, () => `; got ${quoted(text)}`)}${didYouMean(text, words)}`,
+    );
   }
 }
 

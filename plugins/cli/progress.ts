@@ -1,14 +1,49 @@
-import { inSeconds } from './numbers.ts';
+import { inMegabytes, inThousands, many } from './numbers.ts';
 
-const BAR_WIDTH = 28;
+const MOST_BAR = 28;
+const LEAST_BAR = 6;
+const USUAL_COLUMNS = 80;
 const DRAW_EVERY_MS = 100;
 const LINE_EVERY_MS = 5_000;
+/** Before this much is done or has passed, a rate says nothing of the time left. */
+const LEAST_SHARE = 0.01;
+const LEAST_PHASE_MS = 2_000;
 
-/** Shows how far a run has come, on stderr: a bar on a terminal, else a line now and then. */
+/** How far a phase of a run has come. */
+interface Step {
+  /** Such as `reading`. */
+  readonly phase: string;
+  /** In units of the phase's own, such as bytes. */
+  readonly done?: number;
+  /** The whole in the same units; 0 or missing where it is not known, and no share is told then. */
+  readonly total?: number;
+  /** Whether steps take unlike amounts of time, so that what is done says nothing of the time left. */
+  readonly uneven?: boolean;
+  /** What is counted, and told with its rate: `[7, 'page']`. */
+  readonly count?: readonly [count: number, noun: string];
+  /** Other words. */
+  readonly detail?: string;
+}
+
+/** What a phase has shown so far. */
+interface Phase {
+  readonly name: string;
+  readonly startedAt: number;
+  /** What was counted when it began. */
+  readonly countedBefore: number;
+  share: number;
+}
+
+/**
+ * Shows how far a run has come, on stderr: a bar that fits the terminal, else a line now and then.
+ *
+ * A share never goes back within its phase. Rate and time left are those of the phase, since phases are unlike.
+ */
 export class Progress {
   readonly #quiet: boolean;
   readonly #stream: NodeJS.WriteStream;
   readonly #startedAt = performance.now();
+  #phase: Phase = { name: '', startedAt: 0, countedBefore: 0, share: 0 };
   #drawnAt = performance.now();
   #drawn = false;
 
@@ -17,22 +52,24 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** `done` of `total` (0: unknown) in the phase named `what`; `detail` stands behind the bar. */
-  update(what: string, done: number, total: number, detail = ''): void {
+  /** To be called as often as something is done: most calls draw nothing and cost next to nothing. */
+  update(step: Step): void {
     if (this.#quiet) return;
     const now = performance.now();
+    const { phase: name, done = 0, total = 0, count: [count] = [0] } = step;
+    if (this.#phase.name !== name) {
+      this.#phase = { name, startedAt: now, countedBefore: Math.max(0, count - 1), share: 0 };
+    }
+    if (total > 0) this.#phase.share = Math.max(this.#phase.share, Math.min(1, done / total));
     if (now - this.#drawnAt < (this.#stream.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS)) return;
     this.#drawnAt = now;
-    const part = total > 0 ? Math.min(1, done / total) : 0;
-    const percent = total > 0 ? `${Math.floor(100 * part)} %` : '';
-    const seconds = inSeconds(now - this.#startedAt, 0);
+    const facts = this.#facts(step, now);
+    const percent = total > 0 ? `${Math.floor(100 * this.#phase.share)} %` : '';
     if (this.#stream.isTTY) {
-      const filled = Math.round(part * BAR_WIDTH);
-      const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-      this.#stream.write(`\r\x1b[K${what} ${bar} ${percent.padStart(5)}  ${detail}  ${seconds}`);
+      this.#stream.write(`\r\x1b[K${this.#bar(percent, facts)}`);
       this.#drawn = true;
     } else {
-      this.#stream.write(`${what} ${percent} ${detail} ${seconds}\n`);
+      this.#stream.write(`${[`${name} ${percent}`.trim(), ...facts].join(', ')}\n`);
     }
   }
 
@@ -49,4 +86,50 @@ export class Progress {
     this.#stream.write('\r\x1b[K');
     this.#drawn = false;
   }
+
+  /** What stands behind the bar, the most important first. */
+  #facts({ count, detail, total = 0, uneven }: Step, now: number): string[] {
+    const { startedAt, countedBefore, share } = this.#phase;
+    const elapsedMs = now - startedAt;
+    const isTelling = elapsedMs >= LEAST_PHASE_MS;
+    const facts: string[] = [];
+    if (count !== undefined) facts.push(many(...count));
+    if (detail !== undefined && detail !== '') facts.push(detail);
+    facts.push(inMinutes(now - this.#startedAt));
+    if (total > 0 && !uneven && isTelling && share >= LEAST_SHARE) {
+      facts.push(`${inMinutes((elapsedMs * (1 - share)) / share)} left`);
+    }
+    if (count !== undefined && isTelling) {
+      const perSecond = (1000 * (count[0] - countedBefore)) / elapsedMs;
+      facts.push(`${inThousands(Math.round(perSecond))}/s`);
+    }
+    facts.push(inMegabytes(process.memoryUsage.rss()));
+    return facts;
+  }
+
+  /** The phase, its bar, and as many of the facts as there is room for: a bar that wraps cannot be taken away. */
+  #bar(percent: string, facts: readonly string[]): string {
+    const room = (this.#stream.columns || USUAL_COLUMNS) - 1;
+    const name = this.#phase.name;
+    const begin = `${name} `;
+    const share = ` ${percent.padStart(5)}`;
+    let behind = '';
+    for (const fact of facts) {
+      if (begin.length + LEAST_BAR + share.length + behind.length + fact.length + 2 > room) break;
+      behind += `  ${fact}`;
+    }
+    const width = Math.min(MOST_BAR, room - begin.length - share.length - behind.length);
+    if (width < LEAST_BAR) return `${begin}${percent}`.slice(0, Math.max(0, room));
+    const filled = Math.round(this.#phase.share * width);
+    return `${begin}${'█'.repeat(filled)}${'░'.repeat(width - filled)}${share}${behind}`;
+  }
+}
+
+/** A time such as `7 s` or `3:07` minutes or `1:03:07` hours. */
+function inMinutes(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] > 0 ? parts : parts.slice(1);
+  return shown.map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }

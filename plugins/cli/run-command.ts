@@ -1,81 +1,63 @@
-import { errorLine, exitCodeOf, UsageError } from './errors.ts';
+import { coloured } from './colour.ts';
+import { commands } from './commands.ts';
+import { errorLine, exitCodeOf, wrongCall } from './errors.ts';
 import { printable } from './printable.ts';
+import { didYouMean } from './suggest.ts';
+import { type Command, usageText } from './usage.ts';
 import { version } from './version.ts';
 
-/** A command: reads its own arguments, prints its own result, and returns the exit code. */
-type Command = { run(args: string[]): Promise<number>; usage: string };
-
-// Loaded when called for: a command must not pay for the libraries of the others.
-const commands: Record<string, { summary: string; load(): Promise<Command> }> = {
-  dedup: {
-    summary: 'find near-duplicates in crawl dumps, write a decision for every page',
-    load: () => import('./dedup/command.ts'),
-  },
-  join: {
-    summary: 'exact set similarity self-join of integer sets',
-    load: () => import('./join/command.ts'),
-  },
-  evaluate: {
-    summary: 'precision, recall and time of every method against the exact join',
-    load: () => import('./evaluate/command.ts'),
-  },
-  compare: {
-    summary: 'explain how alike two pages are, and where',
-    load: () => import('./compare.ts'),
-  },
-  explain: {
-    summary: 'everything that decided about one page of an earlier dedup or crawl',
-    load: () => import('./explain/command.ts'),
-  },
-  audit: {
-    summary: 'prove every removal of an earlier dedup again',
-    load: () => import('./audit/command.ts'),
-  },
-  crawl: {
-    summary: 'crawl with Crawlee, near-duplicates marked as they come',
-    load: () => import('./crawl/command.ts'),
-  },
-  index: {
-    summary: 'add, query, stats, remove, verify, merge on a sketch index',
-    load: () => import('./index/command.ts'),
-  },
-  mr: {
-    summary: 'dedup and join beyond one machine: steps from lines to lines, for sort and Spark',
-    load: () => import('./mr/command.ts'),
-  },
-  report: {
-    summary: 'the HTML report of an earlier dedup, crawl or evaluate',
-    load: () => import('./report/command.ts'),
-  },
-};
+const HELP = ['--help', '-h'];
+const VERSION = ['version', '--version', '-v'];
 
 /** Runs the command that the first argument names; resolves to the exit code, and never rejects. */
-export async function runCommand([name, ...args]: readonly string[]): Promise<number> {
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = withoutColourSwitch(args);
   try {
-    if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    if (name === undefined) {
       process.stdout.write(help());
-      return name === undefined ? 2 : 0;
+      return 2;
     }
-    if (name === '--version') {
+    if (VERSION.includes(name)) {
       process.stdout.write(`${version}\n`);
       return 0;
     }
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) {
-      throw new UsageError(
-        `expected a command (${Object.keys(commands).join(', ')}); got ${JSON.stringify(name)}`,
-      );
-    }
-    const { run, usage } = await command.load();
-    if (args.includes('--help') || args.includes('-h')) {
-      process.stdout.write(usage);
+    if (name === 'help' || HELP.includes(name)) {
+      process.stdout.write(rest.length === 0 ? help() : await helpOf(rest));
       return 0;
     }
-    return await run(args);
+    const { run } = await commandNamed(name);
+    if (rest.some((arg) => HELP.includes(arg))) {
+      process.stdout.write(await helpOf([name, ...rest]));
+      return 0;
+    }
+    return await run(rest);
   } catch (error) {
-    process.stderr.write(`neardup: ${printable(errorLine(error, name))}\n`);
+    const said = coloured('neardup:', 'red', process.stderr);
+    process.stderr.write(`${said} ${printable(errorLine(error, name))}\n`);
     return exitCodeOf(error);
   }
+}
+
+/** `--no-color`, wherever it stands, does what NO_COLOR does. */
+function withoutColourSwitch(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  const isSwitch = (arg: string, at: number): boolean => arg === '--no-color' && (end < 0 || at < end);
+  if (args.some(isSwitch)) process.env.NO_COLOR = '1';
+  return args.filter((arg, at) => !isSwitch(arg, at));
+}
+
+async function commandNamed(name: string): Promise<Command> {
+  if (Object.hasOwn(commands, name)) return commands[name].load();
+  const names = Object.keys(commands);
+  const meant = didYouMean(name, [...names, 'help', 'version']);
+  throw wrongCall('neardup', `a command (${names.join(', ')})`, `${JSON.stringify(name)}${meant}`);
+}
+
+/** The help of a command, or of the verb of one. */
+async function helpOf([name, verb]: readonly string[]): Promise<string> {
+  const { usage } = await commandNamed(name);
+  const { verbs = {} } = usage;
+  return usageText(verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : usage);
 }
 
 function help(): string {
@@ -86,7 +68,8 @@ usage: neardup COMMAND …
 
 ${rows.join('\n')}
 
-neardup COMMAND --help says more.
-Exit codes: 0 done; 1 failed; 2 the call was wrong; 3 done, but some input was damaged.
+neardup help COMMAND says more, with examples; neardup version names the version.
+--no-color, or NO_COLOR in the environment: no colours.
+Exit codes: 0 done; 1 failed; 2 the call was wrong; 3 done, but some input was damaged; 130 ended by Ctrl-C.
 `;
 }

@@ -1,16 +1,45 @@
 import { defaultMemoryBytes, extractModes, gramName, wordFourGrams } from '../../src/flow/index.ts';
 import { sizeName } from './options.ts';
 
-/** An option as `--help` shows it: how it is written, and what it does, in one line or several. */
-export type OptionHelp = readonly [option: string, about: string];
+/** An option as `--help` shows it: how it is written, and what it does, in one line or several; the words that it takes. */
+export type OptionHelp = readonly [option: string, about: string, words?: readonly string[]];
 
-/** What `--help` of a command prints: its call, what it does, and its options below one another. */
-export function usageText(call: string, about: string, options: readonly OptionHelp[]): string {
-  return `usage: neardup ${call}\n\n${about}\n\n${optionLines(options)}\n`;
+/** What a command says of itself: `--help` prints it, and completion is made of it. */
+export interface Usage {
+  /** Such as `dedup INPUT… [options]`. */
+  readonly call: string;
+  readonly about: string;
+  readonly options: readonly OptionHelp[];
+  /** Calls, and what each is for. */
+  readonly examples: readonly (readonly [call: string, about: string])[];
+  /** Commands below this one, by their names. */
+  readonly verbs?: Readonly<Record<string, Usage>>;
+}
+
+/** A command: reads its own arguments, prints its own result, and returns the exit code. */
+export interface Command {
+  run(args: string[]): Promise<number>;
+  readonly usage: Usage;
+}
+
+/** What `--help` of a command prints: its call, what it does, its options below one another, and examples. */
+export function usageText({ call, about, verbs = {}, options, examples }: Usage): string {
+  const calls = Object.values(verbs).map((verb): OptionHelp => {
+    const [, ...rest] = verb.call.replace(' [options]', '').split(' ');
+    return [rest.join(' '), verb.about];
+  });
+  const parts = [
+    `usage: neardup ${call}`,
+    about,
+    ...(calls.length > 0 ? [optionLines(calls)] : []),
+    ...(options.length > 0 ? [optionLines(options)] : []),
+    `examples:\n${optionLines(examples.map(([example, what]) => [`neardup ${example}`, what]))}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
 /** Options, one below the other; what they do is aligned in a column. */
-export function optionLines(options: readonly OptionHelp[]): string {
+function optionLines(options: readonly OptionHelp[]): string {
   const width = Math.max(...options.map(([option]) => option.length)) + 2;
   const rows = options.flatMap(([option, about]) => {
     const [first, ...more] = about.split('\n');
@@ -24,9 +53,9 @@ export function wrapped(words: readonly string[]): string {
   return words.join(', ').replace(/(.{60,80},) /g, '$1\n');
 }
 
-/** Words that an option takes, the default first: as in "main, visible, none (main)". */
-export function choice(words: readonly string[], about = ''): string {
-  return `${words.join(', ')}${about} (${words[0]})`;
+/** An option that takes one of a few words, the default first: as in "main, visible, none (main)". */
+export function choice(option: string, words: readonly string[], about = ''): OptionHelp {
+  return [option, `${words.join(', ')}${about} (${words[0]})`, words];
 }
 
 /** `--gram`. */
@@ -40,7 +69,7 @@ export const multisetHelp: OptionHelp = [
   'the k-th occurrence of a gram counts as a gram of its own',
 ];
 /** `--extract`. */
-export const extractHelp: OptionHelp = ['--extract E', choice(extractModes, ': which text of a page counts')];
+export const extractHelp: OptionHelp = choice('--extract E', extractModes, ': which text of a page counts');
 /** `--field`, of inputs that are records with named fields. */
 export const fieldHelp: OptionHelp = [
   '--field NAME',
@@ -54,6 +83,11 @@ export const threadsHelp: OptionHelp = ['--threads N', "(the machine's cores)"];
 export const jsonHelp: OptionHelp = ['--json', 'print the summary as one JSON object and nothing else'];
 /** `--quiet`, which every command takes. */
 export const quietHelp: OptionHelp = ['--quiet', 'no progress'];
+/** `--force`, of commands that write a folder. */
+export const forceHelp: OptionHelp = [
+  '--force',
+  'write into DIR even where it holds the results of other inputs or options',
+];
 
 /** `--memory`, and what is held in it. */
 export function memoryHelp(about: string): OptionHelp {

@@ -74,7 +74,7 @@ function embeddedClusters(
     pairsComplete,
     kinds: clusters.map(({ kind = 'copies' }) => kind),
     starts,
-    ids: pages.map(({ id }) => id),
+    ids: pages.map(({ id }) => withoutFolder(id)),
     urls: pages.map(({ url }) => url),
     titles: pages.map(({ text }) => text?.title ?? ''),
     grams: pages.map(({ grams }) => grams ?? -1),
@@ -83,6 +83,13 @@ function embeddedClusters(
     textBlocks: blockOf,
     textPlaces: placeOf,
   };
+}
+
+/** An id that begins with where a file lies on this machine, without that: a report is shown to others. */
+function withoutFolder(id: string): string {
+  return /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(id)
+    ? id.slice(Math.max(id.lastIndexOf('/'), id.lastIndexOf('\\')) + 1)
+    : id;
 }
 
 function embeddedPairs(

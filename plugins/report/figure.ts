@@ -63,6 +63,8 @@ async function drawPlot(
   const svg = plot({ ...options, document, className: 'drawing' });
   // its rules are in the report's style sheet: the content policy allows no other
   for (const style of svg.querySelectorAll('style')) style.remove();
+  // a group of an image cannot have a name of its own
+  for (const group of svg.querySelectorAll('g[aria-label]')) group.removeAttribute('aria-label');
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-labelledby', `${id}-title ${id}-description`);
   for (const [tag, text] of [

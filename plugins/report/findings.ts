@@ -1,15 +1,17 @@
 import type { Evaluation, EvaluationRow, Recommendation } from '../../src/evaluate/index.ts';
 import { formatPercent } from '../../src/join/index.ts';
+import { SHORT_GRAMS } from './browser/cluster-filter.ts';
 import { count, duration, many, share } from './browser/numbers.ts';
 import { html, type Markup } from './markup.ts';
-import type { ReportedDeduplication } from './report.ts';
+import { patternsTable } from './patterns-section.ts';
+import type { ReportedCluster, ReportedDeduplication } from './report.ts';
 
 /** What was found, first: a sentence, and the numbers behind it. */
 interface Findings {
   readonly sentence: string;
   readonly details: readonly string[];
   readonly numbers: readonly (readonly [value: string, name: string])[];
-  /** What is recommended, by threshold. */
+  /** What is recommended, by threshold; how the URLs of dropped pages differ. */
   readonly table?: Markup;
 }
 
@@ -23,7 +25,10 @@ ${details.map((detail) => html`<p class="detail">${detail}</p>`)}
 }
 
 /** What a deduplication found. */
-export function deduplicationFindings({ summary, unclassifiable }: ReportedDeduplication): Findings {
+export function deduplicationFindings(deduplication: ReportedDeduplication): Findings {
+  const { summary, unclassifiable } = deduplication;
+  const patterns = patternsTable(deduplication);
+  const short = deduplication.clusters.filter(isOfShortPages).length;
   const { pages, dropped, kept, clusters, pairs, candidates, threshold, similarity, gram, method, codes } =
     summary;
   const part = pages === 0 ? 0 : (100 * dropped) / pages;
@@ -38,10 +43,16 @@ export function deduplicationFindings({ summary, unclassifiable }: ReportedDedup
       ...(reasons.length === 0
         ? []
         : [`Not judged: ${reasons.map(([reason, number]) => `${count(number)} × ${reason}`).join('; ')}.`]),
+      ...(short === 0
+        ? []
+        : [
+            `${many(short, 'cluster')} ${short === 1 ? 'is' : 'are'} of short pages only (under ${SHORT_GRAMS} grams): what surrounds a short text can make it alike. Look at ${short === 1 ? 'it' : 'them'} first: kind “copies of short pages” below.`,
+          ]),
       ...(summary.damaged === 0
         ? []
         : [`The input was damaged in ${many(summary.damaged, 'spot')}; what they held is missing here.`]),
     ],
+    ...(patterns && { table: patterns }),
     numbers: [
       [count(pages), 'pages read'],
       [count(kept), 'kept'],
@@ -57,6 +68,17 @@ export function deduplicationFindings({ summary, unclassifiable }: ReportedDedup
     ],
   };
 }
+
+/** Whether a cluster holds copies of which all are short, as far as is known. */
+function isOfShortPages({ kind = 'copies', representative, members }: ReportedCluster): boolean {
+  const isShort = (grams = Number.POSITIVE_INFINITY): boolean => grams < SHORT_GRAMS;
+  return (
+    kind === 'copies' && isShort(representative.grams) && members.every(({ page }) => isShort(page.grams))
+  );
+}
+
+/** Times of single runs differ by as much on the same machine: what gains less over the exact join gains nothing. */
+const NOISE = 0.2;
 
 /** Least recall, and least precision, of a method that is named as good enough. */
 const GOOD_RECALL = 0.99;
@@ -102,6 +124,9 @@ function bestSentence(rows: readonly EvaluationRow[], threshold: number): string
   if (good === exact) {
     return `${at}, the exact join is the fastest way to find ${100 * GOOD_RECALL} % of the pairs or more: ${duration(good.milliseconds.total)}.`;
   }
+  if (exact !== undefined && isNoGain(good.milliseconds.total, exact)) {
+    return `${at}, use the exact join: it finds all pairs in ${duration(exact.milliseconds.total)}, and no method that finds ${100 * GOOD_RECALL} % of them is faster by more than times differ from run to run.`;
+  }
   const against =
     exact === undefined
       ? `in ${duration(good.milliseconds.total)}`
@@ -109,11 +134,21 @@ function bestSentence(rows: readonly EvaluationRow[], threshold: number): string
   return `${at}, ${good.variant} finds ${formatPercent(good.recall)} of the pairs ${against}.`;
 }
 
+/** Whether a time differs from that of the exact join by no more than times do from run to run. */
+function isNoGain(milliseconds: number, exact: EvaluationRow): boolean {
+  return milliseconds >= (1 - NOISE) * exact.milliseconds.total;
+}
+
 function tunedSentence(recommendation: Recommendation, rows: readonly EvaluationRow[]): string {
   const { threshold, targetRecall, maxMilliseconds, reached, variant, recall, milliseconds } = recommendation;
   const within = maxMilliseconds === undefined ? '' : ` within ${duration(maxMilliseconds)}`;
   const wanted = `${Number((100 * targetRecall).toPrecision(15))} % of the pairs with similarity ≥ ${threshold}${within}`;
   const exact = rows.find(({ method }) => method === 'qp');
+  const mayTakeExact =
+    exact !== undefined && exact.milliseconds.total <= (maxMilliseconds ?? Number.POSITIVE_INFINITY);
+  if (reached && mayTakeExact && exact.variant !== variant && isNoGain(milliseconds, exact)) {
+    return `Use the exact join, which finds all pairs in ${duration(exact.milliseconds.total)}: ${variant} surely finds ${wanted} in ${duration(milliseconds)}, which is no more of a gain than times differ by from run to run.`;
+  }
   const against =
     exact && exact.variant !== variant ? `; the exact join takes ${duration(exact.milliseconds.total)}` : '';
   return reached

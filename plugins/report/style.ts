@@ -69,6 +69,9 @@ tbody tr:hover { background: var(--faint); }
 .methods th .facts { margin-left: 1.2rem; }
 .methods tbody th { min-width: 17rem; }
 .methods th, .methods td { padding-inline: 0.55rem; }
+.patterns { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; margin-bottom: 1.25rem; }
+.patterns td, .patterns th { padding: 0.3rem 0.7rem; text-align: left; overflow-wrap: anywhere; }
+.patterns .number { text-align: right; white-space: nowrap; }
 .recommended { min-width: 46rem; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; margin-bottom: 1.25rem; }
 caption { text-align: left; color: var(--quiet); font-size: 0.88rem; padding-bottom: 0.4rem; }
 .variant { font-weight: 600; }
@@ -143,6 +146,7 @@ summary:hover { color: var(--ink); }
 .cluster .about { min-width: 0; flex: 1; }
 .cluster .title, .cluster .facts { display: block; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .cluster .title { font-size: 0.92rem; }
+.cluster .path { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 0.8rem; }
 .facts { font-size: 0.8rem; color: var(--quiet); }
 .pager { display: flex; justify-content: space-between; align-items: center; padding: 0.45rem 0.7rem; font-size: 0.85rem; color: var(--quiet); }
 .pager button { min-height: 1.8rem; padding: 0 0.7rem; color: var(--ink); }
@@ -207,6 +211,7 @@ mark { background: var(--mark); color: inherit; border-bottom: 1px solid var(--m
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 @media (forced-colors: active) { mark { text-decoration: underline; } meter { forced-color-adjust: none; } }
 @media print {
+  .lists { display: none; }
   body { max-width: none; padding: 0; background: #fff; font-size: 10pt; }
   .skip, nav, #filters, .pager, .steps, .choice, .legend, details.data:not([open]), #filter-result, .members td:last-child, .members th:last-child { display: none; }
   figure, .tiles, .row, tr { break-inside: avoid; }

@@ -1,3 +1,4 @@
+import { csvLine } from './csv-line.ts';
 import type { Evaluation, EvaluationRow } from './evaluation.ts';
 
 const columns: Readonly<Record<string, (row: EvaluationRow) => string | number | boolean>> = {
@@ -21,8 +22,7 @@ const columns: Readonly<Record<string, (row: EvaluationRow) => string | number |
 };
 
 /**
- * The rows of an evaluation as CSV (RFC 4180): a header, then a line a row; each phase has a column `…_ms`. A text that a
- * spreadsheet would take for a formula stands behind an apostrophe (OWASP, CSV Injection).
+ * The rows of an evaluation as CSV: a header, then a line a row; each phase has a column `…_ms`.
  */
 export function evaluationCsv({ rows }: Pick<Evaluation, 'rows'>): string {
   const phases = [...new Set(rows.flatMap(({ milliseconds }) => Object.keys(milliseconds)))].filter(
@@ -33,13 +33,5 @@ export function evaluationCsv({ rows }: Pick<Evaluation, 'rows'>): string {
     ...Object.values(columns).map((value) => value(row)),
     ...phases.map((phase) => row.milliseconds[phase] ?? ''),
   ]);
-  return [header, ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('');
-}
-
-/** What begins a formula: also in its full width, and behind what spreadsheets cut off in front. */
-const FORMULA = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
-
-function field(value: string | number | boolean): string {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return [header, ...lines].map(csvLine).join('');
 }

@@ -29,6 +29,8 @@ export interface EvaluateOptions {
   readonly targetRecall?: number;
   /** Most time that this method may take at each threshold. */
   readonly maxMilliseconds?: number;
+  /** Least precision of this method. [0, 1] Default 0.99. */
+  readonly leastPrecision?: number;
   /** Called before each method runs, with the share of the work done. */
   onProgress?(what: string, done: number, total: number): void;
 }
@@ -107,7 +109,7 @@ export async function evaluateCollection(
     }
   }
 
-  const { targetRecall, maxMilliseconds } = options;
+  const { targetRecall, maxMilliseconds, leastPrecision } = options;
   const drawn = sampleOf(evaluated, sample?.length);
   return {
     dataset: {
@@ -131,7 +133,11 @@ export async function evaluateCollection(
       recommendations: thresholds.map((threshold) =>
         recommend(
           rows.filter((row) => row.threshold === threshold),
-          { targetRecall, ...(maxMilliseconds !== undefined && { maxMilliseconds }) },
+          {
+            targetRecall,
+            ...(maxMilliseconds !== undefined && { maxMilliseconds }),
+            ...(leastPrecision !== undefined && { leastPrecision }),
+          },
         ),
       ),
     }),
@@ -142,7 +148,10 @@ export async function evaluateCollection(
 export function checkEvaluateOptions(options: EvaluateOptions): void {
   for (const threshold of options.thresholds ?? []) checkThreshold('jaccard', threshold);
   if (options.methods) selectMethods(options.methods);
-  const { samplePages: drawn, recall, targetRecall } = options;
+  const { samplePages: drawn, recall, targetRecall, leastPrecision } = options;
+  if (leastPrecision !== undefined && !(leastPrecision >= 0 && leastPrecision <= 1)) {
+    throw new RangeError(`leastPrecision: expected a number from 0 to 1; got ${leastPrecision}`);
+  }
   if (drawn !== undefined && !(Number.isInteger(drawn) && drawn >= 1)) {
     throw new RangeError(`samplePages: expected 1, 2, 3 …; got ${drawn}`);
   }

@@ -47,6 +47,8 @@ export interface Recommendation {
   readonly targetRecall: number;
   /** The time allowed, where any was named. */
   readonly maxMilliseconds?: number;
+  /** The precision asked for, where another than 0.99 was named. */
+  readonly leastPrecision?: number;
   /** Whether `variant` meets all that was asked. */
   readonly reached: boolean;
   /** The method recommended, its kind and what it was set to: as in its row. */

@@ -7,3 +7,4 @@ export type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './e
 export { bestOfEachKind } from './best-rows.ts';
 export type { Scores } from './precision-recall.ts';
 export { evaluationCsv } from './csv.ts';
+export { usualPrecision } from './tuner.ts';

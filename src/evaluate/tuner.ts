@@ -6,22 +6,28 @@ import type { EvaluationRow, Recommendation } from './evaluation.ts';
 interface Wanted {
   readonly targetRecall: number;
   readonly maxMilliseconds?: number;
+  /** Default {@link usualPrecision}. */
+  readonly leastPrecision?: number;
 }
 
-/** Least precision of a method that is recommended: a wrong pair drops a page that should stay. */
-const leastPrecision = 0.99;
+/** Least precision of a method that is recommended, unless told: a wrong pair drops a page that should stay. */
+export const usualPrecision = 0.99;
 
 /**
  * The cheapest of the rows of one threshold whose recall surely reaches the target, or the one that comes nearest.
  *
  * Surely: the lower end of its 95 % interval reaches it; an exact join has a recall of 1 by its definition. It
- * also has to be right in 99 of 100 pairs and to stay within the time. Cheapest is least total time. Nearest is,
+ * also has to be right in as many pairs as is asked for and to stay within the time. Cheapest is least total time. Nearest is,
  * of those precise and quick enough, the one with the highest lower end; where none is, of all.
  *
  * @throws RangeError when there is no row.
  */
 export function recommend(rows: readonly EvaluationRow[], wanted: Wanted): Recommendation {
-  const { targetRecall, maxMilliseconds = Number.POSITIVE_INFINITY } = wanted;
+  const {
+    targetRecall,
+    maxMilliseconds = Number.POSITIVE_INFINITY,
+    leastPrecision = usualPrecision,
+  } = wanted;
   if (rows.length === 0) throw new RangeError('recommend: expected at least one method to choose from');
   const fitting = rows.filter(
     (row) => row.precision >= leastPrecision && row.milliseconds.total <= maxMilliseconds,
@@ -66,6 +72,7 @@ function first(
 }
 
 function reasonOf(row: EvaluationRow, wanted: Wanted, tried: number, reaching: number): string {
+  const { leastPrecision = usualPrecision } = wanted;
   const within = wanted.maxMilliseconds === undefined ? '' : ` within ${wanted.maxMilliseconds} ms`;
   const asked = `recall ≥ ${wanted.targetRecall} (lower end of the 95 % interval) and precision ≥ ${leastPrecision}${within}`;
   const [recall, surely] = [row.recall, recallLow(row)].map((share) =>

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { expect, test } from 'vitest';
-import { errorLine, exitCodeOf, UsageError, wrongCall } from '../../plugins/cli/errors.ts';
+import { errorLine, exitCodeOf, OptionError, UsageError, wrongCall } from '../../plugins/cli/errors.ts';
 
 test('a wrong call says where, what was expected and what was got, and exits with 2', () => {
   const error = wrongCall('--threads', 'a whole number', '"many"');
@@ -12,16 +11,11 @@ test('a wrong call says where, what was expected and what was got, and exits wit
   expect([exitCodeOf(error), exitCodeOf(new Error('disk full'))]).toEqual([2, 1]);
 });
 
-test('an option that there is none of is a wrong call, told without the advice of parseArgs', () => {
-  let refused: unknown;
-  try {
-    parseArgs({ args: ['--colour'], options: {} });
-  } catch (error) {
-    refused = error;
-  }
+test('what is wrong with an option as such is a wrong call, and says where the options are listed', () => {
+  const refused = new OptionError('--colour: there is no such option');
   expect(exitCodeOf(refused)).toBe(2);
   expect(errorLine(refused, 'dedup')).toBe(
-    "dedup: Unknown option '--colour'; neardup dedup --help lists the options",
+    '--colour: there is no such option; neardup dedup --help lists the options',
   );
 });
 

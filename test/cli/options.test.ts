@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { UsageError } from '../../plugins/cli/errors.ts';
+import { OptionError, UsageError } from '../../plugins/cli/errors.ts';
 import {
   checked,
   checkedBy,
   numberBetween,
   oneOf,
   option,
+  parseCall,
   readMemory,
   readShaping,
   readThreads,
@@ -33,7 +34,10 @@ test('what is no size, number or word of the list is refused with the option, wh
     [() => numberBetween(0, 1)('NaN', '--threshold'), /"NaN"/],
     [() => wholeNumberBetween(1, 8)('1.5', '--threads'), /^--threads: expected a whole number from 1 to 8/],
     [() => wholeNumberBetween(1, 8)('0', '--threads'), /"0"/],
-    [() => oneOf(['qp', 'qa'])('pq', '--method'), /^--method: expected qp, qa; got "pq"$/],
+    [
+      () => oneOf(['qp', 'qa'])('pq', '--method'),
+      /^--method: expected one of qp, qa; got "pq" \(did you mean qp\?\)$/,
+    ],
   ];
   for (const [read, message] of cases) {
     expect(read).toThrow(UsageError);
@@ -53,6 +57,36 @@ test('bounds are part of what is allowed', () => {
   expect(() => numberBetween(0.01, 1)('0.009', '--x')).toThrow(/got "0\.009"/);
 });
 
+test('a range is told in words: without an end where there is none, and with thousands apart', () => {
+  expect(() => numberBetween(0, Number.POSITIVE_INFINITY)('-1', '--x')).toThrow(
+    /expected a number, 0 or more;/,
+  );
+  expect(() => numberBetween(0, Number.POSITIVE_INFINITY)('Infinity', '--x')).toThrow(/got "Infinity"/);
+  expect(() => wholeNumberBetween(1, 1e9)('0', '--x')).toThrow(/a whole number from 1 to 1,000,000,000;/);
+});
+
+const options = { threshold: { type: 'string' }, force: { type: 'boolean' } } as const;
+
+test.each([
+  [['--treshold', '0.8'], '--treshold: there is no such option (did you mean --threshold?)'],
+  [['-x'], '-x: there is no such option'],
+  [['--threshold'], '--threshold: expected a value behind it; got none'],
+  [
+    ['--threshold', '--force'],
+    '--threshold: expected a value behind it; got "--force", which looks like an option (--threshold=--force if it is none)',
+  ],
+  [['--force=yes'], '--force: expected no value; got "yes"'],
+  [['--constructor'], '--constructor: there is no such option'],
+])('of %j it is said what is wrong with the option', (args, message) => {
+  expect(() => parseCall(args, options)).toThrow(new OptionError(message));
+});
+
+test('an option may have its value behind an equals sign, and - is a value', () => {
+  const { values, positionals } = parseCall(['--threshold=-1', 'a', '--', '--force'], options);
+  expect([values.threshold, values.force, positionals]).toEqual(['-1', undefined, ['a', '--force']]);
+  expect(parseCall(['--threshold', '-'], options).values.threshold).toBe('-');
+});
+
 test('a size is named in the largest unit that it is a whole number of', () => {
   expect([1, 1000, 1024, 2 ** 20, 2 ** 31, 3 * 2 ** 40].map(sizeName)).toEqual([
     ...['1B', '1000B', '1KB', '1MB', '2GB', '3TB'],
@@ -64,8 +98,11 @@ test('a threshold is one of its measure, also where none was given', () => {
   expect(readThreshold({}, 'jaccard')).toBe(0.8);
   expect(readThreshold({ threshold: '12' }, 'overlap')).toBe(12);
   const refusals: [() => unknown, RegExp][] = [
-    [() => readThreshold({ threshold: 'high' }, 'jaccard'), /^--threshold: expected a number .*; got NaN$/],
-    [() => readThreshold({ threshold: ' ' }, 'jaccard'), /^--threshold: expected a number .*; got NaN$/],
+    [
+      () => readThreshold({ threshold: 'high' }, 'jaccard'),
+      /^--threshold: expected a number .*; got "high"$/,
+    ],
+    [() => readThreshold({ threshold: ' ' }, 'jaccard'), /^--threshold: expected a number .*; got " "$/],
     [
       () => readThreshold({ threshold: '0' }, 'jaccard'),
       /^--threshold: expected a number above 0 .*; got 0$/,
@@ -92,7 +129,7 @@ test('how a page becomes a gram set has defaults, and is read from its options',
     multiset: true,
   });
   expect(() => readShaping({ extract: 'all' })).toThrow(
-    /^--extract: expected main, visible, none; got "all"$/,
+    /^--extract: expected one of main, visible, none; got "all"$/,
   );
   expect(() => readShaping({ gram: 'word' })).toThrow(/^--gram: expected word:Q/);
 });
@@ -110,4 +147,5 @@ test('what a check of the library throws is a wrong call at the option that it i
   expect(() => checked('--threshold', check)).toThrow(/^--threshold: expected a number; got NaN$/);
   expect(() => checked('evaluate', check)).toThrow(/^evaluate: threshold: expected a number; got NaN$/);
   expect(checkedBy(Number)('7', '--x')).toBe(7);
+  expect(() => checked('--thresholds', check, '0.x')).toThrow(/^--thresholds: expected a number; got "0.x"$/);
 });

@@ -3,33 +3,35 @@ import { Progress } from '../../plugins/cli/progress.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
+  vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(123e6);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** A stream that keeps what is written. */
-function stream(isTTY: boolean) {
+function stream(isTTY: boolean, columns = 80) {
   const pieces: string[] = [];
-  const written = { isTTY, write: (piece: string) => pieces.push(piece) };
+  const written = { isTTY, columns, write: (piece: string) => pieces.push(piece) };
   return { pieces, stream: written as unknown as NodeJS.WriteStream };
 }
 
 test('on a terminal a bar is drawn ten times a second at most, and taken away', () => {
   const { pieces, stream: terminal } = stream(true);
   const progress = new Progress(false, terminal);
-  progress.update('reading', 1, 4);
+  progress.update({ phase: 'reading', done: 1, total: 4 });
   vi.advanceTimersByTime(99);
-  progress.update('reading', 1, 4);
+  progress.update({ phase: 'reading', done: 1, total: 4 });
   expect(pieces).toEqual([]);
   vi.advanceTimersByTime(1);
-  progress.update('reading', 1, 4, '7 pages');
+  progress.update({ phase: 'reading', done: 1, total: 4, count: [7, 'page'] });
   const bar = `${'█'.repeat(7)}${'░'.repeat(21)}`;
-  expect(pieces).toEqual([`\r\x1b[Kreading ${bar}  25 %  7 pages  0 s`]);
-  progress.update('reading', 2, 4);
+  expect(pieces).toEqual([`\r\x1b[Kreading ${bar}  25 %  7 pages  0 s  123 MB`]);
+  progress.update({ phase: 'reading', done: 2, total: 4 });
   expect(pieces).toHaveLength(1);
   vi.advanceTimersByTime(100);
-  progress.update('reading', 9, 4);
+  progress.update({ phase: 'reading', done: 9, total: 4 });
   expect(pieces[1]).toContain(`${'█'.repeat(28)} 100 %`);
   progress.clear();
   expect(pieces[2]).toBe('\r\x1b[K');
@@ -37,23 +39,65 @@ test('on a terminal a bar is drawn ten times a second at most, and taken away', 
   expect(pieces).toHaveLength(3);
 });
 
+test('a share never goes back, and begins anew with the next phase', () => {
+  const { pieces, stream: terminal } = stream(true);
+  const progress = new Progress(false, terminal);
+  for (const [phase, done] of [
+    ['reading', 50],
+    ['reading', 40],
+    ['reading', 60],
+    ['joining', 5],
+  ] as const) {
+    vi.advanceTimersByTime(100);
+    progress.update({ phase, done, total: 100 });
+  }
+  expect(pieces.map((piece) => /(\d+) %/.exec(piece)?.[1])).toEqual(['50', '50', '60', '5']);
+});
+
+test('once a phase has lasted, its rate and the time left are told, the latter not where steps are unlike', () => {
+  const { pieces, stream: terminal } = stream(true, 120);
+  const progress = new Progress(false, terminal);
+  progress.update({ phase: 'reading', done: 0, total: 100, count: [1, 'page'] });
+  vi.advanceTimersByTime(10_000);
+  progress.update({ phase: 'reading', done: 10, total: 100, count: [20_000, 'page'] });
+  expect(pieces[0]).toMatch(/ 10 % {2}20,000 pages {2}10 s {2}1:30 left {2}2,000\/s {2}123 MB$/);
+  progress.update({ phase: 'evaluating', done: 0, total: 40, uneven: true });
+  vi.advanceTimersByTime(10_000);
+  progress.update({ phase: 'evaluating', done: 10, total: 40, uneven: true, detail: 'qp at 0.8' });
+  expect(pieces[1]).toMatch(/ 25 % {2}qp at 0\.8 {2}20 s {2}123 MB$/);
+});
+
+test('the line fits terminals of any width: what matters least is left out first', () => {
+  for (let columns = 1; columns <= 130; columns++) {
+    const { pieces, stream: terminal } = stream(true, columns);
+    const progress = new Progress(false, terminal);
+    progress.update({ phase: 'reading', done: 0, total: 100, count: [1, 'page'] });
+    vi.advanceTimersByTime(3_700_000);
+    progress.update({ phase: 'reading', done: 30, total: 100, count: [1_234_567, 'page'] });
+    const line = pieces[0].replace('\r\x1b[K', '');
+    expect(line.length).toBeLessThan(Math.max(columns, 2));
+    if (columns > 16) expect(line).toContain('30 %');
+    if (columns >= 60) expect(line).toMatch(/1,234,567 pages {2}1:01:40/);
+  }
+});
+
 test('of an unknown whole no share is told', () => {
   const { pieces, stream: terminal } = stream(true);
   const progress = new Progress(false, terminal);
   vi.advanceTimersByTime(100);
-  progress.update('comparing', 5, 0);
-  expect(pieces).toEqual([`\r\x1b[Kcomparing ${'░'.repeat(28)}          0 s`]);
+  progress.update({ phase: 'comparing' });
+  expect(pieces).toEqual([`\r\x1b[Kcomparing ${'░'.repeat(28)}        0 s  123 MB`]);
 });
 
 test('elsewhere there is a line every five seconds', () => {
   const { pieces, stream: file } = stream(false);
   const progress = new Progress(false, file);
   vi.advanceTimersByTime(4_999);
-  progress.update('reading', 1, 3);
+  progress.update({ phase: 'reading', done: 1, total: 3 });
   expect(pieces).toEqual([]);
   vi.advanceTimersByTime(1);
-  progress.update('reading', 2, 3, '9 pages');
-  expect(pieces).toEqual(['reading 66 % 9 pages 5 s\n']);
+  progress.update({ phase: 'reading', done: 2, total: 3, count: [9, 'page'] });
+  expect(pieces).toEqual(['reading 66 %, 9 pages, 5 s, 123 MB\n']);
   progress.clear();
   expect(pieces).toHaveLength(1);
 });
@@ -63,7 +107,7 @@ test('a note stands on a line of its own, above the bar', () => {
   const progress = new Progress(false, terminal);
   progress.note('damaged: a');
   vi.advanceTimersByTime(100);
-  progress.update('reading', 1, 2);
+  progress.update({ phase: 'reading', done: 1, total: 2 });
   progress.note('damaged: b');
   expect(pieces.filter((piece) => !piece.includes('reading'))).toEqual([
     'damaged: a\n',
@@ -76,7 +120,7 @@ test('quiet, it writes nothing', () => {
   const { pieces, stream: terminal } = stream(true);
   const progress = new Progress(true, terminal);
   vi.advanceTimersByTime(10_000);
-  progress.update('reading', 1, 2);
+  progress.update({ phase: 'reading', done: 1, total: 2 });
   progress.note('damaged: a');
   progress.clear();
   expect(pieces).toEqual([]);

@@ -1,26 +1,48 @@
 import { expect, test } from 'vitest';
-import { choice, memoryHelp, usageText, wrapped } from '../../plugins/cli/usage.ts';
+import { commands } from '../../plugins/cli/commands.ts';
+import { choice, memoryHelp, type Usage, usageText, wrapped } from '../../plugins/cli/usage.ts';
+import { neardup } from './run.ts';
 
-test('what options do stands in one column, and further lines below the first', () => {
-  expect(
-    usageText('dedup INPUT…', 'Finds near-duplicates.', [
-      ['--threshold T', 'pairs with similarity ≥ T'],
-      ['--json', 'one JSON object\nand nothing else'],
-    ]),
-  ).toBe(`usage: neardup dedup INPUT…
+const example: Usage = {
+  call: 'dedup INPUT… [options]',
+  about: 'Finds near-duplicates.',
+  options: [
+    ['--threshold T', 'pairs with similarity ≥ T'],
+    ['--json', 'one JSON object\nand nothing else'],
+  ],
+  examples: [['dedup a.warc', 'of a crawl']],
+};
+
+test('what options do stands in one column, further lines below the first, and examples behind them', () => {
+  expect(usageText(example)).toBe(`usage: neardup dedup INPUT… [options]
 
 Finds near-duplicates.
 
   --threshold T  pairs with similarity ≥ T
   --json         one JSON object
                  and nothing else
+
+examples:
+  neardup dedup a.warc  of a crawl
 `);
 });
 
+test('a command with verbs names each of them and what it does', () => {
+  expect(
+    usageText({
+      ...example,
+      call: 'index VERB',
+      verbs: { add: { ...example, call: 'index add DIR [options]' } },
+    }),
+  ).toContain('\n  add DIR  Finds near-duplicates.\n');
+});
+
 test('a choice names its words and the default, which is the first', () => {
-  expect(choice(['main', 'visible', 'none'], ': which text counts')).toBe(
+  expect(choice('--extract E', ['main', 'visible', 'none'], ': which text counts')).toEqual([
+    '--extract E',
     'main, visible, none: which text counts (main)',
-  );
+    ['main', 'visible', 'none'],
+  ]);
 });
 
 test('the default of --memory is the one that the library has', () => {
@@ -33,4 +55,60 @@ test('many words are put in lines of some 80 characters', () => {
   expect(lines.length).toBeGreaterThan(3);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(81);
   expect(lines.join(' ')).toBe(words.join(', '));
+});
+
+/** Each command, and each verb of one, with what it says of itself. */
+const calls = (
+  await Promise.all(
+    Object.entries(commands).map(async ([name, { load }]) => {
+      const { usage } = await load();
+      const verbs = Object.entries(usage.verbs ?? {});
+      return verbs.length > 0
+        ? verbs.map(([verb, below]) => ({ words: [name, verb], usage: below }))
+        : [{ words: [name], usage }];
+    }),
+  )
+).flat();
+
+test.each(calls)('the help of $words has examples, each a call of that command', ({ words, usage }) => {
+  expect(usage.call.startsWith(words.join(' '))).toBe(true);
+  expect(usage.examples.length).toBeGreaterThan(0);
+  for (const [call] of usage.examples) expect(call).toMatch(new RegExp(`^${words.join(' ')} `));
+});
+
+test.each(calls)('the options in the help of $words are those that it takes', async ({ words, usage }) => {
+  for (const [written] of usage.options) {
+    const [name, placeholder] = written.split(' ');
+    const value = placeholder === undefined ? [] : ['1'];
+    const { stderr } = await neardup([...words, name, ...value, '--no-such-option']);
+    expect(stderr).toContain('neardup: --no-such-option: there is no such option');
+  }
+});
+
+test.each([
+  [
+    ['help', 'dedup'],
+    ['dedup', '--help'],
+  ],
+  [
+    ['help', 'index', 'add'],
+    ['index', 'add', '--help'],
+  ],
+  [
+    ['help', 'index', 'add'],
+    ['index', 'add', '-h'],
+  ],
+  [['help'], ['--help']],
+  [['version'], ['-v']],
+  [['version'], ['--version']],
+])('%j prints what %j prints', async (one, other) => {
+  const [found, expected] = [await neardup(one), await neardup(other)];
+  expect(found).toEqual(expected);
+  expect(found).toMatchObject({ code: 0, stderr: '' });
+  expect(found.stdout).not.toBe('');
+});
+
+test('help of what is no command asks for the one that was meant', async () => {
+  const { code, stderr } = await neardup(['help', 'dedpu']);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/got "dedpu" \(did you mean dedup\?\)\n$/)]);
 });

@@ -190,6 +190,9 @@ describe('recommend', () => {
   test('passes over what names wrong pairs', () => {
     const rows = [exact, row('wrong', 5, 1, { precision: 0.98 })];
     expect(recommend(rows, { targetRecall: 0.9 })).toMatchObject({ reached: true, variant: 'qp' });
+    const asked = { targetRecall: 0.9, leastPrecision: 0.98 };
+    expect(recommend(rows, asked)).toMatchObject({ ...asked, variant: 'wrong', reached: true });
+    expect(recommend(rows, asked).reason).toContain('and precision ≥ 0.98');
   });
 
   test('names the nearest within the time when nothing reaches the target there', () => {

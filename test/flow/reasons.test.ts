@@ -72,10 +72,10 @@ test('every kind of shell has its own code and sentence, and an unknown one coun
   );
 });
 
-test('the README lists every code, in order, with what becomes of such a page; shells are unclassifiable everywhere', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+test('docs/verdicts.md lists every code, in order, with what becomes of such a page; shells are unclassifiable everywhere', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/verdicts.md'), 'utf8');
   const rows = [
-    ...readme.matchAll(/^\| `([a-z0-9-]+)` \| (keep|drop|unclassifiable)? ?\| (\w+)? ?\| .+ \|$/gm),
+    ...page.matchAll(/^\| `([a-z0-9-]+)` \| (keep|drop|unclassifiable)? ?\| (\w+)? ?\| .+ \|$/gm),
   ];
   expect(rows.map(([, code]) => code)).toEqual(reasonCodes);
   const verdictOf = { keep: 'unique', drop: 'duplicate', unclassifiable: 'unclassifiable' };

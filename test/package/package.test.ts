@@ -31,15 +31,20 @@ afterAll(async () => {
   await rm(alone, { recursive: true, force: true });
 });
 
-test('npm publishes the compiled sources, the schemas, what workers of a cluster run, and four documents, no tests, and nothing whose source is gone', () => {
+test('npm publishes the compiled sources, the schemas, the examples, what workers of a cluster run, and four documents, no tests, and nothing whose source is gone', () => {
   const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
   const workers = ['dist/mr.mjs', 'plugins/mr/spark/neardup_spark.py'];
   const schemas = readdirSync(join(root, 'schemas')).map((file) => `schemas/${file}`);
   const others = packed.files.filter(
-    (file) => ![...documents, ...schemas, ...workers].includes(file) && !hasSource(file),
+    (file) =>
+      ![...documents, ...schemas, ...workers].includes(file) &&
+      !file.startsWith('examples/') &&
+      !hasSource(file),
   );
   expect(others).toEqual([]);
-  expect(packed.files).toEqual(expect.arrayContaining([...documents, ...schemas, ...workers]));
+  expect(packed.files).toEqual(
+    expect.arrayContaining([...documents, ...schemas, ...workers, 'examples/crawl.ts']),
+  );
 });
 
 test('a schema can be found by the name of the package', async () => {

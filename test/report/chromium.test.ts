@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -346,6 +346,95 @@ test.skipIf(noBrowser)('a narrow screen needs no sideways scrolling', async () =
     true,
   );
 });
+
+test.skipIf(noBrowser)(
+  'axe finds nothing wrong, in either colour scheme, wide and narrow, with a pair open',
+  async () => {
+    const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+    for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark', width: 400 }] as const) {
+      const { page } = await opened(example, options);
+      const check = async (): Promise<string[]> => {
+        const { violations } = await page.evaluate<AxeResults>(
+          'axe.run(document, { resultTypes: ["violations"] })',
+        );
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+      };
+      // as a tool of the browser does it: the policy of the page forbids scripts of others in it
+      await page.evaluate(await readFile(axe, 'utf8'));
+      expect(await check()).toEqual([]);
+      await page
+        .getByRole('button', { name: /^Compare/ })
+        .first()
+        .click();
+      await expect.poll(() => page.locator('#pair-texts .row').count()).toBeGreaterThan(0);
+      expect(await check()).toEqual([]);
+    }
+  },
+);
+
+test.skipIf(noBrowser)('what is looked at is in the address, and that address leads there', async () => {
+  const { page } = await opened(example);
+  await page.getByLabel('Search').fill('c.example');
+  await expect.poll(() => options(page).count()).toBe(12);
+  await options(page).nth(3).click();
+  await page
+    .getByRole('button', { name: /^Compare/ })
+    .first()
+    .click();
+  await expect.poll(() => page.url()).toContain('pair=');
+  const link = page.url();
+  const name = await chosen(page).textContent();
+  const heading = await page.locator('#pair-heading').textContent();
+  const other = await browser.newPage();
+  onTestFinished(() => other.close());
+  await other.goto(link);
+  await expect.poll(() => other.locator('#pair').isVisible()).toBe(true);
+  expect(await other.locator('#pair-heading').textContent()).toBe(heading);
+  expect(await chosen(other).textContent()).toBe(name);
+  expect(await other.getByLabel('Search').inputValue()).toBe('c.example');
+  await other.keyboard.press('Escape');
+  await expect.poll(() => other.url()).not.toContain('pair=');
+  // one that leads nowhere shows the report all the same
+  await other.goto(`${link.split('#')[0]}#clusters?cluster=999&pair=1,999999&kind=nothing&order=`);
+  await expect.poll(() => options(other).count()).toBeGreaterThan(0);
+  expect(await other.locator('#pair').isVisible()).toBe(false);
+});
+
+test.skipIf(noBrowser)('the clusters shown are saved as a list, and their copies as redirects', async () => {
+  const { page } = await opened(example);
+  const saved = async (button: string): Promise<string> => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    return readFile(await download.path(), 'utf8');
+  };
+  expect((await saved('save redirects')).split('\r\n')).toContain(
+    'https://a.example/two,https://a.example/one',
+  );
+  await page.getByLabel('Search').fill('b.example');
+  await expect.poll(() => options(page).count()).toBe(1);
+  expect((await saved('save the list')).trim().split('\r\n')).toHaveLength(3);
+});
+
+test.skipIf(noBrowser)('clusters with the same title are told apart by their paths', async () => {
+  const twins = fabricatedDeduplication(
+    ['one', 'two'].map((name) => [
+      pageOf(`${name}-1`, `https://a.example/${name}`, 'a text', 'Documentation'),
+      pageOf(`${name}-2`, `https://a.example/${name}/copy`, 'a text', 'Documentation'),
+    ]),
+  );
+  const { page } = await opened({ title: 'twins', deduplication: twins });
+  await expect.poll(() => page.locator('#cluster-list .path').allTextContents()).toEqual(['/one', '/two']);
+});
+
+/** What axe says, as far as it is looked at. */
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
 
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');

@@ -28,6 +28,36 @@ test('a deduplication is told by the share of its pages that repeat another', ()
   expect(dedup({ pages: 1000, dropped: 999 }).sentence).toContain('(99 %)');
 });
 
+test('clusters of short pages are warned of, where the length of all their pages is known', () => {
+  const ofGrams = (...sizes: (number | undefined)[]) =>
+    deduplicationFindings(
+      fabricatedDeduplication([
+        sizes.map((grams, i) => ({ ...page(`p${i}`, ''), ...(grams !== undefined && { grams }) })),
+      ]),
+    ).details.join(' ');
+  expect(ofGrams(39, 12)).toContain('1 cluster is of short pages only (under 40 grams)');
+  for (const sizes of [
+    [40, 12],
+    [12, 40],
+    [undefined, 12],
+    [12, undefined],
+  ]) {
+    expect(ofGrams(...sizes)).not.toContain('short pages');
+  }
+});
+
+test('a gain over the exact join within what times differ by is none: then the exact join is named', () => {
+  const evaluation = fabricatedEvaluation();
+  const sentenceFor = (milliseconds: number): string => {
+    const rows = evaluation.rows.map((row) =>
+      row.variant === 'minhash-confirmed' ? { ...row, milliseconds: { total: milliseconds } } : row,
+    );
+    return evaluationFindings({ ...evaluation, rows }).sentence;
+  };
+  expect(sentenceFor(330)).toContain('use the exact join: it finds all pairs in 400 ms');
+  expect(sentenceFor(310)).toContain('minhash-confirmed finds 99.0 % of the pairs in 310 ms');
+});
+
 test('a deduplication says what counted as alike, what was not judged, the most frequent reason first, and what is missing', () => {
   const { details, numbers } = dedup(
     {

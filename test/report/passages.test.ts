@@ -20,19 +20,67 @@ function marked(runs: readonly Run[]): [string, boolean][] {
   );
 }
 
-test('words are marked shared exactly as comparePages marks them', () => {
+test('whatever comparePages marks as shared is shared here, and the grams are counted alike', () => {
   fc.assert(
     fc.property(text, text, fc.integer({ min: 1, max: 5 }), (a, b, q) => {
       const { rows, overlap, union } = compareTexts(a, b, q);
       const page = (body: string) => ({ id: 'x', url: '', body });
       const expected = comparePages(page(a), page(b), { extract: 'none', gram: { unit: 'word', q } });
-      expect(marked(runsOf(rows, 'a'))).toEqual(marked(expected.a.passages));
-      expect(marked(runsOf(rows, 'b'))).toEqual(marked(expected.b.passages));
+      for (const side of ['a', 'b'] as const) {
+        const [here, there] = [marked(runsOf(rows, side)), marked(expected[side].passages)];
+        expect(here.map(([word]) => word)).toEqual(there.map(([word]) => word));
+        there.forEach(([word, shared], i) => {
+          if (shared) expect(here[i]).toEqual([word, true]);
+        });
+      }
       expect(overlap).toBe(expected.overlap);
       expect(union).toBe(expected.a.grams + expected.b.grams - expected.overlap);
     }),
     { numRuns: 500 },
   );
+});
+
+/** Texts as they are shown, with what is marked in brackets. */
+function shown(a: string, b: string, q: number): [string, string] {
+  const { rows } = compareTexts(a, b, q);
+  const side = (of: 'a' | 'b') =>
+    runsOf(rows, of)
+      .map(({ shared, text }) => (shared ? text : `[${text.trim()}] `))
+      .join('')
+      .trim();
+  return [side('a'), side('b')];
+}
+
+test('an identical word between two changes is not marked, though no gram with it is shared', () => {
+  expect(
+    shown(
+      'the winter ferry leaves at nine from the old pier every day',
+      'the winter ferry leaves at ten from the new pier every day',
+      4,
+    ),
+  ).toEqual([
+    'the winter ferry leaves at [nine] from the [old] pier every day',
+    'the winter ferry leaves at [ten] from the [new] pier every day',
+  ]);
+  expect(shown('one two', 'one three two', 4)).toEqual(['one two', 'one [three] two']);
+});
+
+test('in two equal texts nothing is marked, and of two that differ in every word all is', () => {
+  fc.assert(
+    fc.property(paragraph, fc.integer({ min: 1, max: 5 }), (words, q) => {
+      expect(shown(words, words, q).join('')).not.toContain('[');
+      const others = words.replace(/\S+/g, 'z');
+      const marks = runsOf(compareTexts(words, others, q).rows, 'a').filter(({ text }) => /\S/.test(text));
+      expect(marks.every(({ shared }) => !shared)).toBe(true);
+    }),
+  );
+});
+
+test('of two texts without end that have the same words in another order the marks cost bounded time', () => {
+  const words = Array.from({ length: 60_000 }, (_, i) => `w${i % 300}`);
+  const startedAt = cpuMs();
+  compareTexts(words.join(' '), words.toReversed().join(' '), 4);
+  expect(cpuMs() - startedAt).toBeLessThan(5000);
 });
 
 test('words of a template are cut from others and keep their share, and a text of other words has none', () => {

@@ -81,6 +81,7 @@ async function linesOf(...path: string[]): Promise<unknown[]> {
 async function keepDedup(out: string, ...options: string[]): Promise<void> {
   keep('summary', await run('dedup', ...options, '--out', out));
   keep('summary', ...(await linesOf(out, 'summary.json')));
+  keep('call', ...(await linesOf(out, 'call.json')));
   keep('decision', ...(await linesOf(out, 'decisions.jsonl')));
   keep('pair', ...(await linesOf(out, 'pairs.jsonl')));
   keep('alike', ...(await linesOf(out, 'alike.jsonl')));
@@ -159,7 +160,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'truth.tsv'), 'o0\tc0\no1\tc1\no1\tnowhere\n');
   keep('evaluation', await run('evaluate', 'in.jsonl', '--target-recall', '0.9', '--out', 'evaluation'));
   keep('evaluation', ...(await linesOf('evaluation', 'report.json')));
+  keep('call', ...(await linesOf('evaluation', 'call.json')));
   const few = ['--thresholds', '0.8', '--methods', 'qp,minhash', '--max-milliseconds', '0.001'];
+  const precise = ['--target-recall', '0.9', '--least-precision', '1'];
+  keep('evaluation', await run('evaluate', 'in.jsonl', '--methods', 'qp', ...precise));
   keep(
     'evaluation',
     await run('evaluate', 'in.jsonl', ...few, '--truth', 'truth.tsv', '--target-recall', '0.999'),

@@ -22,20 +22,20 @@ import {
   memoryHelp,
   quietHelp,
   threadsHelp,
-  usageText,
+  type Usage,
 } from '../usage.ts';
 import { version } from '../version.ts';
 import { digestOf, type Evidence, measureRemovals, representativeKey } from './evidence.ts';
 import { type Removal, readRemovals } from './removals.ts';
 
 /** What `--help` prints. */
-export const usage = usageText(
-  'audit DIR [INPUT…] [options]',
-  `Proves every removal of an earlier neardup dedup --out DIR again: reads the input of that run (or INPUT, named as it was
+export const usage: Usage = {
+  call: 'audit DIR [INPUT…] [options]',
+  about: `Proves every removal of an earlier neardup dedup --out DIR again: reads the input of that run (or INPUT, named as it was
 then), and holds both pages of each removal against what removals.jsonl says of them: digests, sizes, exact overlap.
 Where the run wrote a copy (--write), every page that stands for others must be in it. What no longer holds is
 listed, and the exit code is 3.`,
-  [
+  options: [
     fieldHelp,
     allowEmptyHelp,
     memoryHelp('what gram sets of pages that stand for others may take'),
@@ -43,7 +43,8 @@ listed, and the exit code is 3.`,
     jsonHelp,
     quietHelp,
   ],
-);
+  examples: [['audit report', 'proves what neardup dedup --out report dropped']],
+};
 
 /** What may be wrong with a removal. */
 type Failure =
@@ -180,7 +181,7 @@ async function* shown(pages: AsyncIterable<PageGrams>, input: Input): AsyncGener
   let count = 0;
   for await (const page of pages) {
     yield page;
-    input.showRead(many(++count, 'page'));
+    input.showRead(++count);
   }
 }
 

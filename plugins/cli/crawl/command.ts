@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defaultThreshold } from '../../../src/flow/index.ts';
 import { nearDuplicates } from '../../crawlee/index.ts';
 import { wrongCall } from '../errors.ts';
+import { interruptedCode, typedCall } from '../interruption.ts';
 import {
   numberBetween,
   oneOf,
@@ -12,10 +13,12 @@ import {
   readShaping,
   readSwitch,
   readThreshold,
+  switchWords,
   wholeNumberBetween,
 } from '../options.ts';
+import { type OutCall, openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
-import { choice, extractHelp, gramHelp, usageText } from '../usage.ts';
+import { choice, extractHelp, forceHelp, gramHelp, type Usage } from '../usage.ts';
 import { version } from '../version.ts';
 import { AddressGuard } from './addresses.ts';
 import { crawl } from './crawl.ts';
@@ -30,21 +33,26 @@ const DEFAULT_PAGES = 1000;
 const DEFAULT_CONCURRENCY = 8;
 
 /** What `--help` prints. */
-export const usage = usageText(
-  'crawl URL… [options]',
-  `Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which
+export const usage: Usage = {
+  call: 'crawl URL… [options]',
+  about: `Crawls from the URLs with Crawlee (npm i crawlee) and prints a line for every page as it comes: new, or which
 page it repeats and how much. The pages' JavaScript is not run. What robots.txt disallows to neardup or to all is not
 fetched, and of private and loopback addresses only those of the URLs given are.`,
-  [
+  options: [
     ['--threshold T', `pages with Jaccard ≥ T are near-duplicates (${defaultThreshold})`],
     gramHelp,
     extractHelp,
-    ['--site-model M', 'on: similar pages about different things are both kept; off: one of them (on)'],
+    [
+      '--site-model M',
+      'on: similar pages about different things are both kept; off: one of them (on)',
+      switchWords,
+    ],
     [
       '--url-rules M',
       "on: pass over URLs that the site's own URLs show to lead to a known page; off: fetch them (on)",
+      switchWords,
     ],
-    ['--strategy S', choice(strategies, ': links to follow')],
+    choice('--strategy S', strategies, ': links to follow'),
     ['--follow', 'follow the links of near-duplicates too'],
     ['--delay S', 'seconds between two requests to one host, at least (0, or what its robots.txt asks for)'],
     ['--max-requests-per-minute N', 'of all hosts together (no limit)'],
@@ -53,15 +61,26 @@ fetched, and of private and loopback addresses only those of the URLs given are.
     ['--concurrency N', `pages in work at once, at most (${DEFAULT_CONCURRENCY})`],
     ['--out DIR', 'keep the crawl there, with what neardup report DIR needs'],
     ['--no-pages', 'do not keep the pages: a report has no texts then'],
+    forceHelp,
     ['--resume', 'go on with the crawl in DIR'],
     ['--json', 'print the counts as one JSON object and nothing else'],
     ['--quiet', 'no line for every page'],
   ],
-);
+  examples: [
+    ['crawl https://example.com/ --delay 1 --out c', 'a host, a page a second, kept in c/'],
+    ['crawl https://example.com/ --delay 1 --out c --resume', 'the same, after it was interrupted'],
+  ],
+};
 
 /** `neardup crawl`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
+  if (call.out !== undefined) await openOutFolder(call.out, outCallOf(call), call.force || call.resume);
+  let interrupted = false;
+  const interrupt = (): void => {
+    interrupted = true;
+    process.stderr.write('\nneardup: the pages in work are finished first; Ctrl-C again ends at once\n');
+  };
   const folder = call.out ?? (await mkdtemp(join(tmpdir(), 'neardup-crawl-')));
   try {
     await mkdir(folder, { recursive: true });
@@ -73,6 +92,8 @@ export async function run(args: string[]): Promise<number> {
       directory: join(folder, 'near-duplicates'),
       purge: !call.resume,
     });
+    // Crawlee ends its run at a first SIGINT, and waits for the pages in work.
+    process.once('SIGINT', interrupt);
     try {
       const guard = await AddressGuard.startingFrom(call.urls);
       const summary = await crawl(call, { folder, duplicates, kept, guard, userAgent: `neardup/${version}` });
@@ -81,8 +102,13 @@ export async function run(args: string[]): Promise<number> {
       }
       const files = pages === undefined ? FILES : [...FILES, 'pages.jsonl'];
       printResult(call.json, summary, printCrawl(summary, call.out, files));
+      if (interrupted) {
+        process.stderr.write(`neardup: interrupted: ${whatIsKept(call, args)}\n`);
+        return interruptedCode;
+      }
       return summary.pages === 0 ? 1 : 0;
     } finally {
+      process.off('SIGINT', interrupt);
       await duplicates.close();
       await kept?.close();
     }
@@ -93,6 +119,18 @@ export async function run(args: string[]): Promise<number> {
 
 /** What is written with `--out`. */
 const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json'];
+
+function whatIsKept({ out }: Call, args: readonly string[]): string {
+  if (out === undefined) return 'nothing is kept; with --out DIR a crawl can go on';
+  const again = args.includes('--resume') ? args : [...args, '--resume'];
+  return `what was decided is kept in ${out}; to go on: ${typedCall(['crawl', ...again])}`;
+}
+
+function outCallOf({ urls, options, strategy, follow }: Call): OutCall {
+  return { command: 'crawl', inputs: urls, options: { ...options, strategy, follow } };
+}
+
+type Call = ReturnType<typeof readCall>;
 
 function readCall(args: string[]) {
   const { values, positionals: urls } = parseCall(args, {
@@ -111,6 +149,7 @@ function readCall(args: string[]) {
     out: { type: 'string' },
     'no-pages': { type: 'boolean' },
     resume: { type: 'boolean' },
+    force: { type: 'boolean' },
   });
   if (urls.length === 0) throw wrongCall('crawl', 'at least one URL to start from');
   for (const url of urls) {
@@ -146,6 +185,7 @@ function readCall(args: string[]) {
     out: values.out,
     keepsPages: !values['no-pages'],
     resume: values.resume ?? false,
+    force: values.force ?? false,
     json: values.json ?? false,
     quiet: values.quiet ?? false,
   };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CheerioCrawlingContext } from 'crawlee';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import { type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
+import { coloured } from '../colour.ts';
 import { printable } from '../printable.ts';
 import { version } from '../version.ts';
 import type { AddressGuard } from './addresses.ts';
@@ -156,9 +157,11 @@ async function loadCrawlee(): Promise<typeof import('crawlee')> {
 
 function lineOf({ verdict, key, url, of, similarity }: CrawlVerdict, threshold: number): string {
   if (of === undefined || similarity === undefined) {
-    return `${(verdict === 'unique' ? 'new' : 'no verdict').padEnd(12)}${printable(url)}\n`;
+    const said = verdict === 'unique' ? coloured('new'.padEnd(12), 'green', process.stdout) : 'no verdict  ';
+    return `${said}${printable(url)}\n`;
   }
   // Redirected to the very page that it repeats: the address asked for tells more.
   const shown = url === of.url ? key : url;
-  return `${`dup ${formatSimilarity(similarity, threshold)}`.padEnd(11)} ${printable(shown)}  repeats ${printable(of.url)}\n`;
+  const said = `dup ${formatSimilarity(similarity, threshold)}`.padEnd(11);
+  return `${coloured(said, 'yellow', process.stdout)} ${printable(shown)}  repeats ${printable(of.url)}\n`;
 }

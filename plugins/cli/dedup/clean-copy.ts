@@ -103,7 +103,7 @@ export async function writeCopies(
     fateOf(page) {
       return fateOf(page, next(), call.unclassifiable);
     },
-    onProgress: (done, total) => progress.update('copying', done, total),
+    onProgress: (done, total) => progress.update({ phase: 'copying', done, total }),
   });
   const missing = next();
   if (missing !== undefined) throw changed(`page ${missing.id}`, 'its end');

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   checkDeduplicateOptions,
   clusterPolicies,
@@ -17,7 +19,7 @@ import { type DeduplicateOptions, methodNames, type Page } from '../../../src/in
 import { addRemovals } from '../audit/removals.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
-import { inThousands } from '../numbers.ts';
+import { onInterrupt, typedCall } from '../interruption.ts';
 import {
   checkedBy,
   oneOf,
@@ -31,7 +33,9 @@ import {
   readThreads,
   readThreshold,
   shaping,
+  switchWords,
 } from '../options.ts';
+import { openOutFolder } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
 import {
@@ -39,13 +43,14 @@ import {
   choice,
   extractHelp,
   fieldHelp,
+  forceHelp,
   gramHelp,
   jsonHelp,
   memoryHelp,
   multisetHelp,
   quietHelp,
   threadsHelp,
-  usageText,
+  type Usage,
   wrapped,
 } from '../usage.ts';
 import { version } from '../version.ts';
@@ -53,7 +58,7 @@ import { againstHelp, HeldAgainst, knownPages } from './against.ts';
 import { checkWritten, copyHelp, copyOptions, readCopyCall, writeCopies } from './clean-copy.ts';
 import { RedirectsFile } from './declared.ts';
 import { Estimate } from './estimate.ts';
-import { writeDedupFiles, writeSummary } from './files.ts';
+import { writeDecisions, writeDedupFiles, writeSummary } from './files.ts';
 import { writeHostFiles } from './host-files.ts';
 import { looseClusters } from './loose-clusters.ts';
 import { printDedup, summaryOf } from './summary.ts';
@@ -61,12 +66,12 @@ import { writingTemplates } from './templates.ts';
 import { openWorkPlace, workDirHelp } from './work-place.ts';
 
 /** What `--help` prints. */
-export const usage = usageText(
-  'dedup INPUT… [options]',
-  `INPUT is a file, a folder, a glob, a pipe, or - for standard input. Told apart by their content: WARC, WET and
+export const usage: Usage = {
+  call: 'dedup INPUT… [options]',
+  about: `INPUT is a file, a folder, a glob, a pipe, or - for standard input. Told apart by their content: WARC, WET and
 ARC, JSONL with an html or text field (all plain, .gz or .zst), WACZ, Parquet with an html or text column, Crawlee
 storage folders, and folders of HTML or text.`,
-  [
+  options: [
     [
       '--threshold T',
       `pairs with similarity ≥ T are near-duplicates (${defaultThreshold}; with overlap: a count)`,
@@ -76,21 +81,32 @@ storage folders, and folders of HTML or text.`,
       `auto: qp up to 32 times the memory, minhash-disk beyond (${defaultMethod}), or any that evaluate names:
 ${wrapped(methodNames)},
 or one variant such as calibrated-128 or simhash-3-confirmed`,
+      [defaultMethod, ...methodNames],
     ],
     gramHelp,
     multisetHelp,
-    ['--similarity S', choice(similarities)],
+    choice('--similarity S', similarities),
     extractHelp,
     [
       '--site-model M',
       'on: what the pages of a site have in common does not count; off: all grams count (on)',
+      switchWords,
     ],
-    ['--identity M', 'on: pages that name different things are told apart (on); off: names do not count'],
-    ['--keep K', choice(keepPolicies, ': which page of a cluster stays')],
-    ['--cluster C', choice(clusterPolicies)],
-    ['--scope S', choice(pairScopes, ': which pages may repeat each other')],
+    [
+      '--identity M',
+      'on: pages that name different things are told apart (on); off: names do not count',
+      switchWords,
+    ],
+    choice('--keep K', keepPolicies, ': which page of a cluster stays'),
+    choice('--cluster C', clusterPolicies),
+    choice('--scope S', pairScopes, ': which pages may repeat each other'),
     fieldHelp,
-    ['--out DIR', 'write decisions, pairs and clusters there (.jsonl), templates.jsonl and summary.json'],
+    [
+      '--out DIR',
+      `write decisions, pairs and clusters there (.jsonl), templates.jsonl and summary.json;
+- is standard output, for the decisions alone`,
+    ],
+    forceHelp,
     allowEmptyHelp,
     againstHelp,
     ...copyHelp,
@@ -101,7 +117,12 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
     jsonHelp,
     quietHelp,
   ],
-);
+  examples: [
+    ['dedup crawl.warc.gz --out report', 'a decision for every page of a crawl, in report/'],
+    ['dedup pages/*.jsonl --threshold 0.9 --write kept.jsonl', 'the pages without their near-duplicates'],
+    ['dedup new.warc.gz --against report --out new-report', 'what an earlier run knew is dropped, too'],
+  ],
+};
 
 /** `neardup dedup`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
@@ -109,11 +130,16 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   await checkWritten(call.copy, call.inputs, call.against);
   const progress = new Progress(call.quiet);
+  if (call.out !== undefined) await openOut(call, call.out);
   let redirects: RedirectsFile | undefined;
   const input = openInput(call.inputs, call.reading, progress, (redirect) => redirects?.add(redirect));
   const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
   const { threads } = call.options;
   const work = await openWorkPlace(call, callOf(call));
+  const release = onInterrupt(() => {
+    progress.clear();
+    return whatIsKept(call, args);
+  });
   try {
     const { journal, folder } = work;
     redirects = call.out === undefined ? undefined : await RedirectsFile.create(call.out);
@@ -121,11 +147,12 @@ export async function run(args: string[]): Promise<number> {
     const options: DeduplicateOptions = {
       ...call.options,
       onProgress(phase, count) {
-        const detail = `${inThousands(count)} pages`;
         if (phase === 'read') {
-          input.showRead(detail);
+          input.showRead(count);
           estimate.update(input.share, journal, folder);
-        } else progress.update(phase === 'join' ? 'comparing' : 'clustering', 0, 0, detail);
+        } else {
+          progress.update({ phase: phase === 'join' ? 'comparing' : 'clustering', count: [count, 'page'] });
+        }
       },
     };
     const against = new HeldAgainst(
@@ -172,8 +199,9 @@ export async function run(args: string[]): Promise<number> {
     );
     if (call.out !== undefined) await writeSummary(call.out, summary);
     const words = printDedup(summary, result, call.out, findings?.mirrored);
+    if (call.decisionsToOutput) await writeDecisions(result, process.stdout);
     await work.remove();
-    if (call.copy.write === '-') process.stderr.write(call.quiet ? '' : words);
+    if (call.decisionsToOutput || call.copy.write === '-') process.stderr.write(call.quiet ? '' : words);
     else printResult(call.json, summary, words);
     return input.damaged.length + against.damaged.length > 0 ? 3 : 0;
   } catch (error) {
@@ -181,8 +209,16 @@ export async function run(args: string[]): Promise<number> {
     work.close();
     throw error;
   } finally {
+    release();
     redirects?.remove();
   }
+}
+
+/** What a run that is interrupted leaves behind. */
+function whatIsKept({ out }: Call, args: readonly string[]): string {
+  if (out === undefined) return 'nothing is kept; with --out DIR a run can go on';
+  const again = args.includes('--resume') ? args : [...args, '--resume'];
+  return `the pages read so far, but for the last few, are kept in ${out}; to go on: ${typedCall(['dedup', ...again])}`;
 }
 
 type Call = ReturnType<typeof readCall>;
@@ -203,29 +239,41 @@ function readCall(args: string[]) {
     against: { type: 'string', multiple: true },
     ...copyOptions,
     resume: { type: 'boolean' },
+    force: { type: 'boolean' },
     memory: { type: 'string' },
     'work-dir': { type: 'string' },
   });
   if (inputs.length === 0) {
     throw wrongCall('dedup', 'at least one INPUT: a file, a folder, a glob, or - for standard input');
   }
-  if (values.resume && values.out === undefined) {
+  const decisionsToOutput = values.out === '-';
+  const out = decisionsToOutput ? undefined : values.out;
+  const printing = values.json ? '--json' : values.write === '-' ? '--write -' : undefined;
+  if (decisionsToOutput && printing !== undefined) {
+    throw wrongCall('--out -', `no ${printing}, which prints on standard output, too`, printing);
+  }
+  if (values.resume && out === undefined) {
     throw wrongCall('--resume', '--out DIR of the run to go on with');
   }
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   const threshold = readThreshold(values, similarity);
   const { gramName, ...shaped } = readShaping(values);
-  const serving = checkedBy((method) => {
-    checkDeduplicateOptions({ method, similarity, threshold });
-    return method;
-  });
+  const serving = checkedBy(
+    (method) => {
+      checkDeduplicateOptions({ method, similarity, threshold });
+      return method;
+    },
+    [defaultMethod, ...methodNames],
+  );
   const method = option(values, 'method', serving, defaultMethod);
   return {
     inputs,
     field: values.field,
     against: values.against ?? [],
     reading: readReading(values),
-    out: values.out,
+    out,
+    decisionsToOutput,
+    force: values.force ?? false,
     workDir: values['work-dir'],
     resume: values.resume ?? false,
     json: values.json ?? false,
@@ -249,9 +297,19 @@ function readCall(args: string[]) {
 }
 
 /** All that decides which pages are dropped. */
-function parametersOf({ gram, options }: Call): object {
+function parametersOf({ gram, options }: Call): Readonly<Record<string, unknown>> {
   const { threads: _, memoryBytes: _memory, gram: _gram, ...deciding } = options;
   return { version, gram, ...deciding };
+}
+
+/** Makes the folder of the results, unless it holds those of another call. */
+async function openOut(call: Call, out: string): Promise<void> {
+  const { inputs, field = null, against, workDir, resume } = call;
+  const { version: _, ...options } = parametersOf(call);
+  // a run that goes on knows its call by the journal
+  const goesOn = resume && (workDir !== undefined || existsSync(join(out, 'grams.unfinished')));
+  const outCall = { command: 'dedup', inputs, options: { ...options, field, against } };
+  await openOutFolder(out, outCall, call.force || goesOn);
 }
 
 /** All that shapes gram sets, and where they come from. */

@@ -20,6 +20,14 @@ export async function writeDedupFiles(directory: string, result: StoredDeduplica
   await writeWhole(join(directory, 'decisions.jsonl'), decisionLines(result));
 }
 
+/** Writes the lines of `decisions.jsonl` to a stream, and leaves it open. */
+export async function writeDecisions(
+  result: StoredDeduplication,
+  stream: NodeJS.WritableStream,
+): Promise<void> {
+  await pipeline(Readable.from(inLargerPieces(decisionLines(result))), stream, { end: false });
+}
+
 /** Writes `summary.json`, which says that the other files are whole. */
 export function writeSummary(directory: string, summary: DedupSummary): Promise<void> {
   return writeWhole(join(directory, 'summary.json'), [line(summary)]);

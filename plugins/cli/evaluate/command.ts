@@ -1,14 +1,17 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { checkEvaluateOptions, evaluationCsv } from '../../../src/evaluate/index.ts';
+import { basename, join } from 'node:path';
+import { checkEvaluateOptions, evaluationCsv, usualPrecision } from '../../../src/evaluate/index.ts';
 import {
+  clusterPolicies,
   deduplicateStored,
+  defaultMethod,
   defaultThreshold,
   defaultThresholds,
   evaluateGrams,
   fileFormats,
+  keepPolicies,
   type PageGrams,
   shinglePages,
+  similarities,
 } from '../../../src/flow/index.ts';
 import { type EvaluatePagesOptions, methodNames } from '../../../src/index.ts';
 import { prepareEngine } from '../../../src/join/index.ts';
@@ -18,9 +21,9 @@ import { summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
 import { type Input, openInput } from '../input.ts';
-import { inThousands } from '../numbers.ts';
+import { onInterrupt } from '../interruption.ts';
 import {
-  checked,
+  checkedBy,
   numberBetween,
   parseCall,
   reading,
@@ -31,6 +34,7 @@ import {
   shaping,
   wholeNumberBetween,
 } from '../options.ts';
+import { type OutCall, openOutFolder } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { folderReport } from '../report/folder-report.ts';
 import { peakMemoryBytes, printResult } from '../result.ts';
@@ -38,13 +42,14 @@ import {
   allowEmptyHelp,
   extractHelp,
   fieldHelp,
+  forceHelp,
   gramHelp,
   jsonHelp,
   memoryHelp,
   multisetHelp,
   quietHelp,
   threadsHelp,
-  usageText,
+  type Usage,
   wrapped,
 } from '../usage.ts';
 import { version } from '../version.ts';
@@ -53,13 +58,17 @@ import { readLabels } from './labels.ts';
 import { printEvaluation } from './table.ts';
 
 /** What `--help` prints. */
-export const usage = usageText(
-  'evaluate INPUT… [options]',
-  `Precision, recall and time of every method on these pages, against the exact join of their grams: which to use,
+export const usage: Usage = {
+  call: 'evaluate INPUT… [options]',
+  about: `Precision, recall and time of every method on these pages, against the exact join of their grams: which to use,
 and what it loses. INPUT as for dedup.`,
-  [
+  options: [
     ['--thresholds T,…', `least similarities of the pairs that count (${defaultThresholds.join(',')})`],
-    ['--methods M,…', `${wrapped(methodNames)},\nor single variants such as simhash-3-confirmed (all)`],
+    [
+      '--methods M,…',
+      `${wrapped(methodNames)},\nor single variants such as simhash-3-confirmed (all)`,
+      methodNames,
+    ],
     gramHelp,
     multisetHelp,
     extractHelp,
@@ -68,24 +77,35 @@ and what it loses. INPUT as for dedup.`,
     ['--truth FILE', 'pairs of ids, tab-separated, a pair a line: the truth instead of the exact join'],
     ['--target-recall R', 'name the cheapest method that surely reaches it'],
     ['--max-milliseconds M', '… within this time'],
+    ['--least-precision P', `… with this precision at least (${usualPrecision})`],
     [
       '--sample N',
       'estimate recall from N drawn pages (else only where the exact join needs more than --memory)',
     ],
     ['--out DIR', 'write report.json, report.csv and report.html there, and what dedup would write'],
+    forceHelp,
     memoryHelp('what the exact join may take'),
     threadsHelp,
     jsonHelp,
     quietHelp,
   ],
-);
+  examples: [
+    ['evaluate crawl.warc.gz --out evaluation', 'all methods, and a report to look at'],
+    ['evaluate crawl.warc.gz --target-recall 0.99 --max-milliseconds 5000', 'which method to take'],
+  ],
+};
 
 /** `neardup evaluate`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
   const labels = call.truth === undefined ? undefined : await readLabels(call.truth);
+  if (call.out !== undefined) await openOutFolder(call.out, outCallOf(call), call.force);
   const progress = new Progress(call.quiet);
+  const release = onInterrupt(() => {
+    progress.clear();
+    return 'an evaluation that is not finished keeps nothing';
+  });
   try {
     // V8 optimises the engine while pages are read: the first method must not pay for it.
     await prepareEngine(call.options.threads);
@@ -96,8 +116,9 @@ export async function run(args: string[]): Promise<number> {
     const evaluation = await evaluateGrams(kept?.keep(pages) ?? pages, {
       ...call.options,
       ...(labels && { labels }),
-      onRead: (pages) => input.showRead(`${inThousands(pages)} pages`),
-      onProgress: (what, done, total) => progress.update('evaluating', done, total, what),
+      onRead: (pages) => input.showRead(pages),
+      onProgress: (detail, done, total) =>
+        progress.update({ phase: 'evaluating', done, total, uneven: true, detail }),
     });
     progress.clear();
     const report: EvaluationReport = {
@@ -113,22 +134,39 @@ export async function run(args: string[]): Promise<number> {
       version,
     };
     if (call.out !== undefined) {
-      await mkdir(call.out, { recursive: true });
       await writeWhole(join(call.out, 'report.json'), [`${JSON.stringify(report)}\n`]);
       await writeWhole(join(call.out, 'report.csv'), [evaluationCsv(report)]);
       if (kept?.complete) {
         await writeClusters(call, call.out, kept, input);
         await writeHtml(call, call.out, progress);
       } else {
-        await writeReport(join(call.out, 'report.html'), { title: call.inputs.join(', '), evaluation });
+        await writeReport(join(call.out, 'report.html'), { title: titleOf(call), evaluation });
       }
     }
     printResult(call.json, report, printEvaluation(report, call.out));
     return input.damaged.length > 0 ? 3 : 0;
-  } catch (error) {
+  } finally {
     progress.clear();
-    throw error;
+    release();
   }
+}
+
+/** What decides the results: those of the evaluation, and those that dedup would write. */
+function outCallOf(call: Call): OutCall {
+  const { inputs, gram, options, truth, field } = call;
+  const { threads: _, memoryBytes: _memory, gram: _gram, ...deciding } = options;
+  return {
+    command: 'evaluate',
+    inputs,
+    options: {
+      ...deciding,
+      gram,
+      truth: truth ?? null,
+      field: field ?? null,
+      ...{ threshold: clusterThreshold(call), method: defaultMethod, similarity: similarities[0] },
+      ...{ siteModel: true, identity: true, keep: keepPolicies[0], cluster: clusterPolicies[0], against: [] },
+    },
+  };
 }
 
 type Call = ReturnType<typeof readCall>;
@@ -164,10 +202,16 @@ class KeptGrams {
   }
 }
 
-/** Writes what `neardup dedup` would, for the clusters of the report: at the default threshold where that is asked about, else at the lowest. */
+/** Of the clusters in the report: the default threshold where that is asked about, else the lowest. */
+function clusterThreshold({ options }: Call): number {
+  const thresholds: readonly number[] = options.thresholds ?? defaultThresholds;
+  return thresholds.includes(defaultThreshold) ? defaultThreshold : Math.min(...thresholds);
+}
+
+/** Writes what `neardup dedup` would, for the clusters of the report. */
 async function writeClusters(call: Call, out: string, kept: KeptGrams, input: Input): Promise<void> {
-  const { thresholds = defaultThresholds, extract, multiset, threads, memoryBytes } = call.options;
-  const threshold = thresholds.includes(defaultThreshold) ? defaultThreshold : Math.min(...thresholds);
+  const { extract, multiset, threads, memoryBytes } = call.options;
+  const threshold = clusterThreshold(call);
   const options = { threshold, similarity: 'jaccard', extract, multiset, siteModel: true, identity: true };
   await writingTemplates(out, (onTemplate) =>
     deduplicateStored(kept, { threshold, threads, memoryBytes, onTemplate }, async (result) => {
@@ -177,9 +221,14 @@ async function writeClusters(call: Call, out: string, kept: KeptGrams, input: In
   );
 }
 
+/** The inputs by their names alone: a report is shown to others. */
+function titleOf({ inputs }: Call): string {
+  return inputs.map((input) => basename(input)).join(', ');
+}
+
 /** Writes `report.html`, with the clusters that are in the folder and the texts of their pages. */
 async function writeHtml(call: Call, out: string, progress: Progress): Promise<void> {
-  const title = call.inputs.join(', ');
+  const title = titleOf(call);
   const { report } = await folderReport(
     { folder: out, inputs: [], title, texts: true, field: call.field },
     progress,
@@ -197,28 +246,32 @@ function readCall(args: string[]) {
     truth: { type: 'string' },
     'target-recall': { type: 'string' },
     'max-milliseconds': { type: 'string' },
+    'least-precision': { type: 'string' },
     sample: { type: 'string' },
     out: { type: 'string' },
+    force: { type: 'boolean' },
     memory: { type: 'string' },
   });
   if (inputs.length === 0) {
     throw wrongCall('evaluate', 'at least one INPUT: a file, a folder, a glob, or - for standard input');
   }
-  if (values['max-milliseconds'] !== undefined && values['target-recall'] === undefined) {
-    throw wrongCall('--max-milliseconds', '--target-recall R beside it');
+  for (const name of ['max-milliseconds', 'least-precision'] as const) {
+    if (values[name] !== undefined && values['target-recall'] === undefined) {
+      throw wrongCall(`--${name}`, '--target-recall R beside it');
+    }
   }
   const { gramName, ...shaped } = readShaping(values);
   const options = {
-    ...optional(values, 'thresholds', 'thresholds', numbers),
-    ...optional(values, 'methods', 'methods', words),
-    ...optional(values, 'target-recall', 'targetRecall', numberBetween(0, 1)),
-    ...optional(values, 'max-milliseconds', 'maxMilliseconds', numberBetween(0, Number.MAX_SAFE_INTEGER)),
+    ...optional(values, 'thresholds', 'thresholds', listOf(threshold)),
+    ...optional(values, 'methods', 'methods', listOf(method)),
+    ...optional(values, 'target-recall', 'targetRecall', recall),
+    ...optional(values, 'max-milliseconds', 'maxMilliseconds', numberBetween(0, Number.POSITIVE_INFINITY)),
+    ...optional(values, 'least-precision', 'leastPrecision', numberBetween(0, 1)),
     ...optional(values, 'sample', 'samplePages', wholeNumberBetween(1, 2 ** 32)),
     ...shaped,
     threads: readThreads(values),
     memoryBytes: readMemory(values),
   } satisfies EvaluatePagesOptions;
-  checked('evaluate', () => checkEvaluateOptions(options));
   return {
     inputs,
     gram: gramName,
@@ -227,6 +280,7 @@ function readCall(args: string[]) {
     reading: readReading(values),
     truth: values.truth,
     out: values.out,
+    force: values.force ?? false,
     json: values.json ?? false,
     quiet: values.quiet ?? false,
   };
@@ -243,10 +297,28 @@ function optional<Field extends string, T>(
   return typeof text === 'string' ? ({ [field]: read(text, `--${name}`) } as { [key in Field]?: T }) : {};
 }
 
-function numbers(text: string, name: string): number[] {
-  return text.split(',').map((part) => numberBetween(0, 1)(part, name));
+const threshold = checkedBy((text) => {
+  const value = numberIn(text);
+  checkEvaluateOptions({ thresholds: [value] });
+  return value;
+});
+
+const recall = checkedBy((text) => {
+  const targetRecall = numberIn(text);
+  checkEvaluateOptions({ targetRecall });
+  return targetRecall;
+});
+
+const method = checkedBy((name) => {
+  checkEvaluateOptions({ methods: [name] });
+  return name;
+}, methodNames);
+
+function numberIn(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-function words(text: string): string[] {
-  return text.split(',').map((part) => part.trim());
+/** Several of what `read` reads, between commas. */
+function listOf<T>(read: (text: string, option: string) => T): (text: string, option: string) => T[] {
+  return (text, option) => text.split(',').map((part) => read(part.trim(), option));
 }

@@ -9,24 +9,28 @@ import { parseCall } from '../options.ts';
 import { printable } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
-import { fieldHelp, jsonHelp, quietHelp, usageText } from '../usage.ts';
+import { fieldHelp, jsonHelp, quietHelp, type Usage } from '../usage.ts';
 import { type Explanation, explainPage, type Likeness } from './explain-page.ts';
 import { type ExplainedText, explainText } from './explain-text.ts';
 
 /** What `--help` prints. */
-export const usage = usageText(
-  'explain DIR ID [INPUT…] [options]',
-  `Everything that decided about one page of an earlier neardup dedup --out DIR, or of a crawl: what became of it and
+export const usage: Usage = {
+  call: 'explain DIR ID [INPUT…] [options]',
+  about: `Everything that decided about one page of an earlier neardup dedup --out DIR, or of a crawl: what became of it and
 why, the pages that it repeats or that repeat it, and those that are as similar and about another thing. ID is the
 page's id in decisions.jsonl, or its URL where that stands there once. With --text also what was compared of it, which is read
 from the input of the run again, or from INPUT.`,
-  [
+  options: [
     ['--text', 'its names, and its text with what does not count marked by ~'],
     fieldHelp,
     jsonHelp,
     quietHelp,
   ],
-);
+  examples: [
+    ['explain report https://a.example/page', 'what became of a page, and why'],
+    ['explain report https://a.example/page --text', 'also what was compared of it'],
+  ],
+};
 
 const SHOWN = 20;
 

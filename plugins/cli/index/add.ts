@@ -2,6 +2,7 @@ import { IndexError, type IndexParameters, SketchIndex } from '../../../src/inde
 import { damageLines } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
+import { onInterrupt } from '../interruption.ts';
 import { inThousands, many } from '../numbers.ts';
 import { parseCall, reading, readReading, readThreads } from '../options.ts';
 import { Progress } from '../progress.ts';
@@ -17,6 +18,10 @@ export async function run(args: string[]): Promise<number> {
   const progress = new Progress(call.quiet);
   const input = openInput(call.inputs, call.reading, progress);
   const index = await openOrMake(call.directory, call.given);
+  const release = onInterrupt(() => {
+    progress.clear();
+    return `the pages added so far stay in ${call.directory}; the same call again adds the others`;
+  });
   try {
     const counts = { added: 0, replayed: 0, duplicates: 0, unclassifiable: 0 };
     const pages = indexedPages(input, index.parameters, call.threads);
@@ -56,6 +61,7 @@ export async function run(args: string[]): Promise<number> {
     printResult(call.json, summary, `${lines.join('\n')}\n`);
     return summary.damaged > 0 ? 3 : 0;
   } finally {
+    release();
     progress.clear();
     await index.close();
   }

@@ -6,7 +6,6 @@ import {
   type ShingleOptions,
 } from '../../../src/index.ts';
 import type { Input } from '../input.ts';
-import { many } from '../numbers.ts';
 
 const NO_GRAMS = new BigUint64Array(0);
 
@@ -22,7 +21,7 @@ export async function* indexedPages(
   let count = 0;
   for await (const page of shinglePages(input.pages, shingleOptions(parameters), threads)) {
     yield claimedPage(page);
-    input.showRead(many(++count, 'page'));
+    input.showRead(++count);
   }
 }
 

@@ -3,6 +3,7 @@ import { type JoinStatistics, joinBytesPerToken, leastMemoryBytes } from '../../
 import type { DamagedSpot } from '../../dump/index.ts';
 import { damageLine } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
+import { interruptedCode } from '../interruption.ts';
 import {
   oneOf,
   option,
@@ -16,7 +17,7 @@ import {
 import { printableJson } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { peakMemoryBytes } from '../result.ts';
-import { choice, jsonHelp, memoryHelp, usageText } from '../usage.ts';
+import { choice, jsonHelp, memoryHelp, type Usage } from '../usage.ts';
 import { version } from '../version.ts';
 import { algorithms, joinSets } from './join-sets.ts';
 import { sortPairs } from './pairs.ts';
@@ -25,17 +26,17 @@ import { type JoinSummary, printJoin } from './summary.ts';
 import { checkOut, writePairs } from './write-pairs.ts';
 
 /** What `--help` prints. */
-export const usage = usageText(
-  'join SETS [options]',
-  `Every pair of records with similarity ≥ T, exactly. SETS has a record a line: whole numbers below 2^53 between
-blanks, in any order. A record's id is its line number from 0; an empty line is an empty record. Plain, gzip and
+export const usage: Usage = {
+  call: 'join SETS [options]',
+  about: `Every pair of records with similarity ≥ T, exactly. SETS has a record a line: whole numbers below 2^53 between
+blanks or commas, in any order. A record's id is its line number from 0; an empty line is an empty record. Plain, gzip and
 zstd are told apart by content; - is standard input. A pair is a line "a b overlap", a < b, sorted.`,
-  [
+  options: [
     ['--threshold T', `(${defaultThreshold}; with overlap: a count of shared tokens)`],
-    ['--similarity S', choice(similarities)],
-    ['--algorithm A', `${choice(algorithms)}: auto is the fastest`],
+    choice('--similarity S', similarities),
+    choice('--algorithm A', algorithms, ': auto is the fastest'),
     ['--orderings K', 'of mgjoin: how many global orderings (its cost model picks)'],
-    ['--out FILE', 'write the pairs there (without it and without --json: to standard output)'],
+    ['--out FILE', 'write the pairs there; - is standard output (so it is without --out and --json)'],
     ['--threads N', "of auto; the others use one (the machine's cores)"],
     memoryHelp(
       `of auto: what sets and join may take; larger sets are joined from disk, in a folder beside
@@ -44,7 +45,11 @@ FILE or where temporary files go`,
     jsonHelp,
     ['--quiet', 'no progress, no summary'],
   ],
-);
+  examples: [
+    ['join sets.txt --threshold 0.8 --out pairs.txt', 'pairs in a file, a summary on the screen'],
+    ['join - --similarity overlap --threshold 3 < sets.txt', 'pairs that share three tokens, as lines'],
+  ],
+};
 
 /** `neardup join`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
@@ -59,8 +64,8 @@ export async function run(args: string[]): Promise<number> {
   } catch (error) {
     progress.clear();
     if (!interruption.signal.aborted) throw error;
-    process.stderr.write('neardup: join: interrupted\n');
-    return 130;
+    process.stderr.write('neardup: join: interrupted; nothing is kept\n');
+    return interruptedCode;
   } finally {
     process.off('SIGINT', interrupt);
   }
@@ -79,12 +84,12 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
       damagedSpots.push(spot);
       progress.note(`damaged: ${damageLine(spot)}`);
     },
-    onProgress: (done, total) => progress.update('reading', done, total),
+    onProgress: (done, total) => progress.update({ phase: 'reading', done, total }),
   });
   const { pairs, numbers, statistics, outOfCore, milliseconds } = await joinSets(batches, {
     ...call,
     signal,
-    onProgress: (done, total) => progress.update('joining', done, total),
+    onProgress: (done, total) => progress.update({ phase: 'joining', done, total }),
   });
 
   const writingAt = performance.now();
@@ -138,6 +143,10 @@ function readCall(args: string[]) {
   if (positionals.length !== 1) {
     throw wrongCall('join', 'one SETS: a file, or - for standard input', String(positionals.length));
   }
+  const out = values.out === '-' ? undefined : values.out;
+  if (values.out === '-' && values.json) {
+    throw wrongCall('--out -', 'no --json, which prints on standard output, too', '--json');
+  }
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   const threshold = readThreshold(values, similarity);
   const algorithm = option(values, 'algorithm', oneOf(algorithms), algorithms[0]);
@@ -151,7 +160,7 @@ function readCall(args: string[]) {
   }
   return {
     sets: positionals[0],
-    out: values.out,
+    out,
     json: values.json ?? false,
     quiet: values.quiet ?? false,
     similarity,

@@ -110,6 +110,6 @@ async function openSets(path: string, { signal, onProgress }: ReadSetsOptions): 
   const { name, coding, head, sizeBytes } = await storedFile(path);
   bytesTotal = sizeBytes;
   // Sets need not look like any kind of dump: a plain file may be called .gz.
-  const isPlain = /^[\d \t\r\n]*$/.test(head.toString('latin1', 0, 64));
+  const isPlain = /^[\d, \t\r\n]*$/.test(head.toString('latin1', 0, 64));
   return { name, coding: isPlain ? 'none' : coding, pieces: filePieces(path, onBytes, signal) };
 }

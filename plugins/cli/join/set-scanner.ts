@@ -6,6 +6,7 @@ const TAB = 9;
 const LF = 10;
 const CR = 13;
 const BLANK = 32;
+const COMMA = 44;
 const ZERO = 48;
 
 /** Offsets are 32-bit. */
@@ -18,7 +19,7 @@ const LEAST_NATIVE_SORT = 48;
 const SHOWN_BYTES = 32;
 
 /**
- * From text with a record a line, its tokens whole numbers below 2⁵³ between blanks, to sets of values.
+ * From text with a record a line, its tokens whole numbers below 2⁵³ between blanks or commas, to sets of values.
  *
  * A state machine over bytes that come in pieces: a token, a line and `\r\n` may be cut anywhere. A line's tokens
  * are kept as doubles; its end sorts them, drops repeats and turns them into 64-bit values where they lie.
@@ -80,7 +81,8 @@ export class SetScanner {
         } while (byte >= ZERO && byte < ZERO + 10);
         if (i === end) break;
       }
-      if (byte !== BLANK && byte !== LF && byte !== CR && byte !== TAB) throw this.#noToken(bytes, i);
+      if (byte !== BLANK && byte !== LF && byte !== CR && byte !== TAB && byte !== COMMA)
+        throw this.#noToken(bytes, i);
       if (token >= 0) {
         if (token > Number.MAX_SAFE_INTEGER) throw this.#noToken(bytes, i);
         numbers[filled++] = token;
@@ -149,7 +151,7 @@ export class SetScanner {
   }
 
   #noToken(bytes: Uint8Array, at: number): InputError {
-    return this.#error('whole numbers from 0 to 2^53 − 1 separated by blanks', bytes, at);
+    return this.#error('whole numbers from 0 to 2^53 − 1 separated by blanks or commas', bytes, at);
   }
 
   /** What is wrong with the token around byte `at`. */
@@ -176,7 +178,7 @@ export class SetScanner {
 }
 
 function isBlank(byte: number): boolean {
-  return byte === BLANK || byte === LF || byte === CR || byte === TAB;
+  return byte === BLANK || byte === LF || byte === CR || byte === TAB || byte === COMMA;
 }
 
 /**

@@ -1,13 +1,15 @@
 import { errorLine, exitCodeOf } from '../errors.ts';
 import { printable } from '../printable.ts';
-import { runVerbCommand, usage } from './verb-command.ts';
+import { usageText } from '../usage.ts';
+import { usage } from './usage.ts';
+import { runVerbCommand } from './verb-command.ts';
 
 // All verbs of `neardup mr`, bundled into one file that needs nothing but `node` on a worker.
 process.stdout.on('error', () => process.exit(1));
 
 const args = process.argv.slice(2);
 try {
-  if (args.includes('--help') || args.length === 0) process.stdout.write(usage);
+  if (args.includes('--help') || args.length === 0) process.stdout.write(usageText(usage));
   else process.exitCode = await runVerbCommand(args);
 } catch (error) {
   process.stderr.write(`neardup: ${printable(errorLine(error, 'mr'))}\n`);

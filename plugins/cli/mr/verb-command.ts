@@ -14,53 +14,13 @@ import {
   shaping,
   wholeNumberBetween,
 } from '../options.ts';
-import { optionLines } from '../usage.ts';
+import { didYouMean } from '../suggest.ts';
 import { version } from '../version.ts';
 import { writeGrams } from './grams.ts';
 import { inputsFrom, listedInputs, mostInputs } from './inputs.ts';
 import { printPlan } from './plan.ts';
 import { writeSets } from './sets.ts';
-import { lineVerbs, verbOptionHelp, verbOptions } from './verbs.ts';
-
-/** What `--help` prints. */
-export const usage = `usage: neardup mr VERB [FILE…] [options]
-
-Exact joins beyond one machine: each verb reads lines (of FILEs or standard input) and writes lines, for sort,
-Spark or another engine to put between them. Lines in and out are in docs/file-formats.md.
-
-${optionLines([
-  [
-    'run --local INPUT… --out DIR',
-    `all of them on this machine: the files of neardup dedup. With --resume, --parts N,
---threads N, --memory SIZE, --method, --recall and the options of dedup that decide`,
-  ],
-  ['run --local --sets SETS --out DIR', 'all of them on this machine: DIR/pairs.txt'],
-  ['plan', 'the verbs in their order, as JSON, for drivers'],
-  [
-    'grams INPUT…',
-    'pages of dumps, as neardup dedup reads them, with --gram, --multiset, --extract and --field',
-  ],
-  ['sets SETS…', 'sets of integers, as neardup join reads them; - is standard input'],
-  [
-    '  --input N',
-    'of grams and sets: the number of the first one (0); ids begin at 10^10 for each one before',
-  ],
-  ['  --listed', 'standard input lists them: a number, a tab and a path a line'],
-  ...Object.entries(lineVerbs).map(
-    ([name, { about, sorted }]) => [name, sorted ? `${about} (sorted input)` : about] as const,
-  ),
-  ['pairs', 'a b overlap a line, as neardup join prints them (sorted input)'],
-])}
-
-${optionLines([
-  ...verbOptionHelp,
-  ['--run NAME', 'names the run: lines of another one are refused'],
-  ['--parts N --out DIR', 'write N files there, each line by its key, instead of standard output'],
-  ['--partition', 'the input is one partition of several: whoever runs them checks the trailers'],
-])}
-
-Sorted is what LC_ALL=C sort makes of it.
-`;
+import { lineVerbs, verbOptions } from './verbs.ts';
 
 const noRun = '-';
 const takenBySources: Readonly<Record<string, readonly string[]>> = {
@@ -71,12 +31,13 @@ const takenBySources: Readonly<Record<string, readonly string[]>> = {
 const mostParts = 1000;
 const READ_BYTES = 1 << 18;
 
-/** A verb of `neardup mr`: see `usage`. */
+/** A verb of `neardup mr`: see `usage.ts`. */
 export async function runVerbCommand([verb, ...args]: string[]): Promise<number> {
   if (verb === 'plan') return printPlan(args);
   const known = ['plan', 'grams', 'sets', ...Object.keys(lineVerbs), 'pairs'];
   if (verb === undefined || !known.includes(verb)) {
-    throw wrongCall('mr', `a verb (${known.join(', ')})`, verb === undefined ? 'none' : JSON.stringify(verb));
+    const got = verb === undefined ? 'none' : `${JSON.stringify(verb)}${didYouMean(verb, ['run', ...known])}`;
+    throw wrongCall('mr', `a verb (${known.join(', ')})`, got);
   }
   const lineVerb = Object.hasOwn(lineVerbs, verb) ? lineVerbs[verb] : undefined;
   const { values, positionals } = parseCall(args, {

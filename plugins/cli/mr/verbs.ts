@@ -161,14 +161,14 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
 
 /** Their options as `--help` shows them. */
 export const verbOptionHelp: readonly OptionHelp[] = [
-  ['--similarity S', choice(similarities)],
+  choice('--similarity S', similarities),
   ['--threshold T', `(${defaultThreshold}; with overlap: a count of shared tokens)`],
   ['--heavy FILE', 'of keys and attach, the same file: what heavy has written'],
   ['--blocks N', 'of keys and attach, the same number: how many blocks of sets verify works on (1)'],
   ['--every N', `of sample and heavy: one set in N is sampled (${sampledEvery})`],
   ['--least N', `of heavy: tokens that N sets have come last in prefixes (${defaultLeast})`],
   ['--most-of-key N', `of keys: a token that more sets have is split (${defaultMostOfKey})`],
-  ['--method M', choice(keyMethods, ': of keys; lsh finds most pairs by fewer postings, jaccard only')],
+  choice('--method M', keyMethods, ': of keys; lsh finds most pairs by fewer postings, jaccard only'),
   ['--recall R', `of keys with lsh: probability to find a pair right at the threshold (${defaultRecall})`],
   ['--memory SIZE', 'of candidates and verify: what a key or block may take; the rest waits on disk (256MB)'],
   ['--tag X', 'of select'],

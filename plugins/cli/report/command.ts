@@ -1,32 +1,38 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { writeReport } from '../../report/index.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { reportPieces, writeReport } from '../../report/index.ts';
 import { wrongCall } from '../errors.ts';
 import { inMegabytes } from '../numbers.ts';
 import { parseCall } from '../options.ts';
 import { printable } from '../printable.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
-import { jsonHelp, quietHelp, usageText } from '../usage.ts';
+import { jsonHelp, quietHelp, type Usage } from '../usage.ts';
 import { folderReport } from './folder-report.ts';
 
 /** What `--help` prints. */
-export const usage = usageText(
-  'report DIR [INPUT…] [options]',
-  `The HTML report of an earlier neardup dedup --out DIR, of a neardup crawl --out DIR, of a neardup evaluate --out DIR,
+export const usage: Usage = {
+  call: 'report DIR [INPUT…] [options]',
+  about: `The HTML report of an earlier neardup dedup --out DIR, of a neardup crawl --out DIR, of a neardup evaluate --out DIR,
 or of dedup and evaluate: one file that needs no network. To show pages side by side it reads the input of dedup
 again: INPUT where it is given (named as for dedup: pages without an id of their own are found by file and line), else
 the inputs of that run, or the pages that the crawl kept.`,
-  [
-    ['--out FILE', 'where to write (DIR/report.html)'],
+  options: [
+    ['--out FILE', 'where to write (DIR/report.html); - is standard output'],
     ['--title TEXT', 'its heading (the name of DIR)'],
     ['--no-texts', 'without the texts of pages: quick, and small'],
     ['--field NAME', 'the JSONL field or Parquet column that holds the page (that of the run)'],
     jsonHelp,
     quietHelp,
   ],
-);
+  examples: [
+    ['report report', 'report/report.html of an earlier neardup dedup --out report'],
+    ['report report crawl.warc.gz --out shown.html', 'where the input has moved since'],
+  ],
+};
 
 /** `neardup report`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
@@ -36,6 +42,10 @@ export async function run(args: string[]): Promise<number> {
   try {
     const { report, input } = await folderReport(call, progress);
     progress.clear();
+    if (call.out === '-') {
+      await pipeline(Readable.from(reportPieces(report)), process.stdout, { end: false });
+      return (input?.damaged.length ?? 0) > 0 ? 3 : 0;
+    }
     await writeReport(call.out, report);
     const { evaluation, deduplication } = report;
     const clusters = deduplication?.clusters ?? [];
@@ -71,6 +81,9 @@ function readCall(args: string[]) {
   const [folder, ...inputs] = positionals;
   if (folder === undefined) {
     throw wrongCall('report', 'DIR, the folder of an earlier dedup or evaluate');
+  }
+  if (values.out === '-' && values.json) {
+    throw wrongCall('--out -', 'no --json, which prints on standard output, too', '--json');
   }
   if (!existsSync(folder)) throw wrongCall('report', 'a folder', `${folder}, which does not exist`);
   return {

@@ -7,7 +7,6 @@ import { readTemplates } from '../dedup/templates.ts';
 import { wrongCall } from '../errors.ts';
 import { readEvaluationReport } from '../evaluate/evaluation-report.ts';
 import { type Input, openInput } from '../input.ts';
-import { inThousands } from '../numbers.ts';
 import type { Progress } from '../progress.ts';
 import { withTexts } from './texts.ts';
 
@@ -76,13 +75,13 @@ async function readTexts(
   };
   try {
     const templates = await readTemplates(call.folder, hostsOf(deduplication.clusters));
-    const onPage = (pages: number): void => input.showRead(`${inThousands(pages)} pages`);
+    const onPage = (pages: number): void => input.showRead(pages);
     const { clusters, notes } = await withTexts(deduplication.clusters, input, reading, onPage, templates);
     return { ...deduplication, clusters, notes: [...deduplication.notes, ...notes] };
   } catch (error) {
     // an input that was named must be there; that of the earlier run may be gone
     if (call.inputs.length > 0 || !(error instanceof Error && error.name === 'InputError')) throw error;
-    return without(`the input of the run is no longer there (${error.message})`);
+    return without('the input of the run is no longer there, or cannot be read');
   }
 }
 

@@ -7,7 +7,7 @@ export interface ClusterFilter {
   /** Host that one page must be of, or empty. */
   readonly host: string;
   /** What the pages have to do with each other, or empty; copies are all equal or not. */
-  readonly kind: '' | 'equal' | 'similar' | 'other-subject' | 'wall';
+  readonly kind: '' | 'equal' | 'similar' | 'short' | 'other-subject' | 'wall';
   readonly leastPages: number;
   readonly mostPages: number;
   /** Bounds of the similarity of the least similar page to its representative. */
@@ -15,6 +15,9 @@ export interface ClusterFilter {
   readonly mostSimilarity: number;
   readonly order: 'file' | 'largest' | 'smallest' | 'least-similar' | 'most-similar';
 }
+
+/** Pages of fewer grams are short: what surrounds their text may be most of them. */
+export const SHORT_GRAMS = 40;
 
 /** What filtering needs of each cluster and page, made once. */
 export interface FilterIndex {
@@ -25,6 +28,8 @@ export interface FilterIndex {
   readonly hosts: readonly string[];
   /** Similarity of the least similar page of each cluster. */
   readonly leastSimilar: Float64Array;
+  /** How many clusters the title of a first page stands for. */
+  readonly titleCounts: ReadonlyMap<string, number>;
 }
 
 /** The index that `filterClusters` works on. O(pages). */
@@ -36,8 +41,14 @@ export function filterIndex(clusters: EmbeddedClusters): FilterIndex {
       leastSimilar[cluster] = Math.min(leastSimilar[cluster]!, similarities[page]!);
     }
   }
+  const titleCounts = new Map<string, number>();
+  for (let cluster = 0; cluster < leastSimilar.length; cluster++) {
+    const title = titles[starts[cluster]!]!;
+    titleCounts.set(title, (titleCounts.get(title) ?? 0) + 1);
+  }
   return {
     clusters,
+    titleCounts,
     names: ids.map((id, page) => `${id}\n${urls[page]}\n${titles[page]}`.toLowerCase()),
     hosts: urls.map(hostOf),
     leastSimilar,
@@ -63,18 +74,29 @@ export function filterClusters(index: FilterIndex, filter: ClusterFilter): numbe
     const pages = starts[cluster + 1]! - starts[cluster]!;
     const similarity = index.leastSimilar[cluster]!;
     if (pages < filter.leastPages || pages > filter.mostPages) continue;
-    if (filter.kind !== '' && filter.kind !== kindOf(index, cluster)) continue;
+    if (!isOfKind(index, cluster, filter.kind)) continue;
     if (similarity < filter.leastSimilarity || similarity > filter.mostSimilarity) continue;
     if (somePage(index, cluster, words, filter.host)) passing.push(cluster);
   }
   return sorted(index, passing, filter.order);
 }
 
-/** What the pages of a cluster have to do with each other, as the filter calls it. */
-function kindOf({ clusters, leastSimilar }: FilterIndex, cluster: number): ClusterFilter['kind'] {
-  const kind = clusters.kinds[cluster]!;
-  if (kind !== 'copies') return kind;
-  return leastSimilar[cluster] === 1 ? 'equal' : 'similar';
+/** Whether the pages of a cluster have to do with each other what the filter asks for. */
+function isOfKind(index: FilterIndex, cluster: number, wanted: ClusterFilter['kind']): boolean {
+  if (wanted === '') return true;
+  if (wanted === 'short') return isOfShortPages(index.clusters, cluster);
+  const kind = index.clusters.kinds[cluster]!;
+  if (kind !== 'copies') return kind === wanted;
+  return wanted === (index.leastSimilar[cluster] === 1 ? 'equal' : 'similar');
+}
+
+/** Whether a cluster holds copies of which all are short, as far as is known. */
+export function isOfShortPages({ kinds, starts, grams }: EmbeddedClusters, cluster: number): boolean {
+  if (kinds[cluster] !== 'copies') return false;
+  for (let page = starts[cluster]!; page < starts[cluster + 1]!; page++) {
+    if (grams[page]! < 0 || grams[page]! >= SHORT_GRAMS) return false;
+  }
+  return true;
 }
 
 function somePage(

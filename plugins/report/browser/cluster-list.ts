@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { ClusterKind } from '../report.ts';
-import type { FilterIndex } from './cluster-filter.ts';
+import { type FilterIndex, isOfShortPages } from './cluster-filter.ts';
 import { byId, element } from './element.ts';
 import { count, many, share } from './numbers.ts';
 import { visible } from './visible.ts';
@@ -42,10 +42,15 @@ export class ClusterList {
     byId('cluster-next').addEventListener('click', () => this.#turn(1));
   }
 
-  /** Shows these clusters and chooses the first. */
-  show(clusters: readonly number[]): void {
+  /** The clusters that pass the filters, in their order. */
+  get shown(): readonly number[] {
+    return this.#shown;
+  }
+
+  /** Shows these clusters and chooses `wanted`, or the first where that is not among them. */
+  show(clusters: readonly number[], wanted?: number): void {
     this.#shown = clusters;
-    this.#choose(0, false);
+    this.#choose(wanted === undefined ? 0 : Math.max(0, clusters.indexOf(wanted)), false);
   }
 
   #move(key: string): boolean {
@@ -85,11 +90,15 @@ export class ClusterList {
     const { clusters, hosts, leastSimilar } = this.#index;
     const first = clusters.starts[cluster]!;
     const pages = clusters.starts[cluster + 1]! - first;
-    const title = clusters.titles[first] || pathOf(clusters.urls[first]!) || clusters.ids[first]!;
+    const title = clusters.titles[first]!;
+    const name = pathOf(clusters.urls[first]!) || clusters.ids[first]!;
+    // a title that several clusters have tells none of them
+    const path = title !== '' && this.#index.titleCounts.get(title)! > 1 ? visible(name) : '';
     const similarity = leastSimilar[cluster]!;
     const range =
       similarity === 1 ? 'all equal' : `similarity from ${share(similarity, 3, clusters.threshold)}`;
     const kind = kindNames[clusters.kinds[cluster]!];
+    const short = isOfShortPages(clusters, cluster) ? 'short pages: look closely' : '';
     const selected = place === this.#chosen;
     return element(
       'div',
@@ -106,11 +115,12 @@ export class ClusterList {
       element(
         'span',
         { class: 'about' },
-        element('bdi', { class: 'title' }, visible(title)),
+        element('bdi', { class: 'title' }, visible(title || name)),
+        ...(path === '' ? [] : [element('bdi', { class: 'path' }, path)]),
         element(
           'span',
           { class: 'facts' },
-          [visible(hosts[first]!), kind, range].filter(Boolean).join(' · '),
+          [visible(hosts[first]!), kind, short, range].filter(Boolean).join(' · '),
         ),
       ),
     );

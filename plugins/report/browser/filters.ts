@@ -9,8 +9,14 @@ const MOST_HOSTS = 300;
 /** Wait between a key and the filter, so that a word can be typed in one go. */
 const TYPING_MS = 120;
 
-/** Wires the form of filters; `show` is called with the clusters that pass, at first and after every change. */
-export function wireFilters(index: FilterIndex, show: (clusters: readonly number[]) => void): void {
+/**
+ * Wires the form of filters; `show` is called with the clusters that pass and the fields that are set, at first and
+ * after every change. Returns what sets the fields.
+ */
+export function wireFilters(
+  index: FilterIndex,
+  show: (clusters: readonly number[], fields: Readonly<Record<string, string>>) => void,
+): (fields: Readonly<Record<string, string>>) => void {
   const form = byId('filters') as HTMLFormElement;
   offerHosts(index);
   let waiting = 0;
@@ -21,7 +27,7 @@ export function wireFilters(index: FilterIndex, show: (clusters: readonly number
       passing.length === total
         ? `All ${many(total, 'cluster')} shown`
         : `${count(passing.length)} of ${many(total, 'cluster')} shown`;
-    show(passing);
+    show(passing, fieldsOf(form));
   };
   form.addEventListener('input', () => {
     clearTimeout(waiting);
@@ -29,7 +35,24 @@ export function wireFilters(index: FilterIndex, show: (clusters: readonly number
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('reset', () => setTimeout(apply));
-  apply();
+  return (fields) => {
+    for (const field of form.elements) {
+      if (field instanceof HTMLInputElement) field.value = fields[field.name] ?? '';
+      if (field instanceof HTMLSelectElement) field.value = fields[field.name] ?? field.options[0]!.value;
+      // a word that is no choice chooses nothing
+      if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.selectedIndex = 0;
+    }
+    apply();
+  };
+}
+
+/** The fields that say something: an order that was not chosen does not. */
+function fieldsOf(form: HTMLFormElement): Record<string, string> {
+  const fields = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
+  const usual = (form.elements.namedItem('order') as HTMLSelectElement).options[0]!.value;
+  return Object.fromEntries(
+    fields.filter(([name, value]) => value !== '' && !(name === 'order' && value === usual)),
+  );
 }
 
 function offerHosts(index: FilterIndex): void {

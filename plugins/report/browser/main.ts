@@ -1,10 +1,12 @@
 /// <reference lib="dom" />
+import { type Place, placeHash, readPlace } from './address.ts';
 import { showCluster } from './cluster-detail.ts';
 import { filterIndex } from './cluster-filter.ts';
 import { ClusterList } from './cluster-list.ts';
 import { readClusters } from './data.ts';
 import { byId } from './element.ts';
 import { wireFilters } from './filters.ts';
+import { wireLists } from './lists.ts';
 import { PairDialog } from './pair-dialog.ts';
 import { chooseRows, makeLegends, makeSortable } from './tables.ts';
 
@@ -20,14 +22,46 @@ async function showClusters(): Promise<void> {
   const clusters = await readClusters();
   if (clusters === undefined) return;
   const index = filterIndex(clusters);
-  const dialog = new PairDialog(clusters);
+  let place: Place = { filters: {} };
+  /** Whether the reader does it: what the address asks for is in it already. */
+  let isShown = false;
+  const goTo = (next: Place): void => {
+    place = next;
+    // what is looked at can be sent as a link; the way back leads out of the report, not through all of it
+    history.replaceState(null, '', placeHash(place));
+  };
+  const dialog = new PairDialog(clusters, (pair) => goTo({ ...place, pair }));
   const enterDetail = (): void => byId('cluster-detail').querySelector('button')?.focus();
   const list = new ClusterList(
     index,
-    (cluster) => showCluster(clusters, cluster, (a, b) => dialog.open(cluster ?? 0, a, b)),
+    (cluster) => {
+      if (isShown) goTo({ ...place, cluster });
+      showCluster(clusters, cluster, (a, b) => dialog.open(cluster ?? 0, a, b));
+    },
     enterDetail,
   );
-  wireFilters(index, (passing) => list.show(passing));
+  const setFilters = wireFilters(index, (passing, filters) => {
+    if (isShown) goTo({ filters });
+    list.show(passing, place.cluster);
+  });
+  const showPlace = (wanted: Place | undefined): void => {
+    isShown = false;
+    place = wanted ?? { filters: {} };
+    setFilters(place.filters);
+    isShown = true;
+    if (wanted === undefined) return;
+    byId('clusters').scrollIntoView();
+    const { starts } = clusters;
+    const { cluster = -1, pair: [a, b] = [-1, -1] } = wanted;
+    const isInCluster = (page: number): boolean => page >= starts[cluster]! && page < starts[cluster + 1]!;
+    if (isInCluster(a) && isInCluster(b)) dialog.open(cluster, a, b);
+  };
+  showPlace(readPlace(location.hash));
+  addEventListener('hashchange', () => {
+    const wanted = readPlace(location.hash);
+    if (wanted !== undefined) showPlace(wanted);
+  });
+  wireLists(clusters, () => list.shown);
   // the mark of a page that is ready, for tests and for those who measure
   document.documentElement.dataset.ready = '';
 }

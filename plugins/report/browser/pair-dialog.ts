@@ -17,6 +17,7 @@ const MOST_CHOICES = 500;
 export class PairDialog {
   readonly #clusters: EmbeddedClusters;
   readonly #facts: (a: number, b: number) => PairFacts;
+  readonly #onPair: (pair?: readonly [a: number, b: number]) => void;
   readonly #dialog = byId('pair') as HTMLDialogElement;
   readonly #left = byId('pair-left') as HTMLSelectElement;
   readonly #right = byId('pair-right') as HTMLSelectElement;
@@ -26,8 +27,11 @@ export class PairDialog {
   #a = 0;
   #b = 0;
 
-  constructor(clusters: EmbeddedClusters) {
+  /** `onPair` is called with the pair that is shown, and with nothing when the dialog closes. */
+  constructor(clusters: EmbeddedClusters, onPair: (pair?: readonly [a: number, b: number]) => void) {
     this.#clusters = clusters;
+    this.#onPair = onPair;
+    this.#dialog.addEventListener('close', () => onPair());
     this.#facts = pairFacts(clusters);
     byId('pair-close').addEventListener('click', () => this.#dialog.close());
     byId('pair-previous').addEventListener('click', () => this.#step(-1));
@@ -64,6 +68,7 @@ export class PairDialog {
   #show(a: number, b: number): void {
     this.#a = a;
     this.#b = b;
+    this.#onPair([a, b]);
     this.#fill(this.#left, a);
     this.#fill(this.#right, b);
     void this.#showTexts(a, b);

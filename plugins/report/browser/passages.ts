@@ -1,6 +1,7 @@
+import { SameWords } from './same-words.ts';
 import { splitWords, type Words } from './words.ts';
 
-/** A run of a text: shared when every word of it lies in a gram that the other text has too. */
+/** A run of a text: shared when every word of it lies in a gram that the other text has too, or stands in its row as well. */
 export interface Run {
   readonly shared: boolean;
   readonly text: string;
@@ -124,9 +125,11 @@ function markShared(of: Text, others: ReadonlyMap<string, number>): void {
 
 function rowsOf(a: Text, b: Text): Row[] {
   const rows: Row[] = [];
+  const same = new SameWords();
   let nextA = 0;
   let nextB = 0;
   const addUntil = (endA: number, endB: number): void => {
+    if (endA > nextA && endB > nextB) markSameWords(same, a, nextA, endA, b, nextB, endB);
     if (endA > nextA || endB > nextB) rows.push(rowOf(a, nextA, endA, b, nextB, endB));
     nextA = endA;
     nextB = endB;
@@ -137,6 +140,26 @@ function rowsOf(a: Text, b: Text): Row[] {
   }
   addUntil(a.paragraphs.length, b.paragraphs.length);
   return rows;
+}
+
+/** Marks the words that paragraphs side by side have in the same order; where all are shared, there is nothing to do. */
+function markSameWords(
+  same: SameWords,
+  a: Text,
+  startA: number,
+  endA: number,
+  b: Text,
+  startB: number,
+  endB: number,
+): void {
+  const wordsOf = (of: Text, start: number, end: number) => {
+    const [from, to] = [firstWordOf(of.paragraphOf, start), firstWordOf(of.paragraphOf, end)];
+    const isWhole = of.shared.subarray(from, to).every((shared) => shared === 1);
+    return { words: { keys: of.words.keys, shared: of.shared }, from, to, isWhole };
+  };
+  const [inA, inB] = [wordsOf(a, startA, endA), wordsOf(b, startB, endB)];
+  if (inA.isWhole && inB.isWhole) return;
+  same.mark(inA.words, inA.from, inA.to, inB.words, inB.from, inB.to);
 }
 
 interface Anchor {

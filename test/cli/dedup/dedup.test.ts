@@ -103,6 +103,7 @@ describe('dedup', () => {
     for (const { reason } of decisions) expect(reason).toEqual(expect.stringMatching(/\w/));
     expect((await readdir(join(folder, 'out'))).sort()).toEqual([
       'alike.jsonl',
+      'call.json',
       'clusters.jsonl',
       'decisions.jsonl',
       'declared.jsonl',
@@ -135,9 +136,12 @@ describe('dedup', () => {
       ['--method', 'auto', '--threads', '1', '--memory', '4MB'],
     ]) {
       const input = options[3] === '1' ? 'in.jsonl' : 'large.jsonl';
-      const { code, stdout } = await neardup(['dedup', input, '--out', 'out', '--json', ...options], {
-        cwd: folder,
-      });
+      const { code, stdout } = await neardup(
+        ['dedup', input, '--out', 'out', '--force', '--json', ...options],
+        {
+          cwd: folder,
+        },
+      );
       expect(code).toBe(0);
       expect(JSON.parse(stdout).method).toBe(options[1] === 'auto' ? 'qp' : options[1]);
       const files = ['pairs.jsonl', 'clusters.jsonl', 'decisions.jsonl'];
@@ -234,7 +238,10 @@ describe('a wrong call exits with 2 and one line that says what was expected', (
       ['dedup', 'x', '--method', 'minhash', '--similarity', 'dice'],
       /--method: .*expected jaccard with the method minhash; got dice/,
     ],
-    [['dedup', 'x', '--thresold', '0.8'], /unknown option '--thresold'.*neardup dedup --help/i],
+    [
+      ['dedup', 'x', '--thresold', '0.8'],
+      /--thresold: there is no such option \(did you mean --threshold\?\); neardup dedup --help/,
+    ],
     [['dedup', 'x', '--out'], /--out/],
     [['frobnicate'], /expected a command \(dedup, /],
     [['compare', 'only-one'], /compare: expected two pages, A and B; got 1/],

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('dedup of the folder of an earlier run reads the copy in it alone, and without one says what to do instead', async () => {
   const read = await neardup(['dedup', 'out', '--json'], { cwd: folder });
   const { pages, skipped } = JSON.parse(read.stdout);
-  expect([read.code, pages, skipped]).toEqual([0, 1, { 'results of neardup': 7 }]);
+  expect([read.code, pages, skipped]).toEqual([0, 1, { 'results of neardup': 8 }]);
   await rm(join(folder, 'out/kept.jsonl'));
   const { code, stderr } = await neardup(['dedup', 'out'], { cwd: folder });
   expect(code).toBe(1);

@@ -173,7 +173,7 @@ test('--sample estimates recall from drawn pages and says how; of all pages the 
 test('--out writes the report as JSON, CSV and HTML, and the files that dedup would write', async () => {
   const report = await reportOf('--out', 'out', '--methods', 'qp,sp');
   expect((await readdir(join(folder, 'out'))).sort()).toEqual([
-    ...['alike.jsonl', 'clusters.jsonl', 'decisions.jsonl', 'pairs.jsonl'],
+    ...['alike.jsonl', 'call.json', 'clusters.jsonl', 'decisions.jsonl', 'pairs.jsonl'],
     ...['report.csv', 'report.html', 'report.json', 'summary.json', 'templates.jsonl'],
   ]);
   const written = async (name: string): Promise<string> => readFile(join(folder, 'out', name), 'utf8');
@@ -236,15 +236,26 @@ test('damaged input is named and counted, the rest is evaluated, and the exit co
 describe('a wrong call exits with 2 and one line that says what was expected', () => {
   test.each([
     [[], /^neardup: evaluate: expected at least one INPUT/],
-    [['in.jsonl', '--thresholds', '0.8,1.2'], /--thresholds: expected a number from 0 to 1; got "1\.2"/],
-    [['in.jsonl', '--thresholds', '0'], /threshold/],
-    [['in.jsonl', '--methods', 'magic'], /methods: expected qp, qa, sp, calibrated.*got "magic"/],
+    [
+      ['in.jsonl', '--thresholds', '0.8,1.2'],
+      /--thresholds: expected a number above 0 and up to 1; got 1\.2/,
+    ],
+    [['in.jsonl', '--thresholds', '0'], /--thresholds: .*got 0/],
+    [['in.jsonl', '--methods', 'magic'], /--methods: expected qp, qa, sp, calibrated.*got "magic"/],
     [['in.jsonl', '--gram', 'word'], /--gram: .*expected word:Q/],
-    [['in.jsonl', '--target-recall', '1'], /targetRecall: expected a number between 0 and 1; got 1/],
+    [['in.jsonl', '--target-recall', '1'], /--target-recall: expected a number between 0 and 1; got 1/],
     [['in.jsonl', '--max-milliseconds', '5'], /--max-milliseconds: expected --target-recall R beside it/],
+    [['in.jsonl', '--least-precision', '0.9'], /--least-precision: expected --target-recall R beside it/],
+    [
+      ['in.jsonl', '--target-recall', '0.9', '--least-precision', '2'],
+      /--least-precision: expected a number from 0 to 1; got "2"/,
+    ],
     [['in.jsonl', '--sample', '0'], /--sample: expected a whole number from 1/],
     [['in.jsonl', '--memory', 'lots'], /--memory: expected a size/],
-    [['in.jsonl', '--threshold', '0.8'], /unknown option '--threshold'/i],
+    [
+      ['in.jsonl', '--threshold', '0.8'],
+      /--threshold: there is no such option \(did you mean --thresholds\?\)/,
+    ],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await run(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

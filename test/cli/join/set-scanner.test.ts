@@ -79,7 +79,7 @@ describe('SetScanner', () => {
     ['a fractional token', '1.5'],
     ['letters', 'word'],
     ['an exponent', '1e5'],
-    ['a comma', '1,2'],
+    ['a semicolon', '1;2'],
     ['a plus sign', '+1'],
     ['a NUL byte', '1\0'],
     ['a form feed', '1\f2'],
@@ -98,6 +98,13 @@ describe('SetScanner', () => {
       const got = JSON.parse(/got (".*")$/.exec(message)?.[1] ?? '""');
       // what lies in the next piece is not known yet
       expect(cut === text.length ? wrong === got : got !== '' && wrong.startsWith(got)).toBe(true);
+    }
+  });
+
+  test('commas separate tokens as blanks do, wherever the text is cut', () => {
+    const text = '1,2, 3\n,4 ,\n\n5,5\n';
+    for (let cut = 0; cut <= text.length; cut++) {
+      expect(scan(text, [cut])).toEqual(scan('1 2 3\n4\n\n5\n', []));
     }
   });
 

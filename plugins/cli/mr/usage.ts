@@ -1,0 +1,110 @@
+import { clusterPolicies, keepPolicies } from '../../../src/flow/index.ts';
+import { switchWords } from '../options.ts';
+import {
+  allowEmptyHelp,
+  choice,
+  extractHelp,
+  fieldHelp,
+  gramHelp,
+  jsonHelp,
+  memoryHelp,
+  multisetHelp,
+  type OptionHelp,
+  quietHelp,
+  threadsHelp,
+  type Usage,
+} from '../usage.ts';
+import { lineVerbs, verbOptionHelp } from './verbs.ts';
+
+const shapingHelp = [gramHelp, multisetHelp, extractHelp, fieldHelp, allowEmptyHelp];
+/** Of all verbs that a worker runs. */
+const ofLines: readonly OptionHelp[] = [
+  ['--run NAME', 'names the run: lines of another one are refused'],
+  ['--parts N', 'with --out DIR: write N files there, each line by its key, instead of standard output'],
+  ['--out DIR', 'the folder of these files'],
+  ['--partition', 'the input is one partition of several: whoever runs them checks the trailers'],
+];
+const ofSources: readonly OptionHelp[] = [
+  ['--input N', 'the number of the first input (0); ids begin at 10^10 for each one before'],
+  ['--listed', 'standard input lists the inputs: a number, a tab and a path a line'],
+];
+
+const runUsage: Usage = {
+  call: 'mr run --local INPUT… --out DIR [options]',
+  about:
+    'all verbs on this machine, through sort: decisions as neardup dedup has them, or DIR/pairs.txt of --sets',
+  options: [
+    ['--local', 'on this machine: for Spark there is a driver of its own'],
+    ['--sets SETS', 'sets of integers, as neardup join reads them, instead of INPUT'],
+    ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
+    ...optionsOf('similarity', 'threshold', 'method', 'recall'),
+    ['--site-model M', 'on, off: as in neardup dedup (on)', switchWords],
+    ['--identity M', 'on, off: as in neardup dedup (on)', switchWords],
+    choice('--keep K', keepPolicies, ': which page of a cluster stays'),
+    choice('--cluster C', clusterPolicies),
+    ...shapingHelp,
+    ['--parts N', 'partitions of each stage (by the size of the input)'],
+    ['--resume', 'go on with a run that was interrupted'],
+    memoryHelp('what all processes together may take'),
+    threadsHelp,
+    jsonHelp,
+    quietHelp,
+  ],
+  examples: [['mr run --local crawl/*.warc.gz --out report', 'what neardup dedup would write, from disk']],
+};
+
+/** What `--help` prints. */
+export const usage: Usage = {
+  call: 'mr VERB [FILE…] [options]',
+  about: `Exact joins beyond one machine: each verb reads lines (of FILEs or standard input) and writes lines, for sort,
+Spark or another engine to put between them. Lines in and out are in docs/file-formats.md. Sorted is what LC_ALL=C sort makes of it.
+neardup mr VERB --help lists the options of a verb.`,
+  verbs: {
+    run: runUsage,
+    plan: {
+      call: 'mr plan [options]',
+      about: 'the verbs in their order, as JSON, for drivers',
+      options: [
+        ...optionsOf('similarity', 'threshold', 'memory'),
+        ['--tokens N', 'tokens of all sets, as the verb sets counts them (0)'],
+        ['--parts N', 'partitions of each stage (1)'],
+      ],
+      examples: [['mr plan --threshold 0.9 --parts 64', 'the stages of a run in 64 partitions']],
+    },
+    grams: {
+      call: 'mr grams INPUT… [options]',
+      about: 'pages of dumps, as neardup dedup reads them',
+      options: [...ofSources, ...shapingHelp, ...ofLines],
+      examples: [['mr grams crawl.warc.gz', 'the first stage, on standard output']],
+    },
+    sets: {
+      call: 'mr sets SETS… [options]',
+      about: 'sets of integers, as neardup join reads them; - is standard input',
+      options: [...ofSources, ...ofLines],
+      examples: [['mr sets sets.txt', 'the first stage of plain sets']],
+    },
+    ...Object.fromEntries(
+      Object.entries(lineVerbs).map(([name, { about, sorted, takes }]): [string, Usage] => [
+        name,
+        {
+          call: `mr ${name} [FILE…] [options]`,
+          about: sorted ? `${about} (sorted input)` : about,
+          options: [...optionsOf(...takes), ...ofLines],
+          examples: [[`mr ${name} lines.txt`, 'the lines of a file, on standard output']],
+        },
+      ]),
+    ),
+    pairs: {
+      call: 'mr pairs [FILE…] [options]',
+      about: 'a b overlap a line, as neardup join prints them (sorted input)',
+      options: ofLines,
+      examples: [['mr pairs lines.txt', 'the last stage']],
+    },
+  },
+  options: [],
+  examples: [['mr run --local crawl/*.warc.gz --out report', 'all verbs on this machine, through sort']],
+};
+
+function optionsOf(...names: readonly string[]): readonly OptionHelp[] {
+  return verbOptionHelp.filter(([written]) => names.some((name) => written.startsWith(`--${name} `)));
+}

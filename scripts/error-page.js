@@ -1,0 +1,168 @@
+// Makes docs/errors.md: every code that an error, a damaged spot or a refusal can have, what it says (from the
+// docstrings of the sources) and the way out (from here).
+//
+//   node scripts/error-page.js
+//
+// A test holds the page against the sources: a new code needs its way out here, and a new page.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** What to do, by code. */
+const waysOut = {
+  NEARDUP_INPUT_NONE: 'Name at least one file, folder or glob.',
+  NEARDUP_INPUT_MISSING: 'Look at the path; a shell expands globs itself unless they are quoted.',
+  NEARDUP_INPUT_UNREADABLE: 'Look at the permissions of the file, and at the disk.',
+  NEARDUP_INPUT_UNSUPPORTED: 'Do what the reason says: unpack it, or pack it with gzip or zstd.',
+  NEARDUP_INPUT_UNKNOWN: 'Convert it to JSONL with a field `html` or `text`, or give HTML files in a folder.',
+  NEARDUP_INPUT_INVALID: 'Mend the place that the reason names.',
+  NEARDUP_INPUT_TOO_LARGE: 'Give less `--memory`, so that the join goes by disk, or cut the record.',
+  NEARDUP_INDEX_LOCKED: 'Close the other handle, or wait for the process that has it.',
+  NEARDUP_INDEX_MISSING: 'Look at the path; `SketchIndex.open` makes an index where there is none.',
+  NEARDUP_INDEX_EXISTS: 'Name a new folder, or open what is there.',
+  NEARDUP_INDEX_SETTING: 'Make the index in the exact setting (`--setting exact`).',
+  NEARDUP_INDEX_VERSION:
+    '`neardup index rebuild DIR --dump INPUT…`, or read it by the version that wrote it.',
+  NEARDUP_INDEX_PARAMETERS: 'Ask with the parameters that the message names, or make an index of your own.',
+  NEARDUP_INDEX_DAMAGED:
+    '`neardup index verify DIR` names all of it; `neardup index rebuild` makes it anew from an export or from dumps. After a power cut: `verify --accept-loss`.',
+  NEARDUP_INDEX_READ_ONLY: 'Make room on the disk, or see to its permissions; then open the index again.',
+  NEARDUP_EXPORT_DAMAGED: 'Export again; the line says where it is damaged.',
+  NEARDUP_INDEX_CLOSED: 'Await what is under way before `close`.',
+  NEARDUP_CLAIM_SUPERSEDED: 'Nothing: the later claim has the verdict.',
+  NEARDUP_OWNER_GONE:
+    'Look at what the index says when it is opened by one process alone; requests that failed are fetched again.',
+  NEARDUP_PROCESS_NAME: 'Give each process a name of its own.',
+  NEARDUP_PROCESS_VERSION: 'Run the same version of neardup in all processes of a folder.',
+  NEARDUP_URL_RULES_STATE: 'Leave the state out: the rules are learned anew.',
+  ROBOTS_TXT: 'For a site of your own: `--ignore-robots`.',
+  PRIVATE_ADDRESS: 'Name the URL among those that the crawl starts from.',
+};
+
+/** What codes of damage ask for, by code: that of dumps, and of the index. */
+const afterDamage = {
+  empty: 'Fetch the file again, or leave it out.',
+  unreadable: 'Look at the permissions of the file, and at the disk.',
+  outside: 'Name what the link leads to as an input of its own.',
+  unsupported: 'Do what the reason says.',
+  bomb: 'Raise `maxInflatedBytes` where the record is meant to be as large.',
+  'too-long': 'Raise the limit (`limits`) where the record is meant to be as long.',
+  'unknown-coding': 'Record the crawl without that coding, or decode it before.',
+  'no-text': 'Name the field: `--field NAME`.',
+  'no-column': 'Name the column: `--field NAME`.',
+  'not-utf8': 'Write the dump in UTF-8.',
+};
+const otherwise = 'Reading went on behind it; to have what is lost, fetch or copy the file again.';
+
+/** The page. Throws where a code has no way out, or a way out no code. */
+export function errorPage() {
+  const index = listed('src/store/errors.ts', 'What went wrong with an index:');
+  const input = listed('plugins/dump/input-error.ts', 'Why an input cannot be read at all:');
+  const shared = listed('plugins/crawl/shared/share-error.ts', '`NEARDUP_OWNER_GONE`');
+  const others = [['NEARDUP_URL_RULES_STATE', 'A state of URL rules cannot be read.'], ...refusals()];
+  const known = [...input, ...index, ...shared, ...others].map(([code]) => code);
+  const wrong = [
+    ...known.filter((code) => !(code in waysOut)),
+    ...Object.keys(waysOut).filter((code) => !known.includes(code)),
+  ];
+  const spots = documentedMembers('plugins/dump/damage.ts', 'DamageFacts');
+  wrong.push(...Object.keys(afterDamage).filter((code) => !spots.some(([spot]) => spot === code)));
+  if (wrong.length > 0)
+    throw new Error(`error-page.js: no such code, or no way out of it: ${wrong.join(', ')}`);
+  return `# When things go wrong
+
+This page is made of the sources by \`scripts/error-page.js\`.
+
+A wrong call ends with exit code 2 and a line that says what was expected. Errors of the library have a \`code\` that keeps its
+meaning from version to version; their words may change. \`neardup COMMAND --json\` has every damaged spot with its code.
+
+## Inputs that cannot be read
+
+An \`InputError\` of \`neardup/dump\` has one of these codes, the \`file\` and a \`reason\`.
+
+${table(input, (code) => waysOut[code])}
+
+## The index
+
+An \`IndexError\` has one of these codes; \`damage\` says what and where.
+
+${table(index, (code) => waysOut[code])}
+
+## Several processes in one folder
+
+${table(shared, (code) => waysOut[code])}
+
+## Others
+
+${table(others, (code) => waysOut[code])}
+
+## Damaged spots of a dump
+
+What is damaged does not end a run: the spot is named with \`file\`, \`offset\` and \`code\`, counted, and the exit code is 3.
+
+${table(spots, (code) => afterDamage[code] ?? otherwise)}
+
+## Damage of an index
+
+\`neardup index verify\` names each spot, by what it is
+
+${table(listed('src/store/damage.ts', 'What kind of damage it is:'), undefined)}
+
+and how it shows
+
+${table(listed('src/store/damage.ts', 'How it shows:'), undefined)}
+`;
+}
+
+function table(rows, wayOut) {
+  const head =
+    wayOut === undefined ? '| | |\n|---|---|' : '| code | what it says | the way out |\n|---|---|---|';
+  const lines = rows.map(([code, what]) => {
+    const cells = [`\`${code}\``, sentence(what), ...(wayOut === undefined ? [] : [wayOut(code)])];
+    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  });
+  return [head, ...lines].join('\n');
+}
+
+function sentence(text) {
+  const plain = text.replace(/\{@link ([^}]*)\}/g, '`$1`');
+  return `${plain[0].toUpperCase()}${plain.slice(1)}`;
+}
+
+/** Codes and what they mean, from the list in the docstring that has `heading`: lines such as ` * - \`CODE\`: words`. */
+function listed(file, heading) {
+  const docstrings = readFileSync(join(root, file), 'utf8').match(/\/\*\*[\s\S]*?\*\//g);
+  const docstring = docstrings.find((each) => each.includes(heading));
+  return [...docstring.matchAll(/- `([^`]+)`: ([\s\S]*?)(?=\n \* - |\n \*\/)/g)].map(([, code, words]) => [
+    code,
+    words.replace(/\s*\n \* ?/g, ' ').trim(),
+  ]);
+}
+
+/** The members of an interface and their docstrings. */
+function documentedMembers(file, name) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const begin = text.indexOf(`interface ${name} {`);
+  const body = text.slice(begin, text.indexOf('\n}', begin));
+  return [...body.matchAll(/\n {2}\/\*\*([\s\S]*?)\*\/\n {2}'?([\w-]+)'?:/g)].map(([, words, member]) => [
+    member,
+    words.replace(/\s*\n\s*\* ?/g, ' ').trim(),
+  ]);
+}
+
+/** Why `neardup crawl` does not fetch a URL. */
+function refusals() {
+  const text = readFileSync(join(root, 'plugins/cli/crawl/refused.ts'), 'utf8');
+  const [, names] = /refusals = \[(.*)\]/.exec(text);
+  const words = {
+    PRIVATE_ADDRESS: '`neardup crawl` would have connected to a private address.',
+    ROBOTS_TXT: '`robots.txt` disallows the URL to `neardup crawl`.',
+  };
+  return [...names.matchAll(/'(\w+)'/g)].map(([, code]) => [code, words[code] ?? '']);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(join(root, 'docs/errors.md'), errorPage());
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { typedCall } from '../../plugins/cli/interruption.ts';
+import { neardup, start } from './run.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-interruption-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a call is written as it would be typed', () => {
+  expect(typedCall(['dedup', 'a b.warc', "it's", '--out', 'x/y'])).toBe(
+    `neardup dedup 'a b.warc' 'it'\\''s' --out x/y`,
+  );
+});
+
+test.skipIf(process.platform === 'win32')(
+  'Ctrl-C says what a dedup keeps and how to go on; the call that it names goes on',
+  async () => {
+    // standard input stays open, so that the run waits for more
+    const child = start(['dedup', '-', '--out', 'out'], folder);
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const page = `${JSON.stringify({ id: 'a', text: 'the words of a page that is not much longer than this' })}\n`;
+    const journal = join(folder, 'out', 'grams.unfinished');
+    child.stdin.write(page);
+    await expect.poll(() => readFile(journal).catch(() => undefined)).toBeDefined();
+    child.kill('SIGINT');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(130);
+    expect(said).toContain('are kept in out; to go on: neardup dedup - --out out --resume\n');
+    await writeFile(join(folder, 'again.jsonl'), page);
+    const again = await neardup(['dedup', 'again.jsonl', '--out', 'out', '--force', '--quiet'], {
+      cwd: folder,
+    });
+    expect(again).toMatchObject({ code: 0 });
+  },
+);
+
+test('a command that has ended leaves Ctrl-C to whoever called it', async () => {
+  const before = process.listenerCount('SIGINT');
+  await writeFile(join(folder, 'in.jsonl'), '{"id":"a","text":"some words of a page"}\n');
+  await neardup(['dedup', 'in.jsonl'], { cwd: folder });
+  await neardup(['dedup', 'in.jsonl', '--out', 'in.jsonl'], { cwd: folder });
+  await neardup(['evaluate', 'in.jsonl', '--methods', 'qp'], { cwd: folder });
+  await neardup(['index', 'add', 'seen', 'in.jsonl'], { cwd: folder });
+  expect(process.listenerCount('SIGINT')).toBe(before);
+});

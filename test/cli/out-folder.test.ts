@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problems } from '../schemas/validator.ts';
+import { neardup } from './run.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-out-folder-'));
+  const pages = ['a', 'b'].map(
+    (id) => `${JSON.stringify({ id, text: 'the words of two pages that are alike' })}\n`,
+  );
+  await writeFile(join(folder, 'one.jsonl'), pages.join(''));
+  await writeFile(join(folder, 'two.jsonl'), pages[0]);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = (call: string) => neardup([...call.split(' '), '--quiet'], { cwd: folder });
+const summary = async (out: string) => JSON.parse(await readFile(join(folder, out, 'summary.json'), 'utf8'));
+
+test('results of other inputs or options are written over with --force only, and those of the same call at once', async () => {
+  expect(await run('dedup one.jsonl --out a')).toMatchObject({ code: 0 });
+  expect(await run('dedup one.jsonl --out a --threshold 0.80 --threads 1')).toMatchObject({ code: 0 });
+  const other = await run('dedup two.jsonl --out a');
+  expect(other).toMatchObject({ code: 2, stdout: '' });
+  expect(other.stderr).toBe(
+    'neardup: --out: expected a folder without results of another call; got a, which has those of neardup dedup ' +
+      'one.jsonl: name another folder, or write over it with --force\n',
+  );
+  for (const [options, said] of [
+    ['--threshold 0.9', 'with --threshold 0.8, not 0.9'],
+    ['--site-model off', 'with --site-model true, not false'],
+    ['--field text', 'with --field null, not text'],
+    ['--keep longest', 'with --keep first, not longest'],
+  ]) {
+    const refused = await run(`dedup one.jsonl --out a ${options}`);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+  }
+  expect(await summary('a')).toMatchObject({ pages: 2, threshold: 0.8 });
+  expect(await run('dedup two.jsonl --out a --force')).toMatchObject({ code: 0 });
+  expect(await summary('a')).toMatchObject({ pages: 1 });
+});
+
+test('a call that failed before it had results is no reason to refuse the next one', async () => {
+  expect(await run('dedup missing.jsonl --out b')).toMatchObject({ code: 1 });
+  expect(await run('dedup one.jsonl --out b')).toMatchObject({ code: 0 });
+});
+
+test('evaluate refuses the folder of another dedup, and takes that of the one it would run itself', async () => {
+  await run('dedup one.jsonl --out c --threshold 0.9');
+  await run('dedup one.jsonl --out d');
+  const refused = await run('evaluate one.jsonl --methods qp --out c');
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--threshold 0.9, not 0.8') });
+  expect(await run('evaluate one.jsonl --methods qp --out d')).toMatchObject({ code: 0 });
+  const others = await run('evaluate one.jsonl --methods sp --out d');
+  expect(others).toMatchObject({ code: 2, stderr: expect.stringContaining('--methods ["qp"], not ["sp"]') });
+});
+
+test('results that do not say of which call they are, or say it in a damaged file, are not written over', async () => {
+  await run('dedup one.jsonl --out e');
+  for (const damaged of ['{"torn', '{}', 'null', '[]']) {
+    await writeFile(join(folder, 'e', 'call.json'), damaged);
+    expect(await run('dedup one.jsonl --out e')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('does not say of which call (call.json)'),
+    });
+  }
+  expect(await run('dedup one.jsonl --out e --force')).toMatchObject({ code: 0 });
+});
+
+test('call.json keeps its schema', async () => {
+  await run('dedup one.jsonl --out f');
+  await run('evaluate one.jsonl --methods qp --out g');
+  for (const out of ['f', 'g']) {
+    const call = JSON.parse(await readFile(join(folder, out, 'call.json'), 'utf8'));
+    expect(problems('call', call)).toEqual([]);
+  }
+});
+
+test('--out - is standard output for what has one result, and refused with what prints there too', async () => {
+  const decisions = await neardup(['dedup', 'one.jsonl', '--out', '-'], { cwd: folder });
+  expect(decisions.code).toBe(0);
+  const lines = decisions.stdout.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).decision)).toEqual(['keep', 'drop']);
+  expect(decisions.stderr).toContain('2 pages');
+  await writeFile(join(folder, 'sets'), '1,2,3\n1, 2,3\n');
+  expect(await run('join sets --out -')).toMatchObject({ code: 0, stdout: '0 1 3\n' });
+  await run('dedup one.jsonl --out h');
+  expect((await run('report h --out -')).stdout).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+  for (const call of [
+    'dedup one.jsonl --out - --json',
+    'dedup one.jsonl --out - --write -',
+    'dedup one.jsonl --out - --resume',
+    'join sets --out - --json',
+    'report h --out - --json',
+    'evaluate one.jsonl --out -',
+    'crawl http://127.0.0.1:1/ --out -',
+  ]) {
+    const { code, stdout, stderr } = await run(call);
+    expect([call, code, stdout, stderr]).toEqual([call, 2, '', expect.stringMatching(/^neardup: --/)]);
+  }
+});
