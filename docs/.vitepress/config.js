@@ -33,6 +33,7 @@ export default defineConfig({
           page('An evaluation', '/evaluate'),
           page('Plain sets', '/sets'),
           page('An index of your own', '/own-index'),
+          page('Beyond one machine', '/distributed'),
         ],
       },
       {

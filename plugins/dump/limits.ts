@@ -1,5 +1,3 @@
-import { defaultMaxPageBytes } from '../../src/flow/index.ts';
-
 /** What one page or record may cost. Memory follows from these, never from the size of a dump. All in bytes. */
 export interface Limits {
   /** A longer body is cut to this length, its page says `truncatedFrom`, and the rest is passed over. */
@@ -19,7 +17,8 @@ const MIB = 1024 * 1024;
 
 /** What holds where the caller says nothing: 16 MiB a page, 64 MiB a line, 512 MiB inflated from one record. */
 export const defaultLimits: Limits = {
-  maxPageBytes: defaultMaxPageBytes,
+  // `defaultMaxPageBytes`, which crawls take: who only reads a dump does not load the library for a number
+  maxPageBytes: 16 * MIB,
   maxHeaderBytes: 256 * 1024,
   maxLineBytes: 64 * MIB,
   maxInflatedBytes: 512 * MIB,

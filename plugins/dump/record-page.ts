@@ -1,4 +1,3 @@
-import { cutPage } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 import type { Reading } from './reading.ts';
 
@@ -24,7 +23,8 @@ export function recordPage(
     contentType: isHtmlField(field, content) ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
     ...(fetchedAt === undefined ? {} : { fetchedAt }),
   };
-  return cutPage(page, maxPageBytes);
+  if (content.length <= maxPageBytes) return page;
+  return { ...page, body: content.slice(0, maxPageBytes), truncatedFrom: content.length };
 }
 
 /** `html` and `text` mean what they say; a field the user named is HTML when it begins like a document. */

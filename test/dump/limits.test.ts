@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { defaultLimits } from '../../plugins/dump/limits.ts';
+import { defaultMaxPageBytes } from '../../src/flow/index.ts';
 import { cpuMs } from '../cpu-time.ts';
 import { slow } from '../repetition.ts';
 import { readAll, scratchFolder } from './scratch.ts';
@@ -10,6 +12,10 @@ import { httpResponse, pageRecord, warcRecord } from './warc/warc-writer.ts';
 
 const { folder, write } = scratchFolder();
 const MiB = 1024 * 1024;
+
+test('a page of a dump is cut where one of a crawl is', () => {
+  expect(defaultLimits.maxPageBytes).toBe(defaultMaxPageBytes);
+});
 
 /** A gzip member: a record whose block is `head` and then zeros (or `fill`), made without holding it. */
 async function longMember(mebibytes: number, fill: string, contentLength: number): Promise<Buffer> {

@@ -90,7 +90,7 @@ test('removals are added to those of other runs, once; changed ones are refused'
   const first = await readFile(at('out/removals.jsonl'), 'utf8');
   await dedup();
   expect(await readFile(at('out/removals.jsonl'), 'utf8')).toBe(first);
-  await dedup('--threshold', '0.99');
+  await dedup('--threshold', '0.99', '--force');
   const both = await readFile(at('out/removals.jsonl'), 'utf8');
   expect(both.startsWith(first)).toBe(true);
   expect(both.trim().split('\n')).toHaveLength(4);

@@ -62,7 +62,8 @@ test('--text shows what was compared, and what of it does not count on how many 
     ['=', false],
   ]);
   expect(lines[1]).toMatch(/ {2}\(100 %\)$/);
-  const other = await explain('out', 'Beta-2.0', 'out/pairs.jsonl', '--text');
+  await writeFile(join(folder, 'other.jsonl'), `${JSON.stringify(pages[0])}\n`);
+  const other = await explain('out', 'Beta-2.0', 'other.jsonl', '--text');
   expect([other.code, other.stderr]).toEqual([
     2,
     expect.stringMatching(/--text: expected the page Beta-2\.0 in/),

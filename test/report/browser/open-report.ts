@@ -3,7 +3,16 @@ import { onTestFinished, vi } from 'vitest';
 import { type Report, reportPieces } from '../../../plugins/report/index.ts';
 
 /** What the browser's side finds as globals, of jsdom's window. */
-const GLOBALS = ['document', 'window', 'FormData', 'Node'] as const;
+const GLOBALS = [
+  'document',
+  'window',
+  'location',
+  'history',
+  'FormData',
+  'Node',
+  'HTMLInputElement',
+  'HTMLSelectElement',
+] as const;
 
 /** A report opened: its document, and what a reader can do there. */
 export interface OpenedReport {
@@ -25,8 +34,9 @@ export interface OpenedReport {
 export async function openReport(report: Report): Promise<OpenedReport> {
   const pieces: string[] = [];
   for await (const piece of reportPieces(report)) pieces.push(piece);
-  const { window } = new JSDOM(pieces.join(''));
+  const { window } = new JSDOM(pieces.join(''), { url: 'https://a.example/report.html' });
   for (const name of GLOBALS) vi.stubGlobal(name, window[name]);
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   // jsdom has no dialogs
   const dialog = window.HTMLDialogElement.prototype;
   dialog.showModal = function showModal() {

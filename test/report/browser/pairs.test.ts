@@ -240,7 +240,7 @@ test('a long run that is alike is shown by its ends, cut at spaces, and opens at
   const hidden = run.length + 1 - head!.textContent!.length - tail!.textContent!.length;
   expect(button?.textContent).toBe(`⋯ ${hidden} characters alike ⋯`);
   report.click(button as Element);
-  expect(cell.textContent).toBe(`${run} [only left: left end]`);
+  expect(cell.textContent).toBe(`${run} [only left: left] end`);
 });
 
 test('pages about different things are told so, and two that are no pair are not said to be similar', async () => {
