@@ -30,7 +30,8 @@ beforeAll(async () => {
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   for (const name of ['plugins', 'examples', 'bench', 'test']) await mkdir(join(folder, name));
-  await write('package.json', '{"type": "module"}');
+  await write('package.json', '{"type": "module", "version": "1.0.0"}');
+  await write('plugins/cli/mr/bundle.ts', 'export {};\n');
   await write('src/a.ts', "export const a: string = 'first';\n");
   await write('src/b.ts', 'export const b = 1;\n');
   await write('src/b.test.ts', 'export const test = 1;\n');
