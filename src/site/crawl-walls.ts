@@ -8,6 +8,9 @@ const mostSites = 10_000;
 const mostTexts = 200;
 const mostPages = 64;
 
+/** One text under so many unlike URLs may be a wall: what a crawl has seen so far says less than a whole collection. */
+const fewestUrls = 3;
+
 /** A page of a crawl. */
 export interface CrawledText {
   readonly key: string;
@@ -79,7 +82,8 @@ export class CrawlWalls {
       text.words.set(key, wordsOf(url));
       text.named = added(text.named, isNamedByUrl);
     }
-    if (!standsForOthers(text.named, site.all, countUnlike(text.words.values()))) return undefined;
+    const urls = countUnlike(text.words.values());
+    if (urls < fewestUrls || !standsForOthers(text.named, site.all, urls)) return undefined;
     text.isWall = true;
     // what is usual on a site is not said by its walls
     const { worded, named } = text.named;
