@@ -35,7 +35,7 @@ export const commands: Readonly<Record<string, { readonly summary: string; load(
     load: () => import('./index/command.ts'),
   },
   mr: {
-    summary: 'joins beyond one machine: steps from lines to lines, for sort, Spark and Hadoop',
+    summary: 'dedup and join beyond one machine: steps from lines to lines, for sort and Spark',
     load: () => import('./mr/command.ts'),
   },
   report: {
