@@ -79,12 +79,11 @@ export interface DeduperSettings extends Comparison {
   readonly process: string | undefined;
 }
 
-const OPTIONS: Record<keyof DeduperOptions, true> = {
-  directory: true,
-  process: true,
-  restoreFrom: true,
+/** The names of the options of a comparison, which every caller takes. */
+export const comparisonNames: Readonly<Record<keyof ComparisonOptions, true>> = {
   threshold: true,
   purge: true,
+  restoreFrom: true,
   siteModel: true,
   extract: true,
   gram: true,
@@ -92,6 +91,8 @@ const OPTIONS: Record<keyof DeduperOptions, true> = {
   maxPageBytes: true,
   keepText: true,
 };
+
+const OPTIONS: Record<keyof DeduperOptions, true> = { directory: true, process: true, ...comparisonNames };
 
 /**
  * Checks options as they come from a user's code, typed or not.

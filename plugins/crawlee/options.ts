@@ -4,6 +4,7 @@ import {
   type Comparison,
   type ComparisonOptions,
   checkNames,
+  comparisonNames,
   listed,
   readComparison,
   readProcess,
@@ -92,7 +93,7 @@ export interface Settings extends Comparison {
 const refusal = refusalOf('nearDuplicates');
 
 const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
-  threshold: true,
+  ...comparisonNames,
   onDuplicate: true,
   links: true,
   enqueueLinks: true,
@@ -100,14 +101,6 @@ const OPTIONS: Record<keyof NearDuplicatesOptions, true> = {
   directory: true,
   name: true,
   process: true,
-  restoreFrom: true,
-  purge: true,
-  siteModel: true,
-  extract: true,
-  gram: true,
-  recall: true,
-  maxPageBytes: true,
-  keepText: true,
   log: true,
 };
 
