@@ -10,7 +10,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -68,7 +68,7 @@ async function build(...flags) {
   try {
     await makeKernels();
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', made, ...flags);
-    await bundleForWorkers(made);
+    await Promise.all([bundleForWorkers(made), bundleCommands(made)]);
     writeFileSync(join(made, '.made-from'), madeFrom);
     const replaced = `${made}.replaced`;
     if (existsSync(dist)) renameSync(dist, replaced);
@@ -121,6 +121,68 @@ async function bundleForWorkers(made) {
     external: ['level', 'abstract-level'],
     define: { NEARDUP_VERSION: JSON.stringify(version) },
     banner: { js: beforeBundle },
+  });
+}
+
+/**
+ * What makes a bundle of many files do as the modules alone: each finds the files that lie beside its own, names come from
+ * the modules that make them (else a command would load all that any other uses of an entry point), and a package that
+ * a module does not use is not loaded.
+ */
+const asAlone = (bundle) => ({
+  name: 'as-alone',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path, external: true, sideEffects: false },
+    );
+    onLoad({ filter: /\.js$/ }, ({ path }) => {
+      const place = JSON.stringify(relative(bundle, path));
+      const contents = readFileSync(path, 'utf8')
+        .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
+        .replace(/^import \{([^}]*)\} from '(\.[^']+)';$/gm, (_, names, from) =>
+          namesIn(names)
+            .map(([name, local]) => {
+              const made = madeIn(resolve(dirname(path), from), name);
+              return `import { ${made.name} as ${local} } from ${JSON.stringify(made.file)};`;
+            })
+            .join(' '),
+        );
+      return { contents, loader: 'js' };
+    });
+  },
+});
+
+/** The module that makes what `file` exports as `name`, and what it is called there. */
+function madeIn(file, name) {
+  for (const [, names, from] of readFileSync(file, 'utf8').matchAll(
+    /^export \{([^}]*)\} from '([^']+)';$/gm,
+  )) {
+    const found = namesIn(names).find(([, exported]) => exported === name);
+    if (found !== undefined) return madeIn(resolve(dirname(file), from), found[0]);
+  }
+  return { file, name };
+}
+
+/** `a, b as c` as pairs of a name and what it is called here. */
+function namesIn(list) {
+  const names = list.split(',').map((each) => each.trim());
+  return names
+    .filter((each) => each !== '')
+    .map((each) => [each.split(' as ')[0], each.split(' as ').at(-1)]);
+}
+
+/**
+ * The command line in a few files: loading some 300 modules takes a tenth of a second and more, whatever they do. Each
+ * command has what it uses of the library in files of its own or in such as it shares.
+ */
+async function bundleCommands(made) {
+  const { build: bundle } = await import('esbuild');
+  const outdir = join(made, 'cli');
+  await bundle({
+    ...{ entryPoints: [join(made, 'plugins/cli/main.js')], outdir, chunkNames: '[name]-[hash]' },
+    ...{ bundle: true, splitting: true, absWorkingDir: made, logLevel: 'silent' },
+    ...{ platform: 'node', target: 'node20', format: 'esm' },
+    plugins: [asAlone(outdir)],
   });
 }
 

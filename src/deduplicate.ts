@@ -48,7 +48,7 @@ export interface DeduplicateOptions extends ShingleOptions {
   readonly scope?: 'any' | 'same-host' | 'cross-host';
   /** Threads for shingling and the exact join. The result does not depend on it. Default 1. */
   readonly threads?: number;
-  /** What the run may take, beside what the result takes: what does not fit is kept on disk. Default 2 GiB. */
+  /** What the run may take, beside what the result takes: what does not fit is kept on disk. Default half of the machine's memory. */
   readonly memoryBytes?: number;
   /** An existing folder of this run's own, for what does not fit in memory. Default: a temporary one. */
   readonly workDirectory?: string;

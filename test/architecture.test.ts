@@ -14,7 +14,6 @@ import {
 } from '../bench/sources.ts';
 import {
   clusterPolicies,
-  defaultMemoryBytes,
   defaultRecall,
   defaultThreshold,
   defaultThresholds,
@@ -108,7 +107,6 @@ test('what the docstring of an option says of its default is what that is', () =
     threshold: String(defaultThreshold),
     thresholds: defaultThresholds.join(', '),
     recall: String(defaultRecall),
-    memoryBytes: `${defaultMemoryBytes / 2 ** 30} GiB`,
     keep: keepPolicies[0],
     cluster: clusterPolicies[0],
     extract: extractModes[0],

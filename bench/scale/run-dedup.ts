@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DedupSummary } from '../../plugins/cli/dedup/summary.ts';
 
-const main = fileURLToPath(new URL('../../plugins/cli/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
 const LOOK_EVERY_MS = 500;
 
 /** What a run of `neardup dedup` took. */

@@ -13,11 +13,12 @@ import { coloured } from './colour.ts';
 import { readTemplates, templatesFile } from './dedup/templates.ts';
 import { UsageError, wrongCall } from './errors.ts';
 import { openInput } from './input.ts';
-import { parseCall, readShaping, readSwitch, readThreshold, shaping, switchWords } from './options.ts';
+import { parseCall, readSwitch, readThreshold, switchWords } from './options.ts';
 import { printable } from './printable.ts';
 import { Progress } from './progress.ts';
 import { printResult } from './result.ts';
-import { extractHelp, fieldHelp, gramHelp, jsonHelp, multisetHelp, type Usage } from './usage.ts';
+import { extractHelp, gramHelp, multisetHelp, readShaping, shaping } from './shaping.ts';
+import { fieldHelp, jsonHelp, type Usage } from './usage.ts';
 
 /** What `--help` prints. */
 export const usage: Usage = {

@@ -1,14 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import {
-  defaultMemoryBytes,
-  defaultThreshold,
-  extractModes,
-  gramName,
-  wordFourGrams,
-} from '../../src/flow/index.ts';
-import { type ExtractMode, type GramSpec, parseGramSpec, type Similarity } from '../../src/index.ts';
-import { checkThreshold, mostThreads } from '../../src/join/index.ts';
+import { defaultMemoryBytes, defaultThreshold } from '../../src/flow/index.ts';
+import { checkThreshold, mostThreads, type Similarity } from '../../src/join/index.ts';
 import { OptionError, UsageError, wrongCall } from './errors.ts';
 import type { InputOptions } from './input.ts';
 import { inThousands } from './numbers.ts';
@@ -34,13 +27,6 @@ export function readReading(values: {
 }): InputOptions {
   return { field: values.field, allowEmpty: values['allow-empty'] === true };
 }
-
-/** Options that say how a page becomes a gram set. */
-export const shaping = {
-  gram: { type: 'string' },
-  multiset: { type: 'boolean' },
-  extract: { type: 'string' },
-} as const;
 
 /**
  * The arguments of a call: the values of `options` and of those that every command takes, and the positional ones.
@@ -82,23 +68,6 @@ function checkOptions(args: string[], options: NonNullable<ParseArgsConfig['opti
       );
     }
   }
-}
-
-/** How a page becomes a gram set, by the options of `shaping`. */
-export function readShaping(values: { readonly [Name in keyof typeof shaping]?: string | boolean }): {
-  /** As given, such as `word:4`. */
-  readonly gramName: string;
-  readonly gram: GramSpec;
-  readonly extract: ExtractMode;
-  readonly multiset: boolean;
-} {
-  const gram = option(values, 'gram', checkedBy(parseGramSpec), wordFourGrams);
-  return {
-    gramName: gramName(gram),
-    gram,
-    extract: option(values, 'extract', oneOf(extractModes), extractModes[0]),
-    multiset: values.multiset === true,
-  };
 }
 
 /** `--threshold`, checked against the measure; so is the default, which is no count. */

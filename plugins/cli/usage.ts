@@ -1,6 +1,3 @@
-import { defaultMemoryBytes, extractModes, gramName, wordFourGrams } from '../../src/flow/index.ts';
-import { sizeName } from './options.ts';
-
 /** An option as `--help` shows it: how it is written, and what it does, in one line or several; the words that it takes. */
 export type OptionHelp = readonly [option: string, about: string, words?: readonly string[]];
 
@@ -58,18 +55,6 @@ export function choice(option: string, words: readonly string[], about = ''): Op
   return [option, `${words.join(', ')}${about} (${words[0]})`, words];
 }
 
-/** `--gram`. */
-export const gramHelp: OptionHelp = [
-  '--gram G',
-  `word:Q, char:Q, line:Q or sentence:Q (${gramName(wordFourGrams)})`,
-];
-/** `--multiset`. */
-export const multisetHelp: OptionHelp = [
-  '--multiset',
-  'the k-th occurrence of a gram counts as a gram of its own',
-];
-/** `--extract`. */
-export const extractHelp: OptionHelp = choice('--extract E', extractModes, ': which text of a page counts');
 /** `--field`, of inputs that are records with named fields. */
 export const fieldHelp: OptionHelp = [
   '--field NAME',
@@ -91,5 +76,5 @@ export const forceHelp: OptionHelp = [
 
 /** `--memory`, and what is held in it. */
 export function memoryHelp(about: string): OptionHelp {
-  return ['--memory SIZE', `${about} (${sizeName(defaultMemoryBytes)})`];
+  return ['--memory SIZE', `${about} (half of the machine's memory)`];
 }

@@ -21,7 +21,7 @@ export interface EvaluateOptions {
   readonly recall?: number;
   /** Threads of the exact joins. Default 1. */
   readonly threads?: number;
-  /** What the exact join may take; collections that need more are sampled. Default 2 GiB. */
+  /** What the exact join may take; collections that need more are sampled. Default half of the machine's memory. */
   readonly memoryBytes?: number;
   /** Estimates recall from this many drawn pages, whatever the memory. */
   readonly samplePages?: number;

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { expect, test } from 'vitest';
 import { OptionError, UsageError } from '../../plugins/cli/errors.ts';
 import {
@@ -9,13 +9,14 @@ import {
   option,
   parseCall,
   readMemory,
-  readShaping,
   readThreads,
   readThreshold,
   sizeBytes,
   sizeName,
   wholeNumberBetween,
 } from '../../plugins/cli/options.ts';
+import { readShaping } from '../../plugins/cli/shaping.ts';
+import { defaultMemoryBytes } from '../../src/flow/index.ts';
 
 test('sizes are read with their units as powers of 1024', () => {
   expect(sizeBytes('2GB', '--memory')).toBe(2 * 2 ** 30);
@@ -134,8 +135,10 @@ test('how a page becomes a gram set has defaults, and is read from its options',
   expect(() => readShaping({ gram: 'word' })).toThrow(/^--gram: expected word:Q/);
 });
 
-test('threads are the cores of the machine, and memory 2 GiB, unless told', () => {
-  expect([readThreads({}), readMemory({})]).toEqual([availableParallelism(), 2 ** 31]);
+test('threads are the cores of the machine, and memory half of what it has, unless told', () => {
+  expect([readThreads({}), readMemory({})]).toEqual([availableParallelism(), defaultMemoryBytes]);
+  expect(defaultMemoryBytes).toBeLessThanOrEqual(totalmem() / 2);
+  expect(defaultMemoryBytes).toBeGreaterThan(2 ** 26);
   expect([readThreads({ threads: '256' }), readMemory({ memory: '1k' })]).toEqual([256, 1024]);
   expect(() => readThreads({ threads: '257' })).toThrow(/from 1 to 256; got "257"/);
 });

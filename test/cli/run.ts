@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { runCommand } from '../../plugins/cli/run-command.ts';
 
-const main = resolve(import.meta.dirname, '../../dist/plugins/cli/main.js');
+const main = resolve(import.meta.dirname, '../../dist/cli/main.js');
 
 export interface Finished {
   readonly code: number | null;

@@ -46,7 +46,10 @@ test('a choice names its words and the default, which is the first', () => {
 });
 
 test('the default of --memory is the one that the library has', () => {
-  expect(memoryHelp('what the join may take')).toEqual(['--memory SIZE', 'what the join may take (2GB)']);
+  expect(memoryHelp('what the join may take')).toEqual([
+    '--memory SIZE',
+    "what the join may take (half of the machine's memory)",
+  ]);
 });
 
 test('many words are put in lines of some 80 characters', () => {

@@ -10,7 +10,6 @@ import {
   oneOf,
   option,
   parseCall,
-  readShaping,
   readSwitch,
   readThreshold,
   switchWords,
@@ -18,7 +17,8 @@ import {
 } from '../options.ts';
 import { type OutCall, openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
-import { choice, extractHelp, forceHelp, gramHelp, type Usage } from '../usage.ts';
+import { extractHelp, gramHelp, readShaping } from '../shaping.ts';
+import { choice, forceHelp, type Usage } from '../usage.ts';
 import { version } from '../version.ts';
 import { AddressGuard } from './addresses.ts';
 import { crawl } from './crawl.ts';

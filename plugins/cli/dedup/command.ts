@@ -28,26 +28,22 @@ import {
   reading,
   readMemory,
   readReading,
-  readShaping,
   readSwitch,
   readThreads,
   readThreshold,
-  shaping,
   switchWords,
 } from '../options.ts';
 import { openOutFolder } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
+import { extractHelp, gramHelp, multisetHelp, readShaping, shaping } from '../shaping.ts';
 import {
   allowEmptyHelp,
   choice,
-  extractHelp,
   fieldHelp,
   forceHelp,
-  gramHelp,
   jsonHelp,
   memoryHelp,
-  multisetHelp,
   quietHelp,
   threadsHelp,
   type Usage,

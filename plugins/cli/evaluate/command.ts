@@ -29,24 +29,20 @@ import {
   reading,
   readMemory,
   readReading,
-  readShaping,
   readThreads,
-  shaping,
   wholeNumberBetween,
 } from '../options.ts';
 import { type OutCall, openOutFolder } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { folderReport } from '../report/folder-report.ts';
 import { peakMemoryBytes, printResult } from '../result.ts';
+import { extractHelp, gramHelp, multisetHelp, readShaping, shaping } from '../shaping.ts';
 import {
   allowEmptyHelp,
-  extractHelp,
   fieldHelp,
   forceHelp,
-  gramHelp,
   jsonHelp,
   memoryHelp,
-  multisetHelp,
   quietHelp,
   threadsHelp,
   type Usage,

@@ -1,14 +1,12 @@
 import { indexSettings, scopes } from '../../../src/store/index.ts';
 import { wrongCall } from '../errors.ts';
+import { extractHelp, gramHelp, multisetHelp } from '../shaping.ts';
 import { didYouMean } from '../suggest.ts';
 import {
   allowEmptyHelp,
   choice,
-  extractHelp,
   fieldHelp,
-  gramHelp,
   jsonHelp,
-  multisetHelp,
   type OptionHelp,
   quietHelp,
   threadsHelp,

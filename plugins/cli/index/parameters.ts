@@ -8,7 +8,8 @@ import {
 import { type IndexParameters, parseGramSpec } from '../../../src/index.ts';
 import { chooseTables } from '../../../src/sketch/index.ts';
 import { indexSettings } from '../../../src/store/index.ts';
-import { checkedBy, numberBetween, oneOf, option, shaping, wholeNumberBetween } from '../options.ts';
+import { checkedBy, numberBetween, oneOf, option, wholeNumberBetween } from '../options.ts';
+import { shaping } from '../shaping.ts';
 
 /** What an index is made with, unless options say otherwise. */
 export const newParameters: Required<Omit<IndexParameters, 'components' | 'simHashTables'>> = {

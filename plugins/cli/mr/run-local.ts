@@ -18,10 +18,10 @@ import {
   readSwitch,
   readThreads,
   readThreshold,
-  shaping,
   wholeNumberBetween,
 } from '../options.ts';
 import { printResult } from '../result.ts';
+import { shaping } from '../shaping.ts';
 import { version } from '../version.ts';
 import { decideByPairs } from './decide.ts';
 import { readKeyMethod } from './verbs.ts';

@@ -1,14 +1,12 @@
 import { clusterPolicies, keepPolicies } from '../../../src/flow/index.ts';
 import { switchWords } from '../options.ts';
+import { extractHelp, gramHelp, multisetHelp } from '../shaping.ts';
 import {
   allowEmptyHelp,
   choice,
-  extractHelp,
   fieldHelp,
-  gramHelp,
   jsonHelp,
   memoryHelp,
-  multisetHelp,
   type OptionHelp,
   quietHelp,
   threadsHelp,

@@ -5,15 +5,8 @@ import { type LineOutput, LineWriter } from '../../mr/lines/writer.ts';
 import { runVerb } from '../../mr/run-verb.ts';
 import { writePairs } from '../../mr/verbs/write-pairs.ts';
 import { wrongCall } from '../errors.ts';
-import {
-  option,
-  parseCall,
-  reading,
-  readReading,
-  readShaping,
-  shaping,
-  wholeNumberBetween,
-} from '../options.ts';
+import { option, parseCall, reading, readReading, wholeNumberBetween } from '../options.ts';
+import { readShaping, shaping } from '../shaping.ts';
 import { didYouMean } from '../suggest.ts';
 import { version } from '../version.ts';
 import { writeGrams } from './grams.ts';
