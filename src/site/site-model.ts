@@ -10,7 +10,7 @@ const mostIdentities = 4096;
 /** Versions of one thing have much the same grams: so many of an identity, if they differ, say what stands on it. */
 const mostPagesOfIdentity = 4;
 
-/** Names are counted on so many distinct lists of a site at most, the first: what is common in them is so in all. */
+/** Names are counted on so many distinct lists of a site at most: what is common in those of smallest hash is so in all. */
 const mostLists = 1 << 15;
 /** So many grams are counted at once: some 30 bytes each. */
 const mostGramsAtOnce = 1 << 20;
