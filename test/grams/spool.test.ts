@@ -56,7 +56,7 @@ test('what is read is what was appended, in whatever order and parts, and after 
       for (let at = 0; at < whole.length; at += 3000) read(at, 2000);
       spool.close();
     }),
-    often(60),
+    { numRuns: often(60) },
   );
 });
 
