@@ -35,6 +35,7 @@ const kernels = [
   ['src/text/assembly/words.ts', 'src/text/words.wasm.ts', '--enable', 'bulk-memory'],
   ['src/grams/assembly/kernel.ts', 'src/grams/gram-kernel.wasm.ts', '--enable', 'bulk-memory'],
   ['src/grams/assembly/xxh64.ts', 'src/grams/xxh64.wasm.ts'],
+  ['src/grams/assembly/ranking.ts', 'src/grams/ranking.wasm.ts', '--enable', 'bulk-memory'],
   ['src/sketch/assembly/minhash.ts', 'src/sketch/minhash.wasm.ts'],
   [
     ...['src/join/engine/assembly/kernel.ts', 'src/join/engine/kernel.wasm.ts'],
