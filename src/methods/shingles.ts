@@ -1,15 +1,15 @@
 import { pairsOfCopies } from '../cluster/copies.ts';
-import { pairsWhere } from '../cluster/pairs.ts';
 import { rankSets, type TokenSets } from '../grams/token-sets.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { agreementProbability, calibrate, leastAgreeing } from '../sketch/calibrate.ts';
 import { groupedShingles, SHINGLES, shingleSet } from '../sketch/shingles.ts';
-import { confirmed, unconfirmed } from './candidates.ts';
+import { bytesOfConfirmed, unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
+import { confirmDistinct } from './confirm.ts';
 import { joinRanked } from './join-ranked.ts';
 import type { Method } from './method.ts';
 import { Phases } from './phases.ts';
-import { agreeingOf, shareOfAgreeing, sketchTable } from './sketch-table.ts';
+import { agreeingOf, sketchTable } from './sketch-table.ts';
 
 /** Joins of Broder's sketches as sets: as published, with larger sketches, and calibrated. */
 export const shingleMethods: readonly Method[] = [
@@ -72,8 +72,8 @@ function calibrated(shingles: number): Method {
     },
     async find(collection, options) {
       const phases = new Phases();
-      const firstOf = phases.take('rank', collection.firstEqual());
       const sketches = phases.take('sketch', sketchTable(collection, shingles));
+      const firstOf = phases.take('rank', collection.firstEqual());
       const { agreeing } = calibrate(options.threshold, shingles, options.recall);
       const { groups, least } = chooseGroups(shingles, agreeing);
       const sets = collection.once(`grouped shingle sets: ${shingles} in ${groups}`, () =>
@@ -85,28 +85,20 @@ function calibrated(shingles: number): Method {
         threshold: (least / (2 * groups - least)) * (1 - 1e-9),
         threads: options.threads,
       });
-      const pairs = pairsWhere(
-        joined.pairs,
-        (i) => agreeingOf(sketches, joined.pairs.a[i], joined.pairs.b[i]) >= agreeing,
-      );
       phases.end('join');
-      const named = confirmed(
-        collection,
-        {
-          pairs,
-          estimate: (i) => shareOfAgreeing(sketches, pairs.a[i], pairs.b[i]),
-          phases,
-          sketchBytesPerPage: 4 * shingles,
-          lookedAt: joined.candidates,
-        },
-        options,
-      );
+      const { pairs: found } = joined;
+      const areCandidates = (i: number): boolean => agreeingOf(sketches, found.a[i], found.b[i]) >= agreeing;
+      const firsts = confirmDistinct(collection.sets, found, options.threshold, areCandidates);
       const sizeOf = (page: number): number => collection.sizeOf(page);
-      const all = pairsOfCopies(named.pairs, firstOf, sizeOf, (size) => size > 0);
+      const pairs = pairsOfCopies(firsts, firstOf, sizeOf, (size) => size > 0);
       phases.end('confirm');
-      // pairs that follow from others count as looked at
-      const candidates = named.candidates + all.length - named.pairs.length;
-      return { ...named, pairs: all, candidates, milliseconds: phases.milliseconds };
+      return {
+        pairs,
+        // pairs that follow from others count as looked at
+        candidates: joined.candidates + pairs.length - firsts.length,
+        milliseconds: phases.milliseconds,
+        bytesPerPage: bytesOfConfirmed(collection, 4 * shingles),
+      };
     },
     model({ threshold, recall }) {
       const { agreeing } = calibrate(threshold, shingles, recall);
