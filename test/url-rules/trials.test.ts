@@ -9,6 +9,8 @@ const versioned = fc
   .array(fc.record({ version: fc.nat(4), name: fc.nat(5), content: fc.nat(2) }), {
     minLength: 2,
     maxLength: 60,
+    // enough trials of two versions to tell which of them is believed
+    size: 'max',
   })
   .map((pages) =>
     pages.map(({ version, name, content }) => ({
