@@ -103,18 +103,12 @@ export class UrlRules {
 
   /** What to do about a URL that is about to be fetched, or queued to be. */
   decide(url: string): UrlDecision {
-    const parts = this.#returned.has(url) ? undefined : partsOf(url);
-    if (parts === undefined) return FETCH;
     const before = this.#dropped.get(url);
     if (before !== undefined) return dropDecision(before);
-    const page = urlOf(parts);
-    // what was fetched before is the target of others: were both dropped, what they hold would be lost
-    if (this.#counterparts.decided.holds(page)) return FETCH;
-    if (isChosen(page, this.#options.sampleShare, 'sample')) return FETCH;
-    const reason = this.#ruleAgainst(page, parts) ?? this.#patternAgainst(parts);
+    const reason = this.#reasonAgainst(url);
     if (reason === undefined) return FETCH;
     const { target, risk } = reason;
-    const dropped = { url, ...reason, groups: groupsOf(parts), at: ++this.#budget.drops };
+    const dropped = { url, ...reason, groups: groupsOf(partsOf(url)!), at: ++this.#budget.drops };
     this.#dropped.add(dropped);
     if (target !== undefined) this.#budget.meet(risk);
     this.#budget.expectedLoss += risk;
@@ -123,6 +117,12 @@ export class UrlRules {
       if (evidence !== undefined) evidence.saved++;
     }
     return dropDecision(dropped);
+  }
+
+  /** What `decide` would say of a URL, of which no note is taken: for a copy of a learner, which asks that one then. */
+  foresee(url: string): UrlDecision {
+    const reason = this.#dropped.get(url) ?? this.#reasonAgainst(url);
+    return reason === undefined ? FETCH : dropDecision(reason);
   }
 
   /**
@@ -186,6 +186,17 @@ export class UrlRules {
       dropped: this.#dropped,
       toGiveBack: this.#toGiveBack,
     };
+  }
+
+  /** Why a URL that was not dropped before need not be fetched. */
+  #reasonAgainst(url: string): Reason | undefined {
+    const parts = this.#returned.has(url) ? undefined : partsOf(url);
+    if (parts === undefined) return undefined;
+    const page = urlOf(parts);
+    // what was fetched before is the target of others: were both dropped, what they hold would be lost
+    if (this.#counterparts.decided.holds(page)) return undefined;
+    if (isChosen(page, this.#options.sampleShare, 'sample')) return undefined;
+    return this.#ruleAgainst(page, parts) ?? this.#patternAgainst(parts);
   }
 
   #ruleAgainst(url: string, parts: UrlParts): Reason | undefined {
