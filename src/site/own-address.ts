@@ -10,14 +10,16 @@ const shortestPath = 4;
  * a page; undefined where none is in it. O(text + url).
  */
 export function withoutOwnAddress(text: string, url: string): string | undefined {
+  const [, host = '', path = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)/.exec(url.slice(0, longestAddress)) ?? [];
+  // all but the host have a slash, and most names have none
+  if (!text.includes('/') && (host === '' || !text.includes(host)) && url.includes('/')) return undefined;
   let rest = text;
-  for (const address of addressesOf(url)) rest = rest.replaceAll(address, ' ');
+  for (const address of addressesOf(url, host, path)) rest = rest.replaceAll(address, ' ');
   return rest === text ? undefined : rest;
 }
 
 /** What a page may call its address, the longest first. */
-function addressesOf(url: string): Set<string> {
-  const [, host = '', path = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)/.exec(url.slice(0, longestAddress)) ?? [];
+function addressesOf(url: string, host: string, path: string): Set<string> {
   const written = path.length < shortestPath ? [] : [path, decodedPath(path)];
   const trimmed = written.map((each) => each.replace(/^\/|\/$/g, '')).filter((each) => each.includes('/'));
   const all = [url, ...written.map((each) => host + each), ...written, ...trimmed, host];

@@ -52,8 +52,10 @@ interface Answer {
   readonly directory: number;
   /** Hashes of what pages it is like: those of its name, those of its folder. */
   readonly groups: readonly number[];
-  /** The others that are decided: the value that each has, and whether it holds the same content. */
-  readonly others: readonly { readonly value: string; readonly isSame: boolean }[];
+  /** The others that are decided: the value that each has, and what it holds. */
+  readonly others: readonly { readonly value: string; readonly content: number }[];
+  /** What the page holds. */
+  readonly content: number;
 }
 
 /** What is known for and against one rule where its URLs agreed in one way. */
@@ -97,14 +99,18 @@ export class Evidence {
    * forgotten then
    */
   count(answer: Answer, drops: number): number | undefined {
-    const { agreement, isRight, isNew, isUsed, risk, directory, groups, others } = answer;
+    const { agreement, isRight, isNew, isUsed, risk, directory, groups, others, content } = answer;
     const record = this.of(agreement);
     const mayBeUsed = this.shareOf(agreement, directory) > 0;
     const isLoss = !isRight && isNew;
     this.#answer(groups, isLoss, isUsed);
-    for (const { value, isSame } of others) {
-      const { same, different } = this.others.get(value) ?? { same: 0, different: 0 };
-      this.others.set(value, { same: same + (isSame ? 1 : 0), different: different + (isSame ? 0 : 1) });
+    for (const other of others) {
+      const { same, different } = this.others.get(other.value) ?? { same: 0, different: 0 };
+      const isSame = other.content === content;
+      this.others.set(other.value, {
+        same: same + (isSame ? 1 : 0),
+        different: different + (isSame ? 0 : 1),
+      });
     }
     if (isRight) {
       record.support++;

@@ -1,7 +1,7 @@
 import type { Agreement, Evidence } from './evidence.ts';
 import { boundOfLoss, LossCounts } from './loss-counts.ts';
 import type { RuleName } from './rule-name.ts';
-import { hash53 } from './url-parts.ts';
+import { hash53, mixed53 } from './url-parts.ts';
 
 /** One rule that says of a URL that it holds the same as another one. */
 export interface Claimed {
@@ -15,6 +15,12 @@ export interface Claimed {
   readonly directory: number;
   /** Hashes of what pages it is like: the first of its name. */
   readonly groups: readonly number[];
+}
+
+/** A claim, and by what its losses are counted. */
+export interface CountedClaim extends Claimed {
+  /** Keys of the counts: of all, of its kind, of its place, of the page's name, of its directory. */
+  readonly keys: readonly number[];
 }
 
 /** Names and directories of which losses are counted. */
@@ -39,17 +45,22 @@ export class Risk {
   readonly counts: LossCounts = new LossCounts(MOST_COUNTED);
   readonly weights: number[] = [...FIRST_WEIGHTS];
 
+  /** By what losses of a claim are counted. */
+  counted(claimed: Claimed): CountedClaim {
+    return { ...claimed, keys: keysOf(claimed) };
+  }
+
   /** Of being lost: (0, 1). */
-  of(claimed: Claimed): number {
+  of(claimed: CountedClaim): number {
     return this.#score(this.#views(claimed));
   }
 
   /** Learns from a trial. */
-  learn(claimed: Claimed, isLoss: boolean): void {
+  learn(claimed: CountedClaim, isLoss: boolean): void {
     const views = this.#views(claimed);
     const error = (isLoss ? 1 : 0) - this.#score(views);
     for (let i = 0; i < views.length; i++) this.weights[i] += RATE * error * views[i];
-    for (const key of keysOf(claimed)) this.counts.add(key, isLoss);
+    for (const key of claimed.keys) this.counts.add(key, isLoss);
   }
 
   #score(views: readonly number[]): number {
@@ -59,9 +70,8 @@ export class Risk {
   }
 
   /** The log odds of a loss, by each count; the first one is the same for all. */
-  #views(claimed: Claimed): number[] {
-    const { evidence, agreement, other } = claimed;
-    const [all, kind, place, name, directory] = keysOf(claimed).map((key) => this.counts.get(key));
+  #views({ evidence, agreement, other, keys }: CountedClaim): number[] {
+    const [all, kind, place, name, directory] = keys.map((key) => this.counts.get(key));
     const usual = boundOfLoss(all, USUAL_LOSS);
     const ofPlace = boundOfLoss(place, boundOfLoss(kind, USUAL_LOSS));
     const bounds = [
@@ -78,14 +88,19 @@ export class Risk {
 
 const nothing = { trials: 0, losses: 0 };
 
+const ALL = hash53('all');
+const NAME = hash53('name');
+const DIRECTORY = hash53('directory');
+
 /** Values of a segment are much the same, such as versions; those of other rules have nothing in common. */
 function keysOf({ rule: { kind, at, value }, agreement, directory, groups: [name] }: Claimed): number[] {
   const place = hash53(kind === 'segment' ? `${kind}\n${at}` : `${kind}\n${at}\n${value}`);
+  const way = hash53(agreement);
   return [
-    hash53('all'),
-    hash53(`${kind} ${agreement}`),
-    hash53(`${place} ${agreement}`),
-    hash53(`${place} name ${name}`),
-    hash53(`${place} directory ${directory}`),
+    ALL,
+    mixed53(hash53(kind), way),
+    mixed53(place, way),
+    mixed53(mixed53(place, NAME), name),
+    mixed53(mixed53(place, DIRECTORY), directory),
   ];
 }

@@ -4,7 +4,7 @@ import { type DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { agreements, Evidence } from './evidence.ts';
 import { LossBudget } from './loss-budget.ts';
 import { completeOptions, type UrlRulesOptions } from './options.ts';
-import { Risk } from './risk.ts';
+import { type CountedClaim, Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Wanted } from './slots.ts';
 import { readState, type UrlRulesState, writeState } from './state.ts';
@@ -204,7 +204,7 @@ export class UrlRules {
     let best: Reason | undefined;
     for (const counterpart of this.#counterparts.of(url, parts, this.#isUsed)) {
       const { target, rules: because, agreement } = counterpart;
-      const risk = this.#riskOf(counterpart, groups);
+      const risk = this.#riskOf(this.#claimsOf(counterpart, groups));
       if (risk >= (best?.risk ?? 1) || !this.#drops(url, counterpart, risk, groups)) continue;
       // wrong answers come together: a page that changed is wrong for all that are taken for the old one
       if (this.#dropped.countFor(target) * risk >= MOST_RISK_OF_TARGET) continue;
@@ -229,15 +229,21 @@ export class UrlRules {
     });
   }
 
-  /** How likely a URL is to hold what no other page holds, where it is taken for its counterpart. */
-  #riskOf({ rules, agreement, others, directory }: Counterpart, groups: readonly number[]): number {
+  /** What each rule says of a URL that is taken for its counterpart. */
+  #claimsOf({ rules, agreement, others, directory }: Counterpart, groups: readonly number[]): CountedClaim[] {
     const [{ value: other }] = others;
-    let risk = 0;
-    for (const rule of rules) {
+    return rules.map((rule) => {
       const evidence = this.#evidence.get(rule);
-      risk += this.#risk.of({ rule: nameIn(rule), evidence, agreement, other, directory, groups });
-    }
-    return Math.min(MOST_RISK, risk);
+      return this.#risk.counted({ rule: nameIn(rule), evidence, agreement, other, directory, groups });
+    });
+  }
+
+  /** How likely a URL is to hold what no other page holds, where all claims have to be right. */
+  #riskOf(claims: readonly CountedClaim[]): number {
+    return Math.min(
+      MOST_RISK,
+      claims.reduce((sum, claim) => sum + this.#risk.of(claim), 0),
+    );
   }
 
   #patternAgainst(parts: UrlParts): Reason | undefined {
@@ -255,14 +261,16 @@ export class UrlRules {
       const isRight = expected === content;
       const isUnanimous = others.every((other) => other.content === expected);
       this.#options.onTrial({ url, target, rules: rules.map(nameIn), agreement, isUnanimous, isRight });
-      const risk = this.#riskOf(counterpart, groups);
+      const claims = this.#claimsOf(counterpart, groups);
+      const risk = this.#riskOf(claims);
       least = Math.min(least, risk);
       const isUsed = this.#drops(url, counterpart, risk, groups);
       if (isUsed) this.#budget.check(risk, isNew && !isRight);
       // of several parameters that make a difference together, the one that is known least is to blame
       const tried = isRight || rules.length === 1 ? rules : [this.#leastKnown(rules)];
       for (const rule of tried) {
-        const soundUntil = this.#count(rule, counterpart, groups, { isRight, isNew, isUsed, risk, content });
+        const claim = claims[rules.indexOf(rule)];
+        const soundUntil = this.#count(rule, claim, others, { isRight, isNew, isUsed, risk, content });
         if (soundUntil !== undefined) this.#giveBack(this.#dropped.takeBack(rule, agreement, soundUntil));
         // what is like this one may be other pages, too
         if (isUsed && !isRight) this.#giveBack(this.#dropped.takeBackLike(rule, groups));
@@ -293,17 +301,15 @@ export class UrlRules {
   /** Counts a trial of a rule. @returns the number of the last drop that was sound, where it is turned off by this */
   #count(
     rule: string,
-    { agreement, others, directory }: Counterpart,
-    groups: readonly number[],
+    claim: CountedClaim,
+    others: Counterpart['others'],
     { content, ...answer }: TrialAnswer,
   ): number | undefined {
-    const evidence = this.#evidence.get(rule) ?? new Evidence();
+    const evidence = claim.evidence ?? new Evidence();
     this.#evidence.set(rule, evidence);
-    const [{ value: other }] = others;
-    const claimed = { rule: nameIn(rule), evidence, agreement, other, directory, groups };
-    this.#risk.learn(claimed, answer.isNew && !answer.isRight);
-    const same = others.map((each) => ({ value: each.value, isSame: each.content === content }));
-    return evidence.count({ ...answer, agreement, directory, groups, others: same }, this.#budget.drops);
+    this.#risk.learn(claim, answer.isNew && !answer.isRight);
+    const { agreement, directory, groups } = claim;
+    return evidence.count({ ...answer, agreement, directory, groups, others, content }, this.#budget.drops);
   }
 
   /** Whether a rule is in use on some URLs. */

@@ -17,7 +17,7 @@ function answered(
     evidence.count(
       {
         ...{ agreement: 'single', isRight: answer === '+', isNew: answer === '!', isUsed, risk, groups },
-        ...{ directory: i % directories, others: [] },
+        ...{ directory: i % directories, others: [], content: 0 },
       },
       drops + i,
     ),
@@ -68,6 +68,7 @@ test('losses are pages that held something new, not wrong answers, and are count
       directory: 1,
       groups: [],
       others: [],
+      content: 0,
     },
     0,
   );
@@ -79,8 +80,8 @@ test('how often a page of another value held the same is known for each value, a
   const evidence = new Evidence();
   for (let i = 0; i < 8; i++) {
     const others = [
-      { value: '4.1', isSame: true },
-      { value: '3.0', isSame: i % 4 === 0 },
+      { value: '4.1', content: 7 },
+      { value: '3.0', content: i % 4 === 0 ? 7 : 8 },
     ];
     evidence.count(
       {
@@ -92,6 +93,7 @@ test('how often a page of another value held the same is known for each value, a
         directory: 1,
         groups: [],
         others,
+        content: 7,
       },
       0,
     );

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { Evidence } from '../../src/url-rules/evidence.ts';
 import { boundOfLoss, LossCounts } from '../../src/url-rules/loss-counts.ts';
-import { type Claimed, Risk } from '../../src/url-rules/risk.ts';
+import { type Claimed, type CountedClaim, Risk } from '../../src/url-rules/risk.ts';
 
 const evidence = new Evidence();
 
-function claimed(given: Partial<Claimed> = {}): Claimed {
+function claimed(given: Partial<Claimed> = {}): CountedClaim {
   const rule = { kind: 'segment', at: 'https://a.example/docs', value: '4.1' } as const;
-  return { rule, evidence, agreement: 'all', other: '4.0', directory: 1, groups: [1], ...given };
+  const usual = { rule, evidence, agreement: 'all', other: '4.0', directory: 1, groups: [1] } as const;
+  return new Risk().counted({ ...usual, ...given });
 }
 
 test('the bound of a share of losses is that of Wilson, with two trials of what is usual', () => {

@@ -73,7 +73,8 @@ export class RemoteDecider {
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
     const { content, ...place } = page;
-    const { grams, ...notes } = content;
+    // sketches are made by who has the index
+    const { grams, sketches: _, ...notes } = content;
     const claim = ++this.#claims;
     const message: ClaimMessage = {
       claim,
