@@ -1,8 +1,9 @@
 import type { PagePairs } from '../cluster/pairs.ts';
+import { tokensWithin } from '../join/out-of-core.ts';
 import { checkThreshold, defaultThreshold } from '../join/similarity.ts';
 import type { Collection } from '../methods/collection.ts';
 import { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';
-import { exactJoinBytesPerGram, qp } from '../methods/exact-joins.ts';
+import { qp } from '../methods/exact-joins.ts';
 import type { Method, MethodOptions, NamedPairs } from '../methods/method.ts';
 import { methods as allMethods, selectMethods } from '../methods/registry.ts';
 import type { Evaluation, EvaluationRow, RecallCurve } from './evaluation.ts';
@@ -168,7 +169,7 @@ function drawSample(
   { samplePages: wanted }: EvaluateOptions,
   memoryBytes: number,
 ): Uint32Array | undefined {
-  if (wanted === undefined && sets.values.length * exactJoinBytesPerGram <= memoryBytes) return undefined;
+  if (wanted === undefined && sets.values.length <= tokensWithin(memoryBytes)) return undefined;
   return samplePages(pages, wanted ?? recallSample);
 }
 

@@ -55,6 +55,11 @@ export class ShinglePool {
     this.#options = alone(options);
   }
 
+  /** Batches that have gone out and not come back. */
+  get waiting(): number {
+    return this.#workers.reduce((sum, { waiting }) => sum + waiting.size, 0);
+  }
+
   /** The pages' grams and facts. @throws Error when the worker ends before it answers; another takes its place */
   shingle(pages: Page[]): Promise<PageGrams[]> {
     const chosen = this.#worker();

@@ -1,7 +1,7 @@
 import { ascending } from '../grams/counting-sort.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
-import { invertedLists } from '../grams/inverted-lists.ts';
+import { InvertedLists } from '../grams/inverted-lists.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 
 /** Grams on so many things that a site writes about are its template. */
@@ -30,7 +30,7 @@ export interface CommonGrams {
 export function commonGrams(sets: ValueSets, identities: Int32Array): CommonGrams {
   const { offsets, values } = sets;
   const pages = offsets.length - 1;
-  const { postings, begins } = invertedLists([sets], [ascending(pages)]);
+  const { postings, begins } = new InvertedLists([sets], [ascending(pages)]).lists();
   /** Where in its page the next gram stands: lists come in ascending order of the grams. */
   const next = offsets.slice(0, pages);
   const seen = new Int32Array(fewestIdentities);

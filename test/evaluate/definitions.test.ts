@@ -9,6 +9,7 @@ import { countSimilarities, recallCurve } from '../../src/evaluate/similarities.
 import { estimateRecall, resemblanceOf, sampledTruth } from '../../src/evaluate/truth.ts';
 import { recommend } from '../../src/evaluate/tuner.ts';
 import type { EvaluationRow } from '../../src/index.ts';
+import { joinBytesPerToken } from '../../src/join/out-of-core.ts';
 import { confirmPairs } from '../../src/methods/confirm.ts';
 import type { NamedPairs } from '../../src/methods/method.ts';
 import { methodNamed } from '../../src/methods/registry.ts';
@@ -208,7 +209,7 @@ describe('an evaluation', () => {
 
   test('samples where the exact join does not fit, by 4,000 pages at most, and leaves out the exact methods', async () => {
     const methods = ['qp', 'qa', 'calibrated-32'];
-    const bytes = 48 * crawl.sets.values.length;
+    const bytes = joinBytesPerToken * crawl.sets.values.length;
     const fitting = await evaluateSets(crawl.sets, { thresholds: [0.8], methods, memoryBytes: bytes });
     expect([fitting.sample, fitting.rows.length, fitting.similarityPages]).toEqual([
       undefined,
