@@ -69,7 +69,7 @@ async function build(...flags) {
   try {
     await makeKernels();
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', made, ...flags);
-    await Promise.all([bundleForWorkers(made), bundleCommands(made)]);
+    await Promise.all([bundleForWorkers(made), bundleCommands(made), bundleThreads(made)]);
     writeFileSync(join(made, '.made-from'), madeFrom);
     const replaced = `${made}.replaced`;
     if (existsSync(dist)) renameSync(dist, replaced);
@@ -185,6 +185,19 @@ async function bundleCommands(made) {
     ...{ platform: 'node', target: 'node20', format: 'esm' },
     plugins: [asAlone(outdir)],
   });
+}
+
+/** The worker threads, each in its one file: they are started while others wait for them. */
+async function bundleThreads(made) {
+  const { build: bundle } = await import('esbuild');
+  for (const worker of ['src/flow/shingle-worker.js', 'src/join/engine/worker.js']) {
+    const outfile = join(made, worker);
+    await bundle({
+      ...{ entryPoints: [outfile], outfile, allowOverwrite: true, bundle: true, sourcemap: true },
+      ...{ platform: 'node', target: 'node20', format: 'esm', logLevel: 'silent', absWorkingDir: made },
+      plugins: [asAlone(dirname(outfile))],
+    });
+  }
 }
 
 /** Runs a program; what it complained about is in the error. */

@@ -1,8 +1,9 @@
 // neardup/flow: the flow in steps, for programs that keep gram sets between them or offer its options.
 
 export type { PageFacts, PageGrams } from './page-grams.ts';
+export type { GramSketches } from '../store/layout/entries.ts';
 export { shinglePages } from './shingle-pages.ts';
-export { isLargeBody, PageShingler } from './page-shingler.ts';
+export { type CrawledGrams, isLargeBody, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
 export {

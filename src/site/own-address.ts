@@ -10,6 +10,11 @@ const shortestPath = 4;
  * a page; undefined where none is in it. O(text + url).
  */
 export function withoutOwnAddress(text: string, url: string): string | undefined {
+  // all but the host have a slash, and most names of pages have none
+  if (!text.includes('/') && url.includes('/')) {
+    const host = hostIn(url);
+    if (host === '' || !text.includes(host)) return undefined;
+  }
   const addresses = addressesOf(url);
   // Each of the longer ones has a shorter one in it, so that these alone are looked for in most texts.
   const shortest = addresses.filter(
@@ -19,6 +24,10 @@ export function withoutOwnAddress(text: string, url: string): string | undefined
   let rest = text;
   for (const address of addresses) rest = rest.replaceAll(address, ' ');
   return rest === text ? undefined : rest;
+}
+
+function hostIn(url: string): string {
+  return /^\w+:\/\/([^/?#]*)/.exec(url.slice(0, longestAddress))?.[1] ?? '';
 }
 
 /** What a page may call its address, the longest first. */
