@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type CrawlRun, runCrawl, verdictsIn } from '../../test/crawlee/crawl-runs.ts';
 import { inFolder, type Site, withSite } from './site.ts';
 
-const CONTENTS = 1000;
+const CONTENTS = Number(process.env.NEARDUP_CONTENTS ?? 1000);
 const COPIES = 3;
 const KILLS = Number(process.env.NEARDUP_KILLS ?? 30);
 const IN_FLIGHT = 64;
