@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +20,13 @@ test('decisions, pairs, clusters and templates of dumps are those of neardup ded
   const lines = await expectSameFiles(writeDumps(folder), folder);
   expect(lines.decisions).toBe(48);
   for (const name of ['pairs', 'clusters', 'templates']) expect(lines[name], name).toBeGreaterThan(0);
+  expect(readFileSync(join(folder, 'mr', 'templates.jsonl'), 'utf8')).toContain('"notices"');
+  // similar beside the notice that one of the two has
+  const pairs = readFileSync(join(folder, 'mr', 'pairs.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  const short = pairs.map((line) => JSON.parse(line) as { similarity: number; overlap: number });
+  expect(short.some(({ similarity, overlap }) => similarity < 1 && overlap < 80 && overlap > 60)).toBe(true);
 });
 
 test('the bundle alone, where nothing else is, reads pages as neardup does, in encodings that nothing names', async () => {

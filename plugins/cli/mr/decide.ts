@@ -12,7 +12,7 @@ import { LineReader } from '../../mr/lines/reader.ts';
 import { type LocalRun, sortAll } from '../../mr/local/run-stages.ts';
 import type { StageTold } from '../../mr/local/stage-files.ts';
 import { contentPrefix, lastStage } from '../../mr/plan.ts';
-import { parsePage } from '../../mr/verbs/pages.ts';
+import { parsePage, partIds } from '../../mr/verbs/pages.ts';
 import { writeDedupFiles } from '../dedup/files.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 
@@ -33,11 +33,18 @@ export async function decideByPairs(
   await mkdir(out, { recursive: true });
   /** Of each page, by its number. */
   const ids = new Float64Array(told.get('pages')!.written.lines);
-  const byStage = async (stage: string): Promise<PagePairs> =>
-    readPairs(await sortAll(stage, run), told.get(stage)!.written.lines, ids, run);
+  const byStage = async (stage: string, placeOf: PlaceOf): Promise<PagePairs> =>
+    readPairs(await sortAll(stage, run), told.get(stage)!.written.lines, placeOf, run);
+  const ofPage = (id: number): number => placeOf(id, ids);
+  const ofPart = (isLasting: boolean) => (id: number) =>
+    partIds.isLasting(id) === isLasting ? placeOf(partIds.pageOf(id), ids) : undefined;
   const found: FoundPairs = {
-    byGrams: () => byStage(lastStage),
-    byContent: () => byStage(told.has(contentPrefix + lastStage) ? contentPrefix + lastStage : lastStage),
+    byGrams: () => byStage(lastStage, ofPage),
+    byContent: () =>
+      told.has(contentPrefix + lastStage)
+        ? byStage(contentPrefix + lastStage, ofPart(false))
+        : byStage(lastStage, ofPage),
+    byLasting: () => byStage(contentPrefix + lastStage, ofPart(true)),
   };
   const pages = readPages(await sortAll('pages', run), ids, run);
   const searched = { ...options, found, workDirectory: run.temporary };
@@ -62,11 +69,14 @@ async function* readPages(path: string, ids: Float64Array, run: VersionedRun): A
   }
 }
 
+/** The page of which a set is; undefined of one that is not asked for. */
+type PlaceOf = (id: number) => number | undefined;
+
 /** The pairs of sorted lines, by page numbers. */
 async function readPairs(
   path: string,
   count: number,
-  ids: Float64Array,
+  pageOf: PlaceOf,
   run: VersionedRun,
 ): Promise<PagePairs> {
   const [a, b, overlap] = [0, 1, 2].map(() => new Uint32Array(count));
@@ -74,12 +84,14 @@ async function readPairs(
   for await (const batch of sortedLines(path, run)) {
     for (const [, first, tag, second, shared] of batch) {
       if (tag !== tags.found) continue;
-      a[pair] = placeOf(Number(first), ids);
-      b[pair] = placeOf(Number(second), ids);
+      const [x, y] = [pageOf(Number(first)), pageOf(Number(second))];
+      if (x === undefined || y === undefined) continue;
+      a[pair] = x;
+      b[pair] = y;
       overlap[pair++] = Number(shared);
     }
   }
-  return { length: pair, a, b, overlap };
+  return { length: pair, a: a.subarray(0, pair), b: b.subarray(0, pair), overlap: overlap.subarray(0, pair) };
 }
 
 function sortedLines(path: string, { version, run }: VersionedRun): AsyncIterable<readonly string[][]> {
