@@ -85,6 +85,8 @@ async function readCall(args: string[]) {
     threshold: { type: 'string' },
     method: { type: 'string' },
     recall: { type: 'string' },
+    algorithm: { type: 'string' },
+    orderings: { type: 'string' },
     'site-model': { type: 'string' },
     identity: { type: 'string' },
     keep: { type: 'string' },

@@ -1,4 +1,5 @@
 import { clusterPolicies, keepPolicies } from '../../../src/flow/index.ts';
+import { contentPrefix } from '../../mr/plan.ts';
 import { switchWords } from '../options.ts';
 import { extractHelp, gramHelp, multisetHelp } from '../shaping.ts';
 import {
@@ -35,7 +36,7 @@ const runUsage: Usage = {
     ['--local', 'on this machine: for Spark there is a driver of its own'],
     ['--sets SETS', 'sets of integers, as neardup join reads them, instead of INPUT'],
     ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
-    ...optionsOf('similarity', 'threshold', 'method', 'recall'),
+    ...optionsOf('similarity', 'threshold', 'method', 'recall', 'algorithm', 'orderings'),
     ['--site-model M', 'on, off: as in neardup dedup (on)', switchWords],
     ['--identity M', 'on, off: as in neardup dedup (on)', switchWords],
     choice('--keep K', keepPolicies, ': which page of a cluster stays'),
@@ -63,9 +64,16 @@ neardup mr VERB --help lists the options of a verb.`,
       call: 'mr plan [options]',
       about: 'the verbs in their order, as JSON, for drivers',
       options: [
-        ...optionsOf('similarity', 'threshold', 'memory'),
+        ...optionsOf('similarity', 'threshold', 'method', 'recall', 'algorithm', 'orderings', 'memory'),
         ['--tokens N', 'tokens of all sets, as the verb sets counts them (0)'],
         ['--parts N', 'partitions of each stage (1)'],
+        ['--pages', 'the stages from pages to sets, instead of those from sets to pairs'],
+        ['--site-model M', 'on, off: with --pages (on)', switchWords],
+        ['--prefix P', `begins the names of the stages: ${contentPrefix} for the sets beside templates`],
+        [
+          '--lines',
+          'a line for each stage: name, call, what it reads, sorted or -, what it needs beside or -',
+        ],
       ],
       examples: [['mr plan --threshold 0.9 --parts 64', 'the stages of a run in 64 partitions']],
     },
@@ -97,6 +105,22 @@ neardup mr VERB --help lists the options of a verb.`,
       about: 'a b overlap a line, as neardup join prints them (sorted input)',
       options: ofLines,
       examples: [['mr pairs lines.txt', 'the last stage']],
+    },
+    trailers: {
+      call: 'mr trailers',
+      about: 'standard input → the trailers among its lines, for drivers',
+      options: [],
+      examples: [['mr trailers < lines.txt', 'the last line, of a whole output']],
+    },
+    tally: {
+      call: 'mr tally [options]',
+      about:
+        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, and their tokens',
+      options: [
+        ['--run NAME', 'names the run: trailers of another one are refused'],
+        ['--expect LINES:CHECKSUM', 'what they must have read; given several times, all of them together'],
+      ],
+      examples: [['mr tally --expect 0:0 < trailers.txt', 'of a stage that reads inputs']],
     },
   },
   options: [],

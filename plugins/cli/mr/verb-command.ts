@@ -13,6 +13,7 @@ import { writeGrams } from './grams.ts';
 import { inputsFrom, listedInputs, mostInputs } from './inputs.ts';
 import { printPlan } from './plan.ts';
 import { writeSets } from './sets.ts';
+import { printTrailers, tally } from './tally.ts';
 import { lineVerbs, verbOptions } from './verbs.ts';
 
 const noRun = '-';
@@ -27,7 +28,9 @@ const READ_BYTES = 1 << 18;
 /** A verb of `neardup mr`: see `usage.ts`. */
 export async function runVerbCommand([verb, ...args]: string[]): Promise<number> {
   if (verb === 'plan') return printPlan(args);
-  const known = ['plan', 'grams', 'sets', ...Object.keys(lineVerbs), 'pairs'];
+  if (verb === 'trailers') return printTrailers();
+  if (verb === 'tally') return tally(args);
+  const known = ['plan', 'grams', 'sets', ...Object.keys(lineVerbs), 'pairs', 'trailers', 'tally'];
   if (verb === undefined || !known.includes(verb)) {
     const got = verb === undefined ? 'none' : `${JSON.stringify(verb)}${didYouMean(verb, ['run', ...known])}`;
     throw wrongCall('mr', `a verb (${known.join(', ')})`, got);

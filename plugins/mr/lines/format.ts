@@ -32,6 +32,8 @@ export const tags = {
   sent: 's',
   /** TOKEN t COUNT: so many sets of a sample have the token. */
   sampled: 't',
+  /** TOKEN v SIZE ID POSITION RANKS PREFIXES: a whole record by a token of its prefix, as the published algorithms send it. */
+  signature: 'v',
   /** ID w: the set is the larger one of some candidate. */
   wanted: 'w',
   /** KEY x SIZE ID POSITION BLOCK SPLIT BITMAP: a posting of a prefix token. */

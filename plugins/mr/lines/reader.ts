@@ -78,20 +78,7 @@ export class LineReader {
   }
 
   #takeTrailer(line: string): void {
-    const { verb, version, run, written } = parseTrailer(line);
-    if (version !== this.#options.version) {
-      throw new StageError(
-        'foreign',
-        `expected what neardup ${this.#options.version} wrote; got the output of ${verb} of neardup ${version}: put the same bundle on every machine`,
-      );
-    }
-    if (run !== this.#options.run) {
-      throw new StageError(
-        'foreign',
-        `expected lines of run ${this.#options.run}; got the output of ${verb} of run ${run}`,
-      );
-    }
-    addSum(this.#promised, written);
+    addSum(this.#promised, parseTrailer(line, this.#options).written);
     this.#trailers++;
   }
 
