@@ -6,6 +6,7 @@ import {
   allowEmptyHelp,
   choice,
   fieldHelp,
+  forceHelp,
   jsonHelp,
   memoryHelp,
   type OptionHelp,
@@ -28,6 +29,16 @@ const ofSources: readonly OptionHelp[] = [
   ['--listed', 'standard input lists the inputs: a number, a tab and a path a line'],
 ];
 
+/** What decides which pages are dropped. */
+const decidingHelp: readonly OptionHelp[] = [
+  ...optionsOf('similarity', 'threshold'),
+  ['--site-model M', 'on, off: as in neardup dedup (on)', switchWords],
+  ['--identity M', 'on, off: as in neardup dedup (on)', switchWords],
+  choice('--keep K', keepPolicies, ': which page of a cluster stays'),
+  choice('--cluster C', clusterPolicies),
+  ...[gramHelp, multisetHelp, extractHelp],
+];
+
 const runUsage: Usage = {
   call: 'mr run --local INPUT… --out DIR [options]',
   about:
@@ -36,14 +47,13 @@ const runUsage: Usage = {
     ['--local', 'on this machine: for Spark there is a driver of its own'],
     ['--sets SETS', 'sets of integers, as neardup join reads them, instead of INPUT'],
     ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
-    ...optionsOf('similarity', 'threshold', 'method', 'recall', 'algorithm', 'orderings'),
-    ['--site-model M', 'on, off: as in neardup dedup (on)', switchWords],
-    ['--identity M', 'on, off: as in neardup dedup (on)', switchWords],
-    choice('--keep K', keepPolicies, ': which page of a cluster stays'),
-    choice('--cluster C', clusterPolicies),
-    ...shapingHelp,
+    ...decidingHelp,
+    ...optionsOf('method', 'recall', 'algorithm', 'orderings'),
+    fieldHelp,
+    allowEmptyHelp,
     ['--parts N', 'partitions of each stage (by the size of the input)'],
     ['--resume', 'go on with a run that was interrupted'],
+    forceHelp,
     memoryHelp('what all processes together may take'),
     threadsHelp,
     jsonHelp,
@@ -60,6 +70,21 @@ Spark or another engine to put between them. Lines in and out are in docs/file-f
 neardup mr VERB --help lists the options of a verb.`,
   verbs: {
     run: runUsage,
+    decide: {
+      call: 'mr decide STAGES --run NAME --out DIR [options]',
+      about:
+        'the last step of pages: decisions by what the stages of an engine have written, as dedup has them; in one process',
+      options: [
+        ['--run NAME', 'the run that the stages are of: its driver tells'],
+        ['--out DIR', 'where decisions, clusters, pairs and the summary are written'],
+        ...decidingHelp,
+        fieldHelp,
+        memoryHelp('what the process may take beside itself; more is kept on disk'),
+        jsonHelp,
+        quietHelp,
+      ],
+      examples: [['mr decide out/stages --run 1f3a9c02 --out report', 'behind the stages of Spark']],
+    },
     plan: {
       call: 'mr plan [options]',
       about: 'the verbs in their order, as JSON, for drivers',

@@ -80,7 +80,7 @@ async function runStage(
 async function runTask(stage: Stage, task: number, heavy: readonly string[], run: LocalRun): Promise<void> {
   const { files, parts, stop } = run;
   const inputs = (await Promise.all(stage.reads.map((name) => files.filesOf(name, task)))).flat();
-  const sorted = stage.sorted ? await sort(inputs, `${stage.name}-${task}`, run) : undefined;
+  const sorted = stage.sorted ? await sortFiles(inputs, `${stage.name}-${task}`, run) : undefined;
   const out = await files.begin(stage.name, task);
   const numbered = stage.inputs === undefined ? [] : ['--input', String(task), stage.inputs[task]];
   const call = [
@@ -109,10 +109,11 @@ async function runTask(stage: Stage, task: number, heavy: readonly string[], run
 export async function sortAll(stage: string, run: LocalRun): Promise<string> {
   const files: string[] = [];
   for (let part = 0; part < run.parts; part++) files.push(...(await run.files.filesOf(stage, part)));
-  return sort(files, `${stage}-all`, run);
+  return sortFiles(files, `${stage}-all`, run);
 }
 
-async function sort(
+/** All lines of files, in the order of their bytes, in a new file of that name. */
+export async function sortFiles(
   inputs: readonly string[],
   name: string,
   { temporary, memoryBytes, stop }: Pick<LocalRun, 'temporary' | 'memoryBytes' | 'stop'>,

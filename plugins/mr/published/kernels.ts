@@ -3,7 +3,7 @@ import type { PublishedAlgorithm } from './algorithm.ts';
 import { firstShared, type Projection } from './projection.ts';
 
 /** What is counted of the pairs of a group. */
-export interface KernelCounts {
+interface KernelCounts {
   /** Pairs whose sizes fit. */
   met: number;
   /** Ruled out by a further ordering. */
@@ -13,7 +13,7 @@ export interface KernelCounts {
 }
 
 /** Finds the records of a group that one more record is to be held against. */
-export interface Kernel {
+interface Kernel {
   /** Of the records before, of which those that are too small have been dropped: their candidates. O(group) and more. */
   candidates(y: Projection): readonly Projection[];
   /** Adds the record to the group. */
