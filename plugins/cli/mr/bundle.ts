@@ -6,7 +6,7 @@ import { usage } from './usage.ts';
 import { runVerbCommand } from './verb-command.ts';
 
 // A line is garbage as soon as it is read: more room for young objects would be room for garbage, 20 MB a process.
-setFlagsFromString('--max-semi-space-size=2');
+setFlagsFromString('--semi-space-growth-factor=1');
 
 // All verbs of `neardup mr`, bundled into one file that needs nothing but `node` on a worker.
 process.stdout.on('error', () => process.exit(1));

@@ -2,6 +2,7 @@ import { measures, overlapOfSorted, type Similarity } from '../../../src/join/in
 import { digits, lineOf, padded, tags } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import { StageError } from '../lines/stage-error.ts';
+import { HeldSets } from '../sets/held-sets.ts';
 import { idField, parseTokens } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
@@ -12,9 +13,6 @@ interface VerifyOptions {
   /** What the sets of a block may take; the others of a larger block wait on disk. */
   readonly memoryBytes: number;
 }
-
-/** What a set in memory takes beside its tokens. */
-const BYTES_A_SET = 250;
 
 /** The sets of each block and those to hold against them → the pairs that are similar, with their exact overlap. */
 export function verify(options: VerifyOptions): Verb {
@@ -32,14 +30,14 @@ export function verify(options: VerifyOptions): Verb {
 /** The sets of one block: those in memory, and the lines that wait for a turn of the others. */
 class Block {
   key = '';
-  readonly #sets = new Map<string, BigUint64Array>();
-  #bytes = 0;
+  readonly #sets: HeldSets;
   #waiting = new SpilledLines();
   readonly #options: VerifyOptions;
   readonly #call: VerbCall;
 
   constructor(options: VerifyOptions, call: VerbCall) {
     this.#options = options;
+    this.#sets = new HeldSets(options.memoryBytes);
     this.#call = call;
   }
 
@@ -50,13 +48,8 @@ class Block {
 
   /** Takes a set to hold others against. */
   hold(id: string, size: string, tokens: string): void {
-    const bytes = 8 * Number(size) + BYTES_A_SET;
-    if (this.#sets.size > 0 && this.#bytes + bytes > this.#options.memoryBytes) {
-      this.#waiting.push([tags.record, id, size, tokens].join('\t'));
-      return;
-    }
-    this.#sets.set(id, parseTokens(tokens, Number(size)));
-    this.#bytes += bytes;
+    if (this.#sets.add(Number(id), parseTokens(tokens, Number(size)))) return;
+    this.#waiting.push([tags.record, id, size, tokens].join('\t'));
   }
 
   /** Holds a set against those of a list, all of which have come. */
@@ -66,7 +59,7 @@ class Block {
     const { similarity, threshold } = this.#options;
     const missing: string[] = [];
     for (const other of others.split(',')) {
-      const set = this.#sets.get(other);
+      const set = this.#sets.get(Number(other));
       if (set === undefined) {
         missing.push(other);
         continue;
@@ -87,7 +80,6 @@ class Block {
   end(): void {
     while (this.#waiting.count > 0) {
       this.#sets.clear();
-      this.#bytes = 0;
       const turn = this.#waiting;
       this.#waiting = new SpilledLines();
       this.#call.count('turns');
@@ -99,7 +91,6 @@ class Block {
       turn.clear();
     }
     this.#sets.clear();
-    this.#bytes = 0;
   }
 }
 
