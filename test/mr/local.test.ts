@@ -11,6 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
+import { noLines } from '../../plugins/mr/lines/trailer.ts';
+import { type LocalRun, runStages } from '../../plugins/mr/local/run-stages.ts';
+import { StageFiles } from '../../plugins/mr/local/stage-files.ts';
 import { neardup } from '../cli/run.ts';
 
 let folder: string;
@@ -56,6 +59,26 @@ test('on one machine the stages give the file that neardup join gives, and leave
     ...['sets', 'collapse', 'equal', 'sample', 'heavy', 'keys', 'candidates', 'attach', 'verify'],
     ...['expand-first', 'found'],
   ]);
+});
+
+test('a run says what it expects, and is refused before it joins where that does not fit', async () => {
+  const out = join(folder, 'refused');
+  const { code, stderr } = await runLocal(out, '--temp', '80KB');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /expected [\d.]+ MB of disk for the stages; got [\d.]+ MB \(--temp\): .*in the largest group/,
+  );
+  expect(existsSync(join(out, 'pairs.txt'))).toBe(false);
+  // What the sample did not tell is found at the stage that would take more.
+  const stage = { name: 'verify', call: [], reads: ['attach'], sorted: true };
+  const files = new StageFiles(join(folder, 'stages'));
+  const run = { files, mostBytes: 100, threads: 1, parts: 1 } as unknown as LocalRun;
+  const written = { read: noLines(), written: noLines(), counters: {}, bytes: 60 };
+  files.finished = async (name) => (name === 'attach' ? written : undefined);
+  const attach = { ...stage, name: 'attach', reads: [] };
+  await expect(runStages([attach, stage], [], run)).rejects.toThrow(
+    'stage verify: expected at most 100 bytes of files (--temp); it would take 180',
+  );
 });
 
 test('a stage file that is cut is told with its stage and partition; with what it was made of again, the run goes on', async () => {

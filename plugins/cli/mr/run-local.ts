@@ -9,11 +9,20 @@ import { blocksFor, contentPrefix, joinStages, lastStage, pageStages, type Stage
 import { parametersOf } from '../dedup/parameters.ts';
 import { wrongCall } from '../errors.ts';
 import { inMegabytes, inThousands, many } from '../numbers.ts';
-import { option, parseCall, reading, readMemory, readThreads, wholeNumberBetween } from '../options.ts';
+import {
+  option,
+  parseCall,
+  reading,
+  readMemory,
+  readThreads,
+  sizeBytes,
+  wholeNumberBetween,
+} from '../options.ts';
 import { openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { shaping } from '../shaping.ts';
 import { version } from '../version.ts';
+import { checkEstimate } from './check-estimate.ts';
 import { decideByPairs } from './decide.ts';
 import { deciding, readDeciding } from './deciding.ts';
 import { readKeyMethod } from './verbs.ts';
@@ -45,6 +54,7 @@ export async function runLocal(args: string[]): Promise<number> {
         run: call.digest.slice(0, 8),
         files: new StageFiles(join(work, call.digest)),
       },
+      mostBytes: call.temporaryBytes,
       ...{ temporary, parts: call.parts, threads: call.threads, memoryBytes: call.workerBytes, stop },
       onNote: say,
       onStage: (stage, told, earlier) => say(progressLine(stage, told, earlier)),
@@ -100,6 +110,7 @@ async function readCall(args: string[]) {
     memory: { type: 'string' },
     resume: { type: 'boolean' },
     force: { type: 'boolean' },
+    temp: { type: 'string' },
   });
   if (values.local !== true) throw wrongCall('mr run', '--local: for Spark there is a driver of its own');
   if ((values.sets === undefined) === (positionals.length === 0)) {
@@ -125,6 +136,7 @@ async function readCall(args: string[]) {
     ...{
       inputs: positionals,
       field: values.field,
+      temporaryBytes: option(values, 'temp', sizeBytes, undefined),
       gram,
       allowEmpty: values['allow-empty'] ?? false,
       force: values.force ?? false,
@@ -173,10 +185,25 @@ async function runAllStages(call: Call, run: LocalRun): Promise<Map<string, Stag
     return joinStages(call, { memoryBytes: call.workerBytes, blocks }, prefix);
   });
   const last = prefixes.map((prefix) => prefix + lastStage);
+  for (const prefix of prefixes) await tellEstimate(call, run, `${prefix}sets`, read);
   return runStages([...first, ...later], [...pages, ...last], {
     ...run,
     onStage: (stage, ...told) => read.has(stage.name) || run.onStage?.(stage, ...told),
   });
+}
+
+/** Says what a join of sets will take, unless it has begun. Throws where that does not fit. */
+async function tellEstimate(
+  call: Call,
+  run: LocalRun,
+  stage: string,
+  read: ReadonlyMap<string, StageTold>,
+): Promise<void> {
+  if (run.files.hasBegun(stage.replace(/sets$/, 'collapse'))) return;
+  const parts = Array.from({ length: call.parts }, (_, part) => run.files.filesOf(stage, part));
+  const files = (await Promise.all(parts)).flat();
+  const sets = { count: read.get(stage)?.written.lines ?? 0, files, folder: run.temporary };
+  run.onNote?.(checkEstimate(call, sets));
 }
 
 /** `pairs.txt`, whole or not at all. */

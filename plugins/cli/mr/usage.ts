@@ -54,6 +54,10 @@ const runUsage: Usage = {
     ['--parts N', 'partitions of each stage (by the size of the input)'],
     ['--resume', 'go on with a run that was interrupted'],
     forceHelp,
+    [
+      '--temp SIZE',
+      'what the stages may take on disk, looked at before and after each of them (what is free)',
+    ],
     memoryHelp('what all processes together may take'),
     threadsHelp,
     jsonHelp,

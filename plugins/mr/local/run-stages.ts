@@ -19,6 +19,8 @@ export interface LocalRun {
   readonly threads: number;
   /** Of one process. */
   readonly memoryBytes: number;
+  /** What files of stages may take together, where that is bounded. */
+  readonly mostBytes?: number | undefined;
   readonly stop: AbortController;
   /** Called with what a process has said that did not fail. */
   onNote?(text: string): void;
@@ -41,18 +43,45 @@ export async function runStages(
   run: LocalRun,
 ): Promise<Map<string, StageTold>> {
   const told = new Map<string, StageTold>();
+  /** Of the files of each stage that are there. */
+  const present = new Map<string, number>();
   for (const [number, stage] of stages.entries()) {
     const earlier = await run.files.finished(stage.name);
+    if (earlier === undefined) checkSpace(stage, present, run);
     const done = earlier ?? (await runStage(stage, told, run));
     told.set(stage.name, done);
+    present.set(stage.name, done.bytes);
+    if (earlier === undefined) checkSpace(stage, present, run, 'has written');
     run.onStage?.(stage, done, earlier !== undefined);
     const later = stages.slice(number + 1);
     for (const { name } of stages.slice(0, number + 1)) {
       const isRead = later.some(({ reads, heavy }) => reads.includes(name) || heavy === name);
-      if (!isRead && !keep.includes(name)) await run.files.remove(name);
+      if (isRead || keep.includes(name)) continue;
+      await run.files.remove(name);
+      present.delete(name);
     }
   }
   return told;
+}
+
+/** What `sort` has at a time: sorted pieces, and the whole of them. */
+const SORTED_COPIES = 2;
+
+/** Throws where the files of stages, and before a stage what is sorted for it, are more than they may be. */
+function checkSpace(
+  { name, reads, sorted }: Stage,
+  present: ReadonlyMap<string, number>,
+  { mostBytes = Number.POSITIVE_INFINITY, threads, parts }: LocalRun,
+  done?: string,
+): void {
+  const lying = [...present.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const read = reads.reduce((sum, each) => sum + (present.get(each) ?? 0), 0);
+  const atATime = Math.min(1, threads / parts);
+  const needed = lying + (sorted && done === undefined ? SORTED_COPIES * read * atATime : 0);
+  if (needed <= mostBytes) return;
+  throw new Error(
+    `stage ${name}: expected at most ${mostBytes} bytes of files (--temp); it ${done ?? 'would take'} ${Math.ceil(needed)} with those before it`,
+  );
 }
 
 async function runStage(
