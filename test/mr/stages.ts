@@ -22,7 +22,8 @@ export function keeping(): { readonly stream: Writable; readonly text: () => str
   const pieces: Buffer[] = [];
   const stream = new Writable({
     write(piece: Buffer, _encoding, done) {
-      pieces.push(piece);
+      // The writer takes the memory again.
+      pieces.push(Buffer.from(piece));
       done();
     },
   });

@@ -5,8 +5,9 @@ import { usageText } from '../usage.ts';
 import { usage } from './usage.ts';
 import { runVerbCommand } from './verb-command.ts';
 
-// A line is garbage as soon as it is read: more room for young objects would be room for garbage, 20 MB a process.
+// A line is garbage as soon as it is read: more room would be room for garbage, 40 MB a process. It takes no more time.
 setFlagsFromString('--semi-space-growth-factor=1');
+setFlagsFromString('--heap-growing-percent=50');
 
 // All verbs of `neardup mr`, bundled into one file that needs nothing but `node` on a worker.
 process.stdout.on('error', () => process.exit(1));

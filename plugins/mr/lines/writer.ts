@@ -22,7 +22,9 @@ export interface LineOutput {
 export class LineWriter implements LineOutput {
   readonly #sum: LineSum = noLines();
   readonly #stream: Writable;
-  #buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  #buffer = Buffer.allocUnsafeSlow(2 * PIECE_BYTES);
+  /** Pieces that have been written, for the next ones: as garbage they were some 30 MB. */
+  readonly #free: Buffer<ArrayBuffer>[] = [];
   #filled = 0;
   #isFull = false;
 
@@ -59,7 +61,7 @@ export class LineWriter implements LineOutput {
   #append(line: string): number {
     const needed = this.#filled + line.length + 1;
     if (needed > this.#buffer.length) {
-      const larger = Buffer.allocUnsafe(Math.max(needed, 2 * PIECE_BYTES));
+      const larger = Buffer.allocUnsafeSlow(needed);
       this.#buffer.copy(larger, 0, 0, this.#filled);
       this.#buffer = larger;
     }
@@ -69,9 +71,13 @@ export class LineWriter implements LineOutput {
   }
 
   #flush(): void {
-    if (!this.#stream.write(this.#buffer.subarray(0, this.#filled))) this.#isFull = true;
+    const piece = this.#buffer;
+    const written = (): void => {
+      if (piece.length === 2 * PIECE_BYTES) this.#free.push(piece);
+    };
+    if (!this.#stream.write(piece.subarray(0, this.#filled), written)) this.#isFull = true;
     // The stream may still hold the piece: the next one takes other memory.
-    this.#buffer = Buffer.allocUnsafe(2 * PIECE_BYTES);
+    this.#buffer = this.#free.pop() ?? Buffer.allocUnsafeSlow(2 * PIECE_BYTES);
     this.#filled = 0;
   }
 }
