@@ -14,7 +14,7 @@ const parts = ['join', 'dedup', 'methods', 'memory', 'spark', 'hadoop'] as const
 const setsOf: Readonly<Record<string, readonly string[]>> = {
   join: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
   dedup: ['reuters', 'openlayers'],
-  methods: ['reuters', 'openlayers', 'generated-1m'],
+  methods: ['reuters', 'openlayers-part', 'openlayers', 'generated-1m'],
   spark: ['reuters', 'retail'],
   hadoop: ['reuters', 'retail'],
 };
@@ -26,7 +26,12 @@ const setsOf: Readonly<Record<string, readonly string[]>> = {
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { part: { type: 'string' }, sets: { type: 'string' }, folder: { type: 'string' } },
+    options: {
+      part: { type: 'string' },
+      sets: { type: 'string' },
+      methods: { type: 'string' },
+      folder: { type: 'string' },
+    },
   });
   const asked = values.part?.split(',') ?? parts;
   const only = values.sets?.split(',');
@@ -53,7 +58,7 @@ export async function run(args: readonly string[]): Promise<void> {
         const sets = await setFile(name, made);
         if (sets === undefined) continue;
         if (part === 'join') await joinIdentity(sets, folder);
-        else if (part === 'methods') await compareMethods(sets, folder);
+        else if (part === 'methods') await compareMethods(sets, folder, values.methods?.split(','));
         else if (part !== 'memory') await engineIdentity(part, sets, folder);
       }
     }

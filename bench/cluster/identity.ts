@@ -41,7 +41,9 @@ const dumps: Readonly<Record<string, string>> = {
   openlayers: 'docs-openlayers/pages.jsonl.zst',
 };
 
-const files = ['decisions', 'pairs', 'alike', 'clusters', 'templates'].map((name) => `${name}.jsonl`);
+const files = [
+  ...['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
+].map((name) => `${name}.jsonl`);
 
 /** A dump by `neardup dedup` and by the stages, with site model and identities: the same files? */
 export async function dedupIdentity(name: string, folder: string): Promise<void> {

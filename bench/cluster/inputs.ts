@@ -25,6 +25,7 @@ const CHUNK_CHARACTERS = 1 << 20;
 export const recipes: Readonly<Record<string, Recipe>> = {
   reuters: { counts: [50, 100, 200], make: (path) => gramsOf('reuters-words', path) },
   openlayers: { counts: [200, 400, 800], make: (path) => gramsOf('openlayers-words', path) },
+  'openlayers-part': { counts: [200, 400, 800], make: (path) => gramsOf('openlayers-words', path, 4) },
   retail: { counts: [5, 8, 12], make: () => realData('sets-fimi/retail.csv') },
   kosarak: { counts: [6, 10, 20], make: () => realData('sets-fimi/kosarak-part.dat') },
   'one-token': { counts: [12, 20, 30], make: (path) => generated(path, 20_000, 30, '9999999') },
@@ -40,12 +41,13 @@ export async function setFile(name: string, folder: string): Promise<SetFile | u
   return path === undefined ? undefined : { name, path, counts };
 }
 
-/** Word 4-grams of texts, numbered. */
-async function gramsOf(ranked: string, path: string): Promise<string | undefined> {
+/** Word 4-grams of texts, numbered; of one text in `every`. */
+async function gramsOf(ranked: string, path: string, every = 1): Promise<string | undefined> {
   const file = await rankedSetsFile(ranked);
   if (file === undefined) return undefined;
   const { size, offsets, tokens }: TokenSets = readRankedSets(file);
-  writeLines(path, size, (x) => tokens.subarray(offsets[x], offsets[x + 1]).join(' '));
+  const lineOf = (x: number): string => tokens.subarray(offsets[x], offsets[x + 1]).join(' ');
+  writeLines(path, Math.ceil(size / every), (number) => lineOf(every * number));
   return path;
 }
 

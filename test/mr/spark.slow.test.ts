@@ -98,10 +98,10 @@ test.skipIf(!isThere)(
     const first = onSpark(out, dead, 'local[2,1]', ['--pages', ...dumps]);
     expect(first.status, first.stderr.slice(-2000)).toBe(1);
     expect(first.stdout).toMatch(/neardup: stage verify: /);
-    const { status, stderr } = onSpark(out, process.execPath, 'local[2,4]', ['--pages', ...dumps]);
-    expect(status, stderr.slice(-2000)).toBe(0);
-    expect(stderr).toMatch(/^attach: of the earlier run$/m);
-    const [, run] = /neardup mr decide .* --run (\w+)/.exec(stderr) ?? [];
+    const { status, stdout } = onSpark(out, process.execPath, 'local[2,4]', ['--pages', ...dumps]);
+    expect(status, stdout.slice(-2000)).toBe(0);
+    expect(stdout).toMatch(/^attach: of the earlier run$/m);
+    const [, run] = /neardup mr decide .* --run (\w+)/.exec(stdout) ?? [];
     const decided = join(folder, 'decided');
     const call = ['mr', 'decide', join(out, 'stages'), '--run', run, '--out', decided, '--quiet'];
     const finished = await neardup(call);
