@@ -3,6 +3,7 @@ import { type CrawlPlan, runCrawl, verdictsIn } from '../test/crawlee/crawl-runs
 import { serveRealSite } from '../test/crawlee/real-site.ts';
 import { missing, realData } from '../test/data.ts';
 import { printFaults } from './crawl/faults.ts';
+import { printHostileSite } from './crawl/hostile-site.ts';
 import { printLargePages } from './crawl/large-pages.ts';
 import { printOverhead } from './crawl/overhead.ts';
 import { inFolder } from './crawl/site.ts';
@@ -11,8 +12,8 @@ const CONCURRENCY = 8;
 
 /**
  * What the plugin costs, and what it loses: CPU a page and loop delay beside a crawl without it; a crawl killed 30 times,
- * with handlers that throw, with two crawlers on one index, with copies of a slow page; and all 3,819 pages of docs-rspec
- * from loopback, killed twice with kill -9.
+ * with handlers that throw, with two crawlers and two processes on one index, on a full disk, with copies of a slow page,
+ * with hostile pages among real ones; and all 3,819 pages of docs-rspec from loopback, killed twice with kill -9.
  */
 export async function run(): Promise<void> {
   const skipped = missing('docs-rspec');
@@ -24,6 +25,7 @@ export async function run(): Promise<void> {
   await printOverhead(file);
   await printLargePages();
   await printFaults();
+  await printHostileSite();
   await crawlThroughKills(file);
 }
 

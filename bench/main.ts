@@ -8,6 +8,7 @@ const alone: Record<string, () => Promise<{ run(args: readonly string[]): Promis
   pictures: () => import('./pictures.ts'),
   scale: () => import('./scale.ts'),
   cluster: () => import('./cluster/cluster.ts'),
+  peers: () => import('./peers/peers.ts'),
 };
 if (Object.hasOwn(alone, process.argv[2] ?? '')) {
   await (await alone[process.argv[2]]()).run(process.argv.slice(3));

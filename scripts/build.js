@@ -35,6 +35,7 @@ const kernels = [
   ['src/text/assembly/words.ts', 'src/text/words.wasm.ts', '--enable', 'bulk-memory'],
   ['src/grams/assembly/kernel.ts', 'src/grams/gram-kernel.wasm.ts', '--enable', 'bulk-memory'],
   ['src/grams/assembly/xxh64.ts', 'src/grams/xxh64.wasm.ts'],
+  ['src/grams/assembly/ranking.ts', 'src/grams/ranking.wasm.ts', '--enable', 'bulk-memory'],
   ['src/sketch/assembly/minhash.ts', 'src/sketch/minhash.wasm.ts'],
   [
     ...['src/join/engine/assembly/kernel.ts', 'src/join/engine/kernel.wasm.ts'],
@@ -68,7 +69,7 @@ async function build(...flags) {
   try {
     await makeKernels();
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', made, ...flags);
-    await Promise.all([bundleForWorkers(made), bundleCommands(made)]);
+    await Promise.all([bundleForWorkers(made), bundleCommands(made), bundleThreads(made)]);
     writeFileSync(join(made, '.made-from'), madeFrom);
     const replaced = `${made}.replaced`;
     if (existsSync(dist)) renameSync(dist, replaced);
@@ -184,6 +185,19 @@ async function bundleCommands(made) {
     ...{ platform: 'node', target: 'node20', format: 'esm' },
     plugins: [asAlone(outdir)],
   });
+}
+
+/** The worker threads, each in its one file: they are started while others wait for them. */
+async function bundleThreads(made) {
+  const { build: bundle } = await import('esbuild');
+  for (const worker of ['src/flow/shingle-worker.js', 'src/join/engine/worker.js']) {
+    const outfile = join(made, worker);
+    await bundle({
+      ...{ entryPoints: [outfile], outfile, allowOverwrite: true, bundle: true, sourcemap: true },
+      ...{ platform: 'node', target: 'node20', format: 'esm', logLevel: 'silent', absWorkingDir: made },
+      plugins: [asAlone(dirname(outfile))],
+    });
+  }
 }
 
 /** Runs a program; what it complained about is in the error. */

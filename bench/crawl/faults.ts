@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type CrawlRun, runCrawl, verdictsIn } from '../../test/crawlee/crawl-runs.ts';
 import { inFolder, type Site, withSite } from './site.ts';
 
@@ -36,6 +38,8 @@ export async function printFaults(): Promise<void> {
     await throughKills(site);
     await withThrowingHandlers(site);
     await withTwoCrawlers(site);
+    await withTwoProcesses(site);
+    await onAFullDisk(site);
   });
   await withCopiesOfASlowPage();
 }
@@ -81,6 +85,46 @@ async function withTwoCrawlers(site: Site): Promise<void> {
     console.log(
       `crawl: two crawlers on one index, the same URLs: ${run.handled.length} of ${CONTENTS} contents handled, ` +
         `${handled}, ${run.end?.failed} requests failed`,
+    );
+  });
+}
+
+async function withTwoProcesses(site: Site): Promise<void> {
+  await inFolder(async (directory) => {
+    const handled = new Handled();
+    const runs = await Promise.all(
+      ['a', 'b'].map((process) =>
+        inFolder((folder) =>
+          runCrawl({ ...site, folder, concurrency: 16, handlerMs: 20, shared: { directory, process } }),
+        ),
+      ),
+    );
+    for (const run of runs) handled.add(run);
+    const [a, b] = runs.map((run) => run.handled.length);
+    const failed = runs.reduce((sum, { end }) => sum + (end?.failed ?? 0), 0);
+    console.log(
+      `crawl: two processes on one index, the same URLs: ${a} and ${b} of ${CONTENTS} contents handled, ${handled}, ` +
+        `${failed} requests failed`,
+    );
+  });
+}
+
+/** The index's files may take 2 MB each at first; then there is room again, and what failed is crawled again. */
+async function onAFullDisk(site: Site): Promise<void> {
+  await inFolder(async (folder) => {
+    const handled = new Handled();
+    const plan = { ...site, folder, concurrency: 16, handlerMs: 20 };
+    const full = await runCrawl({ ...plan, mostFileBytes: 2 << 20 });
+    handled.add(full);
+    const stored = (await verdictsIn(folder)).size;
+    // what failed is handled to Crawlee
+    await rm(join(folder, 'request_queues'), { recursive: true });
+    const again = await runCrawl(plan);
+    handled.add({ ...again, handled: again.handled.filter(({ replayed }) => replayed !== true) });
+    const undecided = site.paths.length - (await verdictsIn(folder)).size;
+    console.log(
+      `crawl: on a full disk ${full.end?.failed} of ${site.paths.length} requests fail, ${stored} verdicts are stored; with room ` +
+        `again ${again.end?.failed} fail, ${handled}, ${undecided} undecided`,
     );
   });
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { html, prose } from '../../test/crawlee/crawls.ts';
 import { serveRealSite } from '../../test/crawlee/real-site.ts';
+import { htmlShapes, textShapes } from '../hostile/shapes.ts';
 import type { SitePlan } from './site.ts';
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as SitePlan;
@@ -14,17 +15,23 @@ function real({ file, every }: Extract<SitePlan, { file: string }>) {
   return serveRealSite(file, (i) => i % every === 0);
 }
 
-/** `/CONTENT/COPY`: the copies of a content are one text in the same template. */
-async function generated({ contents, copies, words }: Extract<SitePlan, { contents: number }>) {
+/** `/CONTENT/COPY`: the copies of a content are one text in the same template. `/hostile/N`: what readers are made slow by. */
+async function generated({ contents, copies, words, hostileBytes }: Extract<SitePlan, { contents: number }>) {
   const texts = Array.from({ length: contents }, (_, i) => html(prose(i, words), `Page ${i}`));
+  const shapes = hostileBytes === undefined ? [] : Object.values({ ...textShapes, ...htmlShapes });
   const server = createServer((request, response) => {
-    const content = Number(request.url?.split('/')[1]);
-    response.setHeader('content-type', 'text/html; charset=utf-8').end(texts[content]);
+    const [, first, second] = request.url?.split('/') ?? [];
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(first === 'hostile' ? shapes[Number(second)]?.(hostileBytes!) : texts[Number(first)]);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const all: string[] = [];
   for (let copy = 0; copy < copies; copy++) {
     for (let content = 0; content < contents; content++) all.push(`/${content}/${copy}`);
   }
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, paths: all };
+  const apart = Math.ceil(all.length / (shapes.length + 1));
+  const paths = all.flatMap((path, i) =>
+    i % apart === apart - 1 && i < apart * shapes.length ? [path, `/hostile/${(i + 1) / apart - 1}`] : [path],
+  );
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, paths };
 }

@@ -9,7 +9,13 @@ import { fileURLToPath } from 'node:url';
 /** Every n-th of the pages of a file, or contents in copies, each with a number of words. */
 export type SitePlan =
   | { readonly file: string; readonly every: number }
-  | { readonly contents: number; readonly copies: number; readonly words: number };
+  | {
+      readonly contents: number;
+      readonly copies: number;
+      readonly words: number;
+      /** Size of the pages of `bench -- hostile` that stand among them; none where it is missing. */
+      readonly hostileBytes?: number;
+    };
 
 /** A site that another process serves. */
 export interface Site {

@@ -1,5 +1,6 @@
+import type { UrlTrial } from '../../src/url-rules/options.ts';
 import { rulesOnly } from '../../src/url-rules/state.ts';
-import { UrlRules, type UrlTrial } from '../../src/url-rules/url-rules.ts';
+import { UrlRules } from '../../src/url-rules/url-rules.ts';
 import type { CrawlLog } from './crawl-log.ts';
 import { verdictsOf } from './replay.ts';
 
@@ -14,8 +15,9 @@ interface Reach {
 
 /**
  * How many duplicate fetches rules of the learner's form could save at most: those that know the whole crawl before it
- * begins. Of every rule (with how its URLs agreed) it is counted which pages it is right about and which it would
- * lose; the best are used from the first page on, as long as together they lose no more than the learner may.
+ * begins. Of every rule (with how its URLs agreed: one is decided, all hold one content, or not) it is counted which pages
+ * it is right about and which it would lose; the best are used from the first page on, as long as together they lose no
+ * more than the learner may. Told more of how URLs agree, an oracle would choose pages and no longer rules.
  */
 export function oracleSavings(log: CrawlLog): number {
   const { urls } = log;
@@ -25,9 +27,9 @@ export function oracleSavings(log: CrawlLog): number {
   learned(log, kept, new UrlRules({ onTrial: (trial) => trials.push(trial) }, rulesOnly(before.toJSON())));
   const pageOf = new Map(urls.map((url, page) => [url, page]));
   const reach = new Map<string, Reach>();
-  for (const { url, rules, agreement, isRight } of trials) {
+  for (const { url, rules, agreement, isUnanimous, isRight } of trials) {
     const page = pageOf.get(url)!;
-    const key = JSON.stringify([rules, agreement]);
+    const key = JSON.stringify([rules, agreement === 'single' ? agreement : isUnanimous]);
     const { right, lost } = reach.get(key) ?? { right: new Set(), lost: new Set() };
     if (isRight && kept[page] !== page) right.add(url);
     if (!isRight && kept[page] === page) lost.add(url);

@@ -1,20 +1,29 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { StoredStrings } from '../../src/flow/stored-strings.ts';
+import { WorkFolder } from '../../src/grams/work-folder.ts';
 import { CrawlSubjects } from '../../src/site/crawl-subjects.ts';
-import { identitiesOf, modelSites, type SitePages } from '../../src/site/site-model.ts';
+import { CrawlWalls } from '../../src/site/crawl-walls.ts';
+import { identifyPages, modelSites, type SitePages } from '../../src/site/site-model.ts';
 import { printTable } from '../measure.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Memory of the site model beside what pages themselves take: offline for 1,000 hosts of 1,000 pages, and in a crawl that
- * meets a million hosts. Heap and array buffers after a collection, at the most that was seen.
+ * Memory of the site model beside what pages themselves take: for 1,000 hosts of 1,000 pages, offline and in a crawl that
+ * goes from host to host or through each in full, and in one that meets a million hosts. Heap and array buffers after a
+ * collection, at the most that was seen.
  */
 export async function measureModelMemory(): Promise<void> {
   printTable(
     ['site model', 'hosts', 'pages', 'most MB beside the pages'],
-    [await offline(1000, 1000), inCrawl(1000, 1000), inCrawl(1_000_000, 1)],
+    [
+      await offline(1000, 1000),
+      inCrawl('one by one', 1000, 1000),
+      inCrawl('in turn', 1000, 1000),
+      inCrawl('one by one', 1_000_000, 1),
+    ],
   );
 }
 
@@ -28,31 +37,51 @@ async function offline(hosts: number, pagesOfHost: number): Promise<(string | nu
   const names = Array.from({ length: pagesOfHost }, (_, page) => [`the ${page} thing of many`]);
   const grams = gramsOf();
   const before = bytesInUse();
-  const identities = identitiesOf(pages);
+  const folder = new WorkFolder();
+  const identities = new StoredStrings(pages.length, folder);
+  identifyPages(pages, (page, identity) => identities.put(page, identity));
   let most = bytesInUse();
   let counted = 0;
   let sites = 0;
-  for await (const { template } of modelSites(pages, (page) => identities[page], grams)) {
+  for await (const { template } of modelSites(pages, (page) => identities.at(page), grams)) {
     counted += template.grams.length;
     if (++sites % 250 === 0) most = Math.max(most, bytesInUse());
   }
   if (counted === 0) throw new Error('expected templates');
+  folder.close();
   return ['offline', hosts, pages.length, megabytes(most - before)];
 }
 
-function inCrawl(hosts: number, pagesOfHost: number): (string | number)[] {
+/** Every tenth page repeats the one before it, under another name. */
+function inCrawl(order: 'one by one' | 'in turn', hosts: number, pagesOfHost: number): (string | number)[] {
   const grams = gramsOf();
   const before = bytesInUse();
-  const subjects = new CrawlSubjects(0.8);
+  const [subjects, walls] = [new CrawlSubjects(0.8), new CrawlWalls()];
   let most = before;
   for (let page = 0; page < hosts * pagesOfHost; page++) {
-    const host = `host-${Math.floor(page / pagesOfHost)}.example`;
-    subjects.see({ host, names: [`the ${page % pagesOfHost} thing of many`], grams: grams(page) });
-    if (page % 250_000 === 249_999) most = Math.max(most, bytesInUse());
+    const [host, place] =
+      order === 'in turn'
+        ? [page % hosts, Math.floor(page / hosts)]
+        : [Math.floor(page / pagesOfHost), page % pagesOfHost];
+    const subject = subjectOf(host, place, grams(page));
+    subjects.see(subject);
+    if (page % 10 === 9) {
+      const earlier = { ...subjectOf(host, place - 1, grams(page - 1)), similarity: 0.8 };
+      subjects.isOneThing(subject, earlier);
+      walls.see({ ...subject, isNamedByUrl: true, repeats: { ...earlier, isNamedByUrl: true } });
+    } else walls.see({ ...subject, isNamedByUrl: true });
+    if (page % 50_000 === 49_999) most = Math.max(most, bytesInUse());
   }
   // still in use
-  subjects.see({ host: '', names: [] });
-  return ['in a crawl', hosts, hosts * pagesOfHost, megabytes(most - before)];
+  subjects.see(subjectOf(0, 0, grams(0)));
+  walls.see({ ...subjectOf(0, 0, grams(0)), isNamedByUrl: true });
+  return [`in a crawl, ${order}`, hosts, hosts * pagesOfHost, megabytes(most - before)];
+}
+
+function subjectOf(host: number, place: number, grams: BigUint64Array) {
+  const site = `host-${host}.example`;
+  const url = `https://${site}/things/thing-${place}`;
+  return { key: url, url, host: site, names: [`the ${place} thing of many`], size: grams.length, grams };
 }
 
 /** Makes gram sets of 200 grams, half of them the template. */
@@ -68,6 +97,8 @@ function gramsOf(): (page: number) => BigUint64Array {
 }
 
 function bytesInUse(): number {
+  collectGarbage();
+  // what the first has freed is swept while the program goes on: the second waits for that
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;

@@ -3,14 +3,16 @@ import { subjectOf } from '../../plugins/crawl/subjects.ts';
 import { type Deduplication, deduplicateGrams } from '../../src/deduplicate.ts';
 import {
   CrawlSubjects,
+  CrawlWalls,
   defaultRecall,
   defaultThreshold,
   gramName,
+  hostOf,
   shinglePages,
   wordFourGrams,
 } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
-import type { Verdict } from '../../src/store/index.ts';
+import type { EarlierPage, Verdict } from '../../src/store/index.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import type { Page } from '../../src/text/page.ts';
 import { seededRandom } from '../../test/sketch/sets.ts';
@@ -19,6 +21,10 @@ import { realPageStream } from '../real-pages.ts';
 
 const sets = ['ota-demo', 'docs-rspec', 'docs-crawlee'];
 const orders = 4;
+
+/** What a crawl goes by, the plain definition first. */
+const crawls = ['plain', 'names', 'and templates', 'and walls'] as const;
+type Crawl = (typeof crawls)[number];
 
 /**
  * Whether verdicts depend on the order of pages: offline, where none may, and page by page, where the first of some
@@ -39,36 +45,36 @@ export async function measureOrder(more: Readonly<Record<string, readonly Page[]
       const fetchedAt = new Date(Date.UTC(2020, 0) + pages.length * 1000).toISOString();
       pages.push({ facts: { ...facts, id: String(pages.length), fetchedAt }, grams });
     }
+    const shuffles = Array.from({ length: orders }, (_, seed) => shuffled(pages.length, seed));
+    const results: Deduplication[][] = [];
     for (const siteModel of [false, true]) {
-      const setting = siteModel ? 'model' : 'plain';
-      const runs: OfflineRun[] = [];
-      const verdicts: Verdict[][] = [];
-      const unlike: Unlike = { skipped: 0, kept: 0, walls: 0 };
-      for (let seed = 0; seed < orders; seed++) {
-        const order = shuffled(pages.length, seed);
-        const result = await deduplicateGrams(asyncOf(order.map((page) => pages[page])), {
-          method: 'qp',
-          keep: 'newest',
-          siteModel,
-        });
-        runs.push(offlineRun(result, order));
-        const claimed = await claimAll(
-          order.map((page) => pages[page]),
-          siteModel,
-        );
-        countUnlike(result, claimed, unlike);
-        verdicts.push(byPage(claimed, order));
+      const found: Deduplication[] = [];
+      for (const order of shuffles) {
+        const inOrder = asyncOf(order.map((page) => pages[page]));
+        found.push(await deduplicateGrams(inOrder, { method: 'qp', keep: 'newest', siteModel }));
       }
+      results.push(found);
+      const runs = found.map((result, i) => offlineRun(result, shuffles[i]));
       offline.push([
-        ...[name, pages.length, setting],
+        ...[name, pages.length, siteModel ? 'model' : 'plain'],
         countDiffering(runs.map(({ decisions }) => decisions)),
         countDiffering(runs.map(({ kept }) => kept)),
         countDiffering(runs.map(({ codes }) => codes)),
         countDiffering(runs.map(({ contentSizes }) => contentSizes)),
       ]);
+    }
+    for (const crawl of crawls) {
+      const verdicts: Verdict[][] = [];
+      const unlike: Unlike = { skipped: 0, kept: 0, walls: 0 };
+      for (const [i, order] of shuffles.entries()) {
+        const inOrder = order.map((page) => pages[page]);
+        const claimed = await claimAll(inOrder, crawl);
+        countUnlike(results[crawl === 'plain' ? 0 : 1][i], claimed, unlike);
+        verdicts.push(byPage(claimed, order));
+      }
       const skipped = verdicts.map((each) => each.filter((verdict) => verdict === 'duplicate').length);
       online.push([
-        ...[name, pages.length, setting],
+        ...[name, pages.length, crawl],
         `${Math.min(...skipped)}–${Math.max(...skipped)}`,
         share(countDiffering(verdicts), pages.length),
         ...[unlike.skipped, unlike.kept, unlike.walls].map((count) => share(count / orders, pages.length)),
@@ -121,29 +127,68 @@ function offlineRun({ decisions, contentSizes }: Deduplication, order: readonly 
   };
 }
 
-/** What a crawl says of each page when they come in this order, one after the other. */
-async function claimAll(pages: readonly PageGrams[], siteModel: boolean): Promise<Verdict[]> {
+/** What a crawl says in the end of each page when they come in this order, one after the other. */
+async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promise<Verdict[]> {
   const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
   const index = await SketchIndex.open(store, {
     gram: gramName(wordFourGrams),
     threshold: defaultThreshold,
     recall: defaultRecall,
   });
-  const subjects = siteModel ? new CrawlSubjects(defaultThreshold) : undefined;
+  const subjects = crawl === 'plain' ? undefined : new CrawlSubjects(defaultThreshold);
+  const walls = crawl === 'and walls' ? new CrawlWalls() : undefined;
   const verdicts: Verdict[] = [];
-  for (const { facts, grams } of pages) {
-    const { id, url, names, kind } = facts;
+  const placeOf = new Map<string, number>();
+  /** A page for which a wall answers, also when it is fetched again. */
+  const takeBack = async (key: string): Promise<void> => {
+    const place = placeOf.get(key)!;
+    const again = await index.claim({ key, url: pages[place].facts.url, grams: none });
+    verdicts[place] = again.verdict;
+    await again.commit();
+  };
+  for (const [place, { facts, grams }] of pages.entries()) {
+    const { id, url, names, kind, isNamedByUrl } = facts;
+    placeOf.set(id, place);
     const identity = names.join('\n');
-    const counted = kind === 'article' ? grams : new BigUint64Array(0);
-    const repeats = subjects && subjectOf(subjects, { url, identity, grams: counted });
+    const counted = kind === 'article' ? grams : none;
+    const subject = { url, identity, grams: counted };
+    const repeats =
+      subjects && (crawl === 'names' ? namesOnly(subjects, subject) : subjectOf(subjects, subject));
     const page = { key: id, url, grams: counted, ...(identity !== '' && { identity }) };
     const claim = await index.claim(page, { ...(repeats && { repeats }) });
     verdicts.push(claim.verdict);
-    await claim.commit();
+    const { of } = claim;
+    const text = { key: id, url, host: hostOf(url), isNamedByUrl, grams: counted };
+    const walled =
+      counted.length === 0
+        ? undefined
+        : walls?.see(of === undefined ? text : { ...text, repeats: { ...of, isNamedByUrl } });
+    if (walled === undefined) await claim.commit();
+    else {
+      await claim.release();
+      for (const key of [...walled, id]) await takeBack(key);
+    }
   }
   await index.close();
   await store.close();
   return verdicts;
+}
+
+const none = new BigUint64Array(0);
+
+/** As `subjectOf`, without what templates tell. */
+function namesOnly(subjects: CrawlSubjects, { url, identity, grams }: Parameters<typeof subjectOf>[1]) {
+  const namesIn = (names = ''): string[] => (names === '' ? [] : names.split('\n'));
+  const page = { url, host: hostOf(url), names: namesIn(identity), size: grams.length };
+  subjects.see(page);
+  return (earlier: EarlierPage): boolean => {
+    const { grams: _, ...known } = {
+      ...earlier,
+      host: hostOf(earlier.url),
+      names: namesIn(earlier.identity),
+    };
+    return subjects.isOneThing(page, known);
+  };
 }
 
 /** How often what a page was told as it came is not what the pairs found offline say. */

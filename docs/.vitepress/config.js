@@ -20,6 +20,7 @@ export default defineConfig({
           page('Start', '/start'),
           page('Choosing a threshold', '/threshold'),
           page('Which method', '/methods'),
+          page('Against others', '/against-others'),
         ],
       },
       {

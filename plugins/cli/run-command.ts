@@ -1,6 +1,6 @@
 import { coloured } from './colour.ts';
 import { commands } from './commands.ts';
-import { errorLine, exitCodeOf, wrongCall } from './errors.ts';
+import { errorLine, exitCodeOf, UsageError } from './errors.ts';
 import { printable } from './printable.ts';
 import { didYouMean } from './suggest.ts';
 import { type Command, usageText } from './usage.ts';
@@ -50,7 +50,7 @@ async function commandNamed(name: string): Promise<Command> {
   if (Object.hasOwn(commands, name)) return commands[name].load();
   const names = Object.keys(commands);
   const meant = didYouMean(name, [...names, 'help', 'version']);
-  throw wrongCall('neardup', `a command (${names.join(', ')})`, `${JSON.stringify(name)}${meant}`);
+  throw new UsageError(`expected a command (${names.join(', ')}); got ${JSON.stringify(name)}${meant}`);
 }
 
 /** The help of a command, or of the verb of one. */

@@ -30,6 +30,13 @@ export interface LearnedRules {
   readonly barrenPatterns: readonly BarrenPattern[];
 }
 
+/** A link that is left out. */
+export interface DroppedLink {
+  readonly url: string;
+  /** JSON of it, for the case that it is given back. */
+  readonly request: string;
+}
+
 /** A request that was dropped, for the case that it is given back: what its user said of it is in it. */
 interface DroppedRequest {
   /** JSON of a link; of a request in a queue in the words of its crawler. */
@@ -44,11 +51,24 @@ interface StoredUrls {
   readonly requests: readonly (readonly [url: string, request: DroppedRequest])[];
 }
 
+/** What changes the rules: a page that is decided, with its content and the URL that it repeats; and a URL that is dropped. */
+export type RuleEvent =
+  | readonly [event: 'page', url: string, content: string, repeats: string | null]
+  | readonly [event: 'drop', url: string];
+
+/** What is told to a copy of the rules: all that is known, or what came since. */
+export type RulesNews = { readonly state: UrlRulesState } | { readonly events: readonly RuleEvent[] };
+
 const NOTE = 'url-rules';
 
 /** What is remembered of a crawl's URLs: some 10 MB, and 3 MB in the index. */
 const MOST_URLS = 50_000;
 const MOST_DROPPED = 10_000;
+
+/** Rules as every process of a crawl has them. @throws UrlRulesStateError */
+export function crawlRules(state?: UrlRulesState): UrlRules {
+  return new UrlRules({ mostUrls: MOST_URLS, mostDropped: MOST_DROPPED }, state);
+}
 
 /** {@link TransformRequest} by what is known of the URLs. */
 export function transformRequestBy(drops: (request: LinkedRequest) => boolean): TransformRequest {
@@ -71,8 +91,9 @@ export function transformRequestBy(drops: (request: LinkedRequest) => boolean): 
 /** The URL rules of the crawls of one index: learned from stored verdicts, asked before a link is enqueued. */
 export class CrawlUrls {
   readonly #index: SketchIndex;
-  readonly #rules: UrlRules;
+  #rules: UrlRules;
   readonly #requests: Map<string, DroppedRequest>;
+  readonly #listeners = new Set<(event: RuleEvent) => void>();
   #isChanged = false;
 
   private constructor(index: SketchIndex, rules: UrlRules, requests: Map<string, DroppedRequest>) {
@@ -84,13 +105,11 @@ export class CrawlUrls {
   /** Goes on with what earlier crawls learned; what a later version stored is left out. */
   static async open(index: SketchIndex): Promise<CrawlUrls> {
     const stored = (await index.note(NOTE)) as StoredUrls | undefined;
-    const options = { mostUrls: MOST_URLS, mostDropped: MOST_DROPPED };
     try {
-      const rules = new UrlRules(options, stored?.rules);
-      return new CrawlUrls(index, rules, new Map(stored?.requests));
+      return new CrawlUrls(index, crawlRules(stored?.rules), new Map(stored?.requests));
     } catch (error) {
       if (!(error instanceof UrlRulesStateError)) throw error;
-      return new CrawlUrls(index, new UrlRules(options), new Map());
+      return new CrawlUrls(index, crawlRules(), new Map());
     }
   }
 
@@ -98,6 +117,11 @@ export class CrawlUrls {
   dropsLink(request: LinkedRequest): boolean {
     const { url } = request;
     return typeof url === 'string' && this.#drops(url, () => ({ request: JSON.stringify(request) }));
+  }
+
+  /** The same of a link that another process would leave out. */
+  dropsDescribed({ url, request }: DroppedLink): boolean {
+    return this.#drops(url, () => ({ request }));
   }
 
   /**
@@ -113,7 +137,28 @@ export class CrawlUrls {
   /** Learns from a verdict that is stored. @param url that was asked for */
   learn(url: string, { verdict, key, of }: Pick<PageVerdict, 'verdict' | 'key' | 'of'>): void {
     if (verdict === 'unclassifiable') return;
-    this.#rules.observe(url, of?.key ?? key, of?.url);
+    const content = of?.key ?? key;
+    this.#rules.observe(url, content, of?.url);
+    this.#tell(['page', url, content, of?.url ?? null]);
+    this.#isChanged = true;
+  }
+
+  /** All that is known. */
+  get state(): UrlRulesState {
+    return this.#rules.toJSON();
+  }
+
+  /** Tells of all that changes the rules from now on. @returns ends it */
+  follow(listener: (event: RuleEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Goes on with what a copy of the rules of an earlier process knows, where that is more than what stands in the index. */
+  adopt(state: UrlRulesState): void {
+    const { pages, drops } = this.#rules.toJSON();
+    if (state.pages + state.drops <= pages + drops) return;
+    this.#rules = crawlRules(state);
     this.#isChanged = true;
   }
 
@@ -146,10 +191,15 @@ export class CrawlUrls {
 
   #drops(url: string, describe: () => DroppedRequest): boolean {
     if (this.#rules.decide(url).action === 'fetch') return false;
+    this.#tell(['drop', url]);
     this.#isChanged = true;
     this.#requests.set(url, describe());
     // as many as the rules can give back
     if (this.#requests.size > MOST_DROPPED) this.#requests.delete(this.#requests.keys().next().value!);
     return true;
+  }
+
+  #tell(event: RuleEvent): void {
+    for (const listener of this.#listeners) listener(event);
   }
 }

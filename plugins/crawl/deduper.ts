@@ -96,8 +96,8 @@ export class Deduper {
   private constructor(decider: Decider, settings: DeduperSettings) {
     this.#decider = decider;
     this.#settings = settings;
-    const { extract, gram, maxPageBytes } = settings;
-    this.#shingler = new PageShingler({ extract, gram }, maxPageBytes);
+    const { extract, gram, maxPageBytes, keepText } = settings;
+    this.#shingler = new PageShingler({ extract, gram }, maxPageBytes, keepText);
     this.transform = transformRequestBy((request) => this.#saves(decider.dropsLink(request)));
   }
 

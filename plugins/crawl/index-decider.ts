@@ -1,7 +1,14 @@
 import { CrawlSubjects } from '../../src/flow/index.ts';
 import type { IndexCounts, SketchIndex } from '../../src/index.ts';
 import type { Claim, ClaimOptions, PageVerdict, RecheckedPage } from '../../src/store/index.ts';
-import { CrawlUrls, type LearnedRules, type LinkedRequest } from './crawl-urls.ts';
+import type { UrlRulesState } from '../../src/url-rules/index.ts';
+import {
+  CrawlUrls,
+  type DroppedLink,
+  type LearnedRules,
+  type LinkedRequest,
+  type RuleEvent,
+} from './crawl-urls.ts';
 import type { BringBack, DecidedPage, DecideOptions, Decider } from './decider.ts';
 import { openIndex } from './open-index.ts';
 import type { DeduperSettings } from './options.ts';
@@ -89,12 +96,32 @@ export class IndexDecider implements Decider {
     return this.#urls.dropsLink(request);
   }
 
+  /** Whether each of the links is left out that another process would leave out. */
+  async dropLinks(links: readonly DroppedLink[]): Promise<boolean[]> {
+    return links.map((link) => this.#urls.dropsDescribed(link));
+  }
+
   isKnown(url: string, key: string, request: string): boolean {
     return this.#urls.isKnown(url, key, request);
   }
 
   learned(): LearnedRules {
     return this.#urls.learned();
+  }
+
+  /** All that is known of URLs. */
+  get rulesState(): UrlRulesState {
+    return this.#urls.state;
+  }
+
+  /** Tells of all that changes the URL rules from now on. @returns ends it */
+  followRules(listener: (event: RuleEvent) => void): () => void {
+    return this.#urls.follow(listener);
+  }
+
+  /** Goes on with the URL rules that an earlier owner told, where they are more than what it left in the index. */
+  adoptRules(state: UrlRulesState): void {
+    this.#urls.adopt(state);
   }
 
   get(key: string): Promise<PageVerdict | undefined> {

@@ -1,4 +1,5 @@
 import {
+  type CrawledGrams,
   isLargeBody,
   isNamedByUrl,
   nameWords,
@@ -104,20 +105,20 @@ export async function readPage(
   }
   const { extract, gram, keepText } = comparison;
   const isTree = dom !== undefined && !(body !== undefined && isLargeBody(body));
-  const shingled: ShingledPage & { readonly truncatedFrom?: number } = isTree
-    ? shingleDom(dom, { extract, gram })
+  const shingled = isTree
+    ? withNaming(url, shingleDom(dom, { extract, gram }))
     : await shingler.shingle({ id: url, url, body: body!, contentType: contentType ?? 'text/html' });
-  const { text, title, names, kind, grams, canonical: stated, truncatedFrom } = shingled;
+  const { text, title, names, kind, grams, canonical: stated, truncatedFrom, sketches } = shingled;
   const identity = nameWords(names).join('\n');
   const validators = shortValidators(page.validators);
   const content = {
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
     ...(truncatedFrom !== undefined && { truncatedFrom }),
-    isNamedByUrl: isNamedByUrl(url, text, names),
+    isNamedByUrl: shingled.isNamedByUrl,
     ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note keeps what it is
-    ...(kind === 'article' ? { grams } : { grams: NO_GRAMS, note: kind }),
+    ...(kind === 'article' ? { grams, ...(sketches && { sketches }) } : { grams: NO_GRAMS, note: kind }),
   };
   const canonical = stated === '' ? undefined : webUrl(stated, url);
   const translations = translationsOf(url, page);
@@ -126,6 +127,11 @@ export async function readPage(
     ...(translations.length > 0 && { translations }),
   };
   return { ...placeOf(page), content, declared };
+}
+
+function withNaming(url: string, page: ShingledPage): CrawledGrams {
+  const named = isNamedByUrl(url, page.text, page.names);
+  return named === undefined ? page : { ...page, isNamedByUrl: named };
 }
 
 /** A page of which there is nothing to compare. */
@@ -146,7 +152,7 @@ export function isComparable(page: ReadPage): page is ComparablePage {
 
 /** A page for which a wall answered: similar to nothing, and not what it calls itself. */
 export function asWall({ content, ...page }: ComparablePage): ComparablePage {
-  const { identity: _, ...rest } = content;
+  const { identity: _, sketches: __, ...rest } = content;
   return { ...page, content: { ...rest, grams: NO_GRAMS, note: 'wall' } };
 }
 

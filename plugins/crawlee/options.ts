@@ -72,7 +72,7 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
   /**
    * Name of this process, where several crawl into the same folder: letters, digits, `_`, `.` and `-`. Each has another
    * one, and the same after a restart. The first has the index open and decides for all; when it goes another one takes its
-   * place. URL rules serve links in that one only, and requests in queues (`skipKnown`) in all.
+   * place. What one learns of URLs all of them go by.
    */
   readonly process?: string;
   /** Where warnings and, at debug level, skipped pages are logged. Default: a child of the crawler's own log. */

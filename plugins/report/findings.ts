@@ -164,7 +164,7 @@ function recommendationTable(recommendations: readonly Recommendation[]): Markup
     (row) => html`<tr><th scope="row">${row.threshold}</th>
 <td><span class="variant">${row.variant}</span>${!row.reached && html` <span class="badge">comes nearest</span>`}</td><td>${row.parameters}</td>
 <td class="number">${share(row.recall)}</td><td class="number">${share(row.recallLow)}</td><td class="number">${share(row.precision)}</td>
-<td class="number">${duration(row.milliseconds)}</td></tr>`,
+<td class="number">${duration(row.milliseconds)}${row.totals !== undefined && ` (${duration(row.totals[0]!)} to ${duration(row.totals.at(-1)!)})`}</td></tr>`,
   )}</tbody></table></div>
 `;
 }

@@ -1,15 +1,17 @@
 import type { PagePairs } from '../cluster/pairs.ts';
+import { tokensWithin } from '../join/out-of-core.ts';
 import { checkThreshold, defaultThreshold } from '../join/similarity.ts';
 import type { Collection } from '../methods/collection.ts';
 import { defaultMemoryBytes, defaultRecall } from '../methods/defaults.ts';
-import { exactJoinBytesPerGram, qp } from '../methods/exact-joins.ts';
+import { qp } from '../methods/exact-joins.ts';
 import type { Method, MethodOptions, NamedPairs } from '../methods/method.ts';
 import { methods as allMethods, selectMethods } from '../methods/registry.ts';
-import type { Evaluation, EvaluationRow, RecallCurve } from './evaluation.ts';
+import type { Evaluation, EvaluationRow, RecallCurve, Recommendation } from './evaluation.ts';
 import { affordableSample, pairsOfSample, samplePages } from './sample.ts';
 import { countSimilarities, leastSimilarity, recallCurve } from './similarities.ts';
+import { timedAgain } from './timed-again.ts';
 import { fullTruth, sampledTruth, type Truth } from './truth.ts';
-import { recommend } from './tuner.ts';
+import { contendersOf, recommend } from './tuner.ts';
 
 /** What to compare; every field has a default. */
 export interface EvaluateOptions {
@@ -85,7 +87,14 @@ export async function evaluateCollection(
   const similarPairs = pairsOfSample(sets, similarityPages, leastSimilarity);
   const pairsOfDrawn = sample && pairsOfSample(sets, sample, Math.min(...thresholds));
 
+  const { targetRecall, maxMilliseconds, leastPrecision } = options;
+  const wanted = targetRecall !== undefined && {
+    targetRecall,
+    ...(maxMilliseconds !== undefined && { maxMilliseconds }),
+    ...(leastPrecision !== undefined && { leastPrecision }),
+  };
   const rows: EvaluationRow[] = [];
+  const recommendations: Recommendation[] = [];
   const curves: RecallCurve[] = [];
   const total = thresholds.length * methods.length;
   for (const threshold of thresholds) {
@@ -97,19 +106,25 @@ export async function evaluateCollection(
       exactNamed = await qp.find(collection, asOptions);
       exact = fullTruth(collection, exactNamed.pairs);
     }
+    const here: EvaluationRow[] = [];
     for (const method of methods) {
-      options.onProgress?.(`${method.variant} at ${threshold}`, rows.length, total);
+      options.onProgress?.(`${method.variant} at ${threshold}`, rows.length + here.length, total);
       const named = method === qp && exactNamed ? exactNamed : await method.find(collection, asOptions);
-      rows.push(rowOf(collection, method, asOptions, named, exact, labels));
+      here.push(rowOf(collection, method, asOptions, named, exact, labels));
       if (method.promisesCurve && method.model) {
         curves.push(
           recallCurve(collection, method, threshold, method.model(asOptions), similarPairs, named.pairs),
         );
       }
     }
+    if (!wanted) rows.push(...here);
+    else {
+      const timed = await timedAgain(here, contendersOf(here, wanted), methods, collection, asOptions);
+      rows.push(...timed);
+      recommendations.push(recommend(timed, wanted));
+    }
   }
 
-  const { targetRecall, maxMilliseconds, leastPrecision } = options;
   const drawn = sampleOf(evaluated, sample?.length);
   return {
     dataset: {
@@ -129,18 +144,7 @@ export async function evaluateCollection(
     similarityPages: similarityPages.length,
     curves,
     ...(labels && { labels: { pairs: labels.length, unknownIds: evaluated.unknownIds ?? 0 } }),
-    ...(targetRecall !== undefined && {
-      recommendations: thresholds.map((threshold) =>
-        recommend(
-          rows.filter((row) => row.threshold === threshold),
-          {
-            targetRecall,
-            ...(maxMilliseconds !== undefined && { maxMilliseconds }),
-            ...(leastPrecision !== undefined && { leastPrecision }),
-          },
-        ),
-      ),
-    }),
+    ...(wanted && { recommendations }),
   };
 }
 
@@ -168,7 +172,7 @@ function drawSample(
   { samplePages: wanted }: EvaluateOptions,
   memoryBytes: number,
 ): Uint32Array | undefined {
-  if (wanted === undefined && sets.values.length * exactJoinBytesPerGram <= memoryBytes) return undefined;
+  if (wanted === undefined && sets.values.length <= tokensWithin(memoryBytes)) return undefined;
   return samplePages(pages, wanted ?? recallSample);
 }
 

@@ -59,8 +59,10 @@ export interface Recommendation {
   /** The recall that it surely has: the lower end of its 95 % interval, and of an exact join its recall. */
   readonly recallLow: number;
   readonly precision: number;
-  /** Its total time. */
+  /** Its total time: the median of its runs. */
   readonly milliseconds: number;
+  /** Total times of all its runs, ascending, where there are several. */
+  readonly totals?: readonly number[];
   /** The rule and the outcome, in words. */
   readonly reason: string;
 }
@@ -83,6 +85,11 @@ export interface EvaluationRow extends Scores {
   readonly candidates: number;
   /** Time of each phase, and of all. */
   readonly milliseconds: Readonly<Record<string, number>> & { readonly total: number };
+  /**
+   * Total times of all its runs, ascending, where there are several, since a recommendation may rest on them:
+   * `milliseconds` are those of the median run.
+   */
+  readonly totals?: readonly number[];
   /** What the method keeps of a page, on average, in bytes. */
   readonly bytesPerPage: number;
   /** When the truth is labels: the same pairs against the exact join. */

@@ -15,17 +15,21 @@ export interface Scores {
   readonly precision: number;
   /** correct / truePairs, 1 when there is none. */
   readonly recall: number;
-  /** 95 % confidence interval of the recall (Wilson). */
+  /** 95 % confidence interval of the recall (Wilson, over as many trials as the families of true pairs are worth). */
   readonly recallInterval: readonly [low: number, high: number];
   /** Harmonic mean of precision and recall. */
   readonly f1: number;
 }
 
-/** The scores of pairs that were all compared with all true pairs. */
-export function scores(pairs: number, correct: number, truePairs: number): Scores {
+/**
+ * The scores of pairs that were all compared with all true pairs.
+ *
+ * @param trials how many independent pairs would tell as much of the recall as the true pairs do
+ */
+export function scores(pairs: number, correct: number, truePairs: number, trials = truePairs): Scores {
   const precision = pairs === 0 ? 1 : correct / pairs;
   const recall = truePairs === 0 ? 1 : correct / truePairs;
-  const recallInterval = wilsonInterval(correct, truePairs);
+  const recallInterval = wilsonInterval(recall * trials, trials);
   return { pairs, correct, truePairs, precision, recall, recallInterval, f1: f1Of(precision, recall) };
 }
 
@@ -49,14 +53,12 @@ export function wilsonInterval(successes: number, trials: number): [low: number,
   return [share === 0 ? 0 : Math.max(0, centre - half), share === 1 ? 1 : Math.min(1, centre + half)];
 }
 
-/** How many pairs two lists, each sorted by a, then b, have in common. O(x + y). */
-export function countCommon(x: PagePairs, y: PagePairs): number {
-  let common = 0;
+/** The pairs of y that x has, too, as places in y, ascending; each list is sorted by a, then b. O(x + y). */
+export function* commonPairs(x: PagePairs, y: PagePairs): Generator<number> {
   for (let i = 0, j = 0; i < x.length && j < y.length; ) {
     const order = x.a[i] - y.a[j] || x.b[i] - y.b[j];
-    if (order === 0) common++;
+    if (order === 0) yield j;
     if (order <= 0) i++;
     if (order >= 0) j++;
   }
-  return common;
 }

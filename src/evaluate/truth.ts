@@ -1,9 +1,10 @@
 import { type PagePairs, pairsWhere } from '../cluster/pairs.ts';
+import { UnionFind } from '../cluster/union-find.ts';
 import { jaccard } from '../grams/jaccard.ts';
 import type { Collection } from '../methods/collection.ts';
 import { confirmPairs } from '../methods/confirm.ts';
 import type { Method, NamedPairs, RecallModel } from '../methods/method.ts';
-import { countCommon, f1Of, type Scores, scores, wilsonInterval } from './precision-recall.ts';
+import { commonPairs, f1Of, type Scores, scores, wilsonInterval } from './precision-recall.ts';
 
 /** What the pairs of methods are held against, at one threshold. */
 export interface Truth {
@@ -12,12 +13,46 @@ export interface Truth {
   predict(model: RecallModel): number;
 }
 
-/** The truth where all true pairs are known. */
+/**
+ * The truth where all true pairs are known.
+ *
+ * Pairs of one family, pages that true pairs link, are found or missed together: a text at forty addresses is one
+ * observation, not 780. The interval of the recall comes from how families differ.
+ */
 export function fullTruth(collection: Collection, truePairs: PagePairs): Truth {
+  const families = familiesOf(collection.pages, truePairs);
+  const trueOf = new Float64Array(families.count);
+  for (const family of families.ofPair) trueOf[family]++;
   return {
-    score: ({ pairs }) => scores(pairs.length, countCommon(pairs, truePairs), truePairs.length),
+    score({ pairs }) {
+      const foundOf = new Float64Array(families.count);
+      let correct = 0;
+      for (const pair of commonPairs(pairs, truePairs)) {
+        foundOf[families.ofPair[pair]]++;
+        correct++;
+      }
+      const recall = truePairs.length === 0 ? 1 : correct / truePairs.length;
+      return scores(pairs.length, correct, truePairs.length, effectiveTrials(trueOf, foundOf, recall));
+    },
     predict: (model) => predictedRecall(collection, truePairs, model),
   };
+}
+
+/** The family of each pair, numbered from 0 in the order of their first pairs. */
+function familiesOf(
+  pages: number,
+  pairs: PagePairs,
+): { readonly ofPair: Uint32Array; readonly count: number } {
+  const linked = new UnionFind(pages);
+  for (let i = 0; i < pairs.length; i++) linked.union(pairs.a[i], pairs.b[i]);
+  const numbers = new Map<number, number>();
+  const ofPair = new Uint32Array(pairs.length);
+  for (let i = 0; i < pairs.length; i++) {
+    const family = linked.find(pairs.a[i]);
+    if (!numbers.has(family)) numbers.set(family, numbers.size);
+    ofPair[i] = numbers.get(family)!;
+  }
+  return { ofPair, count: numbers.size };
 }
 
 /**
@@ -25,8 +60,7 @@ export function fullTruth(collection: Collection, truePairs: PagePairs): Truth {
  *
  * Every pair has the same chance to have an end drawn, so that true pairs and found ones, summed over drawn pages,
  * both estimate their totals without bias, and the recall is their ratio. Its interval comes from how drawn
- * pages differ (linearised variance of a ratio, Cochran, Sampling Techniques, §6.4), as an effective number of pairs
- * in Wilson's interval. Precision is exact: every named pair is confirmed.
+ * pages differ, as an effective number of pairs in Wilson's interval. Precision is exact: every named pair is confirmed.
  */
 export function sampledTruth(
   collection: Collection,
@@ -92,18 +126,21 @@ export function estimateRecall(
   return { recall, interval: wilsonInterval(recall * trials, trials), truePairs: estimated };
 }
 
-/** How many independent pairs would tell as much of the recall as those of the drawn pages do. */
+/**
+ * How many independent pairs would tell as much of the recall as those of some groups do, of which each has `trueOf` and of
+ * these `foundOf`: linearised variance of a ratio, Cochran, Sampling Techniques, §6.4.
+ */
 function effectiveTrials(trueOf: Float64Array, foundOf: Float64Array, recall: number): number {
   let squares = 0;
   let allTrue = 0;
-  let pagesWithPairs = 0;
+  let groupsWithPairs = 0;
   for (let i = 0; i < trueOf.length; i++) {
     squares += (foundOf[i] - recall * trueOf[i]) ** 2;
     allTrue += trueOf[i];
-    if (trueOf[i] > 0) pagesWithPairs++;
+    if (trueOf[i] > 0) groupsWithPairs++;
   }
-  // All pages alike say nothing of their variance: then each counts as one trial.
-  if (squares === 0) return pagesWithPairs;
+  // All groups alike say nothing of their variance: then each counts as one trial.
+  if (squares === 0) return groupsWithPairs;
   const variance = (squares / allTrue ** 2) * (trueOf.length / Math.max(1, trueOf.length - 1));
   return Math.min(allTrue, (recall * (1 - recall)) / variance);
 }

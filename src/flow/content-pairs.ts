@@ -1,23 +1,36 @@
 import { gramsOf } from '../grams/gram-sets.ts';
 import { findPairs, type SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
+import { lastingGrams } from '../site/lasting-grams.ts';
 import { modelSites, type Site, type SitePages } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
-import { ContentSets } from './content-sets.ts';
 import { type FoundPairs, resultOf } from './found-search.ts';
+import { ReducedSets } from './reduced-sets.ts';
 
-/** What is asked of the second search. */
+/** What is asked of the further searches. */
 export interface ContentOptions extends SearchOptions {
   readonly method: string;
+  /** Whether pages of one name are asked for by what they have beside notices. */
+  readonly identity: boolean;
   /** Called with each site that has a template; the next one is made when what it returns is fulfilled. */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
-  /** Where pairs were found elsewhere: then there is no second search. */
+  /** Where pairs were found elsewhere: then there is no further search. */
   readonly foundElsewhere?: FoundPairs | undefined;
 }
 
-/** Pairs of pages whose contents are similar: the grams that are not of their sites' templates. */
-interface ContentPairs {
+/** Pairs of a search over a part of the grams of pages. */
+interface PartPairs {
   readonly found: SearchResult;
+  /** Number of grams of each page that were compared. */
+  readonly sizes: Uint32Array;
+}
+
+/** Pairs of pages that are similar by a part of what they have. */
+interface ContentPairs {
+  /** By the grams that are not of their sites' templates. */
+  readonly found: SearchResult;
+  /** Of pages of one site and one name, by the grams that are in no notice; undefined where no site has any. */
+  readonly lasting: PartPairs | undefined;
   /** Number of grams of each page that are not of its site's template. */
   readonly contentSizes: Uint32Array;
   /** Of all templates, in hexadecimal: the same for the same pages in any order. */
@@ -25,22 +38,24 @@ interface ContentPairs {
 }
 
 /**
- * Searches once more, by the same method, over what pages have beside their sites' templates; `found` is what the
- * search over all grams found, and stands where no site has a template: then no gram set is read again but those that
- * the templates are sought in.
+ * Searches once more, by the same method, over what pages have beside their sites' templates, and where a site has notices
+ * over what pages of one name have beside these; `found` is what the search over all grams found, and stands where no site
+ * has a template: then no gram set is read again but those that the templates are sought in.
  *
- * Memory: that of the search, 16 bytes a page, and one site's template at a time.
+ * Memory: that of the search, 16 bytes a page, 32 where a site has notices, and one site's template at a time.
  */
 export async function contentPairs(
   sets: PageSets,
   found: SearchResult,
   pages: SitePages,
   identityOf: (page: number) => string,
-  { method, onTemplate, foundElsewhere, ...options }: ContentOptions,
+  { method, identity, onTemplate, foundElsewhere, ...options }: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
-  const contents = new ContentSets(sets, options.folder);
+  const contents = new ReducedSets(sets, options.folder);
+  let lasting: ReducedSets | undefined;
   let hasTemplate = false;
+  const search = async (part: ReducedSets): Promise<SearchResult> => findPairs(method, part, options);
   try {
     for await (const site of modelSites(pages, identityOf, (page) => gramsOf(sets, page))) {
       if (site.template.grams.length === 0) continue;
@@ -52,11 +67,22 @@ export async function contentPairs(
         const content = site.template.contentOf(grams);
         if (content.length < grams.length) contents.replace(page, content);
       }
+      if (!identity) continue;
+      for (const { page, grams } of lastingGrams(site, identityOf, (page) => gramsOf(sets, page))) {
+        lasting ??= new ReducedSets(sets, options.folder, true);
+        lasting.replace(page, grams);
+      }
     }
-    const told = { contentSizes: contents.sizes, templateDigest: digest.finish() };
-    if (foundElsewhere) return { found: resultOf(await foundElsewhere.byContent()), ...told };
-    return { found: hasTemplate ? await findPairs(method, contents, options) : found, ...told };
+    const byContent = foundElsewhere ? resultOf(await foundElsewhere.byContent()) : undefined;
+    const byLasting = lasting && foundElsewhere ? resultOf(await foundElsewhere.byLasting()) : undefined;
+    return {
+      found: byContent ?? (hasTemplate ? await search(contents) : found),
+      lasting: lasting && { found: byLasting ?? (await search(lasting)), sizes: lasting.sizes },
+      contentSizes: contents.sizes,
+      templateDigest: digest.finish(),
+    };
   } finally {
     contents.close();
+    lasting?.close();
   }
 }

@@ -9,6 +9,8 @@ export interface FoundPairs {
   byGrams(): Promise<PagePairs>;
   /** Similar over the grams that are not of their sites' templates. */
   byContent(): Promise<PagePairs>;
+  /** Of one site and one name, similar over the grams that are in no notice of the site: asked for where a site has notices. */
+  byLasting(): Promise<PagePairs>;
 }
 
 /** Pairs that were found elsewhere, as a search names them; what that took is not known here. */

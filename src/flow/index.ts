@@ -1,8 +1,9 @@
 // neardup/flow: the flow in steps, for programs that keep gram sets between them or offer its options.
 
 export type { PageFacts, PageGrams } from './page-grams.ts';
+export type { GramSketches } from '../store/layout/entries.ts';
 export { shinglePages } from './shingle-pages.ts';
-export { isLargeBody, PageShingler } from './page-shingler.ts';
+export { type CrawledGrams, isLargeBody, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
 export {
@@ -52,6 +53,7 @@ export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
 export { identitiesOf, modelSites, type ReadGrams, type Site, type SitePages } from '../site/site-model.ts';
+export { lastingGrams, type LastingGrams } from '../site/lasting-grams.ts';
 export { Template } from '../site/template.ts';
 export {
   type TemplatePassage,

@@ -12,8 +12,8 @@ import type { PageFacts, PageGrams } from './page-grams.ts';
 const HEADER_BYTES = 20;
 const NO_GRAMS = new BigUint64Array(0);
 const NO_COUNTS = new Uint32Array(0);
-/** Pages whose facts are kept at hand: those of one cluster are asked for again and again. */
-const RECENT_PAGES = 1 << 11;
+/** Pages whose facts are kept at hand, some 25 MB: a run asks for all facts a dozen times. */
+const RECENT_PAGES = 1 << 15;
 
 /** What is known of a page in memory, as bits. */
 const isArticle = 1;
@@ -35,7 +35,7 @@ const hasCounts = 16;
  * words; then there is a count for each gram, else none. `call` is what must be the same for the gram sets to be of use: the inputs and
  * the options that shape them. A torn record at the end, as a kill leaves it, is cut off.
  *
- * Memory: 21 bytes a page, half as much again while columns grow, and some 150 a host.
+ * Memory: 21 bytes a page, half as much again while columns grow, some 150 a host, and 25 MB of facts.
  */
 export class Journal implements PageSets {
   readonly #spool: Spool;
@@ -126,7 +126,9 @@ export class Journal implements PageSets {
   }
 
   add(page: PageGrams): void {
+    const number = this.length;
     this.#note(page, this.#spool.append(recordOf(headOf(page), page.grams, page.frequencies?.counts)));
+    this.#recent[number % RECENT_PAGES] = { page: number, facts: page.facts };
   }
 
   factsOf(page: number): PageFacts {

@@ -5,13 +5,12 @@ import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
 import { identifyPages, type SitePages } from '../site/site-model.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
 import type { Journal } from './journal.ts';
-import { judgePairs } from './judged-pairs.ts';
+import { type ComparedPairs, judgePairs } from './judged-pairs.ts';
 import { StoredStrings } from './stored-strings.ts';
 
 /** What is asked of a judgement. */
 interface JudgeOptions extends ContentOptions {
   readonly siteModel: boolean;
-  readonly identity: boolean;
   /** Whether a pair counts at all. */
   readonly isInQuestion: (a: number, b: number) => boolean;
 }
@@ -28,7 +27,7 @@ interface JudgedSearch {
   readonly identities: StoredStrings;
   /** Of the templates of all sites; empty where there is none. */
   readonly templateDigest: string;
-  /** Pairs that the search over the content looked at. */
+  /** Pairs that the searches over parts looked at. */
   readonly candidates: number;
 }
 
@@ -36,7 +35,7 @@ interface JudgedSearch {
  * Tells the pairs that a search found and that a person would call duplicates from the others: see `PairRule`. Pairs that
  * are not in question are left out.
  *
- * Memory: that of the second search, 32 bytes a page, and the places of names that pairs of short pages stand under.
+ * Memory: that of a search, 48 bytes a page, and the places of names that pairs of short pages stand under.
  */
 export async function judgeFound(
   journal: Journal,
@@ -52,8 +51,8 @@ export async function judgeFound(
   const identities = new StoredStrings(journal.length, folder);
   if (siteModel) identifyPages(sites, (page, own) => identities.put(page, own));
   const identityOf = (page: number): string => identities.at(page);
-  const content = await contentPairs(journal, found, sites, identityOf, options);
-  const { contentSizes, templateDigest } = content;
+  const content = await contentPairs(journal, found, sites, identityOf, { ...options, identity });
+  const { contentSizes, templateDigest, lasting } = content;
   const pageAt = (page: number): JudgedPage => ({
     url: journal.factsOf(page).url,
     host: journal.hostOf(page),
@@ -63,20 +62,22 @@ export async function judgeFound(
   });
   const rule = new PairRule(pageAt, threshold, identity);
   const { value } = measures[similarity];
-  const similarities = [
-    (overlap: number, a: number, b: number) => value(overlap, journal.sizeOf(a), journal.sizeOf(b)),
-    (overlap: number, a: number, b: number) => value(overlap, contentSizes[a], contentSizes[b]),
-  ] as const;
+  const by = (searched: SearchResult, sizeOf: (page: number) => number): ComparedPairs => ({
+    ...searched,
+    similarityOf: (overlap, a, b) => value(overlap, sizeOf(a), sizeOf(b)),
+  });
   const judged = (duplicates?: PairWriter, alike?: PairWriter): void =>
     judgePairs(
-      found,
-      content.found,
+      {
+        grams: by(found, (page) => journal.sizeOf(page)),
+        content: by(content.found, (page) => contentSizes[page]),
+        lasting: lasting && by(lasting.found, (page) => lasting.sizes[page]),
+      },
       (page) => journal.sizeOf(page),
-      similarities,
       rule,
-      (pair, by) => {
+      (pair, likeness) => {
         if (!isInQuestion(pair.a, pair.b)) return;
-        const into = by === 'neither' ? alike : duplicates;
+        const into = likeness === 'neither' ? alike : duplicates;
         into?.add(pair.a, pair.b, pair.overlap, pair.similarity, pair.rawSimilarity);
       },
     );
@@ -91,7 +92,7 @@ export async function judgeFound(
     duplicates: duplicates.seal(),
     alike: alike.seal(),
     ...{ contentSizes, identities, templateDigest },
-    candidates: content.found === found ? 0 : content.found.candidates,
+    candidates: (content.found === found ? 0 : content.found.candidates) + (lasting?.found.candidates ?? 0),
   };
 }
 

@@ -5,7 +5,7 @@ import type { LikenessBy, PairRule } from '../site/pair-rule.ts';
 /** Pairs with their similarities, sorted by a, then b. */
 export interface SimilarPairs {
   readonly pairs: PagePairs;
-  /** Of what they are paired by: their content, or all their grams. Exact, unless the method only estimates. */
+  /** Of what they are paired by: their content, all their grams, or all but those of notices. Exact, unless the method only estimates. */
   readonly similarity: Float64Array;
   /** Of all their grams; NaN where that is below the threshold and was not computed. */
   readonly rawSimilarity: Float64Array;
@@ -21,56 +21,59 @@ interface JudgedPair {
 }
 
 /** Pairs of a search, beside which a column of estimates stands where it only estimates. */
-interface SearchedPairs {
+export interface ComparedPairs {
   readonly pairs: SortedPairs;
   readonly isEstimated: boolean;
+  /** Value of a pair of the given pages with so many of the grams that were compared in common. */
+  similarityOf(overlap: number, a: number, b: number): number;
 }
 
-/** Value of a pair of the given pages with so many grams in common. */
-type SimilarityOf = (overlap: number, a: number, b: number) => number;
+/** Pairs by what they were found similar by. */
+interface FoundBy {
+  /** All grams. */
+  readonly grams: ComparedPairs;
+  /** Those that are not of their sites' templates. */
+  readonly content: ComparedPairs;
+  /** Of pages of one name those that are in no notice; missing where there is no notice. */
+  readonly lasting?: ComparedPairs | undefined;
+}
 
 /**
- * Puts together the pairs that were found by all grams and by content, and judges each.
+ * Puts together the pairs that were found by all grams and by parts of them, and judges each.
  *
- * A pair's similarity and overlap are those of what it was judged by; of pairs that are only alike, those of all
- * grams, or of their content where all grams are not similar enough. O(pairs).
+ * A pair's similarity and overlap are those of what it was judged by: where that are all grams and these are not similar
+ * enough, those beside the notices; of pairs that are only alike, the first of all grams, content and lasting grams by
+ * which they were found. O(pairs).
  *
  * @param sizeOf number of grams of a page
- * @param ofGrams,ofContent similarity over all grams, and over the content
  * @param tell called with each pair, by a, then b
  */
 export function judgePairs(
-  byGrams: SearchedPairs,
-  byContent: SearchedPairs,
+  found: FoundBy,
   sizeOf: (page: number) => number,
-  [ofGrams, ofContent]: readonly [SimilarityOf, SimilarityOf],
   rule: Pick<PairRule, 'judge'>,
   tell: (pair: JudgedPair, by: LikenessBy) => void,
 ): void {
-  const first = new Place(byGrams, ofGrams);
-  const second = new Place(byContent, ofContent);
-  first.next();
-  second.next();
-  while (first.a < Number.POSITIVE_INFINITY || second.a < Number.POSITIVE_INFINITY) {
-    const order = compare(first, second);
-    const all = order <= 0 ? first : undefined;
-    const contents = order >= 0 ? second : undefined;
-    const { a, b } = (all ?? contents)!;
+  const places = [found.grams, found.content, ...(found.lasting ? [found.lasting] : [])].map(
+    (pairs) => new Place(pairs),
+  );
+  for (const place of places) place.next();
+  for (;;) {
+    const first = places.reduce((x, y) => (compare(y, x) < 0 ? y : x));
+    if (first.a === Number.POSITIVE_INFINITY) return;
+    const { a, b } = first;
+    const [all, content, lasting] = places.map((place) => (compare(place, first) === 0 ? place : undefined));
     const equal = all?.overlap === sizeOf(a) && sizeOf(a) === sizeOf(b);
-    const content = contents?.similarity();
-    const by = rule.judge(a, b, { equal, content });
-    const rawSimilarity = all === undefined ? Number.NaN : all.similarity();
-    const isByContent = by === 'content' || all === undefined;
+    const by = rule.judge(a, b, { equal, content: content?.similarity() });
+    const judged = (by === 'content' ? content : (all ?? content ?? lasting))!;
     tell(
       {
-        ...{ a, b, rawSimilarity },
-        overlap: (isByContent ? contents : all)!.overlap,
-        similarity: isByContent ? content! : rawSimilarity,
+        ...{ a, b, overlap: judged.overlap, similarity: judged.similarity() },
+        rawSimilarity: all === undefined ? Number.NaN : all.similarity(),
       },
       by,
     );
-    all?.next();
-    contents?.next();
+    for (const place of [all, content, lasting]) place?.next();
   }
 }
 
@@ -82,14 +85,14 @@ function compare(x: Place, y: Place): number {
 class Place {
   readonly #blocks: ReturnType<SortedPairs['blocks']>;
   readonly #isEstimated: boolean;
-  readonly #similarityOf: SimilarityOf;
+  readonly #similarityOf: ComparedPairs['similarityOf'];
   #block: PairBlock | undefined;
   #i = -1;
   a = Number.NEGATIVE_INFINITY;
   b = 0;
   overlap = 0;
 
-  constructor({ pairs, isEstimated }: SearchedPairs, similarityOf: SimilarityOf) {
+  constructor({ pairs, isEstimated, similarityOf }: ComparedPairs) {
     this.#blocks = pairs.blocks();
     this.#isEstimated = isEstimated;
     this.#similarityOf = similarityOf;

@@ -4,6 +4,7 @@ import { textProfile } from '../methods/text-profile.ts';
 import { messageDigest } from '../site/message.ts';
 import { nameWords } from '../site/names.ts';
 import { isNamedByUrl } from '../site/url-words.ts';
+import type { GramSketches } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { canonicalOf } from './canonical.ts';
@@ -48,9 +49,11 @@ export interface PageGrams {
   readonly frequencies?: GramFrequencies;
   /** Where `texts` are asked for: what was read of the page. */
   readonly read?: Omit<ShingledPage, 'grams'>;
+  /** Of the gram set, where a thread made them for an index. */
+  readonly sketches?: GramSketches;
 }
 
-type GramsOfText = Omit<PageGrams, 'facts' | 'read'>;
+type GramsOfText = Omit<PageGrams, 'facts' | 'read' | 'sketches'>;
 
 /** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
 export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {

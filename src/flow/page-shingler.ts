@@ -1,3 +1,4 @@
+import type { GramSketches } from '../store/layout/entries.ts';
 import { cutPage, defaultMaxPageBytes, type Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
@@ -13,6 +14,18 @@ export function isLargeBody(body: Page['body']): boolean {
   return body.length >= LARGE_BYTES;
 }
 
+/** A page as a crawl compares it. */
+export interface CrawledGrams extends ShingledPage {
+  /** Empty of a large page whose text is not kept. */
+  readonly text: string;
+  /** Whether the page names what its URL does; missing where that has no words. */
+  readonly isNamedByUrl?: boolean;
+  /** How long it was if it was cut. */
+  readonly truncatedFrom?: number;
+  /** Of a large page: those of its grams. */
+  readonly sketches?: GramSketches;
+}
+
 /**
  * Shingles pages as they come, for programs whose event loop must stay free: small ones at once, large ones in worker threads,
  * two at most, which are started when the first one comes. Pages beyond a limit are cut (`cutPage`).
@@ -20,20 +33,33 @@ export function isLargeBody(body: Page['body']): boolean {
 export class PageShingler {
   readonly #options: ShingleOptions;
   readonly #maxPageBytes: number;
+  readonly #keepsText: boolean;
   readonly #shingle: (page: Page) => PageGrams;
   #pool: ShinglePool | undefined;
 
-  constructor(options: ShingleOptions = {}, maxPageBytes: number = defaultMaxPageBytes) {
+  /** @param keepsText whether the text of a large page is wanted: it comes from another thread */
+  constructor(
+    options: ShingleOptions = {},
+    maxPageBytes: number = defaultMaxPageBytes,
+    keepsText: boolean = true,
+  ) {
     this.#options = { ...options, texts: true };
+    this.#keepsText = keepsText;
     this.#maxPageBytes = maxPageBytes;
     this.#shingle = pageShingler(this.#options);
   }
 
-  /** Text, names and grams of a page, and how long it was if it was cut. O(bytes). @throws Error when a worker ends before it answers */
-  async shingle(given: Page): Promise<ShingledPage & { readonly truncatedFrom?: number }> {
-    const { read, grams, facts } = await this.#grams(cutPage(given, this.#maxPageBytes));
-    const { truncatedFrom } = facts;
-    return { ...read!, grams, ...(truncatedFrom > 0 && { truncatedFrom }) };
+  /** Text, names and grams of a page. O(bytes). @throws Error when a worker ends before it answers */
+  async shingle(given: Page): Promise<CrawledGrams> {
+    const { read, grams, facts, sketches } = await this.#grams(cutPage(given, this.#maxPageBytes));
+    const { truncatedFrom, isNamedByUrl } = facts;
+    return {
+      ...read!,
+      grams,
+      ...(isNamedByUrl !== undefined && { isNamedByUrl }),
+      ...(truncatedFrom > 0 && { truncatedFrom }),
+      ...(sketches && { sketches }),
+    };
   }
 
   /** Ends the workers; pages that are with them are given up. */
@@ -46,7 +72,11 @@ export class PageShingler {
     // a program that was bundled into one file has none
     const file = workerFile('flow/shingle-worker.js');
     if (file === undefined) return this.#shingle(page);
-    this.#pool ??= new ShinglePool(file, THREADS, this.#options);
+    this.#pool ??= new ShinglePool(file, THREADS, {
+      ...this.#options,
+      sketches: true,
+      keepsText: this.#keepsText,
+    });
     const [shingled] = await this.#pool.shingle([page]);
     return shingled!;
   }

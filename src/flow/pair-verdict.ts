@@ -44,9 +44,11 @@ export function pairVerdict(
 ): PairVerdict {
   const pages = [a, b].map(({ url, names, grams }) => {
     const host = hostOf(url);
-    const content = (siteModel ? templates.get(host)?.contentOf(grams) : undefined) ?? grams;
+    const template = siteModel ? templates.get(host) : undefined;
+    const content = template?.contentOf(grams) ?? grams;
+    const lasting = template?.lastingOf(grams) ?? grams;
     const identity = siteModel ? (nameWords(names)[0] ?? '') : '';
-    return { host, url, identity, size: grams.length, contentSize: content.length, content };
+    return { host, url, identity, size: grams.length, contentSize: content.length, content, lasting };
   });
   const [x, y] = pages;
   const similarity = jaccardOfSets(a.grams, b.grams);
@@ -55,7 +57,10 @@ export function pairVerdict(
   const shell = [a, b].find(({ kind }) => kind !== 'article');
   if (shell !== undefined) return told(shellReason(shell.kind).code);
   const content = contentResemblance >= threshold ? contentResemblance : undefined;
-  if (similarity < threshold && content === undefined) return told('distinct');
+  // pages of one site and one name need not have the same notices
+  const isOneName = x.host === y.host && x.identity !== '' && x.identity === y.identity;
+  const isLasting = isOneName && jaccardOfSets(x.lasting, y.lasting) >= threshold;
+  if (similarity < threshold && content === undefined && !isLasting) return told('distinct');
   const rule = new PairRule((page) => pages[page], threshold);
   rule.learnPlaces(pages);
   const by = rule.judge(0, 1, { equal: similarity === 1, content });

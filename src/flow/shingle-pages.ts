@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { threadCount } from '../join/threads.ts';
 import type { Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
@@ -8,14 +9,17 @@ import { ShinglePool } from './shingle-pool.ts';
 // A worker costs some 100 ms before its first page: small inputs are done sooner without any.
 const START_WORKERS_AFTER_BYTES = 8 << 20;
 const BATCH_BYTES = 512 << 10;
-const BATCHES_PER_WORKER = 3;
+/** Batches that wait at a worker, so that it has the next one when it is done. */
+const BATCHES_PER_WORKER = 2;
+/** Batches of all threads whose turn has not come: one with a large page must not hold up the others. */
+const BATCHES_PER_THREAD = 6;
 
 /**
  * The gram sets of `pages`, in their order, whatever the number of threads.
  *
- * With `threads` above 1, worker threads share the work once the input proves large; at most three batches of
- * about half a megabyte wait at each, so that memory does not grow with the input. More than 256 count as 256.
- * Throws a RangeError unless `threads` is 1, 2, 3 ….
+ * With `threads` above 1, so many but one worker threads share the work with this one once the input proves large; at most
+ * six batches of about half a megabyte for each thread are under way, so that memory does not grow with the input. More than 256
+ * count as 256. Throws a RangeError unless `threads` is 1, 2, 3 ….
  */
 export async function* shinglePages(
   pages: AsyncIterable<Page>,
@@ -33,7 +37,7 @@ export async function* shinglePages(
       yield shingle(page);
       bytes += page.body.length;
       if (file && bytes >= START_WORKERS_AFTER_BYTES) {
-        yield* shingleInWorkers(file, unread, options, workers);
+        yield* shingleTogether(file, unread, options, workers - 1, shingle);
         return;
       }
     }
@@ -42,23 +46,52 @@ export async function* shinglePages(
   }
 }
 
-async function* shingleInWorkers(
+/**
+ * Batches go to the workers while these have room, and are shingled here while they have none: this thread has compiled
+ * its code already, and what it reads and keeps besides is different for every input.
+ */
+async function* shingleTogether(
   file: URL,
   pages: AsyncIterable<Page>,
   options: ShingleOptions,
-  threads: number,
+  workers: number,
+  shingle: (page: Page) => PageGrams,
 ): AsyncGenerator<PageGrams> {
-  const pool = new ShinglePool(file, threads, options);
+  const pool = new ShinglePool(file, workers, options);
   try {
-    const inFlight: Promise<PageGrams[]>[] = [];
+    const queue: Batch[] = [];
     for await (const batch of batched(pages)) {
-      inFlight.push(pool.shingle(batch));
-      if (inFlight.length >= threads * BATCHES_PER_WORKER) yield* await inFlight.shift()!;
+      if (pool.waiting < workers * BATCHES_PER_WORKER) queue.push(inTurn(pool.shingle(batch)));
+      else {
+        queue.push({ pages: batch.map(shingle) });
+        // Without a turn of the event loop nobody would hear what workers have answered.
+        await nextTurn();
+      }
+      while (queue[0]?.pages !== undefined) yield* queue.shift()!.pages!;
+      if (queue.length >= (workers + 1) * BATCHES_PER_THREAD) yield* await queue.shift()!.reply!;
     }
-    for (const reply of inFlight) yield* await reply;
+    for (const { pages, reply } of queue) yield* pages ?? (await reply!);
   } finally {
     await pool.close();
   }
+}
+
+/** A batch whose turn has not come: its pages once they are there, else the reply that will bring them. */
+interface Batch {
+  pages?: PageGrams[];
+  readonly reply?: Promise<PageGrams[]>;
+}
+
+function inTurn(reply: Promise<PageGrams[]>): Batch {
+  const batch: Batch = { reply };
+  // where it fails, that is met when its turn comes
+  reply.then(
+    (pages) => {
+      batch.pages = pages;
+    },
+    () => {},
+  );
+  return batch;
 }
 
 async function* batched(pages: AsyncIterable<Page>): AsyncGenerator<Page[]> {

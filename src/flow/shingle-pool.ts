@@ -8,7 +8,15 @@ import { extractModes, type ShingleOptions } from './shingle-page.ts';
 export interface ShingleRequest {
   readonly batch: number;
   readonly pages: Page[];
-  readonly options: ShingleOptions;
+  readonly options: WorkerOptions;
+}
+
+/** What a worker makes of pages. */
+export interface WorkerOptions extends ShingleOptions {
+  /** Whether it makes the sketches of an index, too; default false. */
+  readonly sketches?: boolean;
+  /** Where what was read comes beside the grams: whether the text does, too. Default true. */
+  readonly keepsText?: boolean;
 }
 
 /** A batch on its way back, in the order of the request. */
@@ -33,7 +41,7 @@ interface PoolWorker {
 export class ShinglePool {
   readonly #file: URL;
   readonly #threads: number;
-  readonly #options: ShingleOptions;
+  readonly #options: WorkerOptions;
   readonly #workers: PoolWorker[] = [];
   #batches = 0;
 
@@ -41,10 +49,15 @@ export class ShinglePool {
    * @param file of the worker
    * @param threads at most
    */
-  constructor(file: URL, threads: number, options: ShingleOptions) {
+  constructor(file: URL, threads: number, options: WorkerOptions) {
     this.#file = file;
     this.#threads = threads;
     this.#options = alone(options);
+  }
+
+  /** Batches that have gone out and not come back. */
+  get waiting(): number {
+    return this.#workers.reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
   /** The pages' grams and facts. @throws Error when the worker ends before it answers; another takes its place */
@@ -109,8 +122,10 @@ function alone({
   multiset = false,
   frequencies = false,
   texts = false,
-}: ShingleOptions): ShingleOptions {
-  return { extract, gram, multiset, frequencies, texts };
+  sketches = false,
+  keepsText = true,
+}: WorkerOptions): WorkerOptions {
+  return { extract, gram, multiset, frequencies, texts, sketches, keepsText };
 }
 
 /** A message copies the whole buffer behind a view: pages cut out of a large one must take only their own part. */

@@ -1,14 +1,25 @@
 import { parentPort } from 'node:worker_threads';
+import { sketchGrams } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
-import type { ShingleReply, ShingleRequest } from './shingle-pool.ts';
+import type { ShingleReply, ShingleRequest, WorkerOptions } from './shingle-pool.ts';
 
 let shingle: ((page: Page) => PageGrams) | undefined;
 
 /** The worker's side of `shinglePages`: a batch of pages in, their gram sets out. All batches have the same options. */
 parentPort?.on('message', ({ batch, pages, options }: ShingleRequest) => {
   shingle ??= pageShingler(options);
-  const reply: ShingleReply = { batch, pages: pages.map(shingle) };
+  const reply: ShingleReply = { batch, pages: pages.map((page) => completed(shingle!(page), options)) };
   // copied, not moved: the shingler may need the arrays again
   parentPort?.postMessage(reply);
 });
+
+/** With sketches, and without the text, where that is wanted: what comes back costs the other thread time. */
+function completed(page: PageGrams, { sketches, keepsText }: WorkerOptions): PageGrams {
+  const { read } = page;
+  return {
+    ...page,
+    ...(sketches && { sketches: sketchGrams(page.grams) }),
+    ...(read !== undefined && !keepsText && { read: { ...read, text: '' } }),
+  };
+}

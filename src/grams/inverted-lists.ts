@@ -1,241 +1,276 @@
-import { halvesOf } from './halves.ts';
-import type { ValueSets } from './value-sets.ts';
+import { wasm } from './ranking.wasm.ts';
+import { checkAscending, type ValueSets } from './value-sets.ts';
 
-/** The records of every distinct value: those of the v-th smallest are `postings[begins[v] .. begins[v + 1]]`. */
-interface ValueLists {
-  /** Records of all collections, numbered in one row: collection by collection, each in its order. */
-  readonly postings: Int32Array;
-  /** Uint32Array(distinct values + 1). */
-  readonly begins: Uint32Array;
+/** What assembly/ranking.ts exports; every `…At` is an address in its memory. */
+interface RankingKernel {
+  readonly memory: WebAssembly.Memory;
+  readonly freeAt: WebAssembly.Global<'i32'>;
+  readonly universe: WebAssembly.Global<'i32'>;
+  bindPartitions(shift: number, partitions: number, endsAt: number): void;
+  countValues(...rest: [...StagedArguments, previous: bigint]): number;
+  placePartitions(): number;
+  bindLists(
+    entriesAt: number,
+    slotsAt: number,
+    distinctAt: number,
+    sortedAt: number,
+    otherAt: number,
+    cursorsAt: number,
+    postingsAt: number,
+    beginsAt: number,
+    seed: bigint,
+  ): void;
+  dealValues(...staged: StagedArguments): void;
+  makeLists(from: number, to: number): void;
+  countLengths(from: number, to: number, countsAt: number): void;
+  orderLists(from: number, to: number, placesAt: number, orderAt: number): void;
+  dealRanks(from: number, to: number, orderAt: number, nextsAt: number, tokensAt: number): void;
 }
 
-/** Entries a partition should hold: few enough that its hash table stays in the fast caches. */
-const PARTITION_ENTRIES = 1 << 12;
-const MOST_PARTITIONS = 1 << 11;
-/** More values than this in one bucket are not sorted by insertion. */
-const FULL_BUCKET = 16;
+/** Records whose values lie in the kernel's memory, from number `first` to `end`. */
+type StagedArguments = [
+  offsetsAt: number,
+  rowsAt: number,
+  records: number,
+  first: number,
+  end: number,
+  valuesAt: number,
+];
 
-/** 2³² / golden ratio, and another odd constant: multipliers that spread neighbouring values. */
-const MIX_HIGH = 0x9e3779b1;
-const MIX_LOW = 0x85ebca6b;
+/** Tokens of ranked records, and the numbers of the tokens that there are, and that one record alone has. */
+export interface RankedTokens {
+  readonly tokens: Uint32Array;
+  readonly universe: number;
+  readonly singletons: number;
+}
+
+/** Values a partition should hold: few enough that its hash table stays in the fast caches. */
+const PARTITION_VALUES = 1 << 12;
+const MOST_PARTITIONS = 1 << 11;
+/** Values looked at for how large they are. */
+const SAMPLED = 1 << 12;
+/** One value in so many may be too large for the partitions that the others are dealt to. */
+const FEW_LARGER = 16;
+/** Values, and records, that are copied to the kernel at a time. */
+const STAGED_VALUES = 1 << 16;
+const STAGED_RECORDS = 1 << 14;
+/** Partitions, lists and ranks of one call: some milliseconds. */
+const SLICE_PARTITIONS = 1 << 4;
+const SLICE_LISTS = 1 << 16;
+/** Room a value of the largest partition: slots of the table, the distinct values three times, and their cursors. */
+const PARTITION_BYTES = 16 + 3 * 8 + 4;
+/** Room for an entry, and for a posting. */
+const VALUE_BYTES = 12 + 4;
+const WASM_PAGE_BYTES = 1 << 16;
+const MOST_BYTES = 2 ** 32;
+const NO_ROW = 2 ** 32 - 1;
+
+let compiled: WebAssembly.Module | undefined;
 
 /**
- * The inverted lists of all values of some collections, in ascending order of the values.
+ * The inverted lists of all values of some collections, in ascending order of the values: for each, the rows of the
+ * records that have it. The row of a record is its place in the orders of all collections, one behind the other.
  *
  * Values are counted in small partitions of the value range, each in a hash table that stays in cache: one table
- * over all waits for memory at every token and took 3 times as long. All on 32-bit halves. O(values), 16 bytes a
- * value at most.
- *
- * @param orders the records of each collection, all or some, in the order that numbers them
+ * over all waits for memory at every value and took 3 times as long. In WebAssembly: O(values), 16 bytes a value and
+ * 8 a record at most, given back with the object.
  */
-export function invertedLists(collections: readonly ValueSets[], orders: readonly Uint32Array[]): ValueLists {
-  return groupByValue(partitionByValue(collections, orders));
-}
+export class InvertedLists {
+  /** Number of distinct values. */
+  readonly universe: number;
+  readonly #kernel: RankingKernel;
+  readonly #length: number;
+  readonly #rows: number;
+  readonly #entriesAt: number;
+  readonly #postingsAt: number;
+  readonly #freeAt: number;
 
-/** All values of all collections, grouped by their leading bits. */
-interface Entries {
-  /** Three fields an entry: low and high half of the value, and the record (in the row of all). */
-  readonly fields: Int32Array;
-  /** Partition p is the entries from `ends[p - 1]` (0 for the first) to `ends[p]`. */
-  readonly ends: Uint32Array;
-  /** Values of a partition differ in the bits below this one only. */
-  readonly shift: number;
-}
+  /**
+   * @param orders the records of each collection, all or some, in the order that numbers their rows
+   * @throws RangeError where a record's values are not ascending and distinct, and where 4 GiB do not hold it all: some
+   *   200 million values
+   */
+  constructor(collections: readonly ValueSets[], orders: readonly Uint32Array[]) {
+    compiled ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
+    // of its own: the memory is too large to be kept
+    const kernel = new WebAssembly.Instance(compiled).exports as unknown as RankingKernel;
+    this.#kernel = kernel;
+    const rows = rowsOf(collections, orders);
+    this.#rows = orders.reduce((sum, order) => sum + order.length, 0);
+    let length = 0;
+    collections.forEach(({ offsets }, c) => {
+      for (const record of orders[c]) length += offsets[record + 1] - offsets[record];
+    });
+    this.#length = length;
 
-function partitionByValue(collections: readonly ValueSets[], orders: readonly Uint32Array[]): Entries {
-  let length = 0;
-  collections.forEach(({ offsets }, c) => {
-    for (const record of orders[c]) length += offsets[record + 1] - offsets[record];
-  });
-  // At least one bit: a shift by all 64 cannot be written in shifts of 32-bit halves.
-  let bits = 1;
-  while (1 << bits < Math.min(MOST_PARTITIONS, length / PARTITION_ENTRIES)) bits++;
-  const shift = Math.max(0, longestValue(collections) - bits);
-
-  const ends = new Uint32Array((1 << bits) + 1);
-  collections.forEach(({ offsets, values }, c) => {
-    const halves = halvesOf(values);
-    for (const record of orders[c]) {
-      const end = 2 * offsets[record + 1];
-      for (let k = 2 * offsets[record]; k < end; k += 2)
-        ends[partitionOf(halves[k], halves[k + 1], shift) + 1]++;
-    }
-  });
-  for (let p = 0; p < 1 << bits; p++) ends[p + 1] += ends[p];
-
-  const fields = new Int32Array(3 * length);
-  let x = 0;
-  collections.forEach(({ offsets, values }, c) => {
-    const halves = halvesOf(values);
-    const order = orders[c];
-    for (let i = 0; i < order.length; i++, x++) {
-      const end = 2 * offsets[order[i] + 1];
-      for (let k = 2 * offsets[order[i]]; k < end; k += 2) {
-        const low = halves[k];
-        const high = halves[k + 1];
-        const field = 3 * ends[partitionOf(low, high, shift)]++;
-        fields[field] = low;
-        fields[field + 1] = high;
-        fields[field + 2] = x;
+    let freeAt = kernel.freeAt.value;
+    const allocate = (bytes: number): number => {
+      const at = freeAt;
+      freeAt += 64 * Math.ceil(bytes / 64);
+      if (freeAt > MOST_BYTES) {
+        throw new RangeError(
+          `rank: expected values that 4 GiB have room for, ${VALUE_BYTES} bytes each; got ${length}: join out of core`,
+        );
       }
+      const missing = freeAt - kernel.memory.buffer.byteLength;
+      if (missing > 0) kernel.memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
+      return at;
+    };
+    const stage: Stage = {
+      kernel,
+      valuesAt: allocate(8 * STAGED_VALUES),
+      offsetsAt: allocate(4 * (STAGED_RECORDS + 1)),
+      rowsAt: allocate(4 * STAGED_RECORDS),
+    };
+    let bits = 1;
+    while (1 << bits < Math.min(MOST_PARTITIONS, length / PARTITION_VALUES)) bits++;
+    const partitions = 1 << bits;
+    const shift = Math.max(0, usualBits(collections) - bits);
+    kernel.bindPartitions(shift, partitions, allocate(4 * partitions));
+    collections.forEach((sets, c) => {
+      let previous = 0n;
+      forStaged(stage, sets, rows[c], (...staged) => {
+        const [, , , first, end] = staged;
+        if (kernel.countValues(...staged, BigInt.asIntN(64, previous)) >>> 0 !== end) checkAscending(sets);
+        if (end > first) previous = sets.values[end - 1];
+      });
+    });
+    const largest = kernel.placePartitions() >>> 0;
+    this.#entriesAt = allocate(12 * length + 128);
+    this.#postingsAt = allocate(4 * length);
+    this.#freeAt = freeAt;
+    const slotsAt = allocate(PARTITION_BYTES * largest + 6 * 64);
+    const distinctAt = aligned(slotsAt + 16 * largest);
+    const sortedAt = aligned(distinctAt + 8 * largest);
+    const otherAt = aligned(sortedAt + 8 * largest);
+    const cursorsAt = aligned(otherAt + 8 * largest);
+    // Seeded at random, so that no crawled page can be written to collide in the tables; no result depends on it.
+    const seed = BigInt(Math.floor(Math.random() * 2 ** 52));
+    kernel.bindLists(
+      ...([this.#entriesAt, slotsAt, distinctAt, sortedAt, otherAt, cursorsAt, this.#postingsAt] as const),
+      ...([this.#entriesAt, seed] as const),
+    );
+    collections.forEach((sets, c) => {
+      forStaged(stage, sets, rows[c], (...staged) => kernel.dealValues(...staged));
+    });
+    inSlices(partitions, SLICE_PARTITIONS, (from, to) => kernel.makeLists(from, to));
+    this.universe = kernel.universe.value >>> 0;
+    new Uint32Array(kernel.memory.buffer, this.#entriesAt)[this.universe] = length;
+  }
+
+  /** The rows of all lists: those of the v-th smallest value are `postings[begins[v] .. begins[v + 1]]`. Copies. */
+  lists(): { readonly postings: Uint32Array; readonly begins: Uint32Array } {
+    const { buffer } = this.#kernel.memory;
+    return {
+      postings: new Uint32Array(buffer, this.#postingsAt, this.#length).slice(),
+      begins: new Uint32Array(buffer, this.#entriesAt, this.universe + 1).slice(),
+    };
+  }
+
+  /**
+   * Replaces values by their ranks in ascending length of their lists, ties by value. Those of row x go to
+   * `tokens[offsets[x] .. offsets[x + 1]]`, ascending: dealt out in the order of the ranks, they need no sorting.
+   *
+   * @param tokens an array of as many as all rows have
+   */
+  dealRanks(offsets: Uint32Array, tokens: Uint32Array): RankedTokens {
+    const kernel = this.#kernel;
+    const { universe } = this;
+    const rows = this.#rows;
+    // The begins of lists and what is made of them have room where the entries were.
+    const orderAt = aligned(this.#entriesAt + 4 * (universe + 1));
+    const tokensAt = orderAt + 4 * universe;
+    const countsAt = this.#freeAt;
+    const nextsAt = aligned(countsAt + 4 * (rows + 2));
+    const missing = nextsAt + 4 * rows - kernel.memory.buffer.byteLength;
+    if (missing > 0) kernel.memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
+    const words = (at: number, count: number): Uint32Array =>
+      new Uint32Array(kernel.memory.buffer, at, count);
+
+    const counts = words(countsAt, rows + 2).fill(0);
+    inSlices(universe, SLICE_LISTS, (from, to) => kernel.countLengths(from, to, countsAt));
+    const singletons = rows > 0 ? counts[1] : 0;
+    let place = 0;
+    for (let length = 0; length < counts.length; length++) {
+      const count = counts[length];
+      counts[length] = place;
+      place += count;
     }
+    inSlices(universe, SLICE_LISTS, (from, to) => kernel.orderLists(from, to, countsAt, orderAt));
+    words(nextsAt, rows).set(offsets.subarray(0, rows));
+    inSlices(universe, SLICE_LISTS, (from, to) => kernel.dealRanks(from, to, orderAt, nextsAt, tokensAt));
+    tokens.set(words(tokensAt, this.#length));
+    return { tokens, universe, singletons };
+  }
+}
+
+/** Where parts of collections are copied to. */
+interface Stage {
+  readonly kernel: RankingKernel;
+  readonly valuesAt: number;
+  readonly offsetsAt: number;
+  readonly rowsAt: number;
+}
+
+/** Calls `work` with all values of a collection, a part at a time. */
+function forStaged(
+  { kernel, valuesAt, offsetsAt, rowsAt }: Stage,
+  { offsets, values }: ValueSets,
+  rows: Uint32Array,
+  work: (...staged: StagedArguments) => void,
+): void {
+  const { buffer } = kernel.memory;
+  const stagedValues = new BigUint64Array(buffer, valuesAt, STAGED_VALUES);
+  const stagedOffsets = new Uint32Array(buffer, offsetsAt, STAGED_RECORDS + 1);
+  const stagedRows = new Uint32Array(buffer, rowsAt, STAGED_RECORDS);
+  const total = offsets[rows.length];
+  for (let first = 0, record = 0; first < total; ) {
+    let last = record;
+    const most = Math.min(total, first + STAGED_VALUES);
+    while (last < rows.length && last - record < STAGED_RECORDS && offsets[last] < most) last++;
+    const end = Math.min(most, offsets[last]);
+    stagedValues.set(values.subarray(first, end));
+    stagedOffsets.set(offsets.subarray(record, last + 1));
+    stagedRows.set(rows.subarray(record, last));
+    work(offsetsAt, rowsAt, last - record, first, end, valuesAt);
+    first = end;
+    // a record that the part has cut goes on in the next one
+    record = offsets[last] > end ? last - 1 : last;
+  }
+}
+
+/** The row of each record of each collection; `NO_ROW` of those that are left out. */
+function rowsOf(collections: readonly ValueSets[], orders: readonly Uint32Array[]): Uint32Array[] {
+  let row = 0;
+  return collections.map(({ offsets }, c) => {
+    const rows = new Uint32Array(offsets.length - 1).fill(NO_ROW);
+    for (const record of orders[c]) rows[record] = row++;
+    return rows;
   });
-  return { fields, ends, shift };
 }
 
-/** The bits of a value from bit `shift` up. */
-function partitionOf(low: number, high: number, shift: number): number {
-  // Two shifts, because a shift by 32 is one by 0.
-  return shift >= 32 ? high >>> (shift - 32) : ((high << (31 - shift)) << 1) | (low >>> shift);
-}
-
-/** Bits of the largest value. */
-function longestValue(collections: readonly ValueSets[]): number {
-  let lows = 0;
-  let highs = 0;
-  for (const { values } of collections) {
-    const halves = halvesOf(values);
-    for (let k = 0; k < halves.length; k += 2) {
-      lows |= halves[k];
-      highs |= halves[k + 1];
-      // hashes have it at once
-      if (highs < 0) return 64;
+/** So many bits all values have but a few, by some of them: one outlier must not put all others into one partition. */
+function usualBits(collections: readonly ValueSets[]): number {
+  const counts = new Uint32Array(65);
+  let sampled = 0;
+  for (const { offsets, values } of collections) {
+    const halves = new Uint32Array(values.buffer, values.byteOffset, 2 * offsets[offsets.length - 1]);
+    const step = Math.max(1, Math.ceil(halves.length / 2 / SAMPLED));
+    for (let k = 0; k < halves.length; k += 2 * step, sampled++) {
+      const bits = halves[k + 1] > 0 ? 64 - Math.clz32(halves[k + 1]) : 32 - Math.clz32(halves[k]);
+      counts[bits]++;
     }
   }
-  return highs === 0 ? 32 - Math.clz32(lows) : 64 - Math.clz32(highs);
+  let larger = 0;
+  let bits = 64;
+  while (bits > 0 && larger + counts[bits] <= sampled / FEW_LARGER) larger += counts[bits--];
+  return bits;
 }
 
-function groupByValue({ fields, ends, shift }: Entries): ValueLists {
-  // Seeded at random, so that no crawled page can be written to collide in the tables; no result depends on it.
-  const seed = Math.floor(Math.random() * 2 ** 32);
-  let largest = 0;
-  for (let p = 0; p < ends.length; p++) largest = Math.max(largest, ends[p] - (p === 0 ? 0 : ends[p - 1]));
-  /** Index + 1 of the distinct value in a slot; 0 is an empty slot. */
-  const slots = new Int32Array(tableSize(largest));
-  /** The distinct values of a partition, as they first occur, how often they do, and where their records go. */
-  const values = new BigUint64Array(largest);
-  const known = new Int32Array(values.buffer);
-  const counts = new Uint32Array(largest);
-  const cursors = new Uint32Array(largest);
-  const order = new Uint32Array(largest);
-  const bucketEnds = new Uint32Array(tableSize(largest) + 1);
-
-  const postings = new Int32Array(fields.length / 3);
-  let begins = new Uint32Array(1 << 12);
-  let universe = 0;
-  for (let p = 0, begin = 0; p < ends.length; begin = ends[p], p++) {
-    const end = ends[p];
-    const mask = tableSize(end - begin) - 1;
-    slots.fill(0, 0, mask + 1);
-    let distinct = 0;
-    for (let field = 3 * begin; field < 3 * end; field += 3) {
-      const low = fields[field];
-      const high = fields[field + 1];
-      const slot = findSlot(slots, known, low, high, mask, seed);
-      if (slots[slot] === 0) {
-        known[2 * distinct] = low;
-        known[2 * distinct + 1] = high;
-        counts[distinct] = 0;
-        slots[slot] = ++distinct;
-      }
-      const index = slots[slot] - 1;
-      counts[index]++;
-      fields[field] = index;
-    }
-
-    begins = withRoom(begins, universe + distinct + 1);
-    if (!sortByBuckets(known, distinct, shift, bucketEnds, order)) {
-      const sorted = new Int32Array(values.slice(0, distinct).sort().buffer);
-      for (let i = 0; i < distinct; i++) {
-        order[i] = slots[findSlot(slots, known, sorted[2 * i], sorted[2 * i + 1], mask, seed)] - 1;
-      }
-    }
-    for (let i = 0; i < distinct; i++) {
-      const index = order[i];
-      cursors[index] = begins[universe];
-      begins[universe + 1] = begins[universe] + counts[index];
-      universe++;
-    }
-    for (let field = 3 * begin; field < 3 * end; field += 3) {
-      postings[cursors[fields[field]]++] = fields[field + 2];
-    }
-  }
-  return { postings, begins: begins.subarray(0, universe + 1) };
+function inSlices(total: number, length: number, work: (from: number, to: number) => void): void {
+  for (let from = 0; from < total; from += length) work(from, Math.min(total, from + length));
 }
 
-/**
- * Fills `order` with the values of a partition, as indexes, in ascending order; false where they lie so unevenly
- * that it would take long.
- *
- * Hashes are even: as many buckets as values, by the bits that follow those of the partition, leave hardly
- * anything to sort (a third of the time of a native sort).
- */
-function sortByBuckets(
-  known: Int32Array,
-  distinct: number,
-  shift: number,
-  bucketEnds: Uint32Array,
-  order: Uint32Array,
-): boolean {
-  let bits = 0;
-  while (1 << bits < distinct && bits < shift) bits++;
-  const below = shift - bits;
-  const mask = (1 << bits) - 1;
-  bucketEnds.fill(0, 0, mask + 2);
-  for (let i = 0; i < distinct; i++) {
-    const bucket = partitionOf(known[2 * i], known[2 * i + 1], below) & mask;
-    if (++bucketEnds[bucket + 1] > FULL_BUCKET) return false;
-  }
-  for (let bucket = 0; bucket <= mask; bucket++) bucketEnds[bucket + 1] += bucketEnds[bucket];
-  for (let i = 0; i < distinct; i++) {
-    order[bucketEnds[partitionOf(known[2 * i], known[2 * i + 1], below) & mask]++] = i;
-  }
-  for (let k = 1; k < distinct; k++) {
-    const index = order[k];
-    const low = known[2 * index] >>> 0;
-    const high = known[2 * index + 1] >>> 0;
-    let to = k;
-    for (; to > 0; to--) {
-      const before = order[to - 1];
-      const highBefore = known[2 * before + 1] >>> 0;
-      if (highBefore < high || (highBefore === high && known[2 * before] >>> 0 < low)) break;
-      order[to] = before;
-    }
-    order[to] = index;
-  }
-  return true;
-}
-
-/** The slot that holds a value, or the empty one where it belongs. The table is at most half full. */
-function findSlot(
-  slots: Int32Array,
-  known: Int32Array,
-  low: number,
-  high: number,
-  mask: number,
-  seed: number,
-): number {
-  let h = Math.imul(high ^ seed, MIX_HIGH) ^ low;
-  h = Math.imul(h ^ (h >>> 15), MIX_LOW);
-  let slot = (h ^ (h >>> 13)) & mask;
-  while (slots[slot] !== 0) {
-    const index = slots[slot] - 1;
-    if (known[2 * index] === low && known[2 * index + 1] === high) break;
-    slot = (slot + 1) & mask;
-  }
-  return slot;
-}
-
-/** Slots for `entries` values: a power of two, at least twice as many. */
-function tableSize(entries: number): number {
-  let size = 2;
-  while (size < 2 * entries) size *= 2;
-  return size;
-}
-
-function withRoom(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
-  if (length <= array.length) return array;
-  const larger = new Uint32Array(2 * length);
-  larger.set(array);
-  return larger;
+function aligned(address: number): number {
+  return 64 * Math.ceil(address / 64);
 }

@@ -2,6 +2,10 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeS
 
 /** Bytes that wait in memory before they are written together: what never has more makes no file. */
 const BUFFER_BYTES = 1 << 20;
+/** Bytes read at once where one part after the other is asked for, as in a pass over all. */
+const AHEAD_BYTES = 1 << 18;
+/** Larger parts are read by themselves; so are those that begin further behind the last one. */
+const MOST_AHEAD = AHEAD_BYTES / 4;
 
 /**
  * A file that is appended to and read anywhere, in memory as long as it is small.
@@ -18,6 +22,11 @@ export class Spool {
   #buffered = 0;
   /** Bytes in the file. */
   #stored = 0;
+  /** Bytes of the file from `#aheadAt` on. */
+  #ahead = new Uint8Array(0);
+  #aheadAt = 0;
+  /** Where the last part ended that was read. */
+  #readTo = 0;
 
   /**
    * @param path where the file is made, once there is one
@@ -73,11 +82,7 @@ export class Spool {
       throw new RangeError(`expected bytes up to ${end} of a work file; got ${this.length}`);
     }
     const inFile = Math.max(0, Math.min(end, this.#stored) - at);
-    for (let done = 0; done < inFile; ) {
-      const count = readSync(this.#file!.descriptor, into, done, inFile - done, at + done);
-      if (count === 0) throw new Error(`${this.#file!.path}: expected ${this.#stored} bytes; it was cut`);
-      done += count;
-    }
+    if (inFile > 0) this.#readStored(at, into.subarray(0, inFile));
     if (inFile < into.length) {
       const from = at + inFile - this.#stored;
       into.set(this.#buffer.subarray(from, from + into.length - inFile), inFile);
@@ -95,6 +100,7 @@ export class Spool {
     this.#flush();
     ftruncateSync(this.#file!.descriptor, length);
     this.#stored = length;
+    this.#ahead = new Uint8Array(0);
   }
 
   /** Closes the file and leaves it where it is, with all bytes. */
@@ -113,9 +119,35 @@ export class Spool {
       this.#file = undefined;
     }
     this.#buffer = new Uint8Array(0);
+    this.#ahead = new Uint8Array(0);
     this.#buffered = 0;
     this.#stored = 0;
     this.#closed(this);
+  }
+
+  #readStored(at: number, into: Uint8Array): void {
+    const isNext = at >= this.#readTo && at < this.#readTo + MOST_AHEAD && into.length <= MOST_AHEAD;
+    const end = at + into.length;
+    this.#readTo = end;
+    if (at < this.#aheadAt || end > this.#aheadAt + this.#ahead.length) {
+      if (!isNext) {
+        this.#readFile(at, into);
+        return;
+      }
+      const ahead = new Uint8Array(Math.min(AHEAD_BYTES, this.#stored - at));
+      this.#readFile(at, ahead);
+      this.#ahead = ahead;
+      this.#aheadAt = at;
+    }
+    into.set(this.#ahead.subarray(at - this.#aheadAt, end - this.#aheadAt));
+  }
+
+  #readFile(at: number, into: Uint8Array): void {
+    for (let done = 0; done < into.length; ) {
+      const count = readSync(this.#file!.descriptor, into, done, into.length - done, at + done);
+      if (count === 0) throw new Error(`${this.#file!.path}: expected ${this.#stored} bytes; it was cut`);
+      done += count;
+    }
   }
 
   #flush(): void {

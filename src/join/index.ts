@@ -16,11 +16,11 @@ export { formatPercent, formatSimilarity } from '../grams/format-similarity.ts';
 // The engine.
 export { type ExactJoinOptions, exactJoin, type Pairs } from './exact-join.ts';
 export {
-  joinBytesPerToken,
   leastMemoryBytes,
   type OutOfCoreOptions,
   type OutOfCoreStatistics,
   outOfCoreJoin,
+  tokensWithin,
 } from './out-of-core.ts';
 export { mostThreads } from './threads.ts';
 export { allocateTokens } from './engine/arena.ts';

@@ -31,6 +31,14 @@ export interface OutOfCoreStatistics {
 /** What a join takes of memory for a token: values, ranking, tokens, and their copy, index and marks in the engine. */
 export const joinBytesPerToken = 56;
 
+/** Tokens that the engine's 4 GiB have room for with all that it makes of them. */
+const MOST_TOKENS = 2 ** 26;
+
+/** The tokens that are joined at once where a join may take so much memory; more are joined from disk. */
+export function tokensWithin(memoryBytes: number): number {
+  return Math.min(MOST_TOKENS, memoryBytes / joinBytesPerToken);
+}
+
 /** The least memory that {@link outOfCoreJoin} works with: 1 MiB. */
 export const leastMemoryBytes: number = 2 ** 20;
 
@@ -69,7 +77,7 @@ export async function outOfCoreJoin(
     try {
       const sizes = await writeAll(spool, records, signal);
       // Two blocks are under work at a time.
-      const blocks = planBlocks(sizes, memoryBytes / joinBytesPerToken / 2);
+      const blocks = planBlocks(sizes, tokensWithin(memoryBytes) / 2);
       await deal(spool, sorted, sizes, blocks, options);
       const found = new PairCollector();
       const read = (block: SizeBlock): Promise<ValueSets> => readBlock(sorted, block);
@@ -122,7 +130,7 @@ export async function joinStored(
   const sizes = new Uint32Array(records.length);
   for (let record = 0; record < sizes.length; record++) sizes[record] = records.sizeOf(record);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  const most = memoryBytes / joinBytesPerToken;
+  const most = tokensWithin(memoryBytes);
   const blocks = planBlocks(sizes, total <= most ? most : most / 2);
   const read = (block: SizeBlock): ValueSets => {
     const { records: numbers, offsets } = block;

@@ -28,8 +28,13 @@ export function confirmed(
     pairs: confirmedPairs,
     candidates: lookedAt,
     milliseconds: phases.milliseconds,
-    bytesPerPage: sketchBytesPerPage + 8 * collection.gramsPerPage,
+    bytesPerPage: bytesOfConfirmed(collection, sketchBytesPerPage),
   };
+}
+
+/** What a method that confirms keeps of a page, on average: its sketch and its grams. */
+export function bytesOfConfirmed({ gramsPerPage }: Collection, sketchBytesPerPage: number): number {
+  return sketchBytesPerPage + 8 * gramsPerPage;
 }
 
 /** Takes candidates for pairs as they are, with what the sketches estimate. */

@@ -70,18 +70,23 @@ export class Collection {
     readonly value: { readonly sets: TokenSets; readonly firstOf: Uint32Array };
     readonly milliseconds: number;
   } {
-    return this.once('ranked once', () => {
-      const firstOf = firstEqualSets(this.sets);
-      const firsts = firstOf.filter((first, page) => first === page);
-      return { sets: rankSets(this.sets, undefined, firsts), firstOf };
-    });
+    const { value: firstOf, milliseconds: finding } = this.firstEqual();
+    const { value: sets, milliseconds: ranking } = this.once('ranked once', () =>
+      rankSets(this.sets, undefined, firstsOf(firstOf)),
+    );
+    return { value: { sets, firstOf }, milliseconds: finding + ranking };
+  }
+
+  /** For each page the first one with its set: itself, unless an earlier one has it. */
+  firstEqual(): { readonly value: Uint32Array; readonly milliseconds: number } {
+    return this.once('first equal', () => firstEqualSets(this.sets));
   }
 
   /** Number of distinct grams. */
   get universe(): number {
     const ranked = this.#made.get('ranked')?.value as TokenSets | undefined;
-    const once = this.#made.get('ranked once')?.value as { readonly sets: TokenSets } | undefined;
-    return (ranked ?? once?.sets)?.universe ?? countDistinct(this.sets.values);
+    const once = this.#made.get('ranked once')?.value as TokenSets | undefined;
+    return (ranked ?? once)?.universe ?? countDistinct(this.sets.values);
   }
 
   /** What `make` returns, from the first call with this name, and the time that call took. */
@@ -94,6 +99,11 @@ export class Collection {
     this.#made.set(name, made);
     return made;
   }
+}
+
+/** The pages that stand for themselves, ascending. */
+function firstsOf(firstOf: Uint32Array): Uint32Array {
+  return firstOf.filter((first, page) => first === page);
 }
 
 /** Collects the pages of a collection, in input order. */

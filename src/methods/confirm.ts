@@ -1,4 +1,5 @@
 import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
+import { halvesOf } from '../grams/halves.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 import { measures } from '../join/similarity.ts';
 import { firstEqualPage } from './equal-pages.ts';
@@ -6,10 +7,8 @@ import { firstEqualPage } from './equal-pages.ts';
 /**
  * Those of the candidates whose exact resemblance reaches the threshold, with their overlaps, in their order.
  *
- * Equal pages count as one, so that the candidates of two groups of equal pages cost one comparison; the grams of
- * a page are marked once for all its partners. O(|x| + |y|) a candidate at most. Beside a merge of every pair 17
- * times as fast on ota-demo (7,000 grams and 15 candidates a page, many pages equal), 0.9 times on docs-rspec and
- * docs-ipython.
+ * Equal pages count as one, so that the candidates of two groups of equal pages cost one comparison. O(|x| + |y|) a
+ * candidate at most. A merge that goes through runs in common takes half as long as a hash table of the grams of each page.
  */
 export function confirmPairs(sets: ValueSets, candidates: PagePairs, threshold: number): PagePairs {
   const { offsets } = sets;
@@ -17,13 +16,13 @@ export function confirmPairs(sets: ValueSets, candidates: PagePairs, threshold: 
   const { neededOverlap } = measures.jaccard;
   const firstEqual = firstEqualPage(sets, candidates);
   // By pair of distinct sets; the third column is the candidate's number.
-  const byMarks = new PagePairsBuilder();
+  const bySets = new PagePairsBuilder();
   for (let i = 0; i < candidates.length; i++) {
-    byMarks.add(firstEqual[candidates.a[i]], firstEqual[candidates.b[i]], i);
+    bySets.add(firstEqual[candidates.a[i]], firstEqual[candidates.b[i]], i);
   }
-  const distinct = byMarks.finish(pages);
+  const distinct = bySets.finish(pages);
   const overlaps = new Uint32Array(candidates.length);
-  const marks = new Marks(sets);
+  const shared = new Overlaps(sets);
   let overlap = 0;
   for (let i = 0; i < distinct.length; i++) {
     const x = distinct.a[i];
@@ -35,7 +34,7 @@ export function confirmPairs(sets: ValueSets, candidates: PagePairs, threshold: 
         sizeX > 0 && sizeY > 0 ? neededOverlap(sizeX, sizeY, threshold) : Number.POSITIVE_INFINITY;
       if (x === y) overlap = sizeX;
       else if (Math.min(sizeX, sizeY) < needed) overlap = 0;
-      else overlap = marks.overlapAtLeast(x, y, needed);
+      else overlap = shared.atLeast(x, y, needed);
     }
     overlaps[distinct.overlap[i]] = overlap;
   }
@@ -46,63 +45,77 @@ export function confirmPairs(sets: ValueSets, candidates: PagePairs, threshold: 
   return confirmed.finish(pages);
 }
 
-/** The grams of one page in a hash table, against which others are counted. */
-class Marks {
+/**
+ * The same for candidates of which no two pages are equal, sorted by a: those that `areCandidates` names, by their numbers.
+ */
+export function confirmDistinct(
+  sets: ValueSets,
+  candidates: PagePairs,
+  threshold: number,
+  areCandidates: (i: number) => boolean,
+): PagePairs {
+  const { offsets } = sets;
+  const { neededOverlap } = measures.jaccard;
+  const overlaps = new Overlaps(sets);
+  const [a, b, overlap] = [0, 1, 2].map(() => new Uint32Array(candidates.length));
+  let length = 0;
+  for (let i = 0; i < candidates.length; i++) {
+    const [x, y] = [candidates.a[i], candidates.b[i]];
+    const [sizeX, sizeY] = [offsets[x + 1] - offsets[x], offsets[y + 1] - offsets[y]];
+    const needed = neededOverlap(sizeX, sizeY, threshold);
+    if (Math.min(sizeX, sizeY) < needed || !areCandidates(i)) continue;
+    const shared = overlaps.atLeast(x, y, needed);
+    if (shared === 0) continue;
+    a[length] = x;
+    b[length] = y;
+    overlap[length++] = shared;
+  }
+  return { length, a: a.slice(0, length), b: b.slice(0, length), overlap: overlap.slice(0, length) };
+}
+
+/** Counts what two of some ascending sets have in common. */
+class Overlaps {
   readonly #offsets: Uint32Array;
-  /** Grams as pairs of 32-bit halves: comparing BigInts costs about 40 times as much. */
+  /** Comparing BigInts costs about 40 times as much as comparing halves, or the same bits as numbers. */
   readonly #halves: Uint32Array;
-  #page = -1;
-  /** Slot → place of its gram among the grams of all pages, plus 1; 0 where it is free. */
-  #slots = new Uint32Array(0);
-  /** A gram's slot is the top bits of a product. */
-  #shift = 0;
+  readonly #numbers: Float64Array;
 
   constructor({ offsets, values }: ValueSets) {
     this.#offsets = offsets;
-    this.#halves = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+    this.#halves = halvesOf(values);
+    this.#numbers = new Float64Array(values.buffer, values.byteOffset, values.length);
   }
 
-  /** Overlap of pages x and y where it reaches `needed`, else 0. */
-  overlapAtLeast(x: number, y: number, needed: number): number {
-    if (x !== this.#page) this.#mark(x);
-    const halves = this.#halves;
-    const slots = this.#slots;
-    const shift = this.#shift;
-    const mask = slots.length - 1;
-    const end = this.#offsets[y + 1];
-    let spare = end - this.#offsets[y] - needed;
-    for (let k = this.#offsets[y]; k < end; k++) {
-      const low = halves[2 * k];
-      const high = halves[2 * k + 1];
-      let slot = Math.imul(low ^ high, MULTIPLIER) >>> shift;
-      let place = slots[slot];
-      while (place !== 0 && (halves[2 * place - 2] !== low || halves[2 * place - 1] !== high)) {
-        slot = (slot + 1) & mask;
-        place = slots[slot];
+  /** Overlap of sets x and y where it reaches `needed`, else 0. O(|x| + |y|), less where they differ early. */
+  atLeast(x: number, y: number, needed: number): number {
+    const [halves, numbers] = [this.#halves, this.#numbers];
+    let i = this.#offsets[x];
+    let j = this.#offsets[y];
+    const iEnd = this.#offsets[x + 1];
+    const jEnd = this.#offsets[y + 1];
+    /** Values of each that may yet be missing in the other. */
+    let spareX = iEnd - i - needed;
+    let spareY = jEnd - j - needed;
+    while (i < iEnd && j < jEnd) {
+      // near-duplicates have long runs in common; 0 is equal to −0, and what is no number to nothing
+      while (i < iEnd && j < jEnd && numbers[i] === numbers[j] && numbers[i] !== 0) {
+        i++;
+        j++;
       }
-      if (place === 0 && --spare < 0) return 0;
+      if (i === iEnd || j === jEnd) break;
+      const order = halves[2 * i + 1] - halves[2 * j + 1] || halves[2 * i] - halves[2 * j];
+      if (order === 0) {
+        i++;
+        j++;
+      } else if (order < 0) {
+        if (--spareX < 0) return 0;
+        i++;
+      } else {
+        if (--spareY < 0) return 0;
+        j++;
+      }
     }
-    return needed + spare;
-  }
-
-  #mark(page: number): void {
-    this.#page = page;
-    const begin = this.#offsets[page];
-    const end = this.#offsets[page + 1];
-    const bits = Math.max(4, 33 - Math.clz32(end - begin));
-    if (this.#slots.length === 2 ** bits) this.#slots.fill(0);
-    else this.#slots = new Uint32Array(2 ** bits);
-    this.#shift = 32 - bits;
-    const halves = this.#halves;
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    for (let k = begin; k < end; k++) {
-      let slot = Math.imul(halves[2 * k] ^ halves[2 * k + 1], MULTIPLIER) >>> this.#shift;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = k + 1;
-    }
+    spareX -= iEnd - i;
+    return spareX < 0 ? 0 : needed + spareX;
   }
 }
-
-/** 2³² / golden ratio: spreads values that are no hashes too. */
-const MULTIPLIER = 0x9e3779b1;

@@ -10,12 +10,6 @@ import { Phases } from './phases.ts';
 import { storedExactJoin } from './stored-exact-join.ts';
 
 /**
- * What collecting, ranking and joining take of memory: 28–31 bytes a gram (50 million generated ones,
- * docs-openlayers), more where few grams repeat.
- */
-export const exactJoinBytesPerGram = 48;
-
-/**
  * The prefix-filtered join of the engine over the full gram sets: the truth of an evaluation. Equal sets, of which crawls
  * are full, are ranked and joined once.
  */

@@ -1,14 +1,15 @@
-import { pairsWhere } from '../cluster/pairs.ts';
+import { pairsOfCopies } from '../cluster/copies.ts';
 import { rankSets, type TokenSets } from '../grams/token-sets.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { agreementProbability, calibrate, leastAgreeing } from '../sketch/calibrate.ts';
 import { groupedShingles, SHINGLES, shingleSet } from '../sketch/shingles.ts';
-import { confirmed, unconfirmed } from './candidates.ts';
+import { bytesOfConfirmed, unconfirmed } from './candidates.ts';
 import type { Collection } from './collection.ts';
+import { confirmDistinct } from './confirm.ts';
 import { joinRanked } from './join-ranked.ts';
 import type { Method } from './method.ts';
 import { Phases } from './phases.ts';
-import { agreeingOf, shareOfAgreeing, sketchTable } from './sketch-table.ts';
+import { agreeingOf, sketchTable } from './sketch-table.ts';
 
 /** Joins of Broder's sketches as sets: as published, with larger sketches, and calibrated. */
 export const shingleMethods: readonly Method[] = [
@@ -58,7 +59,7 @@ function published(shingles: number): Method {
  * confirmed on the full sets: precision 1, recall as asked, at about the cost of `sp`.
  *
  * Joined are not the shingles but groups of them, which loses no such pair (`groupedShingles`): on character 4-grams,
- * where any two pages have shingles in common, a fifth to a hundredth of the candidates.
+ * where any two pages have shingles in common, a fifth to a hundredth of the candidates. Equal sets are joined once.
  */
 function calibrated(shingles: number): Method {
   return {
@@ -72,10 +73,11 @@ function calibrated(shingles: number): Method {
     async find(collection, options) {
       const phases = new Phases();
       const sketches = phases.take('sketch', sketchTable(collection, shingles));
+      const firstOf = phases.take('rank', collection.firstEqual());
       const { agreeing } = calibrate(options.threshold, shingles, options.recall);
       const { groups, least } = chooseGroups(shingles, agreeing);
       const sets = collection.once(`grouped shingle sets: ${shingles} in ${groups}`, () =>
-        rankedSketches(collection, sketches, (sketch) => groupedShingles(sketch, groups)),
+        rankedSketches(collection, sketches, (sketch) => groupedShingles(sketch, groups), firstOf),
       );
       const joined = await joinRanked(phases.take('rank', sets), {
         similarity: 'jaccard',
@@ -83,22 +85,20 @@ function calibrated(shingles: number): Method {
         threshold: (least / (2 * groups - least)) * (1 - 1e-9),
         threads: options.threads,
       });
-      const pairs = pairsWhere(
-        joined.pairs,
-        (i) => agreeingOf(sketches, joined.pairs.a[i], joined.pairs.b[i]) >= agreeing,
-      );
       phases.end('join');
-      return confirmed(
-        collection,
-        {
-          pairs,
-          estimate: (i) => shareOfAgreeing(sketches, pairs.a[i], pairs.b[i]),
-          phases,
-          sketchBytesPerPage: 4 * shingles,
-          lookedAt: joined.candidates,
-        },
-        options,
-      );
+      const { pairs: found } = joined;
+      const areCandidates = (i: number): boolean => agreeingOf(sketches, found.a[i], found.b[i]) >= agreeing;
+      const firsts = confirmDistinct(collection.sets, found, options.threshold, areCandidates);
+      const sizeOf = (page: number): number => collection.sizeOf(page);
+      const pairs = pairsOfCopies(firsts, firstOf, sizeOf, (size) => size > 0);
+      phases.end('confirm');
+      return {
+        pairs,
+        // pairs that follow from others count as looked at
+        candidates: joined.candidates + pairs.length - firsts.length,
+        milliseconds: phases.milliseconds,
+        bytesPerPage: bytesOfConfirmed(collection, 4 * shingles),
+      };
     },
     model({ threshold, recall }) {
       const { agreeing } = calibrate(threshold, shingles, recall);
@@ -123,17 +123,19 @@ function chooseGroups(shingles: number, agreeing: number): { groups: number; lea
   return { groups, least: groups - differing };
 }
 
-/** The sketches of all pages as ranked sets; pages without grams have the empty one. */
+/** The sketches of all pages as ranked sets; pages without grams, and those for which an earlier one stands, have the empty one. */
 function rankedSketches(
   collection: Collection,
   { rows, components }: { rows: Int32Array; components: number },
   asSet: (sketch: Int32Array) => BigUint64Array,
+  firstOf?: Uint32Array,
 ): TokenSets {
   const builder = new ValueSetsBuilder();
   const none = new BigUint64Array(0);
   for (let page = 0; page < collection.pages; page++) {
     const sketch = rows.subarray(page * components, (page + 1) * components);
-    builder.append(collection.sizeOf(page) === 0 ? none : asSet(sketch));
+    const isLeftOut = collection.sizeOf(page) === 0 || (firstOf !== undefined && firstOf[page] !== page);
+    builder.append(isLeftOut ? none : asSet(sketch));
   }
   return rankSets(builder.finish());
 }

@@ -1,15 +1,13 @@
 import { jaccardOfSets } from '../grams/jaccard.ts';
+import { CrawlNames } from './crawl-names.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
 import { forgetFirst } from './forget-first.ts';
-import { SiteNames } from './identities.ts';
 import { fewestOfCopy, mostOfNamed } from './pair-rule.ts';
 import { endAlike, placesOf } from './places.ts';
+import { textHash } from './text-hash.ts';
 
-/** What is common on a site is counted over so many distinct lists of names: the first ones. */
-const mostLists = 4096;
-/** Sites, and earlier pages, that are remembered; those met longest ago are forgotten. */
-const mostSites = 10_000;
-const mostEarlier = 100_000;
+/** Earlier pages that are remembered; those met longest ago are forgotten. */
+const mostEarlier = 1 << 14;
 /** What so many names beside its own share with a page is template. */
 const fewestOthers = 3;
 
@@ -39,16 +37,16 @@ export interface EarlierSubject extends CrawledSubject {
  * this only ever says no where the offline rule (`PairRule`) might say yes. What it learns of a site, its names and its
  * template, only adds reasons to say no; `SketchIndex.recheck` holds earlier answers against all that is known in the end.
  *
- * Memory: some megabytes at most for a site of any size, bounded for any number of sites. It begins anew with each
- * process: then names are taken as they stand.
+ * Memory: 64 MB at most, for any number of sites of any size. It begins anew with each process: then names are taken as
+ * they stand.
  */
 export class CrawlSubjects {
   readonly #threshold: number;
   readonly #mostAlike: number;
   readonly #templates = new CrawlTemplates();
-  readonly #sites = new Map<string, SiteNames>();
-  /** Names of the pages that were similar to an earlier one, by its key. */
-  readonly #similarNames = new Map<string, Set<string>>();
+  readonly #names = new CrawlNames();
+  /** Hashes of the names of the pages that were similar to an earlier one, by its key. */
+  readonly #similarNames = new Map<string, number[]>();
 
   /** @param threshold from which similarity on pages are duplicates */
   constructor(threshold: number) {
@@ -58,15 +56,14 @@ export class CrawlSubjects {
 
   /** Learns what is common on a site; to be told of every page before it is judged. */
   see({ host, names, grams }: Pick<CrawledSubject, 'host' | 'names' | 'grams'>): void {
-    const site = this.#siteOf(host);
-    site.add(names);
-    if (grams !== undefined) this.#templates.add(host, site.identityOf(names), grams);
+    this.#names.add(host, names);
+    if (grams !== undefined) this.#templates.add(host, this.#names.identityOf(host, names), grams);
   }
 
   /** Whether a page repeats an earlier one to which it is similar: the same text, or a similar one under no other name. */
   isOneThing(page: CrawledSubject, earlier: EarlierSubject): boolean {
-    const name = this.#siteOf(page.host).identityOf(page.names);
-    const earlierName = this.#siteOf(earlier.host).identityOf(earlier.names);
+    const name = this.#names.identityOf(page.host, page.names);
+    const earlierName = this.#names.identityOf(earlier.host, earlier.names);
     if (name === '' || earlierName === '' || name === earlierName) return true;
     if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
@@ -89,22 +86,12 @@ export class CrawlSubjects {
   #countSimilar(key: string, name: string): number {
     let names = this.#similarNames.get(key);
     if (names === undefined) {
-      names = new Set();
-      this.#similarNames.set(key, names);
+      this.#similarNames.set(key, (names = []));
       forgetFirst(this.#similarNames, mostEarlier);
     }
-    if (names.size < fewestOthers) names.add(name);
-    return names.size;
-  }
-
-  #siteOf(host: string): SiteNames {
-    let site = this.#sites.get(host);
-    if (site === undefined) {
-      site = new SiteNames(mostLists);
-      this.#sites.set(host, site);
-      forgetFirst(this.#sites, mostSites);
-    }
-    return site;
+    const hash = textHash(name, 0) | 0;
+    if (names.length < fewestOthers && !names.includes(hash)) names.push(hash);
+    return names.length;
   }
 }
 

@@ -1,47 +1,69 @@
 import { GramCounts } from './gram-counts.ts';
 import { fewestIdentities as fewestOfTemplate, Template } from './template.ts';
+import { textHash } from './text-hash.ts';
 
 /** A template is counted anew at so many identities, and at each doubling, up to so many identities and grams. */
 const fewestIdentities = 8;
 const mostIdentities = 256;
 const mostGramsOfSite = 1 << 17;
-/** Grams counted for all sites together; those of the site met longest ago are let go of, its template stays. */
-const mostGrams = 1 << 21;
-const mostSites = 10_000;
+/** Bytes that counts may take: where they are more, they are brought down to this share of it. */
+const mostBytes = 12 << 20;
+const shareKept = 3 / 4;
+/** Grams of all templates together; those of the sites met longest ago are let go of. */
+const mostTemplateGrams = 1 << 19;
+const mostSites = 5000;
+
+/** What the set of identities takes for each. */
+const bytesPerIdentity = 24;
 
 interface Site {
   template: Template;
-  /** Those of which a page was counted, until enough are known. */
-  readonly identities: Set<string>;
-  counts: GramCounts;
+  /** What it is counted on; missing once enough was counted. */
+  counted: Counted | undefined;
+}
+
+interface Counted {
+  /** Hashes of the identities of which a page was counted. */
+  readonly identities: Set<number>;
+  readonly counts: GramCounts;
   /** Of the pages that were counted. */
   grams: number;
+  /** Whether grams were counted since the last time that rare ones were forgotten. */
+  hasRare: boolean;
 }
 
 /**
  * The templates of the sites of a crawl, as far as its pages so far tell: counted on the first 256 things that a site writes
  * about, anew whenever these have doubled.
  *
- * Memory: at most some 40 MB of counts, and the templates. The grams of a page are counted once.
+ * Memory: 12 MB of counts, 9 MB of templates, and some hundred bytes for each of 5,000 sites. Where the counts of many sites
+ * would take more, grams that one page has are forgotten, then all counts of the sites met longest ago: the template that
+ * was known of them stays. The grams of a page are counted once.
  */
 export class CrawlTemplates {
   readonly #sites = new Map<string, Site>();
-  #grams = 0;
+  #bytes = 0;
+  #templateGrams = 0;
 
   /** Learns from a page what is common on its site. @param identity empty where the page does not name a thing */
   add(host: string, identity: string, grams: BigUint64Array): void {
     if (identity === '' || grams.length === 0) return;
     const site = this.#siteOf(host);
-    const { identities } = site;
-    if (identities.has(identity) || identities.size >= mostIdentities) return;
-    if (site.grams + grams.length > mostGramsOfSite) return;
-    identities.add(identity);
-    site.counts.add(grams);
-    site.grams += grams.length;
-    this.#grams += grams.length;
-    this.#letGo(host);
+    const { counted } = site;
+    if (counted === undefined) return;
+    const { identities, counts } = counted;
+    const hash = textHash(identity, 0) | 0;
+    if (identities.has(hash) || counted.grams + grams.length > mostGramsOfSite) return;
+    this.#bytes -= bytesOf(counted);
+    identities.add(hash);
+    counts.add(grams);
+    counted.grams += grams.length;
+    counted.hasRare = true;
+    this.#bytes += bytesOf(counted);
     const isDoubled = (identities.size & (identities.size - 1)) === 0;
-    if (identities.size >= fewestIdentities && isDoubled) site.template = templateOf(site);
+    if (identities.size >= fewestIdentities && isDoubled) this.#setTemplate(site, templateOf(counted));
+    if (identities.size >= mostIdentities) this.#setCounted(site, undefined);
+    if (this.#bytes > mostBytes) this.#makeRoom();
   }
 
   /** The grams of a page that are not known for template. */
@@ -50,38 +72,67 @@ export class CrawlTemplates {
   }
 
   #siteOf(host: string): Site {
-    const site = this.#sites.get(host) ?? {
-      template: none,
-      identities: new Set(),
-      counts: new GramCounts(),
-      grams: 0,
-    };
+    let site = this.#sites.get(host);
+    if (site === undefined) {
+      site = { template: none, counted: undefined };
+      this.#setCounted(site, nothingCounted());
+    }
     this.#sites.delete(host);
     this.#sites.set(host, site);
-    for (const [first, { grams }] of this.#sites) {
+    for (const [first, known] of this.#sites) {
       if (this.#sites.size <= mostSites) break;
-      this.#grams -= grams;
+      this.#setCounted(known, undefined);
+      this.#setTemplate(known, none);
       this.#sites.delete(first);
     }
     return site;
   }
 
-  #letGo(except: string): void {
-    for (const [host, site] of this.#sites) {
-      if (this.#grams <= mostGrams) return;
-      if (host === except) continue;
-      this.#grams -= site.grams;
-      site.identities.clear();
-      site.counts = new GramCounts();
-      site.grams = 0;
+  #setTemplate(site: Site, template: Template): void {
+    this.#templateGrams += template.grams.length - site.template.grams.length;
+    site.template = template;
+    for (const other of this.#sites.values()) {
+      if (this.#templateGrams <= mostTemplateGrams) return;
+      if (other === site) continue;
+      this.#templateGrams -= other.template.grams.length;
+      other.template = none;
     }
+  }
+
+  /** Brings the counts down, those of the sites met longest ago first. */
+  #makeRoom(): void {
+    for (const { counted } of this.#sites.values()) {
+      if (this.#bytes <= shareKept * mostBytes) return;
+      if (!counted?.hasRare) continue;
+      this.#bytes -= bytesOf(counted);
+      counted.counts.keepAtLeast(2);
+      counted.hasRare = false;
+      this.#bytes += bytesOf(counted);
+    }
+    for (const site of this.#sites.values()) {
+      if (this.#bytes <= shareKept * mostBytes) return;
+      if (site.counted?.identities.size) this.#setCounted(site, nothingCounted());
+    }
+  }
+
+  #setCounted(site: Site, counted: Counted | undefined): void {
+    this.#bytes += bytesOf(counted) - bytesOf(site.counted);
+    site.counted = counted;
   }
 }
 
 const none = new Template(new BigUint64Array(0), new Uint8Array(0));
 
+function nothingCounted(): Counted {
+  return { identities: new Set(), counts: new GramCounts(), grams: 0, hasRare: false };
+}
+
+function bytesOf(counted: Counted | undefined): number {
+  return counted === undefined ? 0 : counted.counts.bytes + bytesPerIdentity * counted.identities.size;
+}
+
 /** As `siteTemplate` makes it of a page of each identity. */
-function templateOf({ counts, identities }: Site): Template {
+function templateOf({ counts, identities }: Counted): Template {
   const { grams, counts: pages } = counts.atLeast(fewestOfTemplate);
   return new Template(
     grams,

@@ -4,9 +4,11 @@ import { urlWords } from './url-words.ts';
 import { countUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
 
 /** Sites that are remembered, texts of a site that more than one page has, and pages of a text: bounds on memory. */
-const mostSites = 10_000;
+const mostSites = 5000;
 const mostTexts = 200;
 const mostPages = 64;
+/** Pages and walls that are remembered of all sites together; those of the sites met longest ago are forgotten. */
+const mostRemembered = 1 << 14;
 
 /** One text under so many unlike URLs may be a wall: what a crawl has seen so far says less than a whole collection. */
 const fewestUrls = 3;
@@ -43,17 +45,20 @@ interface Site {
   readonly walls: Map<string, true>;
   /** By the key of the first page with it. */
   readonly texts: Map<string, Text>;
+  /** Pages of these texts, and walls. */
+  remembered: number;
 }
 
 /**
  * Tells page by page which texts of a crawl are walls, by what `findWalls` goes by for whole collections: one text under unlike URLs
  * that it does not name, on a site whose other pages name theirs.
  *
- * Memory: some 10 KB at most for a text that several pages have, bounded for any number of sites; those met longest ago are
- * forgotten. It begins anew with each process.
+ * Memory: some 300 bytes a page of a text that several pages have, 5 MB of those at most, and as much for 5,000 sites; what
+ * was met longest ago is forgotten. It begins anew with each process.
  */
 export class CrawlWalls {
   readonly #sites = new Map<string, Site>();
+  #remembered = 0;
 
   /**
    * To be told of every page. Undefined while its text is not known for a wall; else the keys of the earlier pages with
@@ -65,7 +70,7 @@ export class CrawlWalls {
     if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
     let text = repeats && site.texts.get(repeats.key);
     if (text?.isWall) {
-      remember(site.walls, fingerprintOf(grams), true, mostTexts);
+      this.#rememberWall(site, grams);
       return [];
     }
     site.all = added(site.all, isNamedByUrl);
@@ -76,10 +81,11 @@ export class CrawlWalls {
         named: added(none, repeats.isNamedByUrl),
         isWall: false,
       };
-      remember(site.texts, repeats.key, text, mostTexts);
+      this.#rememberText(site, repeats.key, text);
     }
     if (!text.words.has(key) && text.words.size < mostPages) {
       text.words.set(key, wordsOf(url));
+      this.#count(site, 1);
       text.named = added(text.named, isNamedByUrl);
     }
     const urls = countUnlike(text.words.values());
@@ -88,14 +94,44 @@ export class CrawlWalls {
     // what is usual on a site is not said by its walls
     const { worded, named } = text.named;
     site.all = { worded: site.all.worded - worded, named: site.all.named - named };
-    remember(site.walls, fingerprintOf(grams), true, mostTexts);
+    this.#rememberWall(site, grams);
     return [...text.words.keys()].filter((earlier) => earlier !== key);
   }
 
   #siteOf(host: string): Site {
-    const site = this.#sites.get(host) ?? { all: none, walls: new Map(), texts: new Map() };
-    remember(this.#sites, host, site, mostSites);
+    const site = this.#sites.get(host) ?? { all: none, walls: new Map(), texts: new Map(), remembered: 0 };
+    this.#sites.delete(host);
+    this.#sites.set(host, site);
+    for (const [first, { remembered }] of this.#sites) {
+      if (first === host || (this.#sites.size <= mostSites && this.#remembered <= mostRemembered)) break;
+      this.#remembered -= remembered;
+      this.#sites.delete(first);
+    }
     return site;
+  }
+
+  #rememberText(site: Site, key: string, text: Text): void {
+    site.texts.set(key, text);
+    this.#count(site, text.words.size);
+    for (const [first, { words }] of site.texts) {
+      if (site.texts.size <= mostTexts) break;
+      site.texts.delete(first);
+      this.#count(site, -words.size);
+    }
+  }
+
+  #rememberWall(site: Site, grams: BigUint64Array): void {
+    const before = site.walls.size;
+    const fingerprint = fingerprintOf(grams);
+    site.walls.delete(fingerprint);
+    site.walls.set(fingerprint, true);
+    forgetFirst(site.walls, mostTexts);
+    this.#count(site, site.walls.size - before);
+  }
+
+  #count(site: Site, more: number): void {
+    site.remembered += more;
+    this.#remembered += more;
   }
 }
 
@@ -110,11 +146,4 @@ function wordsOf(url: string): string {
 function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Named {
   if (isNamedByUrl === undefined) return { worded, named };
   return { worded: worded + 1, named: named + (isNamedByUrl ? 1 : 0) };
-}
-
-/** Puts an entry last; the first one goes when there are too many. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  forgetFirst(map, most);
 }

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { halvesOf } from '../grams/halves.ts';
 
-const FEWEST_PLACES = 1024;
+const FEWEST_PLACES = 64;
+/** No more of the places are taken. */
+const MOST_TAKEN = 3 / 4;
 /** Of each process others, so that nobody can make grams that stand in each other's way. */
 const SEED = randomInt(2 ** 32);
 
-/** In how many of the sets added so far each gram is. Some 20 bytes a distinct gram. */
+/** In how many of the sets added so far each gram is. 13 to 27 bytes a distinct gram. */
 export class GramCounts {
   /** `[low, high]` of each place. */
   #grams = new Uint32Array(2 * FEWEST_PLACES);
@@ -15,7 +17,9 @@ export class GramCounts {
 
   /** Counts a set. O(grams). @param grams distinct; at most 65,535 sets are counted */
   add(grams: BigUint64Array): void {
-    while (2 * (this.#size + grams.length) > this.#counts.length) this.#grow();
+    let places = this.#counts.length;
+    while (this.#size + grams.length > MOST_TAKEN * places) places *= 2;
+    if (places > this.#counts.length) this.#resize(places, 1);
     const halves = halvesOf(grams);
     for (let k = 0; k < halves.length; k += 2) {
       const place = this.#placeOf(halves[k], halves[k + 1]);
@@ -24,6 +28,20 @@ export class GramCounts {
       this.#grams[2 * place + 1] = halves[k + 1];
       this.#size++;
     }
+  }
+
+  /** Memory taken. */
+  get bytes(): number {
+    return this.#grams.byteLength + this.#counts.byteLength;
+  }
+
+  /** Forgets the grams that fewer sets have. */
+  keepAtLeast(least: number): void {
+    let kept = 0;
+    for (const count of this.#counts) if (count >= least) kept++;
+    let places = FEWEST_PLACES;
+    while (kept > MOST_TAKEN * places) places *= 2;
+    this.#resize(places, least);
   }
 
   /** The grams that so many sets or more have, ascending, and how many have each. */
@@ -60,16 +78,19 @@ export class GramCounts {
     return place;
   }
 
-  #grow(): void {
+  /** Moves the grams that so many sets have to a table of so many places. */
+  #resize(places: number, least: number): void {
     const [grams, counts] = [this.#grams, this.#counts];
-    this.#grams = new Uint32Array(2 * grams.length);
-    this.#counts = new Uint16Array(2 * counts.length);
+    this.#grams = new Uint32Array(2 * places);
+    this.#counts = new Uint16Array(places);
+    this.#size = 0;
     for (let from = 0; from < counts.length; from++) {
-      if (counts[from] === 0) continue;
+      if (counts[from] < least) continue;
       const place = this.#placeOf(grams[2 * from], grams[2 * from + 1]);
       this.#counts[place] = counts[from];
       this.#grams[2 * place] = grams[2 * from];
       this.#grams[2 * place + 1] = grams[2 * from + 1];
+      this.#size++;
     }
   }
 }

@@ -1,33 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { textHash } from './text-hash.ts';
+
 /** So few lists of names are too few to say what is common. */
 const fewest = 4;
 /** A word is common that more than this share of the lists of a site have, and a name that this share has. */
 const commonWordShare = 1 / 2;
 const commonNameShare = 1 / 20;
+/** What is common is counted anew when so large a part of the lists has changed. */
+const newShare = 1 / 8;
+/** A sample is cut to its size when it has grown beyond it by so much. */
+const mostOverfull = 1 / 8;
+
+/** Names and words are told apart by their seeds, and lists have two hashes. */
+const [nameSeed, wordSeed, lowSeed, highSeed] = [1, 2, 3, 4];
+/** Of each process another, so that nobody can make lists that stand in each other's way. */
+const placeSeed = randomInt(2 ** 32);
+/** Of a record: hash of the list (two numbers), names, words; their hashes follow. */
+const headLength = 4;
 
 /**
  * What the pages of one site call themselves: tells the names that are about the page from those about the site.
  *
  * Counted are distinct lists of names, not pages, so that neither versions of one page nor a wall that answers for
- * many URLs make their names common.
+ * many URLs make their names common. Of more than `mostLists` those of smallest hash are counted, the same in any order.
+ *
+ * Memory: 4 bytes a name and word of these lists, and some 40 a list.
  */
 export class SiteNames {
-  readonly #mostLists: number;
-  readonly #lists = new Set<string>();
-  readonly #words = new Map<string, number>();
-  readonly #names = new Map<string, number>();
+  #mostLists: number;
+  #lists = 0;
+  /** One record a list, one after the other. */
+  #records = new Uint32Array(0);
+  #length = 0;
+  /** Open addressing by the hash of a list: where its record begins, plus 1; 0 of an empty place. */
+  #places = new Uint32Array(0);
+  /** Lists since what is common was counted. */
+  #changes = 0;
+  /** Hashes. */
+  #commonNames: ReadonlySet<number> = none;
+  #commonWords: ReadonlySet<number> = none;
 
   /** @param mostLists that are counted: all unless told */
   constructor(mostLists: number = Number.POSITIVE_INFINITY) {
     this.#mostLists = mostLists;
   }
 
-  /** @param names of a page, as `nameWords` gives them */
+  /** Memory for lists. */
+  get bytes(): number {
+    return this.#records.byteLength + this.#places.byteLength;
+  }
+
+  /** @param names of a page, as `nameWords` gives them. O(characters), and now and then O(memory) */
   add(names: readonly string[]): void {
     const list = names.join('\n');
-    if (list === '' || this.#lists.size >= this.#mostLists || this.#lists.has(list)) return;
-    this.#lists.add(list);
-    for (const name of names) count(this.#names, name);
-    for (const word of new Set(list.split(/[ \n]/))) count(this.#words, word);
+    if (list === '') return;
+    const [low, high] = [textHash(list, lowSeed), textHash(list, highSeed)];
+    if (2 * (this.#lists + 1) > this.#places.length) this.#index(Math.max(8, 2 * this.#places.length));
+    const place = this.#placeOf(low, high);
+    if (this.#places[place] !== 0) return;
+    const words = new Set(list.split(/[ \n]/));
+    const at = this.#room(headLength + names.length + words.size);
+    const records = this.#records;
+    let to = at + headLength;
+    for (const name of names) records[to++] = textHash(name, nameSeed);
+    for (const word of words) records[to++] = textHash(word, wordSeed);
+    records.set([low, high, names.length, words.size], at);
+    this.#places[place] = at + 1;
+    this.#lists++;
+    this.#changes++;
+    if (this.#lists > (1 + mostOverfull) * this.#mostLists) this.shrink(this.#mostLists);
+  }
+
+  /** Counts no more lists than `mostLists` from now on. */
+  shrink(mostLists: number): void {
+    this.#mostLists = mostLists;
+    if (this.#lists <= mostLists) return;
+    const records = this.#records;
+    const hashes = new BigUint64Array(this.#lists);
+    let list = 0;
+    for (let at = 0; at < this.#length; at = nextOf(records, at)) hashes[list++] = rankOf(records, at);
+    const largest = hashes.sort()[mostLists - 1];
+    const kept: Uint32Array[] = [];
+    for (let at = 0; at < this.#length; at = nextOf(records, at)) {
+      if (rankOf(records, at) <= largest) kept.push(records.subarray(at, nextOf(records, at)));
+    }
+    this.#records = new Uint32Array(kept.reduce((sum, { length }) => sum + length, 0));
+    this.#length = 0;
+    for (const record of kept) {
+      this.#records.set(record, this.#length);
+      this.#length += record.length;
+    }
+    this.#lists = kept.length;
+    let places = 8;
+    while (places < 2 * (this.#lists + 1)) places *= 2;
+    this.#index(places);
   }
 
   /**
@@ -35,21 +101,81 @@ export class SiteNames {
    * others are left. Empty where it has no such name.
    */
   identityOf(names: readonly string[]): string {
+    if (this.#changes > 0 && this.#changes >= newShare * this.#lists) this.#count();
     for (const name of names) {
-      if (this.#isCommon(this.#names.get(name), commonNameShare)) continue;
+      if (this.#commonNames.size > 0 && this.#commonNames.has(textHash(name, nameSeed))) continue;
+      if (this.#commonWords.size === 0) return name;
       const words = name.split(' ');
-      const own = words.filter((word) => !this.#isCommon(this.#words.get(word), commonWordShare));
+      const own = words.filter((word) => !this.#commonWords.has(textHash(word, wordSeed)));
       // the name itself where nothing is left out: of most pages no other string is kept
       return own.length === 0 || own.length === words.length ? name : own.join(' ');
     }
     return '';
   }
 
-  #isCommon(lists = 0, share: number): boolean {
-    return lists >= fewest && lists > share * this.#lists.size;
+  /** Finds out what is common. */
+  #count(): void {
+    this.#changes = 0;
+    if (this.#lists < fewest) return;
+    const [names, words] = [new Map<number, number>(), new Map<number, number>()];
+    const records = this.#records;
+    for (let at = 0; at < this.#length; at = nextOf(records, at)) {
+      let from = at + headLength;
+      const endOfNames = from + records[at + 2];
+      const end = endOfNames + records[at + 3];
+      for (; from < endOfNames; from++) names.set(records[from], (names.get(records[from]) ?? 0) + 1);
+      for (; from < end; from++) words.set(records[from], (words.get(records[from]) ?? 0) + 1);
+    }
+    this.#commonNames = commonIn(names, commonNameShare * this.#lists);
+    this.#commonWords = commonIn(words, commonWordShare * this.#lists);
+  }
+
+  /** Where a list stands, or would. */
+  #placeOf(low: number, high: number): number {
+    const mask = this.#places.length - 1;
+    const mixed = Math.imul(low ^ placeSeed, 0x9e3779b1) ^ high;
+    let place = (Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 7) & mask;
+    while (this.#places[place] !== 0) {
+      const at = this.#places[place] - 1;
+      if (this.#records[at] === low && this.#records[at + 1] === high) break;
+      place = (place + 1) & mask;
+    }
+    return place;
+  }
+
+  #index(places: number): void {
+    this.#places = new Uint32Array(places);
+    for (let at = 0; at < this.#length; at = nextOf(this.#records, at)) {
+      this.#places[this.#placeOf(this.#records[at], this.#records[at + 1])] = at + 1;
+    }
+  }
+
+  /** Where a record of so many numbers goes. */
+  #room(length: number): number {
+    const at = this.#length;
+    this.#length += length;
+    if (this.#length > this.#records.length) {
+      const records = new Uint32Array(Math.ceil(1.25 * this.#length));
+      records.set(this.#records);
+      this.#records = records;
+    }
+    return at;
   }
 }
 
-function count(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+const none: ReadonlySet<number> = new Set();
+
+function nextOf(records: Uint32Array, at: number): number {
+  return at + headLength + records[at + 2] + records[at + 3];
+}
+
+/** By which some lists are taken and others are not. */
+function rankOf(records: Uint32Array, at: number): bigint {
+  return (BigInt(records[at + 1]) << 32n) | BigInt(records[at]);
+}
+
+function commonIn(counts: ReadonlyMap<number, number>, share: number): ReadonlySet<number> {
+  const common = new Set<number>();
+  for (const [hash, count] of counts) if (count >= fewest && count > share) common.add(hash);
+  return common.size === 0 ? none : common;
 }

@@ -10,16 +10,31 @@ const shortestPath = 4;
  * a page; undefined where none is in it. O(text + url).
  */
 export function withoutOwnAddress(text: string, url: string): string | undefined {
+  // all but the host have a slash, and most names of pages have none
+  if (!text.includes('/') && url.includes('/')) {
+    const host = hostIn(url);
+    if (host === '' || !text.includes(host)) return undefined;
+  }
+  const addresses = addressesOf(url);
+  // Each of the longer ones has a shorter one in it, so that these alone are looked for in most texts.
+  const shortest = addresses.filter(
+    (each) => !addresses.some((other) => other !== each && each.includes(other)),
+  );
+  if (!shortest.some((address) => text.includes(address))) return undefined;
   let rest = text;
-  for (const address of addressesOf(url)) rest = rest.replaceAll(address, ' ');
+  for (const address of addresses) rest = rest.replaceAll(address, ' ');
   return rest === text ? undefined : rest;
 }
 
+function hostIn(url: string): string {
+  return /^\w+:\/\/([^/?#]*)/.exec(url.slice(0, longestAddress))?.[1] ?? '';
+}
+
 /** What a page may call its address, the longest first. */
-function addressesOf(url: string): Set<string> {
+function addressesOf(url: string): string[] {
   const [, host = '', path = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)/.exec(url.slice(0, longestAddress)) ?? [];
   const written = path.length < shortestPath ? [] : [path, decodedPath(path)];
   const trimmed = written.map((each) => each.replace(/^\/|\/$/g, '')).filter((each) => each.includes('/'));
   const all = [url, ...written.map((each) => host + each), ...written, ...trimmed, host];
-  return new Set(all.filter((each) => each !== ''));
+  return [...new Set(all.filter((each) => each !== ''))];
 }

@@ -7,10 +7,15 @@ import { type CommonGrams, commonGrams, type Template, templateOfParts } from '.
 
 /** A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. */
 const mostIdentities = 4096;
-/** Versions of one thing have much the same grams: so many of an identity, if they differ, say what stands on it. */
-const mostPagesOfIdentity = 4;
+/**
+ * Versions of one thing have much the same grams: a few, if they differ, say what stands on it. Where a site has few
+ * identities, more of each: what only one version has is seen so.
+ */
+const fewestPagesOfIdentity = 4;
+const mostPagesOfIdentity = 32;
+const mostPages = 8192;
 
-/** Names are counted on so many distinct lists of a site at most, the first: what is common in them is so in all. */
+/** Names are counted on so many distinct lists of a site at most: what is common in those of smallest hash is so in all. */
 const mostLists = 1 << 15;
 /** So many grams are counted at once: some 30 bytes each. */
 const mostGramsAtOnce = 1 << 20;
@@ -109,8 +114,11 @@ async function templateOf(
   readGrams: ReadGrams,
 ): Promise<Template> {
   const counted: CountedPage[] = [];
-  for (const [number, ofIdentity] of pagesOfIdentities(pages, identityOf).entries()) {
-    counted.push(...(await somePages(ofIdentity, number, readGrams)));
+  const identities = pagesOfIdentities(pages, identityOf);
+  const most = Math.floor(mostPages / Math.max(1, identities.length));
+  const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
+  for (const [number, ofIdentity] of identities.entries()) {
+    counted.push(...(await somePages(ofIdentity, number, mostOfEach, readGrams)));
   }
   // in parts of the range of hashes: the same template, in bounded memory
   const grams = counted.reduce((sum, { size }) => sum + size, 0);
@@ -155,22 +163,26 @@ function pagesOfIdentities(pages: Uint32Array, identityOf: (page: number) => str
     .map(([, { pages }]) => pages);
 }
 
-/** Some pages of distinct gram sets: the smallest by their grams, which are the same whatever the order of the pages. */
+/** Some pages of distinct gram sets: those whose sets have the smallest hashes, the same whatever the order of the pages. */
 async function somePages(
   pages: readonly number[],
   number: number,
+  most: number,
   readGrams: ReadGrams,
 ): Promise<CountedPage[]> {
-  const found: { readonly page: number; readonly grams: BigUint64Array }[] = [];
+  const found: { readonly hash: bigint; readonly page: CountedPage }[] = [];
   for (const page of pages) {
     const grams = await readGrams(page);
     if (grams.length === 0) continue;
-    const at = found.findIndex((known) => compareSets(known.grams, grams) >= 0);
-    if (at >= 0 && compareSets(found[at].grams, grams) === 0) continue;
-    found.splice(at < 0 ? found.length : at, 0, { page, grams });
-    if (found.length > mostPagesOfIdentity) found.pop();
+    const hash = hash64(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength));
+    let at = found.length;
+    while (at > 0 && found[at - 1].hash > hash) at--;
+    if (at > 0 && found[at - 1].hash === hash) continue;
+    if (at === most) continue;
+    found.splice(at, 0, { hash, page: { page, size: grams.length, number } });
+    if (found.length > most) found.pop();
   }
-  return found.map(({ page, grams }) => ({ page, size: grams.length, number }));
+  return found.map(({ page }) => page);
 }
 
 /** The grams of a set that lie in one of so many equal parts of the range of hashes. */
@@ -188,15 +200,4 @@ function partOfRange(grams: BigUint64Array, part: number, parts: number): BigUin
   };
   const boundOf = (at: number): number => Math.ceil((at * 2 ** 32) / parts);
   return grams.subarray(placeOf(boundOf(part)), placeOf(boundOf(part + 1)));
-}
-
-/** By the first gram that differs; of two that agree as far as one goes the shorter is smaller. */
-function compareSets(x: BigUint64Array, y: BigUint64Array): number {
-  const [a, b] = [halvesOf(x), halvesOf(y)];
-  const length = Math.min(a.length, b.length);
-  for (let k = 0; k < length; k += 2) {
-    const order = a[k + 1] - b[k + 1] || a[k] - b[k];
-    if (order !== 0) return order;
-  }
-  return x.length - y.length;
 }

@@ -1,11 +1,13 @@
 import { ascending } from '../grams/counting-sort.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
-import { invertedLists } from '../grams/inverted-lists.ts';
+import { InvertedLists } from '../grams/inverted-lists.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 
 /** Grams on so many things that a site writes about are its template. */
 export const fewestIdentities = 4;
+/** Template that pages of so many things have and other pages of the same things have not is a notice. */
+const fewestChanged = 4;
 
 /**
  * The grams that stand on at least four identities of a site: its template.
@@ -20,53 +22,73 @@ export function siteTemplate(sets: ValueSets, identities: Int32Array): Template 
   return templateOfParts([commonGrams(sets, identities)]);
 }
 
-/** Grams that are on enough identities, ascending, and how many in a hundred of the sets have each. */
+/** Grams that are on enough identities. */
 export interface CommonGrams {
+  /** Ascending and distinct. */
   readonly grams: BigUint64Array;
+  /** How many in a hundred of the sets have each, rounded down. */
   readonly percents: Uint8Array;
+  /**
+   * 1 for each gram of a notice: on four identities or more there are pages with it and pages without, as with a banner that
+   * one version of a site has.
+   */
+  readonly notices: Uint8Array;
 }
 
 /** The grams of a template, of sets that hold all or one part of the range of hashes: see {@link siteTemplate}. */
 export function commonGrams(sets: ValueSets, identities: Int32Array): CommonGrams {
   const { offsets, values } = sets;
   const pages = offsets.length - 1;
-  const { postings, begins } = invertedLists([sets], [ascending(pages)]);
+  const { postings, begins } = new InvertedLists([sets], [ascending(pages)]).lists();
   /** Where in its page the next gram stands: lists come in ascending order of the grams. */
   const next = offsets.slice(0, pages);
-  const seen = new Int32Array(fewestIdentities);
+  const pagesOf = new Uint32Array(1 + identities.reduce((most, each) => Math.max(most, each), 0));
+  for (const identity of identities) if (identity >= 0) pagesOf[identity]++;
+  /** Of each identity, its pages with the gram at hand. */
+  const carriers = new Uint32Array(pagesOf.length);
+  const seen: number[] = [];
   const template: bigint[] = [];
   const percents: number[] = [];
+  const notices: number[] = [];
   for (let gram = 0; gram + 1 < begins.length; gram++) {
-    let distinct = 0;
+    seen.length = 0;
     let at = 0;
     for (let k = begins[gram]; k < begins[gram + 1]; k++) {
       const page = postings[k];
       at = next[page]++;
       const identity = identities[page];
-      if (identity < 0 || distinct === fewestIdentities) continue;
-      let i = 0;
-      while (i < distinct && seen[i] !== identity) i++;
-      if (i === distinct) seen[distinct++] = identity;
+      if (identity >= 0 && carriers[identity]++ === 0) seen.push(identity);
     }
-    if (distinct < fewestIdentities) continue;
+    let changed = 0;
+    for (const identity of seen) {
+      if (carriers[identity] < pagesOf[identity]) changed++;
+      carriers[identity] = 0;
+    }
+    if (seen.length < fewestIdentities) continue;
     template.push(values[at]);
     percents.push(Math.floor((100 * (begins[gram + 1] - begins[gram])) / pages));
+    notices.push(changed >= fewestChanged ? 1 : 0);
   }
-  return { grams: BigUint64Array.from(template), percents: Uint8Array.from(percents) };
+  return {
+    grams: BigUint64Array.from(template),
+    percents: Uint8Array.from(percents),
+    notices: Uint8Array.from(notices),
+  };
 }
 
 /** The template of all parts of the range of hashes, in their order. */
 export function templateOfParts(parts: readonly CommonGrams[]): Template {
   const length = parts.reduce((sum, { grams }) => sum + grams.length, 0);
   const grams = new BigUint64Array(length);
-  const percents = new Uint8Array(length);
+  const [percents, notices] = [new Uint8Array(length), new Uint8Array(length)];
   let at = 0;
   for (const part of parts) {
     grams.set(part.grams, at);
     percents.set(part.percents, at);
+    notices.set(part.notices, at);
     at += part.grams.length;
   }
-  return new Template(grams, percents);
+  return new Template(grams, percents, notices);
 }
 
 /** Room for the content of a page while it is gathered. */
@@ -78,15 +100,25 @@ export class Template {
   readonly grams: BigUint64Array;
   /** How many in a hundred of the pages that it was counted on have each gram, rounded down. */
   readonly percents: Uint8Array;
+  /** 1 for each gram of a notice, which pages of one name have and lack: see {@link CommonGrams}. */
+  readonly notices: Uint8Array;
+  readonly hasNotices: boolean;
   readonly #lookup: GramLookup;
 
   /**
    * @param grams ascending and distinct
    * @param percents of as many
+   * @param notices of as many; none unless told
    */
-  constructor(grams: BigUint64Array, percents: Uint8Array) {
+  constructor(
+    grams: BigUint64Array,
+    percents: Uint8Array,
+    notices: Uint8Array = new Uint8Array(grams.length),
+  ) {
     this.grams = grams;
     this.percents = percents;
+    this.notices = notices;
+    this.hasNotices = notices.includes(1);
     this.#lookup = new GramLookup(grams);
   }
 
@@ -97,13 +129,23 @@ export class Template {
    * @param grams ascending and distinct
    */
   contentOf(grams: BigUint64Array): BigUint64Array {
-    if (this.grams.length === 0) return grams;
+    return this.grams.length === 0 ? grams : this.#without(grams, undefined);
+  }
+
+  /** The grams of a page that are in no notice; the set itself where that is all of them. O(grams), as for `contentOf`. */
+  lastingOf(grams: BigUint64Array): BigUint64Array {
+    return this.hasNotices ? this.#without(grams, this.notices) : grams;
+  }
+
+  /** Those that the template has no mark for; all of its grams are marked unless told. */
+  #without(grams: BigUint64Array, marks: Uint8Array | undefined): BigUint64Array {
     const halves = halvesOf(grams);
     if (scratch.length < halves.length) scratch = new Uint32Array(2 * halves.length);
     const content = scratch;
     let kept = 0;
     for (let k = 0; k < halves.length; k += 2) {
-      if (this.#lookup.placeOf(halves[k], halves[k + 1]) >= 0) continue;
+      const place = this.#lookup.placeOf(halves[k], halves[k + 1]);
+      if (place >= 0 && (marks === undefined || marks[place] === 1)) continue;
       content[kept++] = halves[k];
       content[kept++] = halves[k + 1];
     }

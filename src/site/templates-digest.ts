@@ -7,7 +7,9 @@ export class TemplatesDigest {
   readonly #lines: string[] = [];
 
   add({ host, template }: Pick<Site, 'host' | 'template'>): void {
-    this.#lines.push(`${Buffer.from(fingerprint128(template.grams)).toString('hex')} ${host}\n`);
+    const { grams, notices } = template;
+    const digests = [grams, grams.filter((_, i) => notices[i] === 1)].map(fingerprint128);
+    this.#lines.push(`${digests.map((each) => Buffer.from(each).toString('hex')).join(' ')} ${host}\n`);
   }
 
   /** 128 bits in hexadecimal; empty where no site has a template. */

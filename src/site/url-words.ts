@@ -29,7 +29,14 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
   const words = urlWords(url);
   if (words.length === 0) return undefined;
   const own = names.length > 0 ? names.join('\n') : text;
-  const said = (withoutOwnAddress(own, url) ?? own).toLowerCase();
+  // Looking for the address costs more than looking for words, and takes words away at most.
+  if (!areHalfIn(words, own)) return false;
+  const said = withoutOwnAddress(own, url);
+  return said === undefined || areHalfIn(words, said);
+}
+
+function areHalfIn(words: readonly string[], text: string): boolean {
+  const said = text.toLowerCase();
   return 2 * words.filter((word) => said.includes(word)).length >= words.length;
 }
 

@@ -69,7 +69,11 @@ export class ClaimDecider {
     queue.assertOpen();
     // Throws where the key is none, which nothing on disk may be asked for.
     userKey(page.key);
-    return this.claimSketched(describedPage(page), sketchSet(page.grams, page.url, layout), options);
+    return this.claimSketched(
+      describedPage(page),
+      sketchSet(page.grams, page.url, layout, page.sketches),
+      options,
+    );
   }
 
   /**

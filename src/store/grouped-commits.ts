@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OperationQueue } from './operation-queue.ts';
 import type { Commit, Writer } from './writer.ts';
 
@@ -32,7 +33,11 @@ export class GroupedCommits {
 
   #schedule(): void {
     this.#queue
-      .run(() => this.#write())
+      .run(async () => {
+        // what other pages hand over in this turn of the event loop goes into the same batch
+        await setImmediate();
+        await this.#write();
+      })
       .catch((error) => {
         for (const { failed } of this.#waiting.splice(0)) failed(error);
       });

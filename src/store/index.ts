@@ -18,6 +18,7 @@ export type {
   ProvisionalPage,
   ReturnedPage,
 } from './verdicts.ts';
+export type { GramSketches } from './layout/entries.ts';
 export { type PageNotes, type Validators, type Verdict, verdicts } from './layout/codec.ts';
 export type { AddCounts } from './adding.ts';
 

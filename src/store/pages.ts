@@ -45,10 +45,13 @@ export async function* storedRecords(
   }
 }
 
-/** Decision of a page that is not removed: tables that lead to a removed one are damaged. */
-export async function recordOf(store: BinaryStore, page: number): Promise<DecisionRecord> {
-  const [record] = await recordsOf(store, [page]);
-  return standing(record, page);
+/** Decisions of pages that are not removed: tables that lead to a removed one are damaged. */
+export async function standingRecords(
+  store: BinaryStore,
+  pages: readonly number[],
+): Promise<DecisionRecord[]> {
+  const records = await recordsOf(store, pages);
+  return records.map((record, i) => standing(record, pages[i]));
 }
 
 /** The decision of a page that must not be removed. @throws IndexError NEARDUP_INDEX_DAMAGED when it is */

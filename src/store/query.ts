@@ -2,7 +2,9 @@ import type { BinaryStore } from './disk/binary-store.ts';
 import { sketchSet } from './layout/entries.ts';
 import { hostOf, type Scope, scopes } from './layout/host.ts';
 import type { IndexLayout } from './layout/parameters.ts';
-import { pageOfKey, recordsOf, standing } from './pages.ts';
+import { findInMemory } from './memory/find-in-memory.ts';
+import type { IndexMemory } from './memory/index-memory.ts';
+import { pageOfKey, standingRecords } from './pages.ts';
 import { findSimilar } from './search.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { type Answer, type Match, matchOf } from './verdicts.ts';
@@ -23,25 +25,29 @@ export interface QueryOptions {
   readonly limit?: number;
 }
 
-/** Answers a query by a plan that was made for it; see `SketchIndex.query`. */
+/**
+ * Answers a query by a plan that was made for it; see `SketchIndex.query`.
+ *
+ * @param memory of the index, where it is complete and of the same plan, and hosts do not count
+ */
 export async function answerQuery(
   store: BinaryStore,
   layout: IndexLayout,
   plan: SearchPlan,
   grams: BigUint64Array,
   options: QueryOptions,
+  memory?: IndexMemory,
 ): Promise<Answer> {
-  const { scope = scopes[0], url = '', except, limit } = options;
-  const { found, candidates } = await findSimilar(store, layout, plan, sketchSet(grams, url, layout), {
-    scope,
-    except: except === undefined ? undefined : await pageOfKey(store, except),
-    ...(limit === undefined ? {} : { limit }),
-  });
-  const records = await recordsOf(
-    store,
-    found.map(({ page }) => page),
-  );
-  const matches = found.map((page, i) => matchOf(page, standing(records[i], page.page), layout));
+  const { scope = scopes[0], url = '', limit = Number.POSITIVE_INFINITY } = options;
+  const set = sketchSet(grams, url, layout);
+  const except = options.except === undefined ? undefined : await pageOfKey(store, options.except);
+  const search = { store, layout, plan };
+  const { found, candidates } = await (memory?.tables
+    ? findInMemory(search, memory, memory.tables, set, { except, limit })
+    : findSimilar(store, layout, plan, set, { scope, except, limit }));
+  const pages = found.map(({ page }) => page);
+  const records = await (memory?.records(pages) ?? standingRecords(store, pages));
+  const matches = found.map((page, i) => matchOf(page, records[i], layout));
   const { threshold, recall, promised } = plan;
   return { matches: matches.filter(isInScope(options)), threshold, recall, promised, candidates };
 }

@@ -19,7 +19,7 @@ import {
 import { defaultPagesInMemory, IndexMemory } from './memory/index-memory.ts';
 import { noteEntry, readNote } from './notes.ts';
 import { OperationQueue } from './operation-queue.ts';
-import { pageOfKey, recordOf, recordsOf, storedRecords } from './pages.ts';
+import { pageOfKey, recordsOf, standingRecords, storedRecords } from './pages.ts';
 import { type EmitPair, type PairOptions, similarPairs } from './pairs.ts';
 import { answerQuery, checkQuery, type QueryOptions } from './query.ts';
 import { type RecheckedPage, recheckedPages } from './recheck.ts';
@@ -56,11 +56,14 @@ import {
 } from './verdicts.ts';
 import { Writer } from './writer.ts';
 
+/** One query of an index that was just opened must not wait for all of it to be read. */
+const QUERIES_BEFORE_MEMORY = 16;
+
 /** What the program that opens an index may spend on it. */
 export interface OpenOptions {
   /**
-   * Up to how many unique pages an index is held in memory, so that claims need not search on disk: some 330 bytes each.
-   * Default 131,072; 0 never.
+   * Up to how many unique pages an index is held in memory, so that claims and queries need not search on disk: some 350
+   * bytes each. Default 131,072; 0 never.
    */
   readonly pagesInMemory?: number;
 }
@@ -88,6 +91,9 @@ export class SketchIndex {
   readonly #queue: OperationQueue;
   readonly #writer: Writer;
   readonly #decider: ClaimDecider;
+  readonly #memory: IndexMemory;
+  /** Queries so far with the threshold and recall of the index. */
+  #ownQueries = 0;
 
   private constructor(
     storage: IndexStorage,
@@ -108,6 +114,7 @@ export class SketchIndex {
     const plan = this.#plans.of(threshold, recall, defaultPagesInMemory);
     const memory = new IndexMemory(store, layout, plan, pagesInMemory);
     const writer = new Writer(storage, layout, counts, memory);
+    this.#memory = memory;
     this.#writer = writer;
     this.#decider = new ClaimDecider({ store, layout, queue, writer, memory, plan: () => this.#plan() });
   }
@@ -256,10 +263,23 @@ export class SketchIndex {
   async query(grams: BigUint64Array, options: QueryOptions = {}): Promise<Answer> {
     checkQuery(options);
     return this.#queue.run(async () => {
-      const plan = this.#plan(options.threshold, options.recall);
+      const memory = this.#memoryFor(options);
+      const plan = memory?.plan ?? this.#plan(options.threshold, options.recall);
       await this.#writer.fillTables();
-      return answerQuery(this.#store, this.#layout, plan, grams, options);
+      return answerQuery(this.#store, this.#layout, plan, grams, options, memory);
     });
+  }
+
+  /** What a query with the index's own threshold and recall is answered from, once so many are asked that it pays. */
+  #memoryFor({ threshold, recall, scope }: QueryOptions): IndexMemory | undefined {
+    const own = this.#parameters;
+    if (scope !== undefined && scope !== 'both') return undefined;
+    if ((threshold ?? own.threshold) !== own.threshold || (recall ?? own.recall) !== own.recall)
+      return undefined;
+    if (++this.#ownQueries < QUERIES_BEFORE_MEMORY) return undefined;
+    const { nextPage, unique } = this.#writer.counts;
+    this.#memory.prepare(nextPage, unique);
+    return this.#memory.tables && this.#memory;
   }
 
   /**
@@ -357,7 +377,8 @@ export class SketchIndex {
     return this.#queue.run(async () => {
       const page = await pageOfKey(this.#store, key);
       if (page === undefined) return undefined;
-      return pageVerdict(await recordOf(this.#store, page));
+      const [record] = await standingRecords(this.#store, [page]);
+      return pageVerdict(record);
     });
   }
 

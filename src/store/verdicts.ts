@@ -1,6 +1,6 @@
 import { estimateShare } from '../sketch/estimate.ts';
 import { type DecisionRecord, encodeText, type PageNotes, type Verdict } from './layout/codec.ts';
-import type { SketchedSet } from './layout/entries.ts';
+import type { GramSketches, SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import type { FoundPage } from './search.ts';
 
@@ -88,6 +88,8 @@ export interface ClaimedPage extends PageNotes {
   readonly url: string;
   /** Ascending and distinct 64-bit hashes. */
   readonly grams: BigUint64Array;
+  /** Sketches of these very grams, where they were made with them, in another thread. */
+  readonly sketches?: GramSketches;
   /**
    * Text to keep with the page, deflated, until the page is removed or replaced: `SketchIndex.text` gives it back. A copy
    * that was provisional when its process ended has none.
@@ -96,7 +98,7 @@ export interface ClaimedPage extends PageNotes {
 }
 
 /** What is known of a page beside its grams. */
-export interface PageDescription extends Omit<ClaimedPage, 'grams' | 'text'> {
+export interface PageDescription extends Omit<ClaimedPage, 'grams' | 'sketches' | 'text'> {
   /** Milliseconds since 1970. Default: now. */
   readonly storedAt?: number;
   /** The page's text as it is stored, by this version or, in another index, by a later one. */
@@ -104,7 +106,7 @@ export interface PageDescription extends Omit<ClaimedPage, 'grams' | 'text'> {
 }
 
 /** What is stored of a claimed page beside its grams. */
-export function describedPage({ grams: _, text, ...page }: ClaimedPage): PageDescription {
+export function describedPage({ grams: _, sketches: __, text, ...page }: ClaimedPage): PageDescription {
   return text === undefined ? page : { ...page, text: encodeText(text) };
 }
 

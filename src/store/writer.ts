@@ -89,7 +89,11 @@ export class Writer {
     const pages = commits.flatMap(({ page }) => page ?? []);
     const replaced = await this.#pagesOf(pages.map(({ record }) => record.key));
     const write = async () => {
-      let { changes, counts } = await this.#removal(replaced, this.#counts);
+      // of a new page, the usual one, nothing is read
+      const none = { changes: [] as Change[], counts: this.#counts };
+      const removal = replaced.length === 0 ? none : await this.#removal(replaced, this.#counts);
+      const { changes } = removal;
+      let { counts } = removal;
       const first = counts.nextPage;
       for (const { page, entries = [] } of commits) {
         if (page !== undefined) counts = this.#append(changes, page, counts, true);

@@ -8,6 +8,7 @@ const kernelClasses = [0, 0, 1, 2, 3];
 /** What a word has more than three bytes of UTF-8 for. */
 const LONG = 4;
 const SURROGATE = 5;
+const UNMET = 6;
 /** Where a code point has bytes, but not in its entry. */
 const SOME_LENGTH = 3;
 
@@ -21,21 +22,22 @@ const MAY_END = 1 << 6;
 
 const encoder = new TextEncoder();
 
-let entries: Uint32Array | undefined;
-let longs: number[] = [];
+/** Code units whose entries are made together: all 65,536 take a tenth of a second, and texts have few scripts. */
+const BLOCK = 256;
 
-/** Entry of every UTF-16 code unit, made on first use (Uint32Array(65536)). */
-export function codeUnitEntries(): Uint32Array {
-  if (entries === undefined) {
-    longs = [];
-    entries = Uint32Array.from({ length: 0x10000 }, (_, unit) => entryOfUnit(unit));
-  }
-  return entries;
+/** Entries of all UTF-16 code units, as far as they are made (Uint32Array(65536)). */
+export const codeUnitEntries: Uint32Array = new Uint32Array(0x10000).fill(UNMET << CLASS_SHIFT);
+
+const longs: number[] = [];
+
+/** Makes the entries of a code unit and its neighbours, which were not made before. */
+export function makeEntries(codeUnit: number): void {
+  const first = codeUnit - (codeUnit % BLOCK);
+  for (let unit = first; unit < first + BLOCK; unit++) codeUnitEntries[unit] = entryOfUnit(unit);
 }
 
-/** Folds of more than three bytes, 8 bytes each: the length, then the fold. */
+/** Folds of more than three bytes as far as they are made, 8 bytes each: the length, then the fold. */
 export function longFolds(): Uint8Array {
-  codeUnitEntries();
   return Uint8Array.from(longs);
 }
 

@@ -1,6 +1,6 @@
 import { toNfkc } from './normalise.ts';
 import { PageKernel, type PageKernelExports } from './page-kernel.ts';
-import { codeUnitEntries, entryOf, longFolds } from './word-table.ts';
+import { codeUnitEntries, entryOf, longFolds, makeEntries } from './word-table.ts';
 import { wasm } from './words.wasm.ts';
 
 /**
@@ -49,10 +49,25 @@ const MOST_FOLDED = 6;
 /** Most units that a code unit becomes, and most characters. */
 const MOST_CHARACTERS = 3;
 
-const kernel = new PageKernel<WordKernel>(wasm, { text: { entryOf } }, ({ memory, unitsAt, longAt }) => {
-  new Uint32Array(memory.buffer, unitsAt.value, 0x10000).set(codeUnitEntries());
+/** The kernel at work. */
+let exports: WordKernel;
+
+const imports = {
+  entryOf,
+  makeEntries(codeUnit: number): void {
+    makeEntries(codeUnit);
+    placeEntries(exports);
+  },
+};
+
+const kernel = new PageKernel<WordKernel>(wasm, { text: imports }, placeEntries);
+
+function placeEntries(made: WordKernel): void {
+  exports = made;
+  const { memory, unitsAt, longAt } = made;
+  new Uint32Array(memory.buffer, unitsAt.value, 0x10000).set(codeUnitEntries);
   new Uint8Array(memory.buffer, longAt.value).set(longFolds());
-});
+}
 
 /**
  * The words of a text, one space between two.

@@ -1,54 +1,61 @@
 import { BoundedMap } from './bounded-map.ts';
+import type { LossCount } from './loss-counts.ts';
 
 /**
- * How the URLs that a rule holds for one and the same agreed before: only one of them is decided (`single`), all that
- * are decided hold one content (`agreed`), or several (`mixed`). Pages that did not change in many versions seldom
- * change in the next, so that each has a count of its own.
+ * How the decided ones among the URLs that a rule holds for one and the same agree, in the order of how often a page had
+ * the same content there as here: there is only one (`single`); the first two hold two contents (`mixed`); the first two
+ * hold one, and no third one holds it (`two`); the first three hold one, though not all do (`most`), or all do (`all`).
+ * What did not change from one version to the next seldom does to the one after.
  */
-export const agreements = ['single', 'agreed', 'mixed'] as const;
+export const agreements = ['single', 'mixed', 'two', 'most', 'all'] as const;
 
 /** See `agreements`. */
 export type Agreement = (typeof agreements)[number];
 
-/** Trials of a rule: of so many URLs that it told to repeat another one, these did and those did not. */
-interface Trials {
-  readonly support: number;
-  readonly against: number;
-}
-
-/** Least share of right answers, with 90 % confidence, from which a rule holds for all URLs. */
-const SURE = 0.94;
-/** And from which it is tried on a part of them. */
-const LIKELY = 0.85;
+/** Right answers from which a rule holds for all URLs, and those from which it is tried on a part of them. */
+const SURE = 16;
+const LIKELY = 6;
 /** That part. */
 const PART = 0.25;
-/** The normal quantile of a one-sided confidence of 90 %. */
-const QUANTILE = 1.2816;
 
-/** A rule has to be right in several directories, or often in that of the URL. */
+/** A rule has to be right in several directories, or often in that of the URL; and more often than not. */
 const LEAST_DIRECTORIES = 2;
 const LEAST_IN_DIRECTORY = 8;
 const MOST_DIRECTORIES = 16;
 
-/** Right answers about a group of pages that a rule was wrong about, before it is used on them again. */
+/** Answers about a group of pages without a loss, before a rule that lost one of them is used on them again. */
 const ENOUGH_FOR_GROUP = 8;
 const MOST_DOUBTED = 64;
 
-/** What a wrong answer adds to the sum of disagreement; a right one takes 1. An error rate below 9 % stays near 0. */
-const WRONG = 10;
-/** The sum from which a rule is turned off: three wrong answers in a row, or a few more in some dozen. */
-const DISAGREEMENT = 30;
+/** A rule is turned off when so many times as many pages are lost as expected is so many times as likely as that not. */
+const MUCH_WORSE = 10;
+const DISAGREEMENT = Math.log(1000);
+/** Each time that a rule was turned off it needs so many times as many answers to come back. */
+const MORE_EACH_TIME = 4;
+
+/** Values beside which a rule's own was seen. */
+const MOST_OTHERS = 64;
+/** What a share of right answers is taken to be before there are any: 2 of 4. */
+const USUAL_RIGHT = 2;
 
 /** The answer of a rule about a page that is decided. */
 interface Answer {
   readonly agreement: Agreement;
   readonly isRight: boolean;
-  /** Whether the page holds what no page before it holds. */
+  /** Whether the page holds what no page before it holds: dropped, it would have been lost where the answer is wrong. */
   readonly isNew: boolean;
+  /** Whether the URL would have been dropped, but for the sample. */
+  readonly isUsed: boolean;
+  /** How likely a loss was thought to be: (0, 1). */
+  readonly risk: number;
   /** Hash of where the page is. */
   readonly directory: number;
   /** Hashes of what pages it is like: those of its name, those of its folder. */
   readonly groups: readonly number[];
+  /** The others that are decided: the value that each has, and what it holds. */
+  readonly others: readonly { readonly value: string; readonly content: number }[];
+  /** What the page holds. */
+  readonly content: number;
 }
 
 /** What is known for and against one rule where its URLs agreed in one way. */
@@ -57,12 +64,18 @@ export interface RuleRecord {
   against: number;
   /** Of those against, the pages that held something new: dropped, they would have been lost. */
   losses: number;
-  /** A cumulative sum (Page 1954) of wrong answers while the rule is in use. */
+  /** A cumulative sum (Page 1954) of how much likelier each answer was if the rule is much worse than thought, in log odds. */
   disagreement: number;
   /** Number of the last drop before that sum began to grow: those up to it were right, as far as is known. */
   soundUntil: number;
   /** How often it was turned off: each time it needs more evidence to come back. */
   turnedOff: number;
+}
+
+/** How often the pages of another value held the same. */
+interface OtherValue {
+  readonly same: number;
+  readonly different: number;
 }
 
 /** What is known for and against one rule. */
@@ -72,8 +85,9 @@ export class Evidence {
   }));
   /** Right answers in each of the first directories, by the directory's hash. */
   readonly directories: Map<number, number> = new Map();
-  /** Groups of pages that it was wrong about while in use, with the right answers that they still need. */
+  /** Groups of pages that it lost one of while in use, with the answers without a loss that they still need. */
   readonly doubted: Map<number, number> = new BoundedMap(MOST_DOUBTED);
+  readonly others: Map<string, OtherValue> = new BoundedMap(MOST_OTHERS);
   /** URLs that were not fetched because of it, and not given back. */
   saved = 0;
 
@@ -81,16 +95,23 @@ export class Evidence {
    * Counts a trial.
    *
    * @param drops number of URLs dropped so far, by whatever rule
-   * @returns the share of URLs that it was used on; where it is turned off by this answer, the number of the last drop that
-   * was sound: what it was believed for is forgotten then
+   * @returns where it is turned off by this answer, the number of the last drop that was sound: what it was believed for is
+   * forgotten then
    */
-  count(
-    { agreement, isRight, isNew, directory, groups }: Answer,
-    drops: number,
-  ): { readonly used: number; readonly soundUntil?: number } {
-    const record = this.#record(agreement);
-    const used = this.shareOf(agreement, directory);
-    this.#answer(groups, isRight, used > 0);
+  count(answer: Answer, drops: number): number | undefined {
+    const { agreement, isRight, isNew, isUsed, risk, directory, groups, others, content } = answer;
+    const record = this.of(agreement);
+    const mayBeUsed = this.shareOf(agreement, directory) > 0;
+    const isLoss = !isRight && isNew;
+    this.#answer(groups, isLoss, isUsed);
+    for (const other of others) {
+      const { same, different } = this.others.get(other.value) ?? { same: 0, different: 0 };
+      const isSame = other.content === content;
+      this.others.set(other.value, {
+        same: same + (isSame ? 1 : 0),
+        different: different + (isSame ? 0 : 1),
+      });
+    }
     if (isRight) {
       record.support++;
       const right = this.directories.get(directory);
@@ -99,52 +120,65 @@ export class Evidence {
       }
     } else {
       record.against++;
-      if (isNew) record.losses++;
+      if (isLoss) record.losses++;
     }
-    if (used === 0) return { used };
-    record.disagreement = Math.max(0, record.disagreement + (isRight ? -1 : WRONG));
+    if (!mayBeUsed) return undefined;
+    record.disagreement = Math.max(0, record.disagreement + worseness(isLoss, risk));
     if (record.disagreement === 0) record.soundUntil = drops;
-    if (record.disagreement < DISAGREEMENT) return { used };
+    if (record.disagreement < DISAGREEMENT) return undefined;
     const { soundUntil, turnedOff } = record;
     const forgotten = { support: 0, against: 0, losses: 0, disagreement: 0 };
     Object.assign(record, { ...forgotten, soundUntil: drops, turnedOff: turnedOff + 1 });
-    return { used, soundUntil };
+    return soundUntil;
   }
 
-  /** Whether it was wrong about one of these groups of pages, and not often enough right since. */
+  /** Whether it lost one of these groups of pages, and has not been without a loss for long enough since. */
   doubts(groups: readonly number[]): boolean {
     return groups.some((group) => this.doubted.has(group));
   }
 
-  /** The share of URLs that the rule is used on: 0, a part, or 1. @param directory any, where none is given */
+  /** The share of URLs that the rule may be used on: 0, a part, or 1. @param directory any, where none is given */
   shareOf(agreement: Agreement, directory?: number): number {
-    const bound = this.lowerBound(agreement);
-    if (bound < LIKELY) return 0;
+    const { support, against } = this.trials;
+    const own = this.of(agreement);
+    // where it was turned off it stands on its own
+    const answers =
+      own.turnedOff === 0
+        ? this.records.reduce((sum, each) => sum + (each.turnedOff === 0 ? each.support : 0), 0)
+        : own.support / MORE_EACH_TIME ** own.turnedOff;
+    if (answers < LIKELY || support < against) return 0;
     const right =
       directory === undefined
         ? Math.max(0, ...this.directories.values())
         : (this.directories.get(directory) ?? 0);
     if (this.directories.size < LEAST_DIRECTORIES && right < LEAST_IN_DIRECTORY) return 0;
-    return bound >= SURE ? 1 : PART;
+    return answers >= SURE ? 1 : PART;
   }
 
-  /** Lower confidence bound of the share of right answers (Wilson 1927): [0, 1). */
-  lowerBound(agreement: Agreement): number {
-    const { support, against, turnedOff } = this.#record(agreement);
-    return wilson(support, against, QUANTILE * (1 + turnedOff));
-  }
-
-  /** How often a URL that the rule drops is expected to hold what no other page holds: (0, 1). */
-  lossRate(agreement: Agreement): number {
-    const { support, against, losses } = this.#record(agreement);
-    return (losses + 0.25) / (support + against + 1);
+  /** Its trials where URLs agreed in one way. */
+  of(agreement: Agreement): RuleRecord {
+    return this.records[agreements.indexOf(agreement)];
   }
 
   /** Trials of all kinds. */
-  get trials(): Trials {
-    const sum = (member: 'support' | 'against') =>
-      this.records.reduce((total, each) => total + each[member], 0);
-    return { support: sum('support'), against: sum('against') };
+  get trials(): { readonly support: number; readonly against: number } {
+    return { support: this.#sum('support'), against: this.#sum('against') };
+  }
+
+  /** Losses where URLs agreed in one way; however they agreed, where none is given. */
+  lossesOf(agreement?: Agreement): LossCount {
+    if (agreement === undefined) {
+      const { support, against } = this.trials;
+      return { trials: support + against, losses: this.#sum('losses') };
+    }
+    const { support, against, losses } = this.of(agreement);
+    return { trials: support + against, losses };
+  }
+
+  /** How often a page of another value held the same: (0, 1). */
+  shareWith(value: string): number {
+    const { same, different } = this.others.get(value) ?? { same: 0, different: 0 };
+    return (same + USUAL_RIGHT) / (same + different + 2 * USUAL_RIGHT);
   }
 
   /** Whether it was turned off, wherever its URLs agreed in some way. */
@@ -152,26 +186,23 @@ export class Evidence {
     return this.records.some(({ turnedOff }) => turnedOff > 0);
   }
 
+  #sum(member: 'support' | 'against' | 'losses'): number {
+    return this.records.reduce((total, each) => total + each[member], 0);
+  }
+
   /** Counts an answer about a page of these groups. */
-  #answer(groups: readonly number[], isRight: boolean, inUse: boolean): void {
+  #answer(groups: readonly number[], isLoss: boolean, inUse: boolean): void {
     for (const group of groups) {
       const left = this.doubted.get(group);
-      if (!isRight && (inUse || left !== undefined)) this.doubted.set(group, ENOUGH_FOR_GROUP);
+      if (isLoss && (inUse || left !== undefined)) this.doubted.set(group, ENOUGH_FOR_GROUP);
       else if (left === 1) this.doubted.delete(group);
       else if (left !== undefined) this.doubted.set(group, left - 1);
     }
   }
-
-  #record(agreement: Agreement): RuleRecord {
-    return this.records[agreements.indexOf(agreement)];
-  }
 }
 
-function wilson(support: number, against: number, z: number): number {
-  const n = support + against;
-  if (n === 0) return 0;
-  const p = support / n;
-  return (
-    (p + (z * z) / (2 * n) - z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n))) / (1 + (z * z) / n)
-  );
+/** How much likelier a loss, or none, is if losses are much likelier than thought. */
+function worseness(isLoss: boolean, risk: number): number {
+  const worse = Math.min(MUCH_WORSE * risk, (1 + risk) / 2);
+  return Math.log(isLoss ? worse / risk : (1 - worse) / (1 - risk));
 }

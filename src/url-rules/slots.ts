@@ -3,10 +3,17 @@ import type { Difference, RuleKind } from './difference.ts';
 import type { RuleName } from './rule-name.ts';
 import { hash53, nameOf, type UrlParts, urlOf } from './url-parts.ts';
 
+/** A URL that may hold the same as another one. */
+export interface OtherUrl {
+  readonly url: string;
+  readonly value: string;
+}
+
 /** Other URLs that differ from one only in the value of a slot: those that a rule says hold the same. */
 export interface Alternatives {
   readonly rule: RuleName;
-  readonly urls: readonly string[];
+  /** Each with the value that it has in place of the rule's. */
+  readonly others: readonly OtherUrl[];
   /** Hash of where the page is, in what the rule leaves alone. */
   readonly directory: number;
 }
@@ -59,7 +66,11 @@ export class Slots {
     for (const value of this.originsOf(origin)) {
       const rule = { kind: 'origin', at: origin, value } as const;
       if (!wanted(rule)) continue;
-      yield { rule, urls: [urlOf({ ...parts, origin: value })], directory: directoryOf(segments) };
+      yield {
+        rule,
+        others: [{ url: urlOf({ ...parts, origin: value }), value }],
+        directory: directoryOf(segments),
+      };
     }
   }
 
@@ -69,9 +80,9 @@ export class Slots {
     for (const paths of [this.#otherEndings(parts, wanted), this.#otherSegments(parts, wanted)]) {
       for (const found of paths) {
         if (left <= 0) return;
-        const urls = found.urls.slice(0, left);
-        left -= urls.length;
-        if (urls.length > 0) yield { ...found, urls };
+        const others = found.others.slice(0, left);
+        left -= others.length;
+        if (others.length > 0) yield { ...found, others };
       }
     }
   }
@@ -97,11 +108,12 @@ export class Slots {
       const rule = { kind: 'ending', at: origin, value } as const;
       if (!path.endsWith(value) || path.length === value.length || !wanted(rule)) continue;
       const stem = path.slice(0, path.length - value.length);
-      const urls: string[] = [];
+      const others: OtherUrl[] = [];
       for (const other of endings.keys()) {
-        if (other !== value) urls.push(urlOf({ origin, segments: [stem + other], parameters }));
+        if (other === value) continue;
+        others.push({ url: urlOf({ origin, segments: [stem + other], parameters }), value: other });
       }
-      yield { rule, urls, directory: directoryOf(segments) };
+      yield { rule, others, directory: directoryOf(segments) };
     }
   }
 
@@ -116,14 +128,15 @@ export class Slots {
         const rule = { kind: 'segment', at, value } as const;
         if ((length !== 1 && !known.has(value)) || !wanted(rule)) continue;
         const rest = segments.slice(i + length);
-        const before = segments.slice(0, i);
-        const urls: string[] = [];
+        // put together once: most of the time of a look-up is spent on these strings
+        const before = [origin, ...segments.slice(0, i)].join('/');
+        const behind = urlOf({ origin: '', segments: rest, parameters });
+        const others: OtherUrl[] = [];
         for (const other of known.keys()) {
           if (other === value) continue;
-          const others = other === '' ? [...before, ...rest] : [...before, other, ...rest];
-          urls.push(urlOf({ origin, segments: others, parameters }));
+          others.push({ url: other === '' ? before + behind : `${before}/${other}${behind}`, value: other });
         }
-        yield { rule, urls: urls.reverse(), directory: directoryOf(rest) };
+        yield { rule, others: others.reverse(), directory: directoryOf(rest) };
       }
       at += `/${segments[i]}`;
     }

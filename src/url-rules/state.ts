@@ -4,6 +4,8 @@ import type { DecidedUrls, StoredUrl } from './decided-urls.ts';
 import { type RuleKind, ruleKinds } from './difference.ts';
 import type { DroppedUrl, DroppedUrls } from './dropped-urls.ts';
 import { agreements, Evidence, type RuleRecord } from './evidence.ts';
+import type { LossBudget } from './loss-budget.ts';
+import type { Risk } from './risk.ts';
 import { keyOf, nameIn, type RuleName } from './rule-name.ts';
 import type { Slots } from './slots.ts';
 import type { UrlPatterns } from './url-patterns.ts';
@@ -19,6 +21,11 @@ export interface UrlRulesState {
   readonly expectedLoss: number;
   /** Losses among pages that were fetched as a check, and how many were expected. */
   readonly checks: { readonly expected: number; readonly losses: number };
+  /** Sums of the risks of all URLs that rules told something of, by their size: see `LossBudget`. */
+  readonly risks: readonly number[];
+  /** What is known of risks: see `Risk`. */
+  readonly weights: readonly number[];
+  readonly losses: readonly (readonly [key: number, trials: number, losses: number])[];
   /** Where URLs of one content were seen to differ, with the values there. */
   readonly slots: readonly {
     readonly kind: RuleKind;
@@ -41,16 +48,17 @@ export interface StoredRule extends RuleName {
   readonly directories: readonly (readonly [directory: number, support: number])[];
   /** Hash of each group of pages that it was wrong about, and the right answers that it still needs. */
   readonly doubted: readonly (readonly [group: number, needed: number])[];
+  /** The values that other URLs had in place of its own, and how often these held the same, and not. */
+  readonly others: readonly (readonly [value: string, same: number, different: number])[];
   readonly saved: number;
 }
-
-/** The counts of a state. */
-type Counts = Pick<UrlRulesState, 'pages' | 'drops' | 'returns' | 'expectedLoss' | 'checks'>;
 
 /** What a learner is made of. */
 interface Parts {
   readonly slots: Slots;
   readonly evidence: BoundedMap<string, Evidence>;
+  readonly risk: Risk;
+  readonly budget: LossBudget;
   readonly decided: DecidedUrls;
   readonly patterns: UrlPatterns;
   readonly dropped: DroppedUrls;
@@ -65,17 +73,21 @@ export class UrlRulesStateError extends TypeError {
 }
 
 /** The state of a learner. O(what it holds). */
-export function writeState(counts: Counts, parts: Parts): UrlRulesState {
-  const { slots, evidence, decided, patterns, dropped, toGiveBack } = parts;
+export function writeState(parts: Parts): UrlRulesState {
+  const { slots, evidence, risk, budget, decided, patterns, dropped, toGiveBack } = parts;
+  const { pages, drops, returns, expectedLoss, checks, risks } = budget;
   return {
     format: fileFormats.urlRules,
-    ...counts,
+    ...{ pages, drops, returns, expectedLoss, checks: { ...checks }, risks: [...risks] },
+    weights: [...risk.weights],
+    losses: [...risk.counts.entries()],
     slots: [...slots.entries()],
     rules: [...evidence].map(([key, each]) => ({
       ...nameIn(key),
       records: each.records.map((record) => ({ ...record })),
       directories: [...each.directories],
       doubted: [...each.doubted],
+      others: [...each.others].map(([value, { same, different }]) => [value, same, different] as const),
       saved: each.saved,
     })),
     patterns: [...patterns.entries()],
@@ -86,8 +98,8 @@ export function writeState(counts: Counts, parts: Parts): UrlRulesState {
 }
 
 /** Puts a state into the parts of a new learner. @throws UrlRulesStateError where it is none */
-export function readState(state: UrlRulesState, parts: Parts): Counts {
-  const { slots, evidence, decided, patterns, dropped, toGiveBack } = parts;
+export function readState(state: UrlRulesState, parts: Parts): void {
+  const { slots, evidence, risk, budget, decided, patterns, dropped, toGiveBack } = parts;
   if (state?.format !== fileFormats.urlRules) {
     throw new UrlRulesStateError(
       `url rules: expected a state in format ${fileFormats.urlRules}; got ${JSON.stringify(state?.format)}`,
@@ -120,14 +132,19 @@ export function readState(state: UrlRulesState, parts: Parts): Counts {
     for (const [url, content, ownUrl] of state.urls) {
       decided.restore([whole(url), whole(content), text(ownUrl)]);
     }
+    readNumbers(budget.risks, state.risks);
+    readNumbers(risk.weights, state.weights);
+    for (const [key, trials, losses] of state.losses) {
+      risk.counts.restore(whole(key), whole(trials), whole(losses));
+    }
     const { pages, drops, returns, expectedLoss, checks } = state;
-    return {
+    Object.assign(budget, {
       pages: whole(pages),
       drops: whole(drops),
       returns: whole(returns),
       expectedLoss: number(expectedLoss),
       checks: { expected: number(checks.expected), losses: whole(checks.losses) },
-    };
+    });
   } catch (cause) {
     if (cause instanceof UrlRulesStateError) throw cause;
     throw new UrlRulesStateError('url rules: expected all members of a state; got others', { cause });
@@ -151,7 +168,7 @@ export function rulesOnly(state: UrlRulesState): UrlRulesState {
       expectedLoss: 0,
       checks: { expected: 0, losses: 0 },
     },
-    ...{ patterns: [], dropped: [], giveBack: [], urls: [] },
+    ...{ risks: state.risks.map(() => 0), patterns: [], dropped: [], giveBack: [], urls: [] },
   };
 }
 
@@ -162,15 +179,24 @@ function evidenceOf(stored: Omit<StoredRule, keyof RuleName>): Evidence {
     record.support = whole(support);
     record.against = whole(against);
     record.losses = whole(losses);
-    record.disagreement = whole(disagreement);
+    record.disagreement = number(disagreement);
     record.soundUntil = whole(soundUntil);
     record.turnedOff = whole(turnedOff);
   }
   for (const [group, needed] of stored.doubted) evidence.doubted.set(whole(group), whole(needed));
   for (const [directory, support] of stored.directories)
     evidence.directories.set(whole(directory), whole(support));
+  for (const [value, same, different] of stored.others) {
+    evidence.others.set(text(value), { same: whole(same), different: whole(different) });
+  }
   evidence.saved = whole(stored.saved);
   return evidence;
+}
+
+/** Numbers in place of as many. */
+function readNumbers(own: number[], stored: readonly number[]): void {
+  if (stored.length !== own.length) throw wrong(`${own.length} numbers`, stored);
+  for (const [i, each] of stored.entries()) own[i] = number(each);
 }
 
 function oneOf<const T extends string>(words: readonly T[], value: T): T {

@@ -65,3 +65,20 @@ test('the state of a later version is no error: learning begins anew', async () 
   expect(urls.learned().rules).toEqual([]);
   await first.index.close();
 });
+
+test('rules go on with what a copy knows where that is more than what stands in the index, and not where it is less', async () => {
+  const first = await taught(await temporaryFolder());
+  const index = await SketchIndex.open(await temporaryFolder(), {
+    gram: 'word:4',
+    threshold: 0.8,
+    recall: 0.99,
+  });
+  const later = await CrawlUrls.open(index);
+  const empty = later.state;
+  later.adopt(first.urls.state);
+  expect(later.learned()).toEqual(first.urls.learned());
+  later.adopt(empty);
+  expect(later.learned()).toEqual(first.urls.learned());
+  await first.index.close();
+  await index.close();
+});

@@ -55,6 +55,8 @@ export interface CrawlPlan {
   readonly shared?: { readonly directory: string; readonly process: string };
   /** So many crawlers share the index, each with all paths. */
   readonly crawlers?: number;
+  /** No file may grow larger, in bytes: as on a full disk a write fails. */
+  readonly mostFileBytes?: number;
   /** Kill -9 as soon as this many pages have reached the handler. */
   readonly killAfter?: number;
 }
@@ -64,7 +66,11 @@ export async function runCrawl(plan: CrawlPlan): Promise<CrawlRun> {
   const { folder, killAfter } = plan;
   const planFile = join(folder, 'plan.json');
   await writeFile(planFile, JSON.stringify(plan));
-  const child = spawn(process.execPath, [program, planFile]);
+  const { mostFileBytes } = plan;
+  const command = [process.execPath, program, planFile];
+  // the shell counts in blocks of 512 bytes; Node ignores the signal, so that the write fails
+  const limited = ['-c', `ulimit -f ${Math.floor((mostFileBytes ?? 0) / 512)}; exec "$0" "$@"`, ...command];
+  const child = mostFileBytes === undefined ? spawn(command[0], command.slice(1)) : spawn('/bin/sh', limited);
   const errors: Buffer[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
   const exit = new Promise<[number | null, string | null]>((over) =>

@@ -7,8 +7,9 @@ import { wilsonInterval } from '../../src/evaluate/precision-recall.ts';
 import { affordableSample, pairsOfSample, samplePages } from '../../src/evaluate/sample.ts';
 import { countSimilarities, recallCurve } from '../../src/evaluate/similarities.ts';
 import { estimateRecall, resemblanceOf, sampledTruth } from '../../src/evaluate/truth.ts';
-import { recommend } from '../../src/evaluate/tuner.ts';
+import { contendersOf, recommend } from '../../src/evaluate/tuner.ts';
 import type { EvaluationRow } from '../../src/index.ts';
+import { joinBytesPerToken } from '../../src/join/out-of-core.ts';
 import { confirmPairs } from '../../src/methods/confirm.ts';
 import type { NamedPairs } from '../../src/methods/method.ts';
 import { methodNamed } from '../../src/methods/registry.ts';
@@ -208,7 +209,7 @@ describe('an evaluation', () => {
 
   test('samples where the exact join does not fit, by 4,000 pages at most, and leaves out the exact methods', async () => {
     const methods = ['qp', 'qa', 'calibrated-32'];
-    const bytes = 48 * crawl.sets.values.length;
+    const bytes = joinBytesPerToken * crawl.sets.values.length;
     const fitting = await evaluateSets(crawl.sets, { thresholds: [0.8], methods, memoryBytes: bytes });
     expect([fitting.sample, fitting.rows.length, fitting.similarityPages]).toEqual([
       undefined,
@@ -247,6 +248,38 @@ describe('recommend', () => {
       candidates: 10,
     },
     ...{ milliseconds: { total }, bytesPerPage: 1 },
+  });
+
+  test('takes the exact join where another is quicker by less than times differ from run to run', () => {
+    const runs = (variant: string, ...totals: number[]): EvaluationRow => ({
+      ...row(variant, totals[1]!, 0.999),
+      recall: 1,
+      totals,
+    });
+    const wanted = { targetRecall: 0.99 };
+    const within = recommend([runs('qp', 30, 34, 40), runs('sp-32', 26, 28, 31)], wanted);
+    expect(within.variant).toBe('qp');
+    expect(within.totals).toEqual([30, 34, 40]);
+    expect(within.reason).toMatch(
+      /none is clearly quicker than the exact join, .* 34 ms \(30–40 in 3 runs\)$/,
+    );
+    const clearly = recommend([runs('qp', 30, 34, 40), runs('sp-32', 20, 21, 29)], wanted);
+    expect(clearly.variant).toBe('sp-32');
+    expect(clearly.reason).toMatch(/the quickest is sp-32 .* 21 ms \(20–29 in 3 runs\)$/);
+  });
+
+  test('rows that may be recommended, and no others, are run again', () => {
+    const rows = [
+      row('qp', 15, 0),
+      row('a', 10, 0.99),
+      row('b', 19, 0.99),
+      row('c', 21, 0.99),
+      row('d', 1, 0.5),
+    ];
+    const exact = { ...rows[0]!, recall: 1 };
+    const contenders = contendersOf([exact, ...rows.slice(1)], { targetRecall: 0.98 });
+    expect([...contenders].map(({ variant }) => variant)).toEqual(['a', 'qp', 'b']);
+    expect(contendersOf(rows, { targetRecall: 0.9999 }).size).toBe(0);
   });
 
   test('of two that come equally near, or are equally quick, takes the quicker, or the first', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
-import { countCommon, f1Of, scores, wilsonInterval } from '../../src/evaluate/precision-recall.ts';
+import { commonPairs, f1Of, scores, wilsonInterval } from '../../src/evaluate/precision-recall.ts';
 import { hypergeometricTail } from '../../src/methods/hypergeometric.ts';
 import { binomialTail } from '../../src/sketch/binomial.ts';
 
@@ -56,7 +56,7 @@ describe('wilsonInterval', () => {
   });
 });
 
-test('countCommon counts what two sorted lists of pairs share', () => {
+test('commonPairs names what two sorted lists of pairs share, by its places in the second', () => {
   const list = fc.uniqueArray(fc.tuple(fc.nat(6), fc.nat(6)), { selector: ([a, b]) => a * 7 + b });
   const asPairs = (pairs: readonly (readonly [number, number])[]) => {
     const builder = new PagePairsBuilder();
@@ -66,8 +66,12 @@ test('countCommon counts what two sorted lists of pairs share', () => {
   };
   fc.assert(
     fc.property(list, list, (x, y) => {
-      const ys = new Set(y.map(String));
-      expect(countCommon(asPairs(x), asPairs(y))).toBe(x.filter((pair) => ys.has(String(pair))).length);
+      const xs = new Set(x.map(([a, b]) => `${a} ${7 + b}`));
+      const second = asPairs(y);
+      const named = [...commonPairs(asPairs(x), second)].map((i) => `${second.a[i]} ${second.b[i]}`);
+      expect(named).toEqual(
+        Array.from(second.a, (a, i) => `${a} ${second.b[i]}`).filter((pair) => xs.has(pair)),
+      );
     }),
   );
 });

@@ -11,7 +11,7 @@ import { sitePages } from '../site/site-pages.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 const threshold = 0.6;
-const options = { similarity: 'jaccard', threshold, memoryBytes: 2 ** 28 } as const;
+const options = { similarity: 'jaccard', threshold, memoryBytes: 2 ** 28, identity: true } as const;
 
 /** Pages of three hosts in mixed order: a site without a template, one with one, and one of a single page. */
 function someSites() {
@@ -120,4 +120,45 @@ test('sketches of contents lie in the work folder, and are gone when it is close
   folder.close();
   expect(await readdir(workDirectory)).toEqual([]);
   await rm(workDirectory, { recursive: true });
+});
+
+/** Eight things in three versions, two of which have a notice of their own, and a page of a name that no notice is on. */
+function versions() {
+  const random = seededRandom(8);
+  const union = (...sets: BigUint64Array[]) =>
+    BigUint64Array.from(new Set(sets.flatMap((set) => [...set]))).sort();
+  const notices = [randomSet(random, 0), randomSet(random, 30), randomSet(random, 25)];
+  const pages = Array.from({ length: 8 }, (_, i) => {
+    const own = randomSet(random, 20);
+    return notices.map((notice, version) => {
+      const lasting = union(own.subarray(version), randomSet(random, version));
+      return { host: i < 7 ? 'a' : 'b', name: `thing ${i}`, notice, lasting };
+    });
+  }).flat();
+  return pages.map((page) => ({ ...page, text: union(page.lasting, page.notice) }));
+}
+
+test('pages of one site and one name are also compared by what they have beside its notices, and no others', async () => {
+  const pages = versions();
+  const folder = new WorkFolder();
+  const sets = storedSets(pages.map(({ text }) => text));
+  const all = await findPairs('qp', sets, { ...options, folder });
+  const asked = { ...options, method: 'qp', folder };
+  const sites = sitePages(pages.map(({ host, name }) => ({ host, names: [name] })));
+  const identityOf = (page: number): string => pages[page]!.name;
+  const { lasting } = await contentPairs(sets, all, sites, identityOf, asked);
+  const expected: number[][] = [];
+  for (const [a, x] of pages.entries()) {
+    for (const [b, y] of pages.entries()) {
+      const overlap = overlapOfSorted(x.lasting, y.lasting);
+      const isSimilar = jaccard(overlap, x.lasting.length, y.lasting.length) >= threshold;
+      // the one thing of the other site has no template
+      if (a < b && x.name === y.name && x.host === 'a' && isSimilar) expected.push([a, b, overlap]);
+    }
+  }
+  expect(expected.length).toBeGreaterThan(15);
+  expect(listed(lasting!.found)).toEqual(expected);
+  expect(lasting!.sizes[1]).toBe(pages[1]!.lasting.length);
+  const { lasting: none } = await contentPairs(sets, all, sites, identityOf, { ...asked, identity: false });
+  expect(none).toBeUndefined();
 });

@@ -22,23 +22,24 @@ function named(list: readonly (readonly [number, number, number])[], isEstimated
   return { pairs: pairsInMemory(pairs, ...(isEstimated ? [estimated] : [])), isEstimated };
 }
 
-test('each pair found by all grams or by content is judged once, and has the values of what it was judged by', () => {
+test('each pair found by all grams or by a part of them is judged once, and has the values of what it was judged by', () => {
   fc.assert(
     fc.property(
       pairLists,
       pairLists,
+      fc.option(pairLists, { nil: undefined }),
       fc.array(fc.integer({ min: 5, max: 9 }), { minLength: pages, maxLength: pages }),
       fc.boolean(),
       fc.func(fc.constantFrom('grams', 'content', 'neither')),
-      (byGrams, byContent, sizes, isEstimated, verdictOf) => {
+      (byGrams, byContent, byLasting, sizes, isEstimated, verdictOf) => {
         const expected = { duplicates: [] as unknown[], alike: [] as unknown[] };
         const asked: unknown[] = [];
         for (let a = 0; a < pages; a++) {
           for (let b = a + 1; b < pages; b++) {
-            const overlapIn = (list: typeof byGrams) =>
+            const overlapIn = (list: typeof byGrams = []) =>
               list.find(([x, y]) => Math.min(x, y) === a && Math.max(x, y) === b)?.[2];
-            const [all, content] = [overlapIn(byGrams), overlapIn(byContent)];
-            if (all === undefined && content === undefined) continue;
+            const [all, content, lasting] = [byGrams, byContent, byLasting].map(overlapIn);
+            if (all === undefined && content === undefined && lasting === undefined) continue;
             const equal = all === sizes[a] && all === sizes[b];
             const byContentAlone =
               content === undefined ? undefined : isEstimated ? content / 100 : -content - a / 10 - b / 100;
@@ -46,11 +47,12 @@ test('each pair found by all grams or by content is judged once, and has the val
             // A pair without content in common cannot be judged by it.
             const by = ruling(a, b, content !== undefined);
             const raw = all === undefined ? Number.NaN : isEstimated ? all / 100 : all + a / 10 + b / 100;
-            const isByContent = by === 'content' || all === undefined;
-            const similarity = isByContent ? byContentAlone : raw;
-            (by === 'neither' ? expected.alike : expected.duplicates).push([
-              ...[a, b, isByContent ? content : all, similarity, raw],
-            ]);
+            const isByContent = by === 'content' || (all === undefined && content !== undefined);
+            const isByLasting = !isByContent && all === undefined;
+            const ofLasting = lasting! / (isEstimated ? 100 : 7);
+            const similarity = isByContent ? byContentAlone : isByLasting ? ofLasting : raw;
+            const overlap = isByContent ? content : isByLasting ? lasting : all;
+            (by === 'neither' ? expected.alike : expected.duplicates).push([a, b, overlap, similarity, raw]);
           }
         }
         function ruling(a: number, b: number, hasContent: boolean): string {
@@ -66,10 +68,12 @@ test('each pair found by all grams or by content is judged once, and has the val
         } as unknown as PairRule;
         const told = { duplicates: [] as unknown[], alike: [] as unknown[] };
         judgePairs(
-          named(byGrams, isEstimated),
-          named(byContent, isEstimated),
+          {
+            grams: { ...named(byGrams, isEstimated), similarityOf: (o, a, b) => o + a / 10 + b / 100 },
+            content: { ...named(byContent, isEstimated), similarityOf: (o, a, b) => -o - a / 10 - b / 100 },
+            lasting: byLasting && { ...named(byLasting, isEstimated), similarityOf: (o) => o / 7 },
+          },
           (page) => sizes[page]!,
-          [(overlap, a, b) => overlap + a / 10 + b / 100, (overlap, a, b) => -overlap - a / 10 - b / 100],
           rule,
           ({ a, b, overlap, similarity, rawSimilarity }, by) => {
             const row = [a, b, overlap, similarity, rawSimilarity];

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PageShingler } from '../../src/flow/index.ts';
 import { type Page, shinglePage } from '../../src/index.ts';
+import { sketchGrams } from '../../src/store/layout/entries.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,13 +20,26 @@ test('a large page goes to a worker and comes back as from this thread; a small 
   const posted = vi.spyOn(Worker.prototype, 'postMessage');
   const shingler = new PageShingler();
   const small = pageOf(200_000);
-  expect(await shingler.shingle(small)).toEqual(shinglePage(small));
+  expect(await shingler.shingle(small)).toEqual({ ...shinglePage(small), isNamedByUrl: true });
   expect(posted).not.toHaveBeenCalled();
   const text = pageOf(600_000);
   for (const body of [text.body, Buffer.from(text.body as string)]) {
-    expect(await shingler.shingle({ ...text, body })).toEqual(shinglePage({ ...text, body }));
+    const { sketches, ...page } = await shingler.shingle({ ...text, body });
+    expect(page).toEqual({ ...shinglePage({ ...text, body }), isNamedByUrl: true });
+    // the time of a claim of a large page is that of its sketches
+    expect(sketches).toEqual(sketchGrams(page.grams));
   }
   expect(posted).toHaveBeenCalledTimes(2);
+  await shingler.close();
+});
+
+test('the text of a large page comes back only where it is kept', async () => {
+  const page = pageOf(600_000);
+  const { text, ...whole } = shinglePage(page);
+  const shingler = new PageShingler({}, 1 << 20, false);
+  const { sketches: _, ...read } = await shingler.shingle(page);
+  expect(read).toEqual({ ...whole, text: '', isNamedByUrl: true });
+  expect(text.length).toBeGreaterThan(500_000);
   await shingler.close();
 });
 

@@ -38,6 +38,18 @@ test('pages that only the template keeps apart are near-duplicates by their cont
   expect(compareWithTemplates(a, b, templates)).toMatchObject({ verdict: 'similar' });
 });
 
+test('pages of one site and one name are near-duplicates that only a notice of one version keeps apart', () => {
+  const notice = gramSet(words(7, 40));
+  const marked = new Uint8Array(notice.length).fill(1);
+  const known = new Map([['a.example', new Template(notice, marked, marked)]]);
+  const later = (name: string) => page(name, `${words(7, 40)} ${words(5, 60)}`);
+  const ferry = page('ferry', words(5, 60));
+  expect(compareWithTemplates(ferry, later('ferry'), new Map()).verdict).toBe('distinct');
+  expect(compareWithTemplates(ferry, later('ferry'), known).verdict).toBe('similar');
+  const form = new Map([['a.example', new Template(gramSet(words(5, 60)), new Uint8Array(57))]]);
+  expect(compareWithTemplates(ferry, later('ferry'), form).verdict).toBe('distinct');
+});
+
 test('a threshold that is none is refused', () => {
   expect(() => comparePages(page('a', 'a'), page('b', 'b'), { threshold: 2 })).toThrow(/threshold: expected/);
 });

@@ -57,7 +57,7 @@ test('a caller that stops early lets go of the reader', async () => {
   expect(released).toBe(true);
 });
 
-test('three batches of half a megabyte wait at each worker, the last may be one page, and workers end with the input', async () => {
+test('at most six batches of half a megabyte are under way for each thread, the last may be one page, and workers end with the input', async () => {
   const ended = vi.spyOn(Worker.prototype, 'terminate');
   let read = 0;
   const counted = (async function* () {
@@ -71,9 +71,10 @@ test('three batches of half a megabyte wait at each worker, the last may be one 
   let ahead = 0;
   for await (const _ of shinglePages(counted, {}, 2)) ahead = Math.max(ahead, read - ++done);
   expect(done).toBe(301);
-  // The first page of six batches that were read.
-  expect(ahead).toBe(6 * 9 - 1);
-  expect(ended).toHaveBeenCalledTimes(2);
+  // A batch of nine pages goes to the only worker at least; the first page of twelve has been read at most.
+  expect(ahead).toBeGreaterThanOrEqual(9);
+  expect(ahead).toBeLessThanOrEqual(12 * 9 - 1);
+  expect(ended).toHaveBeenCalledTimes(1);
   ended.mockRestore();
 });
 

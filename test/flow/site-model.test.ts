@@ -100,6 +100,35 @@ test('pairs and decisions are the same in any order of the pages', async () => {
   }
 });
 
+test('a short page is one with its later version that a notice stands above, and not with others of its form', async () => {
+  const [form, notice] = [prose(900, 70), prose(901, 40)];
+  const short = names.flatMap((name, i) => {
+    const text = `${name} ${form} ${prose(i, 8)}`;
+    return [
+      pageOf(`https://c.example/1.0/${name.toLowerCase()}`, name, text),
+      pageOf(`https://c.example/2.0/${name.toLowerCase()}`, name, `${notice} ${text}`),
+    ];
+  });
+  const { decisions, pairs, rawSimilarity } = await run(short);
+  const dropped = decisions.filter(({ decision }) => decision === 'drop');
+  expect(dropped.map(({ id, representative }) => [id, representative])).toEqual(
+    names.map((name) => [
+      `https://c.example/2.0/${name.toLowerCase()}`,
+      `https://c.example/1.0/${name.toLowerCase()}`,
+    ]),
+  );
+  for (const { similarity, rawSimilarity: raw } of dropped) {
+    expect(similarity).toBeGreaterThan(0.8);
+    expect(raw).toBeLessThan(0.8);
+  }
+  expect(pairs.length).toBe(names.length);
+  expect(rawSimilarity.every(Number.isNaN)).toBe(true);
+  const reversed = await run([...short].reverse());
+  expect(idPairs(reversed, reversed)).toHaveLength(names.length);
+  const plain = await run(short, { identity: false });
+  expect(plain.decisions.some(({ decision }) => decision === 'drop')).toBe(false);
+});
+
 test('every way to find pairs, on disk too, is judged alike', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'neardup-model-'));
   const exact = await run(pages);

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PagePairsBuilder } from '../../src/cluster/pairs.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
-import { confirmPairs } from '../../src/methods/confirm.ts';
+import { confirmDistinct, confirmPairs } from '../../src/methods/confirm.ts';
 import { firstEqualPage } from '../../src/methods/equal-pages.ts';
 import { setsOf } from '../evaluate/collections.ts';
 
-/** Few values, of which many share a half, and many that share a slot of a small hash table. */
+/** Few values, of which many share a half; as floating-point numbers some are 0, −0, or none. */
 const gram = fc.oneof(
+  fc.constantFrom(0n, 1n << 63n, 0x7ff8n << 48n, (0x7ff8n << 48n) | 1n, 0xfff8n << 48n),
   fc.tuple(fc.nat(3), fc.nat(3)).map(([high, low]) => (BigInt(high) << 32n) | BigInt(low)),
   fc.nat(40).map(BigInt),
 );
@@ -51,6 +52,34 @@ test('confirmed are the candidates whose exact resemblance reaches the threshold
       );
     }),
     { numRuns: 400 },
+  );
+});
+
+test('grams whose bits are those of 0 and −0 are two', () => {
+  const pages = [[0n], [1n << 63n], [0n]].map((grams) => BigUint64Array.from(grams));
+  const every: [number, number][] = [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ];
+  const candidates = candidatesOf(every, 3);
+  const found = confirmPairs(setsOf(pages), candidates, 0.5);
+  expect([[...found.a], [...found.b]]).toEqual([[0], [2]]);
+});
+
+test('of candidates whose pages differ those that are named are confirmed alike', () => {
+  const thresholds = fc.constantFrom(0.1, 0.5, 2 / 3, 0.8, 1);
+  fc.assert(
+    fc.property(questions, thresholds, ({ pages, pairs }, threshold) => {
+      const sets = setsOf(pages);
+      const some = pairs.filter(([a, b]) => pages[a].length > 0 && pages[b].length > 0);
+      const candidates = candidatesOf(some, pages.length);
+      const named = (i: number): boolean => (candidates.a[i] + candidates.b[i]) % 3 > 0;
+      const found = confirmDistinct(sets, candidates, threshold, named);
+      const kept = some.filter(([a, b]) => (a + b) % 3 > 0);
+      expect(found).toEqual(confirmPairs(sets, candidatesOf(kept, pages.length), threshold));
+    }),
+    { numRuns: 200 },
   );
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,13 @@ test('decisions, pairs, clusters and templates of dumps are those of neardup ded
     expect(lines[name], name).toBeGreaterThan(0);
   const audited = await neardup(['audit', join(folder, 'mr'), '--quiet']);
   expect(audited.code, audited.stderr).toBe(0);
+  expect(readFileSync(join(folder, 'mr', 'templates.jsonl'), 'utf8')).toContain('"notices"');
+  // similar beside the notice that one of the two has
+  const pairs = readFileSync(join(folder, 'mr', 'pairs.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  const short = pairs.map((line) => JSON.parse(line) as { similarity: number; overlap: number });
+  expect(short.some(({ similarity, overlap }) => similarity < 1 && overlap < 80 && overlap > 60)).toBe(true);
 });
 
 test('redirects, canonical links, damage and files that are no pages are told as neardup dedup tells them', async () => {

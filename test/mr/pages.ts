@@ -15,12 +15,16 @@ export function writeDumps(folder: string): string[] {
 
 function pageOf(input: number, i: number): { readonly url: string; readonly html: string } {
   const host = ['docs.example', 'news.example', 'shop.example'][i % 3];
-  const template = i % 3 === 0 ? words(7, 60) : '';
-  const text = i % 8 === 7 ? '' : words(i % 5 === 4 ? i - 1 : i + 1000 * (i % 2) * input, 70);
+  // pages of the first host are short in part, and have a notice in the second dump
+  const isFirst = i % 3 === 0;
+  const template = isFirst ? words(7, 60) : '';
+  const notice = isFirst && input === 1 ? words(8, 40) : '';
+  const count = i % 6 === 0 ? 12 : 70;
+  const text = i % 8 === 7 ? '' : words(i % 5 === 4 ? i - 1 : i + 1000 * (i % 2) * input, count);
   const changed = i % 4 === 3 ? text.replace(/\w+ \w+$/, 'at last') : text;
   return {
     url: `https://${host}/page-${input}/${i}`,
-    html: `<html><head><title>Thing ${i % 7}</title></head><body><p>${template}</p><h1>Thing ${i % 7}</h1><p>${changed}</p></body></html>`,
+    html: `<html><head><title>Thing ${i % 7}</title></head><body><p>${template}</p><p>${notice}</p><h1>Thing ${i % 7}</h1><p>${changed}</p></body></html>`,
   };
 }
 

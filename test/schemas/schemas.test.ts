@@ -42,6 +42,12 @@ const site = ['harbour', 'ferry', 'lantern', 'orchard', 'quarry', 'meadow', 'bri
     return { id: `s${i}`, url: `https://site.example/${name}/${i}`, html };
   },
 );
+/** Some of its pages again, below a notice. */
+const later = site.slice(0, 5).map(({ id, url, html }) => ({
+  id: `later ${id}`,
+  url: url.replace('.example/', '.example/later/'),
+  html: html.replace('</h1>', `</h1><p>${text(98, 0, 30)}</p>`),
+}));
 
 /** Pages of a host under two names, one of which states the other in its pages and by a redirect. */
 const mirrored = [1, 2, 3].flatMap((i) =>
@@ -110,7 +116,10 @@ beforeAll(async () => {
   // a page that is damaged: not UTF-8
   const damaged = input.replace('"id":"o11",', '"id":"o11","more":"\xff",');
   await writeFile(join(folder, 'in.jsonl'), `${damaged}{"torn`, 'latin1');
-  await writeFile(join(folder, 'site.jsonl'), site.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  await writeFile(
+    join(folder, 'site.jsonl'),
+    [...site, ...later].map((page) => `${JSON.stringify(page)}\n`).join(''),
+  );
   // a page that is cut: what stands behind 16 MiB is not read
   const long = { id: 'long', html: `<p>${text(1)}</p>${' '.repeat(1 << 24)}` };
   await writeFile(join(folder, 'long.jsonl'), JSON.stringify(long));
@@ -243,7 +252,7 @@ test('what the commands write is as its schema says', () => {
   expect([...new Set(wrong)]).toEqual([]);
   expect(written.get('summary')).toHaveLength(19);
   expect(written.get('decision')).toHaveLength(
-    2 + 4 * pages.length + site.length + mirrored.length + chain.length,
+    2 + 4 * pages.length + site.length + later.length + mirrored.length + chain.length,
   );
 });
 

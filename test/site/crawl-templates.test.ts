@@ -31,15 +31,44 @@ test('versions of one thing, and pages that name none, are no evidence', () => {
   expect(templates.contentOf('a.example', grams([0, 10]))).toHaveLength(10);
 });
 
-test('gram sets of many sites are let go of, templates that were counted stay', () => {
-  const templates = new CrawlTemplates();
-  const large = (i: number) => grams([0, 9000], [10_000 * (i + 1), 3000]);
-  for (let host = 0; host < 60; host++) {
-    for (let i = 0; i < 8; i++) templates.add(`${host}.example`, `thing ${i}`, large(i));
+const large = (i: number) => grams([0, 9000], [10_000 * (i + 1), 3000]);
+
+/** Tells of as many things of each of some sites. */
+function many(templates: CrawlTemplates, hosts: number, things: number): void {
+  for (let host = 0; host < hosts; host++) {
+    for (let i = 0; i < things; i++) templates.add(`${host}.example`, `thing ${i}`, large(i));
   }
-  for (const host of [0, 59])
+}
+
+test('grams of many sites are let go of, templates that were counted stay', () => {
+  const templates = new CrawlTemplates();
+  many(templates, 55, 8);
+  for (const host of [0, 54])
     expect(templates.contentOf(`${host}.example`, grams([0, 9000]))).toHaveLength(0);
-  // the first site begins anew: eight more of its things are not yet sixteen
-  for (let i = 8; i < 16; i++) templates.add('0.example', `thing ${i}`, grams([20, 10]));
-  expect(templates.contentOf('0.example', grams([0, 9000]))).toHaveLength(8990);
+  // of the first site what one page has is forgotten, what more have is not
+  for (let i = 8; i < 16; i++) templates.add('0.example', `thing ${i}`, grams([20, 10], [12_000, 10]));
+  const page = grams([0, 9000], [12_000, 10]);
+  expect([...templates.contentOf('0.example', page)]).toEqual([...grams([12_000, 10])].slice(10));
+});
+
+test('templates of more sites than there is room for are let go of, those of the sites met longest ago first', () => {
+  const templates = new CrawlTemplates();
+  many(templates, 60, 8);
+  expect(templates.contentOf('0.example', grams([0, 9000]))).toHaveLength(9000);
+  expect(templates.contentOf('59.example', grams([0, 9000]))).toHaveLength(0);
+});
+
+test('of sites met in turn what more than one page has is counted on, where all that was counted has no room', () => {
+  const templates = new CrawlTemplates();
+  for (let i = 0; i < 8; i++) {
+    for (let host = 0; host < 300; host++) {
+      const own = grams([0, 500], [10_000 * (8 * host + i + 1), 1000]);
+      templates.add(`${host}.example`, `thing ${i}`, own);
+    }
+  }
+  const known = Array.from(
+    { length: 300 },
+    (_, host) => templates.contentOf(`${host}.example`, grams([0, 500])).length === 0,
+  );
+  expect(known.filter(Boolean).length).toBeGreaterThan(250);
 });

@@ -42,6 +42,26 @@ test('a name that answers for many pages, such as that of a wall, does not becom
   expect(site.identityOf(['before you continue'])).toBe('before you continue');
 });
 
+test('of more lists than are to be counted those of smallest hash are, the same in any order', () => {
+  const lists = Array.from({ length: 3000 }, (_, i) => [
+    i % 10 === 0 ? 'release notes' : `class ${i}`,
+    `about thing ${i}`,
+  ]);
+  const askedOf = (order: readonly string[][]): string[] => {
+    const site = new SiteNames(200);
+    for (const list of order) site.add(list);
+    site.shrink(200);
+    const asked = ['release notes', 'class 7', 'about thing 5', 'about', 'thing 2999'];
+    return asked.map((name) => site.identityOf([name]));
+  };
+  const found = askedOf(lists);
+  expect(found).toEqual(['', '7', '5', 'about', '2999']);
+  expect(askedOf([...lists].reverse())).toEqual(found);
+  const small = new SiteNames(200);
+  for (const list of lists) small.add(list);
+  expect(small.bytes).toBeLessThan(200 * 80);
+});
+
 test('a site of a few pages has no common words', () => {
   const site = new SiteNames();
   for (const thing of ['alpha', 'beta', 'gamma']) site.add([`the ${thing}`]);

@@ -5,7 +5,7 @@ import { wasm } from '../../src/text/words.wasm.ts';
 const megabyte = 2 ** 20;
 
 function words(onNew?: () => void): PageKernel<PageKernelExports> {
-  return new PageKernel(wasm, { text: { entryOf: () => 1 } }, onNew);
+  return new PageKernel(wasm, { text: { entryOf: () => 1, makeEntries: () => {} } }, onNew);
 }
 
 test('ordinary pages share one memory, which grows to what the largest needs', () => {

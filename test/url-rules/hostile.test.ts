@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { UrlRulesOptions } from '../../src/url-rules/options.ts';
 import { partsOf } from '../../src/url-rules/url-parts.ts';
-import { UrlRules, type UrlRulesOptions } from '../../src/url-rules/url-rules.ts';
+import { UrlRules } from '../../src/url-rules/url-rules.ts';
 
 /** Seconds for the work. */
 function secondsOf(work: () => void): number {

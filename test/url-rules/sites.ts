@@ -1,4 +1,5 @@
-import { UrlRules, type UrlRulesOptions } from '../../src/url-rules/url-rules.ts';
+import type { UrlRulesOptions } from '../../src/url-rules/options.ts';
+import { UrlRules } from '../../src/url-rules/url-rules.ts';
 
 /** A page of a made-up site: pages of one content repeat each other. */
 export interface SitePage {

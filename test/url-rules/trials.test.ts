@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { UrlRules, type UrlTrial } from '../../src/url-rules/url-rules.ts';
+import type { UrlTrial } from '../../src/url-rules/options.ts';
+import { UrlRules } from '../../src/url-rules/url-rules.ts';
 import type { SitePage } from './sites.ts';
 
 /** Pages in `versions` folders, of few paths and contents, so that pages agree and disagree by chance. */
@@ -8,6 +9,8 @@ const versioned = fc
   .array(fc.record({ version: fc.nat(4), name: fc.nat(5), content: fc.nat(2) }), {
     minLength: 2,
     maxLength: 60,
+    // enough trials of two versions to tell which of them is believed
+    size: 'max',
   })
   .map((pages) =>
     pages.map(({ version, name, content }) => ({
@@ -86,19 +89,42 @@ function observed(pages: readonly SitePage[]) {
   return { trials, rules, contents };
 }
 
-/** The definition, without any index: the versions of a page that came before it, of those known to hold copies. */
+/**
+ * The definition, without any index: the versions of a page that came before it, of those known to hold copies, in the
+ * order of how often they held the same as this one before.
+ */
 function naiveTrials(pages: readonly SitePage[]) {
   const versionOf = (url: string) => /v\d/.exec(url)![0];
   const pathOf = (url: string) => url.replace(/v\d/, '*');
   const known = new Set<string>();
   const before: SitePage[] = [];
   const trials: { url: string; agreement: string; isRight: boolean }[] = [];
+  const pairs: { pair: string; isSame: boolean }[] = [];
   for (const page of distinct(pages)) {
     const others = before.filter(({ url }) => pathOf(url) === pathOf(page.url) && known.has(versionOf(url)));
     if (others.length > 0) {
-      const contents = new Set(others.map(({ content }) => content));
-      const agreement = others.length === 1 ? 'single' : contents.size === 1 ? 'agreed' : 'mixed';
-      trials.push({ url: page.url, agreement, isRight: others.at(-1)!.content === page.content });
+      const pairWith = ({ url }: SitePage) => `${versionOf(page.url)} ${versionOf(url)}`;
+      const shareOf = (other: SitePage) => {
+        const known = pairs.filter(({ pair }) => pair === pairWith(other));
+        return (known.filter(({ isSame }) => isSame).length + 2) / (known.length + 4);
+      };
+      const believed = [...others].reverse().sort((a, b) => shareOf(b) - shareOf(a));
+      const [first] = believed;
+      const run = believed.findIndex(({ content }) => content !== first.content);
+      const agreement =
+        believed.length === 1
+          ? 'single'
+          : run === 1
+            ? 'mixed'
+            : run === 2 || believed.length === 2
+              ? 'two'
+              : run < 0
+                ? 'all'
+                : 'most';
+      trials.push({ url: page.url, agreement, isRight: first.content === page.content });
+      for (const other of others) {
+        pairs.push({ pair: pairWith(other), isSame: other.content === page.content });
+      }
     }
     const original = before.find(({ content }) => content === page.content);
     if (original !== undefined && pathOf(original.url) === pathOf(page.url)) {

@@ -19,6 +19,8 @@ interface TemplateLine {
   readonly grams: string;
   /** For each of them how many in a hundred pages have it, a byte each, in base64. */
   readonly percents: string;
+  /** 1 for each gram of a notice, a byte each, in base64; missing where there is none. */
+  readonly notices?: string;
 }
 
 /**
@@ -58,15 +60,17 @@ class TemplatesFile {
     return new TemplatesFile(path, await open(`${path}.unfinished`, 'wx'));
   }
 
-  async add({ host, pages, template: { grams, percents } }: Site): Promise<void> {
+  async add({ host, pages, template: { grams, percents, notices } }: Site): Promise<void> {
     for (let from = 0; from < grams.length; from += LINE_GRAMS) {
       const some = grams.subarray(from, from + LINE_GRAMS);
+      const ofNotices = notices.subarray(from, from + LINE_GRAMS);
       const line: TemplateLine = {
         format: fileFormats.template,
         host,
         pages: pages.length,
         grams: Buffer.from(some.buffer, some.byteOffset, some.byteLength).toString('base64'),
         percents: Buffer.from(percents.subarray(from, from + LINE_GRAMS)).toString('base64'),
+        ...(ofNotices.includes(1) && { notices: Buffer.from(ofNotices).toString('base64') }),
       };
       await this.#handle.appendFile(`${JSON.stringify(line)}\n`);
     }
@@ -89,22 +93,24 @@ export async function readTemplates(
   hosts: ReadonlySet<string>,
 ): Promise<Map<string, Template>> {
   const path = join(directory, templatesFile);
-  const parts = new Map<string, { readonly grams: Buffer[]; readonly percents: Buffer[] }>();
+  type Parts = { readonly grams: Buffer[]; readonly percents: Buffer[]; readonly notices: Buffer[] };
+  const parts = new Map<string, Parts>();
   if (!existsSync(path)) return new Map();
-  for await (const { host, grams, percents } of readJsonLines<TemplateLine>(path)) {
+  for await (const { host, grams, percents, notices } of readJsonLines<TemplateLine>(path)) {
     if (!hosts.has(host)) continue;
-    const part = parts.get(host) ?? { grams: [], percents: [] };
+    const part = parts.get(host) ?? { grams: [], percents: [], notices: [] };
+    const shares = Buffer.from(percents, 'base64');
     part.grams.push(Buffer.from(grams, 'base64'));
-    part.percents.push(Buffer.from(percents, 'base64'));
+    part.percents.push(shares);
+    part.notices.push(notices === undefined ? Buffer.alloc(shares.length) : Buffer.from(notices, 'base64'));
     parts.set(host, part);
   }
   const templates = new Map<string, Template>();
-  for (const [host, { grams, percents }] of parts) {
-    const bytes = Uint8Array.from(Buffer.concat(grams));
-    templates.set(
-      host,
-      new Template(new BigUint64Array(bytes.buffer), Uint8Array.from(Buffer.concat(percents))),
+  for (const [host, part] of parts) {
+    const [grams, percents, notices] = [part.grams, part.percents, part.notices].map((pieces) =>
+      Uint8Array.from(Buffer.concat(pieces)),
     );
+    templates.set(host, new Template(new BigUint64Array(grams.buffer), percents, notices));
   }
   return templates;
 }

@@ -1,5 +1,5 @@
 import { defaultThreshold, fileFormats, similarities } from '../../../src/flow/index.ts';
-import { type JoinStatistics, joinBytesPerToken, leastMemoryBytes } from '../../../src/join/index.ts';
+import { type JoinStatistics, leastMemoryBytes, tokensWithin } from '../../../src/join/index.ts';
 import type { DamagedSpot } from '../../dump/index.ts';
 import { damageLine } from '../damage.ts';
 import { wrongCall } from '../errors.ts';
@@ -77,7 +77,7 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
   const counts = readCounts();
   const batches = readSets(call.sets, {
     // only what joins from disk can do with a part of the sets
-    ...(call.algorithm === 'auto' && { batchTokens: call.memoryBytes / joinBytesPerToken }),
+    ...(call.algorithm === 'auto' && { batchTokens: tokensWithin(call.memoryBytes) }),
     counts,
     signal,
     onDamage(spot) {

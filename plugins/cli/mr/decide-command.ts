@@ -30,12 +30,12 @@ export async function runDecide(args: string[]): Promise<number> {
   try {
     const sorted = async (stage: string): Promise<string> =>
       sortFiles(await partsOf(join(stages, stage)), stage, place);
-    const found = await readdir(stages);
-    const content = found.includes(contentPrefix + lastStage) ? contentPrefix + lastStage : lastStage;
+    const byParts = contentPrefix + lastStage;
+    const hasParts = (await readdir(stages)).includes(byParts);
     const results = {
       pages: () => sorted('pages'),
       byGrams: () => sorted(lastStage),
-      byContent: () => sorted(content),
+      ...(hasParts && { byParts: () => sorted(byParts) }),
     };
     const { gram, options } = readDeciding(values);
     const call = { out, field: values.field, gram, options, temporary };

@@ -9,7 +9,7 @@ import type { PagePairs } from '../../../src/index.ts';
 import { tags, unescaped } from '../../mr/lines/format.ts';
 import { LineReader } from '../../mr/lines/reader.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
-import { parsePage } from '../../mr/verbs/pages.ts';
+import { parsePage, partIds } from '../../mr/verbs/pages.ts';
 import { addRemovals } from '../audit/removals.ts';
 import { RedirectsFile } from '../dedup/declared.ts';
 import { writeDedupFiles, writeSummary } from '../dedup/files.ts';
@@ -26,8 +26,8 @@ interface StageResults {
   pages(): Promise<string>;
   /** Pairs of pages that are similar over all grams. */
   byGrams(): Promise<string>;
-  /** The same over what is not template. */
-  byContent(): Promise<string>;
+  /** Pairs of parts of pages (`partIds`); missing where no site has a template. */
+  byParts?(): Promise<string>;
 }
 
 /** What decides, and where results go. */
@@ -71,10 +71,15 @@ export async function decideByPairs(
   const redirects = await RedirectsFile.create(out);
   try {
     const read = new ReadPages(redirects);
-    const found = {
-      byGrams: async () => readPairs(await results.byGrams(), read.ids, identity),
-      byContent: async () => readPairs(await results.byContent(), read.ids, identity),
+    const byGrams = async (): Promise<PagePairs> =>
+      readPairs(await results.byGrams(), (id) => placeOf(id, read.ids), identity);
+    const byPart = async (isLasting: boolean): Promise<PagePairs> => {
+      if (results.byParts === undefined) return byGrams();
+      const pageOf = (id: number) =>
+        partIds.isLasting(id) === isLasting ? placeOf(partIds.pageOf(id), read.ids) : undefined;
+      return readPairs(await results.byParts(), pageOf, identity);
     };
+    const found = { byGrams, byContent: () => byPart(false), byLasting: () => byPart(true) };
     const pages = read.pages(await results.pages(), identity);
     const searched = { ...options, found, workDirectory: call.temporary };
     return await writingTemplates(out, (onTemplate) =>
@@ -163,13 +168,18 @@ class ReadPages {
   }
 }
 
+/** The page of which a set is; undefined of one that is not asked for. */
+type PlaceOf = (id: number) => number | undefined;
+
 /** The pairs of sorted lines, by page numbers. */
-async function readPairs(path: string, ids: Float64Array, identity: RunIdentity): Promise<PagePairs> {
+async function readPairs(path: string, pageOf: PlaceOf, identity: RunIdentity): Promise<PagePairs> {
   let columns = [0, 1, 2].map(() => new Uint32Array(1024));
   let length = 0;
   for await (const batch of sortedLines(path, identity)) {
     for (const [, first, tag, second, shared] of batch) {
       if (tag !== tags.found) continue;
+      const [x, y] = [pageOf(Number(first)), pageOf(Number(second))];
+      if (x === undefined || y === undefined) continue;
       if (length === columns[0].length) {
         columns = columns.map((column) => {
           const larger = new Uint32Array(2 * length);
@@ -177,8 +187,8 @@ async function readPairs(path: string, ids: Float64Array, identity: RunIdentity)
           return larger;
         });
       }
-      columns[0][length] = placeOf(Number(first), ids);
-      columns[1][length] = placeOf(Number(second), ids);
+      columns[0][length] = x;
+      columns[1][length] = y;
       columns[2][length++] = Number(shared);
     }
   }

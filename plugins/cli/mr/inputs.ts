@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 
 /** Ids of one input: no file has so many records. */
 export const recordsOfInput = 1e10;
-/** Of an input: its ids have 16 digits and are below 2^53. */
-export const mostInputs = 900_000;
+/** Ids have 16 digits and are below 2^52: the sets of two parts of a page are told apart by one more bit (`partIds`). */
+export const mostInputs = 450_000;
 
 /** An input and its number: so ids do not depend on which process reads it. */
 export interface NumberedInput {

@@ -65,11 +65,11 @@ export async function runLocal(args: string[]): Promise<number> {
       await writePairsFile(call.out, run);
       printResult(call.json, { pairs, stages: stagesTold(told) }, `${many(pairs, 'pair')} in ${call.out}\n`);
     } else {
-      const content = told.has(contentPrefix + lastStage) ? contentPrefix + lastStage : lastStage;
+      const byParts = contentPrefix + lastStage;
       const results = {
         pages: () => sortAll('pages', run),
         byGrams: () => sortAll(lastStage, run),
-        byContent: () => sortAll(content, run),
+        ...(told.has(byParts) && { byParts: () => sortAll(byParts, run) }),
       };
       const decided = { ...call, options: call.options, temporary };
       const { summary, words } = await decideByPairs(decided, results, { version, run: run.run });

@@ -96,7 +96,8 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
   },
   site: {
     sorted: true,
-    about: "pages by their hosts → the sets of the grams that are not of their hosts' templates",
+    about:
+      "pages by their hosts → the sets of the grams that are not of their hosts' templates, and not of notices",
     takes: [],
     open: site,
   },

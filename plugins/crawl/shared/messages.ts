@@ -21,7 +21,7 @@ export interface ClaimMessage {
   /** By which it is committed or released. */
   readonly claim: number;
   readonly page: Omit<ComparablePage, 'content'> & {
-    readonly content: Omit<ComparablePage['content'], 'grams'>;
+    readonly content: Omit<ComparablePage['content'], 'grams' | 'sketches'>;
   };
   readonly provisional?: ProvisionalPage;
 }

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import type { IndexCounts } from '../../../src/index.ts';
 import type { PageVerdict, RecheckedPage } from '../../../src/store/index.ts';
+import type { UrlRulesState } from '../../../src/url-rules/index.ts';
+import type { DroppedLink, LearnedRules, RulesNews } from '../crawl-urls.ts';
 import type { BringBack, DecidedPage, DecideOptions } from '../decider.ts';
 import type { ComparablePage } from '../read-page.ts';
 import { Connection } from './connection.ts';
@@ -13,19 +15,22 @@ import {
   type Progress,
   type ReturnMessage,
 } from './messages.ts';
+import { RulesCopy } from './rules-copy.ts';
 
 /** The index of another process: asks that one. Every call throws ConnectionLost when that goes. */
 export class RemoteDecider {
   readonly ended: Promise<void>;
   readonly #connection: Connection;
+  readonly #rules: RulesCopy;
   #progress: Progress = {
     counts: { decided: 0, unique: 0, duplicates: 0, unclassifiable: 0 },
     provisional: 0,
   };
   #claims = 0;
 
-  private constructor(connection: Connection) {
+  private constructor(connection: Connection, rules: RulesCopy) {
     this.#connection = connection;
+    this.#rules = rules;
     this.ended = connection.ended;
   }
 
@@ -41,17 +46,21 @@ export class RemoteDecider {
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
     });
     if (!isConnected) return undefined;
+    const rules = new RulesCopy();
     const connection = new Connection(socket, async ({ operation, body }) => {
-      if (operation !== 'return') throw new Error(`expected the operation return; got ${operation}`);
-      return (await bringBack((body as ReturnMessage).returned)) !== false;
+      if (operation === 'rules') return rules.take(body as RulesNews);
+      if (operation === 'return') return (await bringBack((body as ReturnMessage).returned)) !== false;
+      throw new Error(`expected the operation return or rules; got ${operation}`);
     });
     try {
       await connection.call('hello', hello);
+      // answered when all that is known of URLs has come
+      await connection.call('rules', {});
     } catch (error) {
       connection.end();
       throw error;
     }
-    return new RemoteDecider(connection);
+    return new RemoteDecider(connection, rules);
   }
 
   get counts(): IndexCounts {
@@ -64,7 +73,8 @@ export class RemoteDecider {
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
     const { content, ...place } = page;
-    const { grams, ...notes } = content;
+    // sketches are made by who has the index
+    const { grams, sketches: _, ...notes } = content;
     const claim = ++this.#claims;
     const message: ClaimMessage = {
       claim,
@@ -100,8 +110,27 @@ export class RemoteDecider {
     return this.#connection.call('giveUp', { key });
   }
 
-  isKnown(url: string, key: string, request: string): Promise<boolean> {
-    return this.#connection.call('isKnown', { url, key, request });
+  /** Whether the owner would leave a URL out, as far as is known here. */
+  foreseesDrop(url: string): boolean {
+    return this.#rules.drops(url);
+  }
+
+  /** Tells the owner of links that are left out: whether it leaves out each of them. */
+  dropLinks(links: readonly DroppedLink[]): Promise<boolean[]> {
+    return this.#connection.call('dropLinks', { links });
+  }
+
+  async isKnown(url: string, key: string, request: string): Promise<boolean> {
+    // most are not, and need no question
+    return this.#rules.drops(url) && this.#connection.call<boolean>('isKnown', { url, key, request });
+  }
+
+  learned(): LearnedRules {
+    return this.#rules.learned();
+  }
+
+  get rulesState(): UrlRulesState {
+    return this.#rules.state;
   }
 
   text(key: string): Promise<string | undefined> {

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { IndexError } from '../../../src/store/index.ts';
-import type { DecidedPage, Decider, ReturnedRequest } from '../decider.ts';
+import type { DroppedLink } from '../crawl-urls.ts';
+import type { DecidedPage, ReturnedRequest } from '../decider.ts';
+import type { IndexDecider } from '../index-decider.ts';
 import { type Call, Connection } from './connection.ts';
 import {
   type ClaimAnswer,
@@ -12,6 +14,7 @@ import {
   PROTOCOL_VERSION,
   type Progress,
 } from './messages.ts';
+import { RulesFeed } from './rules-feed.ts';
 import { ConnectionLost, ShareError } from './share-error.ts';
 
 /** Verdicts or lines that are sent at once; of long lines fewer. */
@@ -26,7 +29,8 @@ export class ServedProcess {
   /** Its name, once it has said it. */
   name: string | undefined;
   readonly ended: Promise<void>;
-  readonly #decider: Decider;
+  readonly #decider: IndexDecider;
+  readonly #rules: RulesFeed;
   readonly #connection: Connection;
   readonly #claims = new Map<number, DecidedPage>();
   readonly #waiting = new Map<number, AbortController>();
@@ -35,14 +39,23 @@ export class ServedProcess {
   #walkNumber = 0;
   #hasEnded = false;
 
-  constructor(socket: Socket, decider: Decider, comparison: object, isFree: (name: string) => boolean) {
+  constructor(socket: Socket, decider: IndexDecider, comparison: object, isFree: (name: string) => boolean) {
     this.#decider = decider;
     this.#hello = (hello) => {
       checkHello(hello, comparison, isFree);
       this.name = hello.process;
     };
     this.#connection = new Connection(socket, (call) => this.#answer(call));
-    this.ended = this.#connection.ended.then(() => this.#release());
+    this.#rules = new RulesFeed(
+      () => ({ state: decider.rulesState }),
+      (news) => this.#connection.call('rules', news),
+    );
+    const endFeed = decider.followRules((event) => this.#rules.add(event));
+    this.ended = this.#connection.ended.then(() => {
+      endFeed();
+      this.#rules.end();
+      return this.#release();
+    });
   }
 
   /** Has a request made by that process; false where it is gone, or cannot make it. */
@@ -83,9 +96,14 @@ export class ServedProcess {
     giveUp: ({ key }: { key: string }) => this.#decider.giveUp(key),
     isKnown: ({ url, key, request }: { url: string; key: string; request: string }) =>
       this.#decider.isKnown(url, key, request),
+    dropLinks: ({ links }: { links: readonly DroppedLink[] }) => this.#decider.dropLinks(links),
+    rules: () => this.#rules.flush(),
     get: ({ key }: { key: string }) => this.#decider.get(key),
     text: ({ key }: { key: string }) => this.#decider.text(key),
-    flush: () => this.#decider.flush(),
+    flush: async () => {
+      await this.#decider.flush();
+      await this.#rules.flush();
+    },
     verdicts: () => this.#walk(this.#decider.verdicts()),
     recheck: ({ fetchAgain }: { fetchAgain: boolean }) => this.#walk(this.#decider.recheck(fetchAgain)),
     export: () => this.#walk(this.#decider.export()),

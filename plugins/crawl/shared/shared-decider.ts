@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { gramName } from '../../../src/flow/index.ts';
 import type { IndexCounts } from '../../../src/index.ts';
 import { IndexError, type PageVerdict, type RecheckedPage } from '../../../src/store/index.ts';
-import type { LearnedRules, LinkedRequest } from '../crawl-urls.ts';
+import type { DroppedLink, LearnedRules, LinkedRequest } from '../crawl-urls.ts';
 import type { BringBack, DecidedPage, DecideOptions, Decider, ReturnedRequest } from '../decider.ts';
 import type { DeduperSettings } from '../options.ts';
+import { indexKey } from '../page-key.ts';
 import type { ComparablePage } from '../read-page.ts';
+import { DroppedLinks } from './dropped-links.ts';
 import { PROTOCOL_VERSION } from './messages.ts';
 import { Owner } from './owner.ts';
 import { socketOf } from './place.ts';
@@ -33,6 +35,10 @@ export class SharedDecider implements Decider {
   /** What was found last, there or gone. */
   #last: Owner | RemoteDecider | undefined;
   #bringBack: BringBack = () => false;
+  readonly #links = new DroppedLinks(
+    (links) => this.#ask((decider) => decider.dropLinks(links)),
+    (link) => this.#followAfterAll(link),
+  );
   /** Keys of the pages that are in work here. */
   readonly #inWork = new Map<string, number>();
   #isClosed = false;
@@ -100,17 +106,23 @@ export class SharedDecider implements Decider {
     if (reached instanceof Owner) await reached.decider.resume();
   }
 
-  settled(): Promise<void> {
-    return this.#ask((decider) => decider.settled());
+  async settled(): Promise<void> {
+    await this.#links.told();
+    await this.#ask((decider) => decider.settled());
   }
 
   giveUp(key: string): Promise<void> {
     return this.#ask((decider) => decider.giveUp(key));
   }
 
-  /** Nothing is known of links but in the process that has the index. */
+  /** Judged here, as the owner would: it is told afterwards, and where it disagrees the link is followed after all. */
   dropsLink(request: LinkedRequest): boolean {
-    return this.#last instanceof Owner && this.#last.decider.dropsLink(request);
+    const last = this.#last!;
+    if (last instanceof Owner) return last.decider.dropsLink(request);
+    const { url } = request;
+    if (typeof url !== 'string' || !last.foreseesDrop(url)) return false;
+    this.#links.add({ url, request: JSON.stringify(request) });
+    return true;
   }
 
   isKnown(url: string, key: string, request: string): Promise<boolean> {
@@ -118,7 +130,7 @@ export class SharedDecider implements Decider {
   }
 
   learned(): LearnedRules {
-    return this.#last instanceof Owner ? this.#last.decider.learned() : { rules: [], barrenPatterns: [] };
+    return deciderOf(this.#last!).learned();
   }
 
   text(key: string): Promise<string | undefined> {
@@ -147,6 +159,7 @@ export class SharedDecider implements Decider {
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
+    await this.#links.told();
     this.#isClosed = true;
     await (await this.#reached?.catch(() => undefined))?.close();
   }
@@ -208,11 +221,12 @@ export class SharedDecider implements Decider {
       }
       if (remote !== undefined) return this.#use(remote);
       try {
-        const isFirst = this.#last === undefined;
+        const before = this.#last;
         const owner = await Owner.open({ ...this.#settings, purge }, this.#process, comparison, bringBack);
         this.#last = this.#found = owner;
+        if (before instanceof RemoteDecider) owner.decider.adoptRules(before.rulesState);
         // What the last owner and the other processes had in work.
-        if (!isFirst) void owner.decider.resume().catch(() => undefined);
+        if (before !== undefined) void owner.decider.resume().catch(() => undefined);
         return owner;
       } catch (error) {
         if (!(error instanceof IndexError && error.code === 'NEARDUP_INDEX_LOCKED')) throw error;
@@ -242,6 +256,14 @@ export class SharedDecider implements Decider {
     // Left by an earlier owner, but not by this process: it is in work here.
     if (returned.isLeft && returned.key !== undefined && this.#inWork.has(returned.key)) return true;
     return this.#bringBack(returned);
+  }
+
+  /** A link that was left out here, and by no owner: any crawler of this process that runs may follow it. */
+  async #followAfterAll({ url, request }: DroppedLink): Promise<void> {
+    const shownBy = indexKey({ crawler: this.#process, key: url });
+    const link = { url, request, returns: 1 };
+    const isTaken = await this.#bringBack({ ...link, shownBy, isAdopted: true });
+    if (isTaken === false) await this.#bringBack(link);
   }
 
   #gone(cause: Error): ShareError {

@@ -1,6 +1,7 @@
 import {
   hostOf,
   identitiesOf,
+  lastingGrams,
   modelSites,
   type PageFacts,
   type PageGrams,
@@ -50,8 +51,17 @@ export function byHost(): Verb {
     });
 }
 
+/** The ids of the sets of parts of a page: what is not template, and what of pages of one name is in no notice. */
+export const partIds = {
+  content: (page: number): number => 2 * page,
+  lasting: (page: number): number => 2 * page + 1,
+  isLasting: (id: number): boolean => id % 2 === 1,
+  pageOf: (id: number): number => Math.floor(id / 2),
+} as const;
+
 /**
- * The pages of each host → their sets of the grams that are not of its template, as on one machine. Memory: what the pages
+ * The pages of each host → their sets of the grams that are not of its template, and of those of one name that are in no
+ * notice (`partIds`), as on one machine. Memory: what the pages
  * of one host call themselves, and what its template takes (`modelSites`); their grams wait on disk.
  */
 export function site(): Verb {
@@ -102,11 +112,21 @@ class HostPages {
       (page) => identities[page],
       (page) => this.#grams.read(page),
     );
-    for await (const { template } of sites) {
+    for await (const site of sites) {
+      const { template } = site;
       if (template.grams.length > 0) count('templates');
       for (const [page, id] of this.#ids.entries()) {
         const content = template.contentOf(this.#grams.read(page));
-        if (content.length > 0) writeSet(this.#call, id, content);
+        if (content.length > 0) writeSet(this.#call, partIds.content(id), content);
+        if (output.isFull) await output.drained();
+      }
+      const lasting = lastingGrams(
+        site,
+        (page) => identities[page],
+        (page) => this.#grams.read(page),
+      );
+      for (const { page, grams } of lasting) {
+        if (grams.length > 0) writeSet(this.#call, partIds.lasting(this.#ids[page]), grams);
         if (output.isFull) await output.drained();
       }
       count('hosts');

@@ -1,7 +1,7 @@
 import { fingerprint128 } from '../../grams/fingerprint.ts';
 import { sketchDigest } from '../../sketch/digest.ts';
 import { forestLabels } from '../../sketch/forest.ts';
-import { minHash } from '../../sketch/minhash.ts';
+import { COMPONENTS, minHash } from '../../sketch/minhash.ts';
 import { simHash } from '../../sketch/simhash.ts';
 import {
   type DecisionRecord,
@@ -49,16 +49,47 @@ export interface SketchedSet extends SketchRecord {
   readonly fingerprint: Buffer;
 }
 
-/** Sketches of a page's gram set. @throws TypeError when it is not ascending and distinct */
-export function sketchSet(grams: BigUint64Array, url: string, { components }: IndexLayout): SketchedSet {
+/** What is made of a gram set alone, for an index of any kind: it takes most of the time of a claim of a large page. */
+export interface GramSketches {
+  /** `fingerprint128`, 16 bytes. */
+  readonly fingerprint: Uint8Array;
+  /** `[low, high]` */
+  readonly simHash: Uint32Array;
+  /** Int32Array(128) */
+  readonly minHash: Int32Array;
+}
+
+/** Sketches of a gram set, to be handed over with it: another thread may make them. O(grams). @throws TypeError when it is not ascending and distinct */
+export function sketchGrams(grams: BigUint64Array, components: number = COMPONENTS): GramSketches {
   assertAscending(grams);
+  return {
+    fingerprint: fingerprint128(grams),
+    simHash: simHash(grams),
+    minHash: minHash(grams, components),
+  };
+}
+
+/**
+ * A page's gram set with its sketches.
+ *
+ * @param made sketches of these very grams, where they were made before
+ * @throws TypeError when the set is not ascending and distinct
+ */
+export function sketchSet(
+  grams: BigUint64Array,
+  url: string,
+  { components }: IndexLayout,
+  made: GramSketches = sketchGrams(grams, components),
+): SketchedSet {
+  const { fingerprint, simHash, minHash } = made;
   return {
     grams,
     size: grams.length,
     host: hostHash(url),
-    fingerprint: Buffer.from(fingerprint128(grams)),
-    simHash: simHash(grams),
-    minHash: minHash(grams, components),
+    fingerprint: Buffer.from(fingerprint),
+    simHash,
+    // a shorter sketch is the head of a longer one
+    minHash: minHash.length === components ? minHash : minHash.slice(0, components),
   };
 }
 

@@ -23,7 +23,7 @@ const OUT = 255;
  * lead to, for one plan.
  *
  * A page stands in one chain for each tree, each SimHash table and its fingerprint, under 32 bits of its key there; that two
- * keys share these, once in 2³², brings in a candidate more. Some 330 bytes a page; to add or to look takes
+ * keys share these, once in 2³², brings in a candidate more. Some 350 bytes a page; to add or to look takes
  * O(tables + pages met).
  */
 export class CandidateTables {
@@ -38,6 +38,8 @@ export class CandidateTables {
   #sizes = new Uint32Array(FEWEST_PAGES);
   #sizeClasses = new Uint8Array(FEWEST_PAGES);
   #simHashes = new Uint32Array(2 * FEWEST_PAGES);
+  /** 128 bits each: equal for equal sets, and for no others. */
+  #fingerprints = new Uint32Array(4 * FEWEST_PAGES);
   #digests: Uint8Array;
   /** Of each entry (page · chains + chain): its key, and the entry before it in its chain, or −1. */
   #keys: Int32Array;
@@ -74,6 +76,7 @@ export class CandidateTables {
     this.#sizes[slot] = set.size;
     this.#sizeClasses[slot] = sizeClass(set.size);
     this.#simHashes.set(set.simHash, 2 * slot);
+    for (let k = 0; k < 4; k++) this.#fingerprints[4 * slot + k] = set.fingerprint.readUInt32LE(4 * k);
     this.#digests.set(sketchDigest(set.minHash), slot * this.#digestBytes);
     const from = slot * this.#chains;
     this.#keys.set(this.#keysOf(set), from);
@@ -103,6 +106,33 @@ export class CandidateTables {
 
   /** Pages of like size that share a prefix in the plan's trees, with how many of these; or whose SimHash is near: with 0. */
   similarTo(set: FindableSet): Map<number, number> {
+    return new Map(this.#met(set).map((slot) => [this.#pages[slot], this.#trees[slot]]));
+  }
+
+  /** {@link similarTo}, but of each set the oldest page alone; and the other pages with the same set, by that one. */
+  distinctSimilarTo(
+    set: FindableSet,
+    except?: number,
+  ): { readonly treesOf: Map<number, number>; readonly copies: Map<number, number[]> } {
+    const treesOf = new Map<number, number>();
+    const copies = new Map<number, number[]>();
+    const oldest = new Map<string, number>();
+    const slots = this.#met(set).filter((slot) => this.#pages[slot] !== except);
+    for (const slot of slots.sort((a, b) => this.#pages[a] - this.#pages[b])) {
+      const page = this.#pages[slot];
+      const fingerprint = this.#fingerprints.subarray(4 * slot, 4 * slot + 4).join();
+      const first = oldest.get(fingerprint);
+      if (first === undefined) {
+        oldest.set(fingerprint, page);
+        treesOf.set(page, this.#trees[slot]);
+        copies.set(page, []);
+      } else copies.get(first)!.push(page);
+    }
+    return { treesOf, copies };
+  }
+
+  /** The places of these pages. */
+  #met(set: FindableSet): number[] {
     const { components } = this.#layout;
     const { trees, threshold, agreeingInDigest } = this.#plan;
     const { least, most } = similarSizes(set.size, threshold);
@@ -136,7 +166,7 @@ export class CandidateTables {
         }
       }
     }
-    return new Map(met.map((slot) => [this.#pages[slot], this.#trees[slot]]));
+    return met;
   }
 
   #keysOf({ minHash, simHash, fingerprint }: FindableSet): Int32Array {
@@ -182,6 +212,7 @@ export class CandidateTables {
     this.#sizes = copied(new Uint32Array(pages), this.#sizes);
     this.#sizeClasses = copied(new Uint8Array(pages), this.#sizeClasses);
     this.#simHashes = copied(new Uint32Array(2 * pages), this.#simHashes);
+    this.#fingerprints = copied(new Uint32Array(4 * pages), this.#fingerprints);
     this.#digests = copied(new Uint8Array(pages * this.#digestBytes), this.#digests);
     this.#keys = copied(new Int32Array(pages * this.#chains), this.#keys);
     this.#before = new Int32Array(pages * this.#chains);

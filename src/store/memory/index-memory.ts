@@ -4,7 +4,7 @@ import { type DecisionRecord, decodeSketch, type SketchRecord } from '../layout/
 import type { SketchedSet } from '../layout/entries.ts';
 import { fingerprintOf, pageOf, sketchRange, tableRange, textOfUserKey } from '../layout/keys.ts';
 import type { IndexLayout } from '../layout/parameters.ts';
-import { recordOf } from '../pages.ts';
+import { standingRecords } from '../pages.ts';
 import { type FoundPage, readGrams, readSketches } from '../search.ts';
 import type { SearchPlan } from '../search-plan.ts';
 import { CandidateTables } from './candidate-tables.ts';
@@ -29,7 +29,7 @@ interface Held {
  * similar to one, and the pages that were met last. Where it does not know, the disk is asked, so that nothing is lost by
  * it; a page like no other is decided without any look at the disk.
  *
- * It is read at the first claim, in the background, and kept up by all writes. An index that outgrows it is searched on
+ * It is read at the first claim, or once several queries are asked, in the background, and kept up by all writes. An index that outgrows it is searched on
  * disk from then on. Memory: 16 MiB for recent pages, and for the largest index that is held some 50 MB.
  */
 export class IndexMemory {
@@ -124,8 +124,13 @@ export class IndexMemory {
 
   /** Decision of a page that is not removed. @throws IndexError NEARDUP_INDEX_DAMAGED when it is missing */
   async record(page: number): Promise<DecisionRecord> {
-    const [record] = await this.#known([page], 'record', async () => [await recordOf(this.#store, page)]);
+    const [record] = await this.records([page]);
     return record;
+  }
+
+  /** {@link record} of several pages. */
+  records(pages: readonly number[]): Promise<DecisionRecord[]> {
+    return this.#known(pages, 'record', (missing) => standingRecords(this.#store, missing));
   }
 
   /** Sketches of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */

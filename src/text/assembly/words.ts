@@ -6,6 +6,8 @@ const MARK: u32 = 2;
 const SINGLE: u32 = 3;
 const LONG: u32 = 4;
 const SURROGATE: u32 = 5;
+/** Of a code unit that was not met yet: what stands of it is to be made. */
+const UNMET: u32 = 6;
 
 // An entry of the table of code units, from its low bits up: the length of what a word has for it (2 bits), its class
 // (3 bits), COMPATIBLE, MAY_END, a bit unused, and three bytes: what a word has for it in UTF-8; of a long one, its
@@ -34,6 +36,11 @@ const LINE_FEED: u32 = 0x0a;
 // @ts-ignore: decorator
 @external('text', 'entryOf')
 declare function entryOf(codePoint: u32): u32;
+
+/** Makes the entry of a code unit that is met for the first time, and those of its neighbours. */
+// @ts-ignore: decorator
+@external('text', 'makeEntries')
+declare function makeEntries(codeUnit: u32): void;
 
 /** Entries of the 65536 code units. */
 const UNITS_AT: usize = 0x10000;
@@ -139,7 +146,7 @@ function splitUnusual(at: usize, wordStart: usize): usize {
   let isSingle = false;
   for (; at !== textEnd; at += 2) {
     const codeUnit = <u32>load<u16>(at);
-    let entry = load<u32>(UNITS_AT + (<usize>codeUnit << 2));
+    let entry = entryOfUnit(codeUnit);
     if ((entry & unusual) === 0) break;
     let kind = (entry & CLASS) >> 2;
     const isPair =
@@ -204,7 +211,7 @@ function endsSection(entry: u32, next: usize): bool {
   if ((entry & STOP) !== 0) return true;
   if ((entry & FULL_STOP) === 0) return false;
   if (next === textEnd) return true;
-  const follower = load<u32>(UNITS_AT + (<usize>load<u16>(next) << 2));
+  const follower = entryOfUnit(<u32>load<u16>(next));
   return (follower & LENGTH) === 0 && (follower & CLOSER) !== 0;
 }
 
@@ -214,6 +221,12 @@ function addCharacters(): void {
     store<u32>(starts, <u32>(at - out));
     starts += (load<u8>(at) & 0xc0) === 0x80 ? 0 : 4;
   }
+}
+
+function entryOfUnit(codeUnit: u32): u32 {
+  const at = UNITS_AT + (<usize>codeUnit << 2);
+  if ((load<u32>(at) & CLASS) === UNMET << 2) makeEntries(codeUnit);
+  return load<u32>(at);
 }
 
 function entryOfPair(place: u32): u32 {

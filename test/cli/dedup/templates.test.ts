@@ -15,10 +15,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** So many grams that they lie in two lines. */
 const grams = BigUint64Array.from({ length: 70_000 }, (_, i) => BigInt(i) * 3n + 2n ** 60n);
 const percents = Uint8Array.from(grams, (_, i) => i % 101);
+const notices = Uint8Array.from(grams, (_, i) => (i > 69_000 && i % 3 === 0 ? 1 : 0));
 const site = (host: string) => ({
   host,
   pages: Uint32Array.of(1, 2, 3),
-  template: new Template(grams, percents),
+  template: new Template(grams, percents, notices),
 });
 
 test('templates written site by site are read again, those of the hosts asked for', async () => {
@@ -32,6 +33,7 @@ test('templates written site by site are read again, those of the hosts asked fo
   expect([...read.keys()]).toEqual(['b.example']);
   expect(read.get('b.example')?.grams).toEqual(grams);
   expect(read.get('b.example')?.percents).toEqual(percents);
+  expect(read.get('b.example')?.notices).toEqual(notices);
 });
 
 test('a run that fails leaves no templates, and a folder without any has none', async () => {

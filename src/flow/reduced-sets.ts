@@ -6,25 +6,28 @@ import type { GramFrequencies } from '../methods/collection.ts';
 import type { PageSets } from '../methods/method.ts';
 
 /**
- * What pages have beside their sites' templates: the gram sets of all pages, where those of some were replaced by a part
- * of themselves. Only these are written down. Memory: 16 bytes a page.
+ * What of pages is compared: the gram sets of all pages, or none, where those of some were replaced. Only these are written
+ * down. Memory: 16 bytes a page.
  */
-export class ContentSets implements PageSets {
+export class ReducedSets implements PageSets {
   readonly #all: PageSets;
+  readonly #isEmpty: boolean;
   readonly #spool: Spool;
-  /** Where the content of a page stands; −1 where that is the whole set. */
+  /** Where what replaced a page's set stands; −1 where nothing did. */
   readonly #positions: Float64Array;
-  /** Number of grams of the content of each page. */
+  /** Number of grams that are compared of each page. */
   readonly sizes: Uint32Array;
   readonly #hashes: Uint32Array;
 
-  constructor(all: PageSets, folder: WorkFolder) {
+  /** @param isEmpty whether of pages whose sets are not replaced nothing is compared */
+  constructor(all: PageSets, folder: WorkFolder, isEmpty = false) {
     this.#all = all;
+    this.#isEmpty = isEmpty;
     this.#spool = folder.spool();
     this.#positions = new Float64Array(all.length).fill(-1);
     this.sizes = new Uint32Array(all.length);
     this.#hashes = new Uint32Array(all.length);
-    for (let page = 0; page < all.length; page++) {
+    for (let page = 0; !isEmpty && page < all.length; page++) {
       this.sizes[page] = all.sizeOf(page);
       this.#hashes[page] = all.hashOf(page);
     }
@@ -34,11 +37,11 @@ export class ContentSets implements PageSets {
     return this.#all.length;
   }
 
-  /** Puts a part of a page's grams in the place of its set. */
-  replace(page: number, content: BigUint64Array): void {
-    this.#positions[page] = this.#spool.append(bytesOf(content));
-    this.sizes[page] = content.length;
-    this.#hashes[page] = setHash(content);
+  /** Puts a part of a page's grams in the place of its set, or, where sets are empty unless replaced, any grams. */
+  replace(page: number, grams: BigUint64Array): void {
+    this.#positions[page] = this.#spool.append(bytesOf(grams));
+    this.sizes[page] = grams.length;
+    this.#hashes[page] = setHash(grams);
   }
 
   sizeOf(page: number): number {
@@ -50,11 +53,14 @@ export class ContentSets implements PageSets {
   }
 
   read(page: number, into: BigUint64Array): void {
+    if (this.sizes[page] === 0) return;
     if (this.#positions[page] < 0) this.#all.read(page, into);
     else this.#spool.read(this.#positions[page], bytesOf(into.subarray(0, this.sizes[page])));
   }
 
+  /** Of what takes the place of no set nothing is known. */
   frequenciesOf(page: number): GramFrequencies | undefined {
+    if (this.#isEmpty) return undefined;
     const frequencies = this.#all.frequenciesOf(page);
     if (frequencies === undefined || this.#positions[page] < 0) return frequencies;
     return partOf(frequencies, gramsOf(this, page), gramsOf(this.#all, page));

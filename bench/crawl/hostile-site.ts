@@ -1,0 +1,33 @@
+import { runCrawl } from '../../test/crawlee/crawl-runs.ts';
+import { inFolder, withSite } from './site.ts';
+
+const REAL = 1000;
+const HOSTILE_BYTES = 256 << 10;
+
+/**
+ * Whether every real page of a site is handled that has each page of `bench -- hostile` among 1,000 real ones of 20 KB, and what
+ * those cost: beside the same site without them. HttpCrawler, since Cheerio itself takes quadratic time for some.
+ */
+export async function printHostileSite(): Promise<void> {
+  const plan = { contents: REAL, copies: 1, words: 3_200 };
+  const without = await crawl(plan);
+  const among = await crawl({ ...plan, hostileBytes: HOSTILE_BYTES });
+  const ratio = (name: 'milliseconds' | 'cpuMilliseconds') => (among[name] / without[name]).toFixed(2);
+  console.log(
+    `crawl: ${among.hostile} hostile pages of ${HOSTILE_BYTES >> 10} KiB among ${REAL} real ones: ${among.real} real ones handled, ` +
+      `${among.failed} requests failed, ${ratio('milliseconds')} times the wall clock and ${ratio('cpuMilliseconds')} times the CPU of ` +
+      'the real ones alone',
+  );
+}
+
+function crawl(plan: { contents: number; copies: number; words: number; hostileBytes?: number }) {
+  return withSite(plan, (site) =>
+    inFolder(async (folder) => {
+      const { handled, end } = await runCrawl({ ...site, folder, kind: 'http', concurrency: 8 });
+      if (end === undefined) throw new Error('expected the crawl to come to its end');
+      const real = new Set(handled.filter(({ key }) => !key.includes('/hostile/')).map(({ key }) => key))
+        .size;
+      return { ...end, real, hostile: site.paths.length - plan.contents };
+    }),
+  );
+}

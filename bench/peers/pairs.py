@@ -1,0 +1,84 @@
+"""The near-duplicate pairs that a peer finds among texts:
+
+    python pairs.py PEER TEXTS THREADS OUT
+
+TEXTS has a JSON object a line with a field `text`. Word 4-grams of the text in lower case, as each peer splits it,
+and a threshold of 0.8. OUT becomes a line "a b" for each pair of line numbers, a < b. Prints a JSON object: seconds,
+and the most memory in bytes.
+"""
+
+import json
+import os
+import re
+import resource
+import sys
+import time
+
+peer, texts, threads, out = sys.argv[1:]
+os.environ["RAYON_NUM_THREADS"] = threads
+begun = time.perf_counter()
+THRESHOLD = 0.8
+
+
+def read():
+    with open(texts, encoding="utf-8") as lines:
+        return [json.loads(line)["text"] for line in lines]
+
+
+def grams(text):
+    words = re.findall(r"\w+", text.lower())
+    return {" ".join(words[i : i + 4]) for i in range(max(1, len(words) - 3))} if words else set()
+
+
+def gaoya():
+    from gaoya.minhash import MinHashStringIndex
+
+    index = MinHashStringIndex(
+        32, THRESHOLD, num_bands=20, band_size=6, analyzer="word", lowercase=True, ngram_range=(4, 4)
+    )
+    docs = read()
+    ids = list(range(len(docs)))
+    index.par_bulk_insert_docs(ids, docs)
+    for a, found in enumerate(index.par_bulk_query(docs)):
+        for b in found:
+            if a < b:
+                yield a, b
+
+
+def rensa():
+    from rensa import RMinHash, RMinHashLSH
+
+    index = RMinHashLSH(THRESHOLD, 128, 16)
+    sketches = []
+    for number, text in enumerate(read()):
+        sketch = RMinHash(128, 42)
+        sketch.update(list(grams(text)))
+        sketches.append(sketch)
+        index.insert(number, sketch)
+    for a, sketch in enumerate(sketches):
+        for b in index.query(sketch):
+            if a < b and sketch.jaccard(sketches[b]) >= THRESHOLD:
+                yield a, b
+
+
+def datasketch():
+    from datasketch import MinHash, MinHashLSH
+
+    index = MinHashLSH(threshold=THRESHOLD, num_perm=128)
+    sketches = []
+    for number, text in enumerate(read()):
+        sketch = MinHash(num_perm=128)
+        sketch.update_batch([gram.encode() for gram in grams(text)])
+        sketches.append(sketch)
+        index.insert(number, sketch)
+    for a, sketch in enumerate(sketches):
+        for b in index.query(sketch):
+            if a < b and sketch.jaccard(sketches[b]) >= THRESHOLD:
+                yield a, b
+
+
+with open(out, "w") as lines:
+    for a, b in {"gaoya": gaoya, "rensa": rensa, "datasketch": datasketch}[peer]():
+        lines.write(f"{a} {b}\n")
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+print(json.dumps({"seconds": time.perf_counter() - begun, "peakMemoryBytes": peak}))

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { readPages } from '../../plugins/dump/index.ts';
+import { realData } from '../../test/data.ts';
+import { printTable, timing } from '../measure.ts';
+import { runDedup } from '../scale/run-dedup.ts';
+
+const execute = promisify(execFile);
+const folder = process.env.NEARDUP_PEERS ?? join(tmpdir(), 'neardup-peers');
+const python = join(folder, 'bin/python');
+const script = fileURLToPath(new URL('../../../bench/peers/pairs.py', import.meta.url));
+const rounds = Number(process.env.NEARDUP_BENCH_ROUNDS ?? 3);
+/** What takes longer is measured once. */
+const LONG_SECONDS = 120;
+const MIXED_BYTES = 600e6;
+
+/** Real texts, by the name of what is made of them. */
+const sources = {
+  reuters: ['text-reuters21578/docs.jsonl.gz'],
+  'ota-pga': ['ota-pga-text/pages.jsonl.zst'],
+  mixed: [
+    'text-reuters21578/docs.jsonl.gz',
+    'text-ohsumed7400/docs.jsonl.gz',
+    'text-arxiv-posts/docs.jsonl.gz',
+    'ota-pga-text/pages.jsonl.zst',
+  ],
+};
+
+interface Outcome {
+  readonly seconds: number;
+  readonly peakMemoryBytes: number;
+  readonly pairs: Set<string>;
+}
+
+/**
+ * From texts to near-duplicate pairs, each side a cold process: ours exactly, `gaoya`, `rensa` and `datasketch` by MinHash
+ * (`bench/peers/pairs.py`). Wall clock, memory, and what of our pairs each finds: words are split in different ways, so
+ * that some pairs at the threshold are pairs to one side alone. Beside them `wc -w` of the same file, the least that
+ * reading and splitting take.
+ *
+ * `sh bench/peers/install.sh` installs them. `NEARDUP_BENCH_SETS`: reuters, ota-pga, mixed; `NEARDUP_BENCH_PEERS_ONLY`: some
+ * of the peers; `NEARDUP_BENCH_ROUNDS`.
+ */
+export async function run(): Promise<void> {
+  if (!existsSync(python)) {
+    process.stdout.write(`skipped: the peers are not in ${folder} (sh bench/peers/install.sh)\n`);
+    return;
+  }
+  const asked = process.env.NEARDUP_BENCH_SETS?.split(',') ?? Object.keys(sources);
+  const peers = process.env.NEARDUP_BENCH_PEERS_ONLY?.split(',') ?? ['gaoya', 'rensa', 'datasketch'];
+  for (const name of asked) {
+    const texts = await textsFile(name as keyof typeof sources);
+    if (texts === undefined) {
+      process.stdout.write(`skipped: the real texts of ${name} are missing (set NEARDUP_DATA)\n`);
+      continue;
+    }
+    await measure(name, texts, peers);
+  }
+}
+
+async function measure(name: string, texts: string, peers: readonly string[]): Promise<void> {
+  const sides: Record<string, () => Promise<Outcome>> = {};
+  for (const threads of [1, 2]) {
+    const suffix = threads === 1 ? '' : `, ${threads} threads`;
+    sides[`neardup${suffix}`] = () => ours(texts, threads);
+    for (const peer of peers) {
+      // the others use one thread
+      if (threads === 1 || peer === 'gaoya') sides[`${peer}${suffix}`] = () => theirs(peer, texts, threads);
+    }
+  }
+  const outcomes = new Map<string, Outcome[]>(Object.keys(sides).map((side) => [side, []]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [side, work] of Object.entries(sides)) {
+      const earlier = outcomes.get(side)!;
+      if (earlier[0] === undefined || earlier[0].seconds < LONG_SECONDS) earlier.push(await work());
+    }
+  }
+  const exact = outcomes.get('neardup')![0].pairs;
+  const rows = [...outcomes].map(([side, all]) => {
+    const { median, min, max } = timing(all.map(({ seconds }) => seconds));
+    const { pairs, peakMemoryBytes } = all[0];
+    const common = [...pairs].filter((pair) => exact.has(pair)).length;
+    const share = (of: number): string =>
+      of === 0 ? '–' : (Math.floor((1000 * common) / of) / 1000).toFixed(3);
+    return [
+      side,
+      `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`,
+      (peakMemoryBytes / 1e6).toFixed(0),
+      pairs.size,
+      share(exact.size),
+      share(pairs.size),
+    ];
+  });
+  const words = await secondsOf('wc', ['-w', texts]);
+  process.stdout.write(
+    `${name}: ${(statSync(texts).size / 1e6).toFixed(0)} MB; wc -w ${words.toFixed(1)} s\n`,
+  );
+  printTable(['side', 's', 'MB', 'pairs', 'of our pairs', 'ours among them'], rows);
+  process.stdout.write('\n');
+}
+
+async function ours(texts: string, threads: number): Promise<Outcome> {
+  const out = join(folder, 'neardup-out');
+  const options = ['--extract', 'none', '--site-model', 'off', '--threads', String(threads), '--force'];
+  const { summary, elapsedMs } = await runDedup([texts, ...options], out);
+  const pairs = new Set<string>();
+  for await (const line of createInterface({ input: createReadStream(join(out, 'pairs.jsonl')) })) {
+    const { a, b } = JSON.parse(line) as { readonly a: string; readonly b: string };
+    pairs.add(`${a} ${b}`);
+  }
+  return { seconds: elapsedMs / 1000, peakMemoryBytes: summary!.peakMemoryBytes, pairs };
+}
+
+async function theirs(peer: string, texts: string, threads: number): Promise<Outcome> {
+  const out = join(folder, `${peer}.pairs`);
+  const startedAt = performance.now();
+  const { stdout } = await execute(python, [script, peer, texts, String(threads), out]);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const pairs = new Set<string>();
+  for await (const line of createInterface({ input: createReadStream(out) })) pairs.add(line);
+  return { seconds, peakMemoryBytes: JSON.parse(stdout).peakMemoryBytes, pairs };
+}
+
+async function secondsOf(program: string, args: readonly string[]): Promise<number> {
+  const startedAt = performance.now();
+  await execute(program, args);
+  return (performance.now() - startedAt) / 1000;
+}
+
+/** A file with a text a line under its line number; made once. Undefined where real data is missing. */
+async function textsFile(name: keyof typeof sources): Promise<string | undefined> {
+  const inputs = sources[name].map(realData);
+  if (inputs.some((input) => input === undefined)) return undefined;
+  const path = join(folder, `${name}.texts.jsonl`);
+  if (existsSync(path)) return path;
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${path}.unfinished`;
+  const file = createWriteStream(unfinished);
+  let number = 0;
+  let bytes = 0;
+  const wanted = name === 'mixed' ? MIXED_BYTES : 0;
+  for (let copy = 0; copy === 0 || bytes < wanted; copy++) {
+    for await (const { body } of readPages(inputs as string[])) {
+      const text = altered(typeof body === 'string' ? body : Buffer.from(body).toString(), copy);
+      const line = `${JSON.stringify({ id: String(number++), text })}\n`;
+      bytes += line.length;
+      if (!file.write(line)) await once(file, 'drain');
+    }
+  }
+  await new Promise<void>((resolve) => file.end(() => resolve()));
+  await rename(unfinished, path);
+  return path;
+}
+
+/** The k-th copy of a text: one word in three is another, so that copies are no near-duplicates of each other. */
+function altered(text: string, copy: number): string {
+  if (copy === 0) return text;
+  let place = copy;
+  return text.replace(/\p{L}{3,}/gu, (word) => {
+    place = (Math.imul(place, 0x2c1b3c6d) + word.length + 0x9e3779b9) >>> 0;
+    return place % 3 === 0 ? `${word}${(place >>> 8) % 997}` : word;
+  });
+}

@@ -1,0 +1,11 @@
+/**
+ * 32 bits of a text (FNV-1a, mixed by the last steps of MurmurHash3), for counts in which two texts of one hash may count as
+ * one. Anybody can find two: only pages of one site may meet in such a count. O(text).
+ */
+export function textHash(text: string, seed: number): number {
+  let h = Math.imul(seed, 0x9e3779b1) ^ 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

@@ -1,0 +1,200 @@
+import { DecidedUrls } from './decided-urls.ts';
+import { type Difference, differenceOf, differingNames } from './difference.ts';
+import type { Agreement } from './evidence.ts';
+import { keyOf, type RuleName } from './rule-name.ts';
+import { type Alternatives, directoryOf, type OtherUrl, Slots, type Wanted } from './slots.ts';
+import { nameOf, partsOf, type UrlParts, urlOf } from './url-parts.ts';
+
+/** A decided URL that holds the same as another one, if rules are right. */
+export interface Counterpart {
+  /** Keys of the rules, all of which have to be. */
+  readonly rules: readonly string[];
+  readonly target: string;
+  readonly content: number;
+  readonly agreement: Agreement;
+  /** The others that are decided, in the order in which they are believed, the target first: the values that they have, and what they hold. */
+  readonly others: readonly { readonly value: string; readonly content: number }[];
+  /** Hash of where the page is, in what the rules leave alone. */
+  readonly directory: number;
+}
+
+/** What is known of rules. */
+interface RuleBook {
+  /** Whether a rule is in use on all URLs: what it is about is left out before others are looked for. */
+  isOn(rule: RuleName): boolean;
+  /** How often a page of another value held the same as that of a rule's: (0, 1). */
+  shareWith(rule: RuleName, value: string): number;
+}
+
+/** URLs of so many parameters are known without each of them. */
+const MOST_SINGLE_FORMS = 3;
+
+/** The decided URLs of a crawl, found by what another URL would be if one part of it made no difference. */
+export class Counterparts {
+  readonly slots: Slots = new Slots();
+  readonly decided: DecidedUrls;
+  readonly #acrossSites: boolean;
+  readonly #book: RuleBook;
+
+  /**
+   * @param mostUrls that are remembered
+   * @param acrossSites whether hosts of different sites may be one
+   * @param book what is known of rules
+   */
+  constructor(mostUrls: number, acrossSites: boolean, book: RuleBook) {
+    this.decided = new DecidedUrls(mostUrls);
+    this.#acrossSites = acrossSites;
+    this.#book = book;
+  }
+
+  /** Notes a decided page, and in which part its URL differs from that of the page that it repeats, if it does. */
+  note(url: string, parts: UrlParts, content: string, repeated: UrlParts | undefined): void {
+    if (repeated !== undefined) {
+      const difference = differenceOf(this.#cleaned(parts), this.#cleaned(repeated));
+      if (difference !== undefined && this.#mayLearn(difference)) {
+        this.slots.add(difference);
+        this.#noteForms(urlOf(repeated), repeated, content);
+      }
+    }
+    this.decided.add(url, content);
+    this.#noteForms(url, parts, content);
+  }
+
+  /** Those of a URL, by the rules that are wanted. */
+  *of(url: string, parts: UrlParts, wanted: Wanted): Generator<Counterpart> {
+    yield* this.#byParameters(url, parts);
+    const bare = this.#withoutIdle(parts);
+    yield* this.#byAlternatives(url, this.slots.otherOrigins(bare, wanted), rulesBetween(parts, bare));
+    const cleaned = this.#cleaned(parts);
+    const rules = rulesBetween(parts, cleaned);
+    yield* this.#byAlternatives(url, this.slots.otherPaths(cleaned, wanted), rules);
+    // by its origin or one parameter alone it has been found already
+    if (cleaned.origin === parts.origin || rules.length < 2) return;
+    const { origin } = cleaned;
+    const rule = { kind: 'origin', at: parts.origin, value: origin } as const;
+    const found = this.#among([{ url: urlOf(cleaned), value: origin }], url, rule);
+    if (found !== undefined) yield { ...found, rules, directory: directoryOf(parts.segments) };
+  }
+
+  /** @param rules what the alternatives leave out before they differ */
+  *#byAlternatives(
+    url: string,
+    alternatives: Iterable<Alternatives>,
+    rules: readonly string[],
+  ): Generator<Counterpart> {
+    for (const { rule, others, directory } of alternatives) {
+      const found = this.#among(others, url, rule);
+      if (found !== undefined) yield { ...found, rules: [...rules, keyOf(rule)], directory };
+    }
+  }
+
+  *#byParameters(url: string, parts: UrlParts): Generator<Counterpart> {
+    if (!this.slots.hasParameters(parts.origin)) return;
+    const form = this.#withoutParameters(parts);
+    const known = this.decided.get(form);
+    const target = known?.url ?? form;
+    const reached = known === undefined || target === url ? undefined : partsOf(target);
+    if (known === undefined || reached === undefined || reached.origin !== parts.origin) return;
+    const rules = rulesBetween(parts, reached);
+    if (rules.length === 0) rules.push(keyOf({ kind: 'order', at: parts.origin, value: '' }));
+    const directory = directoryOf(parts.segments);
+    const { content } = known;
+    yield { rules, target, content, agreement: 'single', others: [{ value: '', content }], directory };
+  }
+
+  /** The one of those URLs that is believed most of the decided ones, and how far they agree. */
+  #among(
+    urls: readonly OtherUrl[],
+    self: string,
+    rule: RuleName,
+  ): Pick<Counterpart, 'target' | 'content' | 'agreement' | 'others'> | undefined {
+    const others: Believed[] = [];
+    for (const { url, value } of urls) {
+      const known = this.decided.get(url);
+      if (known === undefined || known.url === self) continue;
+      const { at, content } = known;
+      others.push({ url: known.url ?? url, value, content, at, share: this.#book.shareWith(rule, value) });
+    }
+    if (others.length === 0) return undefined;
+    others.sort((a, b) => b.share - a.share || b.at - a.at);
+    const [{ url: target, content }] = others;
+    return { target, content, agreement: agreementOf(others), others };
+  }
+
+  /** Notes a page under the forms that its URL shares with others. */
+  #noteForms(url: string, parts: UrlParts, content: string): void {
+    const sorted = [...parts.parameters].sort();
+    const forms = [this.#withoutParameters(parts), urlOf(this.#cleaned(parts))];
+    // any of a few parameters may turn out to make no difference
+    if (sorted.length <= MOST_SINGLE_FORMS) {
+      for (const parameter of sorted) {
+        forms.push(urlOf({ ...parts, parameters: sorted.filter((other) => other !== parameter) }));
+      }
+    }
+    for (const form of new Set(forms)) this.decided.addUnder(form, url, content);
+  }
+
+  /** The URL without the parameters that may make no difference, the others sorted. */
+  #withoutParameters(parts: UrlParts): string {
+    return urlOf({ ...parts, parameters: this.slots.otherParameters(parts) });
+  }
+
+  /** The URL without the parameters that are known to make no difference. */
+  #withoutIdle(parts: UrlParts): UrlParts {
+    const { origin } = parts;
+    const parameters = parts.parameters.filter(
+      (parameter) => !this.#book.isOn({ kind: 'parameter', at: origin, value: nameOf(parameter) }),
+    );
+    return { ...parts, parameters };
+  }
+
+  /** The same at the one of several hosts that stands for all, where it is known to make no difference which. */
+  #cleaned(parts: UrlParts): UrlParts {
+    const { origin } = parts;
+    const other = this.slots
+      .originsOf(origin)
+      .find(
+        (value) =>
+          this.#book.isOn({ kind: 'origin', at: origin, value }) &&
+          (value < origin || !this.#book.isOn({ kind: 'origin', at: value, value: origin })),
+      );
+    return { ...this.#withoutIdle(parts), origin: other ?? origin };
+  }
+
+  #mayLearn({ kind, values }: Difference): boolean {
+    return kind !== 'origin' || this.#acrossSites || isOneSite(values[0], values[1]);
+  }
+}
+
+/** A decided URL, and how far it is believed to hold the same. */
+interface Believed {
+  readonly url: string;
+  readonly value: string;
+  readonly content: number;
+  readonly at: number;
+  readonly share: number;
+}
+
+/** How URLs agree, in the order in which they are believed. */
+function agreementOf([first, ...others]: readonly Believed[]): Agreement {
+  if (others.length === 0) return 'single';
+  const differing = others.findIndex(({ content }) => content !== first.content);
+  if (differing === 0) return 'mixed';
+  if (differing === 1 || others.length === 1) return 'two';
+  return differing < 0 ? 'all' : 'most';
+}
+
+/** Keys of the rules that two URLs of one path differ by: none, where only the order of parameters differs. */
+function rulesBetween(a: UrlParts, b: UrlParts): string[] {
+  const at = a.origin;
+  const names = differingNames(a.parameters, b.parameters);
+  const rules = names.map((value) => keyOf({ kind: 'parameter', at, value }));
+  if (at !== b.origin) rules.push(keyOf({ kind: 'origin', at, value: b.origin }));
+  return rules;
+}
+
+/** Whether one host is the other one, below it, or that with `www`. */
+function isOneSite(a: string, b: string): boolean {
+  const [x, y] = [a, b].map((origin) => new URL(origin).hostname.replace(/^www\./, ''));
+  return x === y || x.endsWith(`.${y}`) || y.endsWith(`.${x}`);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { LossBudget } from '../../src/url-rules/loss-budget.ts';
+
+/** A budget of a crawl of 1,000 pages that may lose ten of them. */
+function budget(): LossBudget {
+  const made = new LossBudget(0.01);
+  made.pages = 999;
+  return made;
+}
+
+test('the budget is spent on the URLs of least risk: one is worth it when all of its risk and less are within it', () => {
+  const made = budget();
+  for (let i = 0; i < 500; i++) made.meet(0.01);
+  for (let i = 0; i < 500; i++) made.meet(0.2);
+  // 500 of 1 % are five pages, with 500 of 20 % they are 105
+  expect([made.isWorth(0.001), made.isWorth(0.01), made.isWorth(0.2), made.isWorth(0.5)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('when more pages are lost than expected among those that were fetched as a check, each drop counts for more', () => {
+  const made = budget();
+  for (let i = 0; i < 500; i++) made.meet(0.01);
+  expect(made.surprise).toBe(1);
+  for (let i = 0; i < 5; i++) made.check(0.2, true);
+  expect(made.surprise).toBe(3);
+  expect(made.isWorth(0.01)).toBe(false);
+});
+
+test('there is room for a drop as long as the sum of expected losses stays within the share of all pages', () => {
+  const made = budget();
+  made.expectedLoss = 9.7;
+  expect([made.hasRoom(0.2), made.hasRoom(0.4)]).toEqual([true, false]);
+  made.drops = 100;
+  expect(made.hasRoom(0.4)).toBe(true);
+  made.returns = 100;
+  expect(made.hasRoom(0.4)).toBe(false);
+  for (let i = 0; i < 3; i++) made.check(0, true);
+  // four times as many losses as expected
+  expect([made.hasRoom(0.05), made.hasRoom(0.2)]).toEqual([true, false]);
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { Evidence } from '../../src/url-rules/evidence.ts';
+import { boundOfLoss, LossCounts } from '../../src/url-rules/loss-counts.ts';
+import { type Claimed, type CountedClaim, Risk } from '../../src/url-rules/risk.ts';
+
+const evidence = new Evidence();
+
+function claimed(given: Partial<Claimed> = {}): CountedClaim {
+  const rule = { kind: 'segment', at: 'https://a.example/docs', value: '4.1' } as const;
+  const usual = { rule, evidence, agreement: 'all', other: '4.0', directory: 1, groups: [1] } as const;
+  return new Risk().counted({ ...usual, ...given });
+}
+
+test('the bound of a share of losses is that of Wilson, with two trials of what is usual', () => {
+  // 3 of 50 and 0.5 of 2, at 90 % one-sided, worked by hand
+  const [p, n, z] = [3.5 / 52, 52, 1.2816];
+  const expected =
+    (p + z ** 2 / 2 / n + z * Math.sqrt((p * (1 - p)) / n + z ** 2 / 4 / n ** 2)) / (1 + z ** 2 / n);
+  expect(boundOfLoss({ trials: 50, losses: 3 }, 0.25)).toBeCloseTo(expected, 12);
+  expect(boundOfLoss({ trials: 0, losses: 0 }, 0.25)).toBeGreaterThan(0.5);
+});
+
+test('a URL of which nothing is known is a risk, and less and less of one with each like it that lost nothing', () => {
+  const risk = new Risk();
+  const risks = Array.from({ length: 200 }, () => {
+    const before = risk.of(claimed());
+    risk.learn(claimed(), false);
+    return before;
+  });
+  expect(risks[0]).toBeGreaterThan(0.5);
+  expect(risks).toEqual(risks.toSorted((a, b) => b - a));
+  expect(risks.at(-1)).toBeLessThan(0.02);
+});
+
+test('pages of names, directories and agreement that were lost before are a greater risk than others under the same rule', () => {
+  const risk = new Risk();
+  for (let i = 0; i < 400; i++) {
+    const isLoss = i % 4 === 0;
+    const [group, agreement] = isLoss ? ([1, 'mixed'] as const) : ([2, 'all'] as const);
+    risk.learn(claimed({ groups: [group], directory: group, agreement }), isLoss);
+  }
+  const of = (given: Partial<Claimed>) => risk.of(claimed({ groups: [3], directory: 3, ...given }));
+  expect(of({ groups: [1] })).toBeGreaterThan(2 * of({ groups: [2] }));
+  expect(of({ directory: 1 })).toBeGreaterThan(2 * of({ directory: 2 }));
+  expect(of({ agreement: 'mixed' })).toBeGreaterThan(2 * of({ agreement: 'all' }));
+});
+
+test('what is known of one value of a segment serves the next one, and what is known of one parameter no other', () => {
+  const versions = new Risk();
+  const parameters = new Risk();
+  const parameter = (value: string) =>
+    claimed({ rule: { kind: 'parameter', at: 'https://a.example', value }, agreement: 'single' });
+  for (let i = 0; i < 100; i++) {
+    versions.learn(claimed(), false);
+    parameters.learn(parameter('sid'), false);
+    parameters.learn(parameter('id'), true);
+  }
+  const next = { rule: { kind: 'segment', at: 'https://a.example/docs', value: '4.2' } } as const;
+  expect(versions.of(claimed(next))).toBeLessThan(0.05);
+  expect(parameters.of(parameter('sid'))).toBeLessThan(0.1);
+  expect(parameters.of(parameter('id'))).toBeGreaterThan(0.9);
+  expect(parameters.of(parameter('new'))).toBeGreaterThan(0.2);
+});
+
+test('the risks of many trials are what comes of them: of 1,000 where one in ten is lost, 100 are expected', () => {
+  const risk = new Risk();
+  let expected = 0;
+  for (let i = 0; i < 2000; i++) {
+    if (i >= 1000) expected += risk.of(claimed({ groups: [i % 50], directory: i % 7 }));
+    risk.learn(claimed({ groups: [i % 50], directory: i % 7 }), i % 10 === 3);
+  }
+  expect(expected).toBeGreaterThan(80);
+  expect(expected).toBeLessThan(125);
+});
+
+test('counts of losses are kept for so many keys, those heard of last', () => {
+  const counts = new LossCounts(2);
+  counts.add(1, true);
+  counts.add(2, false);
+  counts.add(1, false);
+  counts.add(3, true);
+  expect([...counts.entries()]).toEqual([
+    [1, 2, 1],
+    [3, 1, 1],
+  ]);
+  expect(counts.get(2)).toEqual({ trials: 0, losses: 0 });
+});
