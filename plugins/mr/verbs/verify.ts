@@ -18,12 +18,12 @@ interface VerifyOptions {
 export function verify(options: VerifyOptions): Verb {
   return async (call) => {
     const block = new Block(options, call);
-    await eachLine(call, ([, key, tag, id, size, tokens, others]) => {
-      if (key !== block.key) block.begin(key);
+    await eachLine(call, async ([, key, tag, id, size, tokens, others]) => {
+      if (key !== block.key) await block.begin(key);
       if (tag === tags.record) block.hold(id, size, tokens);
       else if (tag === tags.sent) block.compare(id, size, tokens, others);
     });
-    block.end();
+    await block.end();
   };
 }
 
@@ -41,8 +41,8 @@ class Block {
     this.#call = call;
   }
 
-  begin(key: string): void {
-    this.end();
+  async begin(key: string): Promise<void> {
+    await this.end();
     this.key = key;
   }
 
@@ -77,7 +77,8 @@ class Block {
   }
 
   /** No other set of the block comes: what waits has its turn, as much as memory holds at a time. */
-  end(): void {
+  async end(): Promise<void> {
+    const { output } = this.#call;
     while (this.#waiting.count > 0) {
       this.#sets.clear();
       const turn = this.#waiting;
@@ -87,6 +88,7 @@ class Block {
         const [tag, id, size, tokens, others] = line.split('\t');
         if (tag === tags.record) this.hold(id, size, tokens);
         else this.compare(id, size, tokens, others);
+        if (output.isFull) await output.drained();
       }
       turn.clear();
     }
