@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type CrawlRun, runCrawl, verdictsIn } from '../../test/crawlee/crawl-runs.ts';
 import { inFolder, type Site, withSite } from './site.ts';
 
-const CONTENTS = 1000;
+const CONTENTS = Number(process.env.NEARDUP_CONTENTS ?? 1000);
 const COPIES = 3;
 const KILLS = Number(process.env.NEARDUP_KILLS ?? 30);
 const IN_FLIGHT = 64;
@@ -109,16 +109,18 @@ async function withTwoProcesses(site: Site): Promise<void> {
   });
 }
 
-/** The index's files may take 2 MB each at first; then there is room again, and what failed is crawled again. */
+/** The index's log has room for a third of the contents at first; then there is room again, and what failed is crawled again. */
 async function onAFullDisk(site: Site): Promise<void> {
   await inFolder(async (folder) => {
     const handled = new Handled();
     const plan = { ...site, folder, concurrency: 16, handlerMs: 20 };
-    const full = await runCrawl({ ...plan, mostFileBytes: 2 << 20 });
+    const full = await runCrawl({ ...plan, mostFileBytes: CONTENTS << 11 });
     handled.add(full);
     const stored = (await verdictsIn(folder)).size;
-    // what failed is handled to Crawlee
-    await rm(join(folder, 'request_queues'), { recursive: true });
+    // to Crawlee what failed is handled, and it goes on with its statistics
+    for (const storage of ['request_queues', 'key_value_stores']) {
+      await rm(join(folder, storage), { recursive: true, force: true });
+    }
     const again = await runCrawl(plan);
     handled.add({ ...again, handled: again.handled.filter(({ replayed }) => replayed !== true) });
     const undecided = site.paths.length - (await verdictsIn(folder)).size;

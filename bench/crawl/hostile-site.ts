@@ -1,11 +1,11 @@
 import { runCrawl } from '../../test/crawlee/crawl-runs.ts';
 import { inFolder, withSite } from './site.ts';
 
-const REAL = 1000;
+const REAL = Number(process.env.NEARDUP_CONTENTS ?? 1000);
 const HOSTILE_BYTES = 256 << 10;
 
 /**
- * Whether every real page of a site is handled that has each page of `bench -- hostile` among 1,000 real ones of 20 KB, and what
+ * Whether every real page of a site is handled that has each page of `bench -- hostile` among the real ones of 20 KB, and what
  * those cost: beside the same site without them. HttpCrawler, since Cheerio itself takes quadratic time for some.
  */
 export async function printHostileSite(): Promise<void> {

@@ -1,4 +1,4 @@
-import { gramsOf } from '../grams/gram-sets.ts';
+import { gramReader } from '../grams/gram-sets.ts';
 import { findPairs, type SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
 import { lastingGrams } from '../site/lasting-grams.ts';
@@ -52,23 +52,24 @@ export async function contentPairs(
   { method, identity, onTemplate, foundElsewhere, ...options }: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
+  const read = gramReader(sets);
   const contents = new ReducedSets(sets, options.folder);
   let lasting: ReducedSets | undefined;
   let hasTemplate = false;
   const search = async (part: ReducedSets): Promise<SearchResult> => findPairs(method, part, options);
   try {
-    for await (const site of modelSites(pages, identityOf, (page) => gramsOf(sets, page))) {
+    for await (const site of modelSites(pages, identityOf, read)) {
       if (site.template.grams.length === 0) continue;
       hasTemplate = true;
       digest.add(site);
       await onTemplate?.(site);
       for (const page of site.pages) {
-        const grams = gramsOf(sets, page);
+        const grams = read(page);
         const content = site.template.contentOf(grams);
         if (content.length < grams.length) contents.replace(page, content);
       }
       if (!identity) continue;
-      for (const { page, grams } of lastingGrams(site, identityOf, (page) => gramsOf(sets, page))) {
+      for (const { page, grams } of lastingGrams(site, identityOf, read)) {
         lasting ??= new ReducedSets(sets, options.folder, true);
         lasting.replace(page, grams);
       }

@@ -53,13 +53,8 @@ export async function judgeFound(
   const identityOf = (page: number): string => identities.at(page);
   const content = await contentPairs(journal, found, sites, identityOf, { ...options, identity });
   const { contentSizes, templateDigest, lasting } = content;
-  const pageAt = (page: number): JudgedPage => ({
-    url: journal.factsOf(page).url,
-    host: journal.hostOf(page),
-    identity: identities.at(page),
-    size: journal.sizeOf(page),
-    contentSize: contentSizes[page],
-  });
+  const pageAt = (page: number): JudgedPage =>
+    new JournalPage(journal, page, identities.at(page), contentSizes[page]);
   const rule = new PairRule(pageAt, threshold, identity);
   const { value } = measures[similarity];
   const by = (searched: SearchResult, sizeOf: (page: number) => number): ComparedPairs => ({
@@ -94,6 +89,33 @@ export async function judgeFound(
     ...{ contentSizes, identities, templateDigest },
     candidates: (content.found === found ? 0 : content.found.candidates) + (lasting?.found.candidates ?? 0),
   };
+}
+
+/** A page of a journal: of what is on disk only what is asked for is read. */
+class JournalPage implements JudgedPage {
+  readonly #journal: Journal;
+  readonly #page: number;
+  readonly identity: string;
+  readonly contentSize: number;
+
+  constructor(journal: Journal, page: number, identity: string, contentSize: number) {
+    this.#journal = journal;
+    this.#page = page;
+    this.identity = identity;
+    this.contentSize = contentSize;
+  }
+
+  get host(): string {
+    return this.#journal.hostOf(this.#page);
+  }
+
+  get url(): string {
+    return this.#journal.factsOf(this.#page).url;
+  }
+
+  get size(): number {
+    return this.#journal.sizeOf(this.#page);
+  }
 }
 
 /** The pages of some identities. */

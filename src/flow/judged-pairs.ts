@@ -54,26 +54,26 @@ export function judgePairs(
   rule: Pick<PairRule, 'judge'>,
   tell: (pair: JudgedPair, by: LikenessBy) => void,
 ): void {
-  const places = [found.grams, found.content, ...(found.lasting ? [found.lasting] : [])].map(
-    (pairs) => new Place(pairs),
-  );
-  for (const place of places) place.next();
+  const grams = new Place(found.grams);
+  const contents = new Place(found.content);
+  const lastings = found.lasting && new Place(found.lasting);
   for (;;) {
-    const first = places.reduce((x, y) => (compare(y, x) < 0 ? y : x));
-    if (first.a === Number.POSITIVE_INFINITY) return;
+    let first = compare(contents, grams) < 0 ? contents : grams;
+    if (lastings !== undefined && compare(lastings, first) < 0) first = lastings;
     const { a, b } = first;
-    const [all, content, lasting] = places.map((place) => (compare(place, first) === 0 ? place : undefined));
+    if (a === Number.POSITIVE_INFINITY) return;
+    const all = grams.isAt(a, b) ? grams : undefined;
+    const content = contents.isAt(a, b) ? contents : undefined;
+    const lasting = lastings?.isAt(a, b) ? lastings : undefined;
     const equal = all?.overlap === sizeOf(a) && sizeOf(a) === sizeOf(b);
     const by = rule.judge(a, b, { equal, content: content?.similarity() });
     const judged = (by === 'content' ? content : (all ?? content ?? lasting))!;
-    tell(
-      {
-        ...{ a, b, overlap: judged.overlap, similarity: judged.similarity() },
-        rawSimilarity: all === undefined ? Number.NaN : all.similarity(),
-      },
-      by,
-    );
-    for (const place of [all, content, lasting]) place?.next();
+    const similarity = judged.similarity();
+    const rawSimilarity = all === judged ? similarity : (all?.similarity() ?? Number.NaN);
+    tell({ a, b, overlap: judged.overlap, similarity, rawSimilarity }, by);
+    all?.next();
+    content?.next();
+    lasting?.next();
   }
 }
 
@@ -81,7 +81,7 @@ function compare(x: Place, y: Place): number {
   return x.a === y.a ? x.b - y.b : x.a - y.a;
 }
 
-/** A place in sorted pairs; behind the last one `a` is infinite. */
+/** A place in sorted pairs, the first one to begin with; behind the last one `a` is infinite. */
 class Place {
   readonly #blocks: ReturnType<SortedPairs['blocks']>;
   readonly #isEstimated: boolean;
@@ -96,6 +96,11 @@ class Place {
     this.#blocks = pairs.blocks();
     this.#isEstimated = isEstimated;
     this.#similarityOf = similarityOf;
+    this.next();
+  }
+
+  isAt(a: number, b: number): boolean {
+    return this.a === a && this.b === b;
   }
 
   next(): void {

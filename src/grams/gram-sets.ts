@@ -19,6 +19,17 @@ export function gramsOf(sets: GramSets, set: number): BigUint64Array {
   return grams;
 }
 
+/** Reads sets one after the other into the same memory: each lasts until the next is read. */
+export function gramReader(sets: GramSets): (set: number) => BigUint64Array {
+  let room = new BigUint64Array(1 << 10);
+  return (set) => {
+    const size = sets.sizeOf(set);
+    if (size > room.length) room = new BigUint64Array(2 * size);
+    sets.read(set, room);
+    return room.subarray(0, size);
+  };
+}
+
 /** What {@link GramSets.hashOf} says of a set. */
 export function setHash(grams: BigUint64Array): number {
   const bytes = fingerprint128(grams);

@@ -38,7 +38,7 @@ type StagedArguments = [
 ];
 
 /** Tokens of ranked records, and the numbers of the tokens that there are, and that one record alone has. */
-export interface RankedTokens {
+interface RankedTokens {
   readonly tokens: Uint32Array;
   readonly universe: number;
   readonly singletons: number;

@@ -11,11 +11,12 @@ export interface LastingGrams {
 
 /**
  * Pages of a site by what they have beside its notices, for a join in which only pages of one name can be similar: those of
- * each name of which some page has a notice. None where a site has no notices.
+ * each name that some pages have, one of them with a notice. None where a site has no notices.
  *
- * Gram sets are read once, those of the pages that are told twice. Memory: the names with a notice.
+ * Gram sets are read once, those of the pages that are told twice. Memory: the names of the site.
  *
  * @param identityOf what a page calls itself, as `identifyPages` tells it
+ * @param readGrams a set that lasts until the next is read
  */
 export function* lastingGrams(
   { host, pages, template }: Site,
@@ -23,10 +24,16 @@ export function* lastingGrams(
   readGrams: (page: number) => BigUint64Array,
 ): Generator<LastingGrams> {
   if (!template.hasNotices) return;
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const page of pages) {
+    const identity = identityOf(page);
+    if (identity !== '') (seen.has(identity) ? repeated : seen).add(identity);
+  }
   const noticed = new Set<string>();
   for (const page of pages) {
     const identity = identityOf(page);
-    if (identity === '' || noticed.has(identity)) continue;
+    if (!repeated.has(identity) || noticed.has(identity)) continue;
     const grams = readGrams(page);
     if (template.lastingOf(grams).length < grams.length) noticed.add(identity);
   }

@@ -29,7 +29,7 @@ export interface SitePages {
   namesOf(page: number): readonly string[];
 }
 
-/** Reads the gram set of a page, by its number. */
+/** Reads the gram set of a page, by its number: it is not kept until the next is read. */
 export type ReadGrams = (page: number) => BigUint64Array | Promise<BigUint64Array>;
 
 /** What is known of one site. */

@@ -18,6 +18,8 @@ const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as CrawlPla
 const { origin, folder, paths, concurrency, mode = 'guard', kind = 'cheerio' } = plan;
 const { handlerMs = 0, failing = 0, crawlers = 1, shared } = plan;
 log.setLevel(log.LEVELS.ERROR);
+// a file that may not grow is to fail as on a full disk, and not to end the process
+if (plan.mostFileBytes !== undefined) process.on('SIGXFSZ', () => undefined);
 const duplicates = await nearDuplicates(shared ?? { directory: join(folder, 'near-duplicates', 'default') });
 const attempts = new Map<string, number>();
 

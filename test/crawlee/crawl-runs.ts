@@ -68,7 +68,7 @@ export async function runCrawl(plan: CrawlPlan): Promise<CrawlRun> {
   await writeFile(planFile, JSON.stringify(plan));
   const { mostFileBytes } = plan;
   const command = [process.execPath, program, planFile];
-  // the shell counts in blocks of 512 bytes; Node ignores the signal, so that the write fails
+  // the shell counts in blocks of 512 bytes
   const limited = ['-c', `ulimit -f ${Math.floor((mostFileBytes ?? 0) / 512)}; exec "$0" "$@"`, ...command];
   const child = mostFileBytes === undefined ? spawn(command[0], command.slice(1)) : spawn('/bin/sh', limited);
   const errors: Buffer[] = [];

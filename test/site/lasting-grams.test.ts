@@ -24,13 +24,17 @@ test('pages of a name of which one has a notice share what they have beside it, 
     ['one', [...own, ...notice]],
     ['one', own],
     ['two', [...own, ...notice]],
-    ['three', own],
+    ['two', own.slice(1)],
+    // of which no other page is, or none has a notice
+    ['three', [...own, ...notice]],
+    ['four', own],
+    ['four', own],
     ['', [...own, ...notice]],
   ] as const;
   const found = told(pages, new Template(notice, all, all));
-  expect([...found.keys()]).toEqual([0, 1, 2]);
-  for (const grams of found.values()) {
-    expect(grams).toHaveLength(200);
+  expect([...found.keys()]).toEqual([0, 1, 2, 3]);
+  for (const [page, grams] of found) {
+    expect(grams).toHaveLength(page === 3 ? 199 : 200);
     expect(grams).toEqual(grams.slice().sort());
   }
   expect(overlap(found.get(0)!, found.get(1)!)).toBe(200);
