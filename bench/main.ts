@@ -7,6 +7,7 @@ const alone: Record<string, () => Promise<{ run(args: readonly string[]): Promis
   mutations: () => import('./mutations/mutations.ts'),
   pictures: () => import('./pictures.ts'),
   scale: () => import('./scale.ts'),
+  cluster: () => import('./cluster/cluster.ts'),
   peers: () => import('./peers/peers.ts'),
 };
 if (Object.hasOwn(alone, process.argv[2] ?? '')) {

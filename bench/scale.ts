@@ -1,10 +1,11 @@
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { DedupSummary } from '../plugins/cli/dedup/summary.ts';
 import { printTable } from './measure.ts';
+import { areSame } from './same-bytes.ts';
 import { runGramSets } from './scale/gram-sets.ts';
 import { plantedPage } from './scale/planted.ts';
 import { type Run, runDedup } from './scale/run-dedup.ts';
@@ -118,21 +119,11 @@ async function killAndResume(
   const pairs = files.map((name) => [join(folder, 'whole', name), join(out, name)]);
   pairs.push(['whole', 'killed'].map((name) => join(folder, `${name}-copy`, 'kept.warc')));
   const differing: string[] = [];
-  for (const [x, y] of pairs) if (!(await areEqual(x, y))) differing.push(y);
+  for (const [x, y] of pairs) if (!(await areSame(x, y))) differing.push(y);
   process.stdout.write(
     `killed ${killed} times and resumed: ${pairs.length - differing.length} of ${pairs.length} files the same\n`,
   );
   if (differing.length > 0) throw new Error(`expected the same bytes; got others in ${differing.join(', ')}`);
-}
-
-async function areEqual(x: string, y: string): Promise<boolean> {
-  if (!existsSync(x) || !existsSync(y) || statSync(x).size !== statSync(y).size) return false;
-  const others = createReadStream(y, { highWaterMark: 1 << 20 })[Symbol.asyncIterator]();
-  for await (const piece of createReadStream(x, { highWaterMark: 1 << 20 })) {
-    const { value } = await others.next();
-    if (!(piece as Buffer).equals(value as Buffer)) return false;
-  }
-  return true;
 }
 
 function megabytes(bytes: number): number {

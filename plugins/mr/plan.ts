@@ -1,4 +1,5 @@
 import { tags } from './lines/format.ts';
+import { defaultOrderings, type PublishedAlgorithm } from './published/algorithm.ts';
 
 /** One step of a run: a verb over the partitions of what earlier steps wrote. */
 export interface Stage {
@@ -35,6 +36,10 @@ interface JoinCall {
   readonly threshold: number;
   /** Where sets come together by bands of sketches: the probability to find a pair right at the threshold. */
   readonly recall?: number;
+  /** As published, to be compared with; ours without it. */
+  readonly algorithm?: PublishedAlgorithm;
+  /** Global orderings of `mgjoin`. */
+  readonly orderings?: number;
 }
 
 /** How much the workers of a run hold. */
@@ -45,9 +50,9 @@ interface WorkerLimits {
   readonly blocks: number;
 }
 
-/** The name of the last stage of a join, and the beginning of the names of all its stages. */
-export const lastStage = 'expand-second';
-/** Of the join of what pages have beside their sites' templates. */
+/** The name of the last stage of a join: the pairs of input records. */
+export const lastStage = 'found';
+/** Begins the names of the stages of the join of what pages have beside their sites' templates. */
 export const contentPrefix = 'content-';
 
 /** The stages from pages as they were read, by the stage `pages`, to the sets of their grams, and of what is not template. */
@@ -67,30 +72,29 @@ export function pageStages(siteModel: boolean): Stage[] {
  * The stages from sets as they were read, by the stage `sets`, to the pairs of input records. The last one is `lastStage`;
  * all names begin with `prefix`, that of `sets` too.
  */
-export function joinStages(
+export function joinStages(call: JoinCall, limits: WorkerLimits, prefix = ''): Stage[] {
+  const stages =
+    call.algorithm === undefined ? ourStages(call, limits) : publishedStages(call, call.algorithm);
+  return stages.map(({ name, reads, heavy, ...stage }) => ({
+    ...stage,
+    name: prefix + name,
+    reads: reads.map((each) => prefix + each),
+    ...(heavy !== undefined && { heavy: prefix + heavy }),
+  }));
+}
+
+function ourStages(
   { similarity, threshold, recall }: JoinCall,
   { memoryBytes, blocks }: WorkerLimits,
-  prefix = '',
 ): Stage[] {
   const similar = ['--similarity', similarity, '--threshold', String(threshold)];
   const memory = ['--memory', String(memoryBytes)];
   const inBlocks = ['--blocks', String(blocks)];
-  const stage = (
-    name: string,
-    call: readonly string[],
-    reads: readonly string[],
-    sorted: boolean,
-  ): Stage => ({
-    name: prefix + name,
-    call: [name, ...call],
-    reads: reads.map((each) => prefix + each),
-    sorted,
-  });
   const method = recall === undefined ? [] : ['--method', 'lsh', '--recall', String(recall)];
-  const heavy = { heavy: `${prefix}heavy` };
+  const heavy = { heavy: 'heavy' };
   return [
     stage('collapse', [], ['sets'], true),
-    { ...stage('equal', [], ['collapse'], false), call: ['select', '--tag', tags.equal] },
+    { name: 'equal', call: ['select', '--tag', tags.equal], reads: ['collapse'], sorted: false },
     stage('sample', [], ['collapse'], false),
     stage('heavy', [], ['sample'], true),
     { ...stage('keys', [...similar, ...method, ...inBlocks], ['collapse'], false), ...heavy },
@@ -98,6 +102,29 @@ export function joinStages(
     { ...stage('attach', inBlocks, ['collapse', 'candidates'], true), ...heavy },
     stage('verify', [...similar, ...memory], ['attach'], true),
     stage('expand-first', [], ['verify', 'equal'], true),
-    stage(lastStage, similar, ['expand-first', 'equal'], true),
+    { ...stage('expand-second', similar, ['expand-first', 'equal'], true), name: lastStage },
   ];
+}
+
+/** All tokens are counted, records travel with each token of their prefixes, and pairs found at several tokens become one. */
+function publishedStages(
+  { similarity, threshold, orderings = defaultOrderings }: JoinCall,
+  algorithm: PublishedAlgorithm,
+): Stage[] {
+  const similar = ['--similarity', similarity, '--threshold', String(threshold), '--algorithm', algorithm];
+  const inOrderings = algorithm === 'mgjoin' ? ['--orderings', String(orderings)] : [];
+  const all = ['--every', '1'];
+  return [
+    stage('records', [], ['sets'], false),
+    stage('sample', all, ['records'], false),
+    stage('heavy', [...all, '--least', '2'], ['sample'], true),
+    { ...stage('keys', [...similar, ...inOrderings], ['records'], false), heavy: 'heavy' },
+    stage('candidates', similar, ['keys'], true),
+    { ...stage('distinct', [], ['candidates'], true), name: lastStage },
+  ];
+}
+
+/** A stage that has the name of its verb. */
+function stage(name: string, call: readonly string[], reads: readonly string[], sorted: boolean): Stage {
+  return { name, call: [name, ...call], reads, sorted };
 }

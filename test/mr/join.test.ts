@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
+import { type PublishedAlgorithm, publishedAlgorithms } from '../../plugins/mr/published/algorithm.ts';
 import { naive, rankSets, type Similarity, valueSetsFromIntegers } from '../../src/join/index.ts';
 import { missing, realData } from '../data.ts';
 import { runAll, setLines, sorted } from './stages.ts';
@@ -117,6 +118,44 @@ test('by bands of sketches no other pairs come out, and about as many of them as
   expect(wrote.get('keys')).toMatch(/\t~\tkeys\t.*postings=\d+/);
 });
 
+test.each(publishedAlgorithms)('%s as published finds the pairs of the definition', async (algorithm) => {
+  for (const [similarity, threshold] of thresholds) {
+    for (const records of [mixedRecords(), oneTokenInAll()]) {
+      const call = { similarity, threshold, algorithm, parts: 2 };
+      const wrote = await runAll(await setLines(records), call);
+      expect(wrote.get('pairs'), `${similarity} ≥ ${threshold}`).toBe(joined(records, similarity, threshold));
+    }
+  }
+});
+
+test('mgjoin confirms a pair at one token only, and further orderings leave fewer; the others confirm it at several', async () => {
+  const sets = await setLines(mixedRecords());
+  const call = { similarity: 'jaccard', threshold: 0.5, parts: 1 };
+  const counted = async (algorithm: PublishedAlgorithm, orderings = '3') => {
+    const more = algorithm === 'mgjoin' ? { keys: ['--orderings', orderings] } : {};
+    const wrote = await runAll(sets, { ...call, algorithm, more });
+    const pairs = linesOf(wrote.get('candidates')!);
+    const counters = wrote.get('candidates')!.split('\t').at(-1)!;
+    const count = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(counters)?.[1]);
+    return {
+      pairs: pairs.length,
+      distinctPairs: new Set(pairs).size,
+      candidates: count('candidates'),
+      distinct: count('distinct'),
+    };
+  };
+  const [one, three] = [await counted('mgjoin', '1'), await counted('mgjoin')];
+  expect(three.pairs).toBe(three.distinctPairs);
+  expect(three.candidates).toBe(three.distinct);
+  expect(three.candidates).toBeLessThan(one.candidates);
+  for (const algorithm of ['ridpairs-ppjoin', 'ridpairs-improved'] as const) {
+    const { pairs, distinctPairs, candidates, distinct } = await counted(algorithm);
+    expect(pairs).toBeGreaterThan(distinctPairs);
+    expect(distinctPairs).toBe(three.pairs);
+    expect(candidates).toBeGreaterThan(distinct);
+  }
+});
+
 test('a set stands once in the lines of candidates for each block that it is sent to', async () => {
   const wrote = await runAll(await setLines(mixedRecords()), {
     similarity: 'jaccard',
@@ -151,6 +190,11 @@ test.skipIf(retail)(
     }
   },
 );
+
+/** Without the trailer. */
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('mr1\t~'));
+}
 
 function linesWithoutRepeats(text: string): string {
   const lines = sorted(text)

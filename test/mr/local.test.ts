@@ -8,9 +8,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
+import { noLines } from '../../plugins/mr/lines/trailer.ts';
+import { type LocalRun, runStages } from '../../plugins/mr/local/run-stages.ts';
+import { StageFiles } from '../../plugins/mr/local/stage-files.ts';
 import { neardup } from '../cli/run.ts';
 
 let folder: string;
@@ -54,8 +57,59 @@ test('on one machine the stages give the file that neardup join gives, and leave
   expect(pairs).toBe(readFileSync(expected, 'utf8').split('\n').length - 1);
   expect(stages.map(({ name }: { name: string }) => name)).toEqual([
     ...['sets', 'collapse', 'equal', 'sample', 'heavy', 'keys', 'candidates', 'attach', 'verify'],
-    ...['expand-first', 'expand-second'],
+    ...['expand-first', 'found'],
   ]);
+});
+
+test('a run says what it expects, and is refused before it joins where that does not fit', async () => {
+  const out = join(folder, 'refused');
+  const { code, stderr } = await runLocal(out, '--temp', '80KB');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /expected [\d.]+ MB of disk for the stages; got [\d.]+ MB \(--temp\): .*in the largest group/,
+  );
+  expect(existsSync(join(out, 'pairs.txt'))).toBe(false);
+  // What the sample did not tell is found at the stage that would take more.
+  const stage = { name: 'verify', call: [], reads: ['attach'], sorted: true };
+  const files = new StageFiles(join(folder, 'stages'));
+  const run = { files, mostBytes: 100, threads: 1, parts: 1 } as unknown as LocalRun;
+  const written = { read: noLines(), written: noLines(), counters: {}, bytes: 60 };
+  files.finished = async (name) => (name === 'attach' ? written : undefined);
+  const attach = { ...stage, name: 'attach', reads: [] };
+  await expect(runStages([attach, stage], [], run)).rejects.toThrow(
+    'stage verify: expected at most 100 bytes of files (--temp); it would take 180',
+  );
+});
+
+test('a process that dies, before its output or in the middle of it, ends the run with its stage and its last words, and leaves no finished stage', async () => {
+  const files = new StageFiles(join(folder, 'dying'));
+  const stage = { name: 'sets', call: ['sets'], reads: [], inputs: [sets], sorted: false };
+  const run = (program: string): LocalRun => ({
+    ...{ program, run: 'r', files, temporary: folder, parts: 1, threads: 1, memoryBytes: 2 ** 20 },
+    stop: new AbortController(),
+  });
+  const partly = `import { writeFileSync } from 'node:fs';
+writeFileSync(process.argv.at(-1) + '/part-00000', 'mr1\\tab');`;
+  for (const [name, before] of [
+    ['before', ''],
+    ['partly', partly],
+  ]) {
+    const program = join(folder, `${name}.mjs`);
+    writeFileSync(program, `${before}\nprocess.stderr.write('out of luck'); process.exit(9);`);
+    const failure = await runStages([stage], [], run(program)).catch((error: Error) => error);
+    expect(failure).toMatchObject({
+      message: 'stage sets, partition 0 of 1',
+      cause: { message: expect.stringMatching(/ended with exit code 9: out of luck$/) },
+    });
+    expect(await files.finished('sets')).toBeUndefined();
+  }
+  // One that ends well without its output is no better.
+  const program = join(folder, 'idle.mjs');
+  writeFileSync(program, partly);
+  await expect(runStages([stage], [], run(program))).rejects.toThrow('expected a whole trailer');
+  expect(await files.finished('sets')).toBeUndefined();
+  const told = await runStages([stage], ['sets'], run(resolve('dist/mr.mjs')));
+  expect(told.get('sets')?.written.lines).toBe(209);
 });
 
 test('a stage file that is cut is told with its stage and partition; with what it was made of again, the run goes on', async () => {

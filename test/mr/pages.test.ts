@@ -19,7 +19,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('decisions, pairs, clusters and templates of dumps are those of neardup dedup, byte for byte', async () => {
   const lines = await expectSameFiles(writeDumps(folder), folder);
   expect(lines.decisions).toBe(48);
-  for (const name of ['pairs', 'clusters', 'templates']) expect(lines[name], name).toBeGreaterThan(0);
+  for (const name of ['pairs', 'clusters', 'templates', 'removals'])
+    expect(lines[name], name).toBeGreaterThan(0);
+  const audited = await neardup(['audit', join(folder, 'mr'), '--quiet']);
+  expect(audited.code, audited.stderr).toBe(0);
   expect(readFileSync(join(folder, 'mr', 'templates.jsonl'), 'utf8')).toContain('"notices"');
   // similar beside the notice that one of the two has
   const pairs = readFileSync(join(folder, 'mr', 'pairs.jsonl'), 'utf8')
@@ -28,6 +31,40 @@ test('decisions, pairs, clusters and templates of dumps are those of neardup ded
   const short = pairs.map((line) => JSON.parse(line) as { similarity: number; overlap: number });
   expect(short.some(({ similarity, overlap }) => similarity < 1 && overlap < 80 && overlap > 60)).toBe(true);
 });
+
+test('redirects, canonical links, damage and files that are no pages are told as neardup dedup tells them', async () => {
+  const page = (path: string, status = '200 OK', more = '') =>
+    record(
+      `https://a.example/${path}`,
+      `HTTP/1.1 ${status}\r\nContent-Type: text/html\r\n${more}\r\n<link rel="canonical" href="/one"><p>${words}`,
+    );
+  const words =
+    'some words that make a page long enough to be more than a shell of itself, which is what this says '.repeat(
+      3,
+    );
+  const sound = join(folder, 'sound.warc');
+  writeFileSync(
+    sound,
+    page('one') +
+      page('two') +
+      page('old', '301 Moved', 'Location: /one\r\n') +
+      page('gone', '404 Not Found'),
+  );
+  const cut = join(folder, 'cut.warc');
+  writeFileSync(cut, (page('three') + page('four')).slice(0, -40));
+  const place = join(folder, 'told');
+  mkdirSync(place);
+  const lines = await expectSameFiles([sound, cut], place, [], 1, 3);
+  // Of three pages one each points elsewhere: two by their links, one address by a redirect.
+  expect(lines.declared).toBe(3);
+});
+
+/** A record of a WARC file: an answer of a server. */
+function record(url: string, answer: string): string {
+  const body = Buffer.byteLength(answer);
+  const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2024-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:uuid:${url}>\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: ${body}`;
+  return `${head}\r\n\r\n${answer}\r\n\r\n`;
+}
 
 test('the bundle alone, where nothing else is, reads pages as neardup does, in encodings that nothing names', async () => {
   const pages = join(folder, 'pages');

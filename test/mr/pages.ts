@@ -36,35 +36,50 @@ function words(seed: number, count: number): string {
   }).join(' ');
 }
 
-/** Runs `dedup` and `mr run` in a folder, the second in so many partitions, and expects the same files of both. Returns the lines of each, by name. */
+/** Runs `mr run` in a folder, in so many partitions, and expects the files of `dedup`, and `code`, of both. Returns the lines of each, by name. */
 export async function expectSameFiles(
   inputs: readonly string[],
   folder: string,
   options: readonly string[] = [],
   parts = 1,
+  code = 0,
 ): Promise<Readonly<Record<string, number>>> {
-  const [whole, staged] = [join(folder, 'dedup'), join(folder, 'mr')];
-  expect((await neardup(['dedup', ...inputs, '--out', whole, '--quiet', ...options])).code).toBe(0);
-  const run = [
-    'mr',
-    'run',
-    '--local',
-    ...inputs,
-    '--out',
-    staged,
-    '--quiet',
-    '--parts',
-    String(parts),
-    ...options,
-  ];
-  const { code, stderr } = await neardup(run);
-  expect(stderr).toBe('');
-  expect(code).toBe(0);
+  const staged = join(folder, 'mr');
+  const run = ['mr', 'run', '--local', ...inputs, '--out', staged, '--quiet', '--parts', String(parts)];
+  const got = await neardup([...run, ...options]);
+  if (code === 0) expect(got.stderr).toBe('');
+  expect(got.code, got.stderr).toBe(code);
+  return expectFilesOfDedup(inputs, staged, folder, options, code);
+}
+
+/** Runs `dedup` in a folder, and expects its files in `staged`, too. Returns the lines of each, by name. */
+export async function expectFilesOfDedup(
+  inputs: readonly string[],
+  staged: string,
+  folder: string,
+  options: readonly string[] = [],
+  code = 0,
+): Promise<Readonly<Record<string, number>>> {
+  const whole = join(folder, 'dedup');
+  expect((await neardup(['dedup', ...inputs, '--out', whole, '--quiet', ...options])).code).toBe(code);
   const lines: Record<string, number> = {};
-  for (const name of ['decisions', 'pairs', 'alike', 'clusters', 'templates']) {
-    const [expected, got] = [whole, staged].map((each) => readFileSync(join(each, `${name}.jsonl`), 'utf8'));
-    expect(got === expected, `${name}.jsonl is the same`).toBe(true);
+  for (const name of resultFiles) {
+    const [expected, text] = [whole, staged].map((each) => readFileSync(join(each, `${name}.jsonl`), 'utf8'));
+    expect(text === expected, `${name}.jsonl is the same`).toBe(true);
     lines[name] = expected.split('\n').length - 1;
   }
+  expect(summaryIn(staged)).toEqual(summaryIn(whole));
   return lines;
+}
+
+const resultFiles = [
+  ...['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
+];
+
+/** What `summary.json` says, but for times, memory and what was looked at on the way. */
+function summaryIn(folder: string): object {
+  const { milliseconds, peakMemoryBytes, candidates, ...summary } = JSON.parse(
+    readFileSync(join(folder, 'summary.json'), 'utf8'),
+  );
+  return summary;
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,6 +15,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
 import { neardup } from '../cli/run.ts';
+import { expectFilesOfDedup, writeDumps } from './pages.ts';
 
 const submit = process.env.SPARK_HOME ? join(process.env.SPARK_HOME, 'bin/spark-submit') : 'spark-submit';
 const isThere = spawnSync(submit, ['--version'], { stdio: 'ignore' }).status === 0;
@@ -24,10 +26,14 @@ const SPARK_MS = 1_200_000;
 
 let folder: string;
 let sets: string;
+/** A copy: runs are named after what is in it, and a build in between would make another one. */
+let bundle: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'neardup-mr-spark-'));
   sets = join(folder, 'sets.txt');
+  bundle = join(folder, 'mr.mjs');
+  copyFileSync(resolve('dist/mr.mjs'), bundle);
   const { offsets, values } = generateSets({ records: 300, tokens: 20, nearDuplicates: 0.5, seed: 4 });
   const lines = Array.from({ length: 300 }, (_, i) => values.subarray(offsets[i], offsets[i + 1]).join(' '));
   writeFileSync(sets, `${lines.join('\n')}\n`);
@@ -35,18 +41,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function onSpark(out: string, node: string, master = 'local[2,4]') {
-  const driver = [
-    resolve('plugins/mr/spark/neardup_spark.py'),
-    '--bundle',
-    resolve('dist/mr.mjs'),
-    '--parts',
-    '2',
-  ];
+function onSpark(out: string, node: string, master = 'local[2,4]', inputs: readonly string[] = [sets]) {
+  const driver = [resolve('plugins/mr/spark/neardup_spark.py'), '--bundle', bundle, '--parts', '2'];
   const conf = ['--conf', 'spark.ui.enabled=false', '--conf', `spark.local.dir=${join(folder, 'local')}`];
   return spawnSync(
     submit,
-    ['--master', master, ...conf, ...driver, '--node', node, '--out', `file://${out}`, sets],
+    ['--master', master, ...conf, ...driver, '--node', node, '--out', `file://${out}`, ...inputs],
     { encoding: 'utf8', maxBuffer: 2 ** 28 },
   );
 }
@@ -84,6 +84,29 @@ exec '${process.execPath}' "$@"`,
     expect(readdirSync(flags)).toEqual(
       expect.arrayContaining(['keys-partly', 'candidates-partly', 'verify-before']),
     );
+  },
+  SPARK_MS,
+);
+
+test.skipIf(!isThere)(
+  `dumps on Spark give the files of dedup by mr decide, and a stage that is finished is not done again${reason}`,
+  async () => {
+    const dumps = writeDumps(folder);
+    const out = join(folder, 'pages-out');
+    // The first call fails at its last stages, once all attempts are used up.
+    const dead = program('dead-at-verify', `[ $verb = verify ] && exit 9\nexec '${process.execPath}' "$@"`);
+    const first = onSpark(out, dead, 'local[2,1]', ['--pages', ...dumps]);
+    expect(first.status, first.stderr.slice(-2000)).toBe(1);
+    expect(first.stdout).toMatch(/neardup: stage verify: /);
+    const { status, stdout } = onSpark(out, process.execPath, 'local[2,4]', ['--pages', ...dumps]);
+    expect(status, stdout.slice(-2000)).toBe(0);
+    expect(stdout).toMatch(/^attach: of the earlier run$/m);
+    const [, run] = /neardup mr decide .* --run (\w+)/.exec(stdout) ?? [];
+    const decided = join(folder, 'decided');
+    const call = ['mr', 'decide', join(out, 'stages'), '--run', run, '--out', decided, '--quiet'];
+    const finished = await neardup(call);
+    expect(finished.code, finished.stderr).toBe(0);
+    await expectFilesOfDedup(dumps, decided, folder);
   },
   SPARK_MS,
 );

@@ -7,6 +7,7 @@ import { lineVerbs, verbOptions } from '../../plugins/cli/mr/verbs.ts';
 import { LineReader } from '../../plugins/mr/lines/reader.ts';
 import { LineWriter } from '../../plugins/mr/lines/writer.ts';
 import { joinStages } from '../../plugins/mr/plan.ts';
+import type { PublishedAlgorithm } from '../../plugins/mr/published/algorithm.ts';
 import { runSource, runVerb } from '../../plugins/mr/run-verb.ts';
 import { spread } from '../../plugins/mr/sets/mixing.ts';
 import { writePairs } from '../../plugins/mr/verbs/write-pairs.ts';
@@ -21,7 +22,8 @@ export function keeping(): { readonly stream: Writable; readonly text: () => str
   const pieces: Buffer[] = [];
   const stream = new Writable({
     write(piece: Buffer, _encoding, done) {
-      pieces.push(piece);
+      // The writer takes the memory again.
+      pieces.push(Buffer.from(piece));
       done();
     },
   });
@@ -84,6 +86,7 @@ interface StagesRun {
   readonly similarity: string;
   readonly threshold: number;
   readonly recall?: number;
+  readonly algorithm?: PublishedAlgorithm;
   readonly parts: number;
   readonly blocks?: number;
   readonly memoryBytes?: number;
@@ -94,13 +97,22 @@ interface StagesRun {
 /** What every stage wrote, by its name, all partitions together; and under `pairs` the result. */
 export async function runAll(
   sets: string,
-  { similarity, threshold, recall, parts, blocks = 3, memoryBytes = 2 ** 20, more = {} }: StagesRun,
+  {
+    similarity,
+    threshold,
+    recall,
+    algorithm,
+    parts,
+    blocks = 3,
+    memoryBytes = 2 ** 20,
+    more = {},
+  }: StagesRun,
 ): Promise<ReadonlyMap<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-mr-test-'));
   try {
     const wrote = new Map([['sets', sets]]);
     for (const stage of joinStages(
-      { similarity, threshold, ...(recall !== undefined && { recall }) },
+      { similarity, threshold, ...(recall !== undefined && { recall }), ...(algorithm && { algorithm }) },
       { memoryBytes, blocks },
     )) {
       const input = stage.reads.map((name) => wrote.get(name)!).join('');
@@ -119,7 +131,7 @@ export async function runAll(
       wrote.set(stage.name, outputs.join(''));
     }
     const output = keeping();
-    const reader = new LineReader(bytesOf(sorted(wrote.get('expand-second')!)), {
+    const reader = new LineReader(bytesOf(sorted(wrote.get('found')!)), {
       ...{ ...identity, sorted: true, isPartition: false },
     });
     await writePairs(reader, output.stream);

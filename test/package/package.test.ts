@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test('npm publishes the compiled sources, the schemas, the examples, the command line and what workers of a cluster run in few files, and four documents, no tests, and nothing whose source is gone', () => {
   const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
-  const workers = ['dist/mr.mjs', 'plugins/mr/spark/neardup_spark.py'];
+  const workers = ['dist/mr.mjs', 'plugins/mr/spark/neardup_spark.py', 'plugins/mr/hadoop/neardup-hadoop.sh'];
   const schemas = readdirSync(join(root, 'schemas')).map((file) => `schemas/${file}`);
   const others = packed.files.filter(
     (file) =>

@@ -57,6 +57,7 @@ import { Estimate } from './estimate.ts';
 import { writeDecisions, writeDedupFiles, writeSummary } from './files.ts';
 import { writeHostFiles } from './host-files.ts';
 import { looseClusters } from './loose-clusters.ts';
+import { parametersOf } from './parameters.ts';
 import { printDedup, summaryOf } from './summary.ts';
 import { writingTemplates } from './templates.ts';
 import { openWorkPlace, workDirHelp } from './work-place.ts';
@@ -290,12 +291,6 @@ function readCall(args: string[]) {
       memoryBytes: readMemory(values),
     } satisfies DeduplicateOptions,
   };
-}
-
-/** All that decides which pages are dropped. */
-function parametersOf({ gram, options }: Call): Readonly<Record<string, unknown>> {
-  const { threads: _, memoryBytes: _memory, gram: _gram, ...deciding } = options;
-  return { version, gram, ...deciding };
 }
 
 /** Makes the folder of the results, unless it holds those of another call. */

@@ -1,3 +1,4 @@
+import { runDecide } from './decide-command.ts';
 import { runLocal } from './run-local.ts';
 import { runVerbCommand } from './verb-command.ts';
 
@@ -5,5 +6,7 @@ export { usage } from './usage.ts';
 
 /** `neardup mr`: see `usage`. What the bundle for workers has is in `verb-command.ts`. */
 export function run([verb, ...args]: string[]): Promise<number> {
-  return verb === 'run' ? runLocal(args) : runVerbCommand(verb === undefined ? [] : [verb, ...args]);
+  if (verb === 'run') return runLocal(args);
+  if (verb === 'decide') return runDecide(args);
+  return runVerbCommand(verb === undefined ? [] : [verb, ...args]);
 }

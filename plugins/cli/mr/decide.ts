@@ -1,23 +1,60 @@
 import { createReadStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import {
   type DeduplicateGramsOptions,
   deduplicateStored,
-  type FoundPairs,
   type PageGrams,
+  type PairScope,
 } from '../../../src/flow/index.ts';
 import type { PagePairs } from '../../../src/index.ts';
-import { tags } from '../../mr/lines/format.ts';
+import { tags, unescaped } from '../../mr/lines/format.ts';
 import { LineReader } from '../../mr/lines/reader.ts';
-import { type LocalRun, sortAll } from '../../mr/local/run-stages.ts';
-import type { StageTold } from '../../mr/local/stage-files.ts';
-import { contentPrefix, lastStage } from '../../mr/plan.ts';
+import type { RunIdentity } from '../../mr/run-verb.ts';
 import { parsePage, partIds } from '../../mr/verbs/pages.ts';
-import { writeDedupFiles } from '../dedup/files.ts';
+import { addRemovals } from '../audit/removals.ts';
+import { RedirectsFile } from '../dedup/declared.ts';
+import { writeDedupFiles, writeSummary } from '../dedup/files.ts';
+import { writeHostFiles } from '../dedup/host-files.ts';
+import { looseClusters } from '../dedup/loose-clusters.ts';
+import { parametersOf } from '../dedup/parameters.ts';
+import { type DedupSummary, printDedup, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
+import type { InputFindings } from './grams.ts';
 
-/** A run, and the version that its lines are of. */
-type VersionedRun = LocalRun & { readonly version: string };
+/** What the stages have written of a run, each in one file, sorted; made when asked for. */
+interface StageResults {
+  /** Pages and what was found in reading them. */
+  pages(): Promise<string>;
+  /** Pairs of pages that are similar over all grams. */
+  byGrams(): Promise<string>;
+  /** Pairs of parts of pages (`partIds`); missing where no site has a template. */
+  byParts?(): Promise<string>;
+}
+
+/** What decides, and where results go. */
+interface DecideCall {
+  /** An existing folder. */
+  readonly out: string;
+  /** As given; those that the lines name unless told. */
+  readonly inputs?: readonly string[];
+  readonly field: string | undefined;
+  /** As in `word:4`. */
+  readonly gram: string;
+  readonly options: DeduplicateGramsOptions &
+    Required<
+      Pick<
+        DeduplicateGramsOptions,
+        'threshold' | 'similarity' | 'extract' | 'multiset' | 'siteModel' | 'identity'
+      >
+    > & { readonly scope: PairScope };
+  /** An existing folder for what does not fit in memory. */
+  readonly temporary: string;
+}
+
+/** What was done, in numbers and in words. */
+interface Decided {
+  readonly summary: DedupSummary;
+  readonly words: string;
+}
 
 /**
  * Decides about all pages by the pairs that the stages have found, as `neardup dedup` does, and writes the same files.
@@ -25,47 +62,109 @@ type VersionedRun = LocalRun & { readonly version: string };
  * In one process. Memory: that of `deduplicateStored`, 8 bytes a page and 24 a pair.
  */
 export async function decideByPairs(
-  out: string,
-  options: DeduplicateGramsOptions,
-  run: VersionedRun,
-  told: ReadonlyMap<string, StageTold>,
-): Promise<{ readonly pages: number; readonly dropped: number; readonly clusters: number }> {
-  await mkdir(out, { recursive: true });
-  /** Of each page, by its number. */
-  const ids = new Float64Array(told.get('pages')!.written.lines);
-  const byStage = async (stage: string, placeOf: PlaceOf): Promise<PagePairs> =>
-    readPairs(await sortAll(stage, run), told.get(stage)!.written.lines, placeOf, run);
-  const ofPage = (id: number): number => placeOf(id, ids);
-  const ofPart = (isLasting: boolean) => (id: number) =>
-    partIds.isLasting(id) === isLasting ? placeOf(partIds.pageOf(id), ids) : undefined;
-  const found: FoundPairs = {
-    byGrams: () => byStage(lastStage, ofPage),
-    byContent: () =>
-      told.has(contentPrefix + lastStage)
-        ? byStage(contentPrefix + lastStage, ofPart(false))
-        : byStage(lastStage, ofPage),
-    byLasting: () => byStage(contentPrefix + lastStage, ofPart(true)),
-  };
-  const pages = readPages(await sortAll('pages', run), ids, run);
-  const searched = { ...options, found, workDirectory: run.temporary };
-  return writingTemplates(out, (onTemplate) =>
-    deduplicateStored(pages, { ...searched, onTemplate }, async (result) => {
-      await writeDedupFiles(out, result);
-      let dropped = 0;
-      for (const { decision } of result.resolved.decisions()) if (decision === 'drop') dropped++;
-      return { pages: ids.length, dropped, clusters: result.resolved.clusterCount };
-    }),
-  );
+  call: DecideCall,
+  results: StageResults,
+  identity: RunIdentity,
+): Promise<Decided> {
+  const startedAt = performance.now();
+  const { out, options } = call;
+  const redirects = await RedirectsFile.create(out);
+  try {
+    const read = new ReadPages(redirects);
+    const byGrams = async (): Promise<PagePairs> =>
+      readPairs(await results.byGrams(), (id) => placeOf(id, read.ids), identity);
+    const byPart = async (isLasting: boolean): Promise<PagePairs> => {
+      if (results.byParts === undefined) return byGrams();
+      const pageOf = (id: number) =>
+        partIds.isLasting(id) === isLasting ? placeOf(partIds.pageOf(id), read.ids) : undefined;
+      return readPairs(await results.byParts(), pageOf, identity);
+    };
+    const found = { byGrams, byContent: () => byPart(false), byLasting: () => byPart(true) };
+    const pages = read.pages(await results.pages(), identity);
+    const searched = { ...options, found, workDirectory: call.temporary };
+    return await writingTemplates(out, (onTemplate) =>
+      deduplicateStored(pages, { ...searched, onTemplate }, async (result) => {
+        const writingAt = performance.now();
+        await writeDedupFiles(out, result);
+        const { hosts, declared, mirrored } = await writeHostFiles(out, result, redirects);
+        const removals = await addRemovals(out, result, parametersOf(call));
+        const loose = looseClusters(result, options.threshold);
+        const finishedAt = performance.now();
+        const milliseconds = { write: finishedAt - writingAt, total: finishedAt - startedAt };
+        const summary = summaryOf(
+          result,
+          { ...call, inputs: call.inputs ?? read.inputs },
+          read.findings,
+          { ...result.milliseconds, ...milliseconds },
+          { removals, hosts, declared, ...(loose.length > 0 && { loose }) },
+        );
+        await writeSummary(out, summary);
+        return { summary, words: printDedup(summary, result, out, mirrored) };
+      }),
+    );
+  } finally {
+    redirects.remove();
+  }
 }
 
-/** The pages of sorted lines, whose order is that of the inputs. */
-async function* readPages(path: string, ids: Float64Array, run: VersionedRun): AsyncGenerator<PageGrams> {
-  let page = 0;
-  for await (const batch of sortedLines(path, run)) {
-    for (const fields of batch) {
-      ids[page++] = Number(fields[1]);
-      yield parsePage(fields);
+/** The pages of sorted lines, whose order is that of the inputs, and what else the lines say. */
+class ReadPages {
+  #ids = new Float64Array(1024);
+  #count = 0;
+  readonly #redirects: RedirectsFile;
+  readonly #findings: InputFindings[] = [];
+
+  constructor(redirects: RedirectsFile) {
+    this.#redirects = redirects;
+  }
+
+  /** Of each page, by its number; ascending. */
+  get ids(): Float64Array {
+    return this.#ids.subarray(0, this.#count);
+  }
+
+  /** The inputs, in their order. */
+  get inputs(): string[] {
+    return this.#findings.map(({ input }) => input);
+  }
+
+  /** Of all inputs together. */
+  get findings(): Omit<InputFindings, 'input'> {
+    const skipped: Record<string, number> = {};
+    for (const each of this.#findings)
+      for (const [reason, count] of Object.entries(each.skipped))
+        skipped[reason] = (skipped[reason] ?? 0) + count;
+    return {
+      bytes: this.#findings.reduce((sum, { bytes }) => sum + bytes, 0),
+      damaged: this.#findings.flatMap(({ damaged }) => damaged),
+      notes: this.#findings.flatMap(({ notes }) => notes),
+      skipped,
+    };
+  }
+
+  async *pages(path: string, identity: RunIdentity): AsyncGenerator<PageGrams> {
+    for await (const batch of sortedLines(path, identity)) {
+      for (const fields of batch) {
+        const [, id, tag] = fields;
+        if (tag === tags.page) {
+          this.#add(Number(id));
+          yield parsePage(fields);
+        } else if (tag === tags.ofInput) {
+          this.#findings.push(JSON.parse(unescaped(fields[3])));
+        } else if (tag === tags.redirect) {
+          this.#redirects.add(JSON.parse(unescaped(fields[4])));
+        }
+      }
     }
+  }
+
+  #add(id: number): void {
+    if (this.#count === this.#ids.length) {
+      const larger = new Float64Array(2 * this.#ids.length);
+      larger.set(this.#ids);
+      this.#ids = larger;
+    }
+    this.#ids[this.#count++] = id;
   }
 }
 
@@ -73,29 +172,32 @@ async function* readPages(path: string, ids: Float64Array, run: VersionedRun): A
 type PlaceOf = (id: number) => number | undefined;
 
 /** The pairs of sorted lines, by page numbers. */
-async function readPairs(
-  path: string,
-  count: number,
-  pageOf: PlaceOf,
-  run: VersionedRun,
-): Promise<PagePairs> {
-  const [a, b, overlap] = [0, 1, 2].map(() => new Uint32Array(count));
-  let pair = 0;
-  for await (const batch of sortedLines(path, run)) {
+async function readPairs(path: string, pageOf: PlaceOf, identity: RunIdentity): Promise<PagePairs> {
+  let columns = [0, 1, 2].map(() => new Uint32Array(1024));
+  let length = 0;
+  for await (const batch of sortedLines(path, identity)) {
     for (const [, first, tag, second, shared] of batch) {
       if (tag !== tags.found) continue;
       const [x, y] = [pageOf(Number(first)), pageOf(Number(second))];
       if (x === undefined || y === undefined) continue;
-      a[pair] = x;
-      b[pair] = y;
-      overlap[pair++] = Number(shared);
+      if (length === columns[0].length) {
+        columns = columns.map((column) => {
+          const larger = new Uint32Array(2 * length);
+          larger.set(column);
+          return larger;
+        });
+      }
+      columns[0][length] = x;
+      columns[1][length] = y;
+      columns[2][length++] = Number(shared);
     }
   }
-  return { length: pair, a: a.subarray(0, pair), b: b.subarray(0, pair), overlap: overlap.subarray(0, pair) };
+  const [a, b, overlap] = columns.map((column) => column.subarray(0, length));
+  return { length, a, b, overlap };
 }
 
-function sortedLines(path: string, { version, run }: VersionedRun): AsyncIterable<readonly string[][]> {
-  return new LineReader(createReadStream(path), { version, run, sorted: true, isPartition: false }).batches();
+function sortedLines(path: string, identity: RunIdentity): AsyncIterable<readonly string[][]> {
+  return new LineReader(createReadStream(path), { ...identity, sorted: true, isPartition: false }).batches();
 }
 
 /** Where an id stands among those of all pages, which ascend. */

@@ -1,15 +1,24 @@
 import { type PageGrams, shinglePages } from '../../../src/flow/index.ts';
 import type { ShingleOptions } from '../../../src/index.ts';
+import { digits, escaped, lineOf, padded, tags } from '../../mr/lines/format.ts';
 import type { LineOutput } from '../../mr/lines/writer.ts';
 import { type RunIdentity, runSource } from '../../mr/run-verb.ts';
+import { idField } from '../../mr/sets/set-text.ts';
 import { writePage } from '../../mr/verbs/pages.ts';
-import { type InputOptions, openInput } from '../input.ts';
+import { type Input, type InputOptions, openInput } from '../input.ts';
 import { Progress } from '../progress.ts';
 import { type NumberedInput, recordsOfInput } from './inputs.ts';
 
+/** What is known of an input when it has been read. */
+export type InputFindings = Pick<Input, 'bytes' | 'damaged' | 'notes' | 'skipped'> & {
+  /** As it was given. */
+  readonly input: string;
+};
+
 /**
  * `grams`: dumps, as `neardup dedup` reads them → a line for each page. Its id is its number in the input, from 0, and 10^10
- * for each input before. What is damaged is told on standard error and counted in the trailer.
+ * for each input before. Redirects and what else was found in reading are lines, too; what is damaged is also told on
+ * standard error and counted in the trailer. An input without a page is no error: others may have some.
  */
 export async function writeGrams(
   inputs: AsyncIterable<NumberedInput>,
@@ -20,14 +29,23 @@ export async function writeGrams(
   await runSource(
     async ({ output, count }) => {
       for await (const { number, path } of inputs) {
-        const input = openInput([path], options.reading, new Progress(true));
+        const first = idField(recordsOfInput * number);
+        let redirects = 0;
+        const reading = { ...options.reading, allowEmpty: true };
+        const input = openInput([path], reading, new Progress(true), (redirect) => {
+          const place = padded(redirects++, digits.count);
+          output.line(lineOf(first, tags.redirect, place, escaped(JSON.stringify(redirect))));
+        });
         const pages: AsyncIterable<PageGrams> = shinglePages(input.pages, options);
         let id = recordsOfInput * number;
         for await (const page of pages) {
           writePage({ output, count }, id++, page);
           if (output.isFull) await output.drained();
         }
-        count('damaged', input.damaged.length);
+        const { bytes, damaged, notes, skipped } = input;
+        const findings: InputFindings = { input: path, bytes, damaged, notes, skipped };
+        output.line(lineOf(first, tags.ofInput, escaped(JSON.stringify(findings))));
+        count('damaged', damaged.length);
       }
     },
     to,

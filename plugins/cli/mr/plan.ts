@@ -1,7 +1,15 @@
 import { similarities } from '../../../src/flow/index.ts';
 import { formatVersion } from '../../mr/lines/format.ts';
-import { blocksFor, joinStages } from '../../mr/plan.ts';
-import { oneOf, option, parseCall, readThreshold, sizeBytes, wholeNumberBetween } from '../options.ts';
+import { blocksFor, contentPrefix, joinStages, pageStages, type Stage } from '../../mr/plan.ts';
+import {
+  oneOf,
+  option,
+  parseCall,
+  readSwitch,
+  readThreshold,
+  sizeBytes,
+  wholeNumberBetween,
+} from '../options.ts';
 import { version } from '../version.ts';
 import { defaultWorkerBytes, readKeyMethod } from './verbs.ts';
 
@@ -14,19 +22,39 @@ export function printPlan(args: string[]): number {
     threshold: { type: 'string' },
     method: { type: 'string' },
     recall: { type: 'string' },
+    algorithm: { type: 'string' },
+    orderings: { type: 'string' },
+    pages: { type: 'boolean' },
+    'site-model': { type: 'string' },
+    prefix: { type: 'string' },
+    lines: { type: 'boolean' },
     tokens: { type: 'string' },
     parts: { type: 'string' },
     memory: { type: 'string' },
   });
+  const stages = values.pages ? pageStages(readSwitch(values, 'site-model')) : readJoinStages(values);
+  process.stdout.write(
+    values.lines
+      ? stages.map(lineOf).join('')
+      : `${JSON.stringify({ format: formatVersion, version, stages })}\n`,
+  );
+  return 0;
+}
+
+function readJoinStages(values: Readonly<Record<string, string | boolean | undefined>>): Stage[] {
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   const memoryBytes = option(values, 'memory', sizeBytes, defaultWorkerBytes);
   const tokens = option(values, 'tokens', wholeNumberBetween(0, mostTokens), 0);
   const parts = option(values, 'parts', wholeNumberBetween(1, 2 ** 20), 1);
   const blocks = blocksFor(tokens, parts, memoryBytes);
-  const stages = joinStages(
+  return joinStages(
     { similarity, threshold: readThreshold(values, similarity), ...readKeyMethod(values) },
     { memoryBytes, blocks },
+    option(values, 'prefix', oneOf(['', contentPrefix]), ''),
   );
-  process.stdout.write(`${JSON.stringify({ format: formatVersion, version, stages })}\n`);
-  return 0;
+}
+
+/** A stage for shells: name, call, what it reads, `sorted` or `-`, what it needs beside or `-`, with tabs between. */
+function lineOf({ name, call, reads, sorted, heavy = '-' }: Stage): string {
+  return `${[name, call.join(' '), reads.join(' '), sorted ? 'sorted' : '-', heavy].join('\t')}\n`;
 }

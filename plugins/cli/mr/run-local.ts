@@ -2,28 +2,29 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clusterPolicies, keepPolicies, similarities } from '../../../src/flow/index.ts';
 import { runProcess } from '../../mr/local/process.ts';
 import { type LocalRun, runStages, sortAll } from '../../mr/local/run-stages.ts';
 import { digestOf, StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
 import { blocksFor, contentPrefix, joinStages, lastStage, pageStages, type Stage } from '../../mr/plan.ts';
+import { parametersOf } from '../dedup/parameters.ts';
 import { wrongCall } from '../errors.ts';
 import { inMegabytes, inThousands, many } from '../numbers.ts';
 import {
-  oneOf,
   option,
   parseCall,
   reading,
   readMemory,
-  readSwitch,
   readThreads,
-  readThreshold,
+  sizeBytes,
   wholeNumberBetween,
 } from '../options.ts';
+import { openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { shaping } from '../shaping.ts';
 import { version } from '../version.ts';
+import { checkEstimate } from './check-estimate.ts';
 import { decideByPairs } from './decide.ts';
+import { deciding, readDeciding } from './deciding.ts';
 import { readKeyMethod } from './verbs.ts';
 
 /** Where stages lie until the run has ended, in the folder of the result. */
@@ -42,6 +43,7 @@ export async function runLocal(args: string[]): Promise<number> {
   const interrupt = (): void => stop.abort(new Error('interrupted'));
   process.on('SIGINT', interrupt);
   try {
+    if (call.options !== undefined) await openResults(call, call.options);
     if (!call.resume) await rm(work, { recursive: true, force: true });
     await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
@@ -52,6 +54,7 @@ export async function runLocal(args: string[]): Promise<number> {
         run: call.digest.slice(0, 8),
         files: new StageFiles(join(work, call.digest)),
       },
+      mostBytes: call.temporaryBytes,
       ...{ temporary, parts: call.parts, threads: call.threads, memoryBytes: call.workerBytes, stop },
       onNote: say,
       onStage: (stage, told, earlier) => say(progressLine(stage, told, earlier)),
@@ -62,9 +65,15 @@ export async function runLocal(args: string[]): Promise<number> {
       await writePairsFile(call.out, run);
       printResult(call.json, { pairs, stages: stagesTold(told) }, `${many(pairs, 'pair')} in ${call.out}\n`);
     } else {
-      const counts = await decideByPairs(call.out, call.options, { version, ...run }, told);
-      const words = `${many(counts.pages, 'page')}, ${inThousands(counts.dropped)} dropped: ${call.out}\n`;
-      printResult(call.json, { ...counts, stages: stagesTold(told) }, words);
+      const byParts = contentPrefix + lastStage;
+      const results = {
+        pages: () => sortAll('pages', run),
+        byGrams: () => sortAll(lastStage, run),
+        ...(told.has(byParts) && { byParts: () => sortAll(byParts, run) }),
+      };
+      const decided = { ...call, options: call.options, temporary };
+      const { summary, words } = await decideByPairs(decided, results, { version, run: run.run });
+      printResult(call.json, { ...summary, stages: stagesTold(told) }, words);
     }
     await rm(work, { recursive: true, force: true });
     return (told.get('pages')?.counters.damaged ?? 0) > 0 ? 3 : 0;
@@ -73,45 +82,46 @@ export async function runLocal(args: string[]): Promise<number> {
   }
 }
 
+/** Makes the folder of the results, unless it holds those of another call. */
+async function openResults(call: Call, options: NonNullable<Call['options']>): Promise<void> {
+  const { inputs, field = null, resume, force } = call;
+  const { version: _, ...parameters } = parametersOf({ ...call, options });
+  await openOutFolder(
+    call.out,
+    { command: 'mr run', inputs, options: { ...parameters, field } },
+    force || resume,
+  );
+}
+
 type Call = Awaited<ReturnType<typeof readCall>>;
 
 async function readCall(args: string[]) {
   const { values, positionals } = parseCall(args, {
-    ...shaping,
+    ...deciding,
     ...reading,
     local: { type: 'boolean' },
     sets: { type: 'string' },
-    similarity: { type: 'string' },
-    threshold: { type: 'string' },
     method: { type: 'string' },
     recall: { type: 'string' },
-    'site-model': { type: 'string' },
-    identity: { type: 'string' },
-    keep: { type: 'string' },
-    cluster: { type: 'string' },
+    algorithm: { type: 'string' },
+    orderings: { type: 'string' },
     out: { type: 'string' },
     parts: { type: 'string' },
     memory: { type: 'string' },
     resume: { type: 'boolean' },
+    force: { type: 'boolean' },
+    temp: { type: 'string' },
   });
   if (values.local !== true) throw wrongCall('mr run', '--local: for Spark there is a driver of its own');
   if ((values.sets === undefined) === (positionals.length === 0)) {
     throw wrongCall('mr run', 'dumps, or --sets SETS and none', String(positionals.length));
   }
   if (values.out === undefined) throw wrongCall('mr run', '--out DIR');
-  const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
-  const threshold = readThreshold(values, similarity);
   const keyMethod = readKeyMethod(values);
-  const options = {
-    similarity,
-    threshold,
-    siteModel: readSwitch(values, 'site-model'),
-    identity: readSwitch(values, 'identity'),
-    keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
-    cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
-  };
-  const inputs = (values.sets === undefined ? positionals : [values.sets]).map((path) => resolve(path));
-  const found = await Promise.all(inputs.map((path) => stat(path)));
+  const { gram, options } = readDeciding(values);
+  const { similarity, threshold } = options;
+  const paths = (values.sets === undefined ? positionals : [values.sets]).map((path) => resolve(path));
+  const found = await Promise.all(paths.map((path) => stat(path)));
   const bytes = found.reduce((sum, { size }) => sum + size, 0);
   const threads = values.threads === undefined ? availableParallelism() : readThreads(values);
   const enough = bytes < LEAST_BYTES ? 1 : threads * Math.ceil(bytes / threads / PART_BYTES);
@@ -122,7 +132,15 @@ async function readCall(args: string[]) {
     return value === undefined ? [] : value === true ? [`--${name}`] : [`--${name}`, String(value)];
   });
   return {
-    ...{ inputs, shaped, similarity, threshold, ...keyMethod, out: values.out, threads, parts, workerBytes },
+    ...{ paths, shaped, similarity, threshold, ...keyMethod, out: values.out, threads, parts, workerBytes },
+    ...{
+      inputs: positionals,
+      field: values.field,
+      temporaryBytes: option(values, 'temp', sizeBytes, undefined),
+      gram,
+      allowEmpty: values['allow-empty'] ?? false,
+      force: values.force ?? false,
+    },
     /** Of pages; missing for plain sets. */
     options: values.sets === undefined ? options : undefined,
     ...{ resume: values.resume ?? false, json: values.json ?? false, quiet: values.quiet ?? false },
@@ -130,7 +148,7 @@ async function readCall(args: string[]) {
     digest: digestOf(
       ...[
         version,
-        inputs,
+        paths,
         found.map(({ size, mtimeMs }) => [size, mtimeMs]),
         shaped,
         similarity,
@@ -147,12 +165,16 @@ async function runAllStages(call: Call, run: LocalRun): Promise<Map<string, Stag
   const siteModel = call.options?.siteModel ?? false;
   const first: Stage[] = call.options
     ? [
-        { name: 'pages', call: ['grams', ...call.shaped], reads: [], inputs: call.inputs, sorted: false },
+        { name: 'pages', call: ['grams', ...call.shaped], reads: [], inputs: call.paths, sorted: false },
         ...pageStages(siteModel),
       ]
-    : [{ name: 'sets', call: ['sets'], reads: [], inputs: call.inputs, sorted: false }];
+    : [{ name: 'sets', call: ['sets'], reads: [], inputs: call.paths, sorted: false }];
   const pages = call.options ? ['pages'] : [];
   const read = await runStages(first, [...pages, 'sets', `${contentPrefix}sets`], run);
+  if (call.options !== undefined && !call.allowEmpty && !read.get('pages')?.counters.pages)
+    throw new Error(
+      `expected a page in ${many(call.paths.length, 'input')}; got none: if that may be, say --allow-empty`,
+    );
   // Without a template the two sets of each page are the same.
   const templates = read.get(`${contentPrefix}sets`)?.counters.templates ?? 0;
   const prefixes = templates > 0 ? ['', contentPrefix] : [''];
@@ -163,10 +185,25 @@ async function runAllStages(call: Call, run: LocalRun): Promise<Map<string, Stag
     return joinStages(call, { memoryBytes: call.workerBytes, blocks }, prefix);
   });
   const last = prefixes.map((prefix) => prefix + lastStage);
+  for (const prefix of prefixes) await tellEstimate(call, run, `${prefix}sets`, read);
   return runStages([...first, ...later], [...pages, ...last], {
     ...run,
     onStage: (stage, ...told) => read.has(stage.name) || run.onStage?.(stage, ...told),
   });
+}
+
+/** Says what a join of sets will take, unless it has begun. Throws where that does not fit. */
+async function tellEstimate(
+  call: Call,
+  run: LocalRun,
+  stage: string,
+  read: ReadonlyMap<string, StageTold>,
+): Promise<void> {
+  if (run.files.hasBegun(stage.replace(/sets$/, 'collapse'))) return;
+  const parts = Array.from({ length: call.parts }, (_, part) => run.files.filesOf(stage, part));
+  const files = (await Promise.all(parts)).flat();
+  const sets = { count: read.get(stage)?.written.lines ?? 0, files, folder: run.temporary };
+  run.onNote?.(checkEstimate(call, sets));
 }
 
 /** `pairs.txt`, whole or not at all. */

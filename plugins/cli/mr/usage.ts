@@ -1,10 +1,12 @@
 import { clusterPolicies, keepPolicies } from '../../../src/flow/index.ts';
+import { contentPrefix } from '../../mr/plan.ts';
 import { switchWords } from '../options.ts';
 import { extractHelp, gramHelp, multisetHelp } from '../shaping.ts';
 import {
   allowEmptyHelp,
   choice,
   fieldHelp,
+  forceHelp,
   jsonHelp,
   memoryHelp,
   type OptionHelp,
@@ -27,6 +29,16 @@ const ofSources: readonly OptionHelp[] = [
   ['--listed', 'standard input lists the inputs: a number, a tab and a path a line'],
 ];
 
+/** What decides which pages are dropped. */
+const decidingHelp: readonly OptionHelp[] = [
+  ...optionsOf('similarity', 'threshold'),
+  ['--site-model M', 'on, off: as in neardup dedup (on)', switchWords],
+  ['--identity M', 'on, off: as in neardup dedup (on)', switchWords],
+  choice('--keep K', keepPolicies, ': which page of a cluster stays'),
+  choice('--cluster C', clusterPolicies),
+  ...[gramHelp, multisetHelp, extractHelp],
+];
+
 const runUsage: Usage = {
   call: 'mr run --local INPUT… --out DIR [options]',
   about:
@@ -35,14 +47,17 @@ const runUsage: Usage = {
     ['--local', 'on this machine: for Spark there is a driver of its own'],
     ['--sets SETS', 'sets of integers, as neardup join reads them, instead of INPUT'],
     ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
-    ...optionsOf('similarity', 'threshold', 'method', 'recall'),
-    ['--site-model M', 'on, off: as in neardup dedup (on)', switchWords],
-    ['--identity M', 'on, off: as in neardup dedup (on)', switchWords],
-    choice('--keep K', keepPolicies, ': which page of a cluster stays'),
-    choice('--cluster C', clusterPolicies),
-    ...shapingHelp,
+    ...decidingHelp,
+    ...optionsOf('method', 'recall', 'algorithm', 'orderings'),
+    fieldHelp,
+    allowEmptyHelp,
     ['--parts N', 'partitions of each stage (by the size of the input)'],
     ['--resume', 'go on with a run that was interrupted'],
+    forceHelp,
+    [
+      '--temp SIZE',
+      'what the stages may take on disk, looked at before and after each of them (what is free)',
+    ],
     memoryHelp('what all processes together may take'),
     threadsHelp,
     jsonHelp,
@@ -59,13 +74,35 @@ Spark or another engine to put between them. Lines in and out are in docs/file-f
 neardup mr VERB --help lists the options of a verb.`,
   verbs: {
     run: runUsage,
+    decide: {
+      call: 'mr decide STAGES --run NAME --out DIR [options]',
+      about:
+        'the last step of pages: decisions by what the stages of an engine have written, as dedup has them; in one process',
+      options: [
+        ['--run NAME', 'the run that the stages are of: its driver tells'],
+        ['--out DIR', 'where decisions, clusters, pairs and the summary are written'],
+        ...decidingHelp,
+        fieldHelp,
+        memoryHelp('what the process may take beside itself; more is kept on disk'),
+        jsonHelp,
+        quietHelp,
+      ],
+      examples: [['mr decide out/stages --run 1f3a9c02 --out report', 'behind the stages of Spark']],
+    },
     plan: {
       call: 'mr plan [options]',
       about: 'the verbs in their order, as JSON, for drivers',
       options: [
-        ...optionsOf('similarity', 'threshold', 'memory'),
+        ...optionsOf('similarity', 'threshold', 'method', 'recall', 'algorithm', 'orderings', 'memory'),
         ['--tokens N', 'tokens of all sets, as the verb sets counts them (0)'],
         ['--parts N', 'partitions of each stage (1)'],
+        ['--pages', 'the stages from pages to sets, instead of those from sets to pairs'],
+        ['--site-model M', 'on, off: with --pages (on)', switchWords],
+        ['--prefix P', `begins the names of the stages: ${contentPrefix} for the sets beside templates`],
+        [
+          '--lines',
+          'a line for each stage: name, call, what it reads, sorted or -, what it needs beside or -',
+        ],
       ],
       examples: [['mr plan --threshold 0.9 --parts 64', 'the stages of a run in 64 partitions']],
     },
@@ -97,6 +134,22 @@ neardup mr VERB --help lists the options of a verb.`,
       about: 'a b overlap a line, as neardup join prints them (sorted input)',
       options: ofLines,
       examples: [['mr pairs lines.txt', 'the last stage']],
+    },
+    trailers: {
+      call: 'mr trailers',
+      about: 'standard input → the trailers among its lines, for drivers',
+      options: [],
+      examples: [['mr trailers < lines.txt', 'the last line, of a whole output']],
+    },
+    tally: {
+      call: 'mr tally [options]',
+      about:
+        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, and their tokens',
+      options: [
+        ['--run NAME', 'names the run: trailers of another one are refused'],
+        ['--expect LINES:CHECKSUM', 'what they must have read; given several times, all of them together'],
+      ],
+      examples: [['mr tally --expect 0:0 < trailers.txt', 'of a stage that reads inputs']],
     },
   },
   options: [],

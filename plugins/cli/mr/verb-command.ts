@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { PartitionedWriter } from '../../mr/lines/partitioned-writer.ts';
+import { piecesOf } from '../../mr/lines/pieces.ts';
 import { LineReader } from '../../mr/lines/reader.ts';
 import { type LineOutput, LineWriter } from '../../mr/lines/writer.ts';
 import { runVerb } from '../../mr/run-verb.ts';
@@ -13,6 +13,7 @@ import { writeGrams } from './grams.ts';
 import { inputsFrom, listedInputs, mostInputs } from './inputs.ts';
 import { printPlan } from './plan.ts';
 import { writeSets } from './sets.ts';
+import { printTrailers, tally } from './tally.ts';
 import { lineVerbs, verbOptions } from './verbs.ts';
 
 const noRun = '-';
@@ -22,14 +23,16 @@ const takenBySources: Readonly<Record<string, readonly string[]>> = {
 };
 /** A process can hold so many files open on any system. */
 const mostParts = 1000;
-const READ_BYTES = 1 << 18;
 
 /** A verb of `neardup mr`: see `usage.ts`. */
 export async function runVerbCommand([verb, ...args]: string[]): Promise<number> {
   if (verb === 'plan') return printPlan(args);
-  const known = ['plan', 'grams', 'sets', ...Object.keys(lineVerbs), 'pairs'];
+  if (verb === 'trailers') return printTrailers();
+  if (verb === 'tally') return tally(args);
+  const known = ['plan', 'grams', 'sets', ...Object.keys(lineVerbs), 'pairs', 'trailers', 'tally'];
   if (verb === undefined || !known.includes(verb)) {
-    const got = verb === undefined ? 'none' : `${JSON.stringify(verb)}${didYouMean(verb, ['run', ...known])}`;
+    const got =
+      verb === undefined ? 'none' : `${JSON.stringify(verb)}${didYouMean(verb, ['run', 'decide', ...known])}`;
     throw wrongCall('mr', `a verb (${known.join(', ')})`, got);
   }
   const lineVerb = Object.hasOwn(lineVerbs, verb) ? lineVerbs[verb] : undefined;
@@ -68,22 +71,16 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
     } else if (verb === 'grams') {
       await writeGrams(inputs, { ...readShaping(values), reading: readReading(values) }, identity, output);
     } else if (opened === undefined) {
-      await writePairs(new LineReader(linesOf(positionals), { ...how, sorted: true }), process.stdout);
+      await writePairs(new LineReader(piecesOf(positionals), { ...how, sorted: true }), process.stdout);
     } else {
       const sorted = lineVerb?.sorted ?? false;
-      await runVerb(opened, linesOf(positionals), output, { ...how, name: verb, sorted });
+      await runVerb(opened, piecesOf(positionals), output, { ...how, name: verb, sorted });
     }
     return 0;
   } catch (error) {
     // Many of them run at once: each says which one it is.
     throw new Error(`mr ${verb}`, { cause: error });
   }
-}
-
-/** The bytes of files one after the other; of standard input where there are none. */
-async function* linesOf(files: readonly string[]): AsyncGenerator<Buffer> {
-  if (files.length === 0) yield* process.stdin;
-  for (const file of files) yield* createReadStream(file, { highWaterMark: READ_BYTES });
 }
 
 function openOutput({ parts, out }: { readonly parts?: string; readonly out?: string }): LineOutput {

@@ -1,6 +1,15 @@
 import { defaultRecall, defaultThreshold, similarities } from '../../../src/flow/index.ts';
 import type { Similarity } from '../../../src/join/index.ts';
 import { chooseBands } from '../../../src/sketch/index.ts';
+import {
+  defaultOrderings,
+  type PublishedAlgorithm,
+  publishedAlgorithms,
+} from '../../mr/published/algorithm.ts';
+import { distinct } from '../../mr/published/distinct.ts';
+import { records } from '../../mr/published/records.ts';
+import { reducePublished } from '../../mr/published/reduce.ts';
+import { signatures } from '../../mr/published/signatures.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
 import { attach } from '../../mr/verbs/attach.ts';
 import { bandKeys } from '../../mr/verbs/band-keys.ts';
@@ -37,6 +46,8 @@ export const verbOptions = {
   'most-of-key': { type: 'string' },
   method: { type: 'string' },
   recall: { type: 'string' },
+  algorithm: { type: 'string' },
+  orderings: { type: 'string' },
   memory: { type: 'string' },
   tag: { type: 'string' },
 } as const;
@@ -65,6 +76,9 @@ const mostBlocks = 999_999;
 const similar = ['similarity', 'threshold'] as const;
 
 const keyMethods = ['prefix', 'lsh'] as const;
+const joinAlgorithms = ['ours', ...publishedAlgorithms] as const;
+/** More orderings than any data set was seen to pay for. */
+const mostOrderings = 16;
 
 /** The verbs that read lines, in the order of the flow. */
 export const lineVerbs: Readonly<Record<string, LineVerb>> = {
@@ -86,6 +100,12 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
       "pages by their hosts → the sets of the grams that are not of their hosts' templates, and not of notices",
     takes: [],
     open: site,
+  },
+  records: {
+    sorted: false,
+    about: 'each set for itself, equal ones too: for the algorithms as published',
+    takes: [],
+    open: records,
   },
   collapse: {
     sorted: true,
@@ -118,10 +138,13 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
   keys: {
     sorted: false,
     about: 'a posting for each prefix token of each set, or for each band of its sketch',
-    takes: [...similar, 'heavy', 'blocks', 'most-of-key', 'method', 'recall'],
+    takes: [...similar, 'heavy', 'blocks', 'most-of-key', 'method', 'recall', 'algorithm', 'orderings'],
     open: async (values, identity) => {
       const found = { ...readSimilar(values), ...readKeyMethod(values) };
-      const sets = { order: await readTokenOrder(values.heavy, identity), blocks: readBlocks(values) };
+      const order = await readTokenOrder(values.heavy, identity);
+      const sets = { order, blocks: readBlocks(values) };
+      if (found.algorithm !== undefined)
+        return signatures({ ...found, order, orderings: found.orderings ?? 1 });
       if (found.recall !== undefined) return bandKeys({ ...found, ...sets, recall: found.recall });
       const mostOfKey = option(values, 'most-of-key', wholeNumberBetween(2, 2 ** 31), defaultMostOfKey);
       return keys({ ...found, ...sets, mostOfKey });
@@ -130,8 +153,12 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
   candidates: {
     sorted: true,
     about: 'pairs of sets that may be similar, by their postings',
-    takes: [...similar, 'memory'],
-    open: (values) => candidates({ ...readSimilar(values), memoryBytes: readWorkerMemory(values) }),
+    takes: [...similar, 'memory', 'algorithm'],
+    open: (values) => {
+      const { algorithm } = readKeyMethod(values);
+      if (algorithm !== undefined) return reducePublished({ ...readSimilar(values), algorithm });
+      return candidates({ ...readSimilar(values), memoryBytes: readWorkerMemory(values) });
+    },
   },
   attach: {
     sorted: true,
@@ -158,6 +185,12 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
     takes: similar,
     open: (values) => expandSecond(readSimilar(values)),
   },
+  distinct: {
+    sorted: true,
+    about: 'pairs that were found at several tokens once: for the algorithms as published',
+    takes: [],
+    open: distinct,
+  },
 };
 
 /** Their options as `--help` shows them. */
@@ -171,6 +204,8 @@ export const verbOptionHelp: readonly OptionHelp[] = [
   ['--most-of-key N', `of keys: a token that more sets have is split (${defaultMostOfKey})`],
   choice('--method M', keyMethods, ': of keys; lsh finds most pairs by fewer postings, jaccard only'),
   ['--recall R', `of keys with lsh: probability to find a pair right at the threshold (${defaultRecall})`],
+  choice('--algorithm A', joinAlgorithms, ': of keys and candidates; the others as published, to compare'),
+  ['--orderings K', `of keys with mgjoin: global orderings (${defaultOrderings})`],
   ['--memory SIZE', 'of candidates and verify: what a key or block may take; the rest waits on disk (256MB)'],
   ['--tag X', 'of select'],
 ];
@@ -180,8 +215,24 @@ function readSimilar(values: VerbValues): { similarity: Similarity; threshold: n
   return { similarity, threshold: readThreshold(values, similarity) };
 }
 
-/** How sets that may be similar come together: with a recall by bands, without by their prefixes. */
-export function readKeyMethod(values: VerbValues): { readonly recall?: number } {
+/** How sets that may be similar come together: with a recall by bands, with an algorithm as that was published, else by their prefixes. */
+export function readKeyMethod(values: VerbValues): {
+  readonly recall?: number;
+  readonly algorithm?: PublishedAlgorithm;
+  readonly orderings?: number;
+} {
+  const algorithm = option(values, 'algorithm', oneOf(joinAlgorithms), joinAlgorithms[0]);
+  if (values.orderings !== undefined && algorithm !== 'mgjoin')
+    throw wrongCall('--orderings', '--algorithm mgjoin with it');
+  if (algorithm !== 'ours') {
+    if (values.method !== undefined || values.recall !== undefined)
+      throw wrongCall(`--algorithm ${algorithm}`, 'neither --method nor --recall');
+    const orderings = wholeNumberBetween(1, mostOrderings);
+    return {
+      algorithm,
+      ...(algorithm === 'mgjoin' && { orderings: option(values, 'orderings', orderings, defaultOrderings) }),
+    };
+  }
   const method = option(values, 'method', oneOf(keyMethods), keyMethods[0]);
   if (method === keyMethods[0]) {
     if (values.recall !== undefined) throw wrongCall('--recall', '--method lsh with it');

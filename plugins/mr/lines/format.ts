@@ -28,10 +28,16 @@ export const tags = {
   pair: 'p',
   /** B q A OVERLAP: the same, A being an input record already. */
   halfExpanded: 'q',
+  /** ID i JSON: what was found in reading the input whose first page would be ID. */
+  ofInput: 'i',
+  /** ID l NUMBER JSON: a redirect in that input, counted from 0. */
+  redirect: 'l',
   /** BLOCK s ID SIZE GRAMS OTHER,OTHER…: a set and the sets of that block to hold it against. Sorts behind them. */
   sent: 's',
   /** TOKEN t COUNT: so many sets of a sample have the token. */
   sampled: 't',
+  /** TOKEN v SIZE ID POSITION RANKS PREFIXES: a whole record by a token of its prefix, as the published algorithms send it. */
+  signature: 'v',
   /** ID w: the set is the larger one of some candidate. */
   wanted: 'w',
   /** KEY x SIZE ID POSITION BLOCK SPLIT BITMAP: a posting of a prefix token. */

@@ -4,6 +4,8 @@ import { StageError } from './stage-error.ts';
 import { addSum, isTrailer, type LineSum, noLines, parseTrailer, sameLines } from './trailer.ts';
 
 const LF = 10;
+/** Lines that are handed on together: few enough to be garbage before the collector takes them for old. */
+const BATCH_LINES = 128;
 
 /** How the lines of a stage are read. */
 interface ReaderOptions {
@@ -78,20 +80,7 @@ export class LineReader {
   }
 
   #takeTrailer(line: string): void {
-    const { verb, version, run, written } = parseTrailer(line);
-    if (version !== this.#options.version) {
-      throw new StageError(
-        'foreign',
-        `expected what neardup ${this.#options.version} wrote; got the output of ${verb} of neardup ${version}: put the same bundle on every machine`,
-      );
-    }
-    if (run !== this.#options.run) {
-      throw new StageError(
-        'foreign',
-        `expected lines of run ${this.#options.run}; got the output of ${verb} of run ${run}`,
-      );
-    }
-    addSum(this.#promised, written);
+    addSum(this.#promised, parseTrailer(line, this.#options).written);
     this.#trailers++;
   }
 
@@ -122,20 +111,24 @@ export class LineReader {
   }
 }
 
-/** Every whole line of pieces, those of a piece at a time. Throws a `StageError` where the last one has no line feed. */
+/** Every whole line of pieces, some of a piece at a time; they stand until the next ones are asked for. Throws a `StageError` where the last one has no line feed. */
 async function* wholeLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
   /** What the pieces so far have of a line: joined once, however many they are. */
   let begun: Buffer[] = [];
   for await (const piece of input) {
-    const lines: Buffer[] = [];
+    let lines: Buffer[] = [];
     let from = 0;
     for (let to = piece.indexOf(LF); to >= 0; to = piece.indexOf(LF, from)) {
       const end = piece.subarray(from, to);
       lines.push(begun.length === 0 ? end : Buffer.concat([...begun, end]));
       begun = [];
       from = to + 1;
+      if (lines.length < BATCH_LINES) continue;
+      yield lines;
+      lines = [];
     }
-    if (from < piece.length) begun.push(piece.subarray(from));
+    // Copied: the next piece may be in the same memory.
+    if (from < piece.length) begun.push(Buffer.from(piece.subarray(from)));
     if (lines.length > 0) yield lines;
   }
   if (begun.length > 0) {

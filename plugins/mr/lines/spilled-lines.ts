@@ -1,43 +1,49 @@
 import { closeSync, readSync, writeSync } from 'node:fs';
 import { openNameless } from '../../../src/flow/index.ts';
 
-const PIECE_BYTES = 1 << 20;
+const PIECE_BYTES = 1 << 18;
 const LF = 10;
 
-/** Lines on disk that are read once again, in their order. Their characters are bytes (latin1). */
+/** Lines on disk that are read once again, in their order. Their characters are bytes (latin1). Memory: half a megabyte. */
 export class SpilledLines {
   /** How many. */
   count = 0;
   #file: number | undefined;
-  #waiting: Buffer[] = [];
+  #waiting = Buffer.alloc(0);
   #waitingBytes = 0;
 
   /** Writes a line behind the others. */
   push(line: string): void {
-    const bytes = Buffer.from(`${line}\n`, 'latin1');
-    this.#waiting.push(bytes);
-    this.#waitingBytes += bytes.length;
+    const needed = this.#waitingBytes + line.length + 1;
+    if (needed > this.#waiting.length) {
+      this.#flush();
+      const room = Math.max(PIECE_BYTES, line.length + 1);
+      if (room > this.#waiting.length) this.#waiting = Buffer.allocUnsafeSlow(room);
+    }
+    const end = this.#waitingBytes + this.#waiting.write(line, this.#waitingBytes, 'latin1');
+    this.#waiting[end] = LF;
+    this.#waitingBytes = end + 1;
     this.count++;
-    if (this.#waitingBytes >= PIECE_BYTES) this.#flush();
   }
 
   /** All of them. */
   *lines(): Generator<string> {
     this.#flush();
     if (this.#file === undefined) return;
-    let begun: Buffer[] = [];
+    const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+    let begun: string[] = [];
     for (let position = 0; ; ) {
-      const piece = Buffer.allocUnsafe(PIECE_BYTES);
       const bytes = readSync(this.#file, piece, 0, PIECE_BYTES, position);
       if (bytes === 0) return;
       position += bytes;
       let from = 0;
       for (let to = piece.indexOf(LF); to >= 0 && to < bytes; to = piece.indexOf(LF, from)) {
-        yield Buffer.concat([...begun, piece.subarray(from, to)]).toString('latin1');
+        begun.push(piece.toString('latin1', from, to));
+        yield begun.length === 1 ? begun[0] : begun.join('');
         begun = [];
         from = to + 1;
       }
-      if (from < bytes) begun.push(piece.subarray(from, bytes));
+      if (from < bytes) begun.push(piece.toString('latin1', from, bytes));
     }
   }
 
@@ -49,12 +55,11 @@ export class SpilledLines {
   }
 
   #flush(): void {
-    if (this.#waiting.length === 0) return;
+    if (this.#waitingBytes === 0) return;
     this.#file ??= openNameless();
-    const bytes = Buffer.concat(this.#waiting);
     // Without a position: behind what was written before.
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done);
-    this.#waiting = [];
+    for (let done = 0; done < this.#waitingBytes; )
+      done += writeSync(this.#file, this.#waiting, done, this.#waitingBytes - done);
     this.#waitingBytes = 0;
   }
 }

@@ -59,14 +59,22 @@ export function isTrailer(line: string): boolean {
   return line.startsWith(`${formatVersion}\t${trailerKey}`);
 }
 
-/** Reads a trailer. Throws a `StageError` for one that is cut. */
-export function parseTrailer(line: string): Trailer {
+/** Of what a trailer must be. */
+interface TrailerOrigin {
+  /** Of neardup. */
+  readonly version: string;
+  readonly run: string;
+}
+
+/** Reads a trailer. Throws a `StageError` for one that is cut, and for one of another origin where that is told. */
+export function parseTrailer(line: string, origin?: TrailerOrigin): Trailer {
   const [, , verb, version, run, lines, hashes, readLines, readHashes, counted] = line.split('\t');
   const written = sumOf(lines, hashes);
   const read = sumOf(readLines, readHashes);
   if (written === undefined || read === undefined || counted === undefined) {
     throw new StageError('truncated', `expected a whole trailer; got ${JSON.stringify(line)}`);
   }
+  if (origin !== undefined) checkOrigin(verb, { version, run }, origin);
   const counters = Object.fromEntries(
     counted
       .split(',')
@@ -75,6 +83,21 @@ export function parseTrailer(line: string): Trailer {
       .map(([name, count]) => [name, Number(count)]),
   );
   return { verb, version, run, written, read, counters };
+}
+
+function checkOrigin(verb: string, got: TrailerOrigin, expected: TrailerOrigin): void {
+  if (got.version !== expected.version) {
+    throw new StageError(
+      'foreign',
+      `expected what neardup ${expected.version} wrote; got the output of ${verb} of neardup ${got.version}: put the same bundle on every machine`,
+    );
+  }
+  if (got.run !== expected.run) {
+    throw new StageError(
+      'foreign',
+      `expected lines of run ${expected.run}; got the output of ${verb} of run ${got.run}`,
+    );
+  }
 }
 
 function sumFields({ lines, hashes }: LineSum): [string, string] {

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hash64 } from '../../../src/sketch/index.ts';
 import { type LineSum, noLines, type Trailer, trailerLine } from './trailer.ts';
 
 const LF = 10;
 const PIECE_BYTES = 1 << 16;
+/** Pieces that wait to be told of as written. */
+const MOST_UNWRITTEN = 8;
 
 /** Where the lines of a verb go. */
 export interface LineOutput {
@@ -22,8 +25,11 @@ export interface LineOutput {
 export class LineWriter implements LineOutput {
   readonly #sum: LineSum = noLines();
   readonly #stream: Writable;
-  #buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  #buffer = Buffer.allocUnsafeSlow(2 * PIECE_BYTES);
+  /** Pieces that have been written, for the next ones: as garbage they were some 30 MB. */
+  readonly #free: Buffer<ArrayBuffer>[] = [];
   #filled = 0;
+  #unwritten = 0;
   #isFull = false;
 
   constructor(stream: Writable) {
@@ -46,6 +52,7 @@ export class LineWriter implements LineOutput {
   async drained(): Promise<void> {
     if (!this.#isFull) return;
     if (this.#stream.writableNeedDrain) await once(this.#stream, 'drain');
+    else await nextTurn();
     this.#isFull = false;
   }
 
@@ -59,7 +66,7 @@ export class LineWriter implements LineOutput {
   #append(line: string): number {
     const needed = this.#filled + line.length + 1;
     if (needed > this.#buffer.length) {
-      const larger = Buffer.allocUnsafe(Math.max(needed, 2 * PIECE_BYTES));
+      const larger = Buffer.allocUnsafeSlow(needed);
       this.#buffer.copy(larger, 0, 0, this.#filled);
       this.#buffer = larger;
     }
@@ -69,9 +76,16 @@ export class LineWriter implements LineOutput {
   }
 
   #flush(): void {
-    if (!this.#stream.write(this.#buffer.subarray(0, this.#filled))) this.#isFull = true;
+    const piece = this.#buffer;
+    const written = (): void => {
+      this.#unwritten--;
+      if (piece.length === 2 * PIECE_BYTES) this.#free.push(piece);
+    };
+    // A file takes all at once, and tells when this turn of the event loop is over.
+    if (++this.#unwritten >= MOST_UNWRITTEN) this.#isFull = true;
+    if (!this.#stream.write(piece.subarray(0, this.#filled), written)) this.#isFull = true;
     // The stream may still hold the piece: the next one takes other memory.
-    this.#buffer = Buffer.allocUnsafe(2 * PIECE_BYTES);
+    this.#buffer = this.#free.pop() ?? Buffer.allocUnsafeSlow(2 * PIECE_BYTES);
     this.#filled = 0;
   }
 }

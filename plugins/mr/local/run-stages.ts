@@ -19,6 +19,8 @@ export interface LocalRun {
   readonly threads: number;
   /** Of one process. */
   readonly memoryBytes: number;
+  /** What files of stages may take together, where that is bounded. */
+  readonly mostBytes?: number | undefined;
   readonly stop: AbortController;
   /** Called with what a process has said that did not fail. */
   onNote?(text: string): void;
@@ -41,18 +43,45 @@ export async function runStages(
   run: LocalRun,
 ): Promise<Map<string, StageTold>> {
   const told = new Map<string, StageTold>();
+  /** Of the files of each stage that are there. */
+  const present = new Map<string, number>();
   for (const [number, stage] of stages.entries()) {
     const earlier = await run.files.finished(stage.name);
+    if (earlier === undefined) checkSpace(stage, present, run);
     const done = earlier ?? (await runStage(stage, told, run));
     told.set(stage.name, done);
+    present.set(stage.name, done.bytes);
+    if (earlier === undefined) checkSpace(stage, present, run, 'has written');
     run.onStage?.(stage, done, earlier !== undefined);
     const later = stages.slice(number + 1);
     for (const { name } of stages.slice(0, number + 1)) {
       const isRead = later.some(({ reads, heavy }) => reads.includes(name) || heavy === name);
-      if (!isRead && !keep.includes(name)) await run.files.remove(name);
+      if (isRead || keep.includes(name)) continue;
+      await run.files.remove(name);
+      present.delete(name);
     }
   }
   return told;
+}
+
+/** What `sort` has at a time: sorted pieces, and the whole of them. */
+const SORTED_COPIES = 2;
+
+/** Throws where the files of stages, and before a stage what is sorted for it, are more than they may be. */
+function checkSpace(
+  { name, reads, sorted }: Stage,
+  present: ReadonlyMap<string, number>,
+  { mostBytes = Number.POSITIVE_INFINITY, threads, parts }: LocalRun,
+  done?: string,
+): void {
+  const lying = [...present.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const read = reads.reduce((sum, each) => sum + (present.get(each) ?? 0), 0);
+  const atATime = Math.min(1, threads / parts);
+  const needed = lying + (sorted && done === undefined ? SORTED_COPIES * read * atATime : 0);
+  if (needed <= mostBytes) return;
+  throw new Error(
+    `stage ${name}: expected at most ${mostBytes} bytes of files (--temp); it ${done ?? 'would take'} ${Math.ceil(needed)} with those before it`,
+  );
 }
 
 async function runStage(
@@ -80,7 +109,7 @@ async function runStage(
 async function runTask(stage: Stage, task: number, heavy: readonly string[], run: LocalRun): Promise<void> {
   const { files, parts, stop } = run;
   const inputs = (await Promise.all(stage.reads.map((name) => files.filesOf(name, task)))).flat();
-  const sorted = stage.sorted ? await sort(inputs, `${stage.name}-${task}`, run) : undefined;
+  const sorted = stage.sorted ? await sortFiles(inputs, `${stage.name}-${task}`, run) : undefined;
   const out = await files.begin(stage.name, task);
   const numbered = stage.inputs === undefined ? [] : ['--input', String(task), stage.inputs[task]];
   const call = [
@@ -109,10 +138,11 @@ async function runTask(stage: Stage, task: number, heavy: readonly string[], run
 export async function sortAll(stage: string, run: LocalRun): Promise<string> {
   const files: string[] = [];
   for (let part = 0; part < run.parts; part++) files.push(...(await run.files.filesOf(stage, part)));
-  return sort(files, `${stage}-all`, run);
+  return sortFiles(files, `${stage}-all`, run);
 }
 
-async function sort(
+/** All lines of files, in the order of their bytes, in a new file of that name. */
+export async function sortFiles(
   inputs: readonly string[],
   name: string,
   { temporary, memoryBytes, stop }: Pick<LocalRun, 'temporary' | 'memoryBytes' | 'stop'>,

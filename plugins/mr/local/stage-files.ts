@@ -103,6 +103,11 @@ export class StageFiles {
     return told;
   }
 
+  /** Whether a stage has written anything. */
+  hasBegun(stage: string): boolean {
+    return existsSync(this.folderOf(stage));
+  }
+
   /**
    * What a finished stage has done; undefined for one that is not finished. Throws where a file of it is not as long as it
    * was: what a power cut or a hand has taken is not to be missed in silence.

@@ -13,17 +13,18 @@ export interface Posting {
 /** What a posting takes. */
 export const postingBytes: number = 8 + 4 * 4 + 4 * bitmapWords;
 
-/** Postings in ascending size, in flat arrays of a fixed length. */
+/** Postings in ascending size, in flat arrays. */
 export class PostingList {
-  readonly capacity: number;
+  /** How many there is room for. */
+  capacity: number;
   length = 0;
-  readonly ids: Float64Array;
-  readonly sizes: Uint32Array;
-  readonly positions: Uint32Array;
-  readonly blocks: Uint32Array;
-  readonly parts: Uint32Array;
+  ids: Float64Array;
+  sizes: Uint32Array;
+  positions: Uint32Array;
+  blocks: Uint32Array;
+  parts: Uint32Array;
   /** Those of posting i begin at word 8i. */
-  readonly bitmaps: Uint32Array;
+  bitmaps: Uint32Array;
 
   constructor(capacity: number) {
     this.capacity = capacity;
@@ -44,6 +45,15 @@ export class PostingList {
     this.blocks[i] = block;
     this.parts[i] = part;
     this.bitmaps.set(bitmap, bitmapWords * i);
+  }
+
+  /** Makes room for so many in all, at least as many as there are. */
+  grow(capacity: number): void {
+    const larger = new PostingList(capacity);
+    const columns = larger.columns();
+    for (const [i, column] of this.columns().entries()) columns[i].set(column);
+    const { ids, sizes, positions, blocks, parts, bitmaps } = larger;
+    Object.assign(this, { capacity, ids, sizes, positions, blocks, parts, bitmaps });
   }
 
   /** Lets go of the first ones. */

@@ -44,6 +44,31 @@ export class TokenOrder {
     for (const { place } of last.slice(0, count - taken)) places[taken++] = place;
   }
 
+  /** The places of a set's tokens in this order, from 1, ascending; 0 for those that are not heavy. O(tokens · log tokens). */
+  ranks(halves: Uint32Array): Uint32Array {
+    const ranks = new Uint32Array(halves.length / 2);
+    for (let place = 0; place < ranks.length; place++)
+      ranks[place] = this.#numberOf(halves[2 * place], halves[2 * place + 1]) + 1;
+    return ranks.sort();
+  }
+
+  /**
+   * The first `count` tokens of a set in another order, as their {@link ranks}, without 0: rare ones first in it, too, but only
+   * by the power of two of their counts; among equally rare ones the order is a random one of that `number`.
+   */
+  furtherPrefix(halves: Uint32Array, count: number, number: number): Uint32Array {
+    const tokens = Array.from({ length: halves.length / 2 }, (_, place) => {
+      const [low, high] = [halves[2 * place], halves[2 * place + 1]];
+      const rank = this.#numberOf(low, high) + 1;
+      const rarity = rank === 0 ? 0 : 32 - Math.clz32(this.#heavy[rank - 1].count);
+      return { rank, place, key: rarity * 2 ** 32 + mixed(low ^ mixed(high + number)) };
+    });
+    // Tokens ascend by their places: an order of all tokens, even where two have one key.
+    tokens.sort((a, b) => a.key - b.key || a.place - b.place);
+    const first = tokens.slice(0, count).filter(({ rank }) => rank > 0);
+    return Uint32Array.from(first, ({ rank }) => rank).sort();
+  }
+
   /** In about how many sets a token is; 0 where it is not heavy. */
   countOf(low: number, high: number): number {
     const number = this.#numberOf(low, high);

@@ -1,10 +1,12 @@
-"""Near-duplicate sets on Spark: runs the verbs of `neardup mr` as its stages.
+"""Near-duplicate sets and pages on Spark: runs the verbs of `neardup mr` as its stages.
 
     spark-submit neardup_spark.py --bundle mr.mjs --out DIR SETS...
+    spark-submit neardup_spark.py --bundle mr.mjs --out DIR --pages DUMPS...
 
-The bundle is the file dist/mr.mjs of the npm package; workers need `node` (20.19 or newer) and nothing else. SETS are paths
-that workers can read. DIR is a path of any file system that Spark writes to: DIR/pairs is the result, in the order of its
-part files, and DIR/stages what the stages wrote; a run that was interrupted goes on with those that are finished.
+The bundle is the file dist/mr.mjs of the npm package; workers need `node` (20.19 or newer) and nothing else. SETS and DUMPS
+are paths that workers can read. DIR is a path of any file system that Spark writes to: DIR/stages is what the stages wrote,
+and a run that was interrupted goes on with those that are finished. Of sets DIR/pairs is the result, in the order of its
+part files; of pages `neardup mr decide` makes it of the stages, by the call that is told at the end.
 
 Every process ends what it writes by a trailer with the number and a checksum of its lines, and of those that it has read. A
 stage counts only when its processes have read all lines that the stages before it wrote, to the byte: what an engine loses
@@ -45,13 +47,19 @@ def main():
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("inputs", nargs="+", metavar="SETS")
+    parser.add_argument("inputs", nargs="+", metavar="INPUT")
+    parser.add_argument("--pages", action="store_true", help="INPUTs are dumps of pages, not sets")
     parser.add_argument("--bundle", required=True, help="the file mr.mjs of the npm package")
     parser.add_argument("--out", required=True)
     parser.add_argument("--similarity", default="jaccard")
     parser.add_argument("--threshold", default="0.8")
     parser.add_argument("--method", default="prefix", help="prefix: all pairs; lsh: most of them, by fewer postings")
     parser.add_argument("--recall", help="of lsh: probability to find a pair right at the threshold (0.99)")
+    parser.add_argument("--site-model", default="on", help="of pages: on, off")
+    for name in ("gram", "extract", "field"):
+        parser.add_argument(f"--{name}", help="of pages, as in neardup dedup")
+    for name in ("multiset", "allow-empty"):
+        parser.add_argument(f"--{name}", action="store_true", help="of pages, as in neardup dedup")
     parser.add_argument("--parts", type=int, default=64, help="partitions of each shuffle: 128 MB each are good")
     parser.add_argument("--memory", default="256MB", help="of a node process, beside its own 80 MB")
     parser.add_argument("--node", default="node", help="the program on the workers")
@@ -70,40 +78,71 @@ class Run:
         with open(options.bundle, "rb") as bundle:
             code = bundle.read()
         deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall]
-        deciding += [options.parts, options.memory]
+        deciding += [options.parts, options.memory, options.pages, options.site_model, self.shaping()]
         self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
         self.told = {}
 
     def run(self):
         self.spark.sparkContext.addFile(self.options.bundle)
-        self.source()
-        for stage in self.plan():
-            self.stage(stage)
-        self.stage({"name": "in-order", "call": ["select", "--tag", "f"], "reads": ["expand-second"], "sorted": False})
+        if self.options.pages:
+            self.run_pages()
+        else:
+            self.run_sets()
+
+    def run_sets(self):
+        self.source("sets", ["sets", "--listed"])
+        self.join("")
+        self.stage({"name": "in-order", "call": ["select", "--tag", "f"], "reads": ["found"], "sorted": False})
         self.write_pairs()
 
-    def plan(self):
-        """The stages, as the bundle itself tells them."""
+    def run_pages(self):
+        self.source("pages", ["grams", "--listed", *self.shaping()])
+        for stage in self.plan(["--pages", "--site-model", self.options.site_model]):
+            self.stage(stage)
+        self.join("")
+        # Without a template the two sets of each page are the same.
+        if self.told.get("content-sets", {"counters": {}})["counters"].get("templates", 0) > 0:
+            self.join("content-")
+        decide = ["neardup", "mr", "decide", f"{self.options.out}/stages", "--run", self.name, "--out", "RESULT"]
+        decide += ["--similarity", self.options.similarity, "--threshold", self.options.threshold]
+        decide += ["--site-model", self.options.site_model, *self.shaping()]
+        print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
+
+    def shaping(self):
+        """How pages become sets, as options of `neardup`."""
+        options = vars(self.options)
+        valued = [[f"--{name}", options[name]] for name in ("gram", "extract", "field") if options[name]]
+        switches = [[f"--{name}"] for name in ("multiset", "allow-empty") if options[name.replace("-", "_")]]
+        return sum(valued + switches, [])
+
+    def join(self, prefix):
+        """The stages of a join, whose names begin with a prefix."""
         options = self.options
-        call = [options.node, options.bundle, "plan", "--similarity", options.similarity]
-        call += ["--threshold", options.threshold, "--memory", options.memory, "--parts", str(options.parts)]
+        call = ["--prefix", prefix] if prefix else []
+        call += ["--similarity", options.similarity, "--threshold", options.threshold, "--memory", options.memory]
         call += ["--method", options.method] + (["--recall", options.recall] if options.recall else [])
-        call += ["--tokens", str(self.told["sets"]["counters"].get("tokens", 0))]
+        call += ["--tokens", str(self.told[f"{prefix}sets"]["counters"].get("tokens", 0))]
+        for stage in self.plan(call + ["--parts", str(options.parts)]):
+            self.stage(stage)
+
+    def plan(self, options):
+        """The stages, as the bundle itself tells them."""
+        call = [self.options.node, self.options.bundle, "plan", *options]
         finished = subprocess.run(call, capture_output=True, text=True)
         if finished.returncode != 0:
             raise StageFailure(f"{' '.join(call)}: {finished.stderr.strip()}")
         return json.loads(finished.stdout)["stages"]
 
-    def source(self):
+    def source(self, name, call):
         """Reads the inputs, a process for each."""
-        if self.finished("sets"):
+        if self.finished(name):
             return
         rows = [(f"{number}\t{path}",) for number, path in enumerate(self.options.inputs)]
         frame = self.spark.createDataFrame(
             self.spark.sparkContext.parallelize(rows, len(rows)), "value string"
         )
-        self.write("sets", self.through(frame, ["sets", "--listed"]))
-        self.check("sets", (0, 0))
+        self.write(name, self.through(frame, call))
+        self.check(name, (0, 0))
 
     def stage(self, stage):
         name = stage["name"]

@@ -51,6 +51,9 @@ export function candidates(options: CandidatesOptions): Verb {
   };
 }
 
+/** Postings that there is room for at first; of most keys more never wait. */
+const FIRST_POSTINGS = 1 << 12;
+
 /** The postings of one key: as many as memory has room for, and the others on disk. */
 class PostingGroup {
   readonly counts = { met: 0, candidates: 0, repeated: 0, spilled: 0, largestKey: 0 };
@@ -62,6 +65,7 @@ class PostingGroup {
   readonly #recentLarger = new RecentPairs();
   /** What came last, of which any two have met. */
   readonly #window: PostingList;
+  readonly #mostPostings: number;
   /** For a list that is read again. */
   #read: PostingList | undefined;
   readonly #spilled = new SpilledLists();
@@ -71,7 +75,8 @@ class PostingGroup {
     this.#similarity = measures[similarity];
     this.#threshold = threshold;
     this.#output = output;
-    this.#window = new PostingList(Math.max(2, Math.floor(memoryBytes / postingBytes / 2)));
+    this.#mostPostings = Math.max(2, Math.floor(memoryBytes / postingBytes / 2));
+    this.#window = new PostingList(Math.min(FIRST_POSTINGS, this.#mostPostings));
   }
 
   /** Whether there must be made room for another posting. */
@@ -89,13 +94,17 @@ class PostingGroup {
     this.#isOfTwoParts = areTwoParts(key);
   }
 
-  /** Drops what is too small for all that comes; where that is less than half, everything goes to disk. */
+  /** Drops what is too small for all that comes; where that is less than half, takes more memory; at its end all goes to disk. */
   async makeRoom(size: number): Promise<void> {
     const window = this.#window;
     const tooSmall = window.firstOfSize(this.#similarity.minSize(size, this.#threshold));
     // Once a list lies on disk, all that comes is held against it a window at a time.
     if (this.#spilled.count === 0 && 2 * tooSmall >= window.length) {
       window.drop(tooSmall);
+      return;
+    }
+    if (this.#spilled.count === 0 && window.capacity < this.#mostPostings) {
+      window.grow(Math.min(this.#mostPostings, 2 * window.capacity));
       return;
     }
     await this.#meetSpilled();

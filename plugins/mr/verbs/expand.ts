@@ -1,5 +1,6 @@
 import { measures, type Similarity } from '../../../src/join/index.ts';
 import { digits, lineOf, padded, tags } from '../lines/format.ts';
+import { idField } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
 /**
@@ -9,11 +10,15 @@ import { eachLine, type Verb, type VerbCall } from './verb.ts';
 export function expandFirst(): Verb {
   return async (call) => {
     const equals = new Equals();
-    await eachLine(call, ([, id, tag, ...rest]) => {
+    const { output } = call;
+    await eachLine(call, async ([, id, tag, ...rest]) => {
       equals.moveTo(id);
       if (tag === tags.equal) equals.add(rest[0]);
       if (tag !== tags.pair) return;
-      for (const each of equals.ids) call.output.line(lineOf(rest[0], tags.halfExpanded, each, rest[1]));
+      for (const each of equals.ids()) {
+        output.line(lineOf(rest[0], tags.halfExpanded, each, rest[1]));
+        if (output.isFull) await output.drained();
+      }
     });
   };
 }
@@ -31,41 +36,63 @@ interface ExpandOptions {
 export function expandSecond({ similarity, threshold }: ExpandOptions): Verb {
   return async (call) => {
     const equals = new Equals();
-    await eachLine(call, ([, id, tag, ...rest]) => {
+    await eachLine(call, async ([, id, tag, ...rest]) => {
       equals.moveTo(id);
       if (tag === tags.equal) {
         const [other, size] = rest;
         const m = Number(size);
         if (measures[similarity].isSimilar(m, m, m, threshold)) {
-          for (const each of equals.ids) writePair(call, each, other, padded(m, digits.size));
+          await writePairs(call, equals, other, padded(m, digits.size));
         }
         equals.add(other);
       } else if (tag === tags.halfExpanded) {
-        for (const each of equals.ids) writePair(call, each, rest[0], rest[1]);
+        await writePairs(call, equals, rest[0], rest[1]);
       }
     });
   };
 }
 
-function writePair({ output, count }: VerbCall, x: string, y: string, overlap: string): void {
-  // Ids have as many digits: the order of the text is theirs.
-  const [a, b] = x < y ? [x, y] : [y, x];
-  output.line(lineOf(a, tags.found, b, overlap));
-  count('pairs');
+/** Writes the pairs of a record with all that are one set. */
+async function writePairs(
+  { output, count }: VerbCall,
+  equals: Equals,
+  y: string,
+  overlap: string,
+): Promise<void> {
+  for (const x of equals.ids()) {
+    // Ids have as many digits: the order of the text is theirs.
+    const [a, b] = x < y ? [x, y] : [y, x];
+    output.line(lineOf(a, tags.found, b, overlap));
+    count('pairs');
+    // Of many equal sets one line alone makes many.
+    if (output.isFull) await output.drained();
+  }
 }
 
-/** The ids of all records that are one set. */
+/** The ids of all records that are one set. As numbers: of a million equal sets 8 MB, as texts 50. */
 class Equals {
-  ids: string[] = [];
+  #ids = new Float64Array(1024);
+  #count = 0;
   #id = '';
 
   moveTo(id: string): void {
     if (id === this.#id) return;
     this.#id = id;
-    this.ids = [id];
+    this.#count = 0;
+    this.add(id);
   }
 
   add(id: string): void {
-    this.ids.push(id);
+    if (this.#count === this.#ids.length) {
+      const larger = new Float64Array(2 * this.#ids.length);
+      larger.set(this.#ids);
+      this.#ids = larger;
+    }
+    this.#ids[this.#count++] = Number(id);
+  }
+
+  /** Those so far. */
+  *ids(): Generator<string> {
+    for (let i = 0; i < this.#count; i++) yield idField(this.#ids[i]);
   }
 }

@@ -12,14 +12,15 @@ export interface VerbCall {
 /** One step: reads all lines and writes its own. It has no other effect, so that it can be done again, or twice at once. */
 export type Verb = (call: VerbCall) => Promise<void>;
 
-/** Calls `take` with the fields of every line, and waits for whoever reads the output. */
+/** Calls `take` with the fields of every line, and waits for what it returns and for whoever reads the output. */
 export async function eachLine(
   { input, output }: VerbCall,
-  take: (fields: readonly string[]) => void,
+  take: (fields: readonly string[]) => void | Promise<void>,
 ): Promise<void> {
   for await (const batch of input.batches()) {
     for (const fields of batch) {
-      take(fields);
+      const taking = take(fields);
+      if (taking !== undefined) await taking;
       if (output.isFull) await output.drained();
     }
   }

@@ -2,6 +2,7 @@ import { measures, overlapOfSorted, type Similarity } from '../../../src/join/in
 import { digits, lineOf, padded, tags } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import { StageError } from '../lines/stage-error.ts';
+import { HeldSets } from '../sets/held-sets.ts';
 import { idField, parseTokens } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
@@ -13,50 +14,42 @@ interface VerifyOptions {
   readonly memoryBytes: number;
 }
 
-/** What a set in memory takes beside its tokens. */
-const BYTES_A_SET = 250;
-
 /** The sets of each block and those to hold against them → the pairs that are similar, with their exact overlap. */
 export function verify(options: VerifyOptions): Verb {
   return async (call) => {
     const block = new Block(options, call);
-    await eachLine(call, ([, key, tag, id, size, tokens, others]) => {
-      if (key !== block.key) block.begin(key);
+    await eachLine(call, async ([, key, tag, id, size, tokens, others]) => {
+      if (key !== block.key) await block.begin(key);
       if (tag === tags.record) block.hold(id, size, tokens);
       else if (tag === tags.sent) block.compare(id, size, tokens, others);
     });
-    block.end();
+    await block.end();
   };
 }
 
 /** The sets of one block: those in memory, and the lines that wait for a turn of the others. */
 class Block {
   key = '';
-  readonly #sets = new Map<string, BigUint64Array>();
-  #bytes = 0;
+  readonly #sets: HeldSets;
   #waiting = new SpilledLines();
   readonly #options: VerifyOptions;
   readonly #call: VerbCall;
 
   constructor(options: VerifyOptions, call: VerbCall) {
     this.#options = options;
+    this.#sets = new HeldSets(options.memoryBytes);
     this.#call = call;
   }
 
-  begin(key: string): void {
-    this.end();
+  async begin(key: string): Promise<void> {
+    await this.end();
     this.key = key;
   }
 
   /** Takes a set to hold others against. */
   hold(id: string, size: string, tokens: string): void {
-    const bytes = 8 * Number(size) + BYTES_A_SET;
-    if (this.#sets.size > 0 && this.#bytes + bytes > this.#options.memoryBytes) {
-      this.#waiting.push([tags.record, id, size, tokens].join('\t'));
-      return;
-    }
-    this.#sets.set(id, parseTokens(tokens, Number(size)));
-    this.#bytes += bytes;
+    if (this.#sets.add(Number(id), parseTokens(tokens, Number(size)))) return;
+    this.#waiting.push([tags.record, id, size, tokens].join('\t'));
   }
 
   /** Holds a set against those of a list, all of which have come. */
@@ -66,7 +59,7 @@ class Block {
     const { similarity, threshold } = this.#options;
     const missing: string[] = [];
     for (const other of others.split(',')) {
-      const set = this.#sets.get(other);
+      const set = this.#sets.get(Number(other));
       if (set === undefined) {
         missing.push(other);
         continue;
@@ -84,10 +77,10 @@ class Block {
   }
 
   /** No other set of the block comes: what waits has its turn, as much as memory holds at a time. */
-  end(): void {
+  async end(): Promise<void> {
+    const { output } = this.#call;
     while (this.#waiting.count > 0) {
       this.#sets.clear();
-      this.#bytes = 0;
       const turn = this.#waiting;
       this.#waiting = new SpilledLines();
       this.#call.count('turns');
@@ -95,11 +88,11 @@ class Block {
         const [tag, id, size, tokens, others] = line.split('\t');
         if (tag === tags.record) this.hold(id, size, tokens);
         else this.compare(id, size, tokens, others);
+        if (output.isFull) await output.drained();
       }
       turn.clear();
     }
     this.#sets.clear();
-    this.#bytes = 0;
   }
 }
 

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { engineIdentity } from './engines.ts';
+import { dedupIdentity, joinIdentity } from './identity.ts';
+import { recipes, setFile } from './inputs.ts';
+import { measureMemory } from './memory.ts';
+import { compareMethods } from './methods.ts';
+
+const parts = ['join', 'dedup', 'methods', 'memory', 'spark', 'hadoop'] as const;
+
+/** Sets that `neardup join` is compared on at every similarity, those that methods are, and those that engines are. */
+const setsOf: Readonly<Record<string, readonly string[]>> = {
+  join: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
+  dedup: ['reuters', 'openlayers'],
+  methods: ['reuters', 'openlayers-part', 'openlayers', 'generated-1m'],
+  spark: ['reuters', 'retail'],
+  hadoop: ['reuters', 'retail'],
+};
+
+/**
+ * Joins beyond one machine: the same bytes as `neardup join` and `neardup dedup` by pipe, on Spark and on Hadoop; what each
+ * method sends between its stages; the memory of a reducer by the entries of its group.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      part: { type: 'string' },
+      sets: { type: 'string' },
+      methods: { type: 'string' },
+      folder: { type: 'string' },
+    },
+  });
+  const asked = values.part?.split(',') ?? parts;
+  const only = values.sets?.split(',');
+  const unknown = [...asked.filter((each) => !(parts as readonly string[]).includes(each))];
+  unknown.push(...(only ?? []).filter((each) => !Object.hasOwn(recipes, each)));
+  if (unknown.length > 0) {
+    throw new RangeError(
+      `cluster: expected --part ${parts.join(',')} and --sets ${Object.keys(recipes).join(',')}; got ${unknown.join(', ')}`,
+    );
+  }
+  const folder = mkdtempSync(join(values.folder ?? tmpdir(), 'neardup-cluster-'));
+  // Sets that were made stay with the folder that was named.
+  const made = values.folder ?? folder;
+  mkdirSync(made, { recursive: true });
+  try {
+    for (const part of parts.filter((each) => asked.includes(each))) {
+      process.stdout.write(`\n## ${part}\n`);
+      if (part === 'memory') await measureMemory();
+      for (const name of setsOf[part]?.filter((each) => only?.includes(each) ?? true) ?? []) {
+        if (part === 'dedup') {
+          await dedupIdentity(name, folder);
+          continue;
+        }
+        const sets = await setFile(name, made);
+        if (sets === undefined) continue;
+        if (part === 'join') await joinIdentity(sets, folder);
+        else if (part === 'methods') await compareMethods(sets, folder, values.methods?.split(','));
+        else if (part !== 'memory') await engineIdentity(part, sets, folder);
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

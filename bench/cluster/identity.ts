@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { similarities } from '../../src/join/index.ts';
+import { realData } from '../../test/data.ts';
+import { printTable } from '../measure.ts';
+import { areSame } from '../same-bytes.ts';
+import type { SetFile } from './inputs.ts';
+import { neardup } from './run.ts';
+
+const thresholds = ['0.5', '0.8', '0.95'];
+
+/** Every similarity at three thresholds, by `neardup join` and by the stages with `sort` between them: the same bytes? */
+export async function joinIdentity(sets: SetFile, folder: string): Promise<void> {
+  const rows: string[][] = [];
+  for (const similarity of similarities) {
+    for (const threshold of similarity === 'overlap' ? sets.counts.map(String) : thresholds) {
+      const call = ['--similarity', similarity, '--threshold', threshold];
+      const expected = join(folder, 'join.txt');
+      const out = join(folder, 'staged');
+      const joined = await neardup('join', sets.path, ...call, '--out', expected, '--json', '--quiet');
+      const { pairs } = JSON.parse(joined.stdout) as { readonly pairs: number };
+      const staged = await neardup(
+        ...['mr', 'run', '--local', '--sets', sets.path, ...call, '--parts', '2', '--out', out, '--quiet'],
+      );
+      const same = await areSame(expected, join(out, 'pairs.txt'));
+      if (!same) process.exitCode = 1;
+      rows.push([
+        ...[sets.name, similarity, threshold, String(pairs), same ? 'yes' : 'NO'],
+        ...[joined, staged].map(({ cpuMs }) => (cpuMs / 1000).toFixed(1)),
+      ]);
+      rmSync(out, { recursive: true });
+      rmSync(expected);
+    }
+  }
+  printTable(['set', 'similarity', 'threshold', 'pairs', 'same bytes', 'join, CPU s', 'mr, CPU s'], rows);
+}
+
+/** Dumps that are deduplicated, by name. */
+const dumps: Readonly<Record<string, string>> = {
+  reuters: 'text-reuters21578/docs.jsonl.gz',
+  openlayers: 'docs-openlayers/pages.jsonl.zst',
+};
+
+const files = [
+  ...['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
+].map((name) => `${name}.jsonl`);
+
+/** A dump by `neardup dedup` and by the stages, with site model and identities: the same files? */
+export async function dedupIdentity(name: string, folder: string): Promise<void> {
+  const input = Object.hasOwn(dumps, name) ? realData(dumps[name]) : undefined;
+  if (input === undefined) return;
+  const [whole, staged] = [join(folder, 'dedup'), join(folder, 'staged')];
+  const dedup = await neardup('dedup', input, '--out', whole, '--quiet');
+  const mr = await neardup('mr', 'run', '--local', input, '--out', staged, '--parts', '2', '--quiet');
+  const differing: string[] = [];
+  for (const file of files) if (!(await areSame(join(whole, file), join(staged, file)))) differing.push(file);
+  if (differing.length > 0) process.exitCode = 1;
+  const seconds = [dedup, mr].map(({ cpuMs }) => (cpuMs / 1000).toFixed(0)).join(' and ');
+  const said = differing.length === 0 ? `the same ${files.join(', ')}` : `differ in ${differing.join(', ')}`;
+  process.stdout.write(`${name}: dedup and mr run, ${seconds} s of CPU: ${said}\n`);
+  for (const out of [whole, staged]) rmSync(out, { recursive: true });
+}

@@ -1,0 +1,73 @@
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TokenSets } from '../../src/grams/token-sets.ts';
+import { realData } from '../../test/data.ts';
+import { generateSets } from '../generate-sets.ts';
+import { rankedSetsFile, readRankedSets } from '../join-sets.ts';
+
+/** Sets that are joined, one a line. */
+export interface SetFile {
+  readonly name: string;
+  readonly path: string;
+  /** Counts of shared tokens for `overlap`: what .5, .8 and .95 of a set of the middle size are, or so. */
+  readonly counts: readonly number[];
+}
+
+interface Recipe {
+  readonly counts: readonly number[];
+  /** The file of the set; undefined where its data is missing. `path` is where one may be made. */
+  make(path: string): string | undefined | Promise<string | undefined>;
+}
+
+const CHUNK_CHARACTERS = 1 << 20;
+
+/** The sets that the stages are held to `neardup join` on. */
+export const recipes: Readonly<Record<string, Recipe>> = {
+  reuters: { counts: [50, 100, 200], make: (path) => gramsOf('reuters-words', path) },
+  openlayers: { counts: [200, 400, 800], make: (path) => gramsOf('openlayers-words', path) },
+  'openlayers-part': { counts: [200, 400, 800], make: (path) => gramsOf('openlayers-words', path, 4) },
+  retail: { counts: [5, 8, 12], make: () => realData('sets-fimi/retail.csv') },
+  kosarak: { counts: [6, 10, 20], make: () => realData('sets-fimi/kosarak-part.dat') },
+  'one-token': { counts: [12, 20, 30], make: (path) => generated(path, 20_000, 30, '9999999') },
+  'generated-1m': { counts: [10, 16, 20], make: (path) => generated(path, 1_000_000, 20) },
+};
+
+/** The file of a set, made in `folder` where it is not there; undefined, with a line that says so, where its data is missing. */
+export async function setFile(name: string, folder: string): Promise<SetFile | undefined> {
+  const { counts, make } = recipes[name];
+  const own = join(folder, `${name}.txt`);
+  const path = existsSync(own) ? own : await make(own);
+  if (path === undefined) process.stdout.write(`${name}: skipped, its data is missing (NEARDUP_DATA)\n`);
+  return path === undefined ? undefined : { name, path, counts };
+}
+
+/** Word 4-grams of texts, numbered; of one text in `every`. */
+async function gramsOf(ranked: string, path: string, every = 1): Promise<string | undefined> {
+  const file = await rankedSetsFile(ranked);
+  if (file === undefined) return undefined;
+  const { size, offsets, tokens }: TokenSets = readRankedSets(file);
+  const lineOf = (x: number): string => tokens.subarray(offsets[x], offsets[x + 1]).join(' ');
+  writeLines(path, Math.ceil(size / every), (number) => lineOf(every * number));
+  return path;
+}
+
+/** Generated sets with near-duplicates; `everywhere` is a token that each of them has. */
+function generated(path: string, records: number, tokens: number, everywhere?: string): string {
+  const { offsets, values } = generateSets({ records, tokens, nearDuplicates: 0.3, seed: 7 });
+  const more = everywhere === undefined ? '' : ` ${everywhere}`;
+  writeLines(path, records, (x) => values.subarray(offsets[x], offsets[x + 1]).join(' ') + more);
+  return path;
+}
+
+function writeLines(path: string, count: number, lineOf: (number: number) => string): void {
+  const file = openSync(path, 'w');
+  let waiting = '';
+  for (let number = 0; number < count; number++) {
+    waiting += `${lineOf(number)}\n`;
+    if (waiting.length < CHUNK_CHARACTERS) continue;
+    writeSync(file, waiting);
+    waiting = '';
+  }
+  writeSync(file, waiting);
+  closeSync(file);
+}

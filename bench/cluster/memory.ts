@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { digits, escaped, lineOf, padded, tags } from '../../plugins/mr/lines/format.ts';
+import { idField, sizeField, tokensField } from '../../plugins/mr/sets/set-text.ts';
+import { printTable } from '../measure.ts';
+import { bundle } from './run.ts';
+
+/** Entries of one group. */
+const counts = [1e3, 1e4, 1e5, 1e6];
+/** What the process may take beside itself. */
+const MEMORY = '16MB';
+/** Of the middle of all sizes of a group. */
+const FLAT = 0.2;
+
+/** A reducer, and the lines of one group for it, in their order. */
+interface Case {
+  readonly name: string;
+  readonly call: readonly string[];
+  /** Beyond it the pairs of the group take too long: their number is its square. */
+  readonly most?: number;
+  lines(entries: number): Generator<string>;
+}
+
+const key = padded(7, digits.id);
+const tokens = tokensField(BigUint64Array.from({ length: 20 }, (_, i) => BigInt(i) << 40n));
+const similar = ['--similarity', 'jaccard', '--threshold', '0.95'];
+
+const cases: readonly Case[] = [
+  {
+    ...{ name: 'collapse: equal sets', call: ['collapse'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) yield lineOf(key, tags.set, idField(i), sizeField(20), tokens);
+    },
+  },
+  {
+    ...{ name: 'heavy: counts of a token', call: ['heavy'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) yield lineOf(key, tags.sampled, padded(1, digits.count));
+    },
+  },
+  {
+    ...{
+      name: 'candidates: postings, sizes from 20 to 9e7',
+      call: ['candidates', ...similar, '--memory', MEMORY],
+    },
+    lines: (entries) => postings(entries, (i) => Math.floor(20 * 4.5e6 ** (i / entries))),
+  },
+  {
+    ...{
+      name: 'candidates: postings, all of one size',
+      call: ['candidates', ...similar, '--memory', MEMORY],
+    },
+    most: 1e5,
+    lines: (entries) => postings(entries, () => 200),
+  },
+  {
+    ...{ name: 'attach: candidates of a set', call: ['attach', '--blocks', '1'] },
+    *lines(entries) {
+      yield lineOf(key, tags.record, sizeField(20), tokens);
+      for (let i = 0; i < entries; i++)
+        yield lineOf(key, tags.candidate, padded(0, digits.block), idField(i));
+    },
+  },
+  {
+    ...{ name: 'verify: sets of a block', call: ['verify', ...similar, '--memory', MEMORY] },
+    *lines(entries) {
+      const block = padded(0, digits.block);
+      for (let i = 0; i < entries; i++) yield lineOf(block, tags.record, idField(i), sizeField(20), tokens);
+      for (let i = 0; i < entries; i += 1000) {
+        const others = Array.from({ length: Math.min(1000, entries - i) }, (_, k) => idField(i + k)).join(
+          ',',
+        );
+        yield lineOf(block, tags.sent, idField(entries + i), sizeField(20), tokens, others);
+      }
+    },
+  },
+  {
+    ...{ name: 'expand-first: sets equal to one', call: ['expand-first'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) yield lineOf(key, tags.equal, idField(100 + i), sizeField(20));
+      yield lineOf(key, tags.pair, idField(9), padded(20, digits.size));
+    },
+  },
+  {
+    ...{
+      name: 'expand-second: sets equal to one',
+      call: ['expand-second', '--similarity', 'overlap', '--threshold', '21'],
+    },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) yield lineOf(key, tags.equal, idField(100 + i), sizeField(20));
+      yield lineOf(key, tags.halfExpanded, idField(9), padded(20, digits.size));
+    },
+  },
+  {
+    ...{ name: 'site: pages of a host', call: ['site'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) {
+        const own = tokensField(
+          BigUint64Array.from({ length: 20 }, (_, k) => BigInt(k < 10 ? k : i * 10 + k)),
+        );
+        const names = escaped(JSON.stringify([`Page ${i}`]));
+        yield lineOf(':host.example', tags.ofHost, idField(i), sizeField(20), own, names);
+      }
+    },
+  },
+];
+
+/** Postings of one key whose token is the last of their sets: they meet, and are no candidates. */
+function* postings(entries: number, sizeOf: (number: number) => number): Generator<string> {
+  const bitmap = Buffer.alloc(32, 0x55).toString('base64url');
+  for (let i = 0; i < entries; i++) {
+    const size = sizeOf(i);
+    const place = [padded(size - 1, digits.position), padded(0, digits.block), padded(0, digits.split)];
+    yield lineOf(key, tags.posting, sizeField(size), idField(i), ...place, bitmap);
+  }
+}
+
+/** The most memory that each reducer holds, by the number of entries in one group. */
+export async function measureMemory(): Promise<void> {
+  const rows: string[][] = [];
+  for (const each of cases) {
+    const megabytes: number[] = [];
+    for (const entries of counts) {
+      if (entries <= (each.most ?? Number.POSITIVE_INFINITY))
+        megabytes.push(await peakMegabytes(each, entries));
+    }
+    const [least, most] = [Math.min(...megabytes), Math.max(...megabytes)];
+    const isFlat = most <= (1 + FLAT) * ((least + most) / 2);
+    if (!isFlat) process.exitCode = 1;
+    const cells = counts.map((_, i) => megabytes[i]?.toFixed(0) ?? '–');
+    rows.push([each.name, ...cells, isFlat ? 'yes' : 'NO']);
+    process.stderr.write(`${each.name}: ${cells.join(', ')}\n`);
+  }
+  process.stdout.write(`peak RSS in MB of one process, by the entries of one group; --memory ${MEMORY}\n`);
+  printTable(['reducer', ...counts.map(String), `within ± ${100 * FLAT} %`], rows);
+}
+
+/**
+ * Tells the most memory that the process held when it ends, in kB. Of Linux only: what getrusage tells of a process begins
+ * with the memory of the one that started it.
+ */
+const telling = `data:text/javascript,import{readFileSync}from'node:fs';process.on('exit',()=>process.stderr.write('peak '+/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1]))`;
+
+async function peakMegabytes({ call, lines }: Case, entries: number): Promise<number> {
+  // Engines give a process a pipe; what Node gives is a socket.
+  const node = [process.execPath, '--import', telling, bundle, ...call, '--partition'];
+  const child = spawn('sh', ['-c', 'cat | exec "$@"', 'sh', ...node], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  // A process that ends early says why.
+  child.stdin.on('error', () => {});
+  const ended = once(child, 'close');
+  let waiting = '';
+  for (const line of lines(entries)) {
+    waiting += `${line}\n`;
+    if (waiting.length < 1 << 16) continue;
+    if (!child.stdin.write(waiting)) await Promise.race([once(child.stdin, 'drain'), ended]);
+    waiting = '';
+  }
+  child.stdin.end(waiting);
+  const [code] = await ended;
+  const [, kilobytes] = /peak (\d+)$/.exec(said) ?? [];
+  if (code !== 0 || kilobytes === undefined) throw new Error(`mr ${call[0]}: exit code ${code}: ${said}`);
+  return (Number(kilobytes) * 1024) / 1e6;
+}

@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { blocksFor, joinStages } from '../../plugins/mr/plan.ts';
+import { publishedAlgorithms } from '../../plugins/mr/published/algorithm.ts';
+import { printTable } from '../measure.ts';
+import { areSame } from '../same-bytes.ts';
+import type { SetFile } from './inputs.ts';
+import { neardup } from './run.ts';
+
+/** What `mr run --json` says of a stage. */
+interface StageTold {
+  readonly name: string;
+  readonly bytes: number;
+  readonly linesWritten: number;
+  readonly counters: Readonly<Record<string, number>>;
+}
+
+const threshold = '0.8';
+const PARTS = 2;
+
+/** The ways to find pairs, and the options that ask for them. */
+const methods: readonly (readonly [name: string, options: readonly string[]])[] = [
+  ['postings', []],
+  ['lsh', ['--method', 'lsh']],
+  ...publishedAlgorithms.map((name) => [name, ['--algorithm', name]] as const),
+];
+
+/** One set by every method, or `only` some: what is sorted between stages, what meets and is confirmed, and whether the pairs are the same. */
+export async function compareMethods(sets: SetFile, folder: string, only?: readonly string[]): Promise<void> {
+  const expected = join(folder, 'join.txt');
+  await neardup('join', sets.path, '--threshold', threshold, '--out', expected, '--quiet');
+  const rows: string[][] = [];
+  const stageRows: string[][] = [];
+  for (const [name, options] of methods.filter(([each]) => only?.includes(each) ?? true)) {
+    process.stderr.write(`${sets.name}: ${name}\n`);
+    const out = join(folder, 'staged');
+    const call = ['--threshold', threshold, '--parts', String(PARTS), ...options, '--out', out];
+    const { stdout, cpuMs, elapsedMs } = await neardup(
+      ...['mr', 'run', '--local', '--sets', sets.path, ...call, '--quiet', '--json'],
+    );
+    const { pairs, stages } = JSON.parse(stdout) as { readonly pairs: number; readonly stages: StageTold[] };
+    const told = new Map(stages.map((stage) => [stage.name, stage]));
+    const shuffled = shuffledBytes(told, options);
+    const count = (stage: string, counter: string): number => told.get(stage)?.counters[counter] ?? 0;
+    const tokens = count('sets', 'tokens');
+    const postings = count('keys', 'postings') || count('keys', 'signatures');
+    const isOurs = !options.includes('--algorithm');
+    const verifyBytes = told.get(isOurs ? 'attach' : 'keys')!.bytes;
+    const same = await areSame(expected, join(out, 'pairs.txt'));
+    const total = [...shuffled.values()].reduce((sum, bytes) => sum + bytes, 0);
+    rows.push([
+      ...[name, inMegabytes(total), (total / (8 * tokens)).toFixed(2)],
+      (postings / (count('keys', 'sets') || 1)).toFixed(1),
+      ...[count('candidates', 'largestKey'), count('candidates', 'met')].map(String),
+      String(count('candidates', 'candidates')),
+      String(isOurs ? count('attach', 'distinct') : count('candidates', 'distinct')),
+      ...[inMegabytes(verifyBytes), (verifyBytes / (8 * tokens)).toFixed(2)],
+      ...[String(pairs), same ? 'the same' : name === 'lsh' ? 'most of them' : 'OTHERS'],
+      ...[cpuMs, elapsedMs].map((ms) => (ms / 1000).toFixed(0)),
+    ]);
+    if (!same && name !== 'lsh') process.exitCode = 1;
+    stageRows.push([
+      name,
+      [...shuffled].map(([stage, bytes]) => `${stage} ${inMegabytes(bytes)}`).join(', '),
+    ]);
+    rmSync(out, { recursive: true });
+  }
+  process.stdout.write(`${sets.name}, jaccard ≥ ${threshold}: × is times the tokens at 8 bytes\n`);
+  printTable(
+    [
+      ...['method', 'shuffled MB', '×', 'keys/set', 'biggest group', 'met', 'candidates', 'distinct'],
+      ...['to verify MB', '×', 'pairs', 'pairs are', 'CPU s', 's'],
+    ],
+    rows,
+  );
+  printTable(['method', 'MB sorted before each stage'], stageRows);
+}
+
+/** Bytes that are sorted before each stage. */
+function shuffledBytes(
+  told: ReadonlyMap<string, StageTold>,
+  options: readonly string[],
+): Map<string, number> {
+  const algorithm = publishedAlgorithms.find((name) => options.includes(name));
+  const memoryBytes = 2 ** 28;
+  const blocks = blocksFor(0, PARTS, memoryBytes);
+  const call = { similarity: 'jaccard', threshold: Number(threshold), ...(algorithm && { algorithm }) };
+  const stages = joinStages(call, { memoryBytes, blocks });
+  return new Map(
+    stages
+      .filter(({ sorted }) => sorted)
+      .map(({ name, reads }) => [name, reads.reduce((sum, read) => sum + (told.get(read)?.bytes ?? 0), 0)]),
+  );
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}

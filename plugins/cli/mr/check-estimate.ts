@@ -1,0 +1,78 @@
+import { defaultRecall, freeBytesIn, similarities } from '../../../src/flow/index.ts';
+import type { Similarity } from '../../../src/join/index.ts';
+import { chooseBands } from '../../../src/sketch/index.ts';
+import { estimateJoin, type JoinEstimate } from '../../mr/local/estimate.ts';
+import { sampleSets } from '../../mr/local/sample-sets.ts';
+import type { PublishedAlgorithm } from '../../mr/published/algorithm.ts';
+import { inMegabytes, inSeconds, inThousands } from '../numbers.ts';
+
+/** A join that is about to start. */
+interface StartingJoin {
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  readonly recall?: number;
+  readonly algorithm?: PublishedAlgorithm;
+  readonly threads: number;
+  /** What stages may take on disk; what is free unless told. */
+  readonly temporaryBytes?: number | undefined;
+}
+
+/** The sets to be joined: how many, and the files that they are in. */
+interface StartingSets {
+  readonly count: number;
+  readonly files: readonly string[];
+  /** An existing folder on the disk where stages are written. */
+  readonly folder: string;
+}
+
+/**
+ * What a join is expected to take, in one line, from a sample of its sets. Throws where that does not fit on the disk, with
+ * what would.
+ */
+export function checkEstimate(join: StartingJoin, { count, files, folder }: StartingSets): string {
+  const sample = sampleSets(files);
+  const expected = estimateJoin(sample, count, {
+    ...join,
+    ...(join.recall !== undefined && bandsOf(join.threshold, join.recall)),
+    wholeRecords: join.algorithm !== undefined,
+  });
+  const told = `expected: ${words(expected, join)}`;
+  const limit = join.temporaryBytes ?? freeBytesIn(folder);
+  if (expected.diskBytes <= limit) return `${told}\n`;
+  const where = join.temporaryBytes === undefined ? `free in ${folder}` : '--temp';
+  throw new Error(
+    `expected ${inMegabytes(expected.diskBytes)} of disk for the stages; got ${inMegabytes(limit)} (${where}): ${wayOut(join, sample, count, limit)}. ${told}`,
+  );
+}
+
+/** What takes less disk. */
+function wayOut(join: StartingJoin, sample: readonly BigUint64Array[], count: number, limit: number): string {
+  const way = 'name a folder on a larger disk as --out, or a higher threshold';
+  if (join.similarity !== similarities[0] || join.recall !== undefined) return way;
+  try {
+    const { diskBytes } = estimateJoin(sample, count, { ...join, ...bandsOf(join.threshold, defaultRecall) });
+    return diskBytes <= limit ? `--method lsh takes ${inMegabytes(diskBytes)}, and finds most pairs` : way;
+  } catch {
+    // No sketch reaches the recall at so low a threshold.
+    return way;
+  }
+}
+
+function bandsOf(threshold: number, recall: number): { readonly bands: number } {
+  return { bands: chooseBands(threshold, recall).bands };
+}
+
+const HOUR_MS = 3_600_000;
+
+function words(
+  { postings, largestKey, candidates, shuffleBytes, diskBytes, cpuHours }: JoinEstimate,
+  { algorithm, recall, threads }: StartingJoin,
+): string {
+  const method = algorithm ?? (recall === undefined ? 'all pairs' : `recall ${recall}`);
+  return [
+    `${inThousands(postings)} postings (${method}), ${inThousands(largestKey)} in the largest group`,
+    `up to ${inThousands(Math.ceil(candidates))} pairs to confirm`,
+    `${inMegabytes(shuffleBytes)} between stages, ${inMegabytes(diskBytes)} on disk`,
+    `some ${inSeconds((cpuHours * HOUR_MS) / threads, 0)}`,
+  ].join('; ');
+}

@@ -1,0 +1,43 @@
+import {
+  clusterPolicies,
+  defaultMethod,
+  keepPolicies,
+  pairScopes,
+  similarities,
+} from '../../../src/flow/index.ts';
+import { oneOf, option, readSwitch, readThreshold } from '../options.ts';
+import { readShaping, shaping } from '../shaping.ts';
+
+/** Options that decide which pages are dropped, as those of `neardup dedup`. */
+export const deciding = {
+  ...shaping,
+  similarity: { type: 'string' },
+  threshold: { type: 'string' },
+  'site-model': { type: 'string' },
+  identity: { type: 'string' },
+  keep: { type: 'string' },
+  cluster: { type: 'string' },
+} as const;
+
+/** Their values, in the order of those of `dedup`: what proves a removal names the same parameters. */
+export function readDeciding(values: { readonly [Name in keyof typeof deciding]?: string | boolean }) {
+  const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
+  const threshold = typeof values.threshold === 'string' ? { threshold: values.threshold } : {};
+  const { gramName, ...shaped } = readShaping(values);
+  return {
+    /** As given, such as `word:4`. */
+    gram: gramName,
+    options: {
+      threshold: readThreshold(threshold, similarity),
+      similarity,
+      // What finds pairs here is exact, as the default there.
+      method: defaultMethod,
+      ...shaped,
+      siteModel: readSwitch(values, 'site-model'),
+      identity: readSwitch(values, 'identity'),
+      keep: option(values, 'keep', oneOf(keepPolicies), keepPolicies[0]),
+      cluster: option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]),
+      scope: pairScopes[0],
+    },
+  };
+}

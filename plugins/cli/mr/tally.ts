@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline';
+import {
+  addCounters,
+  addSum,
+  isTrailer,
+  type LineSum,
+  noLines,
+  parseTrailer,
+  sameLines,
+} from '../../mr/lines/trailer.ts';
+import { wrongCall } from '../errors.ts';
+import { parseCall } from '../options.ts';
+import { version } from '../version.ts';
+
+/** `neardup mr trailers`: the trailers among the lines of standard input, of however many outputs. */
+export async function printTrailers(): Promise<number> {
+  for await (const line of createInterface({ input: process.stdin }))
+    if (isTrailer(line)) process.stdout.write(`${line}\n`);
+  return 0;
+}
+
+/**
+ * `neardup mr tally`: the trailers of all processes of a stage, on standard input → `LINES:CHECKSUM TOKENS` of what they
+ * wrote. Throws where they have not read what was written for them.
+ */
+export async function tally(args: string[]): Promise<number> {
+  const { values } = parseCall(args, {
+    run: { type: 'string' },
+    expect: { type: 'string', multiple: true },
+  });
+  const expected = noLines();
+  for (const text of values.expect ?? []) addSum(expected, sumOf(text));
+  const [read, written, counters] = [noLines(), noLines(), {} as Record<string, number>];
+  let trailers = 0;
+  for await (const line of createInterface({ input: process.stdin })) {
+    const trailer = parseTrailer(line, { version, run: values.run ?? '-' });
+    addSum(read, trailer.read);
+    addSum(written, trailer.written);
+    addCounters(counters, trailer.counters);
+    trailers++;
+  }
+  if (trailers === 0) throw new Error('mr tally: expected the trailers of a stage; got none');
+  if (values.expect !== undefined && !sameLines(read, expected)) {
+    throw new Error(
+      `mr tally: expected the ${expected.lines} lines that the stages before wrote; ${trailers} processes have read ${read.lines}`,
+    );
+  }
+  process.stdout.write(`${written.lines}:${written.hashes} ${counters.tokens ?? 0}\n`);
+  return 0;
+}
+
+function sumOf(text: string): LineSum {
+  const [, lines, hashes] = /^(\d+):(\d+)$/.exec(text) ?? [];
+  if (lines === undefined) throw wrongCall('--expect', 'LINES:CHECKSUM', JSON.stringify(text));
+  return { lines: Number(lines), hashes: BigInt(hashes) };
+}

@@ -1,0 +1,161 @@
+#!/bin/sh
+# Near-duplicate sets on Hadoop Streaming: runs the verbs of `neardup mr` as its jobs.
+#
+#     neardup-hadoop.sh --bundle mr.mjs --streaming hadoop-streaming.jar --out DIR SETS...
+#
+# The bundle is the file dist/mr.mjs of the npm package; workers need `node` (20.19 or newer) and nothing else, this machine
+# `hadoop` beside it. SETS are paths that workers can read. DIR is in Hadoop's file system: DIR/pairs is the result, and
+# DIR/stages what the stages wrote; a run that was interrupted goes on with those that are finished.
+#
+# Every process ends what it writes by a trailer with the number and a checksum of its lines, and of those that it has read.
+# A stage counts only when its processes have read all lines that the stages before it wrote: Hadoop takes a mapper that
+# does not read its input for a success.
+#
+# HADOOP_JOB_OPTIONS is put into each job, such as "-D mapreduce.map.memory.mb=2048".
+set -eu
+
+bundle='' streaming='' out='' parts=64 node=node memory=256MB
+similarity=jaccard threshold=0.8 method=prefix recall=''
+
+fail() {
+  echo "neardup: $*" >&2
+  exit 1
+}
+
+usage() {
+  sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"
+  echo 'Options: --parts N (64), --similarity S (jaccard), --threshold T (0.8), --method prefix|lsh, --recall R, --memory SIZE'
+  echo '(256MB, of a node process beside its own 80 MB), --node PROGRAM (node, on the workers and here)'
+}
+
+while [ $# -gt 0 ]; do
+  case $1 in
+    --help) usage && exit 0 ;;
+    --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall)
+      [ $# -gt 1 ] || fail "$1: expected a value behind it; got none"
+      eval "${1#--}=\$2"
+      shift 2
+      ;;
+    -*) fail "$1: there is no such option" ;;
+    *) break ;;
+  esac
+done
+[ -n "$bundle" ] && [ -n "$streaming" ] && [ -n "$out" ] && [ $# -gt 0 ] ||
+  fail 'expected --bundle FILE --streaming JAR --out DIR SETS...; see --help'
+
+shipped=$(basename "$bundle")
+local=$(mktemp -d)
+trap 'rm -rf "$local"' EXIT
+# Names the run: the same for the same bundle, options and inputs.
+run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$@"; } | cksum | cut -d ' ' -f 1)
+tab=$(printf '\t')
+
+mr() {
+  "$node" "$bundle" "$@"
+}
+
+# What a finished stage has told: LINES:CHECKSUM of what it wrote, and the tokens of its sets. Nothing of one to be done.
+told() {
+  sed -n "s/^$1 //p" "$local/told"
+}
+
+# job NAME REDUCES OPTION...: one job of Hadoop Streaming; -D and -files come before its other options. Lines are keys, so that they are sorted as a whole, by their bytes,
+# and divided by their second field.
+job() {
+  made=$1 reduces=$2
+  shift 2
+  # shellcheck disable=SC2086
+  hadoop jar "$streaming" \
+    -D "mapreduce.job.name=neardup $made" -D "mapreduce.job.reduces=$reduces" \
+    -D stream.map.output=keyonlytext -D stream.reduce.input=keyonlytext -D stream.reduce.output=keyonlytext \
+    -D mapreduce.partition.keypartitioner.options=-k2,2 \
+    ${HADOOP_JOB_OPTIONS-} "$@" -output "$out/stages/$made" >"$local/log" 2>&1 || failed "$made"
+}
+
+# What Hadoop said of a stage that failed, and what the process itself has said where its log can be had.
+failed() {
+  application=$(grep -o 'application_[0-9_]*' "$local/log" | head -n 1 || :)
+  if [ -n "$application" ] && command -v yarn >/dev/null; then
+    yarn logs -applicationId "$application" -log_files stderr 2>/dev/null | grep '^neardup:' | sort -u >&2 || :
+  fi
+  grep -iE 'neardup: |error|exception|failed' "$local/log" | grep -v '^[[:space:]]*at ' | tail -n 8 >&2 || :
+  fail "stage $1: its job has failed"
+}
+
+# check NAME EXPECTED...: holds what the processes of a stage have read against what was written for them.
+check() {
+  checked=$1
+  shift
+  job "$checked.trailers" 0 -files "$bundle" -input "$out/stages/$checked" -mapper "$node $shipped trailers"
+  hadoop fs -cat "$out/stages/$checked.trailers/part-*" >"$local/trailers"
+  tally=$(mr tally --run "$run" "$@" <"$local/trailers") || fail "stage $checked has not done all of its work"
+  echo "$checked $tally" | tee -a "$local/told" >"$local/$checked"
+  hadoop fs -put -f "$local/$checked" "$out/told.$run/$checked"
+  cat "$local/$checked" >&2
+}
+
+# What is left of stages that are to be done again goes first: Hadoop writes over nothing.
+hadoop fs -mkdir -p "$out/stages" "$out/told.$run"
+hadoop fs -cat "$out/told.$run/*" >"$local/told" 2>/dev/null || :
+hadoop fs -ls -C "$out/stages" >"$local/there"
+unfinished=''
+while read -r path; do
+  stage=${path##*/}
+  [ -n "$(told "$stage")" ] || unfinished="$unfinished $out/stages/$stage"
+done <"$local/there"
+# shellcheck disable=SC2086
+[ -z "$unfinished" ] || hadoop fs -rm -r -f $unfinished >/dev/null
+
+# Reads the inputs, a process for each.
+if [ -z "$(told sets)" ]; then
+  number=0
+  for input in "$@"; do
+    printf '%s\t%s\n' "$number" "$input"
+    number=$((number + 1))
+  done >"$local/inputs"
+  hadoop fs -put -f "$local/inputs" "$out/stages/inputs"
+  job sets 0 -D stream.map.input.ignoreKey=true -D mapreduce.input.lineinputformat.linespermap=1 \
+    -files "$bundle" -inputformat org.apache.hadoop.mapred.lib.NLineInputFormat \
+    -input "$out/stages/inputs" -mapper "$node $shipped sets --listed --run $run"
+  check sets --expect 0:0
+fi
+
+# The stages, as the bundle itself tells them: name, call, what it reads, whether that is sorted, what it needs beside.
+tokens=$(told sets | cut -d ' ' -f 2)
+set -- --similarity "$similarity" --threshold "$threshold" --method "$method" --memory "$memory" --parts "$parts"
+[ -z "$recall" ] || set -- "$@" --recall "$recall"
+mr plan --lines --tokens "${tokens:-0}" "$@" >"$local/plan"
+
+while IFS=$tab read -r name call reads sorted heavy <&3; do
+  if [ -n "$(told "$name")" ]; then
+    echo "$name: of the earlier run" >&2
+    continue
+  fi
+  files=$bundle
+  if [ "$heavy" != - ]; then
+    hadoop fs -cat "$out/stages/$heavy/part-*" >"$local/heavy.lines"
+    files=$bundle,$local/heavy.lines
+    call="$call --heavy heavy.lines"
+  fi
+  call="$node $shipped $call --partition --run $run"
+  set -- -files "$files"
+  expected=''
+  for read in $reads; do
+    set -- "$@" -input "$out/stages/$read"
+    expected="$expected --expect $(told "$read" | cut -d ' ' -f 1)"
+  done
+  if [ "$sorted" = sorted ]; then
+    job "$name" "$parts" "$@" -mapper cat -reducer "$call" \
+      -partitioner org.apache.hadoop.mapred.lib.KeyFieldBasedPartitioner
+  else
+    job "$name" 0 "$@" -mapper "$call"
+  fi
+  # shellcheck disable=SC2086
+  check "$name" $expected
+done 3<"$local/plan"
+
+# One reducer sees all lines in their order, with all trailers.
+last=$(tail -n 1 "$local/plan" | cut -f 1)
+job pairs 1 -files "$bundle" -input "$out/stages/$last" -mapper cat -reducer "$node $shipped pairs --run $run"
+hadoop fs -rm -r -f "$out/pairs" >/dev/null
+hadoop fs -mv "$out/stages/pairs" "$out/pairs"

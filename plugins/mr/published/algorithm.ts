@@ -1,0 +1,14 @@
+/**
+ * Joins of sets on MapReduce as published, to be compared with: whole records travel with each of their prefix tokens, and
+ * pairs are confirmed where they meet.
+ *
+ * `ridpairs-improved` and `ridpairs-ppjoin` are the basic and the indexed kernel of Vernica, Carey & Li (SIGMOD 2010);
+ * `mgjoin` is the parallel MGJoin of Rong et al. (TKDE 2013), which gave the other two these names.
+ */
+export const publishedAlgorithms = ['mgjoin', 'ridpairs-ppjoin', 'ridpairs-improved'] as const;
+
+/** One of {@link publishedAlgorithms}. */
+export type PublishedAlgorithm = (typeof publishedAlgorithms)[number];
+
+/** Global orderings of `mgjoin` unless told: those of the paper's figures. */
+export const defaultOrderings = 3;

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateSets } from '../../bench/generate-sets.ts';
+import { estimateJoin } from '../../plugins/mr/local/estimate.ts';
+import { sampleSets } from '../../plugins/mr/local/sample-sets.ts';
+import { runAll, setLines } from './stages.ts';
+
+const RECORDS = 600;
+const call = { similarity: 'jaccard', threshold: 0.6 } as const;
+let folder: string;
+let lines: string;
+let sets: BigUint64Array[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-mr-estimate-'));
+  const { offsets, values } = generateSets({ records: RECORDS, tokens: 40, nearDuplicates: 0.4, seed: 2 });
+  const records = Array.from({ length: RECORDS }, (_, i) =>
+    [...values.subarray(offsets[i], offsets[i + 1])].map(Number),
+  );
+  lines = await setLines(records);
+  const path = join(folder, 'sets');
+  writeFileSync(path, lines, 'latin1');
+  sets = sampleSets([path]);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the stages have counted. */
+async function counted(): Promise<(stage: string, counter: string) => number> {
+  const wrote = await runAll(lines, { ...call, parts: 1 });
+  return (stage, counter) => Number(new RegExp(`\\b${counter}=(\\d+)`).exec(wrote.get(stage)!)?.[1]);
+}
+
+test('of all sets as their own sample, postings and candidates are those that the stages have, but for equal sets', async () => {
+  const count = await counted();
+  expect(sets).toHaveLength(RECORDS);
+  const distinct = [...new Map(sets.map((set) => [set.join(' '), set])).values()];
+  const { postings, candidates } = estimateJoin(distinct, distinct.length, call);
+  expect(postings).toBe(count('keys', 'postings'));
+  expect(candidates).toBe(count('attach', 'distinct'));
+});
+
+test('from a third of the sets, postings, meetings and candidates are expected within twice what they are', async () => {
+  const count = await counted();
+  const third = sets.filter((_, i) => i % 3 === 0);
+  const expected = estimateJoin(third, RECORDS, call);
+  const got = {
+    postings: count('keys', 'postings'),
+    met: count('candidates', 'met'),
+    candidates: count('attach', 'distinct'),
+  };
+  for (const [name, number] of Object.entries(got)) {
+    const ratio = expected[name as keyof typeof got] / number;
+    expect(ratio, name).toBeGreaterThan(0.5);
+    expect(ratio, name).toBeLessThan(2);
+  }
+});
+
+test('where the sample has no pair, no more are promised than it can tell', () => {
+  const apart = Array.from({ length: 10 }, (_, i) => BigUint64Array.of(BigInt(i)));
+  const { candidates, largestKey } = estimateJoin(apart, 1000, call);
+  expect(candidates).toBe(3 * 100 ** 2);
+  expect(largestKey).toBe(200);
+});

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateSets } from '../../bench/generate-sets.ts';
+import { neardup } from '../cli/run.ts';
+import { writeFakeHadoop } from './hadoop.ts';
+
+let folder: string;
+let sets: string[];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-mr-hadoop-'));
+  writeFakeHadoop(folder);
+  const { offsets, values } = generateSets({ records: 200, tokens: 20, nearDuplicates: 0.5, seed: 3 });
+  const lines = Array.from({ length: 200 }, (_, i) => values.subarray(offsets[i], offsets[i + 1]).join(' '));
+  const path = join(folder, 'sets.txt');
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  sets = [path];
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function onHadoop(out: string, more: readonly string[] = []) {
+  const script = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
+  const call = ['--bundle', resolve('dist/mr.mjs'), '--streaming', 'streaming.jar', '--out', out];
+  return spawnSync('sh', [script, ...call, '--parts', '2', '--node', process.execPath, ...more, ...sets], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+  });
+}
+
+/** A program in the place of `node`, which gets the verb as its second argument. */
+function program(name: string, body: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\nverb=$2\n${body}\nexec '${process.execPath}' "$@"\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+async function joined(): Promise<string> {
+  const expected = join(folder, 'expected.txt');
+  await neardup(['join', sets[0], '--out', expected, '--quiet']);
+  return readFileSync(expected, 'utf8');
+}
+
+test('as jobs of Hadoop Streaming the stages give the pairs of join, though a process of each dies before its output and another in the middle of it', async () => {
+  const flags = join(folder, 'flags');
+  mkdirSync(flags);
+  const dying = program(
+    'dying',
+    `case $verb in plan | tally) exec '${process.execPath}' "$@" ;; esac
+mkdir '${flags}'/$verb-before 2>/dev/null && exit 9
+if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | head -c 2000; exit 9; fi`,
+  );
+  const out = join(folder, 'out');
+  const { status, stderr } = onHadoop(out, ['--node', dying]);
+  expect(status, stderr).toBe(0);
+  expect(readFileSync(join(out, 'pairs', 'part-00000'), 'utf8')).toBe(await joined());
+  expect(readdirSync(flags)).toEqual(
+    expect.arrayContaining(['sets-partly', 'candidates-partly', 'pairs-before']),
+  );
+
+  // What is finished is not done again.
+  rmSync(join(out, 'pairs'), { recursive: true });
+  const again = onHadoop(out, ['--node', dying]);
+  expect(again.stderr.match(/: of the earlier run/g)).toHaveLength(10);
+  expect(readFileSync(join(out, 'pairs', 'part-00000'), 'utf8')).toBe(await joined());
+});
+
+test('a process that reads nothing and ends well, as Hadoop would take for a success, ends the run with its stage', () => {
+  const idle = program('idle', `[ $verb = sample ] && { exec '${process.execPath}' "$@" < /dev/null; }`);
+  const { status, stderr } = onHadoop(join(folder, 'idle-out'), ['--node', idle]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/neardup: mr tally: expected the \d+ lines .* processes have read 0/);
+  expect(stderr).toMatch(/neardup: stage sample has not done all of its work/);
+});
+
+test('what Hadoop cannot mend ends the run with the stage, and what its process has said', () => {
+  const dead = program('dead', '[ $verb = keys ] && { echo "neardup: mr: out of luck" >&2; exit 7; }');
+  const out = join(folder, 'dead-out');
+  const { status, stderr } = onHadoop(out, ['--node', dead]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/out of luck/);
+  expect(stderr).toMatch(/neardup: stage keys: its job has failed/);
+  expect(existsSync(join(out, 'pairs'))).toBe(false);
+});
