@@ -29,6 +29,7 @@ const OUT = 255;
 export class CandidateTables {
   readonly #layout: IndexLayout;
   readonly #plan: SearchPlan;
+  readonly #most: number;
   /** Chains a page stands in: trees, SimHash tables, and the fingerprint's, the last. */
   readonly #chains: number;
   readonly #digestBytes: number;
@@ -51,8 +52,12 @@ export class CandidateTables {
   #trees = new Uint8Array(FEWEST_PAGES);
   #searches = 0;
 
-  /** @param plan of all searches */
-  constructor(layout: IndexLayout, plan: SearchPlan) {
+  /**
+   * @param plan of all searches
+   * @param most pages that are usual: there is no room for many more until there are
+   */
+  constructor(layout: IndexLayout, plan: SearchPlan, most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
     this.#layout = layout;
     this.#plan = plan;
     this.#chains = plan.trees + layout.simHash.tables.length + 1;
@@ -207,7 +212,7 @@ export class CandidateTables {
   }
 
   #grow(): void {
-    const pages = 2 * this.#length;
+    const pages = Math.min(2 * this.#length, Math.max(this.#most, this.#length) + FEWEST_PAGES);
     this.#pages = copied(new Uint32Array(pages), this.#pages);
     this.#sizes = copied(new Uint32Array(pages), this.#sizes);
     this.#sizeClasses = copied(new Uint8Array(pages), this.#sizeClasses);

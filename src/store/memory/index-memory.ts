@@ -69,7 +69,7 @@ export class IndexMemory {
       this.#state = 'off';
       return;
     }
-    this.#held = { tables: new CandidateTables(this.#layout, this.plan), keys: new KeyFilter() };
+    this.#held = { tables: new CandidateTables(this.#layout, this.plan, this.#most), keys: new KeyFilter() };
     this.#state = pages === 0 ? 'held' : 'loading';
     if (pages > 0) this.#loading = this.#load(this.#held, pages);
   }
