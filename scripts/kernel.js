@@ -5,7 +5,7 @@
 //
 // A module that was made of the same sources with the same options is left as it is.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const common = '-O3 --noAssert --runtime stub --enable simd --initialMemory 1 --use abort='.split(' ');
@@ -39,13 +39,22 @@ export const wasm =
 `;
 }
 
-/** Of the compiler, its options and all files beside the source. */
+/** Of the compiler, its options and all files that the source is made of. */
 function hashOfSources() {
-  const folder = dirname(source);
   const hash = createHash('sha256').update(JSON.stringify(options));
   hash.update(readFileSync(new URL(import.meta.resolve('assemblyscript/package.json'))));
-  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
+  for (const file of [...withImports(source)].sort()) hash.update(file).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
+}
+
+/** A file and those that it imports. */
+function withImports(file, met = new Set()) {
+  if (met.has(file)) return met;
+  met.add(file);
+  for (const [, from] of readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)'/g)) {
+    withImports(join(dirname(file), `${from}.ts`), met);
+  }
+  return met;
 }
 
 function contentsOf(file) {

@@ -83,13 +83,25 @@ test('what is stale is built, once by two that ask at once; what is not is left;
   expect((await readdir(folder)).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
 });
 
-test('a kernel that changed is compiled again, and a source that does not compile leaves the earlier build', async () => {
+test('a kernel that changed, or what it imports, is compiled again, and a source that does not compile leaves the earlier build', async () => {
   await build('--if-stale');
   const kernel = join(folder, 'dist/src/grams/xxh64.wasm.js');
   const before = await readFile(kernel, 'utf8');
   await write(kernels[0], 'export function one(): i32 { return 2; }\n');
   await build('--if-stale');
-  expect(await readFile(kernel, 'utf8')).not.toBe(before);
+  const changed = await readFile(kernel, 'utf8');
+  expect(changed).not.toBe(before);
+  const imported = 'src/join/engine/assembly/three.ts';
+  await write(imported, 'export const three: i32 = 3;\n');
+  const text =
+    "import { three } from '../../join/engine/assembly/three';\nexport function one(): i32 { return three; }\n";
+  await write(kernels[0], text);
+  await build('--if-stale');
+  const importing = await readFile(kernel, 'utf8');
+  expect(importing).not.toBe(changed);
+  await write(imported, 'export const three: i32 = 4;\n');
+  await build('--if-stale');
+  expect(await readFile(kernel, 'utf8')).not.toBe(importing);
 
   const earlier = await builtA();
   await write('src/a.ts', 'export const a: string = ;\n');

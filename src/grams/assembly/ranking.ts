@@ -3,6 +3,7 @@
 //
 // Loops over all values, lists or ranks take a part at a time: V8 puts better code in their places between two calls.
 
+import { at, put } from './memory';
 import { COUNTS_END, sort } from './sort';
 
 /** Where memory is free. */
@@ -33,18 +34,6 @@ let begins: usize = 0;
 let seed: u64 = 0;
 /** Lists so far. */
 export let universe: u32 = 0;
-
-// @ts-ignore: decorator
-@inline
-function at(array: usize, i: u32): u32 {
-  return load<u32>(array + ((<usize>i) << 2));
-}
-
-// @ts-ignore: decorator
-@inline
-function put(array: usize, i: u32, value: u32): void {
-  store<u32>(array + ((<usize>i) << 2), value);
-}
 
 /** Values go to partitions by their bits from `shiftBy` on, all that are too large for that to the last one. */
 export function bindPartitions(shiftBy: u32, partitions: u32, endsAt: usize): void {

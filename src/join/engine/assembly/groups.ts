@@ -1,6 +1,6 @@
 // Equal records: found before the join, so that it meets each distinct set once.
 
-import { at, put } from './memory';
+import { at, put } from '../../../grams/assembly/memory';
 
 /** Tokens of a record that its hash looks at: the rarest, which tell most and lie side by side. */
 const SAMPLED: u32 = 8;

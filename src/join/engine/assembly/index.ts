@@ -1,7 +1,7 @@
 // The index: lists of the records whose index prefix holds a token, made for one threshold. Only useful tokens have
 // one: those that a record and a later one within its length window both have in their prefixes.
 
-import { at, put } from './memory';
+import { at, put } from '../../../grams/assembly/memory';
 import { firstOfSize, indexPrefixes, minSizes, probePrefixes, sizeOf, tokensOf } from './sets';
 
 /** Tokens below this one occur in one record at most: no two prefixes share them. */

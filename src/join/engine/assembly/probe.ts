@@ -2,7 +2,7 @@
 // records whose count can still reach the overlap needed.
 
 import { indexedEnds, lists, probeStart, useful, usefulStarts } from './index';
-import { at, put, shortAt } from './memory';
+import { at, put, shortAt } from '../../../grams/assembly/memory';
 import {
   BY_ROW,
   BY_SUM,

@@ -1,4 +1,4 @@
-import { at } from './memory';
+import { at } from '../../../grams/assembly/memory';
 
 export let tokens: usize = 0;
 export let starts: usize = 0;

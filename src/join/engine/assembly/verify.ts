@@ -1,6 +1,6 @@
 // Verification of candidates, and the results.
 
-import { at, put } from './memory';
+import { at, put } from '../../../grams/assembly/memory';
 import { indexPrefixes, sizeOf, starts, tokens, tokensOf } from './sets';
 
 /** A byte a token: 1 for the tokens of `marked`. */

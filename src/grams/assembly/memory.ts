@@ -1,4 +1,4 @@
-// Arrays are addresses in the linear memory that the TypeScript side lays out (../range-join.ts).
+// Arrays are addresses in the linear memory that the TypeScript side of a kernel lays out.
 
 /** The i-th 32-bit word of an array. */
 // @ts-ignore: decorator
