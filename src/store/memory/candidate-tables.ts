@@ -96,7 +96,7 @@ export class CandidateTables {
     }
   }
 
-  /** Pages with a fingerprint, and maybe, once in 2³², with another; the oldest first. */
+  /** Pages with this set; the oldest first. */
   copiesOf({ fingerprint, size }: FindableSet): number[] {
     const pages: number[] = [];
     const chain = this.#chains - 1;
@@ -104,7 +104,8 @@ export class CandidateTables {
     for (let entry = this.#lastWith(key); entry >= 0; entry = this.#before[entry]) {
       if (this.#keys[entry] !== key || entry % this.#chains !== chain) continue;
       const slot = (entry - chain) / this.#chains;
-      if (this.#sizes[slot] === size) pages.push(this.#pages[slot]);
+      if (this.#sizes[slot] === size && this.#hasFingerprint(slot, fingerprint))
+        pages.push(this.#pages[slot]);
     }
     return pages.sort((a, b) => a - b);
   }
@@ -191,6 +192,11 @@ export class CandidateTables {
     }
     keys[this.#chains - 1] = this.#keyOfFingerprint(fingerprint);
     return keys;
+  }
+
+  #hasFingerprint(slot: number, fingerprint: Buffer): boolean {
+    const words = this.#fingerprints.subarray(4 * slot, 4 * slot + 4);
+    return words.every((word, k) => word === fingerprint.readUInt32LE(4 * k));
   }
 
   #keyOfFingerprint(fingerprint: Buffer): number {

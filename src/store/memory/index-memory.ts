@@ -29,8 +29,9 @@ interface Held {
  * similar to one, and the pages that were met last. Where it does not know, the disk is asked, so that nothing is lost by
  * it; a page like no other is decided without any look at the disk.
  *
- * It is read at the first claim, or once several queries are asked, in the background, and kept up by all writes. An index that outgrows it is searched on
- * disk from then on. Memory: 16 MiB for recent pages, and for the largest index that is held some 50 MB.
+ * It is read at the first claim, or once several queries are asked, in the background, and kept up by all writes. An
+ * index that outgrows it is searched on disk from then on. Memory: 16 MiB for recent pages, and for the largest index that
+ * is held some 50 MB.
  */
 export class IndexMemory {
   /** By which the pages in memory are found, of an index of any size. */
@@ -84,13 +85,10 @@ export class IndexMemory {
     return this.#state !== 'held' || this.#held!.keys.mayHold(key);
   }
 
-  /** The first of some pages that has the very same gram set. */
+  /** The first of some pages with a set's fingerprint and size that has the very same gram set. */
   async copyAmong(pages: readonly number[], set: SketchedSet): Promise<FoundPage | undefined> {
     const { size } = set;
-    const fingerprint = set.fingerprint.toString('hex');
     for (const page of pages) {
-      const record = await this.record(page);
-      if (record.fingerprint !== fingerprint || record.size !== size) continue;
       if (this.#layout.setting === 'compact') return { page, size, similarity: 1 };
       const [grams] = await this.grams([page]);
       if (overlapOfSorted(grams, set.grams) === size) return { page, size, similarity: 1, overlap: size };

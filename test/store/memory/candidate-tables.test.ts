@@ -65,6 +65,10 @@ test('copies are those of one fingerprint and size, the oldest first; what is re
   expect(tables.length).toBe(2003);
   expect(tables.copiesOf(set)).toEqual([2000, 2001, 2002]);
   expect(tables.copiesOf(sketchSet(grams.slice(1), '', layout))).toEqual([]);
+  // the beginning of a fingerprint is the key of its chain, and not enough
+  const fingerprint = Buffer.from(set.fingerprint);
+  fingerprint[15]! ^= 1;
+  expect(tables.copiesOf({ ...set, fingerprint })).toEqual([]);
   tables.remove(2001);
   tables.remove(5000);
   expect(tables.copiesOf(set)).toEqual([2000, 2002]);
