@@ -112,11 +112,9 @@ const require = requireFrom(import.meta.url);
 
 /** `neardup mr` in one file, for machines that have `node` and nothing else of this package. */
 async function bundleForWorkers(made) {
-  const { build: bundle } = await import('esbuild');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  await bundle({
+  await bundle(made, {
     ...{ entryPoints: [join(made, 'plugins/cli/mr/bundle.js')], outfile: join(made, 'mr.mjs') },
-    ...{ bundle: true, platform: 'node', target: 'node20', format: 'esm', logLevel: 'silent' },
     plugins: [detectorWithin],
     // No verb keeps an index.
     external: ['level', 'abstract-level'],
@@ -177,27 +175,28 @@ function namesIn(list) {
  * command has what it uses of the library in files of its own or in such as it shares.
  */
 async function bundleCommands(made) {
-  const { build: bundle } = await import('esbuild');
   const outdir = join(made, 'cli');
-  await bundle({
+  await bundle(made, {
     ...{ entryPoints: [join(made, 'plugins/cli/main.js')], outdir, chunkNames: '[name]-[hash]' },
-    ...{ bundle: true, splitting: true, absWorkingDir: made, logLevel: 'silent' },
-    ...{ platform: 'node', target: 'node20', format: 'esm' },
-    plugins: [asAlone(outdir)],
+    ...{ splitting: true, plugins: [asAlone(outdir)] },
   });
 }
 
 /** The worker threads, each in its one file: they are started while others wait for them. */
 async function bundleThreads(made) {
-  const { build: bundle } = await import('esbuild');
   for (const worker of ['src/flow/shingle-worker.js', 'src/join/engine/worker.js']) {
     const outfile = join(made, worker);
-    await bundle({
-      ...{ entryPoints: [outfile], outfile, allowOverwrite: true, bundle: true, sourcemap: true },
-      ...{ platform: 'node', target: 'node20', format: 'esm', logLevel: 'silent', absWorkingDir: made },
+    await bundle(made, {
+      ...{ entryPoints: [outfile], outfile, allowOverwrite: true, sourcemap: true },
       plugins: [asAlone(dirname(outfile))],
     });
   }
+}
+
+async function bundle(made, options) {
+  const { build } = await import('esbuild');
+  const forNode = { platform: 'node', target: 'node20', format: 'esm' };
+  await build({ ...forNode, ...options, bundle: true, logLevel: 'silent', absWorkingDir: made });
 }
 
 /** Runs a program; what it complained about is in the error. */
