@@ -37,13 +37,6 @@ type StagedArguments = [
   valuesAt: number,
 ];
 
-/** Tokens of ranked records, and the numbers of the tokens that there are, and that one record alone has. */
-interface RankedTokens {
-  readonly tokens: Uint32Array;
-  readonly universe: number;
-  readonly singletons: number;
-}
-
 /** Values a partition should hold: few enough that its hash table stays in the fast caches. */
 const PARTITION_VALUES = 1 << 12;
 const MOST_PARTITIONS = 1 << 11;
@@ -172,8 +165,9 @@ export class InvertedLists {
    * `tokens[offsets[x] .. offsets[x + 1]]`, ascending: dealt out in the order of the ranks, they need no sorting.
    *
    * @param tokens an array of as many as all rows have
+   * @returns how many values one row alone has
    */
-  dealRanks(offsets: Uint32Array, tokens: Uint32Array): RankedTokens {
+  dealRanks(offsets: Uint32Array, tokens: Uint32Array): number {
     const kernel = this.#kernel;
     const { universe } = this;
     const rows = this.#rows;
@@ -200,7 +194,7 @@ export class InvertedLists {
     words(nextsAt, rows).set(offsets.subarray(0, rows));
     inSlices(universe, SLICE_LISTS, (from, to) => kernel.dealRanks(from, to, orderAt, nextsAt, tokensAt));
     tokens.set(words(tokensAt, this.#length));
-    return { tokens, universe, singletons };
+    return singletons;
   }
 }
 

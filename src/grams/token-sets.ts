@@ -58,7 +58,9 @@ function rankCollections(
   const orders = collections.map(({ offsets }, c) => smallestFirst(offsets, numbers[c]));
   const offsets = sortedOffsets(collections, orders);
   const lists = new InvertedLists(collections, orders);
-  const { tokens, universe, singletons } = lists.dealRanks(offsets, allocate(offsets[offsets.length - 1]));
+  const tokens = allocate(offsets[offsets.length - 1]);
+  const singletons = lists.dealRanks(offsets, tokens);
+  const { universe } = lists;
 
   let first = 0;
   return orders.map((records) => {

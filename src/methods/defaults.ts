@@ -11,7 +11,7 @@ export const defaultMemoryBytes: number = Math.floor(memoryOfMachine() / 2);
 
 function memoryOfMachine(): number {
   // 0, or more than there is, where nothing limits the process
-  const limit = process.constrainedMemory?.() ?? 0;
+  const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
