@@ -30,6 +30,17 @@ def grams(text):
     return {" ".join(words[i : i + 4]) for i in range(max(1, len(words) - 3))} if words else set()
 
 
+def pairs_by(index, sketch_of):
+    sketches = []
+    for number, text in enumerate(read()):
+        sketches.append(sketch_of(text))
+        index.insert(number, sketches[-1])
+    for a, sketch in enumerate(sketches):
+        for b in index.query(sketch):
+            if a < b and sketch.jaccard(sketches[b]) >= THRESHOLD:
+                yield a, b
+
+
 def gaoya():
     from gaoya.minhash import MinHashStringIndex
 
@@ -48,33 +59,23 @@ def gaoya():
 def rensa():
     from rensa import RMinHash, RMinHashLSH
 
-    index = RMinHashLSH(THRESHOLD, 128, 16)
-    sketches = []
-    for number, text in enumerate(read()):
+    def sketch_of(text):
         sketch = RMinHash(128, 42)
         sketch.update(list(grams(text)))
-        sketches.append(sketch)
-        index.insert(number, sketch)
-    for a, sketch in enumerate(sketches):
-        for b in index.query(sketch):
-            if a < b and sketch.jaccard(sketches[b]) >= THRESHOLD:
-                yield a, b
+        return sketch
+
+    return pairs_by(RMinHashLSH(THRESHOLD, 128, 16), sketch_of)
 
 
 def datasketch():
     from datasketch import MinHash, MinHashLSH
 
-    index = MinHashLSH(threshold=THRESHOLD, num_perm=128)
-    sketches = []
-    for number, text in enumerate(read()):
+    def sketch_of(text):
         sketch = MinHash(num_perm=128)
         sketch.update_batch([gram.encode() for gram in grams(text)])
-        sketches.append(sketch)
-        index.insert(number, sketch)
-    for a, sketch in enumerate(sketches):
-        for b in index.query(sketch):
-            if a < b and sketch.jaccard(sketches[b]) >= THRESHOLD:
-                yield a, b
+        return sketch
+
+    return pairs_by(MinHashLSH(threshold=THRESHOLD, num_perm=128), sketch_of)
 
 
 with open(out, "w") as lines:
