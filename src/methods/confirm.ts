@@ -11,9 +11,7 @@ import { firstEqualPage } from './equal-pages.ts';
  * candidate at most. A merge that goes through runs in common takes half as long as a hash table of the grams of each page.
  */
 export function confirmPairs(sets: ValueSets, candidates: PagePairs, threshold: number): PagePairs {
-  const { offsets } = sets;
-  const pages = offsets.length - 1;
-  const { neededOverlap } = measures.jaccard;
+  const pages = sets.offsets.length - 1;
   const firstEqual = firstEqualPage(sets, candidates);
   // By pair of distinct sets; the third column is the candidate's number.
   const bySets = new PagePairsBuilder();
@@ -21,26 +19,20 @@ export function confirmPairs(sets: ValueSets, candidates: PagePairs, threshold: 
     bySets.add(firstEqual[candidates.a[i]], firstEqual[candidates.b[i]], i);
   }
   const distinct = bySets.finish(pages);
-  const overlaps = new Uint32Array(candidates.length);
-  const shared = new Overlaps(sets);
+  const overlapOf = new Uint32Array(candidates.length);
+  const overlaps = new Overlaps(sets, threshold);
   let overlap = 0;
   for (let i = 0; i < distinct.length; i++) {
     const x = distinct.a[i];
     const y = distinct.b[i];
     if (i === 0 || x !== distinct.a[i - 1] || y !== distinct.b[i - 1]) {
-      const sizeX = offsets[x + 1] - offsets[x];
-      const sizeY = offsets[y + 1] - offsets[y];
-      const needed =
-        sizeX > 0 && sizeY > 0 ? neededOverlap(sizeX, sizeY, threshold) : Number.POSITIVE_INFINITY;
-      if (x === y) overlap = sizeX;
-      else if (Math.min(sizeX, sizeY) < needed) overlap = 0;
-      else overlap = shared.atLeast(x, y, needed);
+      overlap = x === y ? overlaps.sizeOf(x) : overlaps.atLeast(x, y, overlaps.needed(x, y));
     }
-    overlaps[distinct.overlap[i]] = overlap;
+    overlapOf[distinct.overlap[i]] = overlap;
   }
   const confirmed = new PagePairsBuilder();
   for (let i = 0; i < candidates.length; i++) {
-    if (overlaps[i] > 0) confirmed.add(candidates.a[i], candidates.b[i], overlaps[i]);
+    if (overlapOf[i] > 0) confirmed.add(candidates.a[i], candidates.b[i], overlapOf[i]);
   }
   return confirmed.finish(pages);
 }
@@ -54,16 +46,13 @@ export function confirmDistinct(
   threshold: number,
   areCandidates: (i: number) => boolean,
 ): PagePairs {
-  const { offsets } = sets;
-  const { neededOverlap } = measures.jaccard;
-  const overlaps = new Overlaps(sets);
+  const overlaps = new Overlaps(sets, threshold);
   const [a, b, overlap] = [0, 1, 2].map(() => new Uint32Array(candidates.length));
   let length = 0;
   for (let i = 0; i < candidates.length; i++) {
     const [x, y] = [candidates.a[i], candidates.b[i]];
-    const [sizeX, sizeY] = [offsets[x + 1] - offsets[x], offsets[y + 1] - offsets[y]];
-    const needed = neededOverlap(sizeX, sizeY, threshold);
-    if (Math.min(sizeX, sizeY) < needed || !areCandidates(i)) continue;
+    const needed = overlaps.needed(x, y);
+    if (needed === Number.POSITIVE_INFINITY || !areCandidates(i)) continue;
     const shared = overlaps.atLeast(x, y, needed);
     if (shared === 0) continue;
     a[length] = x;
@@ -73,21 +62,37 @@ export function confirmDistinct(
   return { length, a: a.slice(0, length), b: b.slice(0, length), overlap: overlap.slice(0, length) };
 }
 
-/** Counts what two of some ascending sets have in common. */
+/** Counts what two of some ascending sets have in common, and what they must have at a threshold. */
 class Overlaps {
+  readonly #threshold: number;
   readonly #offsets: Uint32Array;
   /** Comparing BigInts costs about 40 times as much as comparing halves, or the same bits as numbers. */
   readonly #halves: Uint32Array;
   readonly #numbers: Float64Array;
 
-  constructor({ offsets, values }: ValueSets) {
+  constructor({ offsets, values }: ValueSets, threshold: number) {
+    this.#threshold = threshold;
     this.#offsets = offsets;
     this.#halves = halvesOf(values);
     this.#numbers = new Float64Array(values.buffer, values.byteOffset, values.length);
   }
 
+  /** Number of values of set x. */
+  sizeOf(x: number): number {
+    return this.#offsets[x + 1] - this.#offsets[x];
+  }
+
+  /** Overlap from which two sets are similar enough; infinite where their sizes rule it out, and of empty ones. */
+  needed(x: number, y: number): number {
+    const [m, n] = [this.sizeOf(x), this.sizeOf(y)];
+    if (m === 0 || n === 0) return Number.POSITIVE_INFINITY;
+    const needed = measures.jaccard.neededOverlap(m, n, this.#threshold);
+    return Math.min(m, n) < needed ? Number.POSITIVE_INFINITY : needed;
+  }
+
   /** Overlap of sets x and y where it reaches `needed`, else 0. O(|x| + |y|), less where they differ early. */
   atLeast(x: number, y: number, needed: number): number {
+    if (needed === Number.POSITIVE_INFINITY) return 0;
     const [halves, numbers] = [this.#halves, this.#numbers];
     let i = this.#offsets[x];
     let j = this.#offsets[y];
