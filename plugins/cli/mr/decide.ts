@@ -18,6 +18,7 @@ import { looseClusters } from '../dedup/loose-clusters.ts';
 import { parametersOf } from '../dedup/parameters.ts';
 import { type DedupSummary, printDedup, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
+import { PairsBuilder } from '../join/pairs.ts';
 import type { InputFindings } from './grams.ts';
 
 /** What the stages have written of a run, each in one file, sorted; made when asked for. */
@@ -173,26 +174,16 @@ type PlaceOf = (id: number) => number | undefined;
 
 /** The pairs of sorted lines, by page numbers. */
 async function readPairs(path: string, pageOf: PlaceOf, identity: RunIdentity): Promise<PagePairs> {
-  let columns = [0, 1, 2].map(() => new Uint32Array(1024));
-  let length = 0;
+  const pairs = new PairsBuilder();
   for await (const batch of sortedLines(path, identity)) {
     for (const [, first, tag, second, shared] of batch) {
       if (tag !== tags.found) continue;
       const [x, y] = [pageOf(Number(first)), pageOf(Number(second))];
       if (x === undefined || y === undefined) continue;
-      if (length === columns[0].length) {
-        columns = columns.map((column) => {
-          const larger = new Uint32Array(2 * length);
-          larger.set(column);
-          return larger;
-        });
-      }
-      columns[0][length] = x;
-      columns[1][length] = y;
-      columns[2][length++] = Number(shared);
+      pairs.add(x, y, Number(shared));
     }
   }
-  const [a, b, overlap] = columns.map((column) => column.subarray(0, length));
+  const { length, x: a, y: b, overlap } = pairs.finish();
   return { length, a, b, overlap };
 }
 
