@@ -1,6 +1,8 @@
 // BLAKE3 (O'Connor, Aumasson, Neves, Wilcox-O'Hearn, 2020), unkeyed, in WebAssembly SIMD: one compression works on
 // four inputs, one in each 32-bit lane. "Words" are 32 bits, little-endian, and a word of four inputs is a v128.
 
+import { CHAIN, compress, IV, MESSAGE } from './compression';
+
 /** Bytes of a block, and of a chunk: sixteen blocks, the leaves of the hash tree. */
 export const BLOCK: usize = 64;
 export const CHUNK: usize = 1024;
@@ -13,26 +15,6 @@ const ROOT: u32 = 8;
 /** An input of one block: the only block of the only chunk. */
 const WHOLE: u32 = CHUNK_START | CHUNK_END | ROOT;
 
-/** The eight words of the initial chaining value, each four times. */
-const IV: usize = memory.data<u32>(
-  [
-    0x6a09e667, 0x6a09e667, 0x6a09e667, 0x6a09e667, 0xbb67ae85, 0xbb67ae85, 0xbb67ae85, 0xbb67ae85,
-    0x3c6ef372, 0x3c6ef372, 0x3c6ef372, 0x3c6ef372, 0xa54ff53a, 0xa54ff53a, 0xa54ff53a, 0xa54ff53a,
-    0x510e527f, 0x510e527f, 0x510e527f, 0x510e527f, 0x9b05688c, 0x9b05688c, 0x9b05688c, 0x9b05688c,
-    0x1f83d9ab, 0x1f83d9ab, 0x1f83d9ab, 0x1f83d9ab, 0x5be0cd19, 0x5be0cd19, 0x5be0cd19, 0x5be0cd19,
-  ],
-  16,
-);
-/** Which message word goes where in each of the seven rounds: each row is the one before, permuted. */
-const SCHEDULE: usize = memory.data<u8>([
-  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-  2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8,
-  3, 4, 10, 12, 13, 2, 7, 14, 6, 5, 9, 0, 11, 15, 8, 1,
-  10, 7, 12, 9, 14, 3, 13, 15, 4, 0, 11, 2, 5, 8, 1, 6,
-  12, 13, 9, 11, 15, 10, 14, 8, 7, 2, 5, 3, 0, 1, 6, 4,
-  9, 14, 11, 5, 8, 12, 15, 1, 13, 3, 0, 10, 2, 6, 4, 7,
-  11, 15, 5, 0, 1, 9, 8, 6, 14, 10, 2, 12, 3, 4, 7, 13,
-]);
 /** Bytes that a block of `length` bytes keeps: loaded at `KEEP + 64 − length`. */
 const KEEP: usize = memory.data<u8>(
   [
@@ -45,9 +27,6 @@ const KEEP: usize = memory.data<u8>(
   ],
   16,
 );
-/** The sixteen words of the block at hand, and the eight words that come out of its compression. */
-const MESSAGE: usize = memory.data(256, 16);
-const CHAIN: usize = memory.data(128, 16);
 /** Chaining values of four chunks, 32 bytes each, one after the other. */
 const RESULTS: usize = memory.data(128, 16);
 /** Chaining values of finished subtrees, the largest first: 54 are enough for 2⁶⁴ bytes. */
@@ -232,89 +211,4 @@ function gatherFourWords(
   v128.store(out, v128.shuffle<u64>(abLow, cdLow, 1, 3), 16);
   v128.store(out, v128.shuffle<u64>(abHigh, cdHigh, 0, 2), 32);
   v128.store(out, v128.shuffle<u64>(abHigh, cdHigh, 1, 3), 48);
-}
-
-/**
- * The compression of the block in `MESSAGE`: its chaining value, out of that at `from`, into `CHAIN` (which may be the
- * same). `counters` have 32 bits: inputs stay below 2⁴² bytes.
- */
-function compress(from: usize, counters: v128, lengths: v128, flags: v128): void {
-  let v0 = v128.load(from);
-  let v1 = v128.load(from, 16);
-  let v2 = v128.load(from, 32);
-  let v3 = v128.load(from, 48);
-  let v4 = v128.load(from, 64);
-  let v5 = v128.load(from, 80);
-  let v6 = v128.load(from, 96);
-  let v7 = v128.load(from, 112);
-  let v8 = v128.load(IV);
-  let v9 = v128.load(IV, 16);
-  let v10 = v128.load(IV, 32);
-  let v11 = v128.load(IV, 48);
-  let v12 = counters;
-  let v13 = i32x4.splat(0);
-  let v14 = lengths;
-  let v15 = flags;
-  for (let row = SCHEDULE; row < SCHEDULE + 7 * 16; row += 16) {
-    v0 = sum(v0, v4, row, 0); v12 = right16(v12, v0); v8 = i32x4.add(v8, v12); v4 = right12(v4, v8);
-    v1 = sum(v1, v5, row, 2); v13 = right16(v13, v1); v9 = i32x4.add(v9, v13); v5 = right12(v5, v9);
-    v2 = sum(v2, v6, row, 4); v14 = right16(v14, v2); v10 = i32x4.add(v10, v14); v6 = right12(v6, v10);
-    v3 = sum(v3, v7, row, 6); v15 = right16(v15, v3); v11 = i32x4.add(v11, v15); v7 = right12(v7, v11);
-    v0 = sum(v0, v4, row, 1); v12 = right8(v12, v0); v8 = i32x4.add(v8, v12); v4 = right7(v4, v8);
-    v1 = sum(v1, v5, row, 3); v13 = right8(v13, v1); v9 = i32x4.add(v9, v13); v5 = right7(v5, v9);
-    v2 = sum(v2, v6, row, 5); v14 = right8(v14, v2); v10 = i32x4.add(v10, v14); v6 = right7(v6, v10);
-    v3 = sum(v3, v7, row, 7); v15 = right8(v15, v3); v11 = i32x4.add(v11, v15); v7 = right7(v7, v11);
-
-    v0 = sum(v0, v5, row, 8); v15 = right16(v15, v0); v10 = i32x4.add(v10, v15); v5 = right12(v5, v10);
-    v1 = sum(v1, v6, row, 10); v12 = right16(v12, v1); v11 = i32x4.add(v11, v12); v6 = right12(v6, v11);
-    v2 = sum(v2, v7, row, 12); v13 = right16(v13, v2); v8 = i32x4.add(v8, v13); v7 = right12(v7, v8);
-    v3 = sum(v3, v4, row, 14); v14 = right16(v14, v3); v9 = i32x4.add(v9, v14); v4 = right12(v4, v9);
-    v0 = sum(v0, v5, row, 9); v15 = right8(v15, v0); v10 = i32x4.add(v10, v15); v5 = right7(v5, v10);
-    v1 = sum(v1, v6, row, 11); v12 = right8(v12, v1); v11 = i32x4.add(v11, v12); v6 = right7(v6, v11);
-    v2 = sum(v2, v7, row, 13); v13 = right8(v13, v2); v8 = i32x4.add(v8, v13); v7 = right7(v7, v8);
-    v3 = sum(v3, v4, row, 15); v14 = right8(v14, v3); v9 = i32x4.add(v9, v14); v4 = right7(v4, v9);
-  }
-  v128.store(CHAIN, v128.xor(v0, v8));
-  v128.store(CHAIN, v128.xor(v1, v9), 16);
-  v128.store(CHAIN, v128.xor(v2, v10), 32);
-  v128.store(CHAIN, v128.xor(v3, v11), 48);
-  v128.store(CHAIN, v128.xor(v4, v12), 64);
-  v128.store(CHAIN, v128.xor(v5, v13), 80);
-  v128.store(CHAIN, v128.xor(v6, v14), 96);
-  v128.store(CHAIN, v128.xor(v7, v15), 112);
-}
-
-/** `a + b` and the message word of this place in the round. */
-// @ts-ignore: decorator
-@inline
-function sum(a: v128, b: v128, row: usize, place: usize): v128 {
-  return i32x4.add(i32x4.add(a, b), v128.load(MESSAGE + (<usize>load<u8>(row + place) << 4)));
-}
-
-// `a ^ b`, each lane turned right. By 16 and 8 bits whole bytes change places.
-
-// @ts-ignore: decorator
-@inline
-function right16(a: v128, b: v128): v128 {
-  return i8x16.swizzle(v128.xor(a, b), i8x16(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
-}
-
-// @ts-ignore: decorator
-@inline
-function right8(a: v128, b: v128): v128 {
-  return i8x16.swizzle(v128.xor(a, b), i8x16(1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12));
-}
-
-// @ts-ignore: decorator
-@inline
-function right12(a: v128, b: v128): v128 {
-  const x = v128.xor(a, b);
-  return v128.or(i32x4.shr_u(x, 12), i32x4.shl(x, 20));
-}
-
-// @ts-ignore: decorator
-@inline
-function right7(a: v128, b: v128): v128 {
-  const x = v128.xor(a, b);
-  return v128.or(i32x4.shr_u(x, 7), i32x4.shl(x, 25));
 }
