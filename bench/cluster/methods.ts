@@ -15,6 +15,18 @@ interface StageTold {
   readonly counters: Readonly<Record<string, number>>;
 }
 
+/** And of the whole of it before it starts, from a sample. */
+interface Expected {
+  readonly shuffleBytes: number;
+  readonly cpuHours: number;
+}
+
+interface Told {
+  readonly pairs: number;
+  readonly expected: readonly [Expected];
+  readonly stages: readonly StageTold[];
+}
+
 const threshold = '0.8';
 const PARTS = 2;
 
@@ -31,6 +43,7 @@ export async function compareMethods(sets: SetFile, folder: string, only?: reado
   await neardup('join', sets.path, '--threshold', threshold, '--out', expected, '--quiet');
   const rows: string[][] = [];
   const stageRows: string[][] = [];
+  const estimates: string[][] = [];
   for (const [name, options] of methods.filter(([each]) => only?.includes(each) ?? true)) {
     process.stderr.write(`${sets.name}: ${name}\n`);
     const out = join(folder, 'staged');
@@ -38,7 +51,7 @@ export async function compareMethods(sets: SetFile, folder: string, only?: reado
     const { stdout, cpuMs, elapsedMs } = await neardup(
       ...['mr', 'run', '--local', '--sets', sets.path, ...call, '--quiet', '--json'],
     );
-    const { pairs, stages } = JSON.parse(stdout) as { readonly pairs: number; readonly stages: StageTold[] };
+    const { pairs, expected: guesses, stages } = JSON.parse(stdout) as Told;
     const told = new Map(stages.map((stage) => [stage.name, stage]));
     const shuffled = shuffledBytes(told, options);
     const count = (stage: string, counter: string): number => told.get(stage)?.counters[counter] ?? 0;
@@ -63,6 +76,13 @@ export async function compareMethods(sets: SetFile, folder: string, only?: reado
       name,
       [...shuffled].map(([stage, bytes]) => `${stage} ${inMegabytes(bytes)}`).join(', '),
     ]);
+    const [{ shuffleBytes, cpuHours }] = guesses;
+    const cpuSeconds = cpuMs / 1000;
+    estimates.push([
+      name,
+      ...[inMegabytes(shuffleBytes), inMegabytes(total), (shuffleBytes / total).toFixed(2)],
+      ...[3600 * cpuHours, cpuSeconds, (3600 * cpuHours) / cpuSeconds].map((each) => each.toPrecision(3)),
+    ]);
     rmSync(out, { recursive: true });
   }
   process.stdout.write(`${sets.name}, jaccard ≥ ${threshold}: × is times the tokens at 8 bytes\n`);
@@ -74,6 +94,8 @@ export async function compareMethods(sets: SetFile, folder: string, only?: reado
     rows,
   );
   printTable(['method', 'MB sorted before each stage'], stageRows);
+  process.stdout.write('what was expected before it started, from a sample, and what it was\n');
+  printTable(['method', 'MB expected', 'MB', '×', 'CPU s expected', 'CPU s', '×'], estimates);
 }
 
 /** Bytes that are sorted before each stage. */

@@ -45,7 +45,7 @@ function runLocal(out: string, ...more: string[]) {
   ]);
 }
 
-test('on one machine the stages give the file that neardup join gives, and leave nothing else behind', async () => {
+test('on one machine the stages give the file that neardup join gives, leave nothing else behind, and say what was expected of them', async () => {
   const out = join(folder, 'whole');
   const { code, stdout } = await runLocal(out, '--json');
   expect(code).toBe(0);
@@ -53,12 +53,15 @@ test('on one machine the stages give the file that neardup join gives, and leave
   await neardup(['join', sets, '--out', expected, '--quiet']);
   expect(readFileSync(join(out, 'pairs.txt'), 'utf8')).toBe(readFileSync(expected, 'utf8'));
   expect(readdirSync(out)).toEqual(['pairs.txt']);
-  const { stages, pairs } = JSON.parse(stdout);
+  const { stages, pairs, expected: estimates } = JSON.parse(stdout);
   expect(pairs).toBe(readFileSync(expected, 'utf8').split('\n').length - 1);
   expect(stages.map(({ name }: { name: string }) => name)).toEqual([
     ...['sets', 'collapse', 'equal', 'sample', 'heavy', 'keys', 'candidates', 'attach', 'verify'],
     ...['expand-first', 'found'],
   ]);
+  const { counters } = stages.find(({ name }: { name: string }) => name === 'keys');
+  expect(estimates).toHaveLength(1);
+  expect(Math.abs(Math.log2(estimates[0].postings / counters.postings))).toBeLessThan(1);
 });
 
 test('a run says what it expects, and is refused before it joins where that does not fit', async () => {

@@ -26,22 +26,25 @@ interface StartingSets {
 }
 
 /**
- * What a join is expected to take, in one line, from a sample of its sets. Throws where that does not fit on the disk, with
- * what would.
+ * What a join is expected to take, from a sample of its sets, and the same in one line. Throws where that does not fit on
+ * the disk, with what would.
  */
-export function checkEstimate(join: StartingJoin, { count, files, folder }: StartingSets): string {
+export function checkEstimate(
+  join: StartingJoin,
+  { count, files, folder }: StartingSets,
+): { readonly expected: JoinEstimate; readonly words: string } {
   const sample = sampleSets(files);
   const expected = estimateJoin(sample, count, {
     ...join,
     ...(join.recall !== undefined && bandsOf(join.threshold, join.recall)),
     wholeRecords: join.algorithm !== undefined,
   });
-  const told = `expected: ${words(expected, join)}`;
+  const words = `expected: ${inWords(expected, join)}`;
   const limit = join.temporaryBytes ?? freeBytesIn(folder);
-  if (expected.diskBytes <= limit) return `${told}\n`;
+  if (expected.diskBytes <= limit) return { expected, words };
   const where = join.temporaryBytes === undefined ? `free in ${folder}` : '--temp';
   throw new Error(
-    `expected ${inMegabytes(expected.diskBytes)} of disk for the stages; got ${inMegabytes(limit)} (${where}): ${wayOut(join, sample, count, limit)}. ${told}`,
+    `expected ${inMegabytes(expected.diskBytes)} of disk for the stages; got ${inMegabytes(limit)} (${where}): ${wayOut(join, sample, count, limit)}. ${words}`,
   );
 }
 
@@ -64,7 +67,7 @@ function bandsOf(threshold: number, recall: number): { readonly bands: number } 
 
 const HOUR_MS = 3_600_000;
 
-function words(
+function inWords(
   { postings, largestKey, candidates, shuffleBytes, diskBytes, cpuHours }: JoinEstimate,
   { algorithm, recall, threads }: StartingJoin,
 ): string {

@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { JoinEstimate } from '../../mr/local/estimate.ts';
 import { runProcess } from '../../mr/local/process.ts';
 import { type LocalRun, runStages, sortAll } from '../../mr/local/run-stages.ts';
 import { digestOf, StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
@@ -59,11 +60,12 @@ export async function runLocal(args: string[]): Promise<number> {
       onNote: say,
       onStage: (stage, told, earlier) => say(progressLine(stage, told, earlier)),
     };
-    const told = await runAllStages(call, run);
+    const { told, expected } = await runAllStages(call, run);
     const pairs = told.get(lastStage)!.written.lines;
     if (call.options === undefined) {
       await writePairsFile(call.out, run);
-      printResult(call.json, { pairs, stages: stagesTold(told) }, `${many(pairs, 'pair')} in ${call.out}\n`);
+      const summary = { pairs, expected, stages: stagesTold(told) };
+      printResult(call.json, summary, `${many(pairs, 'pair')} in ${call.out}\n`);
     } else {
       const byParts = contentPrefix + lastStage;
       const results = {
@@ -73,7 +75,7 @@ export async function runLocal(args: string[]): Promise<number> {
       };
       const decided = { ...call, options: call.options, temporary };
       const { summary, words } = await decideByPairs(decided, results, { version, run: run.run });
-      printResult(call.json, { ...summary, stages: stagesTold(told) }, words);
+      printResult(call.json, { ...summary, expected, stages: stagesTold(told) }, words);
     }
     await rm(work, { recursive: true, force: true });
     return (told.get('pages')?.counters.damaged ?? 0) > 0 ? 3 : 0;
@@ -160,8 +162,11 @@ async function readCall(args: string[]) {
   };
 }
 
-/** What each stage has done. */
-async function runAllStages(call: Call, run: LocalRun): Promise<Map<string, StageTold>> {
+/** What each stage has done, and what each join that this run has begun was expected to take. */
+async function runAllStages(
+  call: Call,
+  run: LocalRun,
+): Promise<{ readonly told: Map<string, StageTold>; readonly expected: readonly JoinEstimate[] }> {
   const siteModel = call.options?.siteModel ?? false;
   const first: Stage[] = call.options
     ? [
@@ -185,25 +190,32 @@ async function runAllStages(call: Call, run: LocalRun): Promise<Map<string, Stag
     return joinStages(call, { memoryBytes: call.workerBytes, blocks }, prefix);
   });
   const last = prefixes.map((prefix) => prefix + lastStage);
-  for (const prefix of prefixes) await tellEstimate(call, run, `${prefix}sets`, read);
-  return runStages([...first, ...later], [...pages, ...last], {
+  const expected: JoinEstimate[] = [];
+  for (const prefix of prefixes) {
+    const estimate = await tellEstimate(call, run, `${prefix}sets`, read);
+    if (estimate !== undefined) expected.push(estimate);
+  }
+  const told = await runStages([...first, ...later], [...pages, ...last], {
     ...run,
-    onStage: (stage, ...told) => read.has(stage.name) || run.onStage?.(stage, ...told),
+    onStage: (stage, ...done) => read.has(stage.name) || run.onStage?.(stage, ...done),
   });
+  return { told, expected };
 }
 
-/** Says what a join of sets will take, unless it has begun. Throws where that does not fit. */
+/** Says what a join of sets is expected to take, unless it has begun. Throws where that does not fit. */
 async function tellEstimate(
   call: Call,
   run: LocalRun,
   stage: string,
   read: ReadonlyMap<string, StageTold>,
-): Promise<void> {
-  if (run.files.hasBegun(stage.replace(/sets$/, 'collapse'))) return;
+): Promise<JoinEstimate | undefined> {
+  if (run.files.hasBegun(stage.replace(/sets$/, 'collapse'))) return undefined;
   const parts = Array.from({ length: call.parts }, (_, part) => run.files.filesOf(stage, part));
   const files = (await Promise.all(parts)).flat();
   const sets = { count: read.get(stage)?.written.lines ?? 0, files, folder: run.temporary };
-  run.onNote?.(checkEstimate(call, sets));
+  const { expected, words } = checkEstimate(call, sets);
+  run.onNote?.(`${words}\n`);
+  return expected;
 }
 
 /** `pairs.txt`, whole or not at all. */
