@@ -30,6 +30,7 @@ export async function run(args: readonly string[]): Promise<void> {
       part: { type: 'string' },
       sets: { type: 'string' },
       methods: { type: 'string' },
+      reducers: { type: 'string' },
       folder: { type: 'string' },
     },
   });
@@ -49,7 +50,7 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     for (const part of parts.filter((each) => asked.includes(each))) {
       process.stdout.write(`\n## ${part}\n`);
-      if (part === 'memory') await measureMemory();
+      if (part === 'memory') await measureMemory(values.reducers?.split(','));
       for (const name of setsOf[part]?.filter((each) => only?.includes(each) ?? true) ?? []) {
         if (part === 'dedup') {
           await dedupIdentity(name, folder);

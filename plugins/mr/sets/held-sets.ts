@@ -1,17 +1,20 @@
 const TOKEN_BYTES = 8;
-/** What a set takes beside its tokens: its id, and where it begins and ends. */
+/** What a set takes beside its tokens: its id, and where it lies. */
 const BYTES_A_SET = 100;
-const FIRST_TOKENS = 1 << 12;
+/** Tokens of a chunk, unless one set has more. */
+const CHUNK_TOKENS = 1 << 16;
 
 /**
- * Sets by their ids, as many as fit, their tokens one after the other in one array: as arrays of their own they took three
- * times as much.
+ * Sets by their ids, as many as fit, their tokens in chunks, many sets in each: as arrays of their own they took three times
+ * as much, and one array for all of them had to be copied to grow.
  */
 export class HeldSets {
-  #tokens = new BigUint64Array(FIRST_TOKENS);
+  #chunks: BigUint64Array[] = [];
+  /** Tokens in the last chunk. */
   #filled = 0;
-  /** Where each set begins, and the end of the last. */
-  #begins: number[] = [0];
+  #tokens = 0;
+  /** Of each set: its chunk, where it begins there, and its size. */
+  #places: number[] = [];
   /** By ids as numbers: as fields they would keep their whole lines. */
   readonly #numbers = new Map<number, number>();
   readonly #mostBytes: number;
@@ -22,19 +25,19 @@ export class HeldSets {
 
   /** Adds a set, whose tokens are copied; false where there is no room. There is always room for one. */
   add(id: number, tokens: BigUint64Array): boolean {
-    const needed = this.#filled + tokens.length;
-    const bytes = TOKEN_BYTES * needed + BYTES_A_SET * (this.#numbers.size + 1);
+    const bytes = TOKEN_BYTES * (this.#tokens + tokens.length) + BYTES_A_SET * (this.#numbers.size + 1);
     if (this.#numbers.size > 0 && bytes > this.#mostBytes) return false;
-    if (needed > this.#tokens.length) {
-      const most = Math.max(needed, Math.floor(this.#mostBytes / TOKEN_BYTES));
-      const larger = new BigUint64Array(Math.min(most, Math.max(needed, 2 * this.#tokens.length)));
-      larger.set(this.#tokens.subarray(0, this.#filled));
-      this.#tokens = larger;
+    const last = this.#chunks.at(-1);
+    if (last === undefined || this.#filled + tokens.length > last.length) {
+      this.#chunks.push(new BigUint64Array(Math.max(CHUNK_TOKENS, tokens.length)));
+      this.#filled = 0;
     }
-    this.#tokens.set(tokens, this.#filled);
-    this.#filled = needed;
+    const chunk = this.#chunks.length - 1;
+    this.#chunks[chunk].set(tokens, this.#filled);
+    this.#places.push(chunk, this.#filled, tokens.length);
+    this.#filled += tokens.length;
+    this.#tokens += tokens.length;
     this.#numbers.set(id, this.#numbers.size);
-    this.#begins.push(needed);
     return true;
   }
 
@@ -42,13 +45,16 @@ export class HeldSets {
   get(id: number): BigUint64Array | undefined {
     const number = this.#numbers.get(id);
     if (number === undefined) return undefined;
-    return this.#tokens.subarray(this.#begins[number], this.#begins[number + 1]);
+    const [chunk, begin, size] = this.#places.slice(3 * number, 3 * number + 3);
+    return this.#chunks[chunk].subarray(begin, begin + size);
   }
 
   /** Forgets all of them. */
   clear(): void {
+    this.#chunks = [];
     this.#filled = 0;
-    this.#begins = [0];
+    this.#tokens = 0;
+    this.#places = [];
     this.#numbers.clear();
   }
 }

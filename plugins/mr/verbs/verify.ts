@@ -6,11 +6,14 @@ import { HeldSets } from '../sets/held-sets.ts';
 import { idField, parseTokens } from '../sets/set-text.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
+/** The share of memory for sets: their lines leave as much garbage before it is collected. */
+const HELD_SHARE = 1 / 2;
+
 /** What makes two sets similar, and what memory finding that out takes. */
 interface VerifyOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
-  /** What the sets of a block may take; the others of a larger block wait on disk. */
+  /** What the sets of a block may take, garbage included; the others of a larger block wait on disk. */
   readonly memoryBytes: number;
 }
 
@@ -37,7 +40,7 @@ class Block {
 
   constructor(options: VerifyOptions, call: VerbCall) {
     this.#options = options;
-    this.#sets = new HeldSets(options.memoryBytes);
+    this.#sets = new HeldSets(HELD_SHARE * options.memoryBytes);
     this.#call = call;
   }
 
