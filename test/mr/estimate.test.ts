@@ -64,3 +64,10 @@ test('where the sample has no pair, no more are promised than it can tell', () =
   expect(candidates).toBe(3 * 100 ** 2);
   expect(largestKey).toBe(200);
 });
+
+test('more pairs of a sample are counted than a set of JavaScript can hold', () => {
+  const sets = Array.from({ length: 6000 }, (_, i) => BigUint64Array.of(0n, BigInt(i + 1)));
+  const { candidates } = estimateJoin(sets, sets.length, { similarity: 'jaccard', threshold: 0.3 });
+  expect(candidates).toBe((6000 * 5999) / 2);
+  expect(candidates).toBeGreaterThan(2 ** 24);
+});

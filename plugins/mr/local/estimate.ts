@@ -56,8 +56,9 @@ export function estimateJoin(
   const bitmaps = new Uint32Array(bitmapWords * sized.length);
   /** Token → the sets that have it in their prefixes, and where. */
   const keys = new Map<string, { readonly set: number; readonly position: number }[]>();
-  let [tokens, prefixes, met, largest] = [0, 0, 0, 0];
-  const candidates = new Set<number>();
+  let [tokens, prefixes, met, candidates, largest] = [0, 0, 0, 0, 0];
+  /** Of each set: the last one that it was a candidate of, by its number from 1. */
+  const candidateOf = new Uint32Array(sized.length);
   for (const [y, halves] of sized.entries()) {
     const n = halves.length / 2;
     setBitmap(halves, bitmaps.subarray(bitmapWords * y, bitmapWords * (y + 1)));
@@ -73,10 +74,13 @@ export function estimateJoin(
         const m = sized[other.set].length / 2;
         if (m < least) continue;
         met++;
+        if (candidateOf[other.set] === y + 1) continue;
         const alpha = measure.neededOverlap(m, n, threshold);
         if (1 + Math.min(m - other.position - 1, n - position - 1) < alpha) continue;
-        if (differByAtMost(m + n - 2 * alpha, bitmaps, bitmapWords * other.set, bitmaps, bitmapWords * y))
-          candidates.add(other.set * sized.length + y);
+        if (!differByAtMost(m + n - 2 * alpha, bitmaps, bitmapWords * other.set, bitmaps, bitmapWords * y))
+          continue;
+        candidateOf[other.set] = y + 1;
+        candidates++;
       }
       others.push({ set: y, position });
       largest = Math.max(largest, others.length);
@@ -86,7 +90,7 @@ export function estimateJoin(
   const pairs = (count: number): number => Math.max(count, count === 0 ? RULE_OF_THREE : 0) * scale ** 2;
   const postings = Math.ceil(bands === undefined ? prefixes * scale : bands * sets);
   const setBytes = sets * LINE_BYTES + tokens * scale * TOKEN_BYTES;
-  const confirmed = pairs(candidates.size);
+  const confirmed = pairs(candidates);
   // A set travels once to each block that holds its partners, and is held in one.
   const sentBytes = Math.min(confirmed, 2 * sets) * (setBytes / Math.max(1, sets));
   // A record travels by 4 bytes a token; it is as large as the mean, or larger where larger ones have longer prefixes.
