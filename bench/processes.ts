@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The built command line. */
-export const main: string = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
+export const main: string = fileURLToPath(new URL('../cli/main.js', import.meta.url));
 /** The built bundle for workers. */
-export const bundle: string = fileURLToPath(new URL('../../mr.mjs', import.meta.url));
+export const bundle: string = fileURLToPath(new URL('../mr.mjs', import.meta.url));
 
 /** What a process has done, and what it took. */
 export interface Ran {

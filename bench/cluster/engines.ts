@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { bundle, neardup, ran } from '../processes.ts';
 import { areSame } from '../same-bytes.ts';
 import type { SetFile } from './inputs.ts';
-import { bundle, neardup, ran } from './run.ts';
 
 /** So many partitions, and processes at a time. */
 const PARTS = 2;

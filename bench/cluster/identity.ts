@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { similarities } from '../../src/join/index.ts';
 import { realData } from '../../test/data.ts';
 import { printTable } from '../measure.ts';
+import { neardup } from '../processes.ts';
 import { areSame } from '../same-bytes.ts';
 import type { SetFile } from './inputs.ts';
-import { neardup } from './run.ts';
 
 const thresholds = ['0.5', '0.8', '0.95'];
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { digits, escaped, lineOf, padded, tags } from '../../plugins/mr/lines/format.ts';
 import { idField, sizeField, tokensField } from '../../plugins/mr/sets/set-text.ts';
 import { printTable } from '../measure.ts';
-import { bundle } from './run.ts';
+import { bundle } from '../processes.ts';
 
 /** Entries of one group. */
 const counts = [1e3, 1e4, 1e5, 1e6];

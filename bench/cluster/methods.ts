@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { blocksFor, joinStages } from '../../plugins/mr/plan.ts';
 import { publishedAlgorithms } from '../../plugins/mr/published/algorithm.ts';
 import { printTable } from '../measure.ts';
+import { neardup } from '../processes.ts';
 import { areSame } from '../same-bytes.ts';
 import type { SetFile } from './inputs.ts';
-import { neardup } from './run.ts';
 
 /** What `mr run --json` says of a stage. */
 interface StageTold {

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync, mkdirSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
@@ -6,19 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import type { DedupSummary } from '../../plugins/cli/dedup/summary.ts';
 import { readPages } from '../../plugins/dump/index.ts';
 import { realData } from '../../test/data.ts';
 import { printTable, timing } from '../measure.ts';
-import { runDedup } from '../scale/run-dedup.ts';
+import { neardup, ran } from '../processes.ts';
 
-const execute = promisify(execFile);
 const folder = process.env.NEARDUP_PEERS ?? join(tmpdir(), 'neardup-peers');
 const python = join(folder, 'bin/python');
 const script = fileURLToPath(new URL('../../../bench/peers/pairs.py', import.meta.url));
 const rounds = Number(process.env.NEARDUP_BENCH_ROUNDS ?? 3);
 /** What takes longer is measured once. */
-const LONG_SECONDS = 120;
+const LONG_MS = 120_000;
 const MIXED_BYTES = 600e6;
 
 /** Real texts, by the name of what is made of them. */
@@ -34,14 +32,25 @@ const sources = {
 };
 
 interface Outcome {
-  readonly seconds: number;
+  readonly elapsedMs: number;
+  readonly cpuMs: number;
   readonly peakMemoryBytes: number;
   readonly pairs: Set<string>;
 }
 
+/** The peers, and whether they use more than one thread. */
+const allPeers = {
+  gaoya: true,
+  rensa: false,
+  datasketch: false,
+  set_similarity_search: false,
+  text_dedup: true,
+  datatrove: true,
+};
+
 /**
- * From texts to near-duplicate pairs, each side a cold process: ours exactly, `gaoya`, `rensa` and `datasketch` by MinHash
- * (`bench/peers/pairs.py`). Wall clock, memory, and what of our pairs each finds: words are split in different ways, so
+ * From texts to near-duplicate pairs, each side a cold process: ours exactly, `SetSimilaritySearch` too, the others by MinHash
+ * (`bench/peers/pairs.py`). Wall clock, processor time, memory, and what of our pairs each finds: words are split in different ways, so
  * that some pairs at the threshold are pairs to one side alone. Beside them `wc -w` of the same file, the least that
  * reading and splitting take.
  *
@@ -54,7 +63,7 @@ export async function run(): Promise<void> {
     return;
   }
   const asked = process.env.NEARDUP_BENCH_SETS?.split(',') ?? Object.keys(sources);
-  const peers = process.env.NEARDUP_BENCH_PEERS_ONLY?.split(',') ?? ['gaoya', 'rensa', 'datasketch'];
+  const peers = process.env.NEARDUP_BENCH_PEERS_ONLY?.split(',') ?? Object.keys(allPeers);
   for (const name of asked) {
     const texts = await textsFile(name as keyof typeof sources);
     if (texts === undefined) {
@@ -71,67 +80,60 @@ async function measure(name: string, texts: string, peers: readonly string[]): P
     const suffix = threads === 1 ? '' : `, ${threads} threads`;
     sides[`neardup${suffix}`] = () => ours(texts, threads);
     for (const peer of peers) {
-      // the others use one thread
-      if (threads === 1 || peer === 'gaoya') sides[`${peer}${suffix}`] = () => theirs(peer, texts, threads);
+      if (threads === 1 || allPeers[peer as keyof typeof allPeers])
+        sides[`${peer}${suffix}`] = () => theirs(peer, texts, threads);
     }
   }
   const outcomes = new Map<string, Outcome[]>(Object.keys(sides).map((side) => [side, []]));
   for (let round = 0; round < rounds; round++) {
     for (const [side, work] of Object.entries(sides)) {
       const earlier = outcomes.get(side)!;
-      if (earlier[0] === undefined || earlier[0].seconds < LONG_SECONDS) earlier.push(await work());
+      if (earlier[0] === undefined || earlier[0].elapsedMs < LONG_MS) earlier.push(await work());
     }
   }
   const exact = outcomes.get('neardup')![0].pairs;
   const rows = [...outcomes].map(([side, all]) => {
-    const { median, min, max } = timing(all.map(({ seconds }) => seconds));
-    const { pairs, peakMemoryBytes } = all[0];
+    const { median, min, max } = timing(all.map(({ elapsedMs }) => elapsedMs / 1000));
+    const { pairs, peakMemoryBytes, cpuMs } = all[0];
     const common = [...pairs].filter((pair) => exact.has(pair)).length;
     const share = (of: number): string =>
       of === 0 ? '–' : (Math.floor((1000 * common) / of) / 1000).toFixed(3);
     return [
       side,
       `${median.toFixed(1)} (${min.toFixed(1)}–${max.toFixed(1)})`,
-      (peakMemoryBytes / 1e6).toFixed(0),
+      ...[(cpuMs / 1000).toFixed(1), (peakMemoryBytes / 1e6).toFixed(0)],
       pairs.size,
       share(exact.size),
       share(pairs.size),
     ];
   });
-  const words = await secondsOf('wc', ['-w', texts]);
+  const words = await ran('wc', ['-w', texts]);
   process.stdout.write(
-    `${name}: ${(statSync(texts).size / 1e6).toFixed(0)} MB; wc -w ${words.toFixed(1)} s\n`,
+    `${name}: ${(statSync(texts).size / 1e6).toFixed(0)} MB; wc -w ${(words.elapsedMs / 1000).toFixed(1)} s\n`,
   );
-  printTable(['side', 's', 'MB', 'pairs', 'of our pairs', 'ours among them'], rows);
+  printTable(['side', 's', 'CPU s', 'MB', 'pairs', 'of our pairs', 'ours among them'], rows);
   process.stdout.write('\n');
 }
 
 async function ours(texts: string, threads: number): Promise<Outcome> {
   const out = join(folder, 'neardup-out');
   const options = ['--extract', 'none', '--site-model', 'off', '--threads', String(threads), '--force'];
-  const { summary, elapsedMs } = await runDedup([texts, ...options], out);
+  const { stdout, ...took } = await neardup('dedup', texts, ...options, '--out', out, '--json', '--quiet');
+  const { peakMemoryBytes } = JSON.parse(stdout) as DedupSummary;
   const pairs = new Set<string>();
   for await (const line of createInterface({ input: createReadStream(join(out, 'pairs.jsonl')) })) {
     const { a, b } = JSON.parse(line) as { readonly a: string; readonly b: string };
     pairs.add(`${a} ${b}`);
   }
-  return { seconds: elapsedMs / 1000, peakMemoryBytes: summary!.peakMemoryBytes, pairs };
+  return { ...took, peakMemoryBytes, pairs };
 }
 
 async function theirs(peer: string, texts: string, threads: number): Promise<Outcome> {
   const out = join(folder, `${peer}.pairs`);
-  const startedAt = performance.now();
-  const { stdout } = await execute(python, [script, peer, texts, String(threads), out]);
-  const seconds = (performance.now() - startedAt) / 1000;
+  const { stdout, ...took } = await ran(python, [script, peer, texts, String(threads), out]);
   const pairs = new Set<string>();
   for await (const line of createInterface({ input: createReadStream(out) })) pairs.add(line);
-  return { seconds, peakMemoryBytes: JSON.parse(stdout).peakMemoryBytes, pairs };
-}
-
-async function secondsOf(program: string, args: readonly string[]): Promise<number> {
-  const startedAt = performance.now();
-  await execute(program, args);
-  return (performance.now() - startedAt) / 1000;
+  return { ...took, peakMemoryBytes: Number(stdout.trim().split('\n').at(-1)), pairs };
 }
 
 /** A file with a text a line under its line number; made once. Undefined where real data is missing. */
