@@ -39,7 +39,7 @@ function entryPoints() {
 
 /** Copies a page; what it links to and the site does not have is named without a link. */
 function copyPage(file, name) {
-  const text = readFileSync(file, 'utf8');
+  const text = withExamples(readFileSync(file, 'utf8'));
   const linked = text.replace(
     /(?<!!)\[([^\]]*)\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)/g,
     (link, words, path, anchor) => {
@@ -51,6 +51,14 @@ function copyPage(file, name) {
   );
   // a generic or a tag in running text is no markup
   writeFileSync(join(site, name), linked);
+}
+
+/** A link to an example that stands alone becomes the example, without the comment that says how it is started. */
+function withExamples(text) {
+  return text.replace(/^\[`(examples\/[\w/.-]+)`\]\(\.\.\/\1\)$/gm, (_, path) => {
+    const code = readFileSync(join(root, path), 'utf8').replace(/^\/\*\*.*?\*\/\n/s, '');
+    return `\`\`\`ts\n${code}\`\`\``;
+  });
 }
 
 /** Where a file of the repository stands in the site. */

@@ -38,6 +38,19 @@ export default defineConfig({
         ],
       },
       {
+        text: 'Each crawler',
+        items: [
+          page('CheerioCrawler', '/crawler-cheerio'),
+          page('HttpCrawler', '/crawler-http'),
+          page('JSDOMCrawler', '/crawler-jsdom'),
+          page('LinkeDOMCrawler', '/crawler-linkedom'),
+          page('PlaywrightCrawler', '/crawler-playwright'),
+          page('PuppeteerCrawler', '/crawler-puppeteer'),
+          page('AdaptivePlaywrightCrawler', '/crawler-adaptive'),
+          page('BasicCrawler', '/crawler-basic'),
+        ],
+      },
+      {
         text: 'What it says',
         items: [
           page('Verdicts and reasons', '/verdicts'),

@@ -9,8 +9,6 @@ const printed: readonly (readonly [document: string, containing: string, prints:
   ['README.md', 'comparePages', [/^0\.\d+/, /the quick brown fox jumps over the lazy/]],
   ['docs/crawlee.md', 'CheerioCrawler', [/unique: 1/, /(sameGrams|duplicates|exact\w*): 1/]],
   ['docs/crawlee.md', 'PlaywrightCrawler', []],
-  ['docs/crawlee.md', 'HttpCrawler', []],
-  ['docs/crawlee.md', 'BasicCrawler', []],
   ['docs/dump.md', "keep: 'longest'", [/^keep .*record/m, /^drop .*record/m]],
   ['docs/dump.md', 'async function* pages', [/^1$/m]],
   ['docs/evaluate.md', 'await evaluate(', [/^qp 1 1 \d/m, /^calibrated-\d+ 1 1 \d/m]],
