@@ -1,7 +1,9 @@
 import { hash64 } from '../grams/hash.ts';
 
-/** Code units of text that are kept: 4 Mi take 4 to 8 MB. */
+/** Code units of text that are kept: 4 Mi take 4 to 8 MB, and what was made of them about as much again. */
 const MOST_UNITS = 4 << 20;
+/** What a text takes beside its own units, in units. */
+const ENTRY_UNITS = 128;
 
 /**
  * What was made of the texts met last, so that equal texts are worked on once: about half of those of a site with
@@ -32,16 +34,20 @@ export class RecentTexts<Made> {
         this.#known.set(hash, known);
         return known.made;
       }
-      this.#units -= known.text.length;
+      this.#units -= unitsOf(known.text);
     }
     const made = make(text);
     this.#known.set(hash, { text, made });
-    this.#units += text.length;
+    this.#units += unitsOf(text);
     for (const [oldest, { text: forgotten }] of this.#known) {
       if (this.#units <= this.#most) break;
       this.#known.delete(oldest);
-      this.#units -= forgotten.length;
+      this.#units -= unitsOf(forgotten);
     }
     return made;
   }
+}
+
+function unitsOf(text: string): number {
+  return ENTRY_UNITS + text.length;
 }

@@ -7,7 +7,7 @@ import { seededRandom } from '../sketch/sets.ts';
 
 test('every text gets what was made of it, and what is kept is worked on once', () => {
   const draw = seededRandom(1);
-  const texts = new RecentTexts<string>(1600);
+  const texts = new RecentTexts<string>(90 * 138);
   let made = 0;
   for (let i = 0; i < 5000; i++) {
     const text = `${Math.floor(draw() * 90)}`.padStart(10, 'x');
@@ -21,7 +21,7 @@ test('every text gets what was made of it, and what is kept is worked on once', 
 });
 
 test('no more is kept than was asked for, and the text met longest ago goes first', () => {
-  const texts = new RecentTexts<number>(160);
+  const texts = new RecentTexts<number>(16 * 138);
   const made: string[] = [];
   const get = (text: string): void => {
     texts.get(text, () => made.push(text));
@@ -35,8 +35,8 @@ test('no more is kept than was asked for, and the text met longest ago goes firs
   get('b'.repeat(10));
   expect(made.length).toBe(18);
   // longer than a sixteenth: neither kept nor at the cost of others
-  get('long'.repeat(10));
-  get('long'.repeat(10));
+  get('long'.repeat(40));
+  get('long'.repeat(40));
   expect(made.length).toBe(20);
   get('q'.repeat(10));
   expect(made.length).toBe(20);
