@@ -195,7 +195,9 @@ async function bundleThreads(made) {
 
 async function bundle(made, options) {
   const { build } = await import('esbuild');
-  const forNode = { platform: 'node', target: 'node20', format: 'esm' };
+  // esbuild does not know that Node has them, and would make such an expression anew wherever one is used
+  const supported = { 'regexp-unicode-property-escapes': true };
+  const forNode = { platform: 'node', target: 'node20', format: 'esm', supported };
   await build({ ...forNode, ...options, bundle: true, logLevel: 'silent', absWorkingDir: made });
 }
 

@@ -247,14 +247,24 @@ function pageOf({ facts, profile }: PageHead, grams: BigUint64Array, counts: Uin
     : { facts, grams, frequencies: { counts, profile: BigInt(profile) } };
 }
 
+/** Where records are put together: each is copied from there at once. */
+let record = Buffer.alloc(1 << 14);
+
+/** The bytes of a record, which last until the next is made. */
 function recordOf(head: object, grams: BigUint64Array = NO_GRAMS, counts: Uint32Array = NO_COUNTS): Buffer {
-  const headBytes = Buffer.from(JSON.stringify(head));
-  const record = Buffer.concat([Buffer.alloc(HEADER_BYTES), bytesOf(grams), bytesOf(counts), headBytes]);
-  record.writeUInt32LE(headBytes.length, 0);
+  const json = JSON.stringify(head);
+  const headAt = HEADER_BYTES + grams.byteLength + counts.byteLength;
+  // a code unit takes at most three bytes of UTF-8
+  const most = headAt + 3 * json.length;
+  if (record.length < most) record = Buffer.alloc(2 * most);
+  record.set(bytesOf(grams), HEADER_BYTES);
+  record.set(bytesOf(counts), HEADER_BYTES + grams.byteLength);
+  const headLength = record.write(json, headAt);
+  record.writeUInt32LE(headLength, 0);
   record.writeUInt32LE(grams.length, 4);
   record.writeUInt32LE(counts.length, 8);
-  record.writeBigUInt64LE(hash64(record.subarray(HEADER_BYTES)), 12);
-  return record;
+  record.writeBigUInt64LE(hash64(record.subarray(HEADER_BYTES, headAt + headLength)), 12);
+  return record.subarray(0, headAt + headLength);
 }
 
 interface JournalRecord {

@@ -4,6 +4,8 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeS
 const BUFFER_BYTES = 1 << 20;
 /** Bytes read at once where one part after the other is asked for, as in a pass over all. */
 const AHEAD_BYTES = 1 << 18;
+/** After so many parts in order: two pages that lie side by side are no pass over all. */
+const AHEAD_AFTER = 4;
 /** Larger parts are read by themselves; so are those that begin further behind the last one. */
 const MOST_AHEAD = AHEAD_BYTES / 4;
 
@@ -25,8 +27,9 @@ export class Spool {
   /** Bytes of the file from `#aheadAt` on. */
   #ahead = new Uint8Array(0);
   #aheadAt = 0;
-  /** Where the last part ended that was read. */
+  /** Where the last part ended that was read, and how many parts before it lay one behind the other. */
   #readTo = 0;
+  #inOrder = 0;
 
   /**
    * @param path where the file is made, once there is one
@@ -129,8 +132,9 @@ export class Spool {
     const isNext = at >= this.#readTo && at < this.#readTo + MOST_AHEAD && into.length <= MOST_AHEAD;
     const end = at + into.length;
     this.#readTo = end;
+    this.#inOrder = isNext ? this.#inOrder + 1 : 0;
     if (at < this.#aheadAt || end > this.#aheadAt + this.#ahead.length) {
-      if (!isNext) {
+      if (this.#inOrder < AHEAD_AFTER) {
         this.#readFile(at, into);
         return;
       }
