@@ -21,6 +21,7 @@ const isKnown = 2;
 const isWorded = 4;
 const isNamed = 8;
 const hasCounts = 16;
+const hasCanonical = 32;
 
 /**
  * The facts and gram sets of a run's pages, each once: what every later phase reads. On disk, as soon as they are more than
@@ -179,6 +180,14 @@ export class Journal implements PageSets {
     return (flags & isWorded) === 0 ? undefined : (flags & isNamed) !== 0;
   }
 
+  /** The canonical links that pages state, in their order. */
+  *canonicalLinks(): Generator<{ readonly page: number; readonly canonical: string }> {
+    for (let page = 0; page < this.length; page++) {
+      if ((this.#flags.at(page) & hasCanonical) === 0) continue;
+      yield { page, canonical: this.factsOf(page).canonical! };
+    }
+  }
+
   /** All facts, in order. */
   *facts(): Generator<PageFacts> {
     for (let page = 0; page < this.length; page++) yield this.factsOf(page);
@@ -207,7 +216,7 @@ export class Journal implements PageSets {
 
   /** Notes what is kept of a page in memory. */
   #note({ facts, grams, frequencies }: PageGrams, at: number): void {
-    const { url, kind, known, isNamedByUrl: named } = facts;
+    const { url, kind, known, isNamedByUrl: named, canonical } = facts;
     this.#positions.push(at);
     this.#sizes.push(grams.length);
     this.#hashes.push(setHash(grams));
@@ -217,7 +226,8 @@ export class Journal implements PageSets {
         (known ? isKnown : 0) |
         (named === undefined ? 0 : isWorded) |
         (named ? isNamed : 0) |
-        (frequencies ? hasCounts : 0),
+        (frequencies ? hasCounts : 0) |
+        (canonical === undefined ? 0 : hasCanonical),
     );
     this.#grams += grams.length;
   }

@@ -2,6 +2,7 @@ import { Copies } from '../cluster/copies.ts';
 import { PairSorter } from '../cluster/sorted-pairs.ts';
 import { firstEqualOf } from '../grams/gram-sets.ts';
 import { joinStored } from '../join/out-of-core.ts';
+import { setsWithPartners } from '../join/repeated-values.ts';
 import { measures } from '../join/similarity.ts';
 import type { Method, PageSets, SearchResult, StoredOptions } from './method.ts';
 import { Phases } from './phases.ts';
@@ -22,7 +23,8 @@ export async function storedExactJoin(
 ): Promise<SearchResult> {
   const phases = new Phases();
   const firstOf = firstEqualOf(sets);
-  const firsts = firstOf.filter((first, page) => first === page && sets.sizeOf(page) > 0);
+  const distinct = firstOf.filter((first, page) => first === page && sets.sizeOf(page) > 0);
+  const firsts = setsWithPartners(sets, distinct, { similarity, threshold, memoryBytes });
   const copies = new Copies(firstOf);
   phases.end('rank');
   const pairBytes = shareOfPairs(memoryBytes);

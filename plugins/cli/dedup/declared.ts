@@ -86,9 +86,8 @@ export async function* declaredLinks(
   const pages = await UrlPages.of(journal, redirects);
   const pageOf = (page: number) => resolved.representativeOf(page);
   const idAt = (page: number) => (page < 0 ? {} : { targetId: journal.factsOf(page).id });
-  for (let page = 0; page < journal.length; page++) {
-    const { id, url, canonical } = journal.factsOf(page);
-    if (canonical === undefined) continue;
+  for (const { page, canonical } of journal.canonicalLinks()) {
+    const { id, url } = journal.factsOf(page);
     const target = pages.pageAt(canonical);
     const agrees = target >= 0 && (target === page || pageOf(target) === pageOf(page));
     yield {
@@ -121,11 +120,10 @@ class UrlPages {
 
   static async of(journal: Journal, redirects: () => AsyncIterable<Redirect>): Promise<UrlPages> {
     let declared = 0;
-    for (const { canonical } of journal.facts()) if (canonical !== undefined) declared++;
+    for (const _ of journal.canonicalLinks()) declared++;
     for await (const _ of redirects()) declared++;
     const hashes = new Float64Array(declared);
-    for (const { canonical } of journal.facts())
-      if (canonical !== undefined) hashes[--declared] = hashOf(canonical);
+    for (const { canonical } of journal.canonicalLinks()) hashes[--declared] = hashOf(canonical);
     for await (const { target } of redirects()) hashes[--declared] = hashOf(target);
     const pages = new UrlPages(journal, hashes);
     if (hashes.length > 0) pages.#fill();
