@@ -64,14 +64,15 @@ export class ShinglePool {
   shingle(pages: Page[]): Promise<PageGrams[]> {
     const chosen = this.#worker();
     const { worker, waiting } = chosen;
-    const request = { batch: this.#batches++, pages: pages.map(withOwnBytes), options: this.#options };
+    const { pages: sent, bytes } = inOneBuffer(pages);
+    const request = { batch: this.#batches++, pages: sent, options: this.#options };
     const reply = new Promise<PageGrams[]>((resolve, reject) => {
       waiting.set(request.batch, { resolve, reject });
     });
     // a rejection is met when the batch's turn comes; until then it must not count as unhandled
     reply.catch(() => {});
     worker.ref();
-    worker.postMessage(request satisfies ShingleRequest);
+    worker.postMessage(request satisfies ShingleRequest, [bytes]);
     return reply;
   }
 
@@ -128,9 +129,21 @@ function alone({
   return { extract, gram, multiset, frequencies, texts, sketches, keepsText };
 }
 
-/** A message copies the whole buffer behind a view: pages cut out of a large one must take only their own part. */
-function withOwnBytes(page: Page): Page {
-  const { body } = page;
-  if (typeof body === 'string' || body.byteLength === body.buffer.byteLength) return page;
-  return { ...page, body: new Uint8Array(body) };
+/**
+ * Pages whose bytes are copied into one buffer, which a message moves: what it does not move it copies twice, on its way
+ * out and in, and of a view all that lies behind it. The caller's own bytes stay with the caller.
+ */
+function inOneBuffer(pages: readonly Page[]): { readonly pages: Page[]; readonly bytes: ArrayBuffer } {
+  const isBytes = ({ body }: Page) => typeof body !== 'string';
+  const all = new Uint8Array(pages.reduce((sum, page) => sum + (isBytes(page) ? page.body.length : 0), 0));
+  let at = 0;
+  const moved = pages.map((page): Page => {
+    const { body } = page;
+    if (typeof body === 'string') return page;
+    const own = all.subarray(at, at + body.length);
+    own.set(body);
+    at += body.length;
+    return { ...page, body: own };
+  });
+  return { pages: moved, bytes: all.buffer };
 }

@@ -36,6 +36,29 @@ test('gram sets and facts come in the order of the pages, the same from three th
   expect(await all(shinglePages(pages(300), options, 3))).toEqual(alone);
 });
 
+test('bytes of pages are moved to a thread in one buffer, and those of the caller stay with the caller', async () => {
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const own: Page[] = [];
+  const kept = (async function* () {
+    for await (const page of pages(200)) {
+      own.push(page);
+      yield page;
+    }
+  })();
+  try {
+    await all(shinglePages(kept, {}, 2));
+    expect(sent.mock.calls.length).toBeGreaterThan(0);
+    for (const [request, moved] of sent.mock.calls) {
+      const bodies = (request as { pages: Page[] }).pages.map(({ body }) => body as Uint8Array);
+      expect(moved).toEqual([bodies[0]!.buffer]);
+      for (const { buffer } of bodies) expect(buffer).toBe(bodies[0]!.buffer);
+    }
+    for (const { body } of own) expect(body.length).toBeGreaterThan(64_000);
+  } finally {
+    sent.mockRestore();
+  }
+});
+
 test('an error of the reader reaches the caller from behind the workers', async () => {
   const failing = (async function* () {
     yield* pages(300);

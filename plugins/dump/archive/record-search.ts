@@ -1,5 +1,5 @@
 import type { ByteReader } from '../bytes/byte-reader.ts';
-import { isLineEnd, LF } from '../bytes/line-ends.ts';
+import { CR, isLineEnd, LF } from '../bytes/line-ends.ts';
 import type { RecordSyntax } from './record-syntax.ts';
 
 /** So many line ends behind a block are proof that it ends there: more need not be held. */
@@ -18,11 +18,11 @@ export class RecordSearch {
   /** Whether a record begins at byte `offset` of the window. */
   async begins(offset: number): Promise<boolean> {
     const reader = this.#reader;
-    if (this.#beginsAtHand(offset)) return true;
+    if (this.beginsAtHand(offset)) return true;
     // only now more is read: what is at hand mostly shows it, and a grown window is a copied one
     const before = reader.available;
     await reader.fill(offset + this.#syntax.lookBytes);
-    return reader.available > before && this.#beginsAtHand(offset);
+    return reader.available > before && this.beginsAtHand(offset);
   }
 
   /** Whether what is left of a section, however short it is, begins like a record. */
@@ -43,6 +43,11 @@ export class RecordSearch {
       if (reader.start + at < reader.end) return await this.begins(at);
       if (reader.memberEnds || !(await reader.fill(at + 1))) return true;
     }
+  }
+
+  /** Whether the bytes and the blank line that shows that a record ends behind `length` of them are at hand. */
+  blankLineAtHand(length: number): boolean {
+    return this.#syntax.blankLineEnds && this.#reader.available >= length + 4 && this.#isBlankLine(length);
   }
 
   /** Offset in the window, at or after `from`, of a line or member that begins a record; -1 when there is none. */
@@ -89,22 +94,26 @@ export class RecordSearch {
     return reader.position - from;
   }
 
-  async skipLineEnds(): Promise<void> {
+  /** Passes over line ends; false at the section's end. */
+  async skipLineEnds(): Promise<boolean> {
+    while (!this.skipLineEndsAtHand()) if (!(await this.#reader.fill(1))) return false;
+    return true;
+  }
+
+  /** The same within the window; false at its end. */
+  skipLineEndsAtHand(): boolean {
     const reader = this.#reader;
-    for (;;) {
-      let at = reader.start;
-      while (at < reader.end && isLineEnd(reader.buffer[at]!)) at++;
-      reader.skip(at - reader.start);
-      if (reader.available > 0 || !(await reader.fill(1))) return;
-    }
+    let at = reader.start;
+    while (at < reader.end && isLineEnd(reader.buffer[at]!)) at++;
+    reader.skip(at - reader.start);
+    return reader.available > 0;
   }
 
   /** Length of the header at the window's start; 'cut' when the section ends inside it, 'long' beyond `limit`. */
   async measureHead(limit: number): Promise<number | 'cut' | 'long'> {
     const reader = this.#reader;
     for (;;) {
-      const end = Math.min(reader.end, reader.start + limit);
-      const length = this.#syntax.headLength(reader.buffer, reader.start, end);
+      const length = this.headAtHand(limit);
       if (length >= 0) return length;
       const before = reader.available;
       if (before >= limit) return 'long';
@@ -114,22 +123,32 @@ export class RecordSearch {
     }
   }
 
+  /** The same of a header that is at hand; -1 when it is not. */
+  headAtHand(limit: number): number {
+    const { buffer, start, end } = this.#reader;
+    return this.#syntax.headLength(buffer, start, Math.min(end, start + limit));
+  }
+
   /** Grows the window by as much as is looked at again then; false when the section ends before that. */
   fillOn(): Promise<boolean> {
     return this.#reader.fill(this.#reader.available + this.#syntax.lookBytes);
   }
 
-  #beginsAtHand(offset: number): boolean {
+  /** Whether what is at hand shows that a record begins at byte `offset` of the window. */
+  beginsAtHand(offset: number): boolean {
     const { buffer, start, end } = this.#reader;
     const from = start + offset;
     return this.#syntax.begins(buffer, from, Math.min(from + this.#syntax.lookBytes, end));
   }
 
   async #blankLineAt(offset: number): Promise<boolean> {
-    const reader = this.#reader;
-    if (!(await reader.fill(offset + 4))) return false;
-    const { buffer, start } = reader;
-    const ends = buffer.toString('latin1', start + offset, start + offset + 4);
-    return ends === '\r\n\r\n' || ends.startsWith('\n\n');
+    return (await this.#reader.fill(offset + 4)) && this.#isBlankLine(offset);
+  }
+
+  #isBlankLine(offset: number): boolean {
+    const { buffer, start } = this.#reader;
+    const at = start + offset;
+    if (buffer[at] === LF) return buffer[at + 1] === LF;
+    return buffer[at] === CR && buffer[at + 1] === LF && buffer[at + 2] === CR && buffer[at + 3] === LF;
   }
 }

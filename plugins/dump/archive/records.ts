@@ -36,10 +36,10 @@ export async function* archiveRecords(
     // what follows a gap up to the next record belongs to the damage that has been named already
     let named = reader.afterGap;
     for (;;) {
-      await search.skipLineEnds();
-      if (!(await reader.fill(1))) break;
+      // what is at hand is asked first here and below: each wait costs as much as a look at a record
+      if (!search.skipLineEndsAtHand() && !(await search.skipLineEnds())) break;
       file.recordBegins();
-      if (!(await search.begins(0))) {
+      if (!search.beginsAtHand(0) && !(await search.begins(0))) {
         const place = reader.place();
         const bytes = await search.skipToRecord();
         const cut = reader.gapAhead && reader.available === 0;
@@ -54,7 +54,7 @@ export async function* archiveRecords(
       const record = await readRecord(source);
       if (record === undefined) continue;
       const alone = reader.suspect && position === reader.sectionStart;
-      await search.skipLineEnds();
+      if (!search.skipLineEndsAtHand()) await search.skipLineEnds();
       // a failed checksum can mean this one: it is trusted when a damaged member goes on with another record
       if (alone && !(await search.couldBegin())) continue;
       yield record;
@@ -88,7 +88,8 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
   const { file, reader, syntax, search, keep } = source;
   const { maxHeaderBytes, maxPageBytes } = file.reading.limits;
   const place = reader.place();
-  const length = await search.measureHead(maxHeaderBytes);
+  const atHand = search.headAtHand(maxHeaderBytes);
+  const length = atHand >= 0 ? atHand : await search.measureHead(maxHeaderBytes);
   if (typeof length !== 'number') {
     // nothing that begins here has a header of half that length, and each would be measured for it
     reader.skip(length === 'long' ? Math.ceil(maxHeaderBytes / 2) : reader.available);
@@ -118,21 +119,23 @@ async function readRecord(source: RecordSource): Promise<ArchiveRecord | undefin
     stated,
   };
   if (stated > maxPageBytes + maxHeaderBytes) return await readLong(source, begun);
-  if ((await reader.fill(stated)) && (await search.ends(stated))) return await wholeRecord(source, begun);
+  if (search.blankLineAtHand(stated)) return wholeRecord(source, begun);
+  if ((await reader.fill(stated)) && (await search.ends(stated))) return wholeRecord(source, begun);
   return await mend(source, begun);
 }
 
 /** A record that is at hand, as long as it says. */
-async function wholeRecord(
+function wholeRecord(
   { file, reader, spool }: RecordSource,
   { fields, kept, stated, digests, head }: BegunRecord,
-): Promise<ArchiveRecord> {
+): ArchiveRecord | Promise<ArchiveRecord> {
   const block = ownBytes(reader.buffer, reader.start, kept);
   const whole = reader.buffer.subarray(reader.start, reader.start + stated);
   digests?.update(whole);
   reader.skip(stated);
   const raw = spool === undefined ? {} : { raw: { head, block: whole } };
-  return checkedRecord(file, { ...fields, block, blockLength: stated, ...raw }, digests);
+  const record = { ...fields, block, blockLength: stated, ...raw };
+  return digests === undefined ? record : checkedRecord(file, record, digests);
 }
 
 /** A record, and what its digests have against its block. */

@@ -1,6 +1,7 @@
 import { constants, crc32 } from 'node:zlib';
 import type { DumpDamage } from '../damage.ts';
 import { ByteReader } from './byte-reader.ts';
+import { type InflatedMember, inflateMembers } from './gzip-batch.ts';
 import { inflateAtOnce, inflateStream } from './inflate.ts';
 import { BombWatch, type InflateContext } from './inflate-context.ts';
 import type { Piece } from './pieces.ts';
@@ -41,9 +42,21 @@ export async function* gzipMembers(
   const reader = new ByteReader(stored);
   const { maxHeaderBytes } = context.limits;
   const budget: Budget = { wasted: 12 * 1024 * 1024 };
+  /** Up to here members are inflated one by one, since together they did not inflate. */
+  let singlyTo = 0;
   try {
     while (await reader.fill(1)) {
       const at = reader.position;
+      if (at >= singlyTo) {
+        const batch = inflateMembers(reader.buffer.subarray(reader.start, reader.end), maxHeaderBytes);
+        reader.skip(batch.length);
+        if (batch.members.length > 0) {
+          budget.wasted += batch.length;
+          yield* memberPieces(batch.members, at, context);
+          continue;
+        }
+        singlyTo = at + batch.tried;
+      }
       const head = await headerLength(reader, maxHeaderBytes);
       if (head === 0) {
         await skipZeros(reader);
@@ -79,6 +92,17 @@ export async function* gzipMembers(
     }
   } finally {
     await reader.close();
+  }
+}
+
+function* memberPieces(
+  members: readonly InflatedMember[],
+  at: number,
+  context: InflateContext,
+): Generator<Piece> {
+  for (const { offset, bytes } of members) {
+    context.sinceRecord += bytes.length;
+    yield { bytes, stored: at + offset, inner: 0, ends: true };
   }
 }
 
