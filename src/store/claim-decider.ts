@@ -5,6 +5,7 @@ import { GroupedCommits } from './grouped-commits.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import { type SketchedSet, sketchSet } from './layout/entries.ts';
 import { userKey } from './layout/keys.ts';
+import type { CandidateTables } from './memory/candidate-tables.ts';
 import { pageOfKey } from './pages.ts';
 import { ProvisionalPages } from './provisional-pages.ts';
 import { type FoundPage, findCopy, findSimilar } from './search.ts';
@@ -185,12 +186,15 @@ export class ClaimDecider {
     const { queue, writer, memory } = this.#index;
     queue.assertOpen();
     memory.prepare(writer.counts.nextPage, writer.counts.unique);
+    // after a restart pages may stand in no table as yet
+    if (memory.tables === undefined && !writer.hasTables) await memory.loaded;
     const { state } = writer;
-    if (state !== undefined && writer.hasTables) {
+    const { tables } = memory;
+    if (state !== undefined && (tables !== undefined || writer.hasTables)) {
       const stored: Reservation[] = [];
       this.#searches.add(stored);
       try {
-        const found = await this.#search(page, set, options).catch((error) => {
+        const found = await this.#search(page, set, options, tables).catch((error) => {
           // What a write took away while it was read looks like damage.
           if (writer.state === state) throw error;
           return undefined;
@@ -204,8 +208,9 @@ export class ClaimDecider {
       }
     }
     return queue.run(async () => {
-      await writer.fillTables();
-      return this.#reserve(page, set, attempt, options, await this.#search(page, set, options), []);
+      const { tables: now } = memory;
+      if (now === undefined) await writer.fillTables();
+      return this.#reserve(page, set, attempt, options, await this.#search(page, set, options, now), []);
     });
   }
 
@@ -251,7 +256,13 @@ export class ClaimDecider {
     return { ...this.#claimOf(reservation), ...(previous && { previous }) };
   }
 
-  async #search(page: PageDescription, set: SketchedSet, options: ClaimOptions): Promise<Found> {
+  /** @param tables in memory; where they are missing those on disk hold all pages */
+  async #search(
+    page: PageDescription,
+    set: SketchedSet,
+    options: ClaimOptions,
+    tables: CandidateTables | undefined,
+  ): Promise<Found> {
     const { store, memory } = this.#index;
     const number = memory.mayHold(page.key) ? await pageOfKey(store, page.key) : undefined;
     if (number !== undefined) {
@@ -260,9 +271,9 @@ export class ClaimDecider {
         return { replayed: pageVerdict(record) };
       }
       const previous = { similarity: await this.#similarity(number, record, set) };
-      return { previous, ...(await this.#best(set, number, options)) };
+      return { previous, ...(await this.#best(set, number, options, tables)) };
     }
-    return this.#best(set, undefined, options);
+    return this.#best(set, undefined, options, tables);
   }
 
   /** How similar a stored page is to a set. */
@@ -278,7 +289,12 @@ export class ClaimDecider {
   }
 
   /** An exact copy, the usual duplicate, costs one scan instead of all. */
-  async #best(set: SketchedSet, except: number | undefined, { repeats }: ClaimOptions): Promise<Found> {
+  async #best(
+    set: SketchedSet,
+    except: number | undefined,
+    { repeats }: ClaimOptions,
+    tables: CandidateTables | undefined,
+  ): Promise<Found> {
     if (set.size === 0) return {};
     const { store, layout, memory } = this.#index;
     const recorded = async (found: FoundPage): Promise<SimilarRecord> => ({
@@ -292,7 +308,6 @@ export class ClaimDecider {
       return repeats(earlierPage(of, similarity, grams));
     };
     // Never the page itself: with its own gram set it would have been a replay.
-    const { tables } = memory;
     const copy = await (tables ? memory.copyAmong(tables.copiesOf(set), set) : findCopy(store, layout, set));
     if (copy !== undefined) {
       const match = await recorded(copy);

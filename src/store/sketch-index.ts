@@ -265,7 +265,7 @@ export class SketchIndex {
     return this.#queue.run(async () => {
       const memory = this.#memoryFor(options);
       const plan = memory?.plan ?? this.#plan(options.threshold, options.recall);
-      await this.#writer.fillTables();
+      if (memory === undefined) await this.#writer.fillTables();
       return answerQuery(this.#store, this.#layout, plan, grams, options, memory);
     });
   }

@@ -30,6 +30,9 @@ const CHECKPOINT_BATCHES = 1024;
 const BATCH_PAGES = 128;
 const BATCH_BYTES = 512 << 10;
 
+/** So many earlier pages are brought into the tables with each that is stored, as the memory gets full: all are there before it is. */
+const FILLED_WITH_PAGE = 32;
+
 /** A page with its decision and sketches, ready to be written. */
 export interface DecidedPage {
   readonly record: DecisionRecord;
@@ -83,10 +86,14 @@ export class Writer {
     return this.#changing > 0 ? undefined : this.#changes;
   }
 
-  /** Stores pages with distinct keys, and what goes with them, in one batch; an earlier one with the same key is replaced. */
+  /**
+   * Stores pages with distinct keys, and what goes with them, in one batch; an earlier one with the same key is replaced.
+   * Pages that are found in memory are brought into the tables later: these are two thirds of what a page writes, and a
+   * crawl that ends before the memory is full never reads them.
+   */
   async commit(commits: readonly Commit[]): Promise<void> {
-    await this.fillTables();
     const pages = commits.flatMap(({ page }) => page ?? []);
+    const searchable = pages.length > 0 && (await this.#keepsTables(pages.length));
     const replaced = await this.#pagesOf(pages.map(({ record }) => record.key));
     const write = async () => {
       // of a new page, the usual one, nothing is read
@@ -96,7 +103,7 @@ export class Writer {
       let { counts } = removal;
       const first = counts.nextPage;
       for (const { page, entries = [] } of commits) {
-        if (page !== undefined) counts = this.#append(changes, page, counts, true);
+        if (page !== undefined) counts = this.#append(changes, page, counts, searchable);
         for (const entry of entries) changes.push(entry);
       }
       await this.#write(changes, counts);
@@ -167,15 +174,20 @@ export class Writer {
   /**
    * Brings pages that were added without into the trees and SimHash tables. Most entries of a page are there:
    * pages that are never searched one by one, but joined, are written 4 times as fast without.
+   *
+   * @param most pages that are brought in now
    */
-  async fillTables(): Promise<void> {
-    while (this.#counts.tabledTo < this.#counts.nextPage) {
+  async fillTables(most: number = Number.POSITIVE_INFINITY): Promise<void> {
+    const end = Math.min(this.#counts.tabledTo + most, this.#counts.nextPage);
+    while (this.#counts.tabledTo < end) {
       const from = this.#counts.tabledTo;
-      const to = Math.min(from + BATCH_PAGES, this.#counts.nextPage);
+      const to = Math.min(from + BATCH_PAGES, end);
+      const isUnique = await this.#uniqueAmong(from, to);
       const changes: Change[] = [];
       for await (const entries of scanEntries(this.#store, sketchRange(from, to))) {
         for (const [key, value] of entries) {
           const page = pageOf(key);
+          if (!isUnique(page)) continue;
           const sketch = decodeSketch(value, { table: 'sketches', page }, this.#layout.components);
           for (const change of searchEntries(page, sketch, this.#layout)) changes.push(change);
         }
@@ -197,6 +209,24 @@ export class Writer {
   /** Forces everything to disk. */
   async sync(): Promise<void> {
     await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(this.#counts) }], true);
+  }
+
+  /** Whether pages that are to be stored go into the tables at once. Those before them are there then. */
+  async #keepsTables(pages: number): Promise<boolean> {
+    const memory = this.#memory;
+    if (memory?.hasRoom) return false;
+    if (this.hasTables) return true;
+    await this.fillTables(memory?.tables === undefined ? undefined : FILLED_WITH_PAGE * pages);
+    return this.hasTables;
+  }
+
+  /** Which of the pages from `from` up to `to` are unique, of those that have sketches. */
+  async #uniqueAmong(from: number, to: number): Promise<(page: number) => boolean> {
+    // In the compact setting duplicates have sketches, too.
+    if (this.#layout.setting === 'exact') return () => true;
+    const pages = Array.from({ length: to - from }, (_, i) => from + i);
+    const records = await recordsOf(this.#store, pages);
+    return (page) => records[page - from]?.verdict === 'unique';
   }
 
   /** Numbers of the pages with these keys. */

@@ -35,7 +35,7 @@ let killed: string;
 let folder: string;
 beforeAll(async () => {
   whole = await mkdtemp(join(tmpdir(), 'neardup-whole-'));
-  const index = await SketchIndex.open(whole, PARAMETERS);
+  const index = await SketchIndex.open(whole, PARAMETERS, { pagesInMemory: 0 });
   for (const [i, grams] of sets.entries()) {
     await (await index.claim({ key: `${i}`, url: '', grams })).commit();
   }

@@ -49,7 +49,7 @@ function grams(from: number, to: number): BigUint64Array {
 async function made(parameters: IndexParameters): Promise<BinaryStore> {
   vi.spyOn(Date, 'now').mockReturnValue(1_795_285_800_000);
   const store = memory();
-  const index = await SketchIndex.open(store, parameters);
+  const index = await SketchIndex.open(store, parameters, { pagesInMemory: 0 });
   const validators = { etag: 'W/"6"', lastModified: 'Sat, 21 Nov 2026 18:30:00 GMT' };
   const all = { at: '2026-11-21', note: 'ключ', identity: 'http://a.example/canonical', validators };
   await index.addIfNew({ key: 'crawler\0a', url: 'http://a.example/', grams: grams(1, 41), ...all });

@@ -193,6 +193,10 @@ describe('in the compact setting', () => {
     expect(copy).toMatchObject({ similarity: 1, of: { key: 'a' } });
     expect(near.similarity).toBeGreaterThan(0.9);
     expect(near).not.toHaveProperty('overlap');
+    // they are found in memory until a search looks on disk: unique pages alone
+    expect(await entriesIn(store)).toEqual({ '!': 3, p: 4, k: 4, c: 4, f: 2 });
+    const { matches } = await index.query(text, { threshold: 0.8, recall: 0.95 });
+    expect(matches.map(({ key }) => key)).toEqual(['a']);
     expect(await entriesIn(store)).toEqual({ '!': 3, p: 4, k: 4, c: 4, f: 2, t: 2 * 16, s: 2 * 4 });
     const refusal = { code: 'NEARDUP_INDEX_SETTING' };
     await expect(index.gramSets([0])).rejects.toMatchObject(refusal);

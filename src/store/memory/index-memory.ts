@@ -15,6 +15,8 @@ import { type KnownPage, RecentPages } from './recent-pages.ts';
 export const defaultPagesInMemory: number = 1 << 17;
 /** So many pages of any kind, whose keys take 8 bytes each, to one that is unique. */
 const KEYS_OF_PAGE = 8;
+/** Part of what is held at most up to which pages need not stand in the tables on disk. */
+const ROOMY = 3 / 4;
 /** Room for the pages that were met last. */
 const RECENT_BYTES = 16 << 20;
 
@@ -78,6 +80,19 @@ export class IndexMemory {
   /** What finds the pages that can be found, once all of them are known. Let go of, it still finds those of then. */
   get tables(): CandidateTables | undefined {
     return this.#state === 'held' ? this.#held?.tables : undefined;
+  }
+
+  /** Whether all pages are found here and many more can be: the tables on disk, which nobody reads meanwhile, can wait. */
+  get hasRoom(): boolean {
+    const { tables } = this;
+    if (tables === undefined) return false;
+    const most = ROOMY * this.#most;
+    return tables.length < most && this.#held!.keys.size < KEYS_OF_PAGE * most;
+  }
+
+  /** Resolves when nothing is read any more: what is to be held is. */
+  get loaded(): Promise<void> {
+    return this.#loading ?? Promise.resolve();
   }
 
   /** False where no page has this key. */
@@ -144,7 +159,7 @@ export class IndexMemory {
   /** Ends the reading; resolves when nothing is read any more. */
   async end(): Promise<void> {
     this.#letGo();
-    await this.#loading;
+    await this.loaded;
   }
 
   /** A part of each page: what is missing is read, and kept. */

@@ -21,6 +21,17 @@ function countingStore(): { store: BinaryStore; reads: () => number } {
   return { store: store as BinaryStore, reads: () => reads };
 }
 
+/** Trees and SimHash tables. */
+const TABLES = 16 + 4;
+
+/** How many entries stand in the tables by which pages are found on disk. */
+async function tableEntries(store: BinaryStore): Promise<number> {
+  let entries = 0;
+  for await (const key of store.keys({ keyEncoding: 'buffer' }))
+    if ('ts'.includes(String.fromCharCode(key[0]!))) entries++;
+  return entries;
+}
+
 /** Each page with its key, in an order in which versions of a text stand apart. */
 function crawl(): { key: string; url: string; grams: BigUint64Array }[] {
   const sets = versionedSets(11, 21, 8);
@@ -73,6 +84,56 @@ test('an index that was closed is read at the first claim, and decides as if it 
   expect(await decide(after, [{ ...removed, key: 'again' }])).toEqual([[true, undefined, undefined]]);
   expect(half.reads()).toBe(reads);
   await after.close();
+});
+
+test('pages found in memory stand in no table on disk until a search looks there, which finds them all', async () => {
+  const pages = crawl();
+  const { store } = countingStore();
+  const first = await SketchIndex.open(store, PARAMETERS);
+  const decided = await decide(first, pages);
+  expect(await tableEntries(store)).toBe(0);
+  await first.close();
+  // an index that is opened anew finds them in memory, too
+  const second = await SketchIndex.open(store, PARAMETERS);
+  const copies = pages.map((page) => ({ ...page, key: `copy of ${page.key}` }));
+  const ofCopies = await decide(second, copies);
+  expect(ofCopies.map((verdict) => (verdict as [boolean])[0])).not.toContain(true);
+  expect(await tableEntries(store)).toBe(0);
+  await second.close();
+
+  const onDisk = await SketchIndex.open(store, PARAMETERS, { pagesInMemory: 0 });
+  const { key: original, grams: ofOriginal } = pages[0]!;
+  const near = { key: 'claimed on disk', url: '', grams: ofOriginal.slice(1) };
+  expect(await decide(onDisk, [near])).toEqual([[false, original, near.grams.length / ofOriginal.length]]);
+  for (const [i, { key, grams }] of pages.entries()) {
+    const [isNew, of] = decided[i] as [boolean, string | undefined];
+    const { matches } = await onDisk.query(grams, { limit: 1 });
+    expect(matches.map(({ similarity }) => similarity)).toEqual([
+      isNew || of === undefined ? 1 : expect.any(Number),
+    ]);
+    if (isNew) expect(matches[0]!.key).toBe(key);
+  }
+  expect(await tableEntries(store)).toBe(onDisk.counts.unique * TABLES);
+  expect(await onDisk.verify()).toMatchObject({ damaged: 0 });
+  await onDisk.close();
+});
+
+test('as an index outgrows its memory its pages are in the tables before they are searched for there', async () => {
+  const { store } = countingStore();
+  const most = 20;
+  const index = await SketchIndex.open(store, PARAMETERS, { pagesInMemory: most });
+  const seen: { unique: number; entries: number }[] = [];
+  for (const page of crawl()) {
+    await index.addIfNew(page);
+    seen.push({ unique: index.counts.unique, entries: await tableEntries(store) });
+  }
+  expect(seen.filter(({ unique }) => unique < (3 * most) / 4).every(({ entries }) => entries === 0)).toBe(
+    true,
+  );
+  const full = seen.filter(({ unique }) => unique >= most);
+  expect(full.length).toBeGreaterThan(0);
+  for (const { unique, entries } of full) expect(entries).toBe(unique * TABLES);
+  await index.close();
 });
 
 test('a page that was removed or replaced is found no more', async () => {

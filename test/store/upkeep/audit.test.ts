@@ -26,7 +26,7 @@ let store: BinaryStore;
 /** Page 0 is unique, page 1 a duplicate of it, page 2 is unique, page 3 has no grams, page 4 is removed. */
 beforeEach(async () => {
   store = memory();
-  const index = await SketchIndex.open(store, PARAMETERS);
+  const index = await SketchIndex.open(store, PARAMETERS, { pagesInMemory: 0 });
   const [text, other] = [randomSet(random, 40), randomSet(random, 40)];
   for (const [i, grams] of [text, text.slice(1), other, new BigUint64Array(0), other].entries()) {
     await index.addIfNew({ key: `${i}`, url: i === 2 ? 'http://a.example/' : `${i}`, grams });
