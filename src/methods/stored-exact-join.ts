@@ -21,7 +21,7 @@ export async function storedExactJoin(
   { similarity, threshold, threads, memoryBytes, folder }: StoredOptions,
 ): Promise<SearchResult> {
   const phases = new Phases();
-  const firstOf = firstEqualOf(sets);
+  const firstOf = sets.firstEqual?.() ?? firstEqualOf(sets);
   const firsts = firstOf.filter((first, page) => first === page && sets.sizeOf(page) > 0);
   const copies = new Copies(firstOf);
   phases.end('rank');
