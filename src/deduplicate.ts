@@ -68,13 +68,13 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
 }
 
 /**
- * What the flow keeps of a page in memory, at the most: 21 bytes of what was read, 44 of names and contents, and 44 of what
+ * What the flow keeps of a page in memory, at the most: 25 bytes of what was read, 52 of names and contents, and 44 of what
  * becomes of it.
  */
-export const bytesPerPage = 112;
+export const bytesPerPage = 124;
 
 /** What of that is there while pairs are sought: what was read, names and contents, with room to grow. */
-const searchedBytesPerPage = 72;
+const searchedBytesPerPage = 84;
 
 /** Of the memory of a run, so much may go to pages. */
 const shareOfColumns = 0.9;

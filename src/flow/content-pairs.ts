@@ -1,10 +1,10 @@
-import { gramReader } from '../grams/gram-sets.ts';
+import { firstEqualOf, gramReader } from '../grams/gram-sets.ts';
 import { findPairs, type SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
-import { lastingGrams } from '../site/lasting-grams.ts';
 import { modelSites, type Site, type SitePages } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
 import { type FoundPairs, resultOf } from './found-search.ts';
+import { LastingPairs, type PartPairs } from './lasting-pairs.ts';
 import { ReducedSets } from './reduced-sets.ts';
 
 /** What is asked of the further searches. */
@@ -16,13 +16,6 @@ export interface ContentOptions extends SearchOptions {
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
   /** Where pairs were found elsewhere: then there is no further search. */
   readonly foundElsewhere?: FoundPairs | undefined;
-}
-
-/** Pairs of a search over a part of the grams of pages. */
-interface PartPairs {
-  readonly found: SearchResult;
-  /** Number of grams of each page that were compared. */
-  readonly sizes: Uint32Array;
 }
 
 /** Pairs of pages that are similar by a part of what they have. */
@@ -39,10 +32,11 @@ interface ContentPairs {
 
 /**
  * Searches once more, by the same method, over what pages have beside their sites' templates, and where a site has notices
- * over what pages of one name have beside these; `found` is what the search over all grams found, and stands where no site
- * has a template: then no gram set is read again but those that the templates are sought in.
+ * compares pages of one name by what they have beside these; `found` is what the search over all grams found, and stands where
+ * no site has a template: then no gram set is read again but those that the templates are sought in. Of pages with one gram
+ * set on one site only the first is looked at.
  *
- * Memory: that of the search, 16 bytes a page, 32 where a site has notices, and one site's template at a time.
+ * Memory: that of the search, 24 bytes a page, 28 where a site has notices, 32 MB for these, and one site's template at a time.
  */
 export async function contentPairs(
   sets: PageSets,
@@ -54,7 +48,8 @@ export async function contentPairs(
   const digest = new TemplatesDigest();
   const read = gramReader(sets);
   const contents = new ReducedSets(sets, options.folder);
-  let lasting: ReducedSets | undefined;
+  const firstOf = sets.firstEqual?.() ?? firstEqualOf(sets);
+  const lasting = new LastingPairs(sets, firstOf, options, foundElsewhere === undefined);
   let hasTemplate = false;
   const search = async (part: ReducedSets): Promise<SearchResult> => findPairs(method, part, options);
   try {
@@ -64,26 +59,26 @@ export async function contentPairs(
       digest.add(site);
       await onTemplate?.(site);
       for (const page of site.pages) {
+        const first = firstOf[page];
+        if (first !== page && pages.hostOf(first) === site.host) {
+          contents.repeat(page, first);
+          continue;
+        }
         const grams = read(page);
         const content = site.template.contentOf(grams);
         if (content.length < grams.length) contents.replace(page, content);
       }
-      if (!identity) continue;
-      for (const { page, grams } of lastingGrams(site, identityOf, read)) {
-        lasting ??= new ReducedSets(sets, options.folder, true);
-        lasting.replace(page, grams);
-      }
+      if (identity) lasting.add(site, identityOf);
     }
     const byContent = foundElsewhere ? resultOf(await foundElsewhere.byContent()) : undefined;
-    const byLasting = lasting && foundElsewhere ? resultOf(await foundElsewhere.byLasting()) : undefined;
     return {
       found: byContent ?? (hasTemplate ? await search(contents) : found),
-      lasting: lasting && { found: byLasting ?? (await search(lasting)), sizes: lasting.sizes },
+      lasting: await lasting.finish(search, foundElsewhere),
       contentSizes: contents.sizes,
       templateDigest: digest.finish(),
     };
   } finally {
     contents.close();
-    lasting?.close();
+    lasting.close();
   }
 }

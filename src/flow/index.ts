@@ -53,7 +53,7 @@ export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
 export { identitiesOf, modelSites, type ReadGrams, type Site, type SitePages } from '../site/site-model.ts';
-export { lastingGrams, type LastingGrams } from '../site/lasting-grams.ts';
+export { lastingGrams, type LastingGrams, type Namesakes, namesakesOf } from '../site/lasting-grams.ts';
 export { Template } from '../site/template.ts';
 export {
   type TemplatePassage,

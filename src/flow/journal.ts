@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { setHash } from '../grams/gram-sets.ts';
+import { firstEqualOf, setHash } from '../grams/gram-sets.ts';
 import { GrowingColumn } from '../grams/growing-columns.ts';
 import { hash64 } from '../grams/hash.ts';
 import { bytesOf, Spool } from '../grams/spool.ts';
@@ -36,7 +36,7 @@ const hasCanonical = 32;
  * words; then there is a count for each gram, else none. `call` is what must be the same for the gram sets to be of use: the inputs and
  * the options that shape them. A torn record at the end, as a kill leaves it, is cut off.
  *
- * Memory: 21 bytes a page, half as much again while columns grow, some 150 a host, and 25 MB of facts.
+ * Memory: 25 bytes a page, half as much again while columns grow, some 150 a host, and 25 MB of facts.
  */
 export class Journal implements PageSets {
   readonly #spool: Spool;
@@ -50,6 +50,7 @@ export class Journal implements PageSets {
   readonly #hostNames: string[] = [];
   readonly #recent: ({ readonly page: number; readonly facts: PageFacts } | undefined)[] = [];
   #grams = 0;
+  #firstEqual: Uint32Array | undefined;
 
   private constructor(spool: Spool, path?: string) {
     this.#spool = spool;
@@ -146,6 +147,12 @@ export class Journal implements PageSets {
 
   hashOf(page: number): number {
     return this.#hashes.at(page);
+  }
+
+  /** See `firstEqualOf`: found once for as many pages as there are. */
+  firstEqual(): Uint32Array {
+    if (this.#firstEqual?.length !== this.length) this.#firstEqual = firstEqualOf(this);
+    return this.#firstEqual;
   }
 
   read(page: number, into: BigUint64Array): void {

@@ -1,4 +1,5 @@
-import { gramsOf, setHash } from '../grams/gram-sets.ts';
+import { ascending } from '../grams/counting-sort.ts';
+import { firstEqualOf, gramsOf, setHash } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { bytesOf, type Spool } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
@@ -7,7 +8,7 @@ import type { PageSets } from '../methods/method.ts';
 
 /**
  * What of pages is compared: the gram sets of all pages, or none, where those of some were replaced. Only these are written
- * down. Memory: 16 bytes a page.
+ * down. Memory: 16 bytes a page, and 4 more where pages repeat others.
  */
 export class ReducedSets implements PageSets {
   readonly #all: PageSets;
@@ -18,6 +19,8 @@ export class ReducedSets implements PageSets {
   /** Number of grams that are compared of each page. */
   readonly sizes: Uint32Array;
   readonly #hashes: Uint32Array;
+  /** For each page an earlier one with its set, or itself; missing where no page repeats another. */
+  #repeats: Uint32Array | undefined;
 
   /** @param isEmpty whether of pages whose sets are not replaced nothing is compared */
   constructor(all: PageSets, folder: WorkFolder, isEmpty = false) {
@@ -42,6 +45,20 @@ export class ReducedSets implements PageSets {
     this.#positions[page] = this.#spool.append(bytesOf(grams));
     this.sizes[page] = grams.length;
     this.#hashes[page] = setHash(grams);
+  }
+
+  /** Compares of a page what is compared of an earlier one: to be told when that is settled. */
+  repeat(page: number, earlier: number): void {
+    this.#positions[page] = this.#positions[earlier];
+    this.sizes[page] = this.sizes[earlier];
+    this.#hashes[page] = this.#hashes[earlier];
+    this.#repeats ??= ascending(this.length);
+    this.#repeats[page] = earlier;
+  }
+
+  /** See `firstEqualOf`. */
+  firstEqual(): Uint32Array {
+    return firstEqualOf(this, this.#repeats);
   }
 
   sizeOf(page: number): number {

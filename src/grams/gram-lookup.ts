@@ -1,24 +1,42 @@
 import { halvesOf } from './halves.ts';
 
-/** Looks 64-bit hashes up in an ascending list: in a bucket of their leading bits, then by halving. 4 bytes a hash. */
+/** So many more leading bits are looked at first: of hashes that are not there one in eight is looked for. */
+const filterBits = 3;
+
+/**
+ * Looks 64-bit hashes up in an ascending list: in a bucket of their leading bits, then by halving. A bit for each value of
+ * some more leading bits says whether there is anything to look for. 5 bytes a hash.
+ */
 export class GramLookup {
   readonly #halves: Uint32Array;
   /** Where the hashes with each value of their leading bits begin. */
   readonly #begins: Uint32Array;
   readonly #shift: number;
+  /** 1 for each value of the leading bits that some hash has. */
+  readonly #isThere: Uint32Array;
+  readonly #filterShift: number;
 
   /** @param grams ascending and distinct */
   constructor(grams: BigUint64Array) {
     this.#halves = halvesOf(grams);
     const bits = Math.max(1, Math.min(22, 32 - Math.clz32(grams.length)));
     this.#shift = 32 - bits;
+    this.#filterShift = this.#shift - filterBits;
+    this.#isThere = new Uint32Array(1 << Math.max(0, bits + filterBits - 5));
     this.#begins = new Uint32Array((1 << bits) + 1);
-    for (let i = 0; i < grams.length; i++) this.#begins[(this.#halves[2 * i + 1] >>> this.#shift) + 1]++;
+    for (let i = 0; i < grams.length; i++) {
+      const high = this.#halves[2 * i + 1];
+      this.#begins[(high >>> this.#shift) + 1]++;
+      const place = high >>> this.#filterShift;
+      this.#isThere[place >>> 5] |= 1 << (place & 31);
+    }
     for (let b = 0; b < 1 << bits; b++) this.#begins[b + 1] += this.#begins[b];
   }
 
   /** The place in the list of the hash with these halves; −1 where it is not there. */
   placeOf(low: number, high: number): number {
+    const filterPlace = high >>> this.#filterShift;
+    if (((this.#isThere[filterPlace >>> 5] >>> (filterPlace & 31)) & 1) === 0) return -1;
     const bucket = high >>> this.#shift;
     const halves = this.#halves;
     let from = this.#begins[bucket];

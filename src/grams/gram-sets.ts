@@ -10,6 +10,8 @@ export interface GramSets {
   hashOf(set: number): number;
   /** Puts a set, ascending and distinct, at the beginning of `into`. */
   read(set: number, into: BigUint64Array): void;
+  /** What {@link firstEqualOf} says of these sets, where they know it for less. */
+  firstEqual?(): Uint32Array;
 }
 
 /** A set of its own array. */
@@ -36,16 +38,25 @@ export function setHash(grams: BigUint64Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
 }
 
-/** For each set the first one equal to it; itself where none before is. Reads only sets that share a hash. Memory: 12 bytes a set. */
-export function firstEqualOf(sets: GramSets): Uint32Array {
+/**
+ * For each set the first one equal to it; itself where none before is. Reads only sets that share a hash. Memory: 12 bytes a set.
+ *
+ * @param known for each set an earlier one that is known to be equal, which has none itself; itself where there is none
+ */
+export function firstEqualOf(sets: GramSets, known?: Uint32Array): Uint32Array {
   const hashes = new Uint32Array(sets.length);
   for (let set = 0; set < sets.length; set++) hashes[set] = sets.hashOf(set);
-  const order = radixSort(ascending(sets.length), hashes);
+  const inQuestion = ascending(sets.length);
+  const order = radixSort(
+    known === undefined ? inQuestion : inQuestion.filter((set) => known[set] === set),
+    hashes,
+  );
   const firstOf = ascending(sets.length);
   for (let from = 0, to = 0; from < order.length; from = to) {
     while (to < order.length && hashes[order[to]] === hashes[order[from]]) to++;
     if (to - from > 1) linkEqual(sets, order.subarray(from, to), firstOf);
   }
+  if (known !== undefined) for (let set = 0; set < firstOf.length; set++) firstOf[set] = firstOf[known[set]];
   return firstOf;
 }
 

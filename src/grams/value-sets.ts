@@ -16,8 +16,8 @@ const MOST_VALUES = 2 ** 32 - 1;
 /** Collects the gram sets of records, in input order, in two buffers that double as they fill. */
 export class ValueSetsBuilder {
   #records = 0;
-  #offsets = new Uint32Array(1 << 10);
-  #values = new BigUint64Array(1 << 14);
+  #offsets = new Uint32Array(1 << 8);
+  #values = new BigUint64Array(1 << 10);
 
   /** Adds the next record: its values, ascending and distinct. Throws a RangeError above 2³² − 1 values in all. */
   append(values: BigUint64Array): void {

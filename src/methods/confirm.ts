@@ -1,7 +1,7 @@
 import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
 import { halvesOf } from '../grams/halves.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
-import { measures } from '../join/similarity.ts';
+import { measures, type SimilarityMeasure } from '../join/similarity.ts';
 import { firstEqualPage } from './equal-pages.ts';
 
 /**
@@ -63,15 +63,21 @@ export function confirmDistinct(
 }
 
 /** Counts what two of some ascending sets have in common, and what they must have at a threshold. */
-class Overlaps {
+export class Overlaps {
   readonly #threshold: number;
+  readonly #neededOverlap: (m: number, n: number, threshold: number) => number;
   readonly #offsets: Uint32Array;
   /** Comparing BigInts costs about 40 times as much as comparing halves, or the same bits as numbers. */
   readonly #halves: Uint32Array;
   readonly #numbers: Float64Array;
 
-  constructor({ offsets, values }: ValueSets, threshold: number) {
+  constructor(
+    { offsets, values }: ValueSets,
+    threshold: number,
+    measure: Pick<SimilarityMeasure, 'neededOverlap'> = measures.jaccard,
+  ) {
     this.#threshold = threshold;
+    this.#neededOverlap = measure.neededOverlap;
     this.#offsets = offsets;
     this.#halves = halvesOf(values);
     this.#numbers = new Float64Array(values.buffer, values.byteOffset, values.length);
@@ -86,7 +92,7 @@ class Overlaps {
   needed(x: number, y: number): number {
     const [m, n] = [this.sizeOf(x), this.sizeOf(y)];
     if (m === 0 || n === 0) return Number.POSITIVE_INFINITY;
-    const needed = measures.jaccard.neededOverlap(m, n, this.#threshold);
+    const needed = this.#neededOverlap(m, n, this.#threshold);
     return Math.min(m, n) < needed ? Number.POSITIVE_INFINITY : needed;
   }
 

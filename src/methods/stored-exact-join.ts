@@ -22,7 +22,7 @@ export async function storedExactJoin(
   { similarity, threshold, threads, memoryBytes, folder }: StoredOptions,
 ): Promise<SearchResult> {
   const phases = new Phases();
-  const firstOf = firstEqualOf(sets);
+  const firstOf = sets.firstEqual?.() ?? firstEqualOf(sets);
   const distinct = firstOf.filter((first, page) => first === page && sets.sizeOf(page) > 0);
   const firsts = setsWithPartners(sets, distinct, { similarity, threshold, memoryBytes });
   const copies = new Copies(firstOf);

@@ -2,6 +2,39 @@ import { halvesOf } from '../grams/halves.ts';
 import type { Site } from './site-model.ts';
 import { textHash } from './text-hash.ts';
 
+/** Pages of one site and one name. */
+export interface Namesakes {
+  readonly name: string;
+  /** Two or more, ascending. */
+  readonly pages: readonly number[];
+}
+
+/**
+ * The pages of each name that several pages of a site have, names in the order of their first pages; none where a site has no
+ * notices, so that there is nothing by which they would be compared again. Memory: the names of the site.
+ *
+ * @param identityOf what a page calls itself, as `identifyPages` tells it
+ */
+export function namesakesOf(
+  { pages, template }: Pick<Site, 'pages' | 'template'>,
+  identityOf: (page: number) => string,
+): Namesakes[] {
+  if (!template.hasNotices) return [];
+  /** The first page of a name, until there is a second one. */
+  const known = new Map<string, number | number[]>();
+  for (const page of pages) {
+    const name = identityOf(page);
+    if (name === '') continue;
+    const others = known.get(name);
+    if (others === undefined) known.set(name, page);
+    else if (typeof others === 'number') known.set(name, [others, page]);
+    else others.push(page);
+  }
+  const groups: Namesakes[] = [];
+  for (const [name, pages] of known) if (typeof pages !== 'number') groups.push({ name, pages });
+  return groups;
+}
+
 /** Of a page: its number, and what it has beside the notices of its site, marked with its name. */
 export interface LastingGrams {
   readonly page: number;
@@ -10,39 +43,23 @@ export interface LastingGrams {
 }
 
 /**
- * Pages of a site by what they have beside its notices, for a join in which only pages of one name can be similar: those of
- * each name that some pages have, one of them with a notice. None where a site has no notices.
+ * Pages of one name by what they have beside the notices of their site, for a join in which only pages of one site and name can
+ * be similar. None where none of them has a notice. Gram sets are read once, those of the pages that are told twice.
  *
- * Gram sets are read once, those of the pages that are told twice. Memory: the names of the site.
- *
- * @param identityOf what a page calls itself, as `identifyPages` tells it
  * @param readGrams a set that lasts until the next is read
  */
 export function* lastingGrams(
-  { host, pages, template }: Site,
-  identityOf: (page: number) => string,
+  { host, template }: Pick<Site, 'host' | 'template'>,
+  { name, pages }: Namesakes,
   readGrams: (page: number) => BigUint64Array,
 ): Generator<LastingGrams> {
-  if (!template.hasNotices) return;
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (const page of pages) {
-    const identity = identityOf(page);
-    if (identity !== '') (seen.has(identity) ? repeated : seen).add(identity);
-  }
-  const noticed = new Set<string>();
-  for (const page of pages) {
-    const identity = identityOf(page);
-    if (!repeated.has(identity) || noticed.has(identity)) continue;
+  const hasNotice = (page: number): boolean => {
     const grams = readGrams(page);
-    if (template.lastingOf(grams).length < grams.length) noticed.add(identity);
-  }
-  for (const page of pages) {
-    const identity = identityOf(page);
-    if (!noticed.has(identity)) continue;
-    const grams = template.lastingOf(readGrams(page));
-    yield { page, grams: marked(grams, textHash(identity, textHash(host, 0))) };
-  }
+    return template.lastingOf(grams).length < grams.length;
+  };
+  if (!pages.some(hasNotice)) return;
+  const mark = textHash(name, textHash(host, 0));
+  for (const page of pages) yield { page, grams: marked(template.lastingOf(readGrams(page)), mark) };
 }
 
 /** The grams with other low halves for each mark: the order of nearly all is that of their high ones. */

@@ -3,7 +3,14 @@ import { halvesOf } from '../grams/halves.ts';
 import { hash64 } from '../grams/hash.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { SiteNames } from './identities.ts';
-import { type CommonGrams, commonGrams, type Template, templateOfParts } from './template.ts';
+import { SpreadFilter } from './spread-filter.ts';
+import {
+  type CommonGrams,
+  commonGrams,
+  fewestIdentities,
+  type Template,
+  templateOfParts,
+} from './template.ts';
 
 /** A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. */
 const mostIdentities = 4096;
@@ -113,26 +120,33 @@ async function templateOf(
   identityOf: (page: number) => string,
   readGrams: ReadGrams,
 ): Promise<Template> {
-  const counted: CountedPage[] = [];
   const identities = pagesOfIdentities(pages, identityOf);
-  const most = Math.floor(mostPages / Math.max(1, identities.length));
+  if (identities.length < fewestIdentities) return templateOfParts([]);
+  const most = Math.floor(mostPages / identities.length);
   const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
+  const filter = new SpreadFilter(pages.length, fewestIdentities);
+  const counted: CountedPage[] = [];
   for (const [number, ofIdentity] of identities.entries()) {
-    counted.push(...(await somePages(ofIdentity, number, mostOfEach, readGrams)));
+    const some = await somePages(ofIdentity, number, mostOfEach, readGrams, (grams) =>
+      filter.add(number, grams),
+    );
+    counted.push(...some);
+  }
+  const identityOfEach = Int32Array.from(counted, ({ number }) => number);
+  let grams = counted.reduce((sum, { size }) => sum + size, 0);
+  if (grams > mostGramsAtOnce) {
+    grams = 0;
+    for (const { page } of counted) grams += filter.pass(await readGrams(page)).length;
   }
   // in parts of the range of hashes: the same template, in bounded memory
-  const grams = counted.reduce((sum, { size }) => sum + size, 0);
   const parts = Math.ceil(grams / mostGramsAtOnce);
   const common: CommonGrams[] = [];
   for (let part = 0; part < parts; part++) {
     const sets = new ValueSetsBuilder();
-    for (const { page } of counted) sets.append(partOfRange(await readGrams(page), part, parts));
-    common.push(
-      commonGrams(
-        sets.finish(),
-        Int32Array.from(counted, ({ number }) => number),
-      ),
-    );
+    for (const { page } of counted) {
+      sets.append(partOfRange(filter.pass(await readGrams(page)), part, parts));
+    }
+    common.push(commonGrams(sets.finish(), identityOfEach));
   }
   return templateOfParts(common);
 }
@@ -163,12 +177,16 @@ function pagesOfIdentities(pages: Uint32Array, identityOf: (page: number) => str
     .map(([, { pages }]) => pages);
 }
 
-/** Some pages of distinct gram sets: those whose sets have the smallest hashes, the same whatever the order of the pages. */
+/**
+ * Some pages of distinct gram sets: those whose sets have the smallest hashes, the same whatever the order of the pages. Each set
+ * that may be one of them is shown.
+ */
 async function somePages(
   pages: readonly number[],
   number: number,
   most: number,
   readGrams: ReadGrams,
+  show: (grams: BigUint64Array) => void,
 ): Promise<CountedPage[]> {
   const found: { readonly hash: bigint; readonly page: CountedPage }[] = [];
   for (const page of pages) {
@@ -179,6 +197,7 @@ async function somePages(
     while (at > 0 && found[at - 1].hash > hash) at--;
     if (at > 0 && found[at - 1].hash === hash) continue;
     if (at === most) continue;
+    show(grams);
     found.splice(at, 0, { hash, page: { page, size: grams.length, number } });
     if (found.length > most) found.pop();
   }

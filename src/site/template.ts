@@ -104,6 +104,8 @@ export class Template {
   readonly notices: Uint8Array;
   readonly hasNotices: boolean;
   readonly #lookup: GramLookup;
+  /** Of notices alone: these are few, so that most grams of a page are told apart by the first look. */
+  #noticeLookup: GramLookup | undefined;
 
   /**
    * @param grams ascending and distinct
@@ -129,27 +131,14 @@ export class Template {
    * @param grams ascending and distinct
    */
   contentOf(grams: BigUint64Array): BigUint64Array {
-    return this.grams.length === 0 ? grams : this.#without(grams, undefined);
+    return this.grams.length === 0 ? grams : without(grams, this.#lookup);
   }
 
   /** The grams of a page that are in no notice; the set itself where that is all of them. O(grams), as for `contentOf`. */
   lastingOf(grams: BigUint64Array): BigUint64Array {
-    return this.hasNotices ? this.#without(grams, this.notices) : grams;
-  }
-
-  /** Those that the template has no mark for; all of its grams are marked unless told. */
-  #without(grams: BigUint64Array, marks: Uint8Array | undefined): BigUint64Array {
-    const halves = halvesOf(grams);
-    if (scratch.length < halves.length) scratch = new Uint32Array(2 * halves.length);
-    const content = scratch;
-    let kept = 0;
-    for (let k = 0; k < halves.length; k += 2) {
-      const place = this.#lookup.placeOf(halves[k], halves[k + 1]);
-      if (place >= 0 && (marks === undefined || marks[place] === 1)) continue;
-      content[kept++] = halves[k];
-      content[kept++] = halves[k + 1];
-    }
-    return kept === halves.length ? grams : new BigUint64Array(content.buffer.slice(0, 4 * kept));
+    if (!this.hasNotices) return grams;
+    this.#noticeLookup ??= new GramLookup(this.grams.filter((_, i) => this.notices[i] === 1));
+    return without(grams, this.#noticeLookup);
   }
 
   /** For each gram of a sequence, how many in a hundred pages have it; undefined for one that is not of the template. */
@@ -160,4 +149,18 @@ export class Template {
       return place < 0 ? undefined : this.percents[place];
     });
   }
+}
+
+/** Those of the grams that are not in a list; themselves where that is all of them. */
+function without(grams: BigUint64Array, list: GramLookup): BigUint64Array {
+  const halves = halvesOf(grams);
+  if (scratch.length < halves.length) scratch = new Uint32Array(2 * halves.length);
+  const kept = scratch;
+  let length = 0;
+  for (let k = 0; k < halves.length; k += 2) {
+    if (list.placeOf(halves[k], halves[k + 1]) >= 0) continue;
+    kept[length++] = halves[k];
+    kept[length++] = halves[k + 1];
+  }
+  return length === halves.length ? grams : new BigUint64Array(kept.buffer.slice(0, 4 * length));
 }

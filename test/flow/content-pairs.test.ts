@@ -27,9 +27,15 @@ function someSites() {
     return [text, copy].map((own) => ({ host: 'framed', name: `f${i}`, text: union(own, template), own }));
   });
   const single = [{ host: 'single', name: 's', text: union(texts[0], other), own: union(texts[0], other) }];
+  const bare = { ...framed[0], text: framed[0].own };
   return [
     ...plain.slice(0, 2),
+    // all of which counts on its own site, where nothing is template
+    { ...framed[2], host: 'plain', own: framed[2].text },
     framed[0],
+    // of another set, of which the same is left, in two copies
+    bare,
+    { ...bare },
     ...plain.slice(2),
     ...single,
     ...framed.slice(1),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastingGrams } from '../../src/site/lasting-grams.ts';
+import { lastingGrams, namesakesOf } from '../../src/site/lasting-grams.ts';
 import { Template } from '../../src/site/template.ts';
 
 const ascending = (values: readonly bigint[]) => BigUint64Array.from(values).sort();
@@ -9,8 +9,9 @@ const notice = ascending([5n, 2n ** 40n, 2n ** 63n]);
 function told(pages: readonly (readonly [string, readonly bigint[]])[], template: Template, host = 'a') {
   const site = { host, pages: Uint32Array.from(pages.keys()), template };
   const read = (page: number) => ascending(pages[page]![1]);
+  const groups = namesakesOf(site, (page) => pages[page]![0]);
   return new Map(
-    [...lastingGrams(site, (page) => pages[page]![0], read)].map(({ page, grams }) => [page, grams]),
+    groups.flatMap((group) => [...lastingGrams(site, group, read)].map(({ page, grams }) => [page, grams])),
   );
 }
 

@@ -3,6 +3,7 @@ import {
   identitiesOf,
   lastingGrams,
   modelSites,
+  namesakesOf,
   type PageFacts,
   type PageGrams,
   type SitePages,
@@ -120,14 +121,11 @@ class HostPages {
         if (content.length > 0) writeSet(this.#call, partIds.content(id), content);
         if (output.isFull) await output.drained();
       }
-      const lasting = lastingGrams(
-        site,
-        (page) => identities[page],
-        (page) => this.#grams.read(page),
-      );
-      for (const { page, grams } of lasting) {
-        if (grams.length > 0) writeSet(this.#call, partIds.lasting(this.#ids[page]), grams);
-        if (output.isFull) await output.drained();
+      for (const namesakes of namesakesOf(site, (page) => identities[page])) {
+        for (const { page, grams } of lastingGrams(site, namesakes, (page) => this.#grams.read(page))) {
+          if (grams.length > 0) writeSet(this.#call, partIds.lasting(this.#ids[page]), grams);
+          if (output.isFull) await output.drained();
+        }
       }
       count('hosts');
     }

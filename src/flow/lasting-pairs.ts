@@ -1,0 +1,173 @@
+import { PairSorter } from '../cluster/sorted-pairs.ts';
+import { firstEqualSets } from '../grams/equal-sets.ts';
+import { gramReader } from '../grams/gram-sets.ts';
+import { ValueSetsBuilder } from '../grams/value-sets.ts';
+import { measures } from '../join/similarity.ts';
+import { Overlaps } from '../methods/confirm.ts';
+import { qp } from '../methods/exact-joins.ts';
+import type { SearchOptions } from '../methods/find-pairs.ts';
+import type { PageSets, SearchResult } from '../methods/method.ts';
+import { lastingGrams, type Namesakes, namesakesOf } from '../site/lasting-grams.ts';
+import type { Site } from '../site/site-model.ts';
+import { type FoundPairs, resultOf } from './found-search.ts';
+import { ReducedSets } from './reduced-sets.ts';
+
+/** Pages of one name are compared with each other where they have so few distinct sets and grams; more are joined. */
+const mostCompared = 128;
+const mostGramsCompared = 1 << 20;
+/** Pairs that wait in memory, in bytes. */
+const pairBytes = 16 << 20;
+
+/** Pairs of a search over a part of the grams of pages. */
+export interface PartPairs {
+  readonly found: SearchResult;
+  /** Number of grams of each page that were compared. */
+  readonly sizes: Uint32Array;
+}
+
+/**
+ * The pages of one site and one name that are similar by what they have beside the notices of their site.
+ *
+ * Most names are those of a page and its versions, of which many are equal but for a notice: each distinct set is compared with
+ * each other of its name. Where a name has more than 128 of them, its pages go through a search with the others of that
+ * kind. One join over all of them took 3 times as long.
+ *
+ * Memory: 4 bytes a page, 16 MB of grams and pairs each, and that of a search.
+ */
+export class LastingPairs {
+  readonly #sets: PageSets;
+  readonly #firstOf: Uint32Array;
+  readonly #options: SearchOptions;
+  readonly #isSought: boolean;
+  readonly #read: (page: number) => BigUint64Array;
+  readonly #sizes: Uint32Array;
+  readonly #pairs: PairSorter;
+  #searched: ReducedSets | undefined;
+  #hasNotices = false;
+  #candidates = 0;
+
+  /**
+   * @param firstOf for each page the first one with its set
+   * @param isSought whether pairs are to be found: without, only sizes are
+   */
+  constructor(sets: PageSets, firstOf: Uint32Array, options: SearchOptions, isSought = true) {
+    this.#isSought = isSought;
+    this.#sets = sets;
+    this.#firstOf = firstOf;
+    this.#options = options;
+    this.#read = gramReader(sets);
+    this.#sizes = new Uint32Array(sets.length);
+    this.#pairs = new PairSorter({ folder: options.folder, memoryBytes: pairBytes, columns: 1 });
+  }
+
+  /** Compares the pages of a site. @param identityOf what a page calls itself, as `identifyPages` tells it */
+  add(site: Site, identityOf: (page: number) => string): void {
+    for (const namesakes of namesakesOf(site, identityOf)) {
+      const firsts = [...new Set(namesakes.pages.map((page) => this.#firstOf[page]))];
+      const grams = firsts.reduce((sum, first) => sum + this.#sets.sizeOf(first), 0);
+      if (firsts.length > mostCompared || grams > mostGramsCompared) this.#putOff(site, namesakes);
+      else this.#compare(site, namesakes, firsts);
+    }
+  }
+
+  /**
+   * The pairs; undefined where no page of a name that others have has a notice.
+   *
+   * @param search over the pages of which too many have one name
+   * @param elsewhere where pairs were found that are not sought here
+   */
+  async finish(
+    search: (part: ReducedSets) => Promise<SearchResult>,
+    elsewhere?: FoundPairs,
+  ): Promise<PartPairs | undefined> {
+    if (!this.#hasNotices) return undefined;
+    if (elsewhere !== undefined) return { found: resultOf(await elsewhere.byLasting()), sizes: this.#sizes };
+    let [method, isEstimated] = [qp, false];
+    if (this.#searched !== undefined) {
+      const found = await search(this.#searched);
+      const { value } = measures[this.#options.similarity];
+      ({ method, isEstimated } = found);
+      for (const { length, a, b, overlap, values } of found.pairs.blocks()) {
+        for (let i = 0; i < length; i++) {
+          const similarity = isEstimated
+            ? values[0][i]
+            : value(overlap[i], this.#sizes[a[i]], this.#sizes[b[i]]);
+          this.#pairs.add(a[i], b[i], overlap[i], similarity);
+        }
+      }
+      this.#candidates += found.candidates;
+    }
+    const pairs = this.#pairs.finish();
+    const milliseconds = { total: 0 };
+    return {
+      found: { method, pairs, isEstimated, candidates: this.#candidates, milliseconds },
+      sizes: this.#sizes,
+    };
+  }
+
+  /** Lets go of the sets; sizes and pairs stay. */
+  close(): void {
+    this.#searched?.close();
+  }
+
+  #compare({ template }: Site, { pages }: Namesakes, firsts: readonly number[]): void {
+    const builder = new ValueSetsBuilder();
+    let hasNotice = false;
+    for (const first of firsts) {
+      const grams = this.#read(first);
+      const lasting = template.lastingOf(grams);
+      hasNotice ||= lasting.length < grams.length;
+      builder.append(lasting);
+    }
+    if (!hasNotice) return;
+    this.#hasNotices = true;
+    const { similarity, threshold } = this.#options;
+    const { value } = measures[similarity];
+    const sets = builder.finish();
+    const overlaps = new Overlaps(sets, threshold, measures[similarity]);
+    /** The pages of each distinct set, by the place of its first page. */
+    const pagesOf = new Map<number, number[]>();
+    const placeOf = new Map(firsts.map((first, place) => [first, place]));
+    const equalTo = firstEqualSets(sets);
+    for (const page of pages) {
+      const place = equalTo[placeOf.get(this.#firstOf[page])!];
+      this.#sizes[page] = overlaps.sizeOf(place);
+      const others = pagesOf.get(place);
+      if (others === undefined) pagesOf.set(place, [page]);
+      else others.push(page);
+    }
+    if (!this.#isSought) return;
+    const distinct = [...pagesOf];
+    for (const [i, [x, ofX]] of distinct.entries()) {
+      const size = overlaps.sizeOf(x);
+      if (size > 0 && value(size, size, size) >= threshold) this.#addWithin(ofX, size);
+      for (let k = 0; k < i; k++) {
+        const [y, ofY] = distinct[k];
+        const needed = overlaps.needed(x, y);
+        if (needed === Number.POSITIVE_INFINITY) continue;
+        this.#candidates++;
+        const overlap = overlaps.atLeast(x, y, needed);
+        if (overlap === 0) continue;
+        const similar = value(overlap, size, overlaps.sizeOf(y));
+        for (const a of ofX) for (const b of ofY) this.#pairs.add(a, b, overlap, similar);
+      }
+    }
+  }
+
+  #addWithin(pages: readonly number[], size: number): void {
+    const similar = measures[this.#options.similarity].value(size, size, size);
+    for (let i = 0; i < pages.length; i++) {
+      for (let k = 0; k < i; k++) this.#pairs.add(pages[i], pages[k], size, similar);
+    }
+  }
+
+  #putOff(site: Site, namesakes: Namesakes): void {
+    for (const { page, grams } of lastingGrams(site, namesakes, this.#read)) {
+      this.#hasNotices = true;
+      this.#sizes[page] = grams.length;
+      if (!this.#isSought) continue;
+      this.#searched ??= new ReducedSets(this.#sets, this.#options.folder, true);
+      this.#searched.replace(page, grams);
+    }
+  }
+}
