@@ -7,8 +7,8 @@ const CELLS_PER_VALUE = 2;
 /** A word holds as many cells: its lower half says of each whether a value was met there, its upper half whether another was. */
 const CELLS_PER_WORD = 16;
 const WORD_BITS = Math.log2(CELLS_PER_WORD);
-/** 128 MB. */
-const MOST_WORDS = 2 ** 25;
+/** 512 MB: more cells than 31 bits number are not told apart. */
+const MOST_WORDS = 2 ** 27;
 /** Cells of a region: 1 MB of words, which stay in a cache while what waits for them is noted. */
 const REGION_BITS = 22;
 /** Cells that wait for their region to be noted. */
@@ -25,7 +25,7 @@ const HIGH_FACTOR = 0xadb4a92d;
  *
  * Values are counted in a filter of two bits a cell, in two passes over the sets; where values fall into one cell, a set is kept in
  * vain. About 20 ns a value, a fifth of ranking it. Memory: half a byte to a byte a value and 8 bytes a set, at most
- * `memoryBytes` or 145 MB and what the sets take.
+ * `memoryBytes` or 545 MB.
  *
  * @param chosen numbers of sets, each once
  */
@@ -53,7 +53,7 @@ class RepeatedValues {
   readonly #counts: Int32Array;
 
   constructor(values: number, memoryBytes: number) {
-    const most = Math.min(MOST_WORDS, memoryBytes / Int32Array.BYTES_PER_ELEMENT);
+    const most = Math.min(MOST_WORDS, memoryBytes / 2 / Int32Array.BYTES_PER_ELEMENT);
     let bits = 0;
     while (2 ** (bits + 1) <= most && CELLS_PER_WORD * 2 ** bits < CELLS_PER_VALUE * values) bits++;
     this.#words = new Int32Array(2 ** bits);
