@@ -82,4 +82,6 @@ export { UnionFind } from '../cluster/union-find.ts';
 
 // Gram sets and other things that wait on disk.
 export { StoredGrams } from './stored-grams.ts';
+export { StoredList } from './stored-list.ts';
+export { StoredMap } from './stored-map.ts';
 export { openNameless } from './nameless-file.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileFormats } from '../../../src/flow/index.ts';
+import { fileFormats, type WorkFolder } from '../../../src/flow/index.ts';
 import type { Page, PageDecision } from '../../../src/index.ts';
 import {
   checkCopy,
@@ -86,6 +86,7 @@ export async function writeCopies(
     readonly out: string | undefined;
   },
   decisions: () => Iterable<PageDecision>,
+  folder: WorkFolder,
   progress: Progress,
 ): Promise<WrittenCopy | undefined> {
   const { write, keepList, dropList, reading, out } = call;
@@ -97,27 +98,26 @@ export async function writeCopies(
     const { value, done } = inTurn.next();
     return done ? undefined : value;
   };
+  const manifestFile = manifestOf(write) ?? (out && join(out, 'manifest.jsonl'));
   const result = await writeCopy(call.inputs, write, {
     ...(reading.field === undefined ? {} : { field: reading.field }),
     software: `neardup/${version}`,
+    workDirectory: folder.directory,
     fateOf(page) {
       return fateOf(page, next(), call.unclassifiable);
     },
     onProgress: (done, total) => progress.update({ phase: 'copying', done, total }),
+    async onManifest(entries) {
+      if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(entries));
+    },
   });
   const missing = next();
   if (missing !== undefined) throw changed(`page ${missing.id}`, 'its end');
-  const { manifest, aside, bytes, kept } = result;
-  const manifestFile = manifestOf(write) ?? (out && join(out, 'manifest.jsonl'));
-  if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(manifest));
-  const count = (action: ManifestEntry['action']) => manifest.filter((each) => each.action === action).length;
+  const { aside, bytes, kept, revisits, leftOut, putAside } = result;
   return {
     file: write,
     bytes,
-    kept,
-    revisits: count('revisit'),
-    leftOut: count('left-out'),
-    aside: count('aside'),
+    ...{ kept, revisits, leftOut, aside: putAside },
     ...(aside === undefined ? {} : { asideFile: aside }),
     ...(manifestFile === undefined ? {} : { manifest: manifestFile }),
   };
@@ -169,7 +169,7 @@ function changed(expected: string, got: string): Error {
   return new Error(`--write: expected the input as it was when it was decided, with ${expected}; got ${got}`);
 }
 
-function* manifestLines(manifest: readonly ManifestEntry[]): Generator<string> {
+function* manifestLines(manifest: Iterable<ManifestEntry>): Generator<string> {
   for (const entry of manifest) yield `${JSON.stringify({ format: fileFormats.manifest, ...entry })}\n`;
 }
 

@@ -172,7 +172,7 @@ export async function run(args: string[]): Promise<number> {
         : await writeHostFiles(call.out, result, redirects);
     const loose = looseClusters(result, call.options.threshold);
     const decisions = () => result.resolved.decisions(journal.newPages);
-    const written = await writeCopies({ ...call, ...call.copy }, decisions, progress);
+    const written = await writeCopies({ ...call, ...call.copy }, decisions, folder, progress);
     const removals = call.out && (await addRemovals(call.out, result, parametersOf(call)));
     const finishedAt = performance.now();
     progress.clear();

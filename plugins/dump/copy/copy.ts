@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { WorkFolder } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { checkApart } from '../apart.ts';
 import { arcPages } from '../arc/arc.ts';
@@ -17,12 +16,15 @@ import { type CopyFormat, copyFormatOf, copyFormats } from './copy-format.ts';
 import { JsonlTarget } from './jsonl-target.ts';
 import {
   archivesOf,
+  type CopyCounts,
   type Fate,
   type ManifestEntry,
   MOST_HEAD_BYTES,
   type PartPlan,
   planCopy,
+  rowAt,
   type SourcePlan,
+  type Step,
 } from './plan.ts';
 import { copyRows, type RowCopy, tableOfSources } from './table-rows.ts';
 import { pageTable, TableTarget } from './table-target.ts';
@@ -38,16 +40,19 @@ export interface CopyOptions extends Pick<ReadOptions, 'field' | 'limits' | 'sig
   fateOf(page: Page): Fate;
   /** The program that makes the copy, as in `neardup/1.0.0`. */
   readonly software: string;
+  /** An existing folder for what does not fit in memory. Default: that of the system for temporary files. */
+  readonly workDirectory?: string;
+  /**
+   * Called once the copy is written, with the pages that are not in it as they were, in the order of the input. They are on
+   * disk until what it returns is fulfilled.
+   */
+  onManifest?(entries: Iterable<ManifestEntry>): void | Promise<void>;
 }
 
-/** What was written. */
-export interface CopyResult {
+/** What was written, and how many pages are in it as they were, or are not. */
+export interface CopyResult extends CopyCounts {
   /** Bytes of the file. */
   readonly bytes: number;
-  /** Pages that are in it as they were. */
-  readonly kept: number;
-  /** Pages that are not, in the order of the input. */
-  readonly manifest: readonly ManifestEntry[];
   /** The file of pages that were put aside, where there are any. */
   readonly aside?: string;
 }
@@ -58,6 +63,22 @@ export async function writeCopy(
   target: string,
   options: CopyOptions,
 ): Promise<CopyResult> {
+  const folder = new WorkFolder(options.workDirectory);
+  try {
+    const { manifest, ...result } = await writePlanned(inputs, target, options, folder);
+    await options.onManifest?.(manifest);
+    return result;
+  } finally {
+    folder.close();
+  }
+}
+
+async function writePlanned(
+  inputs: readonly string[],
+  target: string,
+  options: CopyOptions,
+  folder: WorkFolder,
+): Promise<CopyResult & { readonly manifest: Iterable<ManifestEntry> }> {
   const format = formatOf(target);
   const aside = asidePath(target, format);
   const { sources, table } = await checkedSources(inputs, target, format);
@@ -74,12 +95,11 @@ export async function writeCopy(
     },
     total,
   );
-  const plan = await planCopy(sources, reading, byRecord, options.fateOf);
-  const spoolFolder = await mkdtemp(join(tmpdir(), 'neardup-copy-'));
+  const plan = await planCopy(sources, reading, byRecord, options.fateOf, folder);
   const open = (path: string): Promise<CopyTarget> => openTarget(path, format, options.software, table);
   const targets: CopyTarget[] = [await open(target)];
   try {
-    const hasAside = plan.manifest.some(({ action }) => action === 'aside');
+    const hasAside = plan.counts.putAside > 0;
     if (hasAside) targets.push(await open(aside));
     const again = {
       ...newReading(
@@ -88,24 +108,23 @@ export async function writeCopy(
       ),
       onBytes: reading.onBytes,
     };
+    const steps = plan.steps();
     for (const source of plan.sources) {
-      if (source.byRecord) await copyRecords(source, again, targets, join(spoolFolder, 'record'));
-      else if (table !== undefined) await copyTable(source, again, targets as TableTarget[]);
-      else await copyPages(source, again, targets, format);
+      if (source.byRecord) await copyRecords(source, steps, again, targets, join(folder.directory, 'record'));
+      else if (table !== undefined) await copyTable(source, steps, again, targets as TableTarget[]);
+      else await copyPages(source, steps, again, targets, format);
     }
     const bytes = await targets[0]!.finish();
     await targets[1]?.finish();
     return {
       bytes,
-      kept: plan.counts.kept,
+      ...plan.counts,
       manifest: plan.manifest,
       ...(hasAside ? { aside } : {}),
     };
   } catch (error) {
     for (const each of targets) await each.abort();
     throw error;
-  } finally {
-    await rm(spoolFolder, { recursive: true, force: true });
   }
 }
 
@@ -139,13 +158,14 @@ async function checkedSources(
 /** Copies archives record by record. */
 async function copyRecords(
   { source, parts }: SourcePlan,
+  all: Iterator<Step>,
   reading: Reading,
   targets: readonly CopyTarget[],
   spool: string,
 ): Promise<void> {
   let i = 0;
   for await (const { file, isArc } of archivesOf(source, reading)) {
-    const steps = new Steps(parts[i++], source.name);
+    const steps = new Steps(all, parts[i++], source.name);
     if (isArc) {
       await copyEach(arcPages(file), steps, targets);
       continue;
@@ -163,14 +183,17 @@ async function copyRecords(
 /** Copies the rows of a Parquet file with all their columns. */
 async function copyTable(
   { source, parts }: SourcePlan,
+  all: Iterator<Step>,
   reading: Reading,
   targets: readonly TableTarget[],
 ): Promise<void> {
-  const { verdicts, rows } = parts[0]!;
+  const part = parts[0]!;
+  const steps = new Steps(all, part, source.name);
   const copies = function* (): Generator<RowCopy> {
-    for (const [i, verdict] of verdicts.entries()) {
+    for (let page = 0; page < part.length; page++) {
+      const { verdict } = steps.next();
       const target = verdict === 'keep' ? targets[0] : verdict === 'aside' ? targets[1] : undefined;
-      if (target !== undefined) yield { row: rows[i]!, table: target.table };
+      if (target !== undefined) yield { row: rowAt(part, page), table: target.table };
     }
   };
   await copyRows(source, reading, copies());
@@ -179,11 +202,12 @@ async function copyTable(
 /** Copies all else page by page; lines of JSONL into JSONL as they are. */
 async function copyPages(
   { source, parts }: SourcePlan,
+  all: Iterator<Step>,
   reading: Reading,
   targets: readonly CopyTarget[],
   format: CopyFormat,
 ): Promise<void> {
-  const steps = new Steps(parts[0], source.name);
+  const steps = new Steps(all, parts[0], source.name);
   let line: Buffer | undefined;
   const byLine = source.format === jsonl && format.startsWith('jsonl');
   const watched: Reading = byLine
@@ -214,26 +238,27 @@ async function copyEach(
   steps.end();
 }
 
-/** The verdicts of a part, one after the other; the input must be as it was when they were made. */
+/** The steps of a part, one after the other; the input must be as it was when they were planned. */
 class Steps {
+  readonly #all: Iterator<Step>;
   readonly #part: PartPlan | undefined;
   readonly #name: string;
-  #at = 0;
+  #taken = 0;
 
-  constructor(part: PartPlan | undefined, name: string) {
+  /** @param all steps, from the first one of the part on */
+  constructor(all: Iterator<Step>, part: PartPlan | undefined, name: string) {
+    this.#all = all;
     this.#part = part;
     this.#name = name;
   }
 
-  next() {
-    const at = this.#at++;
-    const verdict = this.#part?.verdicts[at];
-    if (verdict === undefined) throw this.#changed();
-    return { verdict, revisitOf: this.#part?.revisits.get(at) };
+  next(): Step {
+    if (this.#taken++ >= (this.#part?.length ?? 0)) throw this.#changed();
+    return this.#all.next().value;
   }
 
   end(): void {
-    if (this.#at !== this.#part?.verdicts.length) throw this.#changed();
+    if (this.#taken !== this.#part?.length) throw this.#changed();
   }
 
   #changed(): Error {

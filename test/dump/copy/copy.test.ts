@@ -8,6 +8,7 @@ import {
   type CopyOptions,
   copyFormatOf,
   type Fate,
+  type ManifestEntry,
   readRecords,
   writeCopy,
 } from '../../../plugins/dump/index.ts';
@@ -23,14 +24,17 @@ let files = 0;
 const fresh = (end: string): string => at(`copy${files++}.${end}`);
 
 /** Copies with these fates by id; all other pages are kept. */
-function copy(
+async function copy(
   input: string | string[],
   target: string,
   fates: Record<string, Fate> = {},
   more: Partial<CopyOptions> = {},
 ) {
   const fateOf: CopyOptions['fateOf'] = ({ id }) => fates[id] ?? { action: 'keep' };
-  return writeCopy([input].flat(), target, { fateOf, software: 'test/1', ...more });
+  const manifest: ManifestEntry[] = [];
+  const onManifest: CopyOptions['onManifest'] = (entries) => void manifest.push(...entries);
+  const result = await writeCopy([input].flat(), target, { fateOf, onManifest, software: 'test/1', ...more });
+  return { ...result, manifest };
 }
 
 /** Records of a file but the first, which the copy begins with: type, id, and all bytes. */

@@ -5,7 +5,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
-import { checkCopy, type Fate, writeCopy } from '../../../plugins/dump/index.ts';
+import { checkCopy, type Fate, type ManifestEntry, writeCopy } from '../../../plugins/dump/index.ts';
 import { parquet } from '../parquet/parquet-writer.ts';
 import { readAll, scratchFolder } from '../scratch.ts';
 
@@ -13,11 +13,14 @@ const { folder, write } = scratchFolder();
 let files = 0;
 const fresh = (end: string): string => join(folder, `copy${files++}.${end}`);
 
-function copy(input: string | string[], target: string, fates: Record<string, Fate> = {}) {
-  return writeCopy([input].flat(), target, {
+async function copy(input: string | string[], target: string, fates: Record<string, Fate> = {}) {
+  const manifest: ManifestEntry[] = [];
+  const result = await writeCopy([input].flat(), target, {
     fateOf: ({ id }) => fates[id] ?? { action: 'keep' },
+    onManifest: (entries) => void manifest.push(...entries),
     software: 'test/1',
   });
+  return { ...result, manifest };
 }
 
 /** The rows of a Parquet file, by another reader than ours, and its footer. */
