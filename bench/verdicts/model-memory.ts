@@ -5,14 +5,15 @@ import { WorkFolder } from '../../src/grams/work-folder.ts';
 import { CrawlSubjects } from '../../src/site/crawl-subjects.ts';
 import { CrawlWalls } from '../../src/site/crawl-walls.ts';
 import { identifyPages, modelSites, type SitePages } from '../../src/site/site-model.ts';
+import { TemplatesDigest } from '../../src/site/templates-digest.ts';
 import { printTable } from '../measure.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Memory of the site model beside what pages themselves take: for 1,000 hosts of 1,000 pages, offline and in a crawl that
- * goes from host to host or through each in full, and in one that meets a million hosts. Heap and array buffers after a
+ * Memory of the site model beside what pages themselves take: for 1,000 hosts of 1,000 pages and a million of few, offline and in
+ * a crawl that goes from host to host or through each in full. Heap and array buffers after a
  * collection, at the most that was seen.
  */
 export async function measureModelMemory(): Promise<void> {
@@ -20,6 +21,7 @@ export async function measureModelMemory(): Promise<void> {
     ['site model', 'hosts', 'pages', 'most MB beside the pages'],
     [
       await offline(1000, 1000),
+      await offline(1_000_000, 4),
       inCrawl('one by one', 1000, 1000),
       inCrawl('in turn', 1000, 1000),
       inCrawl('one by one', 1_000_000, 1),
@@ -43,9 +45,11 @@ async function offline(hosts: number, pagesOfHost: number): Promise<(string | nu
   let most = bytesInUse();
   let counted = 0;
   let sites = 0;
-  for await (const { template } of modelSites(pages, (page) => identities.at(page), grams)) {
-    counted += template.grams.length;
-    if (++sites % 250 === 0) most = Math.max(most, bytesInUse());
+  const digest = new TemplatesDigest();
+  for await (const site of modelSites(pages, (page) => identities.at(page), grams)) {
+    counted += site.template.grams.length;
+    digest.add(site);
+    if (++sites % Math.ceil(hosts / 4) === 0) most = Math.max(most, bytesInUse());
   }
   if (counted === 0) throw new Error('expected templates');
   folder.close();

@@ -1,7 +1,5 @@
-import { ascending } from '../grams/counting-sort.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
-import { InvertedLists } from '../grams/inverted-lists.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
 
 /** Grams on so many things that a site writes about are its template. */
@@ -37,11 +35,8 @@ export interface CommonGrams {
 
 /** The grams of a template, of sets that hold all or one part of the range of hashes: see {@link siteTemplate}. */
 export function commonGrams(sets: ValueSets, identities: Int32Array): CommonGrams {
-  const { offsets, values } = sets;
-  const pages = offsets.length - 1;
-  const { postings, begins } = new InvertedLists([sets], [ascending(pages)]).lists();
-  /** Where in its page the next gram stands: lists come in ascending order of the grams. */
-  const next = offsets.slice(0, pages);
+  const pages = sets.offsets.length - 1;
+  const { grams, begins, postings } = listsOf(sets);
   const pagesOf = new Uint32Array(1 + identities.reduce((most, each) => Math.max(most, each), 0));
   for (const identity of identities) if (identity >= 0) pagesOf[identity]++;
   /** Of each identity, its pages with the gram at hand. */
@@ -50,13 +45,10 @@ export function commonGrams(sets: ValueSets, identities: Int32Array): CommonGram
   const template: bigint[] = [];
   const percents: number[] = [];
   const notices: number[] = [];
-  for (let gram = 0; gram + 1 < begins.length; gram++) {
+  for (let gram = 0; gram < grams.length; gram++) {
     seen.length = 0;
-    let at = 0;
     for (let k = begins[gram]; k < begins[gram + 1]; k++) {
-      const page = postings[k];
-      at = next[page]++;
-      const identity = identities[page];
+      const identity = identities[postings[k]];
       if (identity >= 0 && carriers[identity]++ === 0) seen.push(identity);
     }
     let changed = 0;
@@ -65,7 +57,7 @@ export function commonGrams(sets: ValueSets, identities: Int32Array): CommonGram
       carriers[identity] = 0;
     }
     if (seen.length < fewestIdentities) continue;
-    template.push(values[at]);
+    template.push(grams[gram]);
     percents.push(Math.floor((100 * (begins[gram + 1] - begins[gram])) / pages));
     notices.push(changed >= fewestChanged ? 1 : 0);
   }
@@ -74,6 +66,46 @@ export function commonGrams(sets: ValueSets, identities: Int32Array): CommonGram
     percents: Uint8Array.from(percents),
     notices: Uint8Array.from(notices),
   };
+}
+
+/**
+ * The distinct grams of some sets, ascending, and the pages that have each: `postings[begins[i] .. begins[i + 1]]`, ascending.
+ * Not by `InvertedLists`: to make its WebAssembly memory takes longer than to count a small site, and there are many.
+ */
+function listsOf({ offsets, values }: ValueSets): {
+  readonly grams: BigUint64Array;
+  readonly begins: Uint32Array;
+  readonly postings: Uint32Array;
+} {
+  const sorted = values.slice().sort();
+  const sortedHalves = halvesOf(sorted);
+  let distinct = 0;
+  for (let k = 0; k < sorted.length; k++) {
+    const isNew =
+      k === 0 ||
+      sortedHalves[2 * k] !== sortedHalves[2 * distinct - 2] ||
+      sortedHalves[2 * k + 1] !== sortedHalves[2 * distinct - 1];
+    if (!isNew) continue;
+    sortedHalves[2 * distinct] = sortedHalves[2 * k];
+    sortedHalves[2 * distinct + 1] = sortedHalves[2 * k + 1];
+    distinct++;
+  }
+  const grams = sorted.subarray(0, distinct);
+  const lookup = new GramLookup(grams);
+  const halves = halvesOf(values);
+  const places = new Uint32Array(values.length);
+  const begins = new Uint32Array(distinct + 1);
+  for (let k = 0; k < places.length; k++) {
+    places[k] = lookup.placeOf(halves[2 * k], halves[2 * k + 1]);
+    begins[places[k] + 1]++;
+  }
+  for (let gram = 0; gram < distinct; gram++) begins[gram + 1] += begins[gram];
+  const postings = new Uint32Array(values.length);
+  const next = begins.slice();
+  for (let page = 0; page + 1 < offsets.length; page++) {
+    for (let k = offsets[page]; k < offsets[page + 1]; k++) postings[next[places[k]]++] = page;
+  }
+  return { grams, begins, postings };
 }
 
 /** The template of all parts of the range of hashes, in their order. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ValueSetsBuilder } from '../../src/grams/value-sets.ts';
 import { identitiesOf, modelSites } from '../../src/site/site-model.ts';
 import { siteTemplate, Template } from '../../src/site/template.ts';
+import { textHash } from '../../src/site/text-hash.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { sitePages } from './site-pages.ts';
 
@@ -162,4 +163,28 @@ test('a template that is counted in parts of the range of hashes is the one that
     expect([...template.grams]).toEqual([...common]);
     expect(template.percents.every((percent) => percent === 80)).toBe(true);
   }
+});
+
+test('each site has its own pages, sites in the order of their first pages, also where hosts share a hash', async () => {
+  const seen = new Map<number, string>();
+  let alike: string[] = [];
+  for (let i = 0; alike.length === 0; i++) {
+    const host = `host-${i}.example`;
+    const hash = textHash(host, 0);
+    if (seen.has(hash)) alike = [seen.get(hash)!, host];
+    seen.set(hash, host);
+  }
+  const hosts = ['b.example', alike[1]!, alike[0]!, 'b.example', '', alike[1]!, 'a.example', alike[0]!, ''];
+  const pages = hosts.map((host) => ({ host, names: [] }));
+  const sites: [string, number[]][] = [];
+  for await (const site of modelSites(sitePages(pages), identityIn(pages), () => ascending([]))) {
+    sites.push([site.host, [...site.pages]]);
+  }
+  expect(sites).toEqual([
+    ['b.example', [0, 3]],
+    [alike[1], [1, 5]],
+    [alike[0], [2, 7]],
+    ['', [4, 8]],
+    ['a.example', [6]],
+  ]);
 });
