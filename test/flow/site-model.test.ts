@@ -157,3 +157,42 @@ test('a method that weighs frequencies gets those of the content alone', async (
   const { pairs } = await run(pages, { method: 'simhash-tfidf-7-confirmed' });
   expect(pairs.length).toBeGreaterThan(0);
 });
+
+/** Short pages of one name, in each of which a list lacks the entry that the others have of it. */
+function messages(
+  words: readonly string[],
+  says: (i: number) => string,
+  titles: readonly string[] = [],
+): Page[] {
+  return words.map((word, i) => {
+    const menu = words.map((other) => (other === word ? 'Sorry' : `entry${other}`)).join(' ');
+    const title = titles[i] ?? 'Sorry';
+    return pageOf(`https://b.example/stories/${word}`, title, `${says(i)} ${menu} ${prose(801, 12)}`);
+  });
+}
+
+const missed = ['ladder', 'marble', 'needle', 'orchard', 'pillow', 'quarry'];
+
+test('short pages of one name are a wall where a list in each lacks its own entry, in any order', async () => {
+  const list = [...pages, ...messages(missed, () => 'we could not find it')];
+  for (const some of [list, [...list].reverse()]) {
+    const { decisions, pairs } = await run(some);
+    const called = decisions.filter(({ code }) => code === 'wall').map(({ url }) => url.split('/').at(-1)!);
+    expect(called.sort()).toEqual(missed);
+    // too unlike to be paired
+    const isMessage = (page: number): boolean => decisions[page].code === 'wall';
+    expect([...pairs.a].some(isMessage)).toBe(false);
+  }
+  const { decisions } = await run(list, { siteModel: false });
+  expect(decisions.filter(({ decision }) => decision === 'unclassifiable')).toEqual([]);
+});
+
+test('short pages of one name with little in common are no wall, nor are those of other names with much', async () => {
+  for (const some of [
+    messages(missed, (i) => prose(300 + i, 60)),
+    messages(missed, () => 'we could not find it', names),
+  ]) {
+    const { decisions } = await run([...pages, ...some]);
+    expect(decisions.filter(({ code }) => code === 'wall')).toEqual([]);
+  }
+});
