@@ -36,6 +36,50 @@ export function overlapOfSorted(x: BigUint64Array, y: BigUint64Array): number {
   return overlap;
 }
 
+/**
+ * {@link overlapOfSorted} of two sets whose resemblance reaches `threshold`, (0, 1]; undefined of others, which are given up
+ * as soon as too many elements are in one of them alone: of unlike sets at .8 a ninth is read. O(|x| + |y|).
+ */
+export function overlapReaching(x: BigUint64Array, y: BigUint64Array, threshold: number): number | undefined {
+  const least = leastOverlap(x.length, y.length, threshold);
+  // elements that each may have alone
+  let aloneInX = x.length - least;
+  let aloneInY = y.length - least;
+  if (aloneInX < 0 || aloneInY < 0) return undefined;
+  const a = halvesOf(x);
+  const b = halvesOf(y);
+  const m = a.length;
+  const n = b.length;
+  let overlap = 0;
+  let i = 0;
+  let j = 0;
+  while (i < m && j < n) {
+    const high = a[i + 1] - b[j + 1];
+    const order = high === 0 ? a[i] - b[j] : high;
+    if (order === 0) {
+      overlap++;
+      i += 2;
+      j += 2;
+    } else if (order < 0) {
+      if (--aloneInX < 0) return undefined;
+      i += 2;
+    } else {
+      if (--aloneInY < 0) return undefined;
+      j += 2;
+    }
+  }
+  // the set that ended has no more alone than it may: all the rest of it is shared
+  return overlap;
+}
+
+/** Fewest shared elements, 1 or more, with which sets of these sizes reach a resemblance by {@link jaccard}; too many where none do. */
+function leastOverlap(sizeX: number, sizeY: number, threshold: number): number {
+  let least = Math.max(1, Math.floor((threshold / (1 + threshold)) * (sizeX + sizeY)) - 1);
+  const most = Math.min(sizeX, sizeY);
+  while (least <= most && jaccard(least, sizeX, sizeY) < threshold) least++;
+  return least;
+}
+
 /** Resemblance of two gram sets (ascending, distinct). O(|x| + |y|). */
 export function jaccardOfSets(x: BigUint64Array, y: BigUint64Array): number {
   return jaccard(overlapOfSorted(x, y), x.length, y.length);

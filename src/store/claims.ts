@@ -1,4 +1,4 @@
-import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { jaccard, overlapReaching } from '../grams/jaccard.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { IndexError } from './errors.ts';
@@ -186,9 +186,8 @@ export function similarityOf(
     const similarity = agreeingComponents(x.minHash, y.minHash) / components;
     return similarity < threshold ? undefined : { similarity };
   }
-  const overlap = overlapOfSorted(x.grams, y.grams);
-  const similarity = jaccard(overlap, x.size, y.size);
-  return similarity < threshold ? undefined : { similarity, overlap };
+  const overlap = overlapReaching(x.grams, y.grams, threshold);
+  return overlap === undefined ? undefined : { similarity: jaccard(overlap, x.size, y.size), overlap };
 }
 
 /** The error of a claim whose place a later one of the same key took. */

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { OperationQueue } from './operation-queue.ts';
 import type { Commit, Writer } from './writer.ts';
 
-/** Commits written by one batch: more is no faster. */
+/** Commits written by one batch, and bytes of their gram sets: more is no faster, and to fill a batch holds the event loop. */
 const GROUP_COMMITS = 128;
+const GROUP_BYTES = 512 << 10;
 
 /** A commit, and who waits for it. */
 interface Waiting {
@@ -55,16 +56,24 @@ export class GroupedCommits {
     for (const { stored } of group) stored();
   }
 
-  /** The first ones that wait, up to a key that comes again: a batch stores each page once. */
+  /** The first ones that wait, as far as they make one batch, and up to a key that comes again: it stores each page once. */
   #take(): Waiting[] {
     const keys = new Set<string>();
     let end = 0;
+    let bytes = 0;
     for (const { commit } of this.#waiting) {
       const key = commit.page?.record.key;
-      if (end === GROUP_COMMITS || (key !== undefined && keys.has(key))) break;
+      bytes += bytesOf(commit);
+      if (end === GROUP_COMMITS || (end > 0 && bytes > GROUP_BYTES) || (key !== undefined && keys.has(key)))
+        break;
       if (key !== undefined) keys.add(key);
       end++;
     }
     return this.#waiting.splice(0, end);
   }
+}
+
+/** Bytes of what is large about a commit. */
+function bytesOf({ page, entries = [] }: Commit): number {
+  return entries.reduce((sum, { value }) => sum + (value?.length ?? 0), page?.set.grams.byteLength ?? 0);
 }

@@ -1,4 +1,4 @@
-import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
+import { jaccard, overlapOfSorted, overlapReaching } from '../grams/jaccard.ts';
 import { agreeingInDigests, sketchDigest } from '../sketch/digest.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
@@ -237,9 +237,9 @@ async function confirm(
     const found: FoundPage[] = [];
     for (const [i, grams] of (await read.grams(pages)).entries()) {
       const size = grams.length;
-      const overlap = overlapOfSorted(grams, set.grams);
-      const similarity = jaccard(overlap, size, set.size);
-      if (similarity >= threshold) found.push({ page: pages[i], size, overlap, similarity });
+      const overlap = overlapReaching(grams, set.grams, threshold);
+      if (overlap === undefined) continue;
+      found.push({ page: pages[i], size, overlap, similarity: jaccard(overlap, size, set.size) });
     }
     best.add(found);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
+import { jaccard, overlapOfSorted, overlapReaching } from '../../src/grams/jaccard.ts';
 
 const gramSets = fc
   .uniqueArray(fc.oneof(fc.bigInt({ min: 0n, max: 40n }), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })), {
@@ -26,6 +26,27 @@ test('overlapOfSorted tells values apart that differ in their high or in their l
 test('overlapOfSorted reads views that do not begin at the start of their buffer', () => {
   const buffer = BigUint64Array.of(1n, 2n, 3n, 4n);
   expect(overlapOfSorted(buffer.subarray(1, 3), buffer.subarray(2))).toBe(1);
+});
+
+test('overlapReaching is the overlap where the resemblance reaches the threshold, ties included, and nothing elsewhere', () => {
+  const small = fc.uniqueArray(fc.bigInt({ min: 0n, max: 24n }), { maxLength: 24 });
+  const sets = small.map((values) => BigUint64Array.from(values).sort());
+  const thresholds = fc.oneof(
+    fc.constantFrom(0.5, 0.8, 1),
+    fc.double({ min: 0.01, max: 1, noNaN: true }),
+    fc.tuple(fc.integer({ min: 1, max: 24 }), fc.integer({ min: 24, max: 48 })).map(([p, q]) => p / q),
+  );
+  let reached = 0;
+  fc.assert(
+    fc.property(sets, sets, thresholds, (x, y, threshold) => {
+      const overlap = overlapOfSorted(x, y);
+      const isReached = jaccard(overlap, x.length, y.length) >= threshold;
+      if (isReached) reached++;
+      expect(overlapReaching(x, y, threshold)).toBe(isReached ? overlap : undefined);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(reached).toBeGreaterThan(100);
 });
 
 test('jaccard is exact at ties: p of q is the double that p/q denotes, so ≥ finds pairs at the threshold', () => {
