@@ -13,6 +13,7 @@ const rounds = 3;
 /** What Linux counts processor time in. */
 const tickMs = 10;
 const child = join(import.meta.dirname, 'dump-child.js');
+const shinglingChild = join(import.meta.dirname, 'shingle-child.js');
 const python = process.env.NEARDUP_PYTHON ?? 'python3';
 
 /** Reads every record of a file to its end, digests checked where it has some. */
@@ -69,6 +70,45 @@ export function cpuBesideOthers(): void {
   }
 }
 
+/**
+ * Reading and shingling of two files on one thread and on two, each in a process of its own: the time that passes, and the
+ * processor time of the busiest thread. Where cores are free for all threads the two are alike; where they are not, the
+ * busiest thread still tells how well the work is shared. Linux only.
+ */
+export function threadsBesideOne(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'neardup-bench-'));
+  try {
+    const paths = ['a', 'b'].map((name) => join(folder, `${name}.warc.gz`));
+    for (const path of paths) writeWarc(path, false, recordCount / 4);
+    const took = new Map([1, 2].map((threads) => [threads, [] as Shingled[]]));
+    for (let round = 0; round < rounds; round++)
+      for (const [threads, each] of took) each.push(shingled(threads, paths));
+    const least = (threads: number, key: 'elapsedMs' | 'busiestMs'): number =>
+      Math.min(...took.get(threads)!.map((each) => each[key]));
+    const row = (name: string, key: 'elapsedMs' | 'busiestMs'): string[] => {
+      const [one, two] = [least(1, key), least(2, key)];
+      return [name, one.toFixed(0), two.toFixed(0), (one / two).toFixed(2)];
+    };
+    printTable(
+      ['two files read and shingled', '1 thread', '2 threads', '×'],
+      [row('ms, least', 'elapsedMs'), row('CPU ms of the busiest thread, least', 'busiestMs')],
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Shingled {
+  readonly elapsedMs: number;
+  readonly busiestMs: number;
+}
+
+function shingled(threads: number, paths: readonly string[]): Shingled {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [shinglingChild, `${threads}`, ...paths]);
+  if (status !== 0) throw new Error(`shingling: ${stderr}`);
+  return JSON.parse(stdout.toString()) as Shingled;
+}
+
 /** Processor time of a command, by what this process has waited for. */
 function cpuMsOf([command, ...args]: readonly string[]): number {
   const before = childrenMs();
@@ -85,10 +125,10 @@ function childrenMs(): number {
 }
 
 /** Writes the file; returns the bytes of its records. */
-function writeWarc(path: string, digests: boolean): number {
+function writeWarc(path: string, digests: boolean, records = recordCount): number {
   const file = openSync(path, 'w');
   let bytes = 0;
-  for (let n = 0; n < recordCount; n++) {
+  for (let n = 0; n < records; n++) {
     const html = Buffer.from(generatedPage(n));
     const block = Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'), html]);
     const lines = [

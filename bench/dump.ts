@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { readPages } from '../plugins/dump/index.ts';
-import { cpuBesideOthers } from './dump-cpu.ts';
+import { cpuBesideOthers, threadsBesideOne } from './dump-cpu.ts';
 import { generatedPage } from './generated-page.ts';
 import { printTable, shown, timeInTurn } from './measure.ts';
 
@@ -56,7 +56,10 @@ export async function run(): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  if (process.platform === 'linux') cpuBesideOthers();
+  if (process.platform === 'linux') {
+    cpuBesideOthers();
+    threadsBesideOne();
+  }
 }
 
 async function drain(path: string): Promise<void> {

@@ -8,7 +8,7 @@ import { printTable } from './measure.ts';
 import { areSame } from './same-bytes.ts';
 import { runGramSets } from './scale/gram-sets.ts';
 import { plantedPage } from './scale/planted.ts';
-import { type Run, runDedup } from './scale/run-dedup.ts';
+import { bytesIn, type Run, runDedup } from './scale/run-dedup.ts';
 import { readMaterial, writeWarc } from './scale/warc.ts';
 
 const files = ['pairs', 'alike', 'clusters', 'decisions', 'templates', 'removals'].map(
@@ -23,6 +23,7 @@ const files = ['pairs', 'alike', 'clusters', 'decisions', 'templates', 'removals
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
+    allowNegative: true,
     options: {
       size: { type: 'string', default: '0.1' },
       memory: { type: 'string', default: '1GB' },
@@ -30,7 +31,7 @@ export async function run(args: readonly string[]): Promise<void> {
       seed: { type: 'string', default: '1' },
       sets: { type: 'string' },
       folder: { type: 'string' },
-      kills: { type: 'string', default: '3' },
+      kills: { type: 'boolean', default: true },
     },
   });
   const seed = Number(values.seed);
@@ -54,10 +55,13 @@ export async function run(args: readonly string[]): Promise<void> {
       return [input, '--memory', values.memory, '--threads', values.threads, ...copy];
     };
     const whole = join(folder, 'whole');
-    const { summary, ...took } = await runDedup(call('whole'), whole);
+    let journalBytes = 0;
+    const { summary, ...took } = await runDedup(call('whole'), whole, () => {
+      journalBytes = Math.max(journalBytes, sizeOf(join(whole, 'grams.unfinished')));
+      return false;
+    });
     await report(summary!, took, whole, seed);
-    if (Number(values.kills) > 0)
-      await killAndResume(call('killed'), folder, took.elapsedMs, Number(values.kills));
+    if (values.kills) await killAndResume(call('killed'), folder, journalBytes);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -101,19 +105,24 @@ async function countPlanted(
   return { planted, met, wrong };
 }
 
-/** Kills a run at even parts of the time that the whole one took, goes on with it each time, and compares all bytes. */
-async function killAndResume(
-  call: readonly string[],
-  folder: string,
-  wholeMs: number,
-  kills: number,
-): Promise<void> {
+/**
+ * Kills a run three times, goes on with it each time, and compares all bytes: when half of the journal is there, when the
+ * journal is done and pairs are sought, and when half of the copy is written.
+ */
+async function killAndResume(call: readonly string[], folder: string, wholeJournal: number): Promise<void> {
   const out = join(folder, 'killed');
+  const journal = (): number => sizeOf(join(out, 'grams.unfinished'));
+  const copied = bytesIn(join(folder, 'whole-copy'));
+  const moments = [
+    () => journal() > wholeJournal / 2,
+    () => journal() >= wholeJournal,
+    () => bytesIn(join(folder, 'killed-copy')) > copied / 2,
+  ];
   let killed = 0;
-  for (let kill = 1; kill <= kills; kill++) {
-    const resume = kill === 1 ? [] : ['--resume'];
-    const { summary } = await runDedup([...call, ...resume], out, (wholeMs * kill) / (kills + 1));
-    if (summary === undefined) killed++;
+  for (const [i, killWhen] of moments.entries()) {
+    const { summary } = await runDedup([...call, ...(i === 0 ? [] : ['--resume'])], out, killWhen);
+    if (summary !== undefined) break;
+    killed++;
   }
   await runDedup([...call, '--resume'], out);
   const pairs = files.map((name) => [join(folder, 'whole', name), join(out, name)]);
@@ -124,6 +133,11 @@ async function killAndResume(
     `killed ${killed} times and resumed: ${pairs.length - differing.length} of ${pairs.length} files the same\n`,
   );
   if (differing.length > 0) throw new Error(`expected the same bytes; got others in ${differing.join(', ')}`);
+}
+
+/** Bytes of a file; 0 where it is not there. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function megabytes(bytes: number): number {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { DedupSummary } from '../../plugins/cli/dedup/summary.ts';
 
 const main = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 100;
 
 /** What a run of `neardup dedup` took. */
 export interface Run {
@@ -14,12 +14,14 @@ export interface Run {
   readonly summary?: DedupSummary;
   /** Most bytes in its folder at a time. */
   readonly diskBytes: number;
-  readonly elapsedMs: number;
 }
 
-/** Runs `neardup dedup` in a process of its own; `killAfterMs` ends it by SIGKILL, if it is not done by then. */
-export async function runDedup(args: readonly string[], out: string, killAfterMs?: number): Promise<Run> {
-  const startedAt = performance.now();
+/** Runs `neardup dedup` in a process of its own; it is ended by SIGKILL as soon as `killWhen`, asked ten times a second, says so. */
+export async function runDedup(
+  args: readonly string[],
+  out: string,
+  killWhen: () => boolean = () => false,
+): Promise<Run> {
   const child = spawn(process.execPath, [main, 'dedup', ...args, '--out', out, '--json', '--quiet'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -28,22 +30,20 @@ export async function runDedup(args: readonly string[], out: string, killAfterMs
   let diskBytes = 0;
   const looking = setInterval(() => {
     diskBytes = Math.max(diskBytes, bytesIn(out));
+    if (killWhen()) child.kill('SIGKILL');
   }, LOOK_EVERY_MS);
-  const killing =
-    killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   try {
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
     if (signal === null && code !== 0) throw new Error(`dedup: expected exit code 0; got ${code}`);
-    const elapsedMs = performance.now() - startedAt;
-    if (signal !== null) return { diskBytes, elapsedMs };
-    return { summary: JSON.parse(Buffer.concat(pieces).toString()), diskBytes, elapsedMs };
+    if (signal !== null) return { diskBytes };
+    return { summary: JSON.parse(Buffer.concat(pieces).toString()), diskBytes };
   } finally {
     clearInterval(looking);
-    clearTimeout(killing);
   }
 }
 
-function bytesIn(folder: string): number {
+/** Bytes of all files in a folder and its folders; 0 where it is not there. */
+export function bytesIn(folder: string): number {
   let bytes = 0;
   for (const name of entriesOf(folder)) {
     const path = join(folder, name);
