@@ -12,7 +12,8 @@ import type { Added, Answer, Asked, Checked, Look, Memory, Queried, Request } fr
 
 /** Pages at the end; the figures are taken at a hundredth and a tenth of them too. `NEARDUP_PAGES` names others. */
 const PAGES = Number(process.env.NEARDUP_PAGES ?? 1_000_000);
-const SETTINGS: readonly IndexSetting[] = ['exact', 'compact'];
+/** `NEARDUP_SETTINGS` names one of them. */
+const SETTINGS = (process.env.NEARDUP_SETTINGS?.split(',') ?? ['exact', 'compact']) as IndexSetting[];
 const THRESHOLDS = [0.8, 0.5, 0.95];
 /** The query that the targets are about: at the index's own threshold. */
 const OWN = 'query at 0.8';
@@ -69,7 +70,7 @@ export async function run(): Promise<void> {
   for (const setting of SETTINGS) lines.push(...report(await measure(setting, path)));
   const text = lines.join('\n');
   process.stdout.write(text);
-  if (PAGES >= 1_000_000) await writeFile(RESULTS, text);
+  if (PAGES >= 1_000_000 && SETTINGS.length > 1) await writeFile(RESULTS, text);
 }
 
 async function measure(setting: IndexSetting, path: string): Promise<Measured> {
