@@ -14,6 +14,7 @@ const CONCURRENCY = 8;
  * What the plugin costs, and what it loses: CPU a page and loop delay beside a crawl without it; a crawl killed 30 times,
  * with handlers that throw, with two crawlers and two processes on one index, on a full disk, with copies of a slow page,
  * with hostile pages among real ones; and all 3,819 pages of docs-rspec from loopback, killed twice with kill -9.
+ * `NEARDUP_PARTS` names some of the parts.
  */
 export async function run(): Promise<void> {
   const skipped = missing('docs-rspec');
@@ -22,11 +23,15 @@ export async function run(): Promise<void> {
     return;
   }
   const file = join(realData('docs-rspec') ?? '', 'pages.jsonl.gz');
-  await printOverhead(file);
-  await printLargePages();
-  await printFaults();
-  await printHostileSite();
-  await crawlThroughKills(file);
+  const parts: Record<string, () => Promise<void>> = {
+    overhead: () => printOverhead(file),
+    'large-pages': printLargePages,
+    faults: printFaults,
+    'hostile-site': printHostileSite,
+    kills: () => crawlThroughKills(file),
+  };
+  const { NEARDUP_PARTS: asked } = process.env;
+  for (const part of asked?.split(',') ?? Object.keys(parts)) await parts[part]();
 }
 
 async function crawlThroughKills(file: string): Promise<void> {

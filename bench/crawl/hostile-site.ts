@@ -3,6 +3,8 @@ import { inFolder, withSite } from './site.ts';
 
 const REAL = Number(process.env.NEARDUP_CONTENTS ?? 1000);
 const HOSTILE_BYTES = 256 << 10;
+/** Of a real page: 3,200 words of it. */
+const REAL_BYTES = 20 << 10;
 
 /**
  * Whether every real page of a site is handled that has each page of `bench -- hostile` among the real ones of 20 KB, and what
@@ -13,10 +15,11 @@ export async function printHostileSite(): Promise<void> {
   const without = await crawl(plan);
   const among = await crawl({ ...plan, hostileBytes: HOSTILE_BYTES });
   const ratio = (name: 'milliseconds' | 'cpuMilliseconds') => (among[name] / without[name]).toFixed(2);
+  const bytes = 1 + (among.hostile * HOSTILE_BYTES) / (REAL * REAL_BYTES);
   console.log(
     `crawl: ${among.hostile} hostile pages of ${HOSTILE_BYTES >> 10} KiB among ${REAL} real ones: ${among.real} real ones handled, ` +
       `${among.failed} requests failed, ${ratio('milliseconds')} times the wall clock and ${ratio('cpuMilliseconds')} times the CPU of ` +
-      'the real ones alone',
+      `the real ones alone, for ${bytes.toFixed(2)} times the bytes`,
   );
 }
 
