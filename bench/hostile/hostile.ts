@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { markdownTable } from '../measure.ts';
-import { type Cell, leastTime, mostCost, mostGrowth, sizes } from './cells.ts';
+import { type Cell, isOver, leastTime, mostCost, mostGrowth, sizes } from './cells.ts';
 import { ordinaryPage, targets } from './targets.ts';
 
 /** A shape that takes longer is given up, and over its budget. */
 const patienceMs = 60_000;
+/** So many more threads time what is over its budget. */
+const confirmations = 3;
 
 /** What a thread is given: the reader, the shapes that are timed already, and the milliseconds of an ordinary page. */
 export interface Task {
@@ -23,7 +25,8 @@ export async function run(): Promise<void> {
   const ordinary = await leastTime(targets['a whole page'], ordinaryPage(sizes.at(-1)!), 5);
   const { NEARDUP_BENCH_READERS: asked } = process.env;
   for (const name of asked?.split(',') ?? Object.keys(targets)) {
-    const own = await timeInThreads(name, ordinary);
+    const own: Cell[] = [];
+    for (const cell of await timeInThreads(name, ordinary)) own.push(await confirmed(cell, ordinary));
     process.stdout.write(`${tableOf(name, own, ordinary)}\n`);
     cells.push(...own);
   }
@@ -37,6 +40,22 @@ export async function run(): Promise<void> {
     process.stdout.write(`  ${target}, ${shape}: ${milliseconds.map((ms) => ms.toFixed(0)).join(', ')} ms\n`);
   }
   if (over.length > 0) process.exitCode = 1;
+}
+
+/**
+ * A cell that is over its budget in other threads, too: the least times of all. What one of them compiles or collects beside the
+ * reader, no other does at the same place.
+ */
+async function confirmed(cell: Cell, ordinary: number): Promise<Cell> {
+  const { target: name, shape } = cell;
+  let milliseconds = cell.milliseconds;
+  const others = Object.keys(targets[name].shapes).filter((other) => other !== shape);
+  for (let k = 0; k < confirmations && milliseconds.length > 1 && isOver(milliseconds, ordinary); k++) {
+    const again: Cell[] = [];
+    if ((await timeInThread({ name, done: others, ordinary }, again)) !== undefined) return cell;
+    milliseconds = milliseconds.map((least, i) => Math.min(least, again[0].milliseconds[i]));
+  }
+  return { ...cell, milliseconds, isOver: milliseconds.length === 1 || isOver(milliseconds, ordinary) };
 }
 
 /** All shapes of a reader, in a thread that is ended when one stalls; the others then go on in another. */
