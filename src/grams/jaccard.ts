@@ -41,6 +41,7 @@ export function overlapOfSorted(x: BigUint64Array, y: BigUint64Array): number {
  * as soon as too many elements are in one of them alone: of unlike sets at .8 a ninth is read. O(|x| + |y|).
  */
 export function overlapReaching(x: BigUint64Array, y: BigUint64Array, threshold: number): number | undefined {
+  // a loop of its own: counting what is alone would make that of overlapOfSorted take 15 % longer
   const least = leastOverlap(x.length, y.length, threshold);
   // elements that each may have alone
   let aloneInX = x.length - least;

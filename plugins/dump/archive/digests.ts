@@ -162,10 +162,9 @@ export class DigestCheck {
   }
 
   /** Whether a digest is that of the block from byte `from` on, of which `parts` has what did not come at once. */
-  #is({ algorithm, value }: StatedDigest, from: number, parts: Hash | undefined): boolean {
-    if (parts !== undefined) return parts.digest().equals(value);
-    const bytes = this.#whole?.subarray(from) ?? '';
-    return hash(algorithm, bytes, 'hex') === value.toString('hex');
+  #is(stated: StatedDigest, from: number, parts: Hash | undefined): boolean {
+    if (parts !== undefined) return parts.digest().equals(stated.value);
+    return isDigestOf(stated, this.#whole?.subarray(from) ?? '');
   }
 
   #read(of: 'block' | 'payload', headers: Headers): StatedDigest | undefined {
@@ -177,17 +176,20 @@ export class DigestCheck {
   }
 
   /** Whether a digest is that of the whole block, or of the payload without its chunks, or without its codings. */
-  async #isOfDecoded({ algorithm, value }: StatedDigest): Promise<boolean> {
+  async #isOfDecoded(stated: StatedDigest): Promise<boolean> {
     if (this.#http === undefined) return false;
-    const isDigestOf = (bytes: Buffer): boolean => hash(algorithm, bytes, 'hex') === value.toString('hex');
-    if (this.#whole !== undefined && isDigestOf(this.#whole)) return true;
+    if (this.#whole !== undefined && isDigestOf(stated, this.#whole)) return true;
     const { headers, length } = this.#http;
     const isChunked = /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '');
     if (!isChunked && !headers.has('content-encoding')) return false;
     // of a block that did not come at once, the codings cannot be removed here: nothing speaks against it
     if (this.#whole === undefined) return true;
     const body = this.#whole.subarray(length);
-    if (isChunked && isDigestOf(joinChunks(body).body)) return true;
-    return isDigestOf((await decodeBody(body, headers, MOST_DECODED_BYTES)).body);
+    if (isChunked && isDigestOf(stated, joinChunks(body).body)) return true;
+    return isDigestOf(stated, (await decodeBody(body, headers, MOST_DECODED_BYTES)).body);
   }
+}
+
+function isDigestOf({ algorithm, value }: StatedDigest, bytes: Buffer | string): boolean {
+  return hash(algorithm, bytes, 'hex') === value.toString('hex');
 }
