@@ -35,3 +35,4 @@ export { allPairs } from './published/all-pairs.ts';
 export { ppjoin, ppjoinPlus } from './published/ppjoin.ts';
 export { mgjoin } from './published/mgjoin.ts';
 export { type EditJoinInput, editJoin } from './published/edit-join.ts';
+export { recordsWithPartners } from './repeated-values.ts';

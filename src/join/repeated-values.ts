@@ -1,5 +1,7 @@
+import { ascending } from '../grams/counting-sort.ts';
 import { type GramSets, gramReader } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
+import type { ValueSets } from '../grams/value-sets.ts';
 import { boundsOf, type Similarity } from './similarity.ts';
 
 /** Cells a value, at least, where memory allows: with so many, a third of the values that stand in one set pass for repeated ones. */
@@ -7,6 +9,11 @@ const CELLS_PER_VALUE = 2;
 /** A word holds as many cells: its lower half says of each whether a value was met there, its upper half whether another was. */
 const CELLS_PER_WORD = 16;
 const WORD_BITS = Math.log2(CELLS_PER_WORD);
+const MET_BITS = 2 ** CELLS_PER_WORD - 1;
+/** Numbers up to the largest, for each value: 8 bytes of cells, which is what a value takes. */
+const MOST_CELLS_PER_VALUE = 32;
+/** Where so many values come to a number, baskets and the words of texts, nearly all stand in several sets. */
+const FEW_NUMBERS = 8;
 /** 512 MB: more cells than 31 bits number are not told apart. */
 const MOST_WORDS = 2 ** 27;
 /** Cells of a region: 1 MB of words, which stay in a cache while what waits for them is noted. */
@@ -41,6 +48,45 @@ export function setsWithPartners(
   repeated.finish();
   const { probePrefix } = boundsOf(how.similarity, how.threshold);
   return chosen.filter((set) => !repeated.lacks(read(set), probePrefix(sets.sizeOf(set))));
+}
+
+/**
+ * {@link setsWithPartners} of all records of a collection whose values are whole numbers given out one by one, and how many
+ * distinct values it has: with a cell for each number up to the largest nothing is kept in vain, and counting costs a tenth of
+ * ranking. `undefined` where that does not pay: the largest is less than an eighth of the number of values, so that few can stand
+ * alone, or more than 32 times as large. Memory: a quarter of a byte a number.
+ *
+ * @param sets ascending and distinct
+ */
+export function recordsWithPartners(
+  sets: ValueSets,
+  { similarity, threshold }: { readonly similarity: Similarity; readonly threshold: number },
+): { readonly records: Uint32Array; readonly universe: number } | undefined {
+  const { offsets } = sets;
+  const values = halvesOf(sets.values);
+  const records = ascending(offsets.length - 1);
+  const most = Math.min(CELLS_PER_WORD * MOST_WORDS, MOST_CELLS_PER_VALUE * sets.values.length);
+  let largest = 0;
+  for (const record of records) {
+    const last = 2 * (offsets[record + 1] - 1);
+    if (offsets[record + 1] === offsets[record]) continue;
+    if (values[last + 1] > 0 || values[last] >= most) return undefined;
+    largest = Math.max(largest, values[last]);
+  }
+  if (FEW_NUMBERS * largest < sets.values.length) return undefined;
+  const words = new Int32Array((largest >>> WORD_BITS) + 1);
+  for (let k = 0; k < values.length; k += 2) note(words, values[k]);
+  let universe = 0;
+  for (const word of words) universe += bitsOf(word & MET_BITS);
+  const { probePrefix } = boundsOf(similarity, threshold);
+  const mayPair = (record: number): boolean => {
+    const count = probePrefix(offsets[record + 1] - offsets[record]);
+    const end = 2 * offsets[record + 1];
+    let alone = 0;
+    for (let k = 2 * offsets[record]; k < end && alone < count; k += 2) alone += isAlone(words, values[k]);
+    return alone < count;
+  };
+  return { records: records.filter(mayPair), universe };
 }
 
 /** Tells the values of several sets from those of one, but for some of these that it takes for the others. */
@@ -92,7 +138,7 @@ class RepeatedValues {
     let alone = 0;
     for (let k = 0; k < halves.length && alone < count; k += 2) {
       const cell = hashOf(halves[k] | 0, halves[k + 1] | 0) >>> shift;
-      alone += ~(words[cell >>> WORD_BITS] >>> (CELLS_PER_WORD + (cell % CELLS_PER_WORD))) & 1;
+      alone += isAlone(words, cell);
     }
     return alone >= count;
   }
@@ -103,13 +149,28 @@ class RepeatedValues {
     const from = region << WAITING_BITS;
     const to = from + this.#counts[region];
     for (let k = from; k < to; k++) {
-      const cell = waiting[k];
-      const met = 1 << (cell % CELLS_PER_WORD);
-      const word = words[cell >>> WORD_BITS];
-      words[cell >>> WORD_BITS] = word | met | ((word & met) << CELLS_PER_WORD);
+      note(words, waiting[k]);
     }
     this.#counts[region] = 0;
   }
+}
+
+/** Notes that a value of a cell was met. */
+function note(words: Int32Array, cell: number): void {
+  const met = 1 << (cell % CELLS_PER_WORD);
+  const word = words[cell >>> WORD_BITS];
+  words[cell >>> WORD_BITS] = word | met | ((word & met) << CELLS_PER_WORD);
+}
+
+/** 1 where no second value of a cell was met, else 0. */
+function isAlone(words: Int32Array, cell: number): number {
+  return ~(words[cell >>> WORD_BITS] >>> (CELLS_PER_WORD + (cell % CELLS_PER_WORD))) & 1;
+}
+
+function bitsOf(word: number): number {
+  let count = 0;
+  for (let left = word; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 function hashOf(low: number, high: number): number {

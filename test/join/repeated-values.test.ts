@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { setsWithPartners } from '../../src/join/repeated-values.ts';
-import { measures, type Similarity, similarities } from '../../src/join/similarity.ts';
+import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
+import { recordsWithPartners, setsWithPartners } from '../../src/join/repeated-values.ts';
+import { boundsOf, measures, type Similarity, similarities } from '../../src/join/similarity.ts';
 import { storedSets } from '../methods/stored-sets.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
@@ -50,6 +51,51 @@ describe.each(cases)('%s ≥ %d', (similarity, threshold) => {
       }
     }
   });
+});
+
+describe.each(cases)('%s ≥ %d', (similarity, threshold) => {
+  test('of numbered values keeps exactly the records that the prefix filter lets pair, every record of a pair among them, and counts all values', () => {
+    const draw = seededRandom(7);
+    const { isSimilar } = measures[similarity];
+    let left = 0;
+    for (let turn = 0; turn < 10; turn++) {
+      const numbers = 10 + Math.floor(draw() * 600);
+      const records = Array.from({ length: 60 }, () =>
+        Array.from({ length: Math.floor(draw() * 12) }, () => Math.floor(draw() ** 2 * numbers)),
+      );
+      for (let i = 0; i < 20; i++) records[i] = [...records[i + 20], ...records[i].slice(0, 2)];
+      const sets = valueSetsFromIntegers(records);
+      const found = recordsWithPartners(sets, { similarity, threshold });
+      const counts = new Map<bigint, number>();
+      for (const value of sets.values) counts.set(value, 1 + (counts.get(value) ?? 0));
+      if (found === undefined) continue;
+      expect(found.universe).toBe(counts.size);
+      const each = records.map((_, i) => sets.values.slice(sets.offsets[i], sets.offsets[i + 1]));
+      const mayPair = each.map(
+        (set) =>
+          set.filter((value) => counts.get(value) === 1).length <
+          boundsOf(similarity, threshold).probePrefix(set.length),
+      );
+      expect([...found.records]).toEqual([...each.keys()].filter((i) => mayPair[i]));
+      left += records.length - found.records.length;
+      each.forEach((a, x) => {
+        each.forEach((b, y) => {
+          if (x !== y && isSimilar(overlapOf(a, b), a.length, b.length, threshold))
+            expect(mayPair[x]).toBe(true);
+        });
+      });
+    }
+    expect(left).toBeGreaterThan(0);
+  });
+});
+
+test('values of which many come to a number, hashes, and none at all are not counted by numbers', () => {
+  const how = { similarity: 'jaccard', threshold: 0.8 } as const;
+  const few = Array.from({ length: 100 }, (_, i) => [0, 1, 2, 3, 4, 5, 6, 7, 8, (i % 3) + 9]);
+  expect(recordsWithPartners(valueSetsFromIntegers(few), how)).toBeUndefined();
+  expect(recordsWithPartners(valueSetsFromIntegers([[1, 2, 2 ** 32 + 1], [1]]), how)).toBeUndefined();
+  expect(recordsWithPartners(valueSetsFromIntegers([[1, 2, 160], [1]]), how)).toBeUndefined();
+  expect(recordsWithPartners(valueSetsFromIntegers([[], []]), how)?.records).toEqual(new Uint32Array(0));
 });
 
 test('leaves out sets whose values no other chosen set has, in their order', () => {

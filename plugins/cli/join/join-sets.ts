@@ -13,6 +13,7 @@ import {
   ppjoin,
   ppjoinPlus,
   rankSets,
+  recordsWithPartners,
   type Similarity,
   type TokenSets,
   type ValueSets,
@@ -65,13 +66,16 @@ export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCal
   if (!second.done) return joinFromDisk(batches, [first.value, second.value], call, startedAt);
 
   const readAt = performance.now();
-  const sets = rankSets(first.value);
+  // the published algorithms rank all records
+  const partnered = call.algorithm === 'auto' ? recordsWithPartners(first.value, call) : undefined;
+  const sets = rankSets(first.value, undefined, partnered?.records);
   const rankedAt = performance.now();
   const statistics = joinStatistics();
   const pairs =
     call.algorithm === 'auto'
       ? await exactJoin(sets, { ...call, statistics })
       : joinAtOnce(sets, call.algorithm, call, statistics);
+  if (partnered !== undefined) statistics.universe = partnered.universe;
   const joinMs = performance.now() - rankedAt;
   const indexMs = Math.min(joinMs, statistics.milliseconds.index);
   return {
