@@ -8,10 +8,11 @@ import { Journal } from './flow/journal.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
 import type { PageFacts, PageGrams } from './flow/page-grams.ts';
+import type { PageRecords } from './flow/page-records.ts';
 import { pairCondition, pairScopes } from './flow/pair-scope.ts';
 import { ResolvedPages } from './flow/resolved-pages.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
-import { shinglePages } from './flow/shingle-pages.ts';
+import { shingleRecords } from './flow/shingle-pages.ts';
 import type { StoredStrings } from './flow/stored-strings.ts';
 import { WorkFolder } from './grams/work-folder.ts';
 import { checkThreshold, defaultThreshold, type Similarity, similarities } from './join/similarity.ts';
@@ -153,7 +154,7 @@ export async function deduplicate(
 ): Promise<Deduplication> {
   checkDeduplicateOptions(options);
   const shingled = { ...options, frequencies: wantsFrequencies(options) };
-  return deduplicateGrams(shinglePages(pages, shingled, options.threads), options);
+  return deduplicateStored(shingleRecords(pages, shingled, options.threads), options, gathered);
 }
 
 /** Throws a RangeError for an option out of range, so that no page is read in vain. */
@@ -187,7 +188,7 @@ export async function deduplicateGrams(
  * stands until what `use` returns is fulfilled.
  */
 export async function deduplicateStored<Result>(
-  pages: AsyncIterable<PageGrams>,
+  pages: AsyncIterable<PageGrams | PageRecords>,
   options: DeduplicateGramsOptions,
   use: (found: StoredDeduplication) => Result | Promise<Result>,
 ): Promise<Result> {
@@ -214,18 +215,19 @@ export async function deduplicateStored<Result>(
  */
 export async function fillJournal(
   journal: Journal,
-  pages: AsyncIterable<PageGrams>,
+  pages: AsyncIterable<PageGrams | PageRecords>,
   { memoryBytes = defaultMemoryBytes, onProgress }: DeduplicateOptions,
 ): Promise<void> {
   const most = Math.floor((memoryBytes * shareOfColumns) / bytesPerPage);
-  for await (const page of pages) {
-    if (journal.length >= most) {
+  for await (const each of pages) {
+    if (journal.length + ('starts' in each ? each.starts.length : 1) > most) {
       throw new RangeError(
         `memory: expected at most ${most} pages in ${Math.floor(memoryBytes / 2 ** 20)} MB, of which each takes ${bytesPerPage} bytes; ` +
           `got more: give ${Math.ceil((2 * most * bytesPerPage) / shareOfColumns / 2 ** 20)} MB for twice as many`,
       );
     }
-    journal.add(page);
+    if ('starts' in each) journal.addRecords(each);
+    else journal.add(each);
     onProgress?.('read', journal.length);
   }
 }

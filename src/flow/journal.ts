@@ -1,39 +1,38 @@
 import { existsSync, rmSync } from 'node:fs';
 import { firstEqualOf, setHash } from '../grams/gram-sets.ts';
 import { GrowingColumn } from '../grams/growing-columns.ts';
-import { hash64 } from '../grams/hash.ts';
 import { bytesOf, Spool } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import type { PageSets } from '../methods/method.ts';
 import { hostOf } from '../store/layout/host.ts';
 import type { PageFacts, PageGrams } from './page-grams.ts';
+import {
+  flagsOf,
+  headerBytes,
+  isSoundRecord,
+  type PageHead,
+  type PageRecords,
+  pageFlags,
+  pageOfRecord,
+  type RecordParts,
+  recordAt,
+  recordLength,
+  recordOf,
+  recordOfPage,
+} from './page-records.ts';
 
-const HEADER_BYTES = 20;
-const NO_GRAMS = new BigUint64Array(0);
-const NO_COUNTS = new Uint32Array(0);
 /** Pages whose facts are kept at hand, some 25 MB: a run asks for all facts a dozen times. */
 const RECENT_PAGES = 1 << 15;
-
-/** What is known of a page in memory, as bits. */
-const isArticle = 1;
-const isKnown = 2;
-const isWorded = 4;
-const isNamed = 8;
-const hasCounts = 16;
-const hasCanonical = 32;
 
 /**
  * The facts and gram sets of a run's pages, each once: what every later phase reads. On disk, as soon as they are more than
  * a megabyte; in a file of its own a run that was killed can go on with them.
  *
  * ```
- * file   = record(call) record(page)…
- * record = head length u32 | number of grams u32 | of counts u32 | xxh64 of what follows u64
- *          | grams u64… | counts u32… | head (JSON)
+ * file = record(call) record(page)…
  * ```
- * All numbers are little-endian. A page's head is its facts and, where frequencies are kept, the profile of its
- * words; then there is a count for each gram, else none. `call` is what must be the same for the gram sets to be of use: the inputs and
+ * A record is as {@link PageRecords} says. `call` is what must be the same for the gram sets to be of use: the inputs and
  * the options that shape them. A torn record at the end, as a kill leaves it, is cut off.
  *
  * Memory: 25 bytes a page, half as much again while columns grow, some 150 a host, and 25 MB of facts.
@@ -91,7 +90,7 @@ export class Journal implements PageSets {
       if (end === 0) {
         if (JSON.stringify(head) !== JSON.stringify(call)) break;
       } else {
-        const page = pageOf(head as PageHead, grams, counts);
+        const page = pageOfRecord(head as PageHead, grams, counts);
         if (page.facts.known) break;
         journal.#note(page, at);
       }
@@ -129,8 +128,22 @@ export class Journal implements PageSets {
 
   add(page: PageGrams): void {
     const number = this.length;
-    this.#note(page, this.#spool.append(recordOf(headOf(page), page.grams, page.frequencies?.counts)));
+    this.#note(page, this.#spool.append(recordOfPage(page)));
     this.#recent[number % RECENT_PAGES] = { page: number, facts: page.facts };
+  }
+
+  /** Adds pages whose records another thread has made. */
+  addRecords({ bytes, starts, sizes, hashes, flags, hosts, hostNames }: PageRecords): void {
+    const at = this.#spool.append(bytes);
+    const hostNumbers = hostNames.map((name) => this.#hostNumber(name));
+    for (let i = 0; i < starts.length; i++) {
+      this.#positions.push(at + starts[i]);
+      this.#sizes.push(sizes[i]);
+      this.#hashes.push(hashes[i]);
+      this.#hosts.push(hostNumbers[hosts[i]]);
+      this.#flags.push(flags[i]);
+      this.#grams += sizes[i];
+    }
   }
 
   factsOf(page: number): PageFacts {
@@ -156,14 +169,14 @@ export class Journal implements PageSets {
   }
 
   read(page: number, into: BigUint64Array): void {
-    this.#spool.read(this.#positions.at(page) + HEADER_BYTES, bytesOf(into.subarray(0, this.sizeOf(page))));
+    this.#spool.read(this.#positions.at(page) + headerBytes, bytesOf(into.subarray(0, this.sizeOf(page))));
   }
 
   frequenciesOf(page: number): GramFrequencies | undefined {
-    if ((this.#flags.at(page) & hasCounts) === 0) return undefined;
+    if ((this.#flags.at(page) & pageFlags.hasCounts) === 0) return undefined;
     const size = this.sizeOf(page);
     const counts = new Uint32Array(size);
-    this.#spool.read(this.#positions.at(page) + HEADER_BYTES + 8 * size, bytesOf(counts));
+    this.#spool.read(this.#positions.at(page) + headerBytes + 8 * size, bytesOf(counts));
     return { counts, profile: BigInt(this.#headOf(page).profile ?? 0) };
   }
 
@@ -173,24 +186,24 @@ export class Journal implements PageSets {
   }
 
   isArticle(page: number): boolean {
-    return (this.#flags.at(page) & isArticle) !== 0;
+    return (this.#flags.at(page) & pageFlags.isArticle) !== 0;
   }
 
   /** Whether others are held against it, and it is not in question itself. */
   isKnown(page: number): boolean {
-    return (this.#flags.at(page) & isKnown) !== 0;
+    return (this.#flags.at(page) & pageFlags.isKnown) !== 0;
   }
 
   /** `PageFacts.isNamedByUrl`. */
   isNamedByUrl(page: number): boolean | undefined {
     const flags = this.#flags.at(page);
-    return (flags & isWorded) === 0 ? undefined : (flags & isNamed) !== 0;
+    return (flags & pageFlags.isWorded) === 0 ? undefined : (flags & pageFlags.isNamed) !== 0;
   }
 
   /** The canonical links that pages state, in their order. */
   *canonicalLinks(): Generator<{ readonly page: number; readonly canonical: string }> {
     for (let page = 0; page < this.length; page++) {
-      if ((this.#flags.at(page) & hasCanonical) === 0) continue;
+      if ((this.#flags.at(page) & pageFlags.hasCanonical) === 0) continue;
       yield { page, canonical: this.factsOf(page).canonical! };
     }
   }
@@ -214,7 +227,8 @@ export class Journal implements PageSets {
   #headOf(page: number): PageHead {
     const at = this.#positions.at(page);
     const size = this.sizeOf(page);
-    const from = at + HEADER_BYTES + 8 * size + ((this.#flags.at(page) & hasCounts) === 0 ? 0 : 4 * size);
+    const from =
+      at + headerBytes + 8 * size + ((this.#flags.at(page) & pageFlags.hasCounts) === 0 ? 0 : 4 * size);
     const end = page + 1 < this.length ? this.#positions.at(page + 1) : this.#spool.length;
     const bytes = Buffer.allocUnsafe(end - from);
     this.#spool.read(from, bytes);
@@ -222,20 +236,13 @@ export class Journal implements PageSets {
   }
 
   /** Notes what is kept of a page in memory. */
-  #note({ facts, grams, frequencies }: PageGrams, at: number): void {
-    const { url, kind, known, isNamedByUrl: named, canonical } = facts;
+  #note(page: PageGrams, at: number): void {
+    const { facts, grams } = page;
     this.#positions.push(at);
     this.#sizes.push(grams.length);
     this.#hashes.push(setHash(grams));
-    this.#hosts.push(this.#hostNumber(hostOf(url)));
-    this.#flags.push(
-      (kind === 'article' ? isArticle : 0) |
-        (known ? isKnown : 0) |
-        (named === undefined ? 0 : isWorded) |
-        (named ? isNamed : 0) |
-        (frequencies ? hasCounts : 0) |
-        (canonical === undefined ? 0 : hasCanonical),
-    );
+    this.#hosts.push(this.#hostNumber(hostOf(facts.url)));
+    this.#flags.push(flagsOf(page));
     this.#grams += grams.length;
   }
 
@@ -247,72 +254,23 @@ export class Journal implements PageSets {
   }
 }
 
-/** What stands of a page behind its grams. */
-interface PageHead {
-  readonly facts: PageFacts;
-  /** Decimal digits; JSON has no 64-bit numbers. */
-  readonly profile?: string;
-}
-
-function headOf({ facts, frequencies }: PageGrams): PageHead {
-  return frequencies ? { facts, profile: String(frequencies.profile) } : { facts };
-}
-
-function pageOf({ facts, profile }: PageHead, grams: BigUint64Array, counts: Uint32Array): PageGrams {
-  return profile === undefined
-    ? { facts, grams }
-    : { facts, grams, frequencies: { counts, profile: BigInt(profile) } };
-}
-
-/** Where records are put together: each is copied from there at once. */
-let record = Buffer.alloc(1 << 14);
-
-/** The bytes of a record, which last until the next is made. */
-function recordOf(head: object, grams: BigUint64Array = NO_GRAMS, counts: Uint32Array = NO_COUNTS): Buffer {
-  const json = JSON.stringify(head);
-  const headAt = HEADER_BYTES + grams.byteLength + counts.byteLength;
-  // a code unit takes at most three bytes of UTF-8
-  const most = headAt + 3 * json.length;
-  if (record.length < most) record = Buffer.alloc(2 * most);
-  record.set(bytesOf(grams), HEADER_BYTES);
-  record.set(bytesOf(counts), HEADER_BYTES + grams.byteLength);
-  const headLength = record.write(json, headAt);
-  record.writeUInt32LE(headLength, 0);
-  record.writeUInt32LE(grams.length, 4);
-  record.writeUInt32LE(counts.length, 8);
-  record.writeBigUInt64LE(hash64(record.subarray(HEADER_BYTES, headAt + headLength)), 12);
-  return record.subarray(0, headAt + headLength);
-}
-
-interface JournalRecord {
+interface JournalRecord extends RecordParts {
   /** Where it begins, and where the next one does. */
   readonly at: number;
   readonly end: number;
-  readonly head: unknown;
-  readonly grams: BigUint64Array;
-  /** How often each gram occurs; empty where frequencies are not kept. */
-  readonly counts: Uint32Array;
 }
 
 /** The sound records from the start of a file; ends before the first that is torn. */
 function* recordsOf(spool: Spool): Generator<JournalRecord> {
-  const header = Buffer.alloc(HEADER_BYTES);
-  for (let at = 0; at + HEADER_BYTES <= spool.length; ) {
+  const header = new Uint8Array(headerBytes);
+  for (let at = 0; at + headerBytes <= spool.length; ) {
     spool.read(at, header);
-    const headLength = header.readUInt32LE(0);
-    const grams = 8 * header.readUInt32LE(4);
-    const counts = 4 * header.readUInt32LE(8);
-    const end = at + HEADER_BYTES + headLength + grams + counts;
+    const end = at + recordLength(header);
     if (end > spool.length) return;
-    const body = new Uint8Array(end - at - HEADER_BYTES);
-    spool.read(at + HEADER_BYTES, body);
-    if (hash64(body) !== header.readBigUInt64LE(12)) return;
-    yield {
-      ...{ at, end },
-      head: JSON.parse(Buffer.from(body.buffer, grams + counts).toString()),
-      grams: new BigUint64Array(body.buffer, 0, grams / 8),
-      counts: new Uint32Array(body.buffer, grams, counts / 4),
-    };
+    const bytes = new Uint8Array(end - at);
+    spool.read(at, bytes);
+    if (!isSoundRecord(bytes)) return;
+    yield { at, end, ...recordAt(bytes) };
     at = end;
   }
 }

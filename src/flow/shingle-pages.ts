@@ -3,6 +3,7 @@ import { threadCount } from '../join/threads.ts';
 import type { Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
+import { type PageRecords, pagesOfRecords } from './page-records.ts';
 import type { ShingleOptions } from './shingle-page.ts';
 import { ShinglePool } from './shingle-pool.ts';
 
@@ -26,6 +27,18 @@ export async function* shinglePages(
   options: ShingleOptions,
   threads = 1,
 ): AsyncGenerator<PageGrams> {
+  for await (const each of shingleRecords(pages, options, threads)) {
+    if ('starts' in each) yield* pagesOfRecords(each);
+    else yield each;
+  }
+}
+
+/** {@link shinglePages}, in which pages that a worker has shingled come as records for a `Journal`. */
+export async function* shingleRecords(
+  pages: AsyncIterable<Page>,
+  options: ShingleOptions,
+  threads = 1,
+): AsyncGenerator<PageGrams | PageRecords> {
   const workers = threadCount(threads);
   const file = workers > 1 ? workerFile('flow/shingle-worker.js') : undefined;
   const iterator = pages[Symbol.asyncIterator]();
@@ -56,21 +69,21 @@ async function* shingleTogether(
   options: ShingleOptions,
   workers: number,
   shingle: (page: Page) => PageGrams,
-): AsyncGenerator<PageGrams> {
-  const pool = new ShinglePool(file, workers, options);
+): AsyncGenerator<PageGrams | PageRecords> {
+  const pool = new ShinglePool<PageRecords>(file, workers, { ...options, records: true });
   try {
     const queue: Batch[] = [];
     for await (const batch of batched(pages)) {
       if (pool.waiting < workers * BATCHES_PER_WORKER) queue.push(inTurn(pool.shingle(batch)));
       else {
-        queue.push({ pages: batch.map(shingle) });
+        queue.push({ done: batch.map(shingle) });
         // Without a turn of the event loop nobody would hear what workers have answered.
         await nextTurn();
       }
-      while (queue[0]?.pages !== undefined) yield* queue.shift()!.pages!;
-      if (queue.length >= (workers + 1) * BATCHES_PER_THREAD) yield* await queue.shift()!.reply!;
+      while (queue[0]?.done !== undefined) yield* queue.shift()!.done!;
+      if (queue.length >= (workers + 1) * BATCHES_PER_THREAD) yield await queue.shift()!.reply!;
     }
-    for (const { pages, reply } of queue) yield* pages ?? (await reply!);
+    for (const { done, reply } of queue) yield* done ?? [await reply!];
   } finally {
     await pool.close();
   }
@@ -78,16 +91,16 @@ async function* shingleTogether(
 
 /** A batch whose turn has not come: its pages once they are there, else the reply that will bring them. */
 interface Batch {
-  pages?: PageGrams[];
-  readonly reply?: Promise<PageGrams[]>;
+  done?: readonly (PageGrams | PageRecords)[];
+  readonly reply?: Promise<PageRecords>;
 }
 
-function inTurn(reply: Promise<PageGrams[]>): Batch {
+function inTurn(reply: Promise<PageRecords>): Batch {
   const batch: Batch = { reply };
   // where it fails, that is met when its turn comes
   reply.then(
-    (pages) => {
-      batch.pages = pages;
+    (records) => {
+      batch.done = [records];
     },
     () => {},
   );

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { wordFourGrams } from '../grams/grams.ts';
 import type { Page } from '../text/page.ts';
 import type { PageGrams } from './page-grams.ts';
+import type { PageRecords } from './page-records.ts';
 import { extractModes, type ShingleOptions } from './shingle-page.ts';
 
 /** A batch on its way to a worker: what shingling needs of each page. */
@@ -13,6 +14,8 @@ export interface ShingleRequest {
 
 /** What a worker makes of pages. */
 export interface WorkerOptions extends ShingleOptions {
+  /** Whether pages come back as records of a journal; default false. */
+  readonly records?: boolean;
   /** Whether it makes the sketches of an index, too; default false. */
   readonly sketches?: boolean;
   /** Where what was read comes beside the grams: whether the text does, too. Default true. */
@@ -22,10 +25,13 @@ export interface WorkerOptions extends ShingleOptions {
 /** A batch on its way back, in the order of the request. */
 export interface ShingleReply {
   readonly batch: number;
-  readonly pages: PageGrams[];
+  readonly pages: Shingled;
 }
 
-type Settle = { resolve(pages: PageGrams[]): void; reject(error: Error): void };
+/** Pages that a worker has shingled: one by one, or as records. */
+type Shingled = PageGrams[] | PageRecords;
+
+type Settle = { resolve(pages: Shingled): void; reject(error: Error): void };
 
 interface PoolWorker {
   readonly worker: Worker;
@@ -38,7 +44,7 @@ interface PoolWorker {
  *
  * While none of its batches waits, a worker does not keep the process alive.
  */
-export class ShinglePool {
+export class ShinglePool<Reply extends Shingled = PageGrams[]> {
   readonly #file: URL;
   readonly #threads: number;
   readonly #options: WorkerOptions;
@@ -48,6 +54,7 @@ export class ShinglePool {
   /**
    * @param file of the worker
    * @param threads at most
+   * @param options whose `records` say which replies come
    */
   constructor(file: URL, threads: number, options: WorkerOptions) {
     this.#file = file;
@@ -61,13 +68,13 @@ export class ShinglePool {
   }
 
   /** The pages' grams and facts. @throws Error when the worker ends before it answers; another takes its place */
-  shingle(pages: Page[]): Promise<PageGrams[]> {
+  shingle(pages: Page[]): Promise<Reply> {
     const chosen = this.#worker();
     const { worker, waiting } = chosen;
     const { pages: sent, bytes } = inOneBuffer(pages);
     const request = { batch: this.#batches++, pages: sent, options: this.#options };
-    const reply = new Promise<PageGrams[]>((resolve, reject) => {
-      waiting.set(request.batch, { resolve, reject });
+    const reply = new Promise<Reply>((resolve, reject) => {
+      waiting.set(request.batch, { resolve: (pages) => resolve(pages as Reply), reject });
     });
     // a rejection is met when the batch's turn comes; until then it must not count as unhandled
     reply.catch(() => {});
@@ -125,8 +132,9 @@ function alone({
   texts = false,
   sketches = false,
   keepsText = true,
+  records = false,
 }: WorkerOptions): WorkerOptions {
-  return { extract, gram, multiset, frequencies, texts, sketches, keepsText };
+  return { extract, gram, multiset, frequencies, texts, sketches, keepsText, records };
 }
 
 /**

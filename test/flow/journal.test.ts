@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Journal } from '../../src/flow/journal.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
+import { pagesOfRecords, recordsOfPages } from '../../src/flow/page-records.ts';
 import { gramsOf } from '../../src/grams/gram-sets.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
 
@@ -54,6 +55,40 @@ function journalOf(pages: readonly PageGrams[], journal = Journal.create(path, c
   for (const page of pages) journal.add(page);
   return journal;
 }
+
+test('a journal of records that another thread made is, byte for byte, that of the pages one by one; and they are those pages', async () => {
+  const hosts = pages.map((page, i) => ({
+    facts: {
+      ...page.facts,
+      url: `https://host-${i % 3}.org/`,
+      ...(i % 2 === 0 && { canonical: 'https://c.org/' }),
+    },
+    grams: page.grams,
+    ...(i % 4 < 2 && { frequencies: { counts: new Uint32Array(page.grams.length).fill(i), profile: 7n } }),
+  }));
+  const one = journalOf(hosts);
+  one.close();
+  const bytes = await readFile(path);
+  const other = Journal.create(path, call, work);
+  for (const from of [0, 5]) {
+    const records = recordsOfPages(hosts.slice(from, from === 0 ? 5 : undefined));
+    expect([...pagesOfRecords(records)]).toEqual(hosts.slice(from, from === 0 ? 5 : undefined));
+    other.addRecords(records);
+  }
+  expect(all(other)).toEqual(hosts);
+  for (let page = 0; page < hosts.length; page++) {
+    expect(other.hostOf(page)).toBe(one.hostOf(page));
+    expect(other.hashOf(page)).toBe(one.hashOf(page));
+    expect(other.isArticle(page)).toBe(one.isArticle(page));
+    expect(other.isNamedByUrl(page)).toBe(one.isNamedByUrl(page));
+  }
+  expect([...other.canonicalLinks()]).toEqual(
+    hosts.flatMap(({ facts }, page) => ('canonical' in facts ? [{ page, canonical: facts.canonical }] : [])),
+  );
+  expect(other.grams).toBe(one.grams);
+  other.close();
+  expect((await readFile(path)).equals(bytes)).toBe(true);
+});
 
 test('a journal has every page as it was added, read in any order, and so has one that goes on with its file', () => {
   const journal = journalOf(pages);

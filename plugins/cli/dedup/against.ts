@@ -121,8 +121,6 @@ export class HeldAgainst {
   readonly #progress: Progress;
   #input: Input | undefined;
   #count = 0;
-  /** Number of pages that are not known. */
-  newPages = 0;
 
   constructor(known: KnownPages | undefined, shaping: ShingleOptions, threads: number, progress: Progress) {
     this.#known = known;
@@ -142,11 +140,8 @@ export class HeldAgainst {
   }
 
   /** All pages of a run: the new ones, then the known ones. */
-  async *join(pages: AsyncIterable<PageGrams>): AsyncGenerator<PageGrams> {
-    for await (const page of pages) {
-      this.newPages++;
-      yield page;
-    }
+  async *join<Each>(pages: AsyncIterable<Each>): AsyncGenerator<Each | PageGrams> {
+    yield* pages;
     for await (const page of this.known()) {
       this.#count++;
       yield page;

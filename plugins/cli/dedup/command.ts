@@ -11,7 +11,7 @@ import {
   type Journal,
   keepPolicies,
   pairScopes,
-  shinglePages,
+  shingleRecords,
   similarities,
   wantsFrequencies,
 } from '../../../src/flow/index.ts';
@@ -159,7 +159,7 @@ export async function run(args: string[]): Promise<number> {
       progress,
     );
     const unread = without(journal, input.pages);
-    await fillJournal(journal, against.join(shinglePages(unread, shaping, threads)), options);
+    await fillJournal(journal, against.join(shingleRecords(unread, shaping, threads)), options);
     const shingle = performance.now() - startedAt;
     const result = await writingTemplates(call.out, (onTemplate) =>
       deduplicateJournal(journal, { ...options, folder, onTemplate }),
