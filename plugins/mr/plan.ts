@@ -55,14 +55,23 @@ export const lastStage = 'found';
 /** Begins the names of the stages of the join of what pages have beside their sites' templates. */
 export const contentPrefix = 'content-';
 
-/** The stages from pages as they were read, by the stage `pages`, to the sets of their grams, and of what is not template. */
-export function pageStages(siteModel: boolean): Stage[] {
+/**
+ * The stages from pages as they were read, by the stage `pages`, to the sets of their grams, and of what is not template.
+ *
+ * @param memoryBytes of one process
+ */
+export function pageStages(siteModel: boolean, memoryBytes: number): Stage[] {
   return [
     { name: 'sets', call: ['fingerprint'], reads: ['pages'], sorted: false },
     ...(siteModel
       ? [
           { name: 'hosts', call: ['by-host'], reads: ['pages'], sorted: false },
-          { name: `${contentPrefix}sets`, call: ['site'], reads: ['hosts'], sorted: true },
+          {
+            name: `${contentPrefix}sets`,
+            call: ['site', '--memory', String(memoryBytes)],
+            reads: ['hosts'],
+            sorted: true,
+          },
         ]
       : []),
   ];

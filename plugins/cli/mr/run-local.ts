@@ -171,7 +171,7 @@ async function runAllStages(
   const first: Stage[] = call.options
     ? [
         { name: 'pages', call: ['grams', ...call.shaped], reads: [], inputs: call.paths, sorted: false },
-        ...pageStages(siteModel),
+        ...pageStages(siteModel, call.workerBytes),
       ]
     : [{ name: 'sets', call: ['sets'], reads: [], inputs: call.paths, sorted: false }];
   const pages = call.options ? ['pages'] : [];

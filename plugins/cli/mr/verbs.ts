@@ -18,9 +18,10 @@ import { collapse } from '../../mr/verbs/collapse.ts';
 import { expandFirst, expandSecond } from '../../mr/verbs/expand.ts';
 import { heavy, sample, sampledEvery } from '../../mr/verbs/heavy.ts';
 import { keys } from '../../mr/verbs/keys.ts';
-import { byHost, fingerprint, site } from '../../mr/verbs/pages.ts';
+import { byHost, fingerprint } from '../../mr/verbs/pages.ts';
 import { readTokenOrder } from '../../mr/verbs/read-heavy.ts';
 import { select } from '../../mr/verbs/select.ts';
+import { site } from '../../mr/verbs/site.ts';
 import type { Verb } from '../../mr/verbs/verb.ts';
 import { verify } from '../../mr/verbs/verify.ts';
 import { wrongCall } from '../errors.ts';
@@ -98,8 +99,8 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
     sorted: true,
     about:
       "pages by their hosts → the sets of the grams that are not of their hosts' templates, and not of notices",
-    takes: [],
-    open: site,
+    takes: ['memory'],
+    open: (values) => site({ memoryBytes: readWorkerMemory(values) }),
   },
   records: {
     sorted: false,
@@ -206,7 +207,10 @@ export const verbOptionHelp: readonly OptionHelp[] = [
   ['--recall R', `of keys with lsh: probability to find a pair right at the threshold (${defaultRecall})`],
   choice('--algorithm A', joinAlgorithms, ': of keys and candidates; the others as published, to compare'),
   ['--orderings K', `of keys with mgjoin: global orderings (${defaultOrderings})`],
-  ['--memory SIZE', 'of candidates and verify: what a key or block may take; the rest waits on disk (256MB)'],
+  [
+    '--memory SIZE',
+    'of candidates, verify and site: of a key, block or host; the rest waits on disk (256MB)',
+  ],
   ['--tag X', 'of select'],
 ];
 

@@ -97,7 +97,7 @@ class Run:
 
     def run_pages(self):
         self.source("pages", ["grams", "--listed", *self.shaping()])
-        for stage in self.plan(["--pages", "--site-model", self.options.site_model]):
+        for stage in self.plan(["--pages", "--site-model", self.options.site_model, "--memory", self.options.memory]):
             self.stage(stage)
         self.join("")
         # Without a template the two sets of each page are the same.
