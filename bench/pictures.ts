@@ -25,7 +25,9 @@ export async function run([folder = DEFAULT_FOLDER]: readonly string[]): Promise
   mkdirSync(folder, { recursive: true });
   const report = join(folder, 'report.png');
   const isDrawn = await drawReport(report);
-  process.stdout.write(isDrawn ? `${resolve(report)}\n` : 'no report: there is no Chromium (set NEARDUP_CHROMIUM)\n');
+  process.stdout.write(
+    isDrawn ? `${resolve(report)}\n` : 'no report: there is no Chromium (set NEARDUP_CHROMIUM)\n',
+  );
   for (const name of ['docs-rspec', 'docs-ipython', 'ota-demo']) {
     const pages = await realPages(name);
     if (pages === undefined) continue;

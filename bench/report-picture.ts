@@ -23,7 +23,10 @@ export async function drawReport(file: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-picture-'));
   const site = await serveSite();
   const { chromium } = await import('playwright');
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   try {
     const neardup = (...args: string[]): Promise<unknown> => {
       const program = fileURLToPath(new URL('../cli/main.js', import.meta.url));
@@ -37,7 +40,10 @@ export async function drawReport(file: string): Promise<boolean> {
     await neardup('report', 'Wender Herald');
     const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
     await page.goto(pathToFileURL(join(folder, 'Wender Herald/report.html')).href);
-    await page.getByText(/Ferry to run/).first().click();
+    await page
+      .getByText(/Ferry to run/)
+      .first()
+      .click();
     await page.getByRole('button', { name: 'Compare' }).first().click();
     await page.locator('#clusters-heading').evaluate((heading) => heading.scrollIntoView());
     await page.screenshot({ path: file });
