@@ -77,6 +77,7 @@ export { type CompareOptions, compareWithTemplates } from './compare.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
 export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
+export { isMessage } from '../site/message.ts';
 export { isNamedByUrl } from '../site/url-words.ts';
 export { hostOf } from '../store/layout/host.ts';
 export { webUrl } from './canonical.ts';

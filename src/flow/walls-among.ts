@@ -1,16 +1,10 @@
 import type { Clusters } from '../cluster/clusters.ts';
 import { gramReader } from '../grams/gram-sets.ts';
-import { jaccardOfSets } from '../grams/jaccard.ts';
-import { GramCounts } from '../site/gram-counts.ts';
+import { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
 import { textHash } from '../site/text-hash.ts';
 import { findWalls, type WallPages } from '../site/walls.ts';
 import type { Journal } from './journal.ts';
 import type { PageFacts } from './page-grams.ts';
-
-/** Short pages of one name are of one message that share so much of what most of them have. */
-const leastShared = 1 / 2;
-/** What most of them have is told by so many of them at most. */
-const mostCounted = 4096;
 
 /**
  * For each page of a wall how many others are of the same, and 0 for any other page; undefined where there is no wall. Short
@@ -56,14 +50,17 @@ function* namesakesAlike(journal: Journal): Generator<Uint32Array> {
   });
   const read = gramReader(journal);
   for (const pages of groups) {
-    const counts = new GramCounts();
     // those of smallest hash, so that order plays no part
     const counted = pages.slice().sort((x, y) => journal.hashOf(x) - journal.hashOf(y));
-    for (const page of counted.subarray(0, mostCounted)) counts.add(read(page));
-    const { grams: common } = counts.atLeast(Math.floor(Math.min(mostCounted, pages.length) / 2) + 1);
-    const alike = pages.filter((page) => jaccardOfSets(read(page), common) >= leastShared);
+    const common = gramsOfMost(setsOf(counted.subarray(0, mostCounted), read));
+    const alike = pages.filter((page) => isOfOneMessage(read(page), common));
     if (alike.length > 1) yield alike;
   }
+}
+
+/** Sets one after the other: each may lie where the one before did. */
+function* setsOf(pages: Uint32Array, read: (page: number) => BigUint64Array): Generator<BigUint64Array> {
+  for (const page of pages) yield read(page);
 }
 
 /**
