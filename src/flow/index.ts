@@ -25,6 +25,7 @@ export type { StoredStrings } from './stored-strings.ts';
 export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
 export { type GramSets, gramsOf } from '../grams/gram-sets.ts';
 export { bytesOf, Spool } from '../grams/spool.ts';
+export type { NumberKind, StoredColumn } from '../grams/stored-column.ts';
 export type { PageSets } from '../methods/method.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export type { FoundPairs } from './found-search.ts';

@@ -1,3 +1,4 @@
+import { numbersWhere } from '../grams/counting-sort.ts';
 import { type GramSets, gramReader } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { boundsOf, type Similarity } from './similarity.ts';
@@ -40,7 +41,10 @@ export function setsWithPartners(
   for (const set of chosen) repeated.add(read(set));
   repeated.finish();
   const { probePrefix } = boundsOf(how.similarity, how.threshold);
-  return chosen.filter((set) => !repeated.lacks(read(set), probePrefix(sets.sizeOf(set))));
+  const isKept = (set: number): boolean => !repeated.lacks(read(set), probePrefix(sets.sizeOf(set)));
+  const places = numbersWhere(chosen.length, (place) => isKept(chosen[place]));
+  for (let i = 0; i < places.length; i++) places[i] = chosen[places[i]];
+  return places;
 }
 
 /** Tells the values of several sets from those of one, but for some of these that it takes for the others. */
