@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { sketchGrams } from '../store/layout/entries.ts';
+import { withStored } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
 import type { ShingleReply, ShingleRequest, WorkerOptions } from './shingle-pool.ts';
@@ -10,8 +10,9 @@ let shingle: ((page: Page) => PageGrams) | undefined;
 parentPort?.on('message', ({ batch, pages, options }: ShingleRequest) => {
   shingle ??= pageShingler(options);
   const reply: ShingleReply = { batch, pages: pages.map((page) => completed(shingle!(page), options)) };
-  // copied, not moved: the shingler may need the arrays again
-  parentPort?.postMessage(reply);
+  // what was made for an index is moved; the rest copied, as the shingler may need the arrays again
+  const moved = reply.pages.flatMap(({ grams, sketches }) => (sketches ? [grams.buffer as ArrayBuffer] : []));
+  parentPort?.postMessage(reply, moved);
 });
 
 /** With sketches, and without the text, where that is wanted: what comes back costs the other thread time. */
@@ -19,7 +20,7 @@ function completed(page: PageGrams, { sketches, keepsText }: WorkerOptions): Pag
   const { read } = page;
   return {
     ...page,
-    ...(sketches && { sketches: sketchGrams(page.grams) }),
+    ...(sketches && withStored(page.grams)),
     ...(read !== undefined && !keepsText && { read: { ...read, text: '' } }),
   };
 }
