@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { sketchGrams } from '../store/layout/entries.ts';
+import { withStored } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
 import { buffersOf, recordsOfPages } from './page-records.ts';
@@ -13,12 +13,12 @@ parentPort?.on('message', ({ batch, pages, options }: ShingleRequest) => {
   if (options.records) {
     const records = recordsOfPages(pages.map(shingle));
     parentPort?.postMessage({ batch, pages: records } satisfies ShingleReply, buffersOf(records));
-  } else {
-    // copied, not moved: the shingler may need the arrays again
-    parentPort?.postMessage({
-      ...{ batch, pages: pages.map((page) => completed(shingle!(page), options)) },
-    } satisfies ShingleReply);
+    return;
   }
+  const read = pages.map((page) => completed(shingle!(page), options));
+  // what was made for an index is moved; the rest copied, as the shingler may need the arrays again
+  const moved = read.flatMap(({ grams, sketches }) => (sketches ? [grams.buffer as ArrayBuffer] : []));
+  parentPort?.postMessage({ batch, pages: read } satisfies ShingleReply, moved);
 });
 
 /** With sketches, and without the text, where that is wanted: what comes back costs the other thread time. */
@@ -26,7 +26,7 @@ function completed(page: PageGrams, { sketches, keepsText }: WorkerOptions): Pag
   const { read } = page;
   return {
     ...page,
-    ...(sketches && { sketches: sketchGrams(page.grams) }),
+    ...(sketches && withStored(page.grams)),
     ...(read !== undefined && !keepsText && { read: { ...read, text: '' } }),
   };
 }

@@ -118,8 +118,8 @@ export class Writer {
       let { counts } = removal;
       const first = counts.nextPage;
       for (const { page, entries = [] } of commits) {
-        if (page !== undefined) counts = this.#append(changes, page, counts, searchable);
         for (const entry of entries) changes.push(entry);
+        if (page !== undefined) counts = this.#append(changes, page, counts, searchable);
       }
       await this.#write(changes, counts);
       this.#remember(first, pages, replaced);
@@ -173,7 +173,7 @@ export class Writer {
 
   /** Stores entries of no page, in one batch. */
   async put(entries: readonly Required<Change>[]): Promise<void> {
-    if (entries.length > 0) await this.#write([...entries], this.#counts);
+    if (entries.length > 0) await this.#write(entries, this.#counts);
   }
 
   /** Forgets pages, in one batch, and returns how many: numbers that are gone already are passed over. */
@@ -286,10 +286,10 @@ export class Writer {
     searchable: boolean,
   ): CountsRecord {
     const page = counts.nextPage;
-    for (const change of pageEntries(page, record, set, this.#layout, text)) changes.push(change);
     if (searchable && record.verdict === 'unique') {
       for (const change of searchEntries(page, set, this.#layout)) changes.push(change);
     }
+    for (const change of pageEntries(page, record, set, this.#layout, text)) changes.push(change);
     const nextPage = page + 1;
     return { ...tallied(counts, record, 1), nextPage, ...(searchable ? { tabledTo: nextPage } : {}) };
   }
@@ -326,13 +326,12 @@ export class Writer {
     }
   }
 
-  async #write(changes: Change[], counts: CountsRecord): Promise<void> {
+  async #write(changes: readonly Change[], counts: CountsRecord): Promise<void> {
     if (this.#failure !== undefined) throw this.#readOnly(this.#failure.cause);
     const after = { ...counts, sequence: this.#counts.sequence + 1 };
     const checkpoint = after.sequence % CHECKPOINT_BATCHES === 0;
-    changes.push({ key: COUNTS_KEY, value: encodeJson(after) });
     try {
-      await write(this.#store, changes, checkpoint);
+      await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(after) }, ...changes], checkpoint);
     } catch (cause) {
       // Half of the batch may stand in LevelDB's log. What is written behind that is lost at the next open.
       this.#failure = { cause };
