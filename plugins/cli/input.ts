@@ -1,10 +1,13 @@
+import type { PageBlock, PageInput } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 import {
   type DamagedSpot,
   newStats,
   ownResults,
   type ReadNote,
+  type ReadOptions,
   type Redirect,
+  readBlocks,
   readPages,
 } from '../dump/index.ts';
 import { damageLine } from './damage.ts';
@@ -14,8 +17,10 @@ import type { Progress } from './progress.ts';
 
 /** The pages of a command's INPUT arguments, and what is known of them while they are read. */
 export interface Input {
-  /** To be walked once. */
+  /** To be walked once, or `blocks` are. */
   readonly pages: AsyncIterable<Page>;
+  /** The same for `shingleRecords`. */
+  readonly blocks: AsyncIterable<PageInput>;
   /** Damaged spots so far, in the order of the input; each was also noted on stderr. */
   readonly damaged: readonly DamagedSpot[];
   /** What is to be known of the input otherwise; each was also noted on stderr. */
@@ -59,7 +64,7 @@ export function openInput(
   const stats = newStats();
   const read = { bytes: 0, done: 0, total: 0 };
   const readAtPage = new PositionOfPage();
-  const pages = readPages(inputs, {
+  const options: ReadOptions = {
     ...(field === undefined ? {} : { field }),
     stats,
     ...(onRedirect === undefined ? {} : { onRedirect }),
@@ -74,17 +79,49 @@ export function openInput(
     onProgress(done, total) {
       Object.assign(read, { done, total });
     },
-  });
-  async function* counted(): AsyncGenerator<Page> {
-    for await (const page of pages) {
-      read.bytes += page.body.length;
-      readAtPage.came(read.done);
-      yield page;
+  };
+  function count(pages: number, bodyLength: number, position: number): void {
+    read.bytes += bodyLength;
+    for (let i = 0; i < pages; i++) readAtPage.came(position);
+  }
+  /** A block whose pages are counted when its turn has come. */
+  function countedBlock(block: PageBlock): PageBlock {
+    const { bytes, reader, context } = block;
+    const position = read.done;
+    return {
+      ...{ bytes, reader, context },
+      read: () => block.read(),
+      accept(summary) {
+        const isAccepted = block.accept(summary);
+        if (isAccepted) count(summary.idHashes.length, summary.bodyLength, position);
+        return isAccepted;
+      },
+      pages() {
+        const pages = block.pages();
+        for (const { body } of pages) count(1, body.length, position);
+        return pages;
+      },
+    };
+  }
+  async function* counted(input: AsyncIterable<PageInput>): AsyncGenerator<PageInput> {
+    let hasBlocks = false;
+    for await (const each of input) {
+      if (each === 'after blocks') yield each;
+      else if ('reader' in each) {
+        hasBlocks = true;
+        yield countedBlock(each);
+      } else {
+        count(1, each.body.length, read.done);
+        yield each;
+      }
     }
+    if (stats.pages === 0 && hasBlocks) yield 'after blocks';
     if (stats.pages === 0 && !allowEmpty) throw new Error(noPageIn(inputs, stats.skipped, damaged));
   }
   return {
-    pages: counted(),
+    // without blocks, all are pages
+    pages: counted(readPages(inputs, options)) as AsyncGenerator<Page>,
+    blocks: counted(readBlocks(inputs, options)),
     damaged,
     notes,
     get bytes() {

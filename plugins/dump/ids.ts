@@ -23,9 +23,22 @@ export class PageIds {
     }
   }
 
+  /** Takes ids by their {@link idHash}: all of them, or none where one is taken or two are one. */
+  takeAll(hashes: Float64Array): boolean {
+    const sorted = hashes.slice().sort();
+    for (let i = 1; i < sorted.length; i++) if (sorted[i] === sorted[i - 1]) return false;
+    for (const hash of hashes) if (has(this.#table, hash, this.#secret)) return false;
+    for (const hash of hashes) this.#addHash(hash);
+    return true;
+  }
+
   #add(id: string): boolean {
+    return this.#addHash(idHash(id));
+  }
+
+  #addHash(hash: number): boolean {
     if (3 * this.#count > 2 * this.#table.length) this.#grow();
-    if (!insert(this.#table, hash53(id), this.#secret)) return false;
+    if (!insert(this.#table, hash, this.#secret)) return false;
     this.#count++;
     return true;
   }
@@ -43,22 +56,33 @@ export class PageIds {
 /** Numbers that nobody else knows. */
 type Secret = readonly [number, number, number];
 
-/** Open addressing with linear probing; 0 marks a free slot. */
-function insert(table: Float64Array, hash: number, [a, b, c]: Secret): boolean {
+/** Puts a hash where there is none like it. */
+function insert(table: Float64Array, hash: number, secret: Secret): boolean {
+  const slot = slotOf(table, hash, secret);
+  if (table[slot] === hash) return false;
+  table[slot] = hash;
+  return true;
+}
+
+function has(table: Float64Array, hash: number, secret: Secret): boolean {
+  return table[slotOf(table, hash, secret)] === hash;
+}
+
+/** Where a hash is, or would be: open addressing with linear probing; 0 marks a free slot. */
+function slotOf(table: Float64Array, hash: number, [a, b, c]: Secret): number {
   const mask = table.length - 1;
   // the high bits of a product are the scattered ones (Dietzfelbinger et al. 1997)
   const mixed = (Math.imul(hash, a | 1) + Math.imul(hash / 2 ** 32, b | 1) + c) | 0;
   let slot = (mixed >>> Math.clz32(mask)) & mask;
-  for (; table[slot] !== 0; slot = (slot + 1) & mask) if (table[slot] === hash) return false;
-  table[slot] = hash;
-  return true;
+  while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & mask;
+  return slot;
 }
 
 /**
  * Two multiplicative 32-bit hashes over UTF-16 code units, mixed as in MurmurHash3; never 0. `src/url-rules` has it too:
  * who only reads a dump does not load the library for it.
  */
-function hash53(text: string): number {
+export function idHash(text: string): number {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
   for (let i = 0; i < text.length; i++) {

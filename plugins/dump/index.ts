@@ -1,3 +1,4 @@
+import type { PageInput } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 import { arcSyntax } from './arc/arc-syntax.ts';
 import { arc } from './arc/format.ts';
@@ -6,12 +7,13 @@ import { archiveRecords } from './archive/records.ts';
 import type { CopyOptions, CopyResult } from './copy/copy.ts';
 import type { FileFormat } from './format.ts';
 import { jsonl } from './jsonl/format.ts';
-import { newReading, pagesOfAll, type ReadOptions } from './pages.ts';
+import { inputOfAll, newReading, pagesOfAll, type ReadOptions } from './pages.ts';
 import { OpenSource, type Reading, type StoredSource } from './reading.ts';
-import { findSources, storedFile } from './sources.ts';
+import { findSources, type Source, storedFile } from './sources.ts';
 import { warc } from './warc/format.ts';
 import { warcSyntax } from './warc/warc-syntax.ts';
 
+export type { PageInput } from '../../src/flow/index.ts';
 export { checkNotAmong } from './apart.ts';
 export type { ArchiveRecord, RawRecord } from './archive/archive-record.ts';
 export type { Headers } from './archive/headers.ts';
@@ -50,11 +52,31 @@ export { newStats, type ReadStats } from './stats.ts';
  * Memory: O(limits), and 16 to 24 bytes a page for the ids.
  */
 export async function* readPages(inputs: readonly string[], options: ReadOptions = {}): AsyncGenerator<Page> {
+  const { sources, reading } = await openAll(inputs, options);
+  yield* pagesOfAll(sources, reading);
+}
+
+/**
+ * {@link readPages} for `shingleRecords`: lines of JSONL come in blocks, of which it has pages made in other threads. What
+ * is told of pages, their ids and damage is the same, in the same order.
+ */
+export async function* readBlocks(
+  inputs: readonly string[],
+  options: ReadOptions = {},
+): AsyncGenerator<PageInput> {
+  const { sources, reading } = await openAll(inputs, options);
+  yield* inputOfAll(sources, reading);
+}
+
+async function openAll(
+  inputs: readonly string[],
+  options: ReadOptions,
+): Promise<{ sources: readonly Source[]; reading: Reading }> {
   const total = { bytes: 0 };
   const reading = newReading(options, total);
   const sources = await findSources(inputs, reading);
   total.bytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
-  yield* pagesOfAll(sources, reading);
+  return { sources, reading };
 }
 
 /** The pages of one WARC or WET file: as `readPages`, whatever the file's name and first bytes look like. */

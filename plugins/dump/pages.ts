@@ -1,4 +1,6 @@
+import type { PageInput } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
+import { BlockOrder } from './block-order.ts';
 import type { DamagedSpot } from './damage.ts';
 import { PageIds } from './ids.ts';
 import { type Limits, withDefaults } from './limits.ts';
@@ -31,7 +33,18 @@ export interface ReadOptions {
 
 /** The pages of all sources, then of records that have begun in one and end in none. */
 export async function* pagesOfAll(sources: readonly Source[], reading: Reading): AsyncGenerator<Page> {
-  for (const source of sources) yield* pagesOf(source, reading);
+  // without blocks, all are pages
+  yield* inputOfAll(sources, reading, false) as AsyncGenerator<Page>;
+}
+
+/** {@link pagesOfAll}, in which blocks may stand for their pages where the caller wants them. */
+export async function* inputOfAll(
+  sources: readonly Source[],
+  reading: Reading,
+  inBlocks = true,
+): AsyncGenerator<PageInput> {
+  for (const source of sources) yield* inputOf(source, reading, inBlocks);
+  if (reading.blocks.isWaiting) yield 'after blocks';
   for await (const { page } of unfinishedPages(reading)) {
     if (page === undefined) continue;
     reading.stats.pages++;
@@ -40,7 +53,15 @@ export async function* pagesOfAll(sources: readonly Source[], reading: Reading):
 }
 
 /** The pages of one source, counted. */
-export async function* pagesOf({ format, ...stored }: Source, reading: Reading): AsyncGenerator<Page> {
+export async function* pagesOf(source: Source, reading: Reading): AsyncGenerator<Page> {
+  yield* inputOf(source, reading, false) as AsyncGenerator<Page>;
+}
+
+async function* inputOf(
+  { format, ...stored }: Source,
+  reading: Reading,
+  inBlocks: boolean,
+): AsyncGenerator<PageInput> {
   const { stats, onBytes } = reading;
   let left = stored.stream !== undefined ? Number.POSITIVE_INFINITY : stored.sizeBytes;
   const source = new OpenSource(stored, {
@@ -54,7 +75,14 @@ export async function* pagesOf({ format, ...stored }: Source, reading: Reading):
   });
   try {
     if (left === 0 && 'mayBeEmpty' in format && !format.mayBeEmpty) source.report({ code: 'empty' });
-    else {
+    else if (inBlocks && 'blocks' in format) {
+      for await (const each of format.blocks!(source)) {
+        if (each !== 'after blocks' && 'id' in each) stats.pages++;
+        yield each;
+      }
+    } else {
+      // their ids may be taken by pages that are still to be made
+      if (reading.blocks.isWaiting) yield 'after blocks';
       for await (const page of format.pages(source)) {
         stats.pages++;
         yield page;
@@ -71,14 +99,15 @@ export async function* pagesOf({ format, ...stored }: Source, reading: Reading):
 export function newReading(options: ReadOptions, total: { readonly bytes: number }): Reading {
   let bytesRead = 0;
   const noted = new Set<string>();
+  const blocks = new BlockOrder();
   return {
     limits: withDefaults(options.limits),
     stats: options.stats ?? newStats(),
     ids: new PageIds(),
-    segments: new Segments(),
+    ...{ blocks, segments: new Segments() },
     field: options.field,
     signal: options.signal,
-    onDamage: (spot) => options.onDamage?.(spot),
+    onDamage: (spot) => blocks.tell(() => options.onDamage?.(spot)),
     onNote(note) {
       if (!noted.has(note.code)) options.onNote?.(note);
       noted.add(note.code);

@@ -1,3 +1,4 @@
+import type { BlockOrder } from './block-order.ts';
 import { ByteReader } from './bytes/byte-reader.ts';
 import { type Coding, decompressed } from './bytes/coding.ts';
 import type { InflateContext } from './bytes/inflate-context.ts';
@@ -21,6 +22,8 @@ export interface Reading {
   readonly limits: Limits;
   readonly stats: ReadStats;
   readonly ids: PageIds;
+  /** Blocks whose pages are still to be made. */
+  readonly blocks: BlockOrder;
   /** WARC records whose segments are still to come, in this file or a later one. */
   readonly segments: Segments<OpenData>;
   /** The field that holds the page, where the caller named one. */
@@ -101,9 +104,13 @@ export class OpenData {
   }
 
   /** Names a damaged spot; its offset is 0 where it is the file as a whole. */
-  report(damage: DumpDamage, at: Place & { readonly line?: number } = { stored: 0 }): void {
+  report(
+    damage: DumpDamage,
+    at: Place & { readonly line?: number } = { stored: 0 },
+    isSuspect: boolean = this.#reader?.suspect === true,
+  ): void {
     // the member has been named as damaged: that its records or lines are broken too is the same spot
-    if (!this.#reader?.suspect) this.#tell(damage, at);
+    if (!isSuspect) this.#tell(damage, at);
   }
 
   /** A record or line begins: what inflates from here on is its own. */

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts';
  */
 export function recordPage(
   record: Record<string, unknown>,
-  reading: Pick<Reading, 'field' | 'ids' | 'limits'>,
+  reading: Pick<Reading, 'field' | 'limits'> & { readonly ids: Pick<Reading['ids'], 'take'> },
   place: () => string,
 ): Page | undefined {
   const field = reading.field ?? (typeof record.html === 'string' ? 'html' : 'text');

@@ -2,13 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { threadCount } from '../join/threads.ts';
 import type { Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
+import type { PageBlock, PageInput } from './page-block.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
 import { type PageRecords, pagesOfRecords } from './page-records.ts';
 import type { ShingleOptions } from './shingle-page.ts';
-import { ShinglePool } from './shingle-pool.ts';
+import { type ShingledBlock, ShinglePool } from './shingle-pool.ts';
 
-// A worker costs some 100 ms before its first page: small inputs are done sooner without any.
-const START_WORKERS_AFTER_BYTES = 8 << 20;
+// A worker costs some 100 ms before its first page: small inputs are done sooner without any. Text of so many bytes takes as long.
+const START_WORKERS_AFTER_BYTES = 2 << 20;
 const BATCH_BYTES = 512 << 10;
 /** Batches that wait at a worker: with two it ran dry while this thread shingled one of its own, and had two fifths of the work. */
 const BATCHES_PER_WORKER = 6;
@@ -33,9 +34,12 @@ export async function* shinglePages(
   }
 }
 
-/** {@link shinglePages}, in which pages that a worker has shingled come as records for a `Journal`. */
+/**
+ * {@link shinglePages}, in which pages that a worker has shingled come as records for a `Journal`, and blocks may stand for
+ * their pages.
+ */
 export async function* shingleRecords(
-  pages: AsyncIterable<Page>,
+  pages: AsyncIterable<PageInput>,
   options: ShingleOptions,
   threads = 1,
 ): AsyncGenerator<PageGrams | PageRecords> {
@@ -43,12 +47,15 @@ export async function* shingleRecords(
   const file = workers > 1 ? workerFile('flow/shingle-worker.js') : undefined;
   const iterator = pages[Symbol.asyncIterator]();
   const shingle = pageShingler(options);
-  const unread: AsyncIterable<Page> = { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) };
+  const unread: AsyncIterable<PageInput> = {
+    [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }),
+  };
   try {
     let bytes = 0;
-    for await (const page of unread) {
-      yield shingle(page);
-      bytes += page.body.length;
+    for await (const each of unread) {
+      if (each === 'after blocks') continue;
+      bytes += lengthOf(each);
+      for (const page of 'reader' in each ? each.pages() : [each]) yield shingle(page);
       if (file && bytes >= START_WORKERS_AFTER_BYTES) {
         yield* shingleTogether(file, unread, options, workers - 1, shingle);
         return;
@@ -65,7 +72,7 @@ export async function* shingleRecords(
  */
 async function* shingleTogether(
   file: URL,
-  pages: AsyncIterable<Page>,
+  pages: AsyncIterable<PageInput>,
   options: ShingleOptions,
   workers: number,
   shingle: (page: Page) => PageGrams,
@@ -74,50 +81,88 @@ async function* shingleTogether(
   try {
     const queue: Batch[] = [];
     for await (const batch of batched(pages)) {
-      if (pool.waiting < workers * BATCHES_PER_WORKER) queue.push(inTurn(pool.shingle(batch)));
+      if (batch === 'after blocks') {
+        for (const each of queue.splice(0)) yield* await each.pages();
+      } else if (pool.waiting < workers * BATCHES_PER_WORKER) queue.push(sent(batch, pool, shingle));
       else {
-        queue.push({ done: batch.map(shingle) });
+        queue.push(shingledHere(batch, shingle));
         // Without a turn of the event loop nobody would hear what workers have answered.
         await nextTurn();
       }
-      while (queue[0]?.done !== undefined) yield* queue.shift()!.done!;
-      if (queue.length >= (workers + 1) * BATCHES_PER_THREAD) yield await queue.shift()!.reply!;
+      while (queue[0]?.isDone) yield* await queue.shift()!.pages();
+      if (queue.length >= (workers + 1) * BATCHES_PER_THREAD) yield* await queue.shift()!.pages();
     }
-    for (const { done, reply } of queue) yield* done ?? [await reply!];
+    for (const each of queue) yield* await each.pages();
   } finally {
     await pool.close();
   }
 }
 
-/** A batch whose turn has not come: its pages once they are there, else the reply that will bring them. */
+/** A batch whose turn has not come. */
 interface Batch {
-  done?: readonly (PageGrams | PageRecords)[];
-  readonly reply?: Promise<PageRecords>;
+  /** Whether its pages are there. */
+  readonly isDone: boolean;
+  /** Its pages; to be asked for when its turn comes. */
+  pages(): Promise<Iterable<PageGrams | PageRecords>>;
 }
 
-function inTurn(reply: Promise<PageRecords>): Batch {
-  const batch: Batch = { reply };
+function shingledHere(batch: readonly Page[] | PageBlock, shingle: (page: Page) => PageGrams): Batch {
+  if (!('reader' in batch)) {
+    const pages = batch.map(shingle);
+    return { isDone: true, pages: async () => pages };
+  }
+  const read = batch.read();
+  const pages = read?.pages.map(shingle);
+  return {
+    isDone: true,
+    pages: async () => (read && batch.accept(read.summary) ? pages! : batch.pages().map(shingle)),
+  };
+}
+
+function sent(
+  batch: Page[] | PageBlock,
+  pool: ShinglePool<PageRecords>,
+  shingle: (page: Page) => PageGrams,
+): Batch {
+  const reply = 'reader' in batch ? pool.shingleBlock(batch) : pool.shingle(batch);
+  const waiting = {
+    isDone: false,
+    async pages() {
+      const result = await reply;
+      if (!('reader' in batch)) return [result as PageRecords];
+      const block = result as ShingledBlock | undefined;
+      return block && batch.accept(block.summary) ? [block.records] : batch.pages().map(shingle);
+    },
+  };
   // where it fails, that is met when its turn comes
   reply.then(
-    (records) => {
-      batch.done = [records];
+    () => {
+      waiting.isDone = true;
     },
     () => {},
   );
-  return batch;
+  return waiting;
 }
 
-async function* batched(pages: AsyncIterable<Page>): AsyncGenerator<Page[]> {
+async function* batched(input: AsyncIterable<PageInput>): AsyncGenerator<Page[] | Exclude<PageInput, Page>> {
   let batch: Page[] = [];
   let bytes = 0;
-  for await (const page of pages) {
-    batch.push(page);
-    bytes += page.body.length;
-    if (bytes >= BATCH_BYTES) {
+  for await (const each of input) {
+    const isPage = each !== 'after blocks' && !('reader' in each);
+    if (isPage) {
+      batch.push(each);
+      bytes += lengthOf(each);
+    }
+    if (batch.length > 0 && (!isPage || bytes >= BATCH_BYTES)) {
       yield batch;
       batch = [];
       bytes = 0;
     }
+    if (!isPage) yield each;
   }
   if (batch.length > 0) yield batch;
+}
+
+function lengthOf(each: Page | PageBlock): number {
+  return 'reader' in each ? each.bytes.length : each.body.length;
 }

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { wordFourGrams } from '../grams/grams.ts';
 import type { Page } from '../text/page.ts';
+import type { BlockSummary, PageBlock } from './page-block.ts';
 import type { PageGrams } from './page-grams.ts';
 import type { PageRecords } from './page-records.ts';
 import { extractModes, type ShingleOptions } from './shingle-page.ts';
 
-/** A batch on its way to a worker: what shingling needs of each page. */
-export interface ShingleRequest {
-  readonly batch: number;
-  readonly pages: Page[];
-  readonly options: WorkerOptions;
-}
+/** A batch on its way to a worker: what shingling needs of each page, or what pages are to be made of. */
+export type ShingleRequest = { readonly batch: number; readonly options: WorkerOptions } & (
+  | { readonly pages: Page[] }
+  | { readonly block: Pick<PageBlock, 'bytes' | 'reader' | 'context'> }
+);
 
 /** What a worker makes of pages. */
 export interface WorkerOptions extends ShingleOptions {
@@ -25,13 +25,16 @@ export interface WorkerOptions extends ShingleOptions {
 /** A batch on its way back, in the order of the request. */
 export interface ShingleReply {
   readonly batch: number;
-  readonly pages: Shingled;
+  readonly result: PageGrams[] | PageRecords | ShingledBlock | undefined;
 }
 
-/** Pages that a worker has shingled: one by one, or as records. */
-type Shingled = PageGrams[] | PageRecords;
+/** The pages of a block. */
+export interface ShingledBlock {
+  readonly records: PageRecords;
+  readonly summary: BlockSummary;
+}
 
-type Settle = { resolve(pages: Shingled): void; reject(error: Error): void };
+type Settle = { resolve(result: ShingleReply['result']): void; reject(error: Error): void };
 
 interface PoolWorker {
   readonly worker: Worker;
@@ -44,7 +47,7 @@ interface PoolWorker {
  *
  * While none of its batches waits, a worker does not keep the process alive.
  */
-export class ShinglePool<Reply extends Shingled = PageGrams[]> {
+export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> {
   readonly #file: URL;
   readonly #threads: number;
   readonly #options: WorkerOptions;
@@ -69,17 +72,30 @@ export class ShinglePool<Reply extends Shingled = PageGrams[]> {
 
   /** The pages' grams and facts. @throws Error when the worker ends before it answers; another takes its place */
   shingle(pages: Page[]): Promise<Reply> {
-    const chosen = this.#worker();
-    const { worker, waiting } = chosen;
     const { pages: sent, bytes } = inOneBuffer(pages);
-    const request = { batch: this.#batches++, pages: sent, options: this.#options };
-    const reply = new Promise<Reply>((resolve, reject) => {
-      waiting.set(request.batch, { resolve: (pages) => resolve(pages as Reply), reject });
+    return this.#send({ pages: sent }, bytes) as Promise<Reply>;
+  }
+
+  /** The same of the pages of a block, as records; `undefined` where it is not plain. */
+  shingleBlock({ bytes: own, reader, context }: PageBlock): Promise<ShingledBlock | undefined> {
+    const bytes = new Uint8Array(own);
+    const sent = { block: { bytes, reader, context } };
+    return this.#send(sent, bytes.buffer) as Promise<ShingledBlock | undefined>;
+  }
+
+  #send(
+    asked: { readonly pages: Page[] } | { readonly block: Pick<PageBlock, 'bytes' | 'reader' | 'context'> },
+    moved: ArrayBuffer,
+  ): Promise<ShingleReply['result']> {
+    const { worker, waiting } = this.#worker();
+    const batch = this.#batches++;
+    const reply = new Promise<ShingleReply['result']>((resolve, reject) => {
+      waiting.set(batch, { resolve, reject });
     });
     // a rejection is met when the batch's turn comes; until then it must not count as unhandled
     reply.catch(() => {});
     worker.ref();
-    worker.postMessage(request satisfies ShingleRequest, [bytes]);
+    worker.postMessage({ ...asked, batch, options: this.#options } satisfies ShingleRequest, [moved]);
     return reply;
   }
 
@@ -103,8 +119,8 @@ export class ShinglePool<Reply extends Shingled = PageGrams[]> {
     const worker = new Worker(this.#file, { execArgv: [] });
     const waiting = new Map<number, Settle>();
     const started = { worker, waiting };
-    worker.on('message', ({ batch, pages }: ShingleReply) => {
-      waiting.get(batch)?.resolve(pages);
+    worker.on('message', ({ batch, result }: ShingleReply) => {
+      waiting.get(batch)?.resolve(result);
       waiting.delete(batch);
       if (waiting.size === 0) worker.unref();
     });

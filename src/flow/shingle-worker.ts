@@ -1,25 +1,43 @@
 import { parentPort } from 'node:worker_threads';
 import { withStored } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
+import type { ReadBlock } from './page-block.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
 import { buffersOf, recordsOfPages } from './page-records.ts';
 import type { ShingleReply, ShingleRequest, WorkerOptions } from './shingle-pool.ts';
 
 let shingle: ((page: Page) => PageGrams) | undefined;
+const readers = new Map<string, Promise<{ readonly readBlock: ReadBlock }>>();
 
-/** The worker's side of `shinglePages`: a batch of pages in, their gram sets out. All batches have the same options. */
-parentPort?.on('message', ({ batch, pages, options }: ShingleRequest) => {
+/**
+ * The worker's side of `shinglePages`: a batch of pages in, or a block that has some, their gram sets out. All batches have the
+ * same options.
+ */
+parentPort?.on('message', async (request: ShingleRequest) => {
+  const { batch, options } = request;
   shingle ??= pageShingler(options);
-  if (options.records) {
-    const records = recordsOfPages(pages.map(shingle));
-    parentPort?.postMessage({ batch, pages: records } satisfies ShingleReply, buffersOf(records));
-    return;
+  if ('block' in request) {
+    const { bytes, reader, context } = request.block;
+    if (!readers.has(reader)) readers.set(reader, import(reader));
+    const { readBlock } = await readers.get(reader)!;
+    const read = readBlock(bytes, context);
+    const records = read && recordsOfPages(read.pages.map(shingle));
+    const result = records && { records, summary: read.summary };
+    answer({ batch, result }, records && buffersOf(records));
+  } else if (options.records) {
+    const records = recordsOfPages(request.pages.map(shingle));
+    answer({ batch, result: records }, buffersOf(records));
+  } else {
+    const read = request.pages.map((page) => completed(shingle!(page), options));
+    // what was made for an index is moved; the rest copied, as the shingler may need the arrays again
+    const moved = read.flatMap(({ grams, sketches }) => (sketches ? [grams.buffer as ArrayBuffer] : []));
+    answer({ batch, result: read }, moved);
   }
-  const read = pages.map((page) => completed(shingle!(page), options));
-  // what was made for an index is moved; the rest copied, as the shingler may need the arrays again
-  const moved = read.flatMap(({ grams, sketches }) => (sketches ? [grams.buffer as ArrayBuffer] : []));
-  parentPort?.postMessage({ batch, pages: read } satisfies ShingleReply, moved);
 });
+
+function answer(reply: ShingleReply, moved: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(reply, moved);
+}
 
 /** With sketches, and without the text, where that is wanted: what comes back costs the other thread time. */
 function completed(page: PageGrams, { sketches, keepsText }: WorkerOptions): PageGrams {

@@ -1,3 +1,4 @@
+import { BlockOrder } from '../../plugins/dump/block-order.ts';
 import { ByteReader } from '../../plugins/dump/bytes/byte-reader.ts';
 import type { InflateContext } from '../../plugins/dump/bytes/inflate-context.ts';
 import type { Piece } from '../../plugins/dump/bytes/pieces.ts';
@@ -23,6 +24,7 @@ export function openBytes(
     limits: withDefaults(limits),
     stats: newStats(),
     ids: new PageIds(),
+    blocks: new BlockOrder(),
     segments: new Segments(),
     field: undefined,
     signal: undefined,

@@ -5,7 +5,7 @@ import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../../src/gr
 import type { DeduplicateOptions, Page } from '../../src/index.ts';
 import { textProfile } from '../../src/methods/text-profile.ts';
 
-/** Pages of some 65 KB, nearly all of it a comment: the workers wait for 8 MiB, not for words. */
+/** Pages of some 65 KB, nearly all of it a comment: the workers wait for 2 MiB, not for words. */
 async function* pages(count: number): AsyncGenerator<Page> {
   const large = Buffer.alloc(1 << 20);
   const comment = `<!--${' '.repeat(64_000)}-->`;
@@ -84,8 +84,8 @@ test('at most six batches of half a megabyte are under way for each thread, the 
   const ended = vi.spyOn(Worker.prototype, 'terminate');
   let read = 0;
   const counted = (async function* () {
-    // 129 pages until workers start, 19 batches of 9, and one page.
-    for await (const page of pages(301)) {
+    // 33 pages until workers start, 29 batches of 9, and one page.
+    for await (const page of pages(295)) {
       read++;
       yield page;
     }
@@ -93,7 +93,7 @@ test('at most six batches of half a megabyte are under way for each thread, the 
   let done = 0;
   let ahead = 0;
   for await (const _ of shinglePages(counted, {}, 2)) ahead = Math.max(ahead, read - ++done);
-  expect(done).toBe(301);
+  expect(done).toBe(295);
   // A batch of nine pages goes to the only worker at least; the first page of twelve has been read at most.
   expect(ahead).toBeGreaterThanOrEqual(9);
   expect(ahead).toBeLessThanOrEqual(12 * 9 - 1);

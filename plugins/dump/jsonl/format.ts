@@ -1,5 +1,5 @@
 import { beginningOf, type FileFormat, hasExtension } from '../format.ts';
-import { jsonlPages } from './jsonl.ts';
+import { jsonlInput, jsonlPages } from './jsonl.ts';
 
 /** JSONL: a JSON object a line. */
 export const jsonl: FileFormat = {
@@ -13,6 +13,7 @@ export const jsonl: FileFormat = {
     return hasExtension(name, ['jsonl', 'ndjson']) ? 'name' : undefined;
   },
   pages: jsonlPages,
+  blocks: (source) => jsonlInput(source, true),
 };
 
 /** Whether the first line is a JSON object, as far as it is at hand: an object printed over many lines is not. */

@@ -1,11 +1,15 @@
 import { isUtf8 } from 'node:buffer';
+import { existsSync } from 'node:fs';
+import type { BlockSummary, PageBlock, PageInput, ReadPages } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import type { ByteReader } from '../bytes/byte-reader.ts';
 import { LF } from '../bytes/line-ends.ts';
-import type { DumpDamage } from '../damage.ts';
 import type { OpenData } from '../reading.ts';
-import { recordPage } from '../record-page.ts';
-import { isNestedTooDeeply } from './nesting.ts';
+import { type LinesContext, linesOf, readBlock } from './line-block.ts';
+import { pageOfLine } from './line-page.ts';
+
+/** Lines of so many bytes go together to a thread. */
+const BLOCK_BYTES = 256 << 10;
 
 /**
  * The pages of one JSONL file: an object a line with `html` or `text` (or the field the user named), and
@@ -16,8 +20,16 @@ import { isNestedTooDeeply } from './nesting.ts';
  * named too, but its page comes out, with U+FFFD for what is invalid.
  */
 export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
+  // without blocks, all are pages
+  yield* jsonlInput(file, false) as AsyncGenerator<Page>;
+}
+
+/** {@link jsonlPages}, in which lines may come as blocks, of which pages are still to be made. */
+export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGenerator<PageInput> {
   const { reader } = file;
-  const { maxLineBytes } = file.reading.limits;
+  const { limits, blocks } = file.reading;
+  const { maxLineBytes } = limits;
+  const reads = inBlocks ? readerModule() : undefined;
   let line = 0;
   do {
     let first = true;
@@ -29,6 +41,23 @@ export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
       const position = reader.position;
       const found = await measureLine(reader, maxLineBytes);
       if (found === undefined) break;
+      const atGap = (first && reader.afterGap) || (!found.ended && reader.gapAhead);
+      first = false;
+      if (reads !== undefined && found.length <= maxLineBytes && !atGap && !reader.suspect) {
+        const length = found.ended ? endOfLines(reader) - reader.start : found.length;
+        const lines = new LineBlock(
+          reader.buffer.subarray(reader.start, reader.start + length),
+          { name: file.name, line, isFirst: position === 0, field: file.reading.field, limits },
+          ...([reads, file, position] as const),
+        );
+        line += lines.count;
+        blocks.add();
+        yield lines;
+        reader.skip(length);
+        continue;
+      }
+      // its id may be taken by a page that is still to be made
+      if (blocks.isWaiting) yield 'after blocks';
       line++;
       const place = { stored: position, line };
       if (found.length > maxLineBytes) {
@@ -37,48 +66,124 @@ export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
         continue;
       }
       const bytes = reader.buffer.subarray(reader.start, reader.start + found.length);
-      const atGap = (first && reader.afterGap) || (!found.ended && reader.gapAhead);
-      first = false;
-      const page = toPage(bytes, line, position === 0, file);
-      if (page !== undefined && !('code' in page)) {
-        const isSound = isUtf8(bytes);
-        if (!isSound) file.report({ code: 'not-utf8' }, place);
+      const page = readLine(bytes, file, place, {
+        isFirst: position === 0,
+        atGap,
+        isSuspect: reader.suspect,
+      });
+      if (page !== undefined) {
         file.reading.onLine?.(bytes);
-        yield isSound ? page : { ...page, damage: 'not-utf8' };
-      } else if (page !== undefined && !atGap) {
-        // a line that damage has cut belongs to the damage that has been named already
-        file.report(page, place);
+        yield page;
       }
       reader.skip(found.length + (found.ended ? 1 : 0));
     }
   } while (await reader.nextSection());
 }
 
-/** The page of a line, or what is wrong with the line; nothing for a blank one. */
-function toPage(
+/** Where a line lies. */
+interface LinePlace {
+  readonly stored: number;
+  readonly line: number;
+}
+
+/** The page of a line; what is wrong is told. */
+function readLine(
   bytes: Buffer,
-  line: number,
-  isFirst: boolean,
-  { name, reading }: OpenData,
-): Page | DumpDamage | undefined {
-  const text = bytes.toString('utf8', isFirst && bytes.indexOf('\ufeff') === 0 ? 3 : 0);
-  // what is thrown costs more than a short line, of which there may be many
-  if (!/^[ \t\r]*\{/.test(text)) {
-    return text.trim() === '' ? undefined : { code: 'not-json', what: 'line' };
+  file: OpenData,
+  place: LinePlace,
+  {
+    isFirst,
+    atGap,
+    isSuspect,
+  }: { readonly isFirst: boolean; readonly atGap: boolean; readonly isSuspect: boolean },
+): Page | undefined {
+  const page = pageOfLine(bytes, place.line, isFirst, file.name, file.reading);
+  if (page === undefined) return undefined;
+  if ('code' in page) {
+    // a line that damage has cut belongs to the damage that has been named already
+    if (!atGap) file.report(page, place, isSuspect);
+    return undefined;
   }
-  if (isNestedTooDeeply(text)) return { code: 'not-json', what: 'line', detail: 'nested too deeply' };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { code: 'not-json', what: 'line', detail: (error as Error).message };
+  if (isUtf8(bytes)) return page;
+  file.report({ code: 'not-utf8' }, place, isSuspect);
+  return { ...page, damage: 'not-utf8' };
+}
+
+/** Whole lines of undamaged data. */
+class LineBlock implements PageBlock {
+  readonly bytes: Buffer;
+  readonly reader: string;
+  readonly context: LinesContext;
+  /** Number of lines. */
+  readonly count: number;
+  readonly #file: OpenData;
+  readonly #position: number;
+
+  constructor(bytes: Buffer, context: LinesContext, reader: string, file: OpenData, position: number) {
+    this.bytes = bytes;
+    this.context = context;
+    this.reader = reader;
+    this.count = countLines(bytes);
+    this.#file = file;
+    this.#position = position;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { code: 'not-json', what: 'line' };
+
+  read(): ReadPages | undefined {
+    return readBlock(this.bytes, this.context);
   }
-  const record = value as Record<string, unknown>;
-  const page = recordPage(record, reading, () => `${name}:${line}`);
-  return page ?? { code: 'no-text', field: reading.field, found: fieldsOf(record) };
+
+  accept({ idHashes }: BlockSummary): boolean {
+    const { ids, stats, blocks } = this.#file.reading;
+    if (!ids.takeAll(idHashes)) return false;
+    stats.pages += idHashes.length;
+    blocks.settle(() => {});
+    return true;
+  }
+
+  pages(): readonly Page[] {
+    const { stats, blocks, limits } = this.#file.reading;
+    return blocks.settle(() => {
+      const pages: Page[] = [];
+      let { line } = this.context;
+      for (const { start, end } of linesOf(this.bytes)) {
+        line++;
+        const place = { stored: this.#position + start, line };
+        if (end - start > limits.maxLineBytes) {
+          this.#file.report({ code: 'too-long', what: 'the line', most: limits.maxLineBytes }, place, false);
+          continue;
+        }
+        const isFirst = this.context.isFirst && start === 0;
+        const bytes = this.bytes.subarray(start, end);
+        const page = readLine(bytes, this.#file, place, { isFirst, atGap: false, isSuspect: false });
+        if (page !== undefined) pages.push(page);
+      }
+      stats.pages += pages.length;
+      return pages;
+    });
+  }
+}
+
+/** Where `readBlock` is for other threads; `undefined` in a program that was bundled into one file. */
+function readerModule(): string | undefined {
+  const here: string | undefined = import.meta.url;
+  if (!here?.startsWith('file:')) return undefined;
+  // When the sources run as they are (tests), the compiled files lie in dist.
+  const path = here.endsWith('.ts') ? '../../../dist/plugins/dump/jsonl/line-block.js' : './line-block.js';
+  const file = new URL(path, here);
+  return existsSync(file) ? file.href : undefined;
+}
+
+/** Behind the last line that ends within a block's length of the window, or behind the first line, which ends in the window. */
+function endOfLines({ buffer, start, end }: ByteReader): number {
+  const most = Math.min(start + BLOCK_BYTES, end);
+  const last = buffer.lastIndexOf(LF, most - 1);
+  return 1 + (last >= start ? last : buffer.indexOf(LF, most));
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (const _ of linesOf(bytes)) count++;
+  return count;
 }
 
 /** Passes over the empty lines at hand, of which compressed data can hold billions; returns how many. */
@@ -121,9 +226,4 @@ async function skipLine(reader: ByteReader): Promise<void> {
     reader.skip(reader.available);
     if (!(await reader.fill(1))) return;
   }
-}
-
-/** The names of a record's fields, with their types. */
-function fieldsOf(record: Record<string, unknown>): string[] {
-  return Object.entries(record).map(([name, value]) => `${name} (${value === null ? 'null' : typeof value})`);
 }

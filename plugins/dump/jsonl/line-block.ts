@@ -1,0 +1,56 @@
+import { isUtf8 } from 'node:buffer';
+import type { ReadPages } from '../../../src/flow/index.ts';
+import type { Page } from '../../../src/index.ts';
+import { LF } from '../bytes/line-ends.ts';
+import { idHash } from '../ids.ts';
+import type { Limits } from '../limits.ts';
+import { pageOfLine } from './line-page.ts';
+
+/** What is to be known of lines besides their bytes. */
+export interface LinesContext {
+  /** The file as the user knows it. */
+  readonly name: string;
+  /** Lines before. */
+  readonly line: number;
+  /** Whether the file begins with them. */
+  readonly isFirst: boolean;
+  readonly field: string | undefined;
+  readonly limits: Limits;
+}
+
+/** The pages of lines that are all sound, under ids as they have where none is taken; `undefined` of others. In any thread. */
+export function readBlock(
+  block: Uint8Array,
+  { name, line, isFirst, field, limits }: LinesContext,
+): ReadPages | undefined {
+  const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
+  if (!isUtf8(bytes)) return undefined;
+  const pages: Page[] = [];
+  const ids = { take: (own: string | undefined, place: () => string) => own ?? place() };
+  let bodyLength = 0;
+  let number = line;
+  for (const { start, end } of linesOf(bytes)) {
+    number++;
+    if (end - start > limits.maxLineBytes) return undefined;
+    const page = pageOfLine(bytes.subarray(start, end), number, isFirst && start === 0, name, {
+      field,
+      limits,
+      ids,
+    });
+    if (page === undefined) continue;
+    if ('code' in page) return undefined;
+    pages.push(page);
+    bodyLength += page.body.length;
+  }
+  return { pages, summary: { idHashes: Float64Array.from(pages, ({ id }) => idHash(id)), bodyLength } };
+}
+
+/** Where lines begin and end; the last may have no line feed. */
+export function* linesOf(bytes: Buffer): Generator<{ readonly start: number; readonly end: number }> {
+  for (let start = 0; start < bytes.length; ) {
+    const at = bytes.indexOf(LF, start);
+    const end = at < 0 ? bytes.length : at;
+    yield { start, end };
+    start = end + 1;
+  }
+}

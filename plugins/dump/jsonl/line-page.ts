@@ -1,0 +1,38 @@
+import type { Page } from '../../../src/index.ts';
+import type { DumpDamage } from '../damage.ts';
+import type { Reading } from '../reading.ts';
+import { recordPage } from '../record-page.ts';
+import { isNestedTooDeeply } from './nesting.ts';
+
+/** The page of a line, or what is wrong with the line; nothing for a blank one. `name` is that of the file. */
+export function pageOfLine(
+  bytes: Buffer,
+  line: number,
+  isFirst: boolean,
+  name: string,
+  reading: Pick<Reading, 'field' | 'limits'> & { readonly ids: Pick<Reading['ids'], 'take'> },
+): Page | DumpDamage | undefined {
+  const text = bytes.toString('utf8', isFirst && bytes.indexOf('\ufeff') === 0 ? 3 : 0);
+  // what is thrown costs more than a short line, of which there may be many
+  if (!/^[ \t\r]*\{/.test(text)) {
+    return text.trim() === '' ? undefined : { code: 'not-json', what: 'line' };
+  }
+  if (isNestedTooDeeply(text)) return { code: 'not-json', what: 'line', detail: 'nested too deeply' };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { code: 'not-json', what: 'line', detail: (error as Error).message };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { code: 'not-json', what: 'line' };
+  }
+  const record = value as Record<string, unknown>;
+  const page = recordPage(record, reading, () => `${name}:${line}`);
+  return page ?? { code: 'no-text', field: reading.field, found: fieldsOf(record) };
+}
+
+/** The names of a record's fields, with their types. */
+function fieldsOf(record: Record<string, unknown>): string[] {
+  return Object.entries(record).map(([name, value]) => `${name} (${value === null ? 'null' : typeof value})`);
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BlockOrder } from '../../../plugins/dump/block-order.ts';
+import { idHash, PageIds } from '../../../plugins/dump/ids.ts';
+import { type DamagedSpot, newStats, readBlocks, readPages } from '../../../plugins/dump/index.ts';
+import { type PageGrams, shinglePages, shingleRecords } from '../../../src/flow/index.ts';
+import { Journal } from '../../../src/flow/journal.ts';
+import { gramsOf } from '../../../src/grams/gram-sets.ts';
+import { WorkFolder } from '../../../src/grams/work-folder.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'neardup-blocks-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const options = { extract: 'none' } as const;
+const limits = { maxLineBytes: 60_000, maxPageBytes: 40_000 };
+const filling = 'some words of a text that is long enough to be worth a thread '.repeat(150);
+
+/** A line of a file: mostly sound, else damaged or unusual in some way. */
+const line = fc.oneof(
+  {
+    weight: 600,
+    arbitrary: fc.nat(1e6).map((i) => JSON.stringify({ id: `p${i}`, text: `${i} ${filling}` })),
+  },
+  ...[
+    fc.constant(JSON.stringify({ text: filling })),
+    fc.constant(JSON.stringify({ id: 'twice', text: 'of one id' })),
+    fc.constant(JSON.stringify({ id: 'b0.jsonl:3', text: 'of an id that is a place' })),
+    fc.constant(JSON.stringify({ id: 'long', text: 'x'.repeat(50_000) })),
+    fc.constant(JSON.stringify({ id: 'too long', text: 'x'.repeat(70_000) })),
+    fc.constant('{"id": "cut'),
+    fc.constant('{"other": 1}'),
+    fc.constant('no object'),
+    fc.constant('{"id": "latin", "text": "caf\u00e9"}'),
+    fc.constantFrom('', '  ', '\r'),
+  ].map((arbitrary) => ({ weight: 1, arbitrary })),
+);
+
+/** All that is read of inputs and told of them, in order. */
+async function read(inputs: readonly string[], threads?: number) {
+  const stats = newStats();
+  const told: DamagedSpot[] = [];
+  const how = { limits, stats, onDamage: (spot: DamagedSpot) => told.push(spot) };
+  const pages: PageGrams[] = [];
+  if (threads === undefined) {
+    for await (const page of shinglePages(readPages(inputs, how), options)) pages.push(page);
+    return { pages, told, stats };
+  }
+  const work = new WorkFolder();
+  const journal = Journal.in(work);
+  for await (const each of shingleRecords(readBlocks(inputs, how), options, threads)) {
+    if ('starts' in each) journal.addRecords(each);
+    else journal.add(each);
+  }
+  for (let page = 0; page < journal.length; page++) {
+    pages.push({ facts: journal.factsOf(page), grams: gramsOf(journal, page) });
+  }
+  work.close();
+  return { pages, told, stats };
+}
+
+test('pages, ids, damage and counts are the same, in the same order, whether lines are read one by one or in blocks by one, two or three threads', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          lines: fc.array(line, { minLength: 1, maxLength: 500, size: 'max' }),
+          kind: fc.constantFrom('plain', 'plain', 'gzip', 'torn'),
+          bom: fc.boolean(),
+          ended: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      async (files) => {
+        const inputs = await Promise.all(
+          files.map(async ({ lines, kind, bom, ended }, i) => {
+            const text = `${bom ? '\ufeff' : ''}{"id":"first of ${i}","text":"begins"}\n${lines.join('\n')}${ended ? '\n' : ''}`;
+            // the é of one line is a byte that is no UTF-8
+            const bytes = Buffer.from(text, bom ? 'utf8' : 'latin1');
+            const path = join(folder, `b${i}.jsonl${kind === 'plain' ? '' : '.gz'}`);
+            const packed = kind === 'plain' ? bytes : gzipSync(bytes);
+            if (kind === 'torn') packed[packed.length >> 1]! ^= 255;
+            await writeFile(path, packed);
+            return path;
+          }),
+        );
+        const alone = await read(inputs);
+        for (const threads of [1, 2, 3]) expect(await read(inputs, threads)).toEqual(alone);
+      },
+    ),
+    { numRuns: 6 },
+  );
+}, 120_000);
+
+test('a page that comes by itself does not take the id of one before it that is still to be made of a block', async () => {
+  const lines = (first: number) =>
+    Array.from({ length: 400 }, (_, i) => JSON.stringify({ id: `p${first + i}`, text: `${i} ${filling}` }));
+  const textFile = join(folder, 'page.txt');
+  const torn = gzipSync(lines(1000).join('\n'));
+  torn[torn.length >> 1]! ^= 255;
+  const ofTextFile = JSON.stringify({ id: textFile, text: 'called like a file' });
+  const packed = Buffer.concat([
+    gzipSync(`${lines(0).join('\n')}\n${JSON.stringify({ id: 'x', text: 'in a block' })}\n`),
+    torn,
+    gzipSync(
+      `${JSON.stringify({ id: 'x', text: 'behind damage' })}\n${lines(2000).join('\n')}\n${ofTextFile}\n`,
+    ),
+  ]);
+  const dump = join(folder, 'torn.jsonl.gz');
+  await Promise.all([writeFile(dump, packed), writeFile(textFile, 'a text')]);
+  const alone = await read([dump, textFile]);
+  expect(alone.pages.filter(({ facts }) => facts.id === 'x').length).toBe(1);
+  expect(alone.pages.at(-1)!.facts.id).toBe(`${textFile}#2`);
+  expect(alone.told.length).toBeGreaterThan(0);
+  expect(await read([dump, textFile], 2)).toEqual(alone);
+});
+
+test('of ids all are taken together or none, as they would be one by one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.nat(30), { maxLength: 6 }), { maxLength: 8 }), (blocks) => {
+      const together = new PageIds();
+      const taken = new Set<number>();
+      for (const block of blocks) {
+        const isFree = new Set(block).size === block.length && block.every((id) => !taken.has(id));
+        expect(together.takeAll(Float64Array.from(block, (id) => idHash(String(id))))).toBe(isFree);
+        if (isFree) for (const id of block) taken.add(id);
+      }
+      for (const id of taken) expect(together.take(String(id), () => 'place')).not.toBe(String(id));
+    }),
+  );
+});
+
+test('what is found behind a block is told when the block is done with, and what a block tells itself at once', () => {
+  const order = new BlockOrder();
+  const told: string[] = [];
+  order.tell(() => told.push('before'));
+  order.add();
+  order.tell(() => told.push('behind the first'));
+  order.add();
+  order.tell(() => told.push('behind the second'));
+  expect(told).toEqual(['before']);
+  order.settle(() => order.tell(() => told.push('in the first')));
+  expect(told).toEqual(['before', 'in the first', 'behind the first']);
+  order.settle(() => {});
+  expect(told.at(-1)).toBe('behind the second');
+  expect(order.isWaiting).toBe(false);
+});
