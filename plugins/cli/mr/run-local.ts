@@ -105,6 +105,7 @@ async function readCall(args: string[]) {
     sets: { type: 'string' },
     method: { type: 'string' },
     recall: { type: 'string' },
+    tables: { type: 'string' },
     algorithm: { type: 'string' },
     orderings: { type: 'string' },
     out: { type: 'string' },
