@@ -36,6 +36,8 @@ interface JoinCall {
   readonly threshold: number;
   /** Where sets come together by bands of sketches: the probability to find a pair right at the threshold. */
   readonly recall?: number;
+  /** Where sets come together by permuted tables of SimHashes: how many. */
+  readonly tables?: number;
   /** As published, to be compared with; ours without it. */
   readonly algorithm?: PublishedAlgorithm;
   /** Global orderings of `mgjoin`. */
@@ -93,13 +95,14 @@ export function joinStages(call: JoinCall, limits: WorkerLimits, prefix = ''): S
 }
 
 function ourStages(
-  { similarity, threshold, recall }: JoinCall,
+  { similarity, threshold, recall, tables }: JoinCall,
   { memoryBytes, blocks }: WorkerLimits,
 ): Stage[] {
   const similar = ['--similarity', similarity, '--threshold', String(threshold)];
   const memory = ['--memory', String(memoryBytes)];
   const inBlocks = ['--blocks', String(blocks)];
-  const method = recall === undefined ? [] : ['--method', 'lsh', '--recall', String(recall)];
+  const byBands = recall === undefined ? [] : ['--method', 'lsh', '--recall', String(recall)];
+  const method = tables === undefined ? byBands : ['--method', 'simhash', '--tables', String(tables)];
   const heavy = { heavy: 'heavy' };
   return [
     stage('collapse', [], ['sets'], true),

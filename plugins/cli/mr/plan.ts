@@ -22,6 +22,7 @@ export function printPlan(args: string[]): number {
     threshold: { type: 'string' },
     method: { type: 'string' },
     recall: { type: 'string' },
+    tables: { type: 'string' },
     algorithm: { type: 'string' },
     orderings: { type: 'string' },
     pages: { type: 'boolean' },
