@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deduplicate } from '../src/deduplicate.ts';
 import { type RealPage, realPages } from './real-pages.ts';
+import { drawReport } from './report-picture.ts';
 
 const LEAST = 0.5;
 const BINS = 25;
@@ -17,11 +18,16 @@ interface Histogram {
 }
 
 /**
- * Writes the pictures of docs/ into a folder, from real data: `npm run bench -- pictures [FOLDER]`. Similarities are
- * those by which pages are decided, without what is the template of their site.
+ * Writes the pictures of docs/ into a folder: `npm run bench -- pictures [FOLDER]`. Similarities are of real data, those
+ * by which pages are decided, without what is the template of their site; the report is of the example site.
  */
 export async function run([folder = DEFAULT_FOLDER]: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
+  const report = join(folder, 'report.png');
+  const isDrawn = await drawReport(report);
+  process.stdout.write(
+    isDrawn ? `${resolve(report)}\n` : 'no report: there is no Chromium (set NEARDUP_CHROMIUM)\n',
+  );
   for (const name of ['docs-rspec', 'docs-ipython', 'ota-demo']) {
     const pages = await realPages(name);
     if (pages === undefined) continue;

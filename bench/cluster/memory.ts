@@ -92,13 +92,26 @@ const cases: readonly Case[] = [
     },
   },
   {
-    ...{ name: 'site: pages of a host', call: ['site'] },
+    ...{ name: 'site: pages of a host', call: ['site', '--memory', MEMORY] },
     *lines(entries) {
       for (let i = 0; i < entries; i++) {
         const own = tokensField(
           BigUint64Array.from({ length: 20 }, (_, k) => BigInt(k < 10 ? k : i * 10 + k)),
         );
         const names = escaped(JSON.stringify([`Page ${i}`]));
+        yield lineOf(':host.example', tags.ofHost, idField(i), sizeField(20), own, names);
+      }
+    },
+  },
+  {
+    ...{ name: 'site: versions of a thing, half with a notice', call: ['site', '--memory', MEMORY] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) {
+        // each thing has four versions; of all of them two have the grams below 10
+        const own = tokensField(
+          BigUint64Array.from({ length: 20 }, (_, k) => BigInt(k < 10 ? k + 10 * (i % 2) : i * 10 + k)),
+        );
+        const names = escaped(JSON.stringify([`Thing ${Math.floor(i / 4)}`]));
         yield lineOf(':host.example', tags.ofHost, idField(i), sizeField(20), own, names);
       }
     },

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findPair } from '../../src/cluster/pairs.ts';
 import { type DeduplicateOptions, type Deduplication, deduplicate } from '../../src/deduplicate.ts';
+import { shinglePages } from '../../src/flow/index.ts';
+import type { PageGrams } from '../../src/flow/page-grams.ts';
 import { formatSimilarity } from '../../src/grams/format-similarity.ts';
 import { printTable } from '../measure.ts';
 import { type PlantedPage, parkedSites, plantPages } from './engine-cases.ts';
@@ -10,6 +12,7 @@ import { engineRoot } from './engines/engine.ts';
 import { engines } from './engines/engines.ts';
 import { isInstalled } from './engines/render.ts';
 import { distinctArticles, each } from './news.ts';
+import { claimAll } from './order.ts';
 import { measureTextKept } from './text-kept.ts';
 
 const seeds = (process.env.NEARDUP_BENCH_SEEDS ?? '1,2,3').split(',').map(Number);
@@ -52,7 +55,8 @@ const copyQuestions: Readonly<Partial<Record<PlantedPage['how'], Question>>> = {
 
 /**
  * Sites of public generators with their own themes: copies found, unlike pages kept apart, walls and shells known. By
- * generator, and by half: nothing may be tuned to the generators and wordings that were set aside.
+ * generator, and by half, and which walls a crawl knows that meets them one by one (`crawl`): nothing may be tuned to the
+ * generators and wordings that were set aside.
  *
  * `NEARDUP_BENCH_SEEDS` names other places for walls; `NEARDUP_BENCH_OUT` a folder for pages and wrong verdicts.
  * Returns the pages of the first seed, for further questions; none where no generator is installed.
@@ -66,7 +70,7 @@ export async function measureEngineSites(): Promise<readonly PlantedPage[]> {
   const articles = installed.length === 0 ? undefined : await distinctArticles();
   if (articles === undefined) return [];
   const sites = await renderSites(installed, articles);
-  const outcomes = new Map<string, Outcome[]>(Object.keys(settings).map((name) => [name, []]));
+  const outcomes = new Map<string, Outcome[]>([...Object.keys(settings), 'crawl'].map((name) => [name, []]));
   for (const seed of seeds) {
     const pages = plantPages(sites, seed);
     for (const [setting, options] of Object.entries(settings)) {
@@ -75,11 +79,27 @@ export async function measureEngineSites(): Promise<readonly PlantedPage[]> {
       outcomes.get(setting)!.push(...found);
       if (listFolder !== undefined && setting === 'model') await writeLists(seed, pages, result, found);
     }
+    outcomes.get('crawl')!.push(...(await crawled(pages)));
   }
   printSites(outcomes);
   printWalls(outcomes.get('model')!);
   measureTextKept(sites);
   return plantPages(sites, seeds[0]);
+}
+
+/** Which walls a crawl knows in the end that meets the pages in their order. */
+async function crawled(pages: readonly PlantedPage[]): Promise<Outcome[]> {
+  const inOrder: PageGrams[] = [];
+  for await (const page of shinglePages(each(pages), {})) inOrder.push(page);
+  const verdicts = await claimAll(inOrder, 'and walls');
+  return pages.flatMap((page, i) => {
+    const isCalled = verdicts[i] === 'unclassifiable';
+    const answers: Outcome[] = [];
+    if (page.how === 'wall') answers.push({ page, question: 'walls known', isRight: isCalled });
+    if (isCalled && page.how !== 'shell with text')
+      answers.push({ page, question: 'called so', isRight: page.content === '' });
+    return answers;
+  });
 }
 
 /** What each page is asked, and whether the answer is right. */

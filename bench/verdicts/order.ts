@@ -128,7 +128,7 @@ function offlineRun({ decisions, contentSizes }: Deduplication, order: readonly 
 }
 
 /** What a crawl says in the end of each page when they come in this order, one after the other. */
-async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promise<Verdict[]> {
+export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promise<Verdict[]> {
   const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
   const index = await SketchIndex.open(store, {
     gram: gramName(wordFourGrams),
@@ -147,7 +147,7 @@ async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promise<Verd
     await again.commit();
   };
   for (const [place, { facts, grams }] of pages.entries()) {
-    const { id, url, names, kind, isNamedByUrl } = facts;
+    const { id, url, names, kind, isNamedByUrl, message } = facts;
     placeOf.set(id, place);
     const identity = names.join('\n');
     const counted = kind === 'article' ? grams : none;
@@ -158,7 +158,8 @@ async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promise<Verd
     const claim = await index.claim(page, { ...(repeats && { repeats }) });
     verdicts.push(claim.verdict);
     const { of } = claim;
-    const text = { key: id, url, host: hostOf(url), isNamedByUrl, grams: counted };
+    const short = message !== undefined && identity !== '' ? { identity } : {};
+    const text = { key: id, url, host: hostOf(url), isNamedByUrl, grams: counted, ...short };
     const walled =
       counted.length === 0
         ? undefined

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { isNestedTooDeeply } from '../dump/jsonl/nesting.ts';
 
 /** The lines of a file that are not blank, each with its number from 1. Throws the system's error. */
 export async function* numberedLines(path: string): AsyncGenerator<readonly [number: number, line: string]> {
@@ -14,10 +15,13 @@ export async function* numberedLines(path: string): AsyncGenerator<readonly [num
 /** The lines of a JSONL file as values; throws an error that names file and line where one is not JSON. */
 export async function* readJsonLines<T>(path: string): AsyncGenerator<T> {
   for await (const [number, line] of numberedLines(path)) {
+    let value: T;
     try {
-      yield JSON.parse(line) as T;
+      if (isNestedTooDeeply(line)) throw new SyntaxError('nested too deeply');
+      value = JSON.parse(line) as T;
     } catch (cause) {
       throw new Error(`${path}:${number}: expected a line of JSON, as neardup --out writes it`, { cause });
     }
+    yield value;
   }
 }

@@ -1,6 +1,7 @@
 import {
   type CrawledGrams,
   isLargeBody,
+  isMessage,
   isNamedByUrl,
   nameWords,
   type PageShingler,
@@ -71,6 +72,8 @@ export interface ComparablePage extends ReadPage {
 export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'> {
   /** Whether the page names what its URL does; undefined where that says nothing. */
   readonly isNamedByUrl?: boolean | undefined;
+  /** Whether it is a short text that does not. */
+  readonly isMessage?: true;
 }
 
 /** The grams of a page that is to be similar to nothing. */
@@ -116,6 +119,7 @@ export async function readPage(
     ...(identity !== '' && { identity }),
     ...(truncatedFrom !== undefined && { truncatedFrom }),
     isNamedByUrl: shingled.isNamedByUrl,
+    ...(shingled.isMessage && { isMessage: shingled.isMessage }),
     ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams, ...(sketches && { sketches }) } : { grams: NO_GRAMS, note: kind }),
@@ -131,7 +135,9 @@ export async function readPage(
 
 function withNaming(url: string, page: ShingledPage): CrawledGrams {
   const named = isNamedByUrl(url, page.text, page.names);
-  return named === undefined ? page : { ...page, isNamedByUrl: named };
+  if (named === undefined) return page;
+  if (named || !isMessage(page.text, url)) return { ...page, isNamedByUrl: named };
+  return { ...page, isNamedByUrl: named, isMessage: true };
 }
 
 /** A page of which there is nothing to compare. */

@@ -25,13 +25,14 @@ export class Walls {
    * @param request what it takes to fetch this page again, where that is to be done
    */
   see(
-    { key, url, content: { grams, isNamedByUrl } }: ComparablePage,
+    { key, url, content: { grams, identity, isNamedByUrl, isMessage } }: ComparablePage,
     { of }: Pick<Claim, 'of'>,
     request: string | undefined,
   ): readonly WalledPage[] | undefined {
     if (grams.length === 0) return undefined;
     if (request !== undefined) this.#keepRequest({ key, url, request });
-    const text = { key, url, host: hostOf(url), isNamedByUrl, grams };
+    const page = { key, url, host: hostOf(url), isNamedByUrl, grams };
+    const text = isMessage && identity !== undefined ? { ...page, identity } : page;
     // both say the same: which names it has and what its URL asks for may differ
     const earlier = this.#walls.see(of === undefined ? text : { ...text, repeats: { ...of, isNamedByUrl } });
     return earlier?.flatMap((before) => {

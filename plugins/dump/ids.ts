@@ -45,7 +45,10 @@ export class PageIds {
 
   #grow(): void {
     const table = new Float64Array(2 * this.#table.length);
-    for (const hash of this.#table) if (hash !== 0) insert(table, hash, this.#secret);
+    // in their order, places of the larger table follow each other, too
+    for (let at = 0; at < this.#table.length; at++) {
+      if (this.#table[at] !== 0) insert(table, this.#table[at]!, this.#secret);
+    }
     this.#table = table;
   }
 }
@@ -69,7 +72,7 @@ function has(table: Float64Array, hash: number, secret: Secret): boolean {
 function slotOf(table: Float64Array, hash: number, [a, b, c]: Secret): number {
   const mask = table.length - 1;
   // the high bits of a product are the scattered ones (Dietzfelbinger et al. 1997)
-  const mixed = (Math.imul(hash % 2 ** 32, a | 1) + Math.imul(hash / 2 ** 32, b | 1) + c) | 0;
+  const mixed = (Math.imul(hash, a | 1) + Math.imul(hash / 2 ** 32, b | 1) + c) | 0;
   let slot = (mixed >>> Math.clz32(mask)) & mask;
   while (table[slot] !== 0 && table[slot] !== hash) slot = (slot + 1) & mask;
   return slot;

@@ -36,6 +36,8 @@ interface JoinCall {
   readonly threshold: number;
   /** Where sets come together by bands of sketches: the probability to find a pair right at the threshold. */
   readonly recall?: number;
+  /** Where sets come together by permuted tables of SimHashes: how many. */
+  readonly tables?: number;
   /** As published, to be compared with; ours without it. */
   readonly algorithm?: PublishedAlgorithm;
   /** Global orderings of `mgjoin`. */
@@ -55,14 +57,23 @@ export const lastStage = 'found';
 /** Begins the names of the stages of the join of what pages have beside their sites' templates. */
 export const contentPrefix = 'content-';
 
-/** The stages from pages as they were read, by the stage `pages`, to the sets of their grams, and of what is not template. */
-export function pageStages(siteModel: boolean): Stage[] {
+/**
+ * The stages from pages as they were read, by the stage `pages`, to the sets of their grams, and of what is not template.
+ *
+ * @param memoryBytes of one process
+ */
+export function pageStages(siteModel: boolean, memoryBytes: number): Stage[] {
   return [
     { name: 'sets', call: ['fingerprint'], reads: ['pages'], sorted: false },
     ...(siteModel
       ? [
           { name: 'hosts', call: ['by-host'], reads: ['pages'], sorted: false },
-          { name: `${contentPrefix}sets`, call: ['site'], reads: ['hosts'], sorted: true },
+          {
+            name: `${contentPrefix}sets`,
+            call: ['site', '--memory', String(memoryBytes)],
+            reads: ['hosts'],
+            sorted: true,
+          },
         ]
       : []),
   ];
@@ -84,13 +95,14 @@ export function joinStages(call: JoinCall, limits: WorkerLimits, prefix = ''): S
 }
 
 function ourStages(
-  { similarity, threshold, recall }: JoinCall,
+  { similarity, threshold, recall, tables }: JoinCall,
   { memoryBytes, blocks }: WorkerLimits,
 ): Stage[] {
   const similar = ['--similarity', similarity, '--threshold', String(threshold)];
   const memory = ['--memory', String(memoryBytes)];
   const inBlocks = ['--blocks', String(blocks)];
-  const method = recall === undefined ? [] : ['--method', 'lsh', '--recall', String(recall)];
+  const byBands = recall === undefined ? [] : ['--method', 'lsh', '--recall', String(recall)];
+  const method = tables === undefined ? byBands : ['--method', 'simhash', '--tables', String(tables)];
   const heavy = { heavy: 'heavy' };
   return [
     stage('collapse', [], ['sets'], true),

@@ -1,4 +1,4 @@
-import { radixSort } from '../grams/counting-sort.ts';
+import { numbersWhere, radixSort } from '../grams/counting-sort.ts';
 import { type PagePairs, PagePairsBuilder } from './pairs.ts';
 
 /** Takes a pair of pages, in either order, and how many grams they share. */
@@ -18,10 +18,10 @@ export class Copies {
     for (let page = 0; page < firstOf.length; page++) {
       if (firstOf[page] !== page) this.#hasCopies[firstOf[page]] = 1;
     }
-    const copies = firstOf.map((first, page) => (first === page ? 0 : 1));
-    let count = 0;
-    for (let page = 0; page < copies.length; page++) if (copies[page] === 1) copies[count++] = page;
-    this.#copies = radixSort(copies.slice(0, count), firstOf);
+    this.#copies = radixSort(
+      numbersWhere(firstOf.length, (page) => firstOf[page] !== page),
+      firstOf,
+    );
   }
 
   /** Adds the pairs that follow from one of first pages, itself among them: of all pages with their contents. */

@@ -25,7 +25,8 @@ export type { ClusteredPage, ResolvedFrom, ResolvedPages } from './resolved-page
 export type { StoredStrings } from './stored-strings.ts';
 export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
 export { type GramSets, gramsOf } from '../grams/gram-sets.ts';
-export type { Spool } from '../grams/spool.ts';
+export { bytesOf, Spool } from '../grams/spool.ts';
+export type { NumberKind, StoredColumn } from '../grams/stored-column.ts';
 export type { PageSets } from '../methods/method.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export type { FoundPairs } from './found-search.ts';
@@ -54,8 +55,18 @@ export { defaultThresholds } from '../evaluate/evaluate.ts';
 export { fileFormats } from '../file-formats.ts';
 
 // What the pages of a site have in common, and what pages of a crawl are about.
-export { identitiesOf, modelSites, type ReadGrams, type Site, type SitePages } from '../site/site-model.ts';
-export { lastingGrams, type LastingGrams, type Namesakes, namesakesOf } from '../site/lasting-grams.ts';
+export {
+  identityHash,
+  mostIdentities,
+  namesOfSite,
+  type PagesOfIdentities,
+  type ReadGrams,
+  type Site,
+  type SitePages,
+  templateOfSite,
+} from '../site/site-model.ts';
+export type { SiteNames } from '../site/identities.ts';
+export { lastingGrams, type LastingGrams } from '../site/lasting-grams.ts';
 export { Template } from '../site/template.ts';
 export {
   type TemplatePassage,
@@ -68,6 +79,7 @@ export { type CompareOptions, compareWithTemplates } from './compare.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
 export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
+export { isMessage } from '../site/message.ts';
 export { isNamedByUrl } from '../site/url-words.ts';
 export { hostOf } from '../store/layout/host.ts';
 export { webUrl } from './canonical.ts';
@@ -82,8 +94,7 @@ export { type Decoded, decode } from '../text/decode.ts';
 // Disjoint sets of numbers, as clusters and groups are gathered.
 export { UnionFind } from '../cluster/union-find.ts';
 
-// Gram sets and other things that wait on disk.
-export { StoredGrams } from './stored-grams.ts';
+// What waits on disk.
 export { StoredList } from './stored-list.ts';
 export { StoredMap } from './stored-map.ts';
-export { openNameless } from './nameless-file.ts';
+export { openNameless } from '../grams/nameless-file.ts';

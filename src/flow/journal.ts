@@ -1,7 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { firstEqualOf, setHash } from '../grams/gram-sets.ts';
 import { GrowingColumn } from '../grams/growing-columns.ts';
+import { Positions } from '../grams/positions.ts';
 import { bytesOf, Spool } from '../grams/spool.ts';
+import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import type { PageSets } from '../methods/method.ts';
@@ -35,30 +37,32 @@ const RECENT_PAGES = 1 << 15;
  * A record is as {@link PageRecords} says. `call` is what must be the same for the gram sets to be of use: the inputs and
  * the options that shape them. A torn record at the end, as a kill leaves it, is cut off.
  *
- * Memory: 25 bytes a page, half as much again while columns grow, some 150 a host, and 25 MB of facts.
+ * Memory: 15 bytes a page and an eighth, some 150 a host, and 25 MB of facts.
  */
 export class Journal implements PageSets {
   readonly #spool: Spool;
   readonly #path: string | undefined;
-  readonly #positions = new GrowingColumn((length) => new Float64Array(length));
+  readonly #positions = new Positions();
   readonly #sizes = new GrowingColumn((length) => new Uint32Array(length));
-  readonly #hashes = new GrowingColumn((length) => new Uint32Array(length));
   readonly #hosts = new GrowingColumn((length) => new Uint32Array(length));
   readonly #flags = new GrowingColumn((length) => new Uint8Array(length));
+  /** On disk, since they are read in passes over all pages. */
+  readonly #hashes: StoredColumn;
   readonly #hostNumbers = new Map<string, number>();
   readonly #hostNames: string[] = [];
   readonly #recent: ({ readonly page: number; readonly facts: PageFacts } | undefined)[] = [];
   #grams = 0;
   #firstEqual: Uint32Array | undefined;
 
-  private constructor(spool: Spool, path?: string) {
+  private constructor(spool: Spool, folder: WorkFolder, path?: string) {
     this.#spool = spool;
+    this.#hashes = folder.column('u32');
     this.#path = path;
   }
 
   /** A journal for this run alone. */
   static in(folder: WorkFolder): Journal {
-    return new Journal(folder.spool());
+    return new Journal(folder.spool(), folder);
   }
 
   /** Starts afresh, in a file for this user alone. */
@@ -70,6 +74,7 @@ export class Journal implements PageSets {
         () => path,
         (bytes) => folder.wrote(bytes),
       ),
+      folder,
       path,
     );
     journal.#spool.append(recordOf(call));
@@ -84,7 +89,7 @@ export class Journal implements PageSets {
   static resume(path: string, call: object, folder: WorkFolder): Journal | undefined {
     if (!existsSync(path)) return undefined;
     const spool = Spool.resume(path, (bytes) => folder.wrote(bytes));
-    const journal = new Journal(spool, path);
+    const journal = new Journal(spool, folder, path);
     let end = 0;
     for (const { at, head, grams, counts, end: after } of recordsOf(spool)) {
       if (end === 0) {
@@ -100,7 +105,7 @@ export class Journal implements PageSets {
       spool.truncate(end);
       return journal;
     }
-    spool.keep();
+    journal.close();
     return undefined;
   }
 
@@ -217,11 +222,13 @@ export class Journal implements PageSets {
   close(): void {
     if (this.#path === undefined) this.#spool.close();
     else this.#spool.keep();
+    this.#hashes.close();
   }
 
   /** The run is done: the journal is of no more use. */
   remove(): void {
     this.#spool.close();
+    this.#hashes.close();
   }
 
   #headOf(page: number): PageHead {

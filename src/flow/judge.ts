@@ -35,7 +35,7 @@ interface JudgedSearch {
  * Tells the pairs that a search found and that a person would call duplicates from the others: see `PairRule`. Pairs that
  * are not in question are left out.
  *
- * Memory: that of a search, 48 bytes a page, and the places of names that pairs of short pages stand under.
+ * Memory: that of a search, 14 bytes a page, 34 while sites are told apart, and the places of names that pairs of short pages stand under.
  */
 export async function judgeFound(
   journal: Journal,
@@ -66,7 +66,7 @@ export async function judgeFound(
       {
         grams: by(found, (page) => journal.sizeOf(page)),
         content: by(content.found, (page) => contentSizes[page]),
-        lasting: lasting && by(lasting.found, (page) => lasting.sizes[page]),
+        lasting: lasting && by(lasting.found, (page) => lasting.sizes.at(page)),
       },
       (page) => journal.sizeOf(page),
       rule,

@@ -1,6 +1,7 @@
 import { PairSorter } from '../cluster/sorted-pairs.ts';
 import { firstEqualSets } from '../grams/equal-sets.ts';
 import { gramReader } from '../grams/gram-sets.ts';
+import type { StoredColumn } from '../grams/stored-column.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { measures } from '../join/similarity.ts';
 import { Overlaps } from '../methods/confirm.ts';
@@ -22,7 +23,7 @@ const pairBytes = 16 << 20;
 export interface PartPairs {
   readonly found: SearchResult;
   /** Number of grams of each page that were compared. */
-  readonly sizes: Uint32Array;
+  readonly sizes: Pick<StoredColumn, 'at'>;
 }
 
 /**
@@ -32,7 +33,7 @@ export interface PartPairs {
  * each other of its name. Where a name has more than 128 of them, its pages go through a search with the others of that
  * kind. One join over all of them took 3 times as long.
  *
- * Memory: 4 bytes a page, 16 MB of grams and pairs each, and that of a search.
+ * Memory: 16 MB of grams and pairs each, and that of a search.
  */
 export class LastingPairs {
   readonly #sets: PageSets;
@@ -40,7 +41,7 @@ export class LastingPairs {
   readonly #options: SearchOptions;
   readonly #isSought: boolean;
   readonly #read: (page: number) => BigUint64Array;
-  readonly #sizes: Uint32Array;
+  readonly #sizes: StoredColumn;
   readonly #pairs: PairSorter;
   #searched: ReducedSets | undefined;
   #hasNotices = false;
@@ -56,7 +57,7 @@ export class LastingPairs {
     this.#firstOf = firstOf;
     this.#options = options;
     this.#read = gramReader(sets);
-    this.#sizes = new Uint32Array(sets.length);
+    this.#sizes = options.folder.column('u32');
     this.#pairs = new PairSorter({ folder: options.folder, memoryBytes: pairBytes, columns: 1 });
   }
 
@@ -91,7 +92,7 @@ export class LastingPairs {
         for (let i = 0; i < length; i++) {
           const similarity = isEstimated
             ? values[0][i]
-            : value(overlap[i], this.#sizes[a[i]], this.#sizes[b[i]]);
+            : value(overlap[i], this.#sizes.at(a[i]), this.#sizes.at(b[i]));
           this.#pairs.add(a[i], b[i], overlap[i], similarity);
         }
       }
@@ -131,7 +132,7 @@ export class LastingPairs {
     const equalTo = firstEqualSets(sets);
     for (const page of pages) {
       const place = equalTo[placeOf.get(this.#firstOf[page])!];
-      this.#sizes[page] = overlaps.sizeOf(place);
+      this.#sizes.set(page, overlaps.sizeOf(place));
       const others = pagesOf.get(place);
       if (others === undefined) pagesOf.set(place, [page]);
       else others.push(page);
@@ -164,7 +165,7 @@ export class LastingPairs {
   #putOff(site: Site, namesakes: Namesakes): void {
     for (const { page, grams } of lastingGrams(site, namesakes, this.#read)) {
       this.#hasNotices = true;
-      this.#sizes[page] = grams.length;
+      this.#sizes.set(page, grams.length);
       if (!this.#isSought) continue;
       this.#searched ??= new ReducedSets(this.#sets, this.#options.folder, true);
       this.#searched.replace(page, grams);

@@ -20,6 +20,8 @@ export interface CrawledGrams extends ShingledPage {
   readonly text: string;
   /** Whether the page names what its URL does; missing where that has no words. */
   readonly isNamedByUrl?: boolean;
+  /** Whether that is a short text that does not name what its URL does (`messageDigest`); missing of others. */
+  readonly isMessage?: true;
   /** How long it was if it was cut. */
   readonly truncatedFrom?: number;
   /** Of a large page: those of its grams. */
@@ -52,11 +54,12 @@ export class PageShingler {
   /** Text, names and grams of a page. O(bytes). @throws Error when a worker ends before it answers */
   async shingle(given: Page): Promise<CrawledGrams> {
     const { read, grams, facts, sketches } = await this.#grams(cutPage(given, this.#maxPageBytes));
-    const { truncatedFrom, isNamedByUrl } = facts;
+    const { truncatedFrom, isNamedByUrl, message } = facts;
     return {
       ...read!,
       grams,
       ...(isNamedByUrl !== undefined && { isNamedByUrl }),
+      ...(message !== undefined && { isMessage: true as const }),
       ...(truncatedFrom > 0 && { truncatedFrom }),
       ...(sketches && { sketches }),
     };

@@ -1,39 +1,37 @@
-import { ascending } from '../grams/counting-sort.ts';
 import { firstEqualOf, gramsOf, setHash } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { bytesOf, type Spool } from '../grams/spool.ts';
+import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import type { PageSets } from '../methods/method.ts';
 
 /**
  * What of pages is compared: the gram sets of all pages, or none, where those of some were replaced. Only these are written
- * down. Memory: 16 bytes a page, and 4 more where pages repeat others.
+ * down. Memory: 4 bytes a page.
  */
 export class ReducedSets implements PageSets {
   readonly #all: PageSets;
   readonly #isEmpty: boolean;
   readonly #spool: Spool;
-  /** Where what replaced a page's set stands; −1 where nothing did. */
-  readonly #positions: Float64Array;
   /** Number of grams that are compared of each page. */
   readonly sizes: Uint32Array;
-  readonly #hashes: Uint32Array;
-  /** For each page an earlier one with its set, or itself; missing where no page repeats another. */
-  #repeats: Uint32Array | undefined;
+  /** Of a page whose set was replaced where what did so stands and its hash; −1 of any other. */
+  readonly #positions: StoredColumn;
+  readonly #hashes: StoredColumn;
+  /** Of a page that repeats an earlier one that one; −1 of any other. */
+  readonly #repeats: StoredColumn;
 
   /** @param isEmpty whether of pages whose sets are not replaced nothing is compared */
   constructor(all: PageSets, folder: WorkFolder, isEmpty = false) {
     this.#all = all;
     this.#isEmpty = isEmpty;
     this.#spool = folder.spool();
-    this.#positions = new Float64Array(all.length).fill(-1);
+    this.#positions = folder.column('f64', -1);
+    this.#hashes = folder.column('f64', -1);
+    this.#repeats = folder.column('f64', -1);
     this.sizes = new Uint32Array(all.length);
-    this.#hashes = new Uint32Array(all.length);
-    for (let page = 0; !isEmpty && page < all.length; page++) {
-      this.sizes[page] = all.sizeOf(page);
-      this.#hashes[page] = all.hashOf(page);
-    }
+    for (let page = 0; !isEmpty && page < all.length; page++) this.sizes[page] = all.sizeOf(page);
   }
 
   get length(): number {
@@ -42,23 +40,22 @@ export class ReducedSets implements PageSets {
 
   /** Puts a part of a page's grams in the place of its set, or, where sets are empty unless replaced, any grams. */
   replace(page: number, grams: BigUint64Array): void {
-    this.#positions[page] = this.#spool.append(bytesOf(grams));
+    this.#positions.set(page, this.#spool.append(bytesOf(grams)));
     this.sizes[page] = grams.length;
-    this.#hashes[page] = setHash(grams);
+    this.#hashes.set(page, setHash(grams));
   }
 
   /** Compares of a page what is compared of an earlier one: to be told when that is settled. */
   repeat(page: number, earlier: number): void {
-    this.#positions[page] = this.#positions[earlier];
+    this.#positions.set(page, this.#positions.at(earlier));
     this.sizes[page] = this.sizes[earlier];
-    this.#hashes[page] = this.#hashes[earlier];
-    this.#repeats ??= ascending(this.length);
-    this.#repeats[page] = earlier;
+    this.#hashes.set(page, this.#hashes.at(earlier));
+    this.#repeats.set(page, earlier);
   }
 
   /** See `firstEqualOf`. */
   firstEqual(): Uint32Array {
-    return firstEqualOf(this, this.#repeats);
+    return firstEqualOf(this, (page) => this.#repeats.at(page));
   }
 
   sizeOf(page: number): number {
@@ -66,26 +63,28 @@ export class ReducedSets implements PageSets {
   }
 
   hashOf(page: number): number {
-    return this.#hashes[page];
+    const hash = this.#hashes.at(page);
+    return hash >= 0 ? hash : this.#isEmpty ? 0 : this.#all.hashOf(page);
   }
 
   read(page: number, into: BigUint64Array): void {
     if (this.sizes[page] === 0) return;
-    if (this.#positions[page] < 0) this.#all.read(page, into);
-    else this.#spool.read(this.#positions[page], bytesOf(into.subarray(0, this.sizes[page])));
+    const at = this.#positions.at(page);
+    if (at < 0) this.#all.read(page, into);
+    else this.#spool.read(at, bytesOf(into.subarray(0, this.sizes[page])));
   }
 
   /** Of what takes the place of no set nothing is known. */
   frequenciesOf(page: number): GramFrequencies | undefined {
     if (this.#isEmpty) return undefined;
     const frequencies = this.#all.frequenciesOf(page);
-    if (frequencies === undefined || this.#positions[page] < 0) return frequencies;
+    if (frequencies === undefined || this.#positions.at(page) < 0) return frequencies;
     return partOf(frequencies, gramsOf(this, page), gramsOf(this.#all, page));
   }
 
   /** Lets go of the sets; their sizes stay. */
   close(): void {
-    this.#spool.close();
+    for (const file of [this.#spool, this.#positions, this.#hashes, this.#repeats]) file.close();
   }
 }
 

@@ -2,6 +2,8 @@ import { Clusters } from '../cluster/clusters.ts';
 import type { SortedPairs } from '../cluster/sorted-pairs.ts';
 import { gramsOf } from '../grams/gram-sets.ts';
 import { overlapOfSorted } from '../grams/jaccard.ts';
+import type { StoredColumn } from '../grams/stored-column.ts';
+import type { WorkFolder } from '../grams/work-folder.ts';
 import { measures, type Similarity } from '../join/similarity.ts';
 import { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
 import type { Journal } from './journal.ts';
@@ -11,6 +13,8 @@ import { wallsAmong } from './walls-among.ts';
 /** What a resolution is made of. */
 export interface ResolvedFrom {
   readonly journal: Journal;
+  /** Where similarities are kept. */
+  readonly folder: WorkFolder;
   readonly representative: Uint32Array;
   /** With similarity and similarity over all grams beside each. */
   readonly duplicates: SortedPairs;
@@ -30,30 +34,29 @@ export interface ClusteredPage {
 }
 
 /**
- * What becomes of each page, given what stands for it. Memory: 28 bytes a page, and 12 more where pages are alike that are
- * about different things.
+ * What becomes of each page, given what stands for it. Memory: 12 bytes a page, and while walls are sought those of {@link wallsAmong}.
  */
 export class ResolvedPages implements DecidedPages {
   readonly threshold: number;
   readonly similarity: Similarity;
   readonly #journal: Journal;
   #clusters: Clusters;
-  readonly #similarity: Float64Array;
-  readonly #raw: Float64Array;
+  readonly #similarity: StoredColumn;
+  readonly #raw: StoredColumn;
   /** Whether a page's similarity is that of a pair whose values are estimates. */
-  readonly #estimated: Uint8Array | undefined;
+  readonly #estimated: StoredColumn | undefined;
   readonly #alike: MostAlike | undefined;
   /** Of each page of a wall, how many others are of the same; 0 for any other page. Missing where there is no wall. */
-  readonly #walls: Uint32Array | undefined;
+  readonly #walls: StoredColumn | undefined;
 
-  constructor({ journal, representative, duplicates, alike, siteModel, ...from }: ResolvedFrom) {
+  constructor({ journal, folder, representative, duplicates, alike, siteModel, ...from }: ResolvedFrom) {
     this.#journal = journal;
     this.threshold = from.threshold;
     this.similarity = from.similarity;
     this.#clusters = new Clusters(representative);
-    this.#similarity = new Float64Array(journal.length).fill(Number.NaN);
-    this.#raw = new Float64Array(journal.length).fill(Number.NaN);
-    this.#estimated = from.isEstimated ? new Uint8Array(journal.length) : undefined;
+    this.#similarity = folder.column('f64', Number.NaN);
+    this.#raw = folder.column('f64', Number.NaN);
+    this.#estimated = from.isEstimated ? folder.column('u8') : undefined;
     for (const { length, a, b, values } of duplicates.blocks()) {
       for (let i = 0; i < length; i++) {
         if (representative[b[i]] === a[i]) this.#put(b[i], values[0][i], values[1][i]);
@@ -61,8 +64,8 @@ export class ResolvedPages implements DecidedPages {
       }
     }
     this.#measureOthers();
-    this.#alike = alike.length === 0 ? undefined : mostAlikePages(journal, alike);
-    this.#walls = siteModel ? wallsAmong(this.#clusters, journal) : undefined;
+    this.#alike = alike.length === 0 ? undefined : mostAlikePages(journal, alike, folder);
+    this.#walls = siteModel ? wallsAmong(this.#clusters, journal, folder) : undefined;
     if (this.#walls !== undefined) this.#clusters = withoutWalls(this.#clusters, this.#walls);
   }
 
@@ -102,32 +105,32 @@ export class ResolvedPages implements DecidedPages {
   }
 
   wallOf(page: number): number {
-    return this.#walls?.[page] ?? 0;
+    return this.#walls?.at(page) ?? 0;
   }
 
   similarityOf(page: number): { value: number; raw: number; isEstimated: boolean } {
     return {
-      value: this.#similarity[page],
-      raw: this.#raw[page],
-      isEstimated: this.#estimated?.[page] === 1,
+      value: this.#similarity.at(page),
+      raw: this.#raw.at(page),
+      isEstimated: this.#estimated?.at(page) === 1,
     };
   }
 
   mostAlike(page: number): { page: number; similarity: number } | undefined {
-    const similarity = this.#alike?.similarity[page] ?? -1;
-    return similarity < 0 ? undefined : { page: this.#alike!.page[page], similarity };
+    const similarity = this.#alike?.similarity.at(page) ?? -1;
+    return similarity < 0 ? undefined : { page: this.#alike!.page.at(page), similarity };
   }
 
   *#membersOf(representative: number, pages: Uint32Array): Generator<ClusteredPage> {
     for (const page of pages) {
-      if (page !== representative) yield { page, similarity: this.#similarity[page] };
+      if (page !== representative) yield { page, similarity: this.#similarity.at(page) };
     }
   }
 
   #put(page: number, similarity: number, raw: number): void {
-    this.#similarity[page] = similarity;
-    this.#raw[page] = raw;
-    if (this.#estimated !== undefined) this.#estimated[page] = 1;
+    this.#similarity.set(page, similarity);
+    this.#raw.set(page, raw);
+    this.#estimated?.set(page, 1);
   }
 
   /** Pages linked by others to what stands for them, and pairs of which only the content was compared. */
@@ -135,37 +138,38 @@ export class ResolvedPages implements DecidedPages {
     const journal = this.#journal;
     const { value } = measures[this.similarity];
     for (const [page, best] of this.#clusters.representative.entries()) {
-      if (page === best || !Number.isNaN(this.#raw[page])) continue;
+      if (page === best || !Number.isNaN(this.#raw.at(page))) continue;
       const overlap = overlapOfSorted(gramsOf(journal, page), gramsOf(journal, best));
-      this.#raw[page] = value(overlap, journal.sizeOf(page), journal.sizeOf(best));
-      if (Number.isNaN(this.#similarity[page])) this.#similarity[page] = this.#raw[page];
+      const raw = value(overlap, journal.sizeOf(page), journal.sizeOf(best));
+      this.#raw.set(page, raw);
+      if (Number.isNaN(this.#similarity.at(page))) this.#similarity.set(page, raw);
     }
   }
 }
 
 /** The clusters of pages that are not of walls: what has a page of a wall as its representative stands alone. */
-function withoutWalls({ representative }: Clusters, walls: Uint32Array): Clusters {
+function withoutWalls({ representative }: Clusters, walls: StoredColumn): Clusters {
   for (const [page, best] of representative.entries()) {
-    if (walls[page] > 0 || walls[best] > 0) representative[page] = page;
+    if (walls.at(page) > 0 || walls.at(best) > 0) representative[page] = page;
   }
   return new Clusters(representative);
 }
 
 interface MostAlike {
-  readonly page: Uint32Array;
+  readonly page: StoredColumn;
   /** −1 where there is none. */
-  readonly similarity: Float64Array;
+  readonly similarity: StoredColumn;
 }
 
 /** For each article in a pair, the page it is most similar to; at a tie the first. */
-function mostAlikePages(journal: Journal, pairs: SortedPairs): MostAlike {
-  const page = new Uint32Array(journal.length);
-  const similarity = new Float64Array(journal.length).fill(-1);
+function mostAlikePages(journal: Journal, pairs: SortedPairs, folder: WorkFolder): MostAlike {
+  const page = folder.column('u32');
+  const similarity = folder.column('f64', -1);
   const offer = (to: number, other: number, value: number): void => {
-    const best = similarity[to];
-    if (value > best || (value === best && other < page[to])) {
-      page[to] = other;
-      similarity[to] = value;
+    const best = similarity.at(to);
+    if (value > best || (value === best && other < page.at(to))) {
+      page.set(to, other);
+      similarity.set(to, value);
     }
   };
   for (const { length, a, b, values } of pairs.blocks()) {

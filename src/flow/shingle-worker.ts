@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { sketchGrams } from '../store/layout/entries.ts';
+import { withStored } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import type { ReadBlock } from './page-block.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
-import { buffersOf, type PageRecords, recordsOfPages } from './page-records.ts';
+import { buffersOf, recordsOfPages } from './page-records.ts';
 import type { ShingleReply, ShingleRequest, WorkerOptions } from './shingle-pool.ts';
 
 let shingle: ((page: Page) => PageGrams) | undefined;
@@ -23,18 +23,20 @@ parentPort?.on('message', async (request: ShingleRequest) => {
     const read = readBlock(bytes, context);
     const records = read && recordsOfPages(read.pages.map(shingle));
     const result = records && { records, summary: read.summary };
-    answer({ batch, result }, records);
+    answer({ batch, result }, records && buffersOf(records));
   } else if (options.records) {
     const records = recordsOfPages(request.pages.map(shingle));
-    answer({ batch, result: records }, records);
+    answer({ batch, result: records }, buffersOf(records));
   } else {
-    // copied, not moved: the shingler may need the arrays again
-    answer({ batch, result: request.pages.map((page) => completed(shingle!(page), options)) });
+    const read = request.pages.map((page) => completed(shingle!(page), options));
+    // what was made for an index is moved; the rest copied, as the shingler may need the arrays again
+    const moved = read.flatMap(({ grams, sketches }) => (sketches ? [grams.buffer as ArrayBuffer] : []));
+    answer({ batch, result: read }, moved);
   }
 });
 
-function answer(reply: ShingleReply, moved?: PageRecords): void {
-  parentPort?.postMessage(reply, moved === undefined ? [] : buffersOf(moved));
+function answer(reply: ShingleReply, moved: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(reply, moved);
 }
 
 /** With sketches, and without the text, where that is wanted: what comes back costs the other thread time. */
@@ -42,7 +44,7 @@ function completed(page: PageGrams, { sketches, keepsText }: WorkerOptions): Pag
   const { read } = page;
   return {
     ...page,
-    ...(sketches && { sketches: sketchGrams(page.grams) }),
+    ...(sketches && withStored(page.grams)),
     ...(read !== undefined && !keepsText && { read: { ...read, text: '' } }),
   };
 }

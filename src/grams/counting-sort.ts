@@ -33,3 +33,14 @@ export function ascending(n: number): Uint32Array {
   for (let i = 0; i < n; i++) order[i] = i;
   return order;
 }
+
+/**
+ * Those of 0 … n − 1 that a condition, asked once for each, is true of, ascending. 4 bytes a number, and 4 for each it is true
+ * of: `filter` of a typed array keeps what it finds in an array of objects, 8 to 20 bytes each.
+ */
+export function numbersWhere(n: number, condition: (i: number) => boolean): Uint32Array {
+  const found = new Uint32Array(n);
+  let count = 0;
+  for (let i = 0; i < n; i++) if (condition(i)) found[count++] = i;
+  return count === n ? found : found.slice(0, count);
+}

@@ -1,4 +1,4 @@
-import { ascending, radixSort } from './counting-sort.ts';
+import { ascending, numbersWhere, radixSort } from './counting-sort.ts';
 import { fingerprint128 } from './fingerprint.ts';
 
 /** Gram sets by number from 0, wherever they lie. */
@@ -39,16 +39,16 @@ export function setHash(grams: BigUint64Array): number {
 }
 
 /**
- * For each set the first one equal to it; itself where none before is. Reads only sets that share a hash. Memory: 12 bytes a set.
+ * For each set the first one equal to it; itself where none before is. Reads only sets that share a hash. Memory: 4 bytes a
+ * set, 20 while they are sorted.
  *
- * @param known for each set an earlier one that is known to be equal, which has none itself; itself where there is none
+ * @param knownFirst of a set an earlier one that is known to be equal, of which none is known itself; −1 where there is none
  */
-export function firstEqualOf(sets: GramSets, known?: Uint32Array): Uint32Array {
+export function firstEqualOf(sets: GramSets, knownFirst: (set: number) => number = () => -1): Uint32Array {
   const hashes = new Uint32Array(sets.length);
   for (let set = 0; set < sets.length; set++) hashes[set] = sets.hashOf(set);
-  const inQuestion = ascending(sets.length);
   const order = radixSort(
-    known === undefined ? inQuestion : inQuestion.filter((set) => known[set] === set),
+    numbersWhere(sets.length, (set) => knownFirst(set) < 0),
     hashes,
   );
   const firstOf = ascending(sets.length);
@@ -56,7 +56,10 @@ export function firstEqualOf(sets: GramSets, known?: Uint32Array): Uint32Array {
     while (to < order.length && hashes[order[to]] === hashes[order[from]]) to++;
     if (to - from > 1) linkEqual(sets, order.subarray(from, to), firstOf);
   }
-  if (known !== undefined) for (let set = 0; set < firstOf.length; set++) firstOf[set] = firstOf[known[set]];
+  for (let set = 0; set < firstOf.length; set++) {
+    const known = knownFirst(set);
+    if (known >= 0) firstOf[set] = firstOf[known];
+  }
   return firstOf;
 }
 

@@ -1,15 +1,21 @@
 /** A typed array of some kind. */
-type Column = Uint8Array | Uint32Array | Float64Array;
+type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** A column that numbers are added to: half as much room again whenever it is full. */
+/** Room that a full column gets, of what it has: with an eighth each number is copied nine times, a nanosecond each. */
+const GROWTH = 1 / 8;
+const LEAST_ROOM = 1 << 10;
+
+/** A column that numbers are added to. Memory: theirs and an eighth, twice while it grows. */
 export class GrowingColumn<Kind extends Column> {
   readonly #make: (length: number) => Kind;
   #values: Kind;
-  #length = 0;
+  #length: number;
 
-  constructor(make: (length: number) => Kind) {
+  /** @param length of how many zeros it has at first */
+  constructor(make: (length: number) => Kind, length = 0) {
     this.#make = make;
-    this.#values = make(1 << 10);
+    this.#length = length;
+    this.#values = make(length);
   }
 
   get length(): number {
@@ -18,7 +24,7 @@ export class GrowingColumn<Kind extends Column> {
 
   push(value: number): void {
     if (this.#length === this.#values.length) {
-      const larger = this.#make(Math.ceil(1.5 * this.#length));
+      const larger = this.#make(this.#length + Math.max(LEAST_ROOM, Math.ceil(GROWTH * this.#length)));
       larger.set(this.#values);
       this.#values = larger;
     }

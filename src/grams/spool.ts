@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { openNameless } from './nameless-file.ts';
 
 /** Bytes that wait in memory before they are written together: what never has more makes no file. */
 const BUFFER_BYTES = 1 << 20;
@@ -16,10 +17,10 @@ const MOST_AHEAD = AHEAD_BYTES / 4;
  * where a turn of the event loop costs ten times the reading.
  */
 export class Spool {
-  readonly #path: () => string;
+  readonly #path: (() => string) | undefined;
   readonly #beforeWrite: (bytes: number) => void;
   readonly #closed: (spool: Spool) => void;
-  #file: { readonly descriptor: number; readonly path: string } | undefined;
+  #file: { readonly descriptor: number; readonly path?: string } | undefined;
   #buffer = new Uint8Array(1 << 12);
   #buffered = 0;
   /** Bytes in the file. */
@@ -32,11 +33,11 @@ export class Spool {
   #inOrder = 0;
 
   /**
-   * @param path where the file is made, once there is one
+   * @param path where the file is made, once there is one; without, it has no name, and goes with the process, however that ends
    * @param beforeWrite called with the number of bytes; what it throws ends the writing
    */
   constructor(
-    path: () => string,
+    path?: () => string,
     beforeWrite: (bytes: number) => void = () => {},
     closed: (spool: Spool) => void = () => {},
   ) {
@@ -118,7 +119,7 @@ export class Spool {
   close(): void {
     if (this.#file !== undefined) {
       closeSync(this.#file.descriptor);
-      rmSync(this.#file.path, { force: true });
+      if (this.#file.path !== undefined) rmSync(this.#file.path, { force: true });
       this.#file = undefined;
     }
     this.#buffer = new Uint8Array(0);
@@ -152,9 +153,18 @@ export class Spool {
   #readFile(at: number, into: Uint8Array): void {
     for (let done = 0; done < into.length; ) {
       const count = readSync(this.#file!.descriptor, into, done, into.length - done, at + done);
-      if (count === 0) throw new Error(`${this.#file!.path}: expected ${this.#stored} bytes; it was cut`);
+      if (count === 0)
+        throw new Error(
+          `${this.#file!.path ?? 'a file without a name'}: expected ${this.#stored} bytes; it was cut`,
+        );
       done += count;
     }
+  }
+
+  #open(): { readonly descriptor: number; readonly path?: string } {
+    if (this.#path === undefined) return { descriptor: openNameless() };
+    const path = this.#path();
+    return { descriptor: openSync(path, 'wx+', 0o600), path };
   }
 
   #flush(): void {
@@ -165,10 +175,7 @@ export class Spool {
   #write(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     this.#beforeWrite(bytes.length);
-    if (this.#file === undefined) {
-      const path = this.#path();
-      this.#file = { descriptor: openSync(path, 'wx+', 0o600), path };
-    }
+    this.#file ??= this.#open();
     for (let done = 0; done < bytes.length; ) {
       done += writeSync(this.#file.descriptor, bytes, done, bytes.length - done, this.#stored + done);
     }

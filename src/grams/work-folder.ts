@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Spool } from './spool.ts';
+import { type NumberKind, StoredColumn } from './stored-column.ts';
 
 /** What tells how many bytes a folder has room for. */
 export type FreeBytes = (directory: string) => number;
@@ -38,8 +39,8 @@ export class WorkFolder {
   readonly #name: string | undefined;
   readonly #freeBytes: FreeBytes;
   #directory: string | undefined;
-  #spools = 0;
-  readonly #open = new Set<Spool>();
+  #files = 0;
+  readonly #open = new Set<{ close(): void }>();
   #written = 0;
   #unasked = 0;
 
@@ -87,14 +88,16 @@ export class WorkFolder {
 
   /** A new file of bytes. */
   spool(): Spool {
-    const number = this.#spools++;
-    const spool = new Spool(
-      () => join(this.directory, String(number)),
-      (bytes) => this.wrote(bytes),
-      (closed) => this.#open.delete(closed),
-    );
+    const spool = new Spool(...this.#newFile());
     this.#open.add(spool);
     return spool;
+  }
+
+  /** A new file of numbers, each of which is `fill` until it is set. */
+  column(kind: NumberKind, fill = 0): StoredColumn {
+    const column = new StoredColumn(kind, fill, ...this.#newFile());
+    this.#open.add(column);
+    return column;
   }
 
   /** Throws unless there is room for so many bytes, and as many as are left to others. */
@@ -116,9 +119,19 @@ export class WorkFolder {
 
   /** Removes all. */
   close(): void {
-    for (const spool of [...this.#open]) spool.close();
+    for (const file of [...this.#open]) file.close();
     if (this.#directory !== undefined) rmSync(this.#directory, { recursive: true, force: true });
     this.#directory = undefined;
+  }
+
+  /** Where it is made, what it tells of what it writes, and that it is closed. */
+  #newFile(): [() => string, (bytes: number) => void, (file: { close(): void }) => void] {
+    const number = this.#files++;
+    return [
+      () => join(this.directory, String(number)),
+      (bytes) => this.wrote(bytes),
+      (file) => this.#open.delete(file),
+    ];
   }
 }
 

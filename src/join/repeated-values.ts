@@ -1,4 +1,4 @@
-import { ascending } from '../grams/counting-sort.ts';
+import { numbersWhere } from '../grams/counting-sort.ts';
 import { type GramSets, gramReader } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
@@ -47,7 +47,10 @@ export function setsWithPartners(
   for (const set of chosen) repeated.add(read(set));
   repeated.finish();
   const { probePrefix } = boundsOf(how.similarity, how.threshold);
-  return chosen.filter((set) => !repeated.lacks(read(set), probePrefix(sets.sizeOf(set))));
+  const isKept = (set: number): boolean => !repeated.lacks(read(set), probePrefix(sets.sizeOf(set)));
+  const places = numbersWhere(chosen.length, (place) => isKept(chosen[place]));
+  for (let i = 0; i < places.length; i++) places[i] = chosen[places[i]];
+  return places;
 }
 
 /**
@@ -64,12 +67,11 @@ export function recordsWithPartners(
 ): { readonly records: Uint32Array; readonly universe: number } | undefined {
   const { offsets } = sets;
   const values = halvesOf(sets.values);
-  const records = ascending(offsets.length - 1);
   const most = Math.min(CELLS_PER_WORD * MOST_WORDS, MOST_CELLS_PER_VALUE * sets.values.length);
   let largest = 0;
-  for (const record of records) {
-    const last = 2 * (offsets[record + 1] - 1);
+  for (let record = 0; record + 1 < offsets.length; record++) {
     if (offsets[record + 1] === offsets[record]) continue;
+    const last = 2 * (offsets[record + 1] - 1);
     if (values[last + 1] > 0 || values[last] >= most) return undefined;
     largest = Math.max(largest, values[last]);
   }
@@ -86,7 +88,7 @@ export function recordsWithPartners(
     for (let k = 2 * offsets[record]; k < end && alone < count; k += 2) alone += isAlone(words, values[k]);
     return alone < count;
   };
-  return { records: records.filter(mayPair), universe };
+  return { records: numbersWhere(offsets.length - 1, mayPair), universe };
 }
 
 /** Tells the values of several sets from those of one, but for some of these that it takes for the others. */

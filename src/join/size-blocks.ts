@@ -16,7 +16,7 @@ export interface SizeBlock {
 
 /**
  * Cuts records of these sizes, in ascending size, into blocks of at most `mostValues` values; a larger record is a
- * block by itself.
+ * block by itself. Memory: 8 bytes a record, 12 while they are sorted.
  */
 export function planBlocks(sizes: Uint32Array, mostValues: number): SizeBlock[] {
   const order = countingSort(ascending(sizes.length), sizes);
@@ -26,10 +26,11 @@ export function planBlocks(sizes: Uint32Array, mostValues: number): SizeBlock[] 
     let end = first + 1;
     let sum = sizes[order[first]];
     while (end < order.length && sum + sizes[order[end]] <= mostValues) sum += sizes[order[end++]];
-    const records = order.slice(first, end).sort();
+    const [smallest, largest] = [sizes[order[first]], sizes[order[end - 1]]];
+    const records = order.subarray(first, end).sort();
     const offsets = new Uint32Array(records.length + 1);
     for (let k = 0; k < records.length; k++) offsets[k + 1] = offsets[k] + sizes[records[k]];
-    blocks.push({ records, offsets, smallest: sizes[order[first]], largest: sizes[order[end - 1]], start });
+    blocks.push({ records, offsets, smallest, largest, start });
     start += sum;
     first = end;
   }

@@ -60,11 +60,6 @@ export class Collection {
     return this.pages === 0 ? 0 : this.sets.values.length / this.pages;
   }
 
-  /** The sets as joins take them. */
-  ranked(): { readonly value: TokenSets; readonly milliseconds: number } {
-    return this.once('ranked', () => rankSets(this.sets));
-  }
-
   /** The sets as joins take them, each of them once, and for each page the first one with its set. */
   rankedOnce(): {
     readonly value: { readonly sets: TokenSets; readonly firstOf: Uint32Array };
@@ -84,9 +79,8 @@ export class Collection {
 
   /** Number of distinct grams. */
   get universe(): number {
-    const ranked = this.#made.get('ranked')?.value as TokenSets | undefined;
-    const once = this.#made.get('ranked once')?.value as TokenSets | undefined;
-    return (ranked ?? once)?.universe ?? countDistinct(this.sets.values);
+    const ranked = this.#made.get('ranked once')?.value as TokenSets | undefined;
+    return ranked?.universe ?? countDistinct(this.sets.values);
   }
 
   /** What `make` returns, from the first call with this name, and the time that call took. */

@@ -1,5 +1,6 @@
 import { Copies } from '../cluster/copies.ts';
 import { PairSorter } from '../cluster/sorted-pairs.ts';
+import { numbersWhere } from '../grams/counting-sort.ts';
 import { firstEqualOf } from '../grams/gram-sets.ts';
 import { joinStored } from '../join/out-of-core.ts';
 import { setsWithPartners } from '../join/repeated-values.ts';
@@ -23,8 +24,11 @@ export async function storedExactJoin(
 ): Promise<SearchResult> {
   const phases = new Phases();
   const firstOf = sets.firstEqual?.() ?? firstEqualOf(sets);
-  const distinct = firstOf.filter((first, page) => first === page && sets.sizeOf(page) > 0);
-  const firsts = setsWithPartners(sets, distinct, { similarity, threshold, memoryBytes });
+  const firsts = setsWithPartners(
+    sets,
+    numbersWhere(sets.length, (page) => firstOf[page] === page && sets.sizeOf(page) > 0),
+    { similarity, threshold, memoryBytes },
+  );
   const copies = new Copies(firstOf);
   phases.end('rank');
   const pairBytes = shareOfPairs(memoryBytes);

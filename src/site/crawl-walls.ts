@@ -1,5 +1,6 @@
 import { fingerprint128 } from '../grams/fingerprint.ts';
 import { forgetFirst } from './forget-first.ts';
+import { Namesakes } from './namesakes.ts';
 import { urlWords } from './url-words.ts';
 import { countUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
 
@@ -22,6 +23,8 @@ export interface CrawledText {
   readonly isNamedByUrl: boolean | undefined;
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
+  /** What a page of a short text calls itself, all of it, where it does not name what its URL does (`isMessage`). */
+  readonly identity?: string;
   /** The earlier page that it repeats, if it does. */
   readonly repeats?: {
     readonly key: string;
@@ -51,30 +54,46 @@ interface Site {
 
 /**
  * Tells page by page which texts of a crawl are walls, by what `findWalls` goes by for whole collections: one text under unlike URLs
- * that it does not name, on a site whose other pages name theirs.
+ * that it does not name, on a site whose other pages name theirs. As there, short pages of one name count as of one text
+ * that share half of what most of them have.
  *
- * Memory: some 300 bytes a page of a text that several pages have, 5 MB of those at most, and as much for 5,000 sites; what
+ * Memory: 4 MB for short pages; some 300 bytes a page of a text that several pages have, 5 MB of those at most, and as much for 5,000 sites; what
  * was met longest ago is forgotten. It begins anew with each process.
  */
 export class CrawlWalls {
   readonly #sites = new Map<string, Site>();
+  readonly #namesakes = new Namesakes();
   #remembered = 0;
 
   /**
    * To be told of every page. Undefined while its text is not known for a wall; else the keys of the earlier pages with
    * that text that have not been named before: they were taken for copies of a page, or for one.
    */
-  see({ key, url, host, isNamedByUrl, grams, repeats }: CrawledText): readonly string[] | undefined {
+  see(page: CrawledText): readonly string[] | undefined {
+    const { host, isNamedByUrl, grams, repeats, identity } = page;
     const site = this.#siteOf(host);
     // most sites have none: fingerprints are made of pages that may be one
     if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
-    let text = repeats && site.texts.get(repeats.key);
-    if (text?.isWall) {
+    if (repeats !== undefined && site.texts.get(repeats.key)?.isWall) {
       this.#rememberWall(site, grams);
       return [];
     }
+    if (identity !== undefined && this.#namesakes.isWall(host, identity, grams)) return [];
     site.all = added(site.all, isNamedByUrl);
+    const ofText = this.#seeText(site, page);
+    if (ofText === undefined) return this.#seeName(site, page);
+    if (identity !== undefined)
+      for (const each of [page.key, ...ofText]) this.#namesakes.forget(host, identity, each);
+    return ofText;
+  }
+
+  /** The other pages of a page's text, where that is known for a wall from this page on. */
+  #seeText(
+    site: Site,
+    { key, url, isNamedByUrl, grams, repeats }: CrawledText,
+  ): readonly string[] | undefined {
     if (repeats === undefined) return undefined;
+    let text = site.texts.get(repeats.key);
     if (text === undefined) {
       text = {
         words: new Map([[repeats.key, wordsOf(repeats.url)]]),
@@ -91,11 +110,32 @@ export class CrawlWalls {
     const urls = countUnlike(text.words.values());
     if (urls < fewestUrls || !standsForOthers(text.named, site.all, urls)) return undefined;
     text.isWall = true;
-    // what is usual on a site is not said by its walls
-    const { worded, named } = text.named;
-    site.all = { worded: site.all.worded - worded, named: site.all.named - named };
+    site.all = without(site.all, text.named);
     this.#rememberWall(site, grams);
     return [...text.words.keys()].filter((earlier) => earlier !== key);
+  }
+
+  /** The other short pages of a page's name and message, where these are known for a wall from this page on. */
+  #seeName(site: Site, { key, url, host, grams, identity }: CrawledText): readonly string[] | undefined {
+    if (identity === undefined) return undefined;
+    const alike = this.#namesakes.add(host, identity, { key, words: wordsOf(url), grams });
+    const urls = countUnlike(alike.map(({ words }) => words));
+    const own = { worded: alike.length, named: 0 };
+    if (urls < fewestUrls || !standsForOthers(own, site.all, urls)) return undefined;
+    this.#namesakes.addWall(host, identity, alike);
+    site.all = without(site.all, own);
+    const keys = alike.map((page) => page.key);
+    for (const text of site.texts.values()) this.#forgetPages(site, text, keys);
+    return keys.filter((earlier) => earlier !== key);
+  }
+
+  /** What is known of pages of a wall is not said again by another text that they were taken for. */
+  #forgetPages(site: Site, text: Text, keys: readonly string[]): void {
+    for (const key of keys) {
+      if (!text.words.delete(key)) continue;
+      this.#count(site, -1);
+      text.named = without(text.named, { worded: 1, named: 0 });
+    }
   }
 
   #siteOf(host: string): Site {
@@ -146,4 +186,9 @@ function wordsOf(url: string): string {
 function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Named {
   if (isNamedByUrl === undefined) return { worded, named };
   return { worded: worded + 1, named: named + (isNamedByUrl ? 1 : 0) };
+}
+
+/** What is usual on a site is not said by its walls. */
+function without(all: Named, { worded, named }: Named): Named {
+  return { worded: Math.max(0, all.worded - worded), named: Math.max(0, all.named - named) };
 }

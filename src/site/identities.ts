@@ -80,17 +80,19 @@ export class SiteNames {
     let list = 0;
     for (let at = 0; at < this.#length; at = nextOf(records, at)) hashes[list++] = rankOf(records, at);
     const largest = hashes.sort()[mostLists - 1];
-    const kept: Uint32Array[] = [];
-    for (let at = 0; at < this.#length; at = nextOf(records, at)) {
-      if (rankOf(records, at) <= largest) kept.push(records.subarray(at, nextOf(records, at)));
+    // those that stay move down where they are: a view of each took more memory than all of them
+    let to = 0;
+    let kept = 0;
+    for (let at = 0, next = 0; at < this.#length; at = next) {
+      next = nextOf(records, at);
+      if (rankOf(records, at) > largest) continue;
+      records.copyWithin(to, at, next);
+      to += next - at;
+      kept++;
     }
-    this.#records = new Uint32Array(kept.reduce((sum, { length }) => sum + length, 0));
-    this.#length = 0;
-    for (const record of kept) {
-      this.#records.set(record, this.#length);
-      this.#length += record.length;
-    }
-    this.#lists = kept.length;
+    this.#records = records.slice(0, to);
+    this.#length = to;
+    this.#lists = kept;
     let places = 8;
     while (places < 2 * (this.#lists + 1)) places *= 2;
     this.#index(places);

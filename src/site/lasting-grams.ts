@@ -50,16 +50,21 @@ export interface LastingGrams {
  */
 export function* lastingGrams(
   { host, template }: Pick<Site, 'host' | 'template'>,
-  { name, pages }: Namesakes,
+  { name, pages }: { readonly name: string; readonly pages: Iterable<number> },
   readGrams: (page: number) => BigUint64Array,
 ): Generator<LastingGrams> {
   const hasNotice = (page: number): boolean => {
     const grams = readGrams(page);
     return template.lastingOf(grams).length < grams.length;
   };
-  if (!pages.some(hasNotice)) return;
+  if (!some(pages, hasNotice)) return;
   const mark = textHash(name, textHash(host, 0));
   for (const page of pages) yield { page, grams: marked(template.lastingOf(readGrams(page)), mark) };
+}
+
+function some(pages: Iterable<number>, condition: (page: number) => boolean): boolean {
+  for (const page of pages) if (condition(page)) return true;
+  return false;
 }
 
 /** The grams with other low halves for each mark: the order of nearly all is that of their high ones. */

@@ -11,8 +11,17 @@ const numbered = /[^\s]*\p{N}[^\s]*/gu;
  * host says of each of its addresses that nothing is there. Undefined for other texts. O(text + url).
  */
 export function messageDigest(text: string, url: string): number | undefined {
+  const said = messageOf(text, url);
+  return said === undefined ? undefined : createHash('sha256').update(said).digest().readUIntBE(0, 6);
+}
+
+/** Whether a text is one of those that have a {@link messageDigest}. O(text + url). */
+export function isMessage(text: string, url: string): boolean {
+  return messageOf(text, url) !== undefined;
+}
+
+function messageOf(text: string, url: string): string | undefined {
   if (text.length > longestMessage) return undefined;
   const said = (withoutOwnAddress(text, url) ?? text).replace(numbered, ' ').replace(/\s+/g, ' ').trim();
-  if (!/\p{L}/u.test(said)) return undefined;
-  return createHash('sha256').update(said).digest().readUIntBE(0, 6);
+  return /\p{L}/u.test(said) ? said : undefined;
 }

@@ -14,7 +14,7 @@ import {
 import { textHash } from './text-hash.ts';
 
 /** A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. */
-const mostIdentities = 4096;
+export const mostIdentities = 4096;
 /**
  * Versions of one thing have much the same grams: a few, if they differ, say what stands on it. Where a site has few
  * identities, more of each: what only one version has is seen so.
@@ -25,8 +25,10 @@ const mostPages = 8192;
 
 /** Names are counted on so many distinct lists of a site at most: what is common in those of smallest hash is so in all. */
 const mostLists = 1 << 15;
-/** So many grams are counted at once: some 30 bytes each. */
+/** So many grams are counted at once, unless told. */
 const mostGramsAtOnce = 1 << 20;
+/** What a gram takes while it is counted. */
+const BYTES_A_COUNTED_GRAM = 30;
 
 /** What the model of sites needs of pages beside their grams, by their numbers from 0. */
 export interface SitePages {
@@ -54,10 +56,15 @@ export interface Site {
  */
 export function identifyPages(pages: SitePages, tell: (page: number, identity: string) => void): void {
   for (const { pages: ofSite } of pagesByHost(pages)) {
-    const site = new SiteNames(mostLists);
+    const site = namesOfSite();
     for (const page of ofSite) site.add(pages.namesOf(page));
     for (const page of ofSite) tell(page, site.identityOf(pages.namesOf(page)));
   }
+}
+
+/** What the pages of one site call themselves, as it is counted for all of them: none yet. */
+export function namesOfSite(): SiteNames {
+  return new SiteNames(mostLists);
 }
 
 /** What each page calls itself, by its number, in memory: see {@link identifyPages}. */
@@ -119,7 +126,8 @@ export async function* modelSites(
   readGrams: ReadGrams,
 ): AsyncGenerator<Site> {
   for (const { host, pages: ofSite } of pagesByHost(pages)) {
-    yield { host, pages: ofSite, template: await templateOf(ofSite, identityOf, readGrams) };
+    const identities = pagesOfIdentities(ofSite, identityOf);
+    yield { host, pages: ofSite, template: await templateOfSite(identities, ofSite.length, readGrams) };
   }
 }
 
@@ -132,31 +140,54 @@ interface CountedPage {
   readonly number: number;
 }
 
-async function templateOf(
-  pages: Uint32Array,
-  identityOf: (page: number) => string,
+/** The pages of identities of a site, ascending; gone through more than once. */
+export interface PagesOfIdentities extends Iterable<Iterable<number>> {
+  /** How many identities. */
+  readonly length: number;
+}
+
+/** By which some identities of a site are taken and others are not. */
+export function identityHash(identity: string): bigint {
+  return hash64(Buffer.from(identity));
+}
+
+/**
+ * The template of one site.
+ *
+ * Memory: that of up to 16,384 pages' numbers, of the template itself, of a filter of 4 MB, and `countBytes`.
+ *
+ * @param identities those of smallest `identityHash`, `mostIdentities` of them unless the site has fewer, in that order
+ * @param pages how many the site has
+ * @param countBytes for grams while they are counted: with less they are read more often, and the template is the same
+ */
+export async function templateOfSite(
+  identities: PagesOfIdentities,
+  pages: number,
   readGrams: ReadGrams,
+  countBytes: number = mostGramsAtOnce * BYTES_A_COUNTED_GRAM,
 ): Promise<Template> {
-  const identities = pagesOfIdentities(pages, identityOf);
   if (identities.length < fewestIdentities) return templateOfParts([]);
   const most = Math.floor(mostPages / identities.length);
   const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
-  const filter = new SpreadFilter(pages.length, fewestIdentities);
+  const filter = new SpreadFilter(pages, fewestIdentities);
   const counted: CountedPage[] = [];
-  for (const [number, ofIdentity] of identities.entries()) {
+  let number = 0;
+  for (const ofIdentity of identities) {
     const some = await somePages(ofIdentity, number, mostOfEach, readGrams, (grams) =>
       filter.add(number, grams),
     );
     counted.push(...some);
+    number++;
   }
   const identityOfEach = Int32Array.from(counted, ({ number }) => number);
+  const mostGrams = Math.ceil(countBytes / BYTES_A_COUNTED_GRAM);
   let grams = counted.reduce((sum, { size }) => sum + size, 0);
-  if (grams > mostGramsAtOnce) {
+  if (grams > mostGrams) {
     grams = 0;
     for (const { page } of counted) grams += filter.pass(await readGrams(page)).length;
   }
   // in parts of the range of hashes: the same template, in bounded memory
-  const parts = Math.ceil(grams / mostGramsAtOnce);
+  const parts = Math.ceil(grams / mostGrams);
   const common: CommonGrams[] = [];
   for (let part = 0; part < parts; part++) {
     const sets = new ValueSetsBuilder();
@@ -181,7 +212,7 @@ function pagesOfIdentities(pages: Uint32Array, identityOf: (page: number) => str
       others.pages.push(page);
       continue;
     }
-    const hash = hash64(Buffer.from(identity));
+    const hash = identityHash(identity);
     if (largest !== undefined && hash > largest) continue;
     known.set(identity, { hash, pages: [page] });
     if (known.size < 2 * mostIdentities) continue;
@@ -199,7 +230,7 @@ function pagesOfIdentities(pages: Uint32Array, identityOf: (page: number) => str
  * that may be one of them is shown.
  */
 async function somePages(
-  pages: readonly number[],
+  pages: Iterable<number>,
   number: number,
   most: number,
   readGrams: ReadGrams,

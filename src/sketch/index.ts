@@ -24,7 +24,7 @@ export { type BottomK, bottomK, bottomKContainment, bottomKResemblance } from '.
 
 // SimHash.
 export { hammingDistance, simHash } from './simhash.ts';
-export { estimateCosine, simHashResemblance } from './simhash-estimate.ts';
+export { estimateCosine, nearProbability, simHashResemblance } from './simhash-estimate.ts';
 export {
   type DocumentFrequencies,
   documentFrequencies,
@@ -37,6 +37,9 @@ export {
   chooseTables,
   nearPairs,
   type PermutedTable,
+  type SimHashTables,
+  simHashTables,
   type TableDesign,
+  tableDesign,
   tableKey,
 } from './simhash-tables.ts';

@@ -83,7 +83,10 @@ export function nestedTables(): TableDesign {
 }
 
 /** Numbers of tables that serve fingerprints within 3 bits. */
-export type SimHashTables = 4 | 10 | 16;
+export const simHashTables = [4, 10, 16] as const;
+
+/** One of {@link simHashTables}. */
+export type SimHashTables = (typeof simHashTables)[number];
 
 /** The design for 3 bits with this number of tables. */
 export function tableDesign(tables: SimHashTables): TableDesign {
@@ -103,7 +106,7 @@ export function tableDesign(tables: SimHashTables): TableDesign {
 export function chooseTables(pages: number, bits = 3, probeCost = 40): ChosenTables {
   const designs =
     bits === 3
-      ? ([4, 10, 16] as const).map(tableDesign)
+      ? simHashTables.map(tableDesign)
       : [1, 2, 3].map((leading) => blockTables(bits, bits + leading));
   const costOf = (design: TableDesign): number =>
     design.tables.length * probeCost + falseProbes(design, pages);

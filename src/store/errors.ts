@@ -1,4 +1,4 @@
-import { type DamageFacts, describeDamage } from './damage.ts';
+import { type DamageFacts, describeDamage, type ReportDamage } from './damage.ts';
 
 /**
  * What went wrong with an index:
@@ -74,4 +74,20 @@ export function missingIndex(name: string, cause?: unknown): IndexError {
     `there is no index in ${name}: name the folder of one, or make one by adding pages`,
     { cause },
   );
+}
+
+/** What an error says of damage. @throws the error when it says nothing of it */
+export function damageOf(error: unknown): DamageFacts {
+  if (error instanceof IndexError && error.damage !== undefined) return error.damage;
+  throw error;
+}
+
+/** What `read` gives, or undefined where that is damaged, which is reported. */
+export function readable<T>(read: () => T, report: ReportDamage): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    report(damageOf(error));
+    return undefined;
+  }
 }

@@ -1,13 +1,6 @@
 import { type BinaryStore, scanEntries } from './disk/binary-store.ts';
-import {
-  decodeGrams,
-  decodeIntent,
-  decodeSketch,
-  encodeGrams,
-  encodeIntent,
-  encodeSketch,
-} from './layout/codec.ts';
-import { type Change, type SketchedSet, sketchSet } from './layout/entries.ts';
+import { decodeGrams, decodeIntent, decodeSketch, encodeIntent, encodeSketch } from './layout/codec.ts';
+import { type Change, gramsValue, type SketchedSet, sketchSet } from './layout/entries.ts';
 import { intentKey, tableRange, textOfUserKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { type ClaimOptions, notesOf, type PageDescription, urlOf } from './verdicts.ts';
@@ -88,7 +81,7 @@ export function intentEntry(intent: Intent, { setting }: IndexLayout): Required<
     returns,
     ...notesOf(page),
   };
-  const stored = setting === 'exact' ? encodeGrams(set.grams) : encodeSketch(set);
+  const stored = setting === 'exact' ? gramsValue(set) : encodeSketch(set);
   return { key: intentKey(key), value: encodeIntent(record, stored) };
 }
 

@@ -2,6 +2,7 @@ import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
 import { candidateBlocks, readSetTable } from './candidates.ts';
 import { ClaimDecider } from './claim-decider.ts';
+import type { OnDamage } from './damage.ts';
 import { type BinaryStore, compact } from './disk/binary-store.ts';
 import { destroyFolder } from './disk/folder.ts';
 import { type IndexStorage, storageInFolder, storageInStore } from './disk/storage.ts';
@@ -59,13 +60,18 @@ import { Writer } from './writer.ts';
 /** One query of an index that was just opened must not wait for all of it to be read. */
 const QUERIES_BEFORE_MEMORY = 16;
 
-/** What the program that opens an index may spend on it. */
+/** What the program that opens an index may spend on it, and who hears of damage. */
 export interface OpenOptions {
   /**
    * Up to how many unique pages an index is held in memory, so that claims and queries need not search on disk: some 350
    * bytes each. Default 131,072; 0 never.
    */
   readonly pagesInMemory?: number;
+  /**
+   * Takes each page that is set aside since its sketch turned out damaged before the page could be found: once, and the
+   * others go on. Default: a warning of the process.
+   */
+  readonly onDamage?: OnDamage;
 }
 
 /**
@@ -99,7 +105,7 @@ export class SketchIndex {
     storage: IndexStorage,
     parameters: Required<IndexParameters>,
     counts: CountsRecord,
-    { pagesInMemory = defaultPagesInMemory }: OpenOptions,
+    { pagesInMemory = defaultPagesInMemory, onDamage }: OpenOptions,
   ) {
     const layout = layoutOf(parameters);
     const { store } = storage;
@@ -113,7 +119,7 @@ export class SketchIndex {
     const { threshold, recall } = parameters;
     const plan = this.#plans.of(threshold, recall, defaultPagesInMemory);
     const memory = new IndexMemory(store, layout, plan, pagesInMemory);
-    const writer = new Writer(storage, layout, counts, memory);
+    const writer = new Writer(storage, layout, counts, memory, onDamage);
     this.#memory = memory;
     this.#writer = writer;
     this.#decider = new ClaimDecider({ store, layout, queue, writer, memory, plan: () => this.#plan() });

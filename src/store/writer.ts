@@ -1,6 +1,7 @@
+import { type Damage, type DamageFacts, describeDamage, type OnDamage } from './damage.ts';
 import { type BinaryStore, present, readValue, scanEntries, write } from './disk/binary-store.ts';
 import type { IndexStorage } from './disk/storage.ts';
-import { IndexError } from './errors.ts';
+import { damagedIndex, IndexError, readable } from './errors.ts';
 import {
   type CountsRecord,
   type DecisionRecord,
@@ -14,11 +15,14 @@ import {
   removalEntries,
   type SketchedSet,
   searchEntries,
+  sketchSet,
 } from './layout/entries.ts';
 import { COUNTS_KEY, pageOf, sketchKey, sketchRange, userKey } from './layout/keys.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import type { IndexMemory } from './memory/index-memory.ts';
 import { pagesOfKeys, recordsOf, standing } from './pages.ts';
+import { readGrams } from './search.ts';
+import { urlOf } from './verdicts.ts';
 
 /** Batches between two that are forced to the disk. A killed process loses none; a dead machine may, and the open says which. */
 const CHECKPOINT_BATCHES = 1024;
@@ -57,6 +61,7 @@ export class Writer {
   readonly #store: BinaryStore;
   readonly #layout: IndexLayout;
   readonly #memory: IndexMemory | undefined;
+  readonly #onDamage: OnDamage;
   #counts: CountsRecord;
   /** Writes begun that did more than to add the pages of a commit, and how many of them are under way. */
   #changes = 0;
@@ -64,10 +69,20 @@ export class Writer {
   /** Why a batch failed. */
   #failure: { readonly cause: unknown } | undefined;
 
-  /** @param memory told of all that is written */
-  constructor(storage: IndexStorage, layout: IndexLayout, counts: CountsRecord, memory?: IndexMemory) {
+  /**
+   * @param memory told of all that is written
+   * @param onDamage told of pages that are set aside
+   */
+  constructor(
+    storage: IndexStorage,
+    layout: IndexLayout,
+    counts: CountsRecord,
+    memory?: IndexMemory,
+    onDamage: OnDamage = warnOfDamage,
+  ) {
     this.#storage = storage;
     this.#memory = memory;
+    this.#onDamage = onDamage;
     this.#store = storage.store;
     this.#layout = layout;
     this.#counts = counts;
@@ -103,8 +118,8 @@ export class Writer {
       let { counts } = removal;
       const first = counts.nextPage;
       for (const { page, entries = [] } of commits) {
-        if (page !== undefined) counts = this.#append(changes, page, counts, searchable);
         for (const entry of entries) changes.push(entry);
+        if (page !== undefined) counts = this.#append(changes, page, counts, searchable);
       }
       await this.#write(changes, counts);
       this.#remember(first, pages, replaced);
@@ -158,7 +173,7 @@ export class Writer {
 
   /** Stores entries of no page, in one batch. */
   async put(entries: readonly Required<Change>[]): Promise<void> {
-    if (entries.length > 0) await this.#write([...entries], this.#counts);
+    if (entries.length > 0) await this.#write(entries, this.#counts);
   }
 
   /** Forgets pages, in one batch, and returns how many: numbers that are gone already are passed over. */
@@ -173,7 +188,8 @@ export class Writer {
 
   /**
    * Brings pages that were added without into the trees and SimHash tables. Most entries of a page are there:
-   * pages that are never searched one by one, but joined, are written 4 times as fast without.
+   * pages that are never searched one by one, but joined, are written 4 times as fast without. A page whose sketch is
+   * damaged is set aside: it is told of and stands in no table from then on, so that it fails no search.
    *
    * @param most pages that are brought in now
    */
@@ -184,15 +200,25 @@ export class Writer {
       const to = Math.min(from + BATCH_PAGES, end);
       const isUnique = await this.#uniqueAmong(from, to);
       const changes: Change[] = [];
+      const damages: DamageFacts[] = [];
       for await (const entries of scanEntries(this.#store, sketchRange(from, to))) {
         for (const [key, value] of entries) {
           const page = pageOf(key);
           if (!isUnique(page)) continue;
-          const sketch = decodeSketch(value, { table: 'sketches', page }, this.#layout.components);
+          const place = { table: 'sketches', page } as const;
+          const decode = () => decodeSketch(value, place, this.#layout.components);
+          const sketch = readable(decode, (damage) => {
+            // what a later version wrote is whole
+            if (damage.reason === 'version') throw damagedIndex(damage);
+            damages.push(damage);
+          });
+          if (sketch === undefined) continue;
           for (const change of searchEntries(page, sketch, this.#layout)) changes.push(change);
         }
       }
       await this.#write(changes, { ...this.#counts, tabledTo: to });
+      // once: after the write nobody looks at these pages again
+      for (const facts of damages) this.#onDamage({ ...facts, what: describeDamage(facts) });
     }
   }
 
@@ -260,10 +286,10 @@ export class Writer {
     searchable: boolean,
   ): CountsRecord {
     const page = counts.nextPage;
-    for (const change of pageEntries(page, record, set, this.#layout, text)) changes.push(change);
     if (searchable && record.verdict === 'unique') {
       for (const change of searchEntries(page, set, this.#layout)) changes.push(change);
     }
+    for (const change of pageEntries(page, record, set, this.#layout, text)) changes.push(change);
     const nextPage = page + 1;
     return { ...tallied(counts, record, 1), nextPage, ...(searchable ? { tabledTo: nextPage } : {}) };
   }
@@ -279,7 +305,7 @@ export class Writer {
     for (const [i, record] of (await recordsOf(this.#store, pages)).entries()) {
       if (record === undefined) continue;
       const page = pages[i];
-      const sketch = record.verdict === 'unique' ? await this.#sketch(page) : undefined;
+      const sketch = record.verdict === 'unique' ? await this.#sketch(page, record) : undefined;
       for (const change of removalEntries(page, record, sketch, this.#layout)) changes.push(change);
       counts = tallied(counts, record, -1);
       records.push(record);
@@ -287,19 +313,25 @@ export class Writer {
     return { changes, counts, records };
   }
 
-  async #sketch(page: number): Promise<SketchRecord> {
+  /** A page's sketch; where it is damaged, made anew of its grams: a page that is set aside can be replaced. */
+  async #sketch(page: number, record: DecisionRecord): Promise<SketchRecord> {
     const place = { table: 'sketches', page } as const;
     const stored = await readValue(this.#store, sketchKey(page));
-    return decodeSketch(present(stored, place), place, this.#layout.components);
+    try {
+      return decodeSketch(present(stored, place), place, this.#layout.components);
+    } catch (error) {
+      if (this.#layout.setting !== 'exact') throw error;
+      const [grams] = await readGrams(this.#store, [page]);
+      return sketchSet(grams, urlOf(record), this.#layout);
+    }
   }
 
-  async #write(changes: Change[], counts: CountsRecord): Promise<void> {
+  async #write(changes: readonly Change[], counts: CountsRecord): Promise<void> {
     if (this.#failure !== undefined) throw this.#readOnly(this.#failure.cause);
     const after = { ...counts, sequence: this.#counts.sequence + 1 };
     const checkpoint = after.sequence % CHECKPOINT_BATCHES === 0;
-    changes.push({ key: COUNTS_KEY, value: encodeJson(after) });
     try {
-      await write(this.#store, changes, checkpoint);
+      await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(after) }, ...changes], checkpoint);
     } catch (cause) {
       // Half of the batch may stand in LevelDB's log. What is written behind that is lost at the next open.
       this.#failure = { cause };
@@ -318,6 +350,12 @@ export class Writer {
       { cause },
     );
   }
+}
+
+/** Where nobody takes what is damaged, it is not to go unheard. */
+function warnOfDamage({ what }: Damage): void {
+  const warning = `a page of the index cannot be searched and is set aside: ${what}. Rebuild the index`;
+  process.emitWarning(warning, { code: 'NEARDUP_INDEX_DAMAGED' });
 }
 
 /** Pages as they are written: 128 a batch at most, and about 512 KiB of grams. */

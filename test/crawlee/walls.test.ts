@@ -63,6 +63,33 @@ test("a wall that stays is tried again twice, then handled as what it is, and is
   );
 });
 
+test('short pages of one name that no two repeat are fetched again, too', async () => {
+  const left: Record<string, number> = { council: 1, opera: 1, railway: 1, orchard: 1 };
+  const origin = await serve((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    const isWalled = (left[name] ?? 0) > 0;
+    if (isWalled) left[name]!--;
+    const seed = names.indexOf(name);
+    // the text is the wall's, and as much again is the page's own
+    const message = `${prose(1000, 30)} ${prose(2000 + seed, 20)}`;
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(isWalled ? html(message, 'Before you go on') : article(name));
+  });
+  const duplicates = await openDuplicates();
+  const handled: string[] = [];
+  await crawl(
+    names.map((name) => `${origin}/${name}`),
+    {
+      useSessionPool: true,
+      requestHandler: duplicates.guard(async ({ request, body }) => {
+        if (!String(body).includes('Before')) handled.push(request.url.slice(origin.length + 1));
+      }),
+    },
+  );
+  expect(handled.sort()).toEqual([...names].sort());
+  expect(duplicates.counts).toMatchObject({ unique: names.length, duplicates: 0, unclassifiable: 0 });
+});
+
 test('a text under URLs that it names, and two pages of one text, are no wall', async () => {
   const { handled, asked } = await crawled({ council: 1, opera: 1 });
   expect(handledPages(handled)).not.toContain('opera');

@@ -164,7 +164,7 @@ test('pages of one site and one name are also compared by what they have beside 
   }
   expect(expected.length).toBeGreaterThan(15);
   expect(listed(lasting!.found)).toEqual(expected);
-  expect(lasting!.sizes[1]).toBe(pages[1]!.lasting.length);
+  expect(lasting!.sizes.at(1)).toBe(pages[1]!.lasting.length);
   const { lasting: none } = await contentPairs(sets, all, sites, identityOf, { ...asked, identity: false });
   expect(none).toBeUndefined();
 });

@@ -44,8 +44,9 @@ async function lastingOf(
     searched++;
     return findPairs('qp', part, options);
   });
+  const sizes = pages.map((_, page) => result?.sizes.at(page));
   folder.close();
-  return { result, searched };
+  return { result, sizes, searched };
 }
 
 test.each([
@@ -58,7 +59,7 @@ test.each([
     ['cosine', 0.8],
     ['overlap', 20],
   ] as const) {
-    const { result, searched } = await lastingOf(some, { similarity, threshold });
+    const { result, sizes, searched } = await lastingOf(some, { similarity, threshold });
     const expected: number[][] = [];
     for (const [a, x] of some.pages.entries()) {
       for (const [b, y] of some.pages.entries()) {
@@ -71,7 +72,7 @@ test.each([
     expect(expected.length).toBeGreaterThan(15);
     expect(listed(result!.found).map((pair) => pair.slice(0, 3))).toEqual(expected);
     for (const [page, { name, lasting }] of some.pages.entries()) {
-      if (name === 'name 0' || name === 'name 2') expect(result!.sizes[page]).toBe(lasting.length);
+      if (name === 'name 0' || name === 'name 2') expect(sizes[page]).toBe(lasting.length);
     }
     expect(searched).toBe(searches);
   }

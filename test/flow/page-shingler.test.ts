@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PageShingler } from '../../src/flow/index.ts';
 import { type Page, shinglePage } from '../../src/index.ts';
+import { encodeGrams } from '../../src/store/layout/codec.ts';
 import { sketchGrams } from '../../src/store/layout/entries.ts';
 
 afterEach(() => {
@@ -27,7 +28,9 @@ test('a large page goes to a worker and comes back as from this thread; a small 
     const { sketches, ...page } = await shingler.shingle({ ...text, body });
     expect(page).toEqual({ ...shinglePage({ ...text, body }), isNamedByUrl: true });
     // the time of a claim of a large page is that of its sketches
-    expect(sketches).toEqual(sketchGrams(page.grams));
+    expect(sketches).toEqual({ ...sketchGrams(page.grams), stored: new Uint8Array(encodeGrams(page.grams)) });
+    // in one memory, which is moved
+    expect(sketches?.stored?.buffer).toBe(page.grams.buffer);
   }
   expect(posted).toHaveBeenCalledTimes(2);
   await shingler.close();

@@ -20,7 +20,7 @@ test('the universe is the number of distinct grams, whether they are ranked or n
       const collection = new Collection(setsOf(list));
       const grams = list.flatMap((page) => [...page]);
       expect(collection.universe).toBe(new Set(grams).size);
-      collection.ranked();
+      collection.rankedOnce();
       expect(collection.universe).toBe(new Set(grams).size);
       expect(collection.gramsPerPage).toBe(list.length === 0 ? 0 : grams.length / list.length);
     }),

@@ -124,6 +124,18 @@ test.each(['qp', 'qa'])('%s finds every pair of brute force', async (name) => {
   }
 });
 
+test('exact methods look at each pair of unlike sets once, however many pages have them', async () => {
+  const run = (from: number): bigint[] => Array.from({ length: 10 }, (_, i) => BigInt(from + i));
+  const set = (...runs: bigint[][]): BigUint64Array => BigUint64Array.from(runs.flat());
+  // x and y share their rarest tokens and are no pair; the other two are one
+  const [x, y] = [set(run(0), run(10)), set(run(0), run(20))];
+  const others = [set(run(10), run(20)), set(run(10), run(20), [99n])];
+  const pages = new Collection(setsOf([x, y, y, x, y, ...others]));
+  for (const method of selectMethods(['qp', 'qa'])) {
+    expect((await method.find(pages, asked(0.5))).candidates, method.name).toBe(1 + 1 + (1 + 3));
+  }
+});
+
 test('a name stands for all its variants, a variant for itself, another word for an error', () => {
   expect(selectMethods(['super-shingles']).map(({ variant }) => variant)).toEqual([
     'super-shingles-1',

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
 import { type PublishedAlgorithm, publishedAlgorithms } from '../../plugins/mr/published/algorithm.ts';
-import { naive, rankSets, type Similarity, valueSetsFromIntegers } from '../../src/join/index.ts';
+import { spread } from '../../plugins/mr/sets/mixing.ts';
+import { halvesOf, naive, rankSets, type Similarity, valueSetsFromIntegers } from '../../src/join/index.ts';
+import { simHash, simHashTables, tableDesign, tableKey } from '../../src/sketch/index.ts';
 import { missing, realData } from '../data.ts';
 import { runAll, setLines, sorted } from './stages.ts';
 
@@ -117,6 +119,35 @@ test('by bands of sketches no other pairs come out, and about as many of them as
   expect(pairs.length).toBeGreaterThan(0.95 * expected.length);
   expect(wrote.get('keys')).toMatch(/\t~\tkeys\t.*postings=\d+/);
 });
+
+test.each(simHashTables)(
+  'by %d permuted tables of SimHashes the pairs come out whose fingerprints share a key, equal sets among them',
+  async (tables) => {
+    // near-duplicates of many tokens: of few, fingerprints differ in many bits
+    const { offsets, values } = generateSets({ records: 200, tokens: 150, nearDuplicates: 0.6, seed: 5 });
+    const made = Array.from({ length: 200 }, (_, i) =>
+      [...values.subarray(offsets[i], offsets[i + 1])].map(Number),
+    );
+    const records = [...made, ...made.slice(0, 5), ...made.slice(0, 60).map((record) => record.slice(2))];
+    const fingerprints = records.map((record) => {
+      const tokens = BigUint64Array.from(new Set(record), BigInt);
+      spread(halvesOf(tokens));
+      return simHash(tokens);
+    });
+    const { tables: permuted } = tableDesign(tables);
+    const keys = fingerprints.map((each) => permuted.map((table) => tableKey(each, table)));
+    const all = joined(records, 'jaccard', 0.8).trim().split('\n');
+    const expected = all.filter((pair) => {
+      const [a, b] = pair.split(' ').map(Number);
+      return keys[a].some((key, table) => key === keys[b][table]);
+    });
+    expect(expected.length).toBeGreaterThan(20);
+    expect(all.length - expected.length).toBeGreaterThan(20);
+    const call = { similarity: 'jaccard', threshold: 0.8, parts: 2, tables };
+    const wrote = await runAll(await setLines(records), call);
+    expect(wrote.get('pairs')!.trim().split('\n')).toEqual(expected);
+  },
+);
 
 test.each(publishedAlgorithms)('%s as published finds the pairs of the definition', async (algorithm) => {
   for (const [similarity, threshold] of thresholds) {

@@ -86,6 +86,7 @@ interface StagesRun {
   readonly similarity: string;
   readonly threshold: number;
   readonly recall?: number;
+  readonly tables?: number;
   readonly algorithm?: PublishedAlgorithm;
   readonly parts: number;
   readonly blocks?: number;
@@ -101,6 +102,7 @@ export async function runAll(
     similarity,
     threshold,
     recall,
+    tables,
     algorithm,
     parts,
     blocks = 3,
@@ -112,7 +114,12 @@ export async function runAll(
   try {
     const wrote = new Map([['sets', sets]]);
     for (const stage of joinStages(
-      { similarity, threshold, ...(recall !== undefined && { recall }), ...(algorithm && { algorithm }) },
+      {
+        ...{ similarity, threshold },
+        ...(recall !== undefined && { recall }),
+        ...(tables !== undefined && { tables }),
+        ...(algorithm && { algorithm }),
+      },
       { memoryBytes, blocks },
     )) {
       const input = stage.reads.map((name) => wrote.get(name)!).join('');

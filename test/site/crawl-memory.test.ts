@@ -24,7 +24,8 @@ function pageOf(host: number, place: number) {
     BigInt(i < 100 ? i : 1000 + 300 * (300 * host + place) + i),
   );
   const names = [`the thing ${place} of host ${host}`, `thing ${place}: a title of many words`];
-  return { key: url, url, host: site, names, grams, size: grams.length, isNamedByUrl: false };
+  const identity = names.join('\n');
+  return { key: url, url, host: site, names, identity, grams, size: grams.length, isNamedByUrl: false };
 }
 
 test('what a crawl knows of its sites has a bound, whatever the number of hosts that it goes through in turn', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CrawledText, CrawlWalls } from '../../src/site/crawl-walls.ts';
 import { urlWords } from '../../src/site/url-words.ts';
 import { findWalls } from '../../src/site/walls.ts';
@@ -66,6 +66,69 @@ test('a wall is known by its text, also where no page is repeated', () => {
   expect(walls.see(fourth!)).toEqual([]);
   expect(walls.see({ ...fourth!, grams: gramsOf(98) })).toBeUndefined();
   expect(walls.see({ ...fourth!, host: 'b.example' })).toBeUndefined();
+});
+
+describe('short pages of one name', () => {
+  /** A part of what each has is of it alone, as its address: no page repeats another. */
+  const short = (path: string, identity = 'not here', own = path.length * 1000) => ({
+    ...page(path, false, 0),
+    identity,
+    grams: BigUint64Array.from([1, 2, 3, 4, own], BigInt),
+  });
+  const missing = ['/news/city-council', '/sport/chess', '/culture/opera-house', '/trains/night'];
+
+  /** What is told of pages of a site with so many articles. */
+  function told(pages: readonly CrawledText[], count = 3): (readonly string[] | undefined)[] {
+    const walls = new CrawlWalls();
+    for (let i = 0; i < count; i++) {
+      const { text, ...each } = page(`/article/number-${i}`, true, 100 + i);
+      walls.see({ ...each, grams: gramsOf(text) });
+    }
+    return pages.map((each) => walls.see(each));
+  }
+
+  test('are a wall from the third page on, and name the two before', () => {
+    const pages = missing.map((path) => short(path));
+    const [a, b] = pages.map(({ key }) => key);
+    expect(told(pages)).toEqual([undefined, undefined, [a, b], []]);
+  });
+
+  test('are none where the names differ, the texts are no message or the URLs are alike', () => {
+    const none = [undefined, undefined, undefined, undefined];
+    expect(told(missing.map((path, i) => short(path, `no. ${i}`)))).toEqual(none);
+    expect(told(missing.map((path) => ({ ...short(path), grams: gramsOf(path.length) })))).toEqual(none);
+    expect(told(['/a/chess', '/b/chess', '/c/chess', '/d/chess'].map((path) => short(path)))).toEqual(none);
+    expect(told(missing.map((path) => (({ identity: _, ...each }) => each)(short(path))))).toEqual(none);
+  });
+
+  test('that repeat each other as well are named once', () => {
+    const [a, b, c, d] = missing.map((path) => short(path));
+    const { key, url, isNamedByUrl, grams } = a!;
+    const copies = [b!, c!, d!].map((each) => ({ ...each, grams, repeats: { key, url, isNamedByUrl } }));
+    const known = [undefined, undefined, [a!.key, b!.key]];
+    // by the text first, then by the names, which another text has as well
+    expect(told([a!, ...copies, short('/garden/quarry')], 9)).toEqual([...known, [], undefined]);
+    // by the names first, then by the text, which stands under another name as well
+    const others = [{ ...copies[1]!, ...page('/garden/quarry', false, 0), identity: 'other' }];
+    expect(told([a!, copies[0]!, c!, ...others], 9)).toEqual([...known, undefined]);
+  });
+
+  test('that are a wall do not say what is usual on their site', () => {
+    const [first, ...copies] = walled.map(({ text, ...each }) => ({ ...each, grams: gramsOf(text) }));
+    const repeating = copies.map((each) => ({ ...each, repeats: first! }));
+    const paths = ['/garden/quarry', '/weather/storms', '/letters/harbour', '/maps/coast'];
+    const seen = told([...paths.map((path) => short(path)), first!, ...repeating]);
+    expect(seen.map((earlier) => earlier !== undefined)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
 });
 
 test('what is known for a wall when all have come is what the rule for collections calls one', () => {

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Level } from 'level';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Damage } from '../../src/store/damage.ts';
 import {
   COUNTS_KEY,
   decisionKey,
@@ -365,3 +366,78 @@ test('a new index is made where the folder and its parents are missing', async (
 function put(key: Key): { type: 'put'; key: Key; value: Buffer } {
   return { type: 'put', key, value: Buffer.alloc(0) };
 }
+
+describe('where the sketch of a page is damaged before the page stands in the tables', () => {
+  const told: Damage[] = [];
+  const options = { pagesInMemory: 0, onDamage: (damage: Damage) => told.push(damage) };
+
+  beforeEach(async () => {
+    told.length = 0;
+    await rm(folder, { recursive: true });
+    const index = await SketchIndex.open(folder, PARAMETERS, options);
+    const pages = sets.slice(0, 200).map((grams, i) => ({ key: `${i}`, url: '', grams }));
+    await index.addAll(pages, { searchable: false });
+    await index.close();
+    await tamper(async (store) => {
+      const value = await store.get(sketchKey(4));
+      value![7] ^= 16;
+      await store.put(sketchKey(4), value!);
+    });
+  });
+
+  test('that page is named once and set aside, and all others are found', async () => {
+    for (let run = 0; run < 2; run++) {
+      const index = await SketchIndex.open(folder, PARAMETERS, options);
+      for (let page = 0; page < 200; page++) {
+        const { matches } = await index.query(sets[page]);
+        expect(matches.map(({ key }) => key)).toEqual(page === 4 ? [] : [`${page}`]);
+      }
+      await index.close();
+    }
+    expect(told).toEqual([
+      expect.objectContaining({ code: 'altered', reason: 'checksum', table: 'sketches', page: 4 }),
+    ]);
+  });
+
+  test('claims go on, by the tables in memory or on disk', async () => {
+    for (const pagesInMemory of [0, 1000]) {
+      const index = await SketchIndex.open(folder, PARAMETERS, { ...options, pagesInMemory });
+      const claim = await index.claim({ key: 'x', url: '', grams: sets[150].subarray(1) });
+      expect(claim).toMatchObject({ verdict: 'duplicate', of: { key: '150' } });
+      claim.release();
+      await index.close();
+    }
+    expect(told).toHaveLength(1);
+  });
+
+  test('the page is still found by its very gram set, and verify names it', async () => {
+    const index = await SketchIndex.open(folder, PARAMETERS, options);
+    const claim = await index.claim({ key: 'x', url: '', grams: sets[4] });
+    expect(claim).toMatchObject({ verdict: 'duplicate', of: { key: '4' } });
+    claim.release();
+    const { damages } = await index.verify();
+    expect(damages).toContainEqual(expect.objectContaining({ table: 'sketches', page: 4 }));
+    expect(damages.every(({ page = 4 }) => page === 4)).toBe(true);
+    await index.close();
+  });
+
+  test('the page can be replaced, and is whole then', async () => {
+    const index = await SketchIndex.open(folder, PARAMETERS, options);
+    await index.query(sets[0]);
+    expect(await index.addIfNew({ key: '4', url: '', grams: sets[250] })).toMatchObject({ isNew: true });
+    expect((await index.query(sets[250])).matches).toMatchObject([{ key: '4' }]);
+    expect((await index.verify()).damages).toEqual([]);
+    await index.close();
+  });
+
+  test('a warning of the process says so where nobody takes the damage', async () => {
+    const warned = new Promise<Error & { code?: string }>((resolve) => process.once('warning', resolve));
+    const index = await SketchIndex.open(folder, PARAMETERS, { pagesInMemory: 0 });
+    await index.query(sets[0]);
+    expect(await warned).toMatchObject({
+      code: 'NEARDUP_INDEX_DAMAGED',
+      message: expect.stringContaining('the sketch of page 4'),
+    });
+    await index.close();
+  });
+});

@@ -106,13 +106,15 @@ export async function writeCopies(
     fateOf(page) {
       return fateOf(page, next(), call.unclassifiable);
     },
+    onPlanned() {
+      const missing = next();
+      if (missing !== undefined) throw changed(`page ${missing.id}`, 'its end');
+    },
     onProgress: (done, total) => progress.update({ phase: 'copying', done, total }),
     async onManifest(entries) {
       if (manifestFile !== undefined) await writeWhole(manifestFile, manifestLines(entries));
     },
   });
-  const missing = next();
-  if (missing !== undefined) throw changed(`page ${missing.id}`, 'its end');
   const { aside, bytes, kept, revisits, leftOut, putAside } = result;
   return {
     file: write,

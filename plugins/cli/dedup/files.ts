@@ -20,6 +20,35 @@ export async function writeDedupFiles(directory: string, result: StoredDeduplica
   await writeWhole(join(directory, 'decisions.jsonl'), decisionLines(result));
 }
 
+/**
+ * Writes the lines of `decisions.jsonl` once more, those of each input in a file of its own: `00000.jsonl` and so on in a folder
+ * that is made.
+ *
+ * @param inputOf the number of the input that a page is from; ascending with the pages
+ */
+export async function writeShardDecisions(
+  folder: string,
+  result: StoredDeduplication,
+  inputs: number,
+  inputOf: (page: number) => number,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const lines = decisionLines(result);
+  let page = 0;
+  let next = lines.next();
+  for (let input = 0; input < inputs; input++) {
+    const own = function* (): Generator<string> {
+      for (; !next.done && inputOf(page) === input; page++) {
+        yield next.value;
+        next = lines.next();
+      }
+    };
+    await writeWhole(join(folder, `${String(input).padStart(5, '0')}.jsonl`), own());
+  }
+  if (!next.done)
+    throw new Error(`expected page ${page} to be of one of ${inputs} inputs; got ${inputOf(page)}`);
+}
+
 /** Writes the lines of `decisions.jsonl` to a stream, and leaves it open. */
 export async function writeDecisions(
   result: StoredDeduplication,

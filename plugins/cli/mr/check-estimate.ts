@@ -1,6 +1,6 @@
 import { defaultRecall, freeBytesIn, similarities } from '../../../src/flow/index.ts';
 import type { Similarity } from '../../../src/join/index.ts';
-import { chooseBands } from '../../../src/sketch/index.ts';
+import { chooseBands, nearProbability } from '../../../src/sketch/index.ts';
 import { estimateJoin, type JoinEstimate } from '../../mr/local/estimate.ts';
 import { sampleSets } from '../../mr/local/sample-sets.ts';
 import type { PublishedAlgorithm } from '../../mr/published/algorithm.ts';
@@ -11,6 +11,7 @@ interface StartingJoin {
   readonly similarity: Similarity;
   readonly threshold: number;
   readonly recall?: number;
+  readonly tables?: number;
   readonly algorithm?: PublishedAlgorithm;
   readonly threads: number;
   /** What stages may take on disk; what is free unless told. */
@@ -37,6 +38,7 @@ export function checkEstimate(
   const expected = estimateJoin(sample, count, {
     ...join,
     ...(join.recall !== undefined && bandsOf(join.threshold, join.recall)),
+    ...(join.tables !== undefined && { bands: join.tables }),
     wholeRecords: join.algorithm !== undefined,
   });
   const words = `expected: ${inWords(expected, join)}`;
@@ -48,10 +50,13 @@ export function checkEstimate(
   );
 }
 
+/** Fingerprints that differ in so few bits share a key in some table. */
+const nearBits = 3;
+
 /** What takes less disk. */
 function wayOut(join: StartingJoin, sample: readonly BigUint64Array[], count: number, limit: number): string {
   const way = 'name a folder on a larger disk as --out, or a higher threshold';
-  if (join.similarity !== similarities[0] || join.recall !== undefined) return way;
+  if (join.similarity !== similarities[0] || (join.recall ?? join.tables) !== undefined) return way;
   try {
     const { diskBytes } = estimateJoin(sample, count, { ...join, ...bandsOf(join.threshold, defaultRecall) });
     return diskBytes <= limit ? `--method lsh takes ${inMegabytes(diskBytes)}, and finds most pairs` : way;
@@ -69,13 +74,23 @@ const HOUR_MS = 3_600_000;
 
 function inWords(
   { postings, largestKey, candidates, shuffleBytes, diskBytes, cpuHours }: JoinEstimate,
-  { algorithm, recall, threads }: StartingJoin,
+  join: StartingJoin,
 ): string {
-  const method = algorithm ?? (recall === undefined ? 'all pairs' : `recall ${recall}`);
+  const method = join.algorithm ?? recallInWords(join);
   return [
     `${inThousands(postings)} postings (${method}), ${inThousands(largestKey)} in the largest group`,
     `up to ${inThousands(Math.ceil(candidates))} pairs to confirm`,
     `${inMegabytes(shuffleBytes)} between stages, ${inMegabytes(diskBytes)} on disk`,
-    `some ${inSeconds((cpuHours * HOUR_MS) / threads, 0)}`,
+    `some ${inSeconds((cpuHours * HOUR_MS) / join.threads, 0)}`,
   ].join('; ');
+}
+
+/** Which pairs are found. */
+function recallInWords({ similarity, threshold, recall, tables }: StartingJoin): string {
+  if (recall !== undefined) return `recall ${recall}`;
+  if (tables === undefined) return 'all pairs';
+  if (similarity === 'overlap') return 'pairs of near SimHashes';
+  // of two sets of one size
+  const cosine = similarity === 'jaccard' ? (2 * threshold) / (1 + threshold) : threshold;
+  return `simhash, recall ${nearProbability(cosine, nearBits).toPrecision(2)} or more right at the threshold`;
 }

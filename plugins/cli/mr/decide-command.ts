@@ -17,6 +17,7 @@ export async function runDecide(args: string[]): Promise<number> {
     run: { type: 'string' },
     out: { type: 'string' },
     memory: { type: 'string' },
+    shards: { type: 'boolean' },
   });
   const [stages] = positionals;
   if (stages === undefined || positionals.length > 1)
@@ -38,7 +39,8 @@ export async function runDecide(args: string[]): Promise<number> {
       ...(hasParts && { byParts: () => sorted(byParts) }),
     };
     const { gram, options } = readDeciding(values);
-    const call = { out, field: values.field, gram, options, temporary };
+    const shards = values.shards ?? false;
+    const call = { out, field: values.field, gram, options, shards, temporary };
     const { summary, words } = await decideByPairs(call, results, { version, run });
     printResult(values.json ?? false, summary, values.quiet ? '' : words);
     return summary.damaged > 0 ? 3 : 0;

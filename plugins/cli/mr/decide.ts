@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import {
   type DeduplicateGramsOptions,
   deduplicateStored,
@@ -12,7 +13,7 @@ import type { RunIdentity } from '../../mr/run-verb.ts';
 import { parsePage, partIds } from '../../mr/verbs/pages.ts';
 import { addRemovals } from '../audit/removals.ts';
 import { RedirectsFile } from '../dedup/declared.ts';
-import { writeDedupFiles, writeSummary } from '../dedup/files.ts';
+import { writeDedupFiles, writeShardDecisions, writeSummary } from '../dedup/files.ts';
 import { writeHostFiles } from '../dedup/host-files.ts';
 import { looseClusters } from '../dedup/loose-clusters.ts';
 import { parametersOf } from '../dedup/parameters.ts';
@@ -20,6 +21,7 @@ import { type DedupSummary, printDedup, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
 import type { InputFindings } from './grams.ts';
+import { recordsOfInput } from './inputs.ts';
 
 /** What the stages have written of a run, each in one file, sorted; made when asked for. */
 interface StageResults {
@@ -47,6 +49,8 @@ interface DecideCall {
         'threshold' | 'similarity' | 'extract' | 'multiset' | 'siteModel' | 'identity'
       >
     > & { readonly scope: PairScope };
+  /** Whether the decisions of each input are written by themselves, too, for `mr write`. */
+  readonly shards: boolean;
   /** An existing folder for what does not fit in memory. */
   readonly temporary: string;
 }
@@ -87,6 +91,10 @@ export async function decideByPairs(
       deduplicateStored(pages, { ...searched, onTemplate }, async (result) => {
         const writingAt = performance.now();
         await writeDedupFiles(out, result);
+        if (call.shards) {
+          const inputOf = (page: number): number => Math.floor(read.ids[page] / recordsOfInput);
+          await writeShardDecisions(join(out, 'shards'), result, read.inputs.length, inputOf);
+        }
         const { hosts, declared, mirrored } = await writeHostFiles(out, result, redirects);
         const removals = await addRemovals(out, result, parametersOf(call));
         const loose = looseClusters(result, options.threshold);

@@ -22,6 +22,7 @@ export function printPlan(args: string[]): number {
     threshold: { type: 'string' },
     method: { type: 'string' },
     recall: { type: 'string' },
+    tables: { type: 'string' },
     algorithm: { type: 'string' },
     orderings: { type: 'string' },
     pages: { type: 'boolean' },
@@ -32,7 +33,10 @@ export function printPlan(args: string[]): number {
     parts: { type: 'string' },
     memory: { type: 'string' },
   });
-  const stages = values.pages ? pageStages(readSwitch(values, 'site-model')) : readJoinStages(values);
+  const memoryBytes = option(values, 'memory', sizeBytes, defaultWorkerBytes);
+  const stages = values.pages
+    ? pageStages(readSwitch(values, 'site-model'), memoryBytes)
+    : readJoinStages(values, memoryBytes);
   process.stdout.write(
     values.lines
       ? stages.map(lineOf).join('')
@@ -41,9 +45,11 @@ export function printPlan(args: string[]): number {
   return 0;
 }
 
-function readJoinStages(values: Readonly<Record<string, string | boolean | undefined>>): Stage[] {
+function readJoinStages(
+  values: Readonly<Record<string, string | boolean | undefined>>,
+  memoryBytes: number,
+): Stage[] {
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
-  const memoryBytes = option(values, 'memory', sizeBytes, defaultWorkerBytes);
   const tokens = option(values, 'tokens', wholeNumberBetween(0, mostTokens), 0);
   const parts = option(values, 'parts', wholeNumberBetween(1, 2 ** 20), 1);
   const blocks = blocksFor(tokens, parts, memoryBytes);

@@ -105,6 +105,7 @@ async function readCall(args: string[]) {
     sets: { type: 'string' },
     method: { type: 'string' },
     recall: { type: 'string' },
+    tables: { type: 'string' },
     algorithm: { type: 'string' },
     orderings: { type: 'string' },
     out: { type: 'string' },
@@ -113,12 +114,14 @@ async function readCall(args: string[]) {
     resume: { type: 'boolean' },
     force: { type: 'boolean' },
     temp: { type: 'string' },
+    shards: { type: 'boolean' },
   });
   if (values.local !== true) throw wrongCall('mr run', '--local: for Spark there is a driver of its own');
   if ((values.sets === undefined) === (positionals.length === 0)) {
     throw wrongCall('mr run', 'dumps, or --sets SETS and none', String(positionals.length));
   }
   if (values.out === undefined) throw wrongCall('mr run', '--out DIR');
+  if (values.shards && values.sets !== undefined) throw wrongCall('--shards', 'dumps, which have decisions');
   const keyMethod = readKeyMethod(values);
   const { gram, options } = readDeciding(values);
   const { similarity, threshold } = options;
@@ -142,6 +145,7 @@ async function readCall(args: string[]) {
       gram,
       allowEmpty: values['allow-empty'] ?? false,
       force: values.force ?? false,
+      shards: values.shards ?? false,
     },
     /** Of pages; missing for plain sets. */
     options: values.sets === undefined ? options : undefined,
@@ -171,7 +175,7 @@ async function runAllStages(
   const first: Stage[] = call.options
     ? [
         { name: 'pages', call: ['grams', ...call.shaped], reads: [], inputs: call.paths, sorted: false },
-        ...pageStages(siteModel),
+        ...pageStages(siteModel, call.workerBytes),
       ]
     : [{ name: 'sets', call: ['sets'], reads: [], inputs: call.paths, sorted: false }];
   const pages = call.options ? ['pages'] : [];

@@ -1,5 +1,6 @@
 import { clusterPolicies, keepPolicies } from '../../../src/flow/index.ts';
 import { contentPrefix } from '../../mr/plan.ts';
+import { copyHelp } from '../dedup/clean-copy.ts';
 import { switchWords } from '../options.ts';
 import { extractHelp, gramHelp, multisetHelp } from '../shaping.ts';
 import {
@@ -39,6 +40,11 @@ const decidingHelp: readonly OptionHelp[] = [
   ...[gramHelp, multisetHelp, extractHelp],
 ];
 
+const shardsHelp: OptionHelp = [
+  '--shards',
+  'the decisions of each input by themselves, too: DIR/shards/00000.jsonl and so on, for mr write',
+];
+
 const runUsage: Usage = {
   call: 'mr run --local INPUT… --out DIR [options]',
   about:
@@ -48,7 +54,8 @@ const runUsage: Usage = {
     ['--sets SETS', 'sets of integers, as neardup join reads them, instead of INPUT'],
     ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
     ...decidingHelp,
-    ...optionsOf('method', 'recall', 'algorithm', 'orderings'),
+    ...optionsOf('method', 'recall', 'tables', 'algorithm', 'orderings'),
+    shardsHelp,
     fieldHelp,
     allowEmptyHelp,
     ['--parts N', 'partitions of each stage (by the size of the input)'],
@@ -82,6 +89,7 @@ neardup mr VERB --help lists the options of a verb.`,
         ['--run NAME', 'the run that the stages are of: its driver tells'],
         ['--out DIR', 'where decisions, clusters, pairs and the summary are written'],
         ...decidingHelp,
+        shardsHelp,
         fieldHelp,
         memoryHelp('what the process may take beside itself; more is kept on disk'),
         jsonHelp,
@@ -89,11 +97,38 @@ neardup mr VERB --help lists the options of a verb.`,
       ],
       examples: [['mr decide out/stages --run 1f3a9c02 --out report', 'behind the stages of Spark']],
     },
+    write: {
+      call: 'mr write INPUT --decisions FILE --write FILE [options]',
+      about: `the clean copy of one input of a run, by its own decisions; each in a process of its own, wherever the input is.
+A dropped response becomes a revisit where the kept one is in the same input; otherwise it is left out`,
+      options: [
+        ['--decisions FILE', 'those of this input: what --shards of run or decide has written'],
+        ...copyHelp.filter(([written]) => /^--(write|unclassifiable) /.test(written)),
+        fieldHelp,
+        jsonHelp,
+        quietHelp,
+      ],
+      examples: [
+        [
+          'mr write crawl-7.warc.gz --decisions report/shards/00007.jsonl --write kept-7.warc.gz',
+          'the eighth input without its near-duplicates',
+        ],
+      ],
+    },
     plan: {
       call: 'mr plan [options]',
       about: 'the verbs in their order, as JSON, for drivers',
       options: [
-        ...optionsOf('similarity', 'threshold', 'method', 'recall', 'algorithm', 'orderings', 'memory'),
+        ...optionsOf(
+          'similarity',
+          'threshold',
+          'method',
+          'recall',
+          'tables',
+          'algorithm',
+          'orderings',
+          'memory',
+        ),
         ['--tokens N', 'tokens of all sets, as the verb sets counts them (0)'],
         ['--parts N', 'partitions of each stage (1)'],
         ['--pages', 'the stages from pages to sets, instead of those from sets to pairs'],

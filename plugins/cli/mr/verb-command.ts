@@ -32,7 +32,9 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
   const known = ['plan', 'grams', 'sets', ...Object.keys(lineVerbs), 'pairs', 'trailers', 'tally'];
   if (verb === undefined || !known.includes(verb)) {
     const got =
-      verb === undefined ? 'none' : `${JSON.stringify(verb)}${didYouMean(verb, ['run', 'decide', ...known])}`;
+      verb === undefined
+        ? 'none'
+        : `${JSON.stringify(verb)}${didYouMean(verb, ['run', 'decide', 'write', ...known])}`;
     throw wrongCall('mr', `a verb (${known.join(', ')})`, got);
   }
   const lineVerb = Object.hasOwn(lineVerbs, verb) ? lineVerbs[verb] : undefined;

@@ -1,6 +1,6 @@
 import { defaultRecall, defaultThreshold, similarities } from '../../../src/flow/index.ts';
 import type { Similarity } from '../../../src/join/index.ts';
-import { chooseBands } from '../../../src/sketch/index.ts';
+import { chooseBands, type SimHashTables, simHashTables } from '../../../src/sketch/index.ts';
 import {
   defaultOrderings,
   type PublishedAlgorithm,
@@ -18,9 +18,11 @@ import { collapse } from '../../mr/verbs/collapse.ts';
 import { expandFirst, expandSecond } from '../../mr/verbs/expand.ts';
 import { heavy, sample, sampledEvery } from '../../mr/verbs/heavy.ts';
 import { keys } from '../../mr/verbs/keys.ts';
-import { byHost, fingerprint, site } from '../../mr/verbs/pages.ts';
+import { byHost, fingerprint } from '../../mr/verbs/pages.ts';
 import { readTokenOrder } from '../../mr/verbs/read-heavy.ts';
 import { select } from '../../mr/verbs/select.ts';
+import { simHashKeys } from '../../mr/verbs/simhash-keys.ts';
+import { site } from '../../mr/verbs/site.ts';
 import type { Verb } from '../../mr/verbs/verb.ts';
 import { verify } from '../../mr/verbs/verify.ts';
 import { wrongCall } from '../errors.ts';
@@ -46,6 +48,7 @@ export const verbOptions = {
   'most-of-key': { type: 'string' },
   method: { type: 'string' },
   recall: { type: 'string' },
+  tables: { type: 'string' },
   algorithm: { type: 'string' },
   orderings: { type: 'string' },
   memory: { type: 'string' },
@@ -75,7 +78,8 @@ const mostBlocks = 999_999;
 
 const similar = ['similarity', 'threshold'] as const;
 
-const keyMethods = ['prefix', 'lsh'] as const;
+const keyMethods = ['prefix', 'lsh', 'simhash'] as const;
+const defaultTables = '10';
 const joinAlgorithms = ['ours', ...publishedAlgorithms] as const;
 /** More orderings than any data set was seen to pay for. */
 const mostOrderings = 16;
@@ -98,8 +102,8 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
     sorted: true,
     about:
       "pages by their hosts → the sets of the grams that are not of their hosts' templates, and not of notices",
-    takes: [],
-    open: site,
+    takes: ['memory'],
+    open: (values) => site({ memoryBytes: readWorkerMemory(values) }),
   },
   records: {
     sorted: false,
@@ -138,7 +142,17 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
   keys: {
     sorted: false,
     about: 'a posting for each prefix token of each set, or for each band of its sketch',
-    takes: [...similar, 'heavy', 'blocks', 'most-of-key', 'method', 'recall', 'algorithm', 'orderings'],
+    takes: [
+      ...similar,
+      'heavy',
+      'blocks',
+      'most-of-key',
+      'method',
+      'recall',
+      'tables',
+      'algorithm',
+      'orderings',
+    ],
     open: async (values, identity) => {
       const found = { ...readSimilar(values), ...readKeyMethod(values) };
       const order = await readTokenOrder(values.heavy, identity);
@@ -146,6 +160,7 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
       if (found.algorithm !== undefined)
         return signatures({ ...found, order, orderings: found.orderings ?? 1 });
       if (found.recall !== undefined) return bandKeys({ ...found, ...sets, recall: found.recall });
+      if (found.tables !== undefined) return simHashKeys({ ...sets, tables: found.tables });
       const mostOfKey = option(values, 'most-of-key', wholeNumberBetween(2, 2 ** 31), defaultMostOfKey);
       return keys({ ...found, ...sets, mostOfKey });
     },
@@ -202,11 +217,19 @@ export const verbOptionHelp: readonly OptionHelp[] = [
   ['--every N', `of sample and heavy: one set in N is sampled (${sampledEvery})`],
   ['--least N', `of heavy: tokens that N sets have come last in prefixes (${defaultLeast})`],
   ['--most-of-key N', `of keys: a token that more sets have is split (${defaultMostOfKey})`],
-  choice('--method M', keyMethods, ': of keys; lsh finds most pairs by fewer postings, jaccard only'),
+  choice(
+    '--method M',
+    keyMethods,
+    ': of keys; lsh finds most pairs by fewer postings, jaccard only; simhash those that are nearly equal',
+  ),
   ['--recall R', `of keys with lsh: probability to find a pair right at the threshold (${defaultRecall})`],
+  choice('--tables N', simHashTables.map(String), `: of keys with simhash (${defaultTables})`),
   choice('--algorithm A', joinAlgorithms, ': of keys and candidates; the others as published, to compare'),
   ['--orderings K', `of keys with mgjoin: global orderings (${defaultOrderings})`],
-  ['--memory SIZE', 'of candidates and verify: what a key or block may take; the rest waits on disk (256MB)'],
+  [
+    '--memory SIZE',
+    'of candidates, verify and site: of a key, block or host; the rest waits on disk (256MB)',
+  ],
   ['--tag X', 'of select'],
 ];
 
@@ -218,6 +241,7 @@ function readSimilar(values: VerbValues): { similarity: Similarity; threshold: n
 /** How sets that may be similar come together: with a recall by bands, with an algorithm as that was published, else by their prefixes. */
 export function readKeyMethod(values: VerbValues): {
   readonly recall?: number;
+  readonly tables?: SimHashTables;
   readonly algorithm?: PublishedAlgorithm;
   readonly orderings?: number;
 } {
@@ -225,8 +249,8 @@ export function readKeyMethod(values: VerbValues): {
   if (values.orderings !== undefined && algorithm !== 'mgjoin')
     throw wrongCall('--orderings', '--algorithm mgjoin with it');
   if (algorithm !== 'ours') {
-    if (values.method !== undefined || values.recall !== undefined)
-      throw wrongCall(`--algorithm ${algorithm}`, 'neither --method nor --recall');
+    if ([values.method, values.recall, values.tables].some((each) => each !== undefined))
+      throw wrongCall(`--algorithm ${algorithm}`, 'none of --method, --recall and --tables');
     const orderings = wholeNumberBetween(1, mostOrderings);
     return {
       algorithm,
@@ -234,9 +258,13 @@ export function readKeyMethod(values: VerbValues): {
     };
   }
   const method = option(values, 'method', oneOf(keyMethods), keyMethods[0]);
-  if (method === keyMethods[0]) {
-    if (values.recall !== undefined) throw wrongCall('--recall', '--method lsh with it');
-    return {};
+  if (values.recall !== undefined && method !== 'lsh') throw wrongCall('--recall', '--method lsh with it');
+  if (values.tables !== undefined && method !== 'simhash')
+    throw wrongCall('--tables', '--method simhash with it');
+  if (method === 'prefix') return {};
+  if (method === 'simhash') {
+    const tables = option(values, 'tables', oneOf(simHashTables.map(String)), defaultTables);
+    return { tables: Number(tables) as SimHashTables };
   }
   const { similarity, threshold } = readSimilar(values);
   if (similarity !== similarities[0]) throw wrongCall('--method lsh', '--similarity jaccard', similarity);

@@ -38,6 +38,8 @@ import { WholeFile } from './whole-file.ts';
 export interface CopyOptions extends Pick<ReadOptions, 'field' | 'limits' | 'signal' | 'onProgress'> {
   /** What becomes of a page; throws where the page is not one that was decided. Called once for each, in order. */
   fateOf(page: Page): Fate;
+  /** Called when all pages have their fates, before anything is written: what it throws ends the copy. */
+  onPlanned?(): void;
   /** The program that makes the copy, as in `neardup/1.0.0`. */
   readonly software: string;
   /** An existing folder for what does not fit in memory. Default: that of the system for temporary files. */
@@ -96,6 +98,7 @@ async function writePlanned(
     total,
   );
   const plan = await planCopy(sources, reading, byRecord, options.fateOf, folder);
+  options.onPlanned?.();
   const open = (path: string): Promise<CopyTarget> => openTarget(path, format, options.software, table);
   const targets: CopyTarget[] = [await open(target)];
   try {

@@ -17,7 +17,7 @@ export function pageOfLine(
   if (!/^[ \t\r]*\{/.test(text)) {
     return text.trim() === '' ? undefined : { code: 'not-json', what: 'line' };
   }
-  if (isNestedTooDeeply(bytes)) return { code: 'not-json', what: 'line', detail: 'nested too deeply' };
+  if (isNestedTooDeeply(text)) return { code: 'not-json', what: 'line', detail: 'nested too deeply' };
   let value: unknown;
   try {
     value = JSON.parse(text);

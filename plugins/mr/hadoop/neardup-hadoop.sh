@@ -15,7 +15,7 @@
 set -eu
 
 bundle='' streaming='' out='' parts=64 node=node memory=256MB
-similarity=jaccard threshold=0.8 method=prefix recall=''
+similarity=jaccard threshold=0.8 method=prefix recall='' tables=''
 
 fail() {
   echo "neardup: $*" >&2
@@ -24,14 +24,14 @@ fail() {
 
 usage() {
   sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"
-  echo 'Options: --parts N (64), --similarity S (jaccard), --threshold T (0.8), --method prefix|lsh, --recall R, --memory SIZE'
+  echo 'Options: --parts N (64), --similarity S (jaccard), --threshold T (0.8), --method prefix|lsh|simhash, --recall R, --tables N, --memory SIZE'
   echo '(256MB, of a node process beside its own 80 MB), --node PROGRAM (node, on the workers and here)'
 }
 
 while [ $# -gt 0 ]; do
   case $1 in
     --help) usage && exit 0 ;;
-    --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall)
+    --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall | --tables)
       [ $# -gt 1 ] || fail "$1: expected a value behind it; got none"
       eval "${1#--}=\$2"
       shift 2
@@ -47,7 +47,7 @@ shipped=$(basename "$bundle")
 local=$(mktemp -d)
 trap 'rm -rf "$local"' EXIT
 # Names the run: the same for the same bundle, options and inputs.
-run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$@"; } | cksum | cut -d ' ' -f 1)
+run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$@"; } | cksum | cut -d ' ' -f 1)
 tab=$(printf '\t')
 
 mr() {
@@ -124,6 +124,7 @@ fi
 tokens=$(told sets | cut -d ' ' -f 2)
 set -- --similarity "$similarity" --threshold "$threshold" --method "$method" --memory "$memory" --parts "$parts"
 [ -z "$recall" ] || set -- "$@" --recall "$recall"
+[ -z "$tables" ] || set -- "$@" --tables "$tables"
 mr plan --lines --tokens "${tokens:-0}" "$@" >"$local/plan"
 
 while IFS=$tab read -r name call reads sorted heavy <&3; do

@@ -53,8 +53,9 @@ def parse_arguments():
     parser.add_argument("--out", required=True)
     parser.add_argument("--similarity", default="jaccard")
     parser.add_argument("--threshold", default="0.8")
-    parser.add_argument("--method", default="prefix", help="prefix: all pairs; lsh: most of them, by fewer postings")
+    parser.add_argument("--method", default="prefix", help="prefix: all pairs; lsh: most of them, by fewer postings; simhash: nearly equal ones")
     parser.add_argument("--recall", help="of lsh: probability to find a pair right at the threshold (0.99)")
+    parser.add_argument("--tables", help="of simhash: 4, 10 or 16 permuted tables (10)")
     parser.add_argument("--site-model", default="on", help="of pages: on, off")
     for name in ("gram", "extract", "field"):
         parser.add_argument(f"--{name}", help="of pages, as in neardup dedup")
@@ -77,7 +78,7 @@ class Run:
         self.bundle = options.bundle.rsplit("/", 1)[-1]
         with open(options.bundle, "rb") as bundle:
             code = bundle.read()
-        deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall]
+        deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall, options.tables]
         deciding += [options.parts, options.memory, options.pages, options.site_model, self.shaping()]
         self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
         self.told = {}
@@ -97,7 +98,7 @@ class Run:
 
     def run_pages(self):
         self.source("pages", ["grams", "--listed", *self.shaping()])
-        for stage in self.plan(["--pages", "--site-model", self.options.site_model]):
+        for stage in self.plan(["--pages", "--site-model", self.options.site_model, "--memory", self.options.memory]):
             self.stage(stage)
         self.join("")
         # Without a template the two sets of each page are the same.
@@ -121,6 +122,7 @@ class Run:
         call = ["--prefix", prefix] if prefix else []
         call += ["--similarity", options.similarity, "--threshold", options.threshold, "--memory", options.memory]
         call += ["--method", options.method] + (["--recall", options.recall] if options.recall else [])
+        call += ["--tables", options.tables] if options.tables else []
         call += ["--tokens", str(self.told[f"{prefix}sets"]["counters"].get("tokens", 0))]
         for stage in self.plan(call + ["--parts", str(options.parts)]):
             self.stage(stage)
@@ -172,7 +174,8 @@ class Run:
     def through(self, frame, call):
         """The lines that a verb makes of those of a frame, a process for each partition."""
         words = [self.options.node, self.bundle, *call, "--run", self.name]
-        command = " ".join(shlex.quote(word) for word in words)
+        # Spark tells what a process has said only if it has read it before it sees the end of it.
+        command = " ".join(shlex.quote(word) for word in words) + " || { code=$?; sleep 1; exit $code; }"
         frame.createOrReplaceTempView("lines")
         # Without both ROW FORMAT clauses other separators hold; a line has no character of code 1.
         row_format = "ROW FORMAT DELIMITED FIELDS TERMINATED BY '\\u0001' LINES TERMINATED BY '\\n'"

@@ -180,6 +180,21 @@ export function encodeGrams(grams: BigUint64Array): Buffer {
   return checksummed(value);
 }
 
+/**
+ * A copy of a gram set together with what {@link encodeGrams} makes of it, in one memory, so that both go to another thread
+ * without being copied.
+ */
+export function storableGrams(grams: BigUint64Array): { grams: BigUint64Array<ArrayBuffer>; stored: Buffer } {
+  // the version stands in the last byte before the grams, which must be aligned
+  const head = grams.BYTES_PER_ELEMENT;
+  const memory = new ArrayBuffer(head + grams.byteLength + FRAME_BYTES - 1);
+  const copy = new BigUint64Array(memory, head, grams.length);
+  copy.set(grams);
+  const stored = Buffer.from(memory, head - 1);
+  stored[0] = VALUE_VERSION;
+  return { grams: copy, stored: checksummed(stored) };
+}
+
 /** The gram set that {@link encodeGrams} stored. */
 export function decodeGrams(bytes: Buffer, place: Place): BigUint64Array {
   const body = opened(bytes, place);
@@ -207,9 +222,12 @@ export function decodeText(bytes: Buffer, place: Place): string {
  */
 export function encodeIntent(record: IntentRecord, set: Buffer): Buffer {
   const json = Buffer.from(JSON.stringify(record));
-  const length = Buffer.allocUnsafe(4);
-  length.writeUInt32BE(json.length);
-  return sealed(Buffer.concat([length, json, set]));
+  // a set of megabytes is copied once
+  const value = framed(4 + json.length + set.length);
+  value.writeUInt32BE(json.length, 1);
+  value.set(json, 5);
+  value.set(set, 5 + json.length);
+  return checksummed(value);
 }
 
 /** The intent that {@link encodeIntent} stored, its set still encoded. */

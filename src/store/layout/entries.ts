@@ -11,6 +11,7 @@ import {
   encodeNumber,
   encodeSketch,
   type SketchRecord,
+  storableGrams,
 } from './codec.ts';
 import { hostHash } from './host.ts';
 import {
@@ -47,6 +48,8 @@ export interface SketchedSet extends SketchRecord {
    * the compact setting, answer by it alone.
    */
   readonly fingerprint: Buffer;
+  /** The set as it is stored, where that was made with it. */
+  readonly stored?: Buffer;
 }
 
 /** What is made of a gram set alone, for an index of any kind: it takes most of the time of a claim of a large page. */
@@ -57,6 +60,8 @@ export interface GramSketches {
   readonly simHash: Uint32Array;
   /** Int32Array(128) */
   readonly minHash: Int32Array;
+  /** The set as the index stores it: {@link withStored}. */
+  readonly stored?: Uint8Array;
 }
 
 /** Sketches of a gram set, to be handed over with it: another thread may make them. O(grams). @throws TypeError when it is not ascending and distinct */
@@ -67,6 +72,20 @@ export function sketchGrams(grams: BigUint64Array, components: number = COMPONEN
     simHash: simHash(grams),
     minHash: minHash(grams, components),
   };
+}
+
+/** A gram set with its sketches and as the index stores it, all of which another thread can take over without a copy of the set. O(grams). */
+export function withStored(given: BigUint64Array): {
+  readonly grams: BigUint64Array<ArrayBuffer>;
+  readonly sketches: GramSketches;
+} {
+  const { grams, stored } = storableGrams(given);
+  return { grams, sketches: { ...sketchGrams(grams), stored } };
+}
+
+/** A gram set as it is stored. */
+export function gramsValue({ grams, stored }: SketchedSet): Buffer {
+  return stored ?? encodeGrams(grams);
 }
 
 /**
@@ -81,7 +100,7 @@ export function sketchSet(
   { components }: IndexLayout,
   made: GramSketches = sketchGrams(grams, components),
 ): SketchedSet {
-  const { fingerprint, simHash, minHash } = made;
+  const { fingerprint, simHash, minHash, stored } = made;
   return {
     grams,
     size: grams.length,
@@ -90,6 +109,7 @@ export function sketchSet(
     simHash,
     // a shorter sketch is the head of a longer one
     minHash: minHash.length === components ? minHash : minHash.slice(0, components),
+    ...(stored && { stored: Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength) }),
   };
 }
 
@@ -114,8 +134,9 @@ export function pageEntries(
   if (verdict === 'unclassifiable') return entries;
   const isUnique = verdict === 'unique';
   if (isUnique || setting === 'compact') entries.push({ key: sketchKey(page), value: encodeSketch(set) });
-  if (setting === 'exact') entries.push({ key: gramsKey(page), value: encodeGrams(set.grams) });
   if (isUnique) entries.push({ key: fingerprintKey(set.fingerprint, page), value: encodeNumber(set.size) });
+  // last: LevelDB's batch would copy what is large to make room for what is small
+  if (setting === 'exact') entries.push({ key: gramsKey(page), value: gramsValue(set) });
   return entries;
 }
 

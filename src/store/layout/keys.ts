@@ -130,8 +130,10 @@ export const RANGES_BESIDE_DECISIONS: readonly KeyRange[] = [
 const PAGE_NUMBER_BYTES = 4;
 const NUMBERED_BYTES = 1 + PAGE_NUMBER_BYTES;
 
+/** Bytes of a fingerprint. */
+export const FINGERPRINT_BYTES = 16;
 /** Bytes of a fingerprint key before the page; of a tree's key before the label, and of a SimHash key before its bits. */
-const FINGERPRINT_HEAD_BYTES = 17;
+const FINGERPRINT_HEAD_BYTES = 1 + FINGERPRINT_BYTES;
 const TREE_HEAD_BYTES = 2;
 const SIMHASH_HEAD_BYTES = 2;
 const SIMHASH_KEY_BYTES = SIMHASH_HEAD_BYTES + 8 + PAGE_NUMBER_BYTES;

@@ -34,38 +34,36 @@ export class CandidateTables {
   readonly #chains: number;
   readonly #digestBytes: number;
   #length = 0;
-  #pages = new Uint32Array(FEWEST_PAGES);
+  #pages = new Uint32Array(0);
   /** 0 of a page that was removed. */
-  #sizes = new Uint32Array(FEWEST_PAGES);
-  #sizeClasses = new Uint8Array(FEWEST_PAGES);
-  #simHashes = new Uint32Array(2 * FEWEST_PAGES);
+  #sizes = new Uint32Array(0);
+  #sizeClasses = new Uint8Array(0);
+  #simHashes = new Uint32Array(0);
   /** 128 bits each: equal for equal sets, and for no others. */
-  #fingerprints = new Uint32Array(4 * FEWEST_PAGES);
-  #digests: Uint8Array;
+  #fingerprints = new Uint32Array(0);
+  #digests = new Uint8Array(0);
   /** Of each entry (page · chains + chain): its key, and the entry before it in its chain, or −1. */
-  #keys: Int32Array;
-  #before: Int32Array;
+  #keys = new Int32Array(0);
+  #before = new Int32Array(0);
   /** The last entry of each chain, by the lowest bits of its key. */
   #last = new Int32Array(0);
   /** Of each page: the search that met it last, and how many trees led to it then. */
-  #metBy = new Uint32Array(FEWEST_PAGES);
-  #trees = new Uint8Array(FEWEST_PAGES);
+  #metBy = new Uint32Array(0);
+  #trees = new Uint8Array(0);
   #searches = 0;
 
   /**
    * @param plan of all searches
    * @param most pages that are usual: there is no room for many more until there are
+   * @param room pages that there is room for from the first
    */
-  constructor(layout: IndexLayout, plan: SearchPlan, most = Number.POSITIVE_INFINITY) {
+  constructor(layout: IndexLayout, plan: SearchPlan, most = Number.POSITIVE_INFINITY, room = FEWEST_PAGES) {
     this.#most = most;
     this.#layout = layout;
     this.#plan = plan;
     this.#chains = plan.trees + layout.simHash.tables.length + 1;
     this.#digestBytes = digestBytes(layout.components);
-    this.#digests = new Uint8Array(FEWEST_PAGES * this.#digestBytes);
-    this.#keys = new Int32Array(FEWEST_PAGES * this.#chains);
-    this.#before = new Int32Array(FEWEST_PAGES * this.#chains);
-    this.#link();
+    this.#growTo(Math.max(room, FEWEST_PAGES));
   }
 
   /** Pages that were added, the removed ones among them. */
@@ -75,7 +73,9 @@ export class CandidateTables {
 
   /** Adds a page. REQUIRES: it is not there, and has grams. */
   add(page: number, set: FindableSet): void {
-    if (this.#length === this.#pages.length) this.#grow();
+    if (this.#length === this.#pages.length) {
+      this.#growTo(Math.min(2 * this.#length, Math.max(this.#most, this.#length) + FEWEST_PAGES));
+    }
     const slot = this.#length++;
     this.#pages[slot] = page;
     this.#sizes[slot] = set.size;
@@ -217,8 +217,7 @@ export class CandidateTables {
     this.#last[place] = entry;
   }
 
-  #grow(): void {
-    const pages = Math.min(2 * this.#length, Math.max(this.#most, this.#length) + FEWEST_PAGES);
+  #growTo(pages: number): void {
     this.#pages = copied(new Uint32Array(pages), this.#pages);
     this.#sizes = copied(new Uint32Array(pages), this.#sizes);
     this.#sizeClasses = copied(new Uint8Array(pages), this.#sizeClasses);

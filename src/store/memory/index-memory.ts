@@ -2,7 +2,14 @@ import { overlapOfSorted } from '../../grams/jaccard.ts';
 import { type BinaryStore, scanEntries, scanKeys } from '../disk/binary-store.ts';
 import { type DecisionRecord, decodeSketch, type SketchRecord } from '../layout/codec.ts';
 import type { SketchedSet } from '../layout/entries.ts';
-import { fingerprintOf, pageOf, sketchRange, tableRange, textOfUserKey } from '../layout/keys.ts';
+import {
+  FINGERPRINT_BYTES,
+  fingerprintOf,
+  pageOf,
+  sketchRange,
+  tableRange,
+  textOfUserKey,
+} from '../layout/keys.ts';
 import type { IndexLayout } from '../layout/parameters.ts';
 import { standingRecords } from '../pages.ts';
 import { type FoundPage, readGrams, readSketches } from '../search.ts';
@@ -72,7 +79,8 @@ export class IndexMemory {
       this.#state = 'off';
       return;
     }
-    this.#held = { tables: new CandidateTables(this.#layout, this.plan, this.#most), keys: new KeyFilter() };
+    const tables = new CandidateTables(this.#layout, this.plan, this.#most, unique);
+    this.#held = { tables, keys: new KeyFilter() };
     this.#state = pages === 0 ? 'held' : 'loading';
     if (pages > 0) this.#loading = this.#load(this.#held, pages);
   }
@@ -178,17 +186,25 @@ export class IndexMemory {
 
   async #load(held: Held, pages: number): Promise<void> {
     try {
-      const fingerprints = new Map<number, Buffer>();
-      for await (const entries of scanEntries(this.#store, tableRange('fingerprints'))) {
-        for (const [key] of entries) fingerprints.set(pageOf(key), fingerprintOf(key));
+      // of each page, those that can be found; as many buffers would take ten times the memory
+      const fingerprints = Buffer.alloc(pages * FINGERPRINT_BYTES);
+      const canBeFound = new Uint8Array(pages);
+      for await (const keys of scanKeys(this.#store, tableRange('fingerprints'))) {
+        for (const key of keys) {
+          const page = pageOf(key);
+          if (page >= pages) continue;
+          fingerprints.set(fingerprintOf(key), page * FINGERPRINT_BYTES);
+          canBeFound[page] = 1;
+        }
         if (this.#held !== held) return;
       }
       for await (const entries of scanEntries(this.#store, sketchRange(0, pages))) {
         for (const [key, value] of entries) {
           const page = pageOf(key);
-          const fingerprint = fingerprints.get(page);
           // In the compact setting duplicates have sketches, too.
-          if (fingerprint === undefined) continue;
+          if (canBeFound[page] === 0) continue;
+          const from = page * FINGERPRINT_BYTES;
+          const fingerprint = fingerprints.subarray(from, from + FINGERPRINT_BYTES);
           const place = { table: 'sketches', page } as const;
           const sketch = decodeSketch(value, place, this.#layout.components);
           held.tables.add(page, { ...sketch, fingerprint });

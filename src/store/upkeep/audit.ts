@@ -1,6 +1,7 @@
 import { hash64 } from '../../grams/hash.ts';
 import type { DamageFacts, Place, ReportDamage } from '../damage.ts';
 import { scanEntries } from '../disk/binary-store.ts';
+import { damageOf, readable } from '../errors.ts';
 import { assertWhole, decodeDecision } from '../layout/codec.ts';
 import { type Change, pageEntries, pageOfEntry, type SketchedSet, searchEntries } from '../layout/entries.ts';
 import { hostHash } from '../layout/host.ts';
@@ -18,9 +19,7 @@ import {
 } from '../layout/keys.ts';
 import { urlOf } from '../verdicts.ts';
 import {
-  damageOf,
   type IndexView,
-  readable,
   readableValues,
   type StoredPage,
   sketchedSetOf,

@@ -1,10 +1,10 @@
 import type { Place, ReportDamage } from '../damage.ts';
 import { tableFileEntries } from '../disk/table-file.ts';
+import { readable } from '../errors.ts';
 import { type DecisionRecord, decodeDecision } from '../layout/codec.ts';
 import { pageOfEntry } from '../layout/entries.ts';
 import { type Key, type TableName, tableOf, textOfUserKey } from '../layout/keys.ts';
 import { urlOf } from '../verdicts.ts';
-import { readable } from './stored-pages.ts';
 
 /** What was found of a page, as bits. */
 const DECISION = 1;

@@ -1,7 +1,7 @@
 import type { AbstractSnapshot } from 'abstract-level';
 import type { DamageFacts, ReportDamage } from '../damage.ts';
 import { type BinaryStore, present, readValue, readValues, scanEntries } from '../disk/binary-store.ts';
-import { damagedIndex, IndexError } from '../errors.ts';
+import { damagedIndex, damageOf, readable } from '../errors.ts';
 import {
   assertWhole,
   type CountsRecord,
@@ -138,12 +138,6 @@ export async function readableValues(
   }
 }
 
-/** What an error says of damage. @throws the error when it says nothing of it */
-export function damageOf(error: unknown): DamageFacts {
-  if (error instanceof IndexError && error.damage !== undefined) return error.damage;
-  throw error;
-}
-
 const NO_GRAMS = new BigUint64Array(0);
 
 /** All decisions that are not removed, without their sets. */
@@ -215,16 +209,6 @@ async function withSets(
     }, report);
     return { ...stored, ...set };
   });
-}
-
-/** What `read` gives, or undefined where that is damaged, which is reported. */
-export function readable<T>(read: () => T, report: ReportDamage): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    report(damageOf(error));
-    return undefined;
-  }
 }
 
 function missingDecision(page: number): DamageFacts {

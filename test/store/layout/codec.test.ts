@@ -12,6 +12,7 @@ import {
   encodeJson,
   encodeNumber,
   encodeSketch,
+  storableGrams,
 } from '../../../src/store/layout/codec.ts';
 
 const grams = BigUint64Array.of(1n, 0x123456789abcdef0n);
@@ -37,6 +38,7 @@ test('what was encoded comes back', () => {
       (set, number) => {
         const sorted = BigUint64Array.from(set).sort();
         expect(decodeGrams(encodeGrams(sorted), {})).toEqual(sorted);
+        expect(storableGrams(sorted)).toEqual({ grams: sorted, stored: encodeGrams(sorted) });
         expect(decodeNumber(encodeNumber(number), {})).toBe(number);
         const made = {
           size: sorted.length,

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DamageFacts } from '../../../src/store/damage.ts';
 import { type BinaryStore, write } from '../../../src/store/disk/binary-store.ts';
-import { IndexError } from '../../../src/store/errors.ts';
+import { damageOf, IndexError } from '../../../src/store/errors.ts';
 import { encodeJson } from '../../../src/store/layout/codec.ts';
 import { decisionKey, gramsKey, hexOfKey, type Key } from '../../../src/store/layout/keys.ts';
 import { completeParameters, layoutOf } from '../../../src/store/layout/parameters.ts';
 import { SketchIndex } from '../../../src/store/sketch-index.ts';
 import {
-  damageOf,
   type IndexView,
   type StoredPage,
   storedPages,

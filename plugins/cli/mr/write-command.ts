@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { fileFormats, StoredList, WorkFolder } from '../../../src/flow/index.ts';
+import type { PageDecision } from '../../../src/index.ts';
+import { checkWritten, copyOptions, readCopyCall, writeCopies } from '../dedup/clean-copy.ts';
+import { wrongCall } from '../errors.ts';
+import { inMegabytes, many } from '../numbers.ts';
+import { parseCall, reading, readReading } from '../options.ts';
+import { Progress } from '../progress.ts';
+import { readJsonLines } from '../read-lines.ts';
+import { printResult } from '../result.ts';
+
+/**
+ * `neardup mr write`: the clean copy of one input, by its decisions in a run over all of them. Memory: some 100 MB, whatever the
+ * number of records. Throws where the input is not the one that was decided, page by page.
+ */
+export async function runWrite(args: string[]): Promise<number> {
+  const { write, unclassifiable } = copyOptions;
+  const { values, positionals } = parseCall(args, {
+    ...{ write, unclassifiable },
+    field: reading.field,
+    decisions: { type: 'string' },
+  });
+  const [input] = positionals;
+  if (input === undefined || positionals.length > 1)
+    throw wrongCall('mr write', 'one INPUT', String(positionals.length));
+  if (values.decisions === undefined || values.write === undefined)
+    throw wrongCall('mr write', '--decisions FILE and --write FILE');
+  const copy = readCopyCall(values, [input], values.json ?? false);
+  await checkWritten(copy, [input], []);
+  if (resolve(values.write) === resolve(values.decisions))
+    throw wrongCall('--write', 'another file than --decisions', values.write);
+  const folder = new WorkFolder();
+  try {
+    const decisions = await storedDecisions(values.decisions, folder);
+    const call = { ...copy, inputs: [input], reading: readReading(values), out: undefined };
+    const progress = new Progress(values.quiet ?? false);
+    const written = await writeCopies(call, () => decisions, folder, progress);
+    progress.clear();
+    if (written === undefined) throw new Error('expected a copy');
+    const words = `${many(written.kept, 'page')} and ${many(written.revisits, 'revisit')} in ${written.file}, ${inMegabytes(written.bytes)}\n`;
+    if (copy.write === '-') process.stderr.write(values.quiet ? '' : words);
+    else printResult(values.json ?? false, written, words);
+    return 0;
+  } finally {
+    folder.close();
+  }
+}
+
+async function storedDecisions(path: string, folder: WorkFolder): Promise<Iterable<PageDecision>> {
+  const decisions = new StoredList<PageDecision>(folder);
+  for await (const { format, ...decision } of readJsonLines<PageDecision & { readonly format: string }>(
+    path,
+  )) {
+    if (format !== fileFormats.decision)
+      throw wrongCall(path, `decisions in format ${fileFormats.decision}`, JSON.stringify(format));
+    decisions.push(decision);
+  }
+  return decisions;
+}

@@ -1,0 +1,69 @@
+import { bytesOf, Spool } from '../../../src/flow/index.ts';
+
+/** Of a page: its id, and where its grams and names end. */
+const PLACE_NUMBERS = 3;
+const PLACE_BYTES = 8 * PLACE_NUMBERS;
+const GRAM_BYTES = 8;
+
+/**
+ * Pages by their numbers from 0, in files that have no names: id, gram set and names of each. Memory: 4 MB, and twice the
+ * largest page.
+ */
+export class StoredPages {
+  /** So far. */
+  length = 0;
+  readonly #places = new Spool();
+  readonly #grams = new Spool();
+  readonly #names = new Spool();
+  /** The places of the page before one, and its own. */
+  readonly #place = new Float64Array(2 * PLACE_NUMBERS);
+  #gramRoom = new BigUint64Array(1 << 10);
+  #nameRoom = Buffer.allocUnsafeSlow(1 << 10);
+
+  /** Adds a page. */
+  push(id: number, grams: BigUint64Array, names: string): void {
+    this.#grams.append(bytesOf(grams));
+    this.#names.append(Buffer.from(names));
+    this.#places.append(bytesOf(Float64Array.of(id, this.#grams.length, this.#names.length)));
+    this.length++;
+  }
+
+  idOf(page: number): number {
+    return this.#placeOf(page)[PLACE_NUMBERS];
+  }
+
+  /** The gram set of a page, until the next one is read. */
+  gramsOf(page: number): BigUint64Array {
+    const [, begin, , , end] = this.#placeOf(page);
+    const length = (end - begin) / GRAM_BYTES;
+    if (length > this.#gramRoom.length) this.#gramRoom = new BigUint64Array(2 * length);
+    const grams = this.#gramRoom.subarray(0, length);
+    this.#grams.read(begin, bytesOf(grams));
+    return grams;
+  }
+
+  /** The names of a page, as they were given. */
+  namesOf(page: number): string {
+    const [, , begin, , , end] = this.#placeOf(page);
+    if (end - begin > this.#nameRoom.length) this.#nameRoom = Buffer.allocUnsafeSlow(2 * (end - begin));
+    const bytes = this.#nameRoom.subarray(0, end - begin);
+    this.#names.read(begin, bytes);
+    return bytes.toString();
+  }
+
+  /** Lets go of all of them. */
+  close(): void {
+    for (const spool of [this.#places, this.#grams, this.#names]) spool.close();
+  }
+
+  #placeOf(page: number): Float64Array {
+    const bytes = bytesOf(this.#place);
+    if (page > 0) {
+      this.#places.read((page - 1) * PLACE_BYTES, bytes);
+    } else {
+      bytes.fill(0, 0, PLACE_BYTES);
+      this.#places.read(0, bytes.subarray(PLACE_BYTES));
+    }
+    return this.#place;
+  }
+}

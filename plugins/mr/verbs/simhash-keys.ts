@@ -1,0 +1,37 @@
+import { halvesOf } from '../../../src/join/index.ts';
+import { type SimHashTables, simHash, tableDesign, tableKey } from '../../../src/sketch/index.ts';
+import { tags } from '../lines/format.ts';
+import { postedSet, postingLine } from '../sets/posting-line.ts';
+import { parseTokens, tokenKey } from '../sets/set-text.ts';
+import type { TokenOrder } from '../sets/token-order.ts';
+import { eachLine, type Verb } from './verb.ts';
+
+/** What decides which keys a set has. */
+interface SimHashKeysOptions {
+  /** Permuted tables: more have longer keys, which fewer sets share by chance, and are more postings a set. */
+  readonly tables: SimHashTables;
+  readonly order: TokenOrder;
+  readonly blocks: number;
+}
+
+/**
+ * Records → a posting for each permuted table of their SimHashes (Manku, Jain & Das Sarma, WWW 2007), in the place of one for each
+ * prefix token. Sets whose fingerprints differ in at most 3 of 64 bits share a key, and some that differ in more. What comes
+ * behind is the same, so that every pair is confirmed.
+ */
+export function simHashKeys({ tables, order, blocks }: SimHashKeysOptions): Verb {
+  const design = tableDesign(tables).tables;
+  return (call) =>
+    eachLine(call, ([, id, tag, size, tokens]) => {
+      if (tag !== tags.record || Number(size) === 0) return;
+      const set = parseTokens(tokens, Number(size));
+      const posted = postedSet(id, size, halvesOf(set), order, blocks);
+      const fingerprint = simHash(set);
+      for (const [number, table] of design.entries()) {
+        // As a band, a table says nothing of places.
+        call.output.line(postingLine(posted, tokenKey(tableKey(fingerprint, table), number), 0, 0));
+      }
+      call.count('postings', design.length);
+      call.count('sets');
+    });
+}

@@ -1,0 +1,194 @@
+import {
+  identityHash,
+  lastingGrams,
+  mostIdentities,
+  namesOfSite,
+  type PagesOfIdentities,
+  type SiteNames,
+  templateOfSite,
+} from '../../../src/flow/index.ts';
+import { tags, unescaped } from '../lines/format.ts';
+import { parseTokens } from '../sets/set-text.ts';
+import { SortedKeys } from '../sets/sorted-keys.ts';
+import { StoredPages } from '../sets/stored-pages.ts';
+import { partIds } from './pages.ts';
+import type { Verb, VerbCall } from './verb.ts';
+import { writeSet } from './write-set.ts';
+
+/** Of memory: for names while they are sorted, and for grams while they are counted. */
+const SORTED_SHARE = 1 / 4;
+const COUNTED_SHARE = 1 / 2;
+/** With less for grams each page is read more often than it is worth. */
+const LEAST_COUNT_BYTES = 1 << 20;
+
+/** What finding the templates takes. */
+interface SiteOptions {
+  /** For what of a host does not wait on disk, beside what any host takes: some 20 MB, and its template. */
+  readonly memoryBytes: number;
+}
+
+/**
+ * The pages of each host → their sets of the grams that are not of its template, and of those of one name that are in no
+ * notice (`partIds`), as on one machine. Memory: the same for hosts of any number of pages, which wait on disk: 24 bytes a
+ * page there, beside its grams and names, and 16 for what it calls itself.
+ */
+export function site(options: SiteOptions): Verb {
+  return async (call) => {
+    let host = new HostPages('', options, call);
+    for await (const batch of call.input.batches()) {
+      for (const [, key, tag, id, size, tokens, names] of batch) {
+        if (tag !== tags.ofHost) continue;
+        if (key !== host.key) {
+          await host.end();
+          host = new HostPages(key, options, call);
+        }
+        host.add(Number(id), parseTokens(tokens, Number(size)), unescaped(names));
+      }
+    }
+    await host.end();
+  };
+}
+
+/** The pages of one host. */
+class HostPages {
+  readonly key: string;
+  readonly #call: VerbCall;
+  readonly #options: SiteOptions;
+  readonly #pages = new StoredPages();
+  readonly #names: SiteNames = namesOfSite();
+
+  constructor(key: string, options: SiteOptions, call: VerbCall) {
+    this.key = key;
+    this.#options = options;
+    this.#call = call;
+  }
+
+  /** @param names as JSON */
+  add(id: number, grams: BigUint64Array, names: string): void {
+    this.#pages.push(id, grams, names);
+    this.#names.add(JSON.parse(names));
+  }
+
+  /** No other page of the host comes: writes what is not template. */
+  async end(): Promise<void> {
+    const { length } = this.#pages;
+    if (length === 0) return;
+    const { memoryBytes } = this.#options;
+    const { output, count } = this.#call;
+    const read = (page: number): BigUint64Array => this.#pages.gramsOf(page);
+    const identities = new Identities(length, (page) => this.#identityOf(page), SORTED_SHARE * memoryBytes);
+    const countBytes = Math.max(LEAST_COUNT_BYTES, COUNTED_SHARE * memoryBytes);
+    const template = await templateOfSite(identities.counted(), length, read, countBytes);
+    if (template.grams.length > 0) count('templates');
+    for (let page = 0; page < length; page++) {
+      const content = template.contentOf(read(page));
+      if (content.length > 0) writeSet(this.#call, partIds.content(this.#pages.idOf(page)), content);
+      if (output.isFull) await output.drained();
+    }
+    // without notices there is nothing by which pages of one name would be compared again
+    for (const namesakes of template.hasNotices ? identities.shared() : []) {
+      for (const { page, grams } of lastingGrams({ host: this.key, template }, namesakes, read)) {
+        if (grams.length > 0) writeSet(this.#call, partIds.lasting(this.#pages.idOf(page)), grams);
+        if (output.isFull) await output.drained();
+      }
+    }
+    count('hosts');
+    identities.close();
+    this.#pages.close();
+  }
+
+  #identityOf(page: number): string {
+    return this.#names.identityOf(JSON.parse(this.#pages.namesOf(page)));
+  }
+}
+
+/** Pages of one identity. */
+interface IdentityPages {
+  readonly pages: Iterable<number>;
+  /** How many. */
+  readonly count: number;
+}
+
+/** What the pages of a host call themselves, by hash: names are read again where they are asked for. */
+class Identities {
+  readonly #sorted: SortedKeys;
+  readonly #identityOf: (page: number) => string;
+
+  constructor(pages: number, identityOf: (page: number) => string, memoryBytes: number) {
+    this.#identityOf = identityOf;
+    this.#sorted = new SortedKeys(memoryBytes);
+    for (let page = 0; page < pages; page++) {
+      const identity = identityOf(page);
+      if (identity !== '') this.#sorted.add(keyOf(identity), page);
+    }
+    this.#sorted.finish();
+  }
+
+  /** Those that a template is counted on. */
+  counted(): PagesOfIdentities {
+    const first = function* (identities: Iterable<IdentityPages>): Generator<Iterable<number>> {
+      let left = mostIdentities;
+      for (const { pages } of identities) {
+        if (left-- === 0) return;
+        yield pages;
+      }
+    };
+    const length = [...first(this.#all())].length;
+    return { length, [Symbol.iterator]: () => first(this.#all()) };
+  }
+
+  /** Those of several pages. */
+  *shared(): Generator<{ readonly name: string; readonly pages: Iterable<number> }> {
+    for (const { pages, count } of this.#all()) {
+      if (count < 2) continue;
+      for (const page of pages) {
+        yield { name: this.#identityOf(page), pages };
+        break;
+      }
+    }
+  }
+
+  close(): void {
+    this.#sorted.close();
+  }
+
+  /** All of them, by `identityHash`. */
+  *#all(): Generator<IdentityPages> {
+    for (const { from, to } of this.#sorted.groups()) {
+      const pages = this.#sorted.numbers(from, to);
+      if (to - from === 1 || this.#areOfOne(pages)) yield { pages, count: to - from };
+      else
+        for (const pages of this.#byName(this.#sorted.numbers(from, to)))
+          yield { pages, count: pages.length };
+    }
+  }
+
+  #areOfOne(pages: Iterable<number>): boolean {
+    let first: string | undefined;
+    for (const page of pages) {
+      const identity = this.#identityOf(page);
+      first ??= identity;
+      if (identity !== first) return false;
+    }
+    return true;
+  }
+
+  /** Pages of a few identities that share a key. Memory: 8 bytes a page of them. */
+  #byName(pages: Iterable<number>): number[][] {
+    const known = new Map<string, number[]>();
+    for (const page of pages) {
+      const identity = this.#identityOf(page);
+      const others = known.get(identity);
+      if (others === undefined) known.set(identity, [page]);
+      else others.push(page);
+    }
+    const byHash = [...known].map(([identity, pages]) => ({ hash: identityHash(identity), pages }));
+    byHash.sort((x, y) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));
+    return byHash.map(({ pages }) => pages);
+  }
+}
+
+/** The upper half of `identityHash`: identities of one key are told apart by themselves. */
+function keyOf(identity: string): number {
+  return Number(identityHash(identity) >> 32n);
+}

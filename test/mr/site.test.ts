@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { escaped, lineOf, tags } from '../../plugins/mr/lines/format.ts';
+import { idField, parseTokens, sizeField, tokensField } from '../../plugins/mr/sets/set-text.ts';
+import { partIds } from '../../plugins/mr/verbs/pages.ts';
+import { lastingGrams, namesakesOf } from '../../src/site/lasting-grams.ts';
+import { identitiesOf, identityHash, modelSites } from '../../src/site/site-model.ts';
+import { sitePages } from '../site/site-pages.ts';
+import { runLines } from './stages.ts';
+
+interface Page {
+  readonly host: string;
+  readonly names: readonly string[];
+  readonly grams: BigUint64Array;
+}
+
+/** The sets that the reducer writes, by their ids. */
+async function staged(pages: readonly Page[]): Promise<Map<number, string>> {
+  const byHost = pages.map(({ host, names, grams }, page) =>
+    lineOf(
+      `:${host}`,
+      tags.ofHost,
+      idField(page),
+      sizeField(grams.length),
+      tokensField(grams),
+      escaped(JSON.stringify(names)),
+    ),
+  );
+  const text = byHost
+    .sort()
+    .map((line) => `${line}\n`)
+    .join('');
+  const found = new Map<number, string>();
+  for (const line of (await runLines(['site', '--memory', '1'], text, { isPartition: true })).split('\n')) {
+    const [, , tag, id, size, tokens] = line.split('\t');
+    if (tag !== tags.set) continue;
+    expect(found.has(Number(id))).toBe(false);
+    found.set(Number(id), parseTokens(tokens, Number(size)).join(' '));
+  }
+  return found;
+}
+
+/** The same by the model of sites in memory. */
+async function modelled(pages: readonly Page[]): Promise<Map<number, string>> {
+  const identities = identitiesOf(sitePages(pages));
+  const [identityOf, read] = [(page: number) => identities[page], (page: number) => pages[page].grams];
+  const found = new Map<number, string>();
+  for await (const site of modelSites(sitePages(pages), identityOf, read)) {
+    for (const page of site.pages) {
+      const content = site.template.contentOf(read(page));
+      if (content.length > 0) found.set(partIds.content(page), content.join(' '));
+    }
+    // what marks the grams of a host is its key
+    const marking = { ...site, host: `:${site.host}` };
+    for (const namesakes of namesakesOf(site, identityOf)) {
+      for (const { page, grams } of lastingGrams(marking, namesakes, read))
+        if (grams.length > 0) found.set(partIds.lasting(page), grams.join(' '));
+    }
+  }
+  return found;
+}
+
+const ascending = (grams: Iterable<number>): BigUint64Array =>
+  BigUint64Array.from(new Set(grams), (gram) => BigInt(gram) << 40n).sort();
+
+const page = fc.record({
+  host: fc.constantFrom('a.example', 'a.example', 'b.example'),
+  // a name in several lists would be the site's
+  names: fc.constantFrom(
+    ['one'],
+    ['two'],
+    ['three'],
+    ['four'],
+    ['five', 'the site'],
+    ['six', 'the site'],
+    [],
+  ),
+  grams: fc.array(fc.oneof(fc.nat(8), fc.nat(300)), { maxLength: 20, size: 'max' }).map(ascending),
+});
+
+test('what the reducer of a host writes of its pages is what the model of sites gives in memory', async () => {
+  let lasting = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(page, { maxLength: 90, size: 'max' }), async (pages) => {
+      const expected = await modelled(pages);
+      lasting += [...expected.keys()].filter(partIds.isLasting).length;
+      expect(await staged(pages)).toEqual(expected);
+    }),
+    { numRuns: 60 },
+  );
+  expect(lasting).toBeGreaterThan(100);
+});
+
+test('names whose hashes begin alike are told apart, and those of a site with more names than a template is counted on are the same', async () => {
+  const seen = new Map<bigint, string>();
+  const alike: string[] = [];
+  for (let i = 0; alike.length < 2; i++) {
+    const hash = identityHash(`thing ${i}`) >> 32n;
+    const other = seen.get(hash);
+    if (other !== undefined) alike.push(other, `thing ${i}`);
+    seen.set(hash, `thing ${i}`);
+  }
+  // the words of a name that half of the names have are left out, so none of them is in so many
+  const names = [...alike, ...Array.from({ length: 9000 }, (_, i) => `name${i % 4501}`)];
+  const pages = names.map((name, i) => ({
+    host: 'a.example',
+    names: [name],
+    // of versions of one thing every other one has a notice; below 20 is a template
+    grams: ascending([1, 2, 3, 20 + i, ...(i % 2 === 0 ? [10, 11, 12] : []), 20_000 + (i % 3)]),
+  }));
+  const turned = [...pages, ...[...pages].reverse()];
+  const expected = await modelled(turned);
+  expect([...expected.keys()].some(partIds.isLasting)).toBe(true);
+  expect(await staged(turned)).toEqual(expected);
+});
