@@ -172,6 +172,16 @@ export class Blocks {
   /** What comes before the next character: 0 for nothing, else a space or a line feed. */
   #gap = 0;
 
+  /**
+   * Arrays that are replaced as they grow are set twice: V8 compiles what was never set again into the code that reads it, and
+   * compiled that anew with each page that was longer than those before.
+   */
+  constructor() {
+    this.#growUnits(this.units.length / 2);
+    this.#resizeBlocks(this.starts.length);
+    this.#resizeNodes(this.parents.length);
+  }
+
   /** Whether a style sheet of the page hides elements by their names: then those of inline elements are wanted, too. */
   get hidesByName(): boolean {
     return this.#rules.any;
