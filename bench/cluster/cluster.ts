@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { engineIdentity } from './engines.ts';
+import { measureFailures } from './failures.ts';
 import { dedupIdentity, joinIdentity } from './identity.ts';
 import { recipes, setFile } from './inputs.ts';
 import { measureMemory } from './memory.ts';
 import { compareMethods } from './methods.ts';
 
-const parts = ['join', 'dedup', 'methods', 'memory', 'spark', 'hadoop'] as const;
+const parts = ['join', 'dedup', 'methods', 'memory', 'spark', 'hadoop', 'failures'] as const;
 
 /** Sets that `neardup join` is compared on at every similarity, those that methods are, and those that engines are. */
 const setsOf: Readonly<Record<string, readonly string[]>> = {
@@ -17,11 +18,13 @@ const setsOf: Readonly<Record<string, readonly string[]>> = {
   methods: ['reuters', 'openlayers-part', 'openlayers', 'generated-1m'],
   spark: ['reuters', 'retail'],
   hadoop: ['reuters', 'retail'],
+  failures: ['generated-2k'],
 };
 
 /**
  * Joins beyond one machine: the same bytes as `neardup join` and `neardup dedup` by pipe, on Spark and on Hadoop; what each
- * method sends between its stages; the memory of a reducer by the entries of its group.
+ * method sends between its stages; the memory of a reducer by the entries of its group; what Spark makes of processes,
+ * executors and nodes that die.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -31,6 +34,8 @@ export async function run(args: readonly string[]): Promise<void> {
       sets: { type: 'string' },
       methods: { type: 'string' },
       reducers: { type: 'string' },
+      failures: { type: 'string' },
+      calls: { type: 'string' },
       folder: { type: 'string' },
     },
   });
@@ -58,8 +63,9 @@ export async function run(args: readonly string[]): Promise<void> {
         }
         const sets = await setFile(name, made);
         if (sets === undefined) continue;
-        if (part === 'join') await joinIdentity(sets, folder);
+        if (part === 'join') await joinIdentity(sets, folder, values.calls?.split(','));
         else if (part === 'methods') await compareMethods(sets, folder, values.methods?.split(','));
+        else if (part === 'failures') await measureFailures(sets, folder, values.failures?.split(','));
         else if (part !== 'memory') await engineIdentity(part, sets, folder);
       }
     }

@@ -25,12 +25,7 @@ export async function engineIdentity(
   );
   await neardup('join', sets.path, '--out', expected, '--quiet');
   const { elapsedMs, cpuMs } = await run(sets.path, out);
-  writeFileSync(got, '');
-  const pairs = join(out, 'pairs');
-  for (const name of readdirSync(pairs)
-    .filter((each) => each.startsWith('part-'))
-    .sort())
-    await appendFile(got, await readFile(join(pairs, name)));
+  await gatherParts(join(out, 'pairs'), got);
   const same = await areSame(expected, got);
   if (!same) process.exitCode = 1;
   const took = `${(elapsedMs / 1000).toFixed(0)} s, ${(cpuMs / 1000).toFixed(0)} s of CPU`;
@@ -39,25 +34,44 @@ export async function engineIdentity(
   );
 }
 
+/** Writes the part files that an engine has left in a folder into one, in their order. */
+export async function gatherParts(folder: string, into: string): Promise<void> {
+  writeFileSync(into, '');
+  const parts = readdirSync(folder).filter((each) => each.startsWith('part-'));
+  for (const name of parts.sort()) await appendFile(into, await readFile(join(folder, name)));
+}
+
 interface Engine {
   /** Why it cannot be run here. */
   readonly missing?: string;
   run(sets: string, out: string): ReturnType<typeof ran>;
 }
 
-/** Two executors in processes of their own: `SPARK_HOME` must be the folder of pyspark, or spark-submit in the path. */
-function spark(): Engine {
+/** Two executors in processes of their own, for `spark-submit --master`. */
+export const sparkMaster = 'local-cluster[2,1,1024]';
+/** The driver of the stages, for `spark-submit`. */
+export const sparkDriver: string = resolve('plugins/mr/spark/neardup_spark.py');
+
+/** A program of Spark: `SPARK_HOME` must be the folder of pyspark, or the program in the path. */
+export function sparkProgram(name: 'spark-submit' | 'spark-class'): string {
   const home = process.env.SPARK_HOME;
-  const submit = home === undefined ? 'spark-submit' : join(home, 'bin/spark-submit');
-  const found = spawnSync(submit, ['--version'], { stdio: 'ignore' }).status === 0;
-  const driver = resolve('plugins/mr/spark/neardup_spark.py');
+  return home === undefined ? name : join(home, 'bin', name);
+}
+
+/** Why Spark cannot be run here; undefined where it can. */
+export function sparkMissing(): string | undefined {
+  if (spawnSync(sparkProgram('spark-submit'), ['--version'], { stdio: 'ignore' }).status === 0)
+    return undefined;
+  return 'no spark-submit here: pip install pyspark==4.0.1, SPARK_HOME=…/site-packages/pyspark';
+}
+
+function spark(): Engine {
+  const missing = sparkMissing();
   return {
-    ...(!found && {
-      missing: 'no spark-submit here: pip install pyspark==4.0.1, SPARK_HOME=…/site-packages/pyspark',
-    }),
+    ...(missing !== undefined && { missing }),
     run: (sets, out) =>
-      ran(submit, [
-        ...['--master', 'local-cluster[2,1,1024]', '--conf', 'spark.ui.enabled=false', driver],
+      ran(sparkProgram('spark-submit'), [
+        ...['--master', sparkMaster, '--conf', 'spark.ui.enabled=false', sparkDriver],
         ...['--bundle', bundle, '--parts', String(PARTS), '--out', `file://${out}`, sets],
       ]),
   };

@@ -9,11 +9,16 @@ import type { SetFile } from './inputs.ts';
 
 const thresholds = ['0.5', '0.8', '0.95'];
 
-/** Every similarity at three thresholds, by `neardup join` and by the stages with `sort` between them: the same bytes? */
-export async function joinIdentity(sets: SetFile, folder: string): Promise<void> {
+/**
+ * Every similarity at three thresholds, by `neardup join` and by the stages with `sort` between them: the same bytes?
+ *
+ * @param only some calls, each as `jaccard:0.8`
+ */
+export async function joinIdentity(sets: SetFile, folder: string, only?: readonly string[]): Promise<void> {
   const rows: string[][] = [];
   for (const similarity of similarities) {
     for (const threshold of similarity === 'overlap' ? sets.counts.map(String) : thresholds) {
+      if (only !== undefined && !only.includes(`${similarity}:${threshold}`)) continue;
       const call = ['--similarity', similarity, '--threshold', threshold];
       const expected = join(folder, 'join.txt');
       const out = join(folder, 'staged');
@@ -28,6 +33,7 @@ export async function joinIdentity(sets: SetFile, folder: string): Promise<void>
         ...[sets.name, similarity, threshold, String(pairs), same ? 'yes' : 'NO'],
         ...[joined, staged].map(({ cpuMs }) => (cpuMs / 1000).toFixed(1)),
       ]);
+      process.stderr.write(`${rows.at(-1)?.join(' ')}\n`);
       rmSync(out, { recursive: true });
       rmSync(expected);
     }

@@ -29,6 +29,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   retail: { counts: [5, 8, 12], make: () => realData('sets-fimi/retail.csv') },
   kosarak: { counts: [6, 10, 20], make: () => realData('sets-fimi/kosarak-part.dat') },
   'one-token': { counts: [12, 20, 30], make: (path) => generated(path, 20_000, 30, '9999999') },
+  'generated-2k': { counts: [10, 16, 20], make: (path) => generated(path, 2000, 20) },
   'generated-1m': { counts: [10, 16, 20], make: (path) => generated(path, 1_000_000, 20) },
 };
 

@@ -1,0 +1,284 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { printTable } from '../measure.ts';
+import { bundle, neardup } from '../processes.ts';
+import { areSame } from '../same-bytes.ts';
+import { gatherParts, sparkDriver, sparkMaster, sparkMissing, sparkProgram } from './engines.ts';
+import type { SetFile } from './inputs.ts';
+
+const PARTS = 2;
+/** Beyond it a run hangs. */
+const RUN_MS = 900_000;
+/** Another process of a stage is started beside one that has not ended by then. */
+const SLOW_S = 20;
+
+/** What strikes a run. */
+interface Failure {
+  readonly name: string;
+  /** Shell: `once NAME` is true the first time in each stage, `above PROGRAM` is the process that is, `run` runs the verb. */
+  readonly body: string;
+  /** Of Spark. */
+  readonly options?: readonly string[];
+  /** Whether nodes are to be processes of their own, each under an address of its own. */
+  readonly nodes?: boolean;
+  /** Whether it strikes each stage. */
+  readonly everywhere?: boolean;
+  /** Whether Spark is to start second attempts beside first ones. */
+  readonly second?: boolean;
+  /** What the error must say, where Spark cannot mend it. */
+  readonly error?: RegExp;
+}
+
+const failures: readonly Failure[] = [
+  {
+    name: 'process dies before its output, each stage',
+    body: 'once died && exit 9\nrun',
+    everywhere: true,
+  },
+  {
+    name: 'process dies after some of its output, each stage',
+    body: `once died && { run | head -c 300; exit 9; }\nrun`,
+    everywhere: true,
+  },
+  {
+    name: 'executor killed -9 after some output, each stage',
+    body: `once died && { run | head -c 300; kill -9 $(above CoarseGrainedExecutorBackend); sleep 9; }\nrun`,
+    everywhere: true,
+  },
+  {
+    name: 'slow process, a second one beside it, each stage',
+    body: `once slow && sleep ${SLOW_S}\nrun`,
+    // a second attempt never runs under the address of the first
+    ...{ nodes: true, everywhere: true, second: true },
+    options: [
+      ...['spark.speculation=true', 'spark.speculation.interval=200ms', 'spark.speculation.quantile=0.5'],
+      ...['spark.speculation.multiplier=1.5', 'spark.speculation.minTaskRuntime=100ms'],
+      'spark.speculation.efficiency.enabled=false',
+    ],
+  },
+  {
+    name: 'node killed -9 with its executor, in verify',
+    body: `[ "$verb" = verify ] && once died && {
+  worker=$(above deploy.worker.Worker) executor=$(above CoarseGrainedExecutorBackend)
+  kill -9 "$worker" "$executor"; sleep 9; }
+run`,
+    nodes: true,
+  },
+  {
+    name: 'process of verify dies after some output, always',
+    body: `[ "$verb" = verify ] && { run | head -c 300; echo 'neardup: mr verify: out of luck' >&2; exit 9; }\nrun`,
+    error: /^neardup: stage verify: .*out of luck/m,
+  },
+];
+
+/**
+ * What Spark makes of processes, executors and nodes that die, and of processes that are run twice: the bytes of `neardup join`,
+ * or one error that names the stage. Of Linux: whom to kill is found in /proc.
+ */
+export async function measureFailures(
+  sets: SetFile,
+  folder: string,
+  only?: readonly string[],
+): Promise<void> {
+  const missing = sparkMissing();
+  if (missing !== undefined) {
+    process.stdout.write(`failures: skipped, ${missing}\n`);
+    return;
+  }
+  const expected = join(folder, 'expected.txt');
+  await neardup('join', sets.path, '--out', expected, '--quiet');
+  const rows: string[][] = [];
+  for (const failure of failures.filter(({ name }) => only?.some((each) => name.includes(each)) ?? true)) {
+    const place = join(folder, 'failure');
+    mkdirSync(place);
+    const struck = await strike(failure, sets, place);
+    const { died, second } = attempts(join(place, 'events'));
+    const times = readdirSync(join(place, 'flags')).length;
+    const wanted = failure.everywhere ? stagesIn(join(place, 'out/stages')) : 1;
+    const isStruck = failure.error !== undefined || (times === wanted && (second > 0 || !failure.second));
+    const outcome = isStruck ? await outcomeOf(failure, struck, expected, place) : undefined;
+    if (outcome === undefined) process.exitCode = 1;
+    rows.push([
+      failure.name,
+      String(times),
+      died,
+      String(second),
+      outcome ?? (isStruck ? 'OTHER' : 'NOT STRUCK'),
+    ]);
+    process.stderr.write(
+      `${rows.at(-1)?.join('; ')}\n${outcome === undefined ? struck.said.slice(-3000) : ''}`,
+    );
+    rmSync(place, { recursive: true });
+  }
+  printTable(['what fails', 'times', 'attempts that failed', 'second attempts', 'outcome'], rows);
+}
+
+/** How many stages have finished. */
+function stagesIn(folder: string): number {
+  return readdirSync(folder).filter((name) => name.endsWith('.told')).length;
+}
+
+/** How a run has ended, and what it said. */
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** What came out, in words; undefined where it is not what was to come out. */
+async function outcomeOf(
+  { error }: Failure,
+  { code, said }: Ended,
+  expected: string,
+  place: string,
+): Promise<string | undefined> {
+  const pairs = join(place, 'out/pairs');
+  if (error !== undefined) {
+    const [line] = error.exec(said) ?? [];
+    return code !== 0 && line !== undefined && !existsSync(pairs) ? line : undefined;
+  }
+  if (code !== 0) return undefined;
+  const got = join(place, 'got.txt');
+  await gatherParts(pairs, got);
+  return (await areSame(expected, got)) ? 'the same bytes' : undefined;
+}
+
+async function strike(failure: Failure, sets: SetFile, place: string): Promise<Ended> {
+  for (const name of ['flags', 'events', 'work']) mkdirSync(join(place, name));
+  const cluster = failure.nodes ? await Cluster.start(2, place) : undefined;
+  const options = [
+    ...['spark.ui.enabled=false', `spark.local.dir=${join(place, 'local')}`],
+    ...['spark.eventLog.enabled=true', `spark.eventLog.dir=file://${join(place, 'events')}`],
+    ...['spark.eventLog.rolling.enabled=false', 'spark.eventLog.compress=false'],
+    ...(failure.options ?? []),
+  ];
+  const call = [
+    ...['--master', cluster?.url ?? sparkMaster],
+    ...options.flatMap((option) => ['--conf', option]),
+    ...[sparkDriver, '--bundle', bundle, '--parts', String(PARTS), '--node', program(failure, place)],
+    ...['--out', `file://${join(place, 'out')}`, sets.path],
+  ];
+  try {
+    const child = spawn(sparkProgram('spark-submit'), call, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, SPARK_WORKER_DIR: join(place, 'work') },
+      timeout: RUN_MS,
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    const [code] = await once(child, 'close');
+    return { code, said };
+  } finally {
+    await cluster?.stop();
+  }
+}
+
+/** A program in the place of `node`, by which the failure strikes each stage once. */
+function program({ body }: Failure, place: string): string {
+  const path = join(place, 'node');
+  const node = `'${process.execPath}'`;
+  writeFileSync(
+    path,
+    `#!/bin/sh
+verb=$2
+[ "$verb" = plan ] && exec ${node} "$@"
+stage=$verb
+[ "$verb" = select ] && stage=$verb-$4
+once() { mkdir '${join(place, 'flags')}'/"$1-$stage" 2>/dev/null; }
+above() {
+  p=$$
+  while [ "$p" -gt 1 ]; do
+    p=$(sed 's/.*) . //; s/ .*//' /proc/$p/stat)
+    tr '\\0' ' ' </proc/$p/cmdline | grep -q "$1" && echo "$p" && return
+  done
+}
+${body.replaceAll('run', `${node} "$@"`)}
+`,
+  );
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** What the log of Spark tells of the attempts at its tasks: how those ended that did not succeed, and how many were second ones. */
+function attempts(events: string): { readonly died: string; readonly second: number } {
+  const reasons = new Map<string, number>();
+  let second = 0;
+  for (const name of readdirSync(events)) {
+    for (const line of readFileSync(join(events, name), 'utf8').split('\n')) {
+      if (!line.startsWith('{"Event":"SparkListenerTaskEnd"')) continue;
+      const event = JSON.parse(line) as {
+        readonly 'Task End Reason': { readonly Reason: string };
+        readonly 'Task Info': { readonly Speculative: boolean };
+      };
+      const { Reason: reason } = event['Task End Reason'];
+      if (event['Task Info'].Speculative) second++;
+      if (reason !== 'Success') reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    }
+  }
+  return { died: [...reasons].map(([reason, count]) => `${count} ${reason}`).join(', ') || '0', second };
+}
+
+/** Spark's own cluster: a master and nodes, each a process. */
+class Cluster {
+  readonly url: string;
+  readonly #processes: readonly ChildProcess[];
+
+  private constructor(url: string, processes: readonly ChildProcess[]) {
+    this.url = url;
+    this.#processes = processes;
+  }
+
+  static async start(nodes: number, place: string): Promise<Cluster> {
+    const port = await freePort();
+    const hostOf = (number: number): string => `127.0.0.${1 + number}`;
+    const host = hostOf(0);
+    const url = `spark://${host}:${port}`;
+    const start = (...args: string[]): ChildProcess =>
+      spawn(sparkProgram('spark-class'), args, { stdio: 'ignore' });
+    const package_ = 'org.apache.spark.deploy';
+    const at = (number: number): string[] => ['--host', hostOf(number), '--webui-port', '0'];
+    const processes = [start(`${package_}.master.Master`, ...at(0), '--port', String(port))];
+    while (!(await isListening(host, port))) await sleep(200);
+    for (let node = 1; node <= nodes; node++) {
+      const work = ['--cores', '1', '--memory', '1024m', '--work-dir', join(place, 'work')];
+      processes.push(start(`${package_}.worker.Worker`, ...at(node), ...work, url));
+    }
+    return new Cluster(url, processes);
+  }
+
+  async stop(): Promise<void> {
+    for (const child of this.#processes) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('expected a port');
+  return address.port;
+}
+
+async function isListening(host: string, port: number): Promise<boolean> {
+  const socket = connect(port, host);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
