@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { firstEqualOf, setHash } from '../grams/gram-sets.ts';
+import { fingerprintWords, firstEqualOf } from '../grams/gram-sets.ts';
 import { GrowingColumn } from '../grams/growing-columns.ts';
 import { hash64 } from '../grams/hash.ts';
 import { Positions } from '../grams/positions.ts';
@@ -47,8 +47,8 @@ export class Journal implements PageSets {
   readonly #sizes = new GrowingColumn((length) => new Uint32Array(length));
   readonly #hosts = new GrowingColumn((length) => new Uint32Array(length));
   readonly #flags = new GrowingColumn((length) => new Uint8Array(length));
-  /** On disk, since they are read in passes over all pages. */
-  readonly #hashes: StoredColumn;
+  /** The four words of each gram set's fingerprint; on disk, since they are read in passes over all pages. */
+  readonly #words: StoredColumn;
   readonly #hostNumbers = new Map<string, number>();
   readonly #hostNames: string[] = [];
   readonly #recent: ({ readonly page: number; readonly facts: PageFacts } | undefined)[] = [];
@@ -57,7 +57,7 @@ export class Journal implements PageSets {
 
   private constructor(spool: Spool, folder: WorkFolder, path?: string) {
     this.#spool = spool;
-    this.#hashes = folder.column('u32');
+    this.#words = folder.column('u32');
     this.#path = path;
   }
 
@@ -150,8 +150,8 @@ export class Journal implements PageSets {
     return this.#sizes.at(page);
   }
 
-  hashOf(page: number): number {
-    return this.#hashes.at(page);
+  hashOf(page: number, word = 0): number {
+    return this.#words.at(4 * page + word);
   }
 
   /** See `firstEqualOf`: found once for as many pages as there are. */
@@ -209,13 +209,13 @@ export class Journal implements PageSets {
   close(): void {
     if (this.#path === undefined) this.#spool.close();
     else this.#spool.keep();
-    this.#hashes.close();
+    this.#words.close();
   }
 
   /** The run is done: the journal is of no more use. */
   remove(): void {
     this.#spool.close();
-    this.#hashes.close();
+    this.#words.close();
   }
 
   #headOf(page: number): PageHead {
@@ -233,7 +233,7 @@ export class Journal implements PageSets {
     const { url, kind, known, isNamedByUrl: named, canonical } = facts;
     this.#positions.push(at);
     this.#sizes.push(grams.length);
-    this.#hashes.push(setHash(grams));
+    for (const word of fingerprintWords(grams)) this.#words.push(word);
     this.#hosts.push(this.#hostNumber(hostOf(url)));
     this.#flags.push(
       (kind === 'article' ? isArticle : 0) |
