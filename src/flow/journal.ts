@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { firstEqualOf, setHash } from '../grams/gram-sets.ts';
+import { fingerprintWords, firstEqualOf } from '../grams/gram-sets.ts';
 import { GrowingColumn } from '../grams/growing-columns.ts';
 import { Positions } from '../grams/positions.ts';
 import { bytesOf, Spool } from '../grams/spool.ts';
@@ -46,8 +46,8 @@ export class Journal implements PageSets {
   readonly #sizes = new GrowingColumn((length) => new Uint32Array(length));
   readonly #hosts = new GrowingColumn((length) => new Uint32Array(length));
   readonly #flags = new GrowingColumn((length) => new Uint8Array(length));
-  /** On disk, since they are read in passes over all pages. */
-  readonly #hashes: StoredColumn;
+  /** The four words of each gram set's fingerprint; on disk, since they are read in passes over all pages. */
+  readonly #words: StoredColumn;
   readonly #hostNumbers = new Map<string, number>();
   readonly #hostNames: string[] = [];
   readonly #recent: ({ readonly page: number; readonly facts: PageFacts } | undefined)[] = [];
@@ -56,7 +56,7 @@ export class Journal implements PageSets {
 
   private constructor(spool: Spool, folder: WorkFolder, path?: string) {
     this.#spool = spool;
-    this.#hashes = folder.column('u32');
+    this.#words = folder.column('u32');
     this.#path = path;
   }
 
@@ -138,13 +138,13 @@ export class Journal implements PageSets {
   }
 
   /** Adds pages whose records another thread has made. */
-  addRecords({ bytes, starts, sizes, hashes, flags, hosts, hostNames }: PageRecords): void {
+  addRecords({ bytes, starts, sizes, words, flags, hosts, hostNames }: PageRecords): void {
     const at = this.#spool.append(bytes);
+    for (const word of words) this.#words.push(word);
     const hostNumbers = hostNames.map((name) => this.#hostNumber(name));
     for (let i = 0; i < starts.length; i++) {
       this.#positions.push(at + starts[i]);
       this.#sizes.push(sizes[i]);
-      this.#hashes.push(hashes[i]);
       this.#hosts.push(hostNumbers[hosts[i]]);
       this.#flags.push(flags[i]);
       this.#grams += sizes[i];
@@ -163,8 +163,8 @@ export class Journal implements PageSets {
     return this.#sizes.at(page);
   }
 
-  hashOf(page: number): number {
-    return this.#hashes.at(page);
+  hashOf(page: number, word = 0): number {
+    return this.#words.at(4 * page + word);
   }
 
   /** See `firstEqualOf`: found once for as many pages as there are. */
@@ -222,13 +222,13 @@ export class Journal implements PageSets {
   close(): void {
     if (this.#path === undefined) this.#spool.close();
     else this.#spool.keep();
-    this.#hashes.close();
+    this.#words.close();
   }
 
   /** The run is done: the journal is of no more use. */
   remove(): void {
     this.#spool.close();
-    this.#hashes.close();
+    this.#words.close();
   }
 
   #headOf(page: number): PageHead {
@@ -247,7 +247,7 @@ export class Journal implements PageSets {
     const { facts, grams } = page;
     this.#positions.push(at);
     this.#sizes.push(grams.length);
-    this.#hashes.push(setHash(grams));
+    for (const word of fingerprintWords(grams)) this.#words.push(word);
     this.#hosts.push(this.#hostNumber(hostOf(facts.url)));
     this.#flags.push(flagsOf(page));
     this.#grams += grams.length;

@@ -1,4 +1,4 @@
-import { setHash } from '../grams/gram-sets.ts';
+import { fingerprintWords } from '../grams/gram-sets.ts';
 import { hash64 } from '../grams/hash.ts';
 import { bytesOf } from '../grams/spool.ts';
 import { hostOf } from '../store/layout/host.ts';
@@ -35,8 +35,8 @@ export interface PageRecords {
   readonly starts: Uint32Array<ArrayBuffer>;
   /** Number of grams of each page. */
   readonly sizes: Uint32Array<ArrayBuffer>;
-  /** `setHash` of each gram set. */
-  readonly hashes: Uint32Array<ArrayBuffer>;
+  /** `fingerprintWords` of each gram set, one after the other. */
+  readonly words: Uint32Array<ArrayBuffer>;
   /** {@link pageFlags} of each page. */
   readonly flags: Uint8Array<ArrayBuffer>;
   /** The host of each page, by its place in `hostNames`. */
@@ -78,7 +78,7 @@ export function recordsOfPages(pages: readonly PageGrams[]): PageRecords {
     bytes: bytes.subarray(0, length),
     ...{ starts, hosts, hostNames: [...hostNumbers.keys()] },
     sizes: Uint32Array.from(pages, ({ grams }) => grams.length),
-    hashes: Uint32Array.from(pages, ({ grams }) => setHash(grams)),
+    words: Uint32Array.from(pages.flatMap(({ grams }) => [...fingerprintWords(grams)])),
     flags: Uint8Array.from(pages, flagsOf),
   };
 }
@@ -93,8 +93,8 @@ export function* pagesOfRecords({ bytes, starts }: PageRecords): Generator<PageG
 }
 
 /** The buffers of records, to be moved to another thread. */
-export function buffersOf({ bytes, starts, sizes, hashes, flags, hosts }: PageRecords): ArrayBuffer[] {
-  return [bytes, starts, sizes, hashes, flags, hosts].map(({ buffer }) => buffer);
+export function buffersOf({ bytes, starts, sizes, words, flags, hosts }: PageRecords): ArrayBuffer[] {
+  return [bytes, starts, sizes, words, flags, hosts].map(({ buffer }) => buffer);
 }
 
 /** {@link pageFlags} of a page. */

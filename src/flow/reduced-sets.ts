@@ -1,4 +1,4 @@
-import { firstEqualOf, gramsOf, setHash } from '../grams/gram-sets.ts';
+import { fingerprintWords, firstEqualOf, gramsOf } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { bytesOf, type Spool } from '../grams/spool.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
@@ -16,9 +16,10 @@ export class ReducedSets implements PageSets {
   readonly #spool: Spool;
   /** Number of grams that are compared of each page. */
   readonly sizes: Uint32Array;
-  /** Of a page whose set was replaced where what did so stands and its hash; −1 of any other. */
+  /** Where what replaced a page's set stands; −1 where nothing did. */
   readonly #positions: StoredColumn;
-  readonly #hashes: StoredColumn;
+  /** The four words of its fingerprint. */
+  readonly #words: StoredColumn;
   /** Of a page that repeats an earlier one that one; −1 of any other. */
   readonly #repeats: StoredColumn;
 
@@ -28,7 +29,7 @@ export class ReducedSets implements PageSets {
     this.#isEmpty = isEmpty;
     this.#spool = folder.spool();
     this.#positions = folder.column('f64', -1);
-    this.#hashes = folder.column('f64', -1);
+    this.#words = folder.column('u32');
     this.#repeats = folder.column('f64', -1);
     this.sizes = new Uint32Array(all.length);
     for (let page = 0; !isEmpty && page < all.length; page++) this.sizes[page] = all.sizeOf(page);
@@ -42,14 +43,17 @@ export class ReducedSets implements PageSets {
   replace(page: number, grams: BigUint64Array): void {
     this.#positions.set(page, this.#spool.append(bytesOf(grams)));
     this.sizes[page] = grams.length;
-    this.#hashes.set(page, setHash(grams));
+    this.#putWords(page, fingerprintWords(grams));
   }
 
   /** Compares of a page what is compared of an earlier one: to be told when that is settled. */
   repeat(page: number, earlier: number): void {
     this.#positions.set(page, this.#positions.at(earlier));
     this.sizes[page] = this.sizes[earlier];
-    this.#hashes.set(page, this.#hashes.at(earlier));
+    this.#putWords(
+      page,
+      [0, 1, 2, 3].map((word) => this.#words.at(4 * earlier + word)),
+    );
     this.#repeats.set(page, earlier);
   }
 
@@ -62,9 +66,9 @@ export class ReducedSets implements PageSets {
     return this.sizes[page];
   }
 
-  hashOf(page: number): number {
-    const hash = this.#hashes.at(page);
-    return hash >= 0 ? hash : this.#isEmpty ? 0 : this.#all.hashOf(page);
+  hashOf(page: number, word = 0): number {
+    const isOwn = this.#isEmpty || this.#positions.at(page) >= 0;
+    return isOwn ? this.#words.at(4 * page + word) : this.#all.hashOf(page, word);
   }
 
   read(page: number, into: BigUint64Array): void {
@@ -84,7 +88,11 @@ export class ReducedSets implements PageSets {
 
   /** Lets go of the sets; their sizes stay. */
   close(): void {
-    for (const file of [this.#spool, this.#positions, this.#hashes, this.#repeats]) file.close();
+    for (const file of [this.#spool, this.#positions, this.#words, this.#repeats]) file.close();
+  }
+
+  #putWords(page: number, words: ArrayLike<number>): void {
+    for (let k = 0; k < words.length; k++) this.#words.set(4 * page + k, words[k]);
   }
 }
 

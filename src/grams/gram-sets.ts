@@ -6,8 +6,8 @@ export interface GramSets {
   readonly length: number;
   /** Number of grams of a set. */
   sizeOf(set: number): number;
-  /** 32 bits of a fingerprint of the set: the same for equal sets. */
-  hashOf(set: number): number;
+  /** One of the four words of a set's {@link fingerprintWords}: the first unless told otherwise. */
+  hashOf(set: number, word?: number): number;
   /** Puts a set, ascending and distinct, at the beginning of `into`. */
   read(set: number, into: BigUint64Array): void;
   /** What {@link firstEqualOf} says of these sets, where they know it for less. */
@@ -32,29 +32,29 @@ export function gramReader(sets: GramSets): (set: number) => BigUint64Array {
   };
 }
 
-/** What {@link GramSets.hashOf} says of a set. */
-export function setHash(grams: BigUint64Array): number {
-  const bytes = fingerprint128(grams);
-  return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
+/** The 128-bit fingerprint of a set in four words: the same for equal sets, and as good as never for others. */
+export function fingerprintWords(grams: BigUint64Array): Uint32Array {
+  const { buffer, byteOffset } = fingerprint128(grams);
+  const bytes = new DataView(buffer, byteOffset);
+  return Uint32Array.from(wordNumbers, (word) => bytes.getUint32(4 * word, true));
 }
 
+const wordNumbers = [0, 1, 2, 3];
+
 /**
- * For each set the first one equal to it; itself where none before is. Reads only sets that share a hash. Memory: 4 bytes a
- * set, 20 while they are sorted.
+ * For each set the first one with its fingerprint; itself where none before is. No set is read: those of equal ones lie anywhere
+ * on a disk. Memory: 4 bytes a set, 12 while they are sorted, and 32 for each that shares the first word of its fingerprint.
  *
  * @param knownFirst of a set an earlier one that is known to be equal, of which none is known itself; −1 where there is none
  */
 export function firstEqualOf(sets: GramSets, knownFirst: (set: number) => number = () => -1): Uint32Array {
-  const hashes = new Uint32Array(sets.length);
-  for (let set = 0; set < sets.length; set++) hashes[set] = sets.hashOf(set);
-  const order = radixSort(
-    numbersWhere(sets.length, (set) => knownFirst(set) < 0),
-    hashes,
-  );
+  const alike = sharingWord(sets, knownFirst);
+  const words = wordNumbers.map((word) => alike.map((set) => sets.hashOf(set, word)));
+  const order = words.reduce((order, word) => radixSort(order, word), ascending(alike.length));
   const firstOf = ascending(sets.length);
-  for (let from = 0, to = 0; from < order.length; from = to) {
-    while (to < order.length && hashes[order[to]] === hashes[order[from]]) to++;
-    if (to - from > 1) linkEqual(sets, order.subarray(from, to), firstOf);
+  for (let i = 1, first = 0; i < order.length; i++) {
+    if (words.some((word) => word[order[i]] !== word[order[first]])) first = i;
+    else firstOf[alike[order[i]]] = alike[order[first]];
   }
   for (let set = 0; set < firstOf.length; set++) {
     const known = knownFirst(set);
@@ -63,14 +63,16 @@ export function firstEqualOf(sets: GramSets, knownFirst: (set: number) => number
   return firstOf;
 }
 
-/** Among sets of one hash, which are mostly equal. */
-function linkEqual(sets: GramSets, alike: Uint32Array, firstOf: Uint32Array): void {
-  const firsts: { readonly set: number; readonly bytes: Buffer }[] = [];
-  for (const set of alike) {
-    const { buffer } = gramsOf(sets, set);
-    const bytes = Buffer.from(buffer);
-    const first = firsts.find((other) => other.bytes.equals(bytes));
-    if (first === undefined) firsts.push({ set, bytes });
-    else firstOf[set] = first.set;
-  }
+/** The sets of which no equal one is known whose fingerprints share their first word with another's, ascending. */
+function sharingWord(sets: GramSets, knownFirst: (set: number) => number): Uint32Array {
+  const hashes = new Uint32Array(sets.length);
+  for (let set = 0; set < sets.length; set++) hashes[set] = sets.hashOf(set);
+  const order = radixSort(
+    numbersWhere(sets.length, (set) => knownFirst(set) < 0),
+    hashes,
+  );
+  const isAt = (i: number, hash: number): boolean => i >= 0 && i < order.length && hashes[order[i]] === hash;
+  return numbersWhere(order.length, (i) => isAt(i - 1, hashes[order[i]]) || isAt(i + 1, hashes[order[i]]))
+    .map((i) => order[i])
+    .sort();
 }

@@ -3,6 +3,8 @@ import { join as joinPath } from 'node:path';
 import { ascending, countingSort } from '../grams/counting-sort.ts';
 import { rankSets, rankTwo, type TokenSets } from '../grams/token-sets.ts';
 import { checkAscending, type ValueSets } from '../grams/value-sets.ts';
+import type { WorkFolder } from '../grams/work-folder.ts';
+import { DealtBlocks, type StoredRecords } from './dealt-blocks.ts';
 import { Arena } from './engine/arena.ts';
 import { type ExactJoinOptions, joinSplit, type Pairs } from './exact-join.ts';
 import { checkThreshold } from './similarity.ts';
@@ -98,33 +100,27 @@ export async function outOfCoreJoin(
   }
 }
 
-/** Records by number from 0 that lie where each can be read. */
-interface StoredRecords {
-  readonly length: number;
-  /** Number of values of a record. */
-  sizeOf(record: number): number;
-  /** Puts the values of a record, ascending and distinct, at the beginning of `into`. */
-  read(record: number, into: BigUint64Array): void;
-}
-
 /** How to join records that lie somewhere. */
 interface StoredJoinOptions extends Omit<ExactJoinOptions, 'statistics'> {
+  /** Where blocks are kept while there are several: 8 bytes a token. */
+  readonly folder: WorkFolder;
   /** What the records under work, their ranking and their join may take. */
   readonly memoryBytes: number;
 }
 
 /**
- * The exact join of records that can be read by number: those of {@link outOfCoreJoin}, without writing them anywhere.
- * Calls `add` with pairs of record numbers, block by block.
+ * The exact join of records that can be read by number: the pairs of {@link outOfCoreJoin}. Calls `add` with pairs of record
+ * numbers, block by block. Records are read once, in their order; of several blocks, which are read as often as they have
+ * partners, each lies in one place: one by one, their records would lie anywhere on a disk.
  *
- * Memory: `memoryBytes`, 12 bytes a record, and 24 a pair of one block; a single record above a block's share makes a
+ * Memory: `memoryBytes`, 16 bytes a record, and 24 a pair of one block; a single record above a block's share makes a
  * block of its own.
  *
  * @returns how many pairs the join looked at
  */
 export async function joinStored(
   records: StoredRecords,
-  { memoryBytes, ...options }: StoredJoinOptions,
+  { memoryBytes, folder, ...options }: StoredJoinOptions,
   add: (pairs: Pairs) => void,
 ): Promise<{ readonly candidates: number; readonly blocks: number }> {
   const sizes = new Uint32Array(records.length);
@@ -132,16 +128,25 @@ export async function joinStored(
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const most = tokensWithin(memoryBytes);
   const blocks = planBlocks(sizes, total <= most ? most : most / 2);
-  const read = (block: SizeBlock): ValueSets => {
-    const { records: numbers, offsets } = block;
-    const values = new BigUint64Array(offsets[numbers.length]);
-    for (const [k, record] of numbers.entries()) {
-      records.read(record, values.subarray(offsets[k], offsets[k + 1]));
-    }
-    return { offsets, values };
-  };
-  const { candidates } = await joinBlocks(blocks, read, options, add);
-  return { candidates, blocks: blocks.length };
+  if (blocks.length < 2) {
+    const { candidates } = await joinBlocks(blocks, (block) => blockOf(records, block), options, add);
+    return { candidates, blocks: blocks.length };
+  }
+  const dealt = new DealtBlocks(records, blocks, { folder, memoryBytes });
+  try {
+    const { candidates } = await joinBlocks(blocks, (block) => dealt.read(block), options, add);
+    return { candidates, blocks: blocks.length };
+  } finally {
+    dealt.close();
+  }
+}
+
+function blockOf(records: StoredRecords, { records: numbers, offsets }: SizeBlock): ValueSets {
+  const values = new BigUint64Array(offsets[numbers.length]);
+  for (const [k, record] of numbers.entries()) {
+    records.read(record, values.subarray(offsets[k], offsets[k + 1]));
+  }
+  return { offsets, values };
 }
 
 /** Joins every two blocks whose sizes can match, and each with itself. The numbers of pairs are those of the records, x > y. */

@@ -1,5 +1,5 @@
 import { gatherPairs } from '../cluster/sorted-pairs.ts';
-import { setHash } from '../grams/gram-sets.ts';
+import { fingerprintWords } from '../grams/gram-sets.ts';
 import { WorkFolder } from '../grams/work-folder.ts';
 import type { Collection } from './collection.ts';
 import type { Method, PageSets, SearchResult, StoredOptions } from './method.ts';
@@ -41,7 +41,7 @@ function setsOf(collection: Collection): PageSets {
   return {
     length: collection.pages,
     sizeOf: (page) => collection.sizeOf(page),
-    hashOf: (page) => setHash(collection.gramsOf(page)),
+    hashOf: (page, word = 0) => fingerprintWords(collection.gramsOf(page))[word],
     read: (page, into) => into.set(collection.gramsOf(page)),
     frequenciesOf: (page) => collection.frequenciesOf(page),
   };

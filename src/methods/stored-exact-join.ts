@@ -41,7 +41,7 @@ export async function storedExactJoin(
       sizeOf: (record) => sets.sizeOf(firsts[record]),
       read: (record, into) => sets.read(firsts[record], into),
     },
-    { similarity, threshold, threads, memoryBytes: memoryBytes - pairBytes },
+    { similarity, threshold, threads, folder, memoryBytes: memoryBytes - pairBytes },
     ({ length, x, y, overlap }) => {
       joined += length;
       for (let i = 0; i < length; i++) copies.addAcross(firsts[x[i]], firsts[y[i]], overlap[i], add);

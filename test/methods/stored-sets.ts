@@ -1,4 +1,4 @@
-import { setHash } from '../../src/grams/gram-sets.ts';
+import { fingerprintWords } from '../../src/grams/gram-sets.ts';
 import type { GramFrequencies } from '../../src/methods/collection.ts';
 import type { PageSets, SearchResult } from '../../src/methods/method.ts';
 
@@ -10,7 +10,7 @@ export function storedSets(
   return {
     length: sets.length,
     sizeOf: (page) => sets[page].length,
-    hashOf: (page) => setHash(sets[page]),
+    hashOf: (page, word = 0) => fingerprintWords(sets[page])[word],
     read: (page, into) => into.set(sets[page]),
     frequenciesOf: (page) => frequenciesOf(sets[page]),
   };

@@ -4,8 +4,8 @@ import type { Progress } from '../progress.ts';
 
 /** So much of the input says what the whole is like. */
 const shareRead = 0.01;
-/** What pages have beside their sites' templates is written once more, and pairs are. */
-const diskPerJournal = 2;
+/** What pages have beside their sites' templates is written once more, so are the sets that are joined out of core, and pairs are. */
+const diskPerJournal = 3;
 
 /** Says once, after the first hundredth of the input, what the run will take. */
 export class Estimate {
