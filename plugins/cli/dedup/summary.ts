@@ -246,7 +246,7 @@ export function printDedup(
     const aside =
       written.asideFile === undefined ? '' : `, ${inThousands(written.aside)} in ${written.asideFile}`;
     lines.push(
-      `copied to ${written.file} (${inMegabytes(written.bytes)}): ${inThousands(written.kept)} pages, ` +
+      `copied to ${written.file} (${inMegabytes(written.bytes)}): ${many(written.kept, 'page')}, ` +
         `${inThousands(written.revisits)} as revisits, ${inThousands(written.leftOut)} left out${aside}`,
     );
   }
