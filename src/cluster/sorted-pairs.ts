@@ -1,4 +1,5 @@
 import { ascending, radixSort } from '../grams/counting-sort.ts';
+import { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
 import { bytesOf, type Spool } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 
@@ -185,25 +186,16 @@ export function gatherPairs(pairs: SortedPairs, columns: number): PairBlock {
   return all;
 }
 
-/** Merges sorted parts: the one with the first pair is at the top of a heap. */
+/** Merges sorted parts. */
 function merge(parts: readonly PairWriter[], into: PairWriter): void {
-  const heap = parts.map((part) => new Cursor(part)).filter((cursor) => cursor.next());
-  for (let i = heap.length >>> 1; i-- > 0; ) sink(heap, i);
-  while (heap.length > 0) {
-    const top = heap[0];
-    const { block, i } = top;
+  const cursors = parts.map((part) => new Cursor(part)).filter((cursor) => cursor.next());
+  mergeRuns(cursors, isBefore, ({ block, i }) => {
     into.add(block.a[i], block.b[i], block.overlap[i], block.values[0]?.[i], block.values[1]?.[i]);
-    if (!top.next()) {
-      const last = heap.pop()!;
-      if (heap.length === 0) return;
-      if (last !== top) heap[0] = last;
-    }
-    sink(heap, 0);
-  }
+  });
 }
 
 /** A place in sorted pairs. */
-class Cursor {
+class Cursor implements RunCursor {
   readonly #blocks: Generator<PairBlock>;
   block: PairBlock = room(0, 0);
   i = -1;
@@ -220,18 +212,6 @@ class Cursor {
     this.block = value;
     this.i = 0;
     return true;
-  }
-}
-
-function sink(heap: Cursor[], from: number): void {
-  for (let i = from; ; ) {
-    let least = i;
-    for (const child of [2 * i + 1, 2 * i + 2]) {
-      if (child < heap.length && isBefore(heap[child], heap[least])) least = child;
-    }
-    if (least === i) return;
-    [heap[i], heap[least]] = [heap[least], heap[i]];
-    i = least;
   }
 }
 

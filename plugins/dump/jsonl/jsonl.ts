@@ -208,13 +208,13 @@ function lineAtHand({ buffer, start, end }: ByteReader, searched: number): Measu
   return at >= 0 && at < end ? { length: at - start, ended: true } : undefined;
 }
 
-/** Length of the line at the window's start, or some length above `limit`; `undefined` at the section's end. */
+/**
+ * Length of the line at the window's start, or some length above `limit`; `undefined` at the section's end. REQUIRES: it is
+ * not at hand.
+ */
 async function measureLine(reader: ByteReader, limit: number): Promise<MeasuredLine | undefined> {
-  let searched = 0;
   for (;;) {
-    const line = lineAtHand(reader, searched);
-    if (line !== undefined) return line;
-    searched = reader.available;
+    const searched = reader.available;
     if (searched > limit) return { length: searched, ended: false };
     // doubling keeps the copying of a long line linear
     if (
@@ -223,6 +223,8 @@ async function measureLine(reader: ByteReader, limit: number): Promise<MeasuredL
     ) {
       return searched === 0 ? undefined : { length: searched, ended: false };
     }
+    const line = lineAtHand(reader, searched);
+    if (line !== undefined) return line;
   }
 }
 

@@ -1,4 +1,4 @@
-import { bytesOf, Spool } from '../../../src/flow/index.ts';
+import { bytesOf, mergeRuns, type RunCursor, Spool } from '../../../src/flow/index.ts';
 
 const FIRST_ENTRIES = 1 << 8;
 const ENTRY_BYTES = 8;
@@ -107,20 +107,13 @@ export class SortedKeys {
   }
 
   #merge(runs: Spool): void {
-    const heap = this.#runEnds.map((end, i) => new RunCursor(runs, this.#runEnds[i - 1] ?? 0, end));
-    for (let i = heap.length >>> 1; i-- > 0; ) sink(heap, i);
+    const cursors = this.#runEnds.map((end, i) => new EntryCursor(runs, this.#runEnds[i - 1] ?? 0, end));
     const merged = new Spool();
-    while (heap.length > 0) {
-      const [top] = heap;
-      this.#entries[2 * this.#filled] = top.number;
-      this.#entries[2 * this.#filled + 1] = top.key;
+    mergeRuns(cursors, isBefore, ({ key, number }) => {
+      this.#entries[2 * this.#filled] = number;
+      this.#entries[2 * this.#filled + 1] = key;
       if (++this.#filled === BLOCK_ENTRIES) this.#flush(merged);
-      if (!top.next()) {
-        const last = heap.pop()!;
-        if (last !== top) heap[0] = last;
-      }
-      sink(heap, 0);
-    }
+    });
     this.#flush(merged);
     runs.close();
     this.#spool = merged;
@@ -141,7 +134,7 @@ export class SortedKeys {
 }
 
 /** The next entry of a run, which has one at least. */
-class RunCursor {
+class EntryCursor implements RunCursor {
   key = 0;
   number = 0;
   readonly #runs: Spool;
@@ -173,18 +166,6 @@ class RunCursor {
   }
 }
 
-function sink(heap: RunCursor[], from: number): void {
-  for (let i = from; ; ) {
-    let least = i;
-    for (const child of [2 * i + 1, 2 * i + 2]) {
-      if (child < heap.length && isBefore(heap[child], heap[least])) least = child;
-    }
-    if (least === i) return;
-    [heap[i], heap[least]] = [heap[least], heap[i]];
-    i = least;
-  }
-}
-
-function isBefore(x: RunCursor, y: RunCursor): boolean {
+function isBefore(x: EntryCursor, y: EntryCursor): boolean {
   return x.key < y.key || (x.key === y.key && x.number < y.number);
 }
