@@ -35,8 +35,7 @@ export function gramReader(sets: GramSets): (set: number) => BigUint64Array {
 /** The 128-bit fingerprint of a set in four words: the same for equal sets, and as good as never for others. */
 export function fingerprintWords(grams: BigUint64Array): Uint32Array {
   const { buffer, byteOffset } = fingerprint128(grams);
-  const bytes = new DataView(buffer, byteOffset);
-  return Uint32Array.from(wordNumbers, (word) => bytes.getUint32(4 * word, true));
+  return new Uint32Array(buffer, byteOffset, wordNumbers.length);
 }
 
 const wordNumbers = [0, 1, 2, 3];
