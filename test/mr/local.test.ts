@@ -149,3 +149,25 @@ test('a stage file that is cut is told with its stage and partition; with what i
     readFileSync(join(folder, 'expected.txt'), 'utf8'),
   );
 });
+
+test('--clusters writes what stands for each record of a pair, and refuses algorithms that are compared only', async () => {
+  const out = join(folder, 'clusters');
+  const { code, stdout } = await runLocal(out, '--clusters', '--json', '--threshold', '0.5');
+  expect(code).toBe(0);
+  expect(readdirSync(out)).toEqual(['clusters.txt']);
+  const clusters = readFileSync(join(out, 'clusters.txt'), 'utf8');
+  const { members, rounds, stages } = JSON.parse(stdout);
+  expect(members).toBe(clusters.split('\n').length - 1);
+  expect(stages.map(({ name }: { name: string }) => name)).toContain(`large-star-${rounds}`);
+  // every member is similar to what stands for it, by the overlap that join has found
+  const expected = join(folder, 'joined.txt');
+  await neardup(['join', sets, '--out', expected, '--quiet', '--threshold', '0.5']);
+  const pairs = readFileSync(expected, 'utf8').split('\n');
+  expect(pairs).toEqual(expect.arrayContaining(clusters.split('\n')));
+  const inPairs = new Set(pairs.flatMap((pair) => pair.split(' ').slice(0, 2)));
+  const inClusters = new Set(clusters.split('\n').flatMap((line) => line.split(' ').slice(0, 2)));
+  expect(inClusters).toEqual(inPairs);
+
+  const refused = await runLocal(out, '--clusters', '--algorithm', 'mgjoin');
+  expect(refused.stderr).toMatch(/--clusters: expected no --algorithm with it/);
+});

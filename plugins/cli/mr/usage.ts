@@ -52,6 +52,10 @@ const runUsage: Usage = {
   options: [
     ['--local', 'on this machine: for Spark there is a driver of its own'],
     ['--sets SETS', 'sets of integers, as neardup join reads them, instead of INPUT'],
+    [
+      '--clusters',
+      'with --sets: clusters.txt (representative, member and overlap a line), instead of pairs.txt; pairs of equal sets are never written out',
+    ],
     ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
     ...decidingHelp,
     ...optionsOf('method', 'recall', 'tables', 'algorithm', 'orderings'),
@@ -166,7 +170,8 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
     ),
     pairs: {
       call: 'mr pairs [FILE…] [options]',
-      about: 'a b overlap a line, as neardup join prints them (sorted input)',
+      about:
+        'a b overlap a line, as neardup join prints them, or representative member overlap (sorted input)',
       options: ofLines,
       examples: [['mr pairs lines.txt', 'the last stage']],
     },
