@@ -22,7 +22,7 @@ export function gramsOf(sets: GramSets, set: number): BigUint64Array {
 }
 
 /** Reads sets one after the other into the same memory: each lasts until the next is read. */
-export function gramReader(sets: GramSets): (set: number) => BigUint64Array {
+export function gramReader(sets: Pick<GramSets, 'sizeOf' | 'read'>): (set: number) => BigUint64Array {
   let room = new BigUint64Array(1 << 10);
   return (set) => {
     const size = sets.sizeOf(set);
