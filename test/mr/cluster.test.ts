@@ -194,6 +194,28 @@ test('the rounds of a path grow with the logarithm of its length, and no round w
   }
 });
 
+test('at a tie an equal record that comes later stays with the representative that comes first', async () => {
+  const records = [
+    [1, 2, 5],
+    [1, 2, 3, 4],
+    [3, 4, 6],
+    [1, 2, 3, 4],
+  ];
+  const wrote = await linkedLines(records, 'jaccard', 0.4);
+  const call = { similarity: 'jaccard', threshold: 0.4, policy: 'representative', parts: 1 } as const;
+  expect((await clustersOf(wrote, call)).clusters).toBe('0 1 2\n0 3 2\n');
+});
+
+test('of a clique one link a set is left after a round', async () => {
+  const nodes = 20;
+  const edges = Array.from({ length: nodes }, (_, a) =>
+    Array.from({ length: a }, (_, b): [number, number] => [a, b]),
+  ).flat();
+  const { rounds, wrote } = await componentsOf(edges);
+  expect(rounds).toBe(2);
+  expect(wrote.get('small-star-1')!.match(/\tn\t/g)).toHaveLength(2 * (nodes - 1));
+});
+
 test('a star is found at once, and stages are not run that change nothing', async () => {
   const { rounds } = await componentsOf(Array.from({ length: 50 }, (_, i) => [0, i + 1]));
   expect(rounds).toBe(1);

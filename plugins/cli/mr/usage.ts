@@ -137,6 +137,16 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
         ['--parts N', 'partitions of each stage (1)'],
         ['--pages', 'the stages from pages to sets, instead of those from sets to pairs'],
         ['--site-model M', 'on, off: with --pages (on)', switchWords],
+        ['--clusters', 'the stages from sets to the links of the graph of pairs, instead of those to pairs'],
+        [
+          '--round N',
+          'the two stages of a round behind them: no other where the first one has counted 0 unsettled',
+        ],
+        [
+          '--rounds N',
+          'the stages behind the first one of the last round, which was N, to the members of clusters',
+        ],
+        choice('--cluster C', clusterPolicies, ': with --rounds'),
         ['--prefix P', `begins the names of the stages: ${contentPrefix} for the sets beside templates`],
         [
           '--lines',
@@ -184,7 +194,7 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
     tally: {
       call: 'mr tally [options]',
       about:
-        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, and their tokens',
+        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, their tokens, and the sets that a round has counted as unsettled',
       options: [
         ['--run NAME', 'names the run: trailers of another one are refused'],
         ['--expect LINES:CHECKSUM', 'what they must have read; given several times, all of them together'],
