@@ -43,6 +43,7 @@ export class LastingPairs {
   readonly #sizes: StoredColumn;
   readonly #pairs: PairSorter;
   #searched: ReducedSets | undefined;
+  #overlaps: Overlaps | undefined;
   #hasNotices = false;
   #candidates = 0;
 
@@ -138,7 +139,8 @@ export class LastingPairs {
     const { similarity, threshold } = this.#options;
     const { value } = measures[similarity];
     const sets = builder.finish();
-    const overlaps = new Overlaps(sets, threshold, measures[similarity]);
+    this.#overlaps ??= new Overlaps(threshold, measures[similarity]);
+    const overlaps = this.#overlaps.of(sets);
     /** The pages of each distinct set, by the place of its first page. */
     const pagesOf = new Map<number, number[]>();
     const placeOf = new Map(Array.from(distinct.keys(), (first, place) => [first, place]));

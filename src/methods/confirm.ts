@@ -19,7 +19,7 @@ export function confirmPairs(sets: ValueSets, candidates: PagePairs, threshold: 
   }
   const distinct = bySets.finish(pages);
   const overlapOf = new Uint32Array(candidates.length);
-  const overlaps = new Overlaps(sets, threshold);
+  const overlaps = new Overlaps(threshold).of(sets);
   let overlap = 0;
   for (let i = 0; i < distinct.length; i++) {
     const x = distinct.a[i];
@@ -55,7 +55,7 @@ export function confirmDistinct(
   threshold: number,
   areCandidates: (i: number, a: number, b: number) => boolean,
 ): PagePairs {
-  const overlaps = new Overlaps(sets, threshold);
+  const overlaps = new Overlaps(threshold).of(sets);
   const confirmed = new PagePairsBuilder();
   for (let i = 0; i < length; i++) {
     const [a, b] = [pageOf[x[i]], pageOf[y[i]]];

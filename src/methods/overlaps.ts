@@ -17,6 +17,8 @@ interface OverlapKernel {
 const MOST_VALUES = 1 << 25;
 const MOST_SETS = 1 << 18;
 
+const none: ValueSets = { offsets: new Uint32Array(1), values: new BigUint64Array(0) };
+
 let module: WebAssembly.Module | undefined;
 
 /**
@@ -31,41 +33,46 @@ let module: WebAssembly.Module | undefined;
 export class Overlaps {
   readonly #threshold: number;
   readonly #neededOverlap: (m: number, n: number, threshold: number) => number;
-  readonly #sets: ValueSets;
+  readonly #mostValues: number;
   readonly #kernel: OverlapKernel;
-  /** The kernel's memory, 64 bits each. */
-  readonly #memory: BigUint64Array;
   readonly #headBytes: number;
   readonly #headsAt: number;
-  readonly #valuesAt: number;
+  /** The kernel's memory, 64 bits each. */
+  #memory = new BigUint64Array(0);
+  #sets: ValueSets = none;
   /** Where the head of each set lies; 0 for those that are not there. */
-  readonly #places: Uint32Array;
-  #headsEnd: number;
-  #valuesEnd: number;
+  #places = new Uint32Array(0);
+  #headsEnd = 0;
+  #valuesAt = 0;
+  #valuesEnd = 0;
 
   /** @param mostValues that are kept in the kernel's memory, or two sets */
   constructor(
-    sets: ValueSets,
     threshold: number,
     measure: Pick<SimilarityMeasure, 'neededOverlap'> = measures.jaccard,
     mostValues = MOST_VALUES,
   ) {
-    this.#sets = sets;
     this.#threshold = threshold;
     this.#neededOverlap = measure.neededOverlap;
+    this.#mostValues = mostValues;
     module ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
     this.#kernel = new WebAssembly.Instance(module).exports as unknown as OverlapKernel;
-    const { freeAt, headBytes, memory } = this.#kernel;
+    this.#headBytes = this.#kernel.headBytes.value;
+    this.#headsAt = this.#kernel.freeAt.value;
+  }
+
+  /** Compares these sets from now on; returns itself. To make one for each few sets would take longer than to compare them. */
+  of(sets: ValueSets): this {
+    this.#sets = sets;
     this.#places = new Uint32Array(sets.offsets.length - 1);
-    this.#headBytes = headBytes.value;
-    this.#headsAt = freeAt.value;
-    this.#headsEnd = this.#headsAt;
     this.#valuesAt = this.#headsAt + this.#headBytes * Math.min(MOST_SETS, this.#places.length);
-    this.#valuesEnd = this.#valuesAt;
+    this.#clear();
     let largest = 0;
     for (let x = 0; x < this.#places.length; x++) largest = Math.max(largest, this.sizeOf(x));
-    growMemory(memory, this.#valuesAt + 8 * Math.min(sets.values.length, Math.max(mostValues, 2 * largest)));
-    this.#memory = new BigUint64Array(memory.buffer);
+    const values = Math.min(sets.values.length, Math.max(this.#mostValues, 2 * largest));
+    growMemory(this.#kernel.memory, this.#valuesAt + 8 * values);
+    this.#memory = new BigUint64Array(this.#kernel.memory.buffer);
+    return this;
   }
 
   /** Number of values of set x. */
@@ -99,19 +106,21 @@ export class Overlaps {
   #copy(x: number): void {
     const { offsets, values } = this.#sets;
     const size = this.sizeOf(x);
-    if (
+    const isFull =
       this.#headsEnd + this.#headBytes > this.#valuesAt ||
-      this.#valuesEnd + 8 * size > this.#memory.byteLength
-    ) {
-      this.#kernel.forget();
-      this.#places.fill(0);
-      this.#headsEnd = this.#headsAt;
-      this.#valuesEnd = this.#valuesAt;
-    }
+      this.#valuesEnd + 8 * size > this.#memory.byteLength;
+    if (isFull) this.#clear();
     this.#memory.set(values.subarray(offsets[x], offsets[x + 1]), this.#valuesEnd / 8);
     this.#kernel.enter(this.#headsEnd, this.#valuesEnd, size);
     this.#places[x] = this.#headsEnd;
     this.#headsEnd += this.#headBytes;
     this.#valuesEnd += 8 * size;
+  }
+
+  #clear(): void {
+    this.#kernel.forget();
+    this.#places.fill(0);
+    this.#headsEnd = this.#headsAt;
+    this.#valuesEnd = this.#valuesAt;
   }
 }

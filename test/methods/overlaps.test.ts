@@ -33,13 +33,14 @@ const set = fc
   });
 
 test('the overlap of two sets is given where it is as large as asked, whatever was compared before, and 0 where it is not', () => {
+  const reused = [1, 400, 1 << 20].map((mostValues) => new Overlaps(0.5, measures.jaccard, mostValues));
   fc.assert(
     fc.property(
       fc.array(set, { minLength: 2, maxLength: 6 }),
       fc.array(fc.tuple(fc.nat(5), fc.nat(5), fc.integer({ min: -2, max: 2 })), { maxLength: 30 }),
-      fc.constantFrom(1, 400, 1 << 20),
-      (sets, calls, mostValues) => {
-        const overlaps = new Overlaps(setsOf(sets), 0.5, measures.jaccard, mostValues);
+      fc.constantFrom(...reused),
+      (sets, calls, each) => {
+        const overlaps = each.of(setsOf(sets));
         for (const [i, k, more] of calls) {
           const [x, y] = [i % sets.length, k % sets.length];
           const least = Math.min(sets[x].length, sets[y].length);
@@ -59,7 +60,7 @@ test('a set that takes the place of another in memory is not taken for it', () =
   const sets = [1n, 2n, 3n, 4n].map((seed) =>
     BigUint64Array.from([...drawn(seed, 9000), ...drawn(seed > 2n ? 8n : 9n, 9000)]).sort(),
   );
-  const overlaps = new Overlaps(setsOf(sets), 0.2, measures.jaccard, 1);
+  const overlaps = new Overlaps(0.2, measures.jaccard, 1).of(setsOf(sets));
   expect([overlaps.atLeast(0, 1, 10), overlaps.atLeast(2, 3, 10), overlaps.atLeast(0, 2, 1)]).toEqual([
     9000, 9000, 0,
   ]);
@@ -73,7 +74,7 @@ test('sets too large to be looked up, and sets whose values begin alike, are com
     drawn(4n, 3000, 40n),
     drawn(5n, 30_000),
   ].map((alone) => BigUint64Array.from(new Set([...alone, ...drawn(6n, 9000)])).sort());
-  const overlaps = new Overlaps(setsOf(sets), 0.5);
+  const overlaps = new Overlaps(0.5).of(setsOf(sets));
   for (const [x, a] of sets.entries()) {
     for (const [y, b] of sets.entries()) {
       const overlap = overlapOfSorted(a, b);
@@ -84,7 +85,7 @@ test('sets too large to be looked up, and sets whose values begin alike, are com
 });
 
 test('no overlap is enough for sets whose sizes rule it out, and for empty ones', () => {
-  const overlaps = new Overlaps(setsOf([drawn(1n, 10), drawn(1n, 5), new BigUint64Array(0)]), 0.8);
+  const overlaps = new Overlaps(0.8).of(setsOf([drawn(1n, 10), drawn(1n, 5), new BigUint64Array(0)]));
   expect([overlaps.needed(0, 1), overlaps.needed(0, 2), overlaps.needed(0, 0)]).toEqual([
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
