@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureClusters } from './clusters.ts';
+import { clustersIdentity, measureClusters } from './clusters.ts';
 import { engineIdentity } from './engines.ts';
 import { measureFailures } from './failures.ts';
 import { dedupIdentity, joinIdentity } from './identity.ts';
@@ -16,6 +16,7 @@ const parts = ['join', 'dedup', 'methods', 'memory', 'clusters', 'spark', 'hadoo
 const setsOf: Readonly<Record<string, readonly string[]>> = {
   join: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
   dedup: ['reuters', 'openlayers'],
+  clusters: ['reuters', 'openlayers', 'retail', 'one-token'],
   methods: ['reuters', 'openlayers-part', 'openlayers', 'generated-1m'],
   spark: ['reuters', 'retail'],
   hadoop: ['reuters', 'retail'],
@@ -59,7 +60,7 @@ export async function run(args: readonly string[]): Promise<void> {
     for (const part of parts.filter((each) => asked.includes(each))) {
       process.stdout.write(`\n## ${part}\n`);
       if (part === 'memory') await measureMemory(values.reducers?.split(','));
-      if (part === 'clusters')
+      if (part === 'clusters' && only === undefined)
         await measureClusters(folder, Number(values.nodes ?? 1e6), values.graphs?.split(';'));
       for (const name of setsOf[part]?.filter((each) => only?.includes(each) ?? true) ?? []) {
         if (part === 'dedup') {
@@ -71,6 +72,7 @@ export async function run(args: readonly string[]): Promise<void> {
         if (part === 'join') await joinIdentity(sets, folder, values.calls?.split(','));
         else if (part === 'methods') await compareMethods(sets, folder, values.methods?.split(','));
         else if (part === 'failures') await measureFailures(sets, folder, values.failures?.split(','));
+        else if (part === 'clusters') await clustersIdentity(sets, folder);
         else if (part === 'spark' || part === 'hadoop') await engineIdentity(part, sets, folder);
       }
     }

@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs';
+import { createReadStream, readFileSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { version } from '../../plugins/cli/version.ts';
 import { digits, lineOf, padded, tags } from '../../plugins/mr/lines/format.ts';
 import { PartitionedWriter } from '../../plugins/mr/lines/partitioned-writer.ts';
@@ -12,11 +13,14 @@ import { lastOfClusters } from '../../plugins/mr/plan.ts';
 import { runSource } from '../../plugins/mr/run-verb.ts';
 import { idField } from '../../plugins/mr/sets/set-text.ts';
 import { clusterPages } from '../../src/cluster/clusters.ts';
-import { type PagePairs, PagePairsBuilder } from '../../src/cluster/pairs.ts';
+import { findPair, type PagePairs, PagePairsBuilder } from '../../src/cluster/pairs.ts';
 import { pairsInMemory } from '../../src/cluster/sorted-pairs.ts';
-import { WorkFolder } from '../../src/flow/index.ts';
+import { clusterPolicies, WorkFolder } from '../../src/flow/index.ts';
+import type { ClusterPolicy } from '../../src/index.ts';
+import { measures } from '../../src/join/index.ts';
 import { printTable } from '../measure.ts';
-import { bundle, childrenCpuMs, ran } from '../processes.ts';
+import { bundle, childrenCpuMs, neardup, ran } from '../processes.ts';
+import type { SetFile } from './inputs.ts';
 
 const PARTS = 2;
 const MEMORY = 2 ** 28;
@@ -66,7 +70,8 @@ export async function measureClusters(
     const before = childrenCpuMs();
     const { rounds, bytes, largest, clusters } = await byStages(pairs, work);
     const cpuSeconds = (childrenCpuMs() - before) / 1000;
-    const same = clusters === byDedup(pairs, nodes, work);
+    const equal = new Float64Array(pairs.length).fill(1 / 3);
+    const same = clusters === byDedup(pairs, equal, nodes, 'representative', work);
     if (!same) process.exitCode = 1;
     const megabytes = [bytes, largest].map((each) => (each / 1e6).toFixed(0));
     rows.push([
@@ -135,15 +140,89 @@ async function byStages(pairs: PagePairs, work: string) {
   };
 }
 
-function byDedup(pairs: PagePairs, nodes: number, work: string): string {
-  const folder = new WorkFolder(work);
-  const representative = clusterPages(
-    pairsInMemory(pairs, new Float64Array(pairs.length).fill(1 / 3)),
-    Uint32Array.from({ length: nodes }, (_, i) => i),
-    'representative',
-    { counts: () => true, folder, memoryBytes: MEMORY },
-  );
-  const members = Array.from(representative.keys()).filter((set) => representative[set] !== set);
+/** `representative member overlap` of the clusters that `dedup` makes of pairs; without overlaps by components. */
+function byDedup(
+  pairs: PagePairs,
+  similarity: Float64Array,
+  sets: number,
+  policy: ClusterPolicy,
+  work: string,
+): string {
+  const order = Uint32Array.from({ length: sets }, (_, i) => i);
+  const representative = clusterPages(pairsInMemory(pairs, similarity), order, policy, {
+    ...{ counts: () => true, folder: new WorkFolder(work), memoryBytes: MEMORY },
+  });
+  const members = order.filter((set) => representative[set] !== set);
   members.sort((x, y) => representative[x] - representative[y] || x - y);
-  return members.map((set) => `${representative[set]} ${set} 1\n`).join('');
+  const overlapOf = (set: number): string =>
+    policy === 'components' ? '' : ` ${pairs.overlap[findPair(pairs, representative[set], set)]}`;
+  return Array.from(members, (set) => `${representative[set]} ${set}${overlapOf(set)}\n`).join('');
+}
+
+/** Real sets: the clusters of `mr run`, by both policies, and those that `dedup` makes of the pairs of `neardup join`. */
+export async function clustersIdentity(sets: SetFile, folder: string): Promise<void> {
+  const rows: string[][] = [];
+  for (const threshold of ['0.5', '0.8']) {
+    const joined = join(folder, 'join.txt');
+    await neardup('join', sets.path, '--threshold', threshold, '--out', joined, '--quiet');
+    const sizes = await sizesOf(sets.path);
+    const pairs = await readPairs(joined, sizes.length);
+    const similarity = new Float64Array(pairs.length);
+    for (let i = 0; i < pairs.length; i++) {
+      const [m, n] = [sizes[pairs.a[i]], sizes[pairs.b[i]]];
+      similarity[i] = measures.jaccard.value(pairs.overlap[i], m, n);
+    }
+    for (const policy of clusterPolicies) {
+      const out = join(folder, 'clusters');
+      const call = ['--threshold', threshold, '--clusters', '--cluster', policy, '--parts', String(PARTS)];
+      const run = await neardup(
+        'mr',
+        'run',
+        '--local',
+        '--sets',
+        sets.path,
+        ...call,
+        '--out',
+        out,
+        '--json',
+        '--quiet',
+      );
+      const { members, rounds } = JSON.parse(run.stdout) as {
+        readonly members: number;
+        readonly rounds: number;
+      };
+      const expected = byDedup(pairs, similarity, sizes.length, policy, folder);
+      const same = readFileSync(join(out, 'clusters.txt'), 'utf8') === expected;
+      if (!same) process.exitCode = 1;
+      const seconds = (run.cpuMs / 1000).toFixed(0);
+      rows.push([
+        sets.name,
+        threshold,
+        policy,
+        ...[pairs.length, members, rounds].map(String),
+        seconds,
+        same ? 'yes' : 'NO',
+      ]);
+      process.stderr.write(`${rows.at(-1)?.join(' ')}\n`);
+      rmSync(out, { recursive: true });
+    }
+  }
+  printTable(['set', 'jaccard', 'clusters', 'pairs', 'members', 'rounds', 'CPU s', 'as dedup'], rows);
+}
+
+/** Numbers of distinct tokens of the sets in a file. */
+async function sizesOf(path: string): Promise<Uint32Array> {
+  const sizes: number[] = [];
+  for await (const line of createInterface({ input: createReadStream(path) }))
+    sizes.push(new Set(line.split(/[ ,]/).filter((token) => token !== '')).size);
+  return Uint32Array.from(sizes);
+}
+
+async function readPairs(path: string, sets: number): Promise<PagePairs> {
+  const pairs = new PagePairsBuilder();
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const [a, b, overlap] = line.split(' ').map(Number);
+    pairs.add(a, b, overlap);
+  }
+  return pairs.finish(sets);
 }

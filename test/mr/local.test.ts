@@ -84,6 +84,27 @@ test('a run says what it expects, and is refused before it joins where that does
   );
 });
 
+test('a stage that takes more disk than it may while it runs is ended, and what that was is told', async () => {
+  const files = new StageFiles(join(folder, 'growing'));
+  // It would wait for ever, had it room.
+  const program = join(folder, 'growing.mjs');
+  writeFileSync(
+    program,
+    `import { writeFileSync } from 'node:fs';
+writeFileSync(process.argv.at(-1) + '/part-00000', 'x'.repeat(3000));
+setInterval(() => {}, 1000);`,
+  );
+  const run: LocalRun = {
+    ...{ program, run: 'r', files, parts: 1, threads: 1, memoryBytes: 2 ** 20 },
+    ...{ temporary: join(folder, 'growing-temporary'), mostBytes: 2000, stop: new AbortController() },
+  };
+  const stage = { name: 'keys', call: [], reads: [], inputs: [sets], sorted: false };
+  await expect(runStages([stage], [], run)).rejects.toThrow(
+    /^stage keys: expected at most 2000 bytes of files \(--temp\); they have come to 3000 while it ran$/,
+  );
+  expect(await files.finished('keys')).toBeUndefined();
+});
+
 test('a process that dies, before its output or in the middle of it, ends the run with its stage and its last words, and leaves no finished stage', async () => {
   const files = new StageFiles(join(folder, 'dying'));
   const stage = { name: 'sets', call: ['sets'], reads: [], inputs: [sets], sorted: false };

@@ -67,7 +67,7 @@ const runUsage: Usage = {
     forceHelp,
     [
       '--temp SIZE',
-      'what the stages may take on disk, looked at before and after each of them (what is free)',
+      'what the stages may take on disk, looked at before, after and during each of them (what is free)',
     ],
     memoryHelp('what all processes together may take'),
     threadsHelp,
