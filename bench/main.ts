@@ -28,6 +28,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   sketches: () => import('./sketches.ts'),
   store: () => import('./store.ts'),
   'index-scale': () => import('./index-scale.ts'),
+  compact: () => import('./compact.ts'),
   kill: () => import('./kill.ts'),
   crawl: () => import('./crawl.ts'),
   evaluate: () => import('./evaluate.ts'),

@@ -131,7 +131,7 @@ function storedIntent(value: Buffer, key: string, layout: IndexLayout): Intent {
       layout.setting === 'exact'
         ? sketchSet(decodeGrams(set, place), url, layout)
         : {
-            ...decodeSketch(set, place, layout.components),
+            ...decodeSketch(set, place, layout),
             grams: new BigUint64Array(0),
             fingerprint: Buffer.from(fingerprint, 'hex'),
           },

@@ -206,7 +206,7 @@ export class Writer {
           const page = pageOf(key);
           if (!isUnique(page)) continue;
           const place = { table: 'sketches', page } as const;
-          const decode = () => decodeSketch(value, place, this.#layout.components);
+          const decode = () => decodeSketch(value, place, this.#layout);
           const sketch = readableOfThisVersion(decode, (damage) => void damages.push(damage));
           if (sketch === undefined) continue;
           for (const change of searchEntries(page, sketch, this.#layout)) changes.push(change);
@@ -314,7 +314,7 @@ export class Writer {
     const place = { table: 'sketches', page } as const;
     const stored = await readValue(this.#store, sketchKey(page));
     try {
-      return decodeSketch(present(stored, place), place, this.#layout.components);
+      return decodeSketch(present(stored, place), place, this.#layout);
     } catch (error) {
       if (this.#layout.setting !== 'exact') throw error;
       const [grams] = await readGrams(this.#store, [page]);

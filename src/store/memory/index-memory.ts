@@ -212,7 +212,7 @@ export class IndexMemory {
           const from = page * FINGERPRINT_BYTES;
           const fingerprint = fingerprints.subarray(from, from + FINGERPRINT_BYTES);
           const place = { table: 'sketches', page } as const;
-          const decode = () => decodeSketch(value, place, this.#layout.components);
+          const decode = () => decodeSketch(value, place, this.#layout);
           const sketch = readableOfThisVersion(decode, (damage) => void damages.push(damage));
           if (sketch !== undefined) held.tables.add(page, { ...sketch, fingerprint });
           else {
