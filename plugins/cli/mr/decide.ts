@@ -98,7 +98,7 @@ export async function decideByPairs(
           await writeShardDecisions(join(out, 'shards'), result, read.inputs.length, inputOf);
         }
         const { hosts, declared, mirrored } = await writeHostFiles(out, result, redirects, folder);
-        const removals = await addRemovals(out, result, parametersOf(call));
+        const removals = await addRemovals(out, result, parametersOf(call), folder);
         const loose = looseClusters(result, options.threshold);
         const finishedAt = performance.now();
         const milliseconds = { write: finishedAt - writingAt, total: finishedAt - startedAt };
