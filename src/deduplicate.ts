@@ -7,6 +7,7 @@ import { type FoundPairs, resultOf } from './flow/found-search.ts';
 import { Journal } from './flow/journal.ts';
 import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
+import { bytesPerString } from './flow/numbered-strings.ts';
 import type { PageFacts, PageGrams } from './flow/page-grams.ts';
 import type { PageRecords } from './flow/page-records.ts';
 import { pairCondition, pairScopes } from './flow/pair-scope.ts';
@@ -70,11 +71,15 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
 
 /**
  * What the flow keeps of a page in memory, at the most: 17 bytes of what was read, 14 of its name, its content and what it
- * equals, and 35 while what becomes of it is decided.
+ * equals, and 35 while what becomes of it is decided. While a dump
+ * is read, its reader has up to 36 for the page's id, and 17 are there.
  */
 export const bytesPerPage = 66;
 
-/** What of that is there while pairs are sought: beside what stays, 31 bytes of the search. */
+/** What the flow keeps of a host in memory, at the most: its number and name, and sums while sites and walls are told. */
+const bytesPerHost = bytesPerString + 16;
+
+/** What of the pages is there while pairs are sought: beside what stays, 31 bytes of the search. */
 const searchedBytesPerPage = 62;
 
 /** Of the memory of a run, so much may go to pages. */
@@ -197,7 +202,7 @@ export async function deduplicateStored<Result>(
   const folder =
     workDirectory === undefined ? new WorkFolder() : new WorkFolder(workDirectory, 'work.unfinished');
   try {
-    const journal = Journal.in(folder);
+    const journal = Journal.in(folder, options.memoryBytes);
     const startedAt = performance.now();
     await fillJournal(journal, pages, options);
     const shingle = performance.now() - startedAt;
@@ -218,12 +223,13 @@ export async function fillJournal(
   pages: AsyncIterable<PageGrams | PageRecords>,
   { memoryBytes = defaultMemoryBytes, onProgress }: DeduplicateOptions,
 ): Promise<void> {
-  const most = Math.floor((memoryBytes * shareOfColumns) / bytesPerPage);
   for await (const each of pages) {
+    const forPages = memoryBytes * shareOfColumns - bytesPerHost * journal.hosts;
+    const most = Math.max(0, Math.floor(forPages / bytesPerPage));
     if (journal.length + ('starts' in each ? each.starts.length : 1) > most) {
       throw new RangeError(
-        `memory: expected at most ${most} pages in ${Math.floor(memoryBytes / 2 ** 20)} MB, of which each takes ${bytesPerPage} bytes; ` +
-          `got more: give ${Math.ceil((2 * most * bytesPerPage) / shareOfColumns / 2 ** 20)} MB for twice as many`,
+        `memory: expected at most ${most} pages in ${Math.floor(memoryBytes / 2 ** 20)} MB, of which each takes ${bytesPerPage} bytes and a host ${bytesPerHost}; ` +
+          `got more: give ${Math.ceil((2 * memoryBytes) / 2 ** 20)} MB for twice as many`,
       );
     }
     if ('starts' in each) journal.addRecords(each);
@@ -247,7 +253,7 @@ export async function deduplicateJournal(
   const { found: foundElsewhere } = options;
   const searching = {
     ...{ similarity, threshold, threads, folder },
-    memoryBytes: memoryBytes - journal.length * searchedBytesPerPage,
+    memoryBytes: memoryBytes - journal.length * searchedBytesPerPage - journal.hosts * bytesPerHost,
   };
   onProgress?.('join', journal.length);
   const found =

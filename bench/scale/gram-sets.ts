@@ -85,7 +85,8 @@ class UseOfMachine {
     const seconds = (performance.now() - this.#startedAt) / 1000;
     const cpu = this.cpuMicroseconds / 1e6;
     const resident = Math.round(process.memoryUsage.rss() / 1e6);
-    return `so far: ${seconds.toFixed(1)} s, CPU ${cpu.toFixed(1)} s, ${this.reads} read calls, resident ${resident} MB`;
+    const peak = Math.round((process.resourceUsage().maxRSS * 1024) / 1e6);
+    return `so far: ${seconds.toFixed(1)} s, CPU ${cpu.toFixed(1)} s, ${this.reads} read calls, resident ${resident} MB, at most ${peak}`;
   }
 }
 
@@ -108,6 +109,7 @@ async function* generated({ sets, hosts, template, seed }: GramSetRun): AsyncGen
           bodyLength: 4000,
         },
         truncatedFrom: 0,
+        isNamedByUrl: true,
       },
       grams,
     };

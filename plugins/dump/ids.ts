@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto';
 
+const LEAST_PLACES = 1 << 10;
+
 /**
- * Ids given out so far, to keep them unique: 8 bytes for each, twice that while the table grows.
+ * Ids given out so far, to keep them unique: 12 to 24 bytes for each, 36 while the table grows.
  *
  * Only 53-bit hashes are kept, in places that an own secret of each table scatters: ids made to lie in one place would
  * be searched one by one. Should two ids share one, the second page is called by its place in the file as
  * if its id were taken: still unique, and the same in every run.
  */
 export class PageIds {
-  #table = new Float64Array(1 << 10);
+  #table = new Float64Array(LEAST_PLACES);
   #count = 0;
   readonly #secret: Secret = [randomInt(2 ** 32), randomInt(2 ** 32), randomInt(2 ** 31)];
 
@@ -30,6 +32,12 @@ export class PageIds {
     for (const hash of hashes) if (has(this.#table, hash, this.#secret)) return false;
     for (const hash of hashes) this.#addHash(hash);
     return true;
+  }
+
+  /** Forgets all ids: no page comes any more. */
+  clear(): void {
+    this.#table = new Float64Array(LEAST_PLACES);
+    this.#count = 0;
   }
 
   #add(id: string): boolean {

@@ -50,6 +50,7 @@ export async function* inputOfAll(
     reading.stats.pages++;
     yield page;
   }
+  reading.ids.clear();
 }
 
 /** The pages of one source, counted. */

@@ -32,6 +32,7 @@ export type { PageSets } from '../methods/method.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
 export type { FoundPairs } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
+export { NumberedStrings } from './numbered-strings.ts';
 export {
   type Reason,
   type ReasonCode,

@@ -6,8 +6,10 @@ import { bytesOf, Spool } from '../grams/spool.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
+import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { PageSets } from '../methods/method.ts';
 import { hostOf } from '../store/layout/host.ts';
+import { NumberedStrings } from './numbered-strings.ts';
 import type { PageFacts, PageGrams } from './page-grams.ts';
 import {
   flagsOf,
@@ -24,8 +26,10 @@ import {
   recordOfPage,
 } from './page-records.ts';
 
-/** Pages whose facts are kept at hand, some 25 MB: a run asks for all facts a dozen times. */
-const RECENT_PAGES = 1 << 15;
+/** Pages whose facts are kept at hand, some 25 MB, or a sixteenth of the memory: a run asks for all facts a dozen times. */
+const MOST_RECENT = 1 << 15;
+const BYTES_OF_FACTS = 800;
+const SHARE_OF_FACTS = 1 / 16;
 
 /**
  * The facts and gram sets of a run's pages, each once: what every later phase reads. On disk, as soon as they are more than
@@ -37,7 +41,7 @@ const RECENT_PAGES = 1 << 15;
  * A record is as {@link PageRecords} says. `call` is what must be the same for the gram sets to be of use: the inputs and
  * the options that shape them. A torn record at the end, as a kill leaves it, is cut off.
  *
- * Memory: 15 bytes a page and an eighth, some 150 a host, and 25 MB of facts.
+ * Memory: 15 bytes a page and an eighth, `bytesPerString` a host, and a sixteenth of the memory, 25 MB at most, of facts.
  */
 export class Journal implements PageSets {
   readonly #spool: Spool;
@@ -48,25 +52,33 @@ export class Journal implements PageSets {
   readonly #flags = new GrowingColumn((length) => new Uint8Array(length));
   /** The four words of each gram set's fingerprint; on disk, since they are read in passes over all pages. */
   readonly #words: StoredColumn;
-  readonly #hostNumbers = new Map<string, number>();
-  readonly #hostNames: string[] = [];
+  readonly #hostNames: NumberedStrings;
+  readonly #mostRecent: number;
   readonly #recent: ({ readonly page: number; readonly facts: PageFacts } | undefined)[] = [];
   #grams = 0;
   #firstEqual: Uint32Array | undefined;
 
-  private constructor(spool: Spool, folder: WorkFolder, path?: string) {
+  private constructor(spool: Spool, folder: WorkFolder, memoryBytes: number, path?: string) {
+    const shared = Math.ceil((memoryBytes * SHARE_OF_FACTS) / BYTES_OF_FACTS);
+    this.#mostRecent = Math.min(MOST_RECENT, shared);
     this.#spool = spool;
     this.#words = folder.column('u32');
+    this.#hostNames = new NumberedStrings(folder);
     this.#path = path;
   }
 
   /** A journal for this run alone. */
-  static in(folder: WorkFolder): Journal {
-    return new Journal(folder.spool(), folder);
+  static in(folder: WorkFolder, memoryBytes: number = defaultMemoryBytes): Journal {
+    return new Journal(folder.spool(), folder, memoryBytes);
   }
 
   /** Starts afresh, in a file for this user alone. */
-  static create(path: string, call: object, folder: WorkFolder): Journal {
+  static create(
+    path: string,
+    call: object,
+    folder: WorkFolder,
+    memoryBytes: number = defaultMemoryBytes,
+  ): Journal {
     // What an earlier run left would keep its permissions.
     rmSync(path, { force: true });
     const journal = new Journal(
@@ -75,6 +87,7 @@ export class Journal implements PageSets {
         (bytes) => folder.wrote(bytes),
       ),
       folder,
+      memoryBytes,
       path,
     );
     journal.#spool.append(recordOf(call));
@@ -86,10 +99,15 @@ export class Journal implements PageSets {
    * Goes on with what an earlier run of the same call left at `path`; `undefined` when there is none. Known pages, which
    * come last, are left out: they are read again.
    */
-  static resume(path: string, call: object, folder: WorkFolder): Journal | undefined {
+  static resume(
+    path: string,
+    call: object,
+    folder: WorkFolder,
+    memoryBytes: number = defaultMemoryBytes,
+  ): Journal | undefined {
     if (!existsSync(path)) return undefined;
     const spool = Spool.resume(path, (bytes) => folder.wrote(bytes));
-    const journal = new Journal(spool, folder, path);
+    const journal = new Journal(spool, folder, memoryBytes, path);
     let end = 0;
     for (const { at, head, grams, counts, end: after } of recordsOf(spool)) {
       if (end === 0) {
@@ -114,6 +132,11 @@ export class Journal implements PageSets {
     return this.#sizes.length;
   }
 
+  /** Number of hosts. */
+  get hosts(): number {
+    return this.#hostNames.length;
+  }
+
   /** Number of pages before the first that is known: those that are in question. */
   get newPages(): number {
     let page = this.length;
@@ -134,14 +157,14 @@ export class Journal implements PageSets {
   add(page: PageGrams): void {
     const number = this.length;
     this.#note(page, this.#spool.append(recordOfPage(page)));
-    this.#recent[number % RECENT_PAGES] = { page: number, facts: page.facts };
+    this.#recent[number % this.#mostRecent] = { page: number, facts: page.facts };
   }
 
   /** Adds pages whose records another thread has made. */
   addRecords({ bytes, starts, sizes, words, flags, hosts, hostNames }: PageRecords): void {
     const at = this.#spool.append(bytes);
     for (const word of words) this.#words.push(word);
-    const hostNumbers = hostNames.map((name) => this.#hostNumber(name));
+    const hostNumbers = hostNames.map((name) => this.#hostNames.numberOf(name));
     for (let i = 0; i < starts.length; i++) {
       this.#positions.push(at + starts[i]);
       this.#sizes.push(sizes[i]);
@@ -152,10 +175,10 @@ export class Journal implements PageSets {
   }
 
   factsOf(page: number): PageFacts {
-    const recent = this.#recent[page % RECENT_PAGES];
+    const recent = this.#recent[page % this.#mostRecent];
     if (recent?.page === page) return recent.facts;
     const { facts } = this.#headOf(page);
-    this.#recent[page % RECENT_PAGES] = { page, facts };
+    this.#recent[page % this.#mostRecent] = { page, facts };
     return facts;
   }
 
@@ -187,7 +210,7 @@ export class Journal implements PageSets {
 
   /** Host of the page's URL; empty where there is none. */
   hostOf(page: number): string {
-    return this.#hostNames[this.#hosts.at(page)];
+    return this.#hostNames.at(this.#hosts.at(page));
   }
 
   /** Hosts are numbered from 0 in the order of their first pages. */
@@ -228,12 +251,14 @@ export class Journal implements PageSets {
     if (this.#path === undefined) this.#spool.close();
     else this.#spool.keep();
     this.#words.close();
+    this.#hostNames.close();
   }
 
   /** The run is done: the journal is of no more use. */
   remove(): void {
     this.#spool.close();
     this.#words.close();
+    this.#hostNames.close();
   }
 
   #headOf(page: number): PageHead {
@@ -253,16 +278,9 @@ export class Journal implements PageSets {
     this.#positions.push(at);
     this.#sizes.push(grams.length);
     for (const word of fingerprintWords(grams)) this.#words.push(word);
-    this.#hosts.push(this.#hostNumber(hostOf(facts.url)));
+    this.#hosts.push(this.#hostNames.numberOf(hostOf(facts.url)));
     this.#flags.push(flagsOf(page));
     this.#grams += grams.length;
-  }
-
-  #hostNumber(host: string): number {
-    const known = this.#hostNumbers.get(host);
-    if (known !== undefined) return known;
-    this.#hostNumbers.set(host, this.#hostNames.length);
-    return this.#hostNames.push(host) - 1;
   }
 }
 

@@ -16,7 +16,7 @@ export class StoredStrings {
   readonly #first = Buffer.alloc(HEAD_BYTES + LIKELY_BYTES);
   readonly #recent: ({ readonly page: number; readonly text: string } | undefined)[] = [];
 
-  /** @param pages how many there are: of each the string is empty until it is put */
+  /** @param pages how many there are at first: of each the string is empty until it is put */
   constructor(pages: number, folder: WorkFolder) {
     this.#spool = folder.spool();
     this.#positions = new Positions(pages);
@@ -24,11 +24,12 @@ export class StoredStrings {
 
   /** Puts the string of a page, once. */
   put(page: number, text: string): void {
-    if (text === '') return;
-    const bytes = Buffer.from(text);
-    const head = Buffer.alloc(HEAD_BYTES);
-    head.writeUInt32LE(bytes.length);
-    this.#positions.set(page, 1 + this.#spool.append(Buffer.concat([head, bytes])));
+    if (text !== '') this.#positions.set(page, this.#stored(text));
+  }
+
+  /** Adds a page, and puts its string. */
+  push(text: string): void {
+    this.#positions.push(this.#stored(text));
   }
 
   at(page: number): string {
@@ -39,6 +40,20 @@ export class StoredStrings {
     const text = this.#read(position - 1);
     this.#recent[page % RECENT] = { page, text };
     return text;
+  }
+
+  /** Lets go of all strings. */
+  close(): void {
+    this.#spool.close();
+  }
+
+  /** One more than where a string now begins; 0 of an empty one. */
+  #stored(text: string): number {
+    if (text === '') return 0;
+    const bytes = Buffer.from(text);
+    const head = Buffer.alloc(HEAD_BYTES);
+    head.writeUInt32LE(bytes.length);
+    return 1 + this.#spool.append(Buffer.concat([head, bytes]));
   }
 
   #read(at: number): string {

@@ -24,7 +24,8 @@ export function wallsAmong(
 ): StoredColumn | undefined {
   const pages: WallPages = {
     length: journal.length,
-    hostOf: (page) => journal.hostOf(page),
+    hosts: journal.hosts,
+    hostNumberOf: (page) => journal.hostNumberOf(page),
     urlOf: (page) => journal.factsOf(page).url,
     isNamedByUrl: (page) => journal.isNamedByUrl(page),
   };
@@ -35,10 +36,10 @@ export function wallsAmong(
   };
   let walls: StoredColumn | undefined;
   for (const groupsIn of [messagesOf, namesakesAlike, () => clustered]) {
-    for (const standing of findWalls(groupsIn(journal), pages).values()) {
+    findWalls(groupsIn(journal), pages, (walled) => {
       walls ??= folder.column('u32');
-      for (const page of standing) walls.set(page, standing.length - 1);
-    }
+      for (const page of walled) walls.set(page, walled.length - 1);
+    });
   }
   return walls;
 }

@@ -46,13 +46,14 @@ interface DealtOptions {
  * Memory: 6 bytes a record, and `memoryBytes` or 4 KB a block.
  */
 export class DealtRecords {
+  readonly #records: number;
   readonly #blockOf: (record: number) => number;
   readonly #pieceBytes: number;
   /** Pieces that are read at once. */
   readonly #atOnce: number;
   readonly #spool: Spool;
   /** One more than where a record begins among the bytes of its block; 0 of one that was not added. */
-  readonly #positions: Positions;
+  #positions: Positions | undefined;
   readonly #blocks: Block[];
   /** What is in memory: pieces of a block from one on. */
   #room = new Uint8Array(0);
@@ -63,12 +64,12 @@ export class DealtRecords {
   #inOrder = 0;
 
   constructor({ records, blocks, blockOf, folder, memoryBytes }: DealtOptions) {
+    this.#records = records;
     this.#blockOf = blockOf;
     const share = Math.floor(memoryBytes / Math.max(1, blocks));
     this.#pieceBytes = Math.max(LEAST_PIECE, Math.min(MOST_PIECE, share));
     this.#atOnce = Math.ceil(memoryBytes / this.#pieceBytes);
     this.#spool = folder.spool();
-    this.#positions = new Positions(records);
     this.#blocks = Array.from({ length: blocks }, () => ({
       pieces: [],
       waiting: new Uint8Array(0),
@@ -78,12 +79,13 @@ export class DealtRecords {
 
   /** Whether a record was added. */
   has(record: number): boolean {
-    return this.#positions.at(record) > 0;
+    return this.#positions !== undefined && this.#positions.at(record) > 0;
   }
 
   /** Adds the bytes of a record, once; they are copied. */
   add(record: number, bytes: Uint8Array): void {
     const block = this.#blocks[this.#blockOf(record)];
+    this.#positions ??= new Positions(this.#records);
     this.#positions.set(record, 1 + block.length);
     for (let done = 0; done < bytes.length; ) {
       if (block.waiting.length === 0) block.waiting = new Uint8Array(this.#pieceBytes);
@@ -108,7 +110,7 @@ export class DealtRecords {
   /** Brings a record into memory, with what came before or after it: to be called where others of its block are read next. */
   load(record: number): void {
     const block = this.#blockOf(record);
-    const piece = Math.floor((this.#positions.at(record) - 1) / this.#pieceBytes);
+    const piece = Math.floor(this.#placeOf(record) / this.#pieceBytes);
     if (!this.#isLoaded(block, piece)) this.#load(block, piece - (piece % this.#atOnce));
   }
 
@@ -122,7 +124,7 @@ export class DealtRecords {
     const number = this.#blockOf(record);
     const { pieces } = this.#blocks[number];
     this.#loadAhead(record);
-    const from = this.#positions.at(record) - 1 + skipped;
+    const from = this.#placeOf(record) + skipped;
     for (let done = 0; done < into.length; ) {
       const piece = Math.floor((from + done) / this.#pieceBytes);
       const at = (from + done) % this.#pieceBytes;
@@ -139,6 +141,7 @@ export class DealtRecords {
   close(): void {
     this.#spool.close();
     this.#blocks.length = 0;
+    this.#positions = undefined;
     this.#room = new Uint8Array(0);
     this.#block = NO_BLOCK;
   }
@@ -157,8 +160,13 @@ export class DealtRecords {
     const block = this.#blockOf(record);
     if (record < last || this.#blockOf(last) !== block) return false;
     if (this.#fits(block)) return record - last <= NEAR_NUMBERS;
-    const between = this.#positions.at(record) - this.#positions.at(last);
+    const between = this.#placeOf(record) - this.#placeOf(last);
     return between >= 0 && between < this.#pieceBytes;
+  }
+
+  /** Where a record that was added begins among the bytes of its block. */
+  #placeOf(record: number): number {
+    return this.#positions!.at(record) - 1;
   }
 
   #fits(block: number): boolean {

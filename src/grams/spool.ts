@@ -28,7 +28,8 @@ export class Spool {
   /** Bytes of the file from `#aheadAt` on, in one place for all of them: a new one for each took a quarter of the reading. */
   #ahead = new Uint8Array(0);
   #aheadAt = 0;
-  /** Where the last part ended that was read, and how many parts before it lay one behind the other. */
+  /** Where the last part began and ended that was read, and how many parts before it lay one behind the other. */
+  #readFrom = 0;
   #readTo = 0;
   #inOrder = 0;
 
@@ -130,8 +131,9 @@ export class Spool {
   }
 
   #readStored(at: number, into: Uint8Array): void {
-    const isNext = at >= this.#readTo && at < this.#readTo + MOST_AHEAD && into.length <= MOST_AHEAD;
+    const isNext = at > this.#readFrom && at < this.#readTo + MOST_AHEAD && into.length <= MOST_AHEAD;
     const end = at + into.length;
+    this.#readFrom = at;
     this.#readTo = end;
     this.#inOrder = isNext ? this.#inOrder + 1 : 0;
     if (at < this.#aheadAt || end > this.#aheadAt + this.#ahead.length) {

@@ -1,7 +1,7 @@
 import { ascending, radixSort } from '../grams/counting-sort.ts';
 import { hash64 } from '../grams/hash.ts';
 import { urlWords } from './url-words.ts';
-import { countUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
+import { countUnlike, type Named, standsForOthers } from './wall-evidence.ts';
 
 /** So many URLs that gave another text at other times have a wall now. */
 const fewestChanged = 3;
@@ -11,7 +11,10 @@ const mostRounds = 4;
 /** What is looked at of pages, by number. */
 export interface WallPages {
   readonly length: number;
-  hostOf(page: number): string;
+  /** How many hosts there are. */
+  readonly hosts: number;
+  /** The number of a page's host, from 0. */
+  hostNumberOf(page: number): number;
   urlOf(page: number): string;
   /** Whether a page names what its URL does; undefined where the URL has no words. */
   isNamedByUrl(page: number): boolean | undefined;
@@ -32,39 +35,45 @@ const none32 = 2 ** 32 - 1;
  * pages of the wall whose host shows it under two unlike URLs: nobody makes another's page a wall by a copy.
  * O(pages), as often as some walls, which no longer count as other pages, may show more: four times at most.
  *
- * Memory: 13 bytes a page, and the words of the URLs of one cluster.
+ * Memory: 13 bytes a page, 8 a host, 1 a cluster, and the words of the URLs of one.
  *
- * @returns the pages of each wall, by the number of its cluster
+ * @param tell called with the pages of each wall, and the number of its cluster
  */
-export function findWalls(clusters: Groups, pages: WallPages): Map<number, readonly number[]> {
-  const walls = new Map<number, readonly number[]>();
+export function findWalls(
+  clusters: Groups,
+  pages: WallPages,
+  tell: (walled: readonly number[], cluster: number) => void,
+): void {
   const clusterOf = new Uint32Array(pages.length).fill(none32);
   let count = 0;
   for (const members of clusters) {
     for (const page of members) clusterOf[page] = count;
     count++;
   }
-  if (count === 0) return walls;
+  if (count === 0) return;
+  const isWall = new Uint8Array(count);
+  let walls = 0;
+  const add = (cluster: number, walled: readonly number[]): void => {
+    isWall[cluster] = 1;
+    walls++;
+    tell(walled, cluster);
+  };
   const changed = pagesWithOtherTexts(pages, clusterOf);
   let cluster = 0;
   for (const members of clusters) {
-    if (haveChanged(members, changed, pages)) walls.set(cluster, [...members]);
+    if (haveChanged(members, changed, pages)) add(cluster, [...members]);
     cluster++;
   }
-  for (let round = 0, found = -1; round < mostRounds && found < walls.size; round++) {
-    found = walls.size;
-    const others = countNamed(
-      everyPage(pages, (page) => !walls.has(clusterOf[page])),
-      pages,
-    );
+  for (let round = 0, found = -1; round < mostRounds && found < walls; round++) {
+    found = walls;
+    const others = namedByHost(pages, (page) => clusterOf[page] === none32 || isWall[clusterOf[page]] === 0);
     cluster = 0;
     for (const members of clusters) {
-      const standing = walls.has(cluster) ? [] : pagesInPlace(members, pages, others);
-      if (standing.length > 0) walls.set(cluster, standing);
+      const standing = isWall[cluster] === 1 ? [] : pagesInPlace(members, pages, others);
+      if (standing.length > 0) add(cluster, standing);
       cluster++;
     }
   }
-  return walls;
 }
 
 /** Whether enough URLs of one host gave another text at other times. */
@@ -74,9 +83,9 @@ function haveChanged(
   pages: WallPages,
 ): boolean {
   const urls = new Set<string>();
-  const host = pages.hostOf(members[0]);
+  const host = pages.hostNumberOf(members[0]);
   for (const page of members) {
-    if (pages.hostOf(page) !== host) return false;
+    if (pages.hostNumberOf(page) !== host) return false;
     if (urls.size < fewestChanged && changed[page] === 1) urls.add(pages.urlOf(page));
   }
   return urls.size >= fewestChanged;
@@ -86,24 +95,24 @@ function haveChanged(
 function pagesInPlace(
   members: Iterable<number>,
   pages: WallPages,
-  hosts: ReadonlyMap<string, Named>,
+  others: (host: number) => Named,
 ): readonly number[] {
   const all = [...members];
   // known without reading a URL: where each page names what its URL does, or has none, there is no wall
   if (!all.some((page) => pages.isNamedByUrl(page) === false)) return [];
-  const wordsOf = new Map<string, Set<string>>();
+  const wordsOf = new Map<number, Set<string>>();
   for (const page of all) {
-    const host = pages.hostOf(page);
+    const host = pages.hostNumberOf(page);
     const words = urlWords(pages.urlOf(page)).join(' ');
-    const others = wordsOf.get(host);
-    if (others === undefined) wordsOf.set(host, new Set([words]));
-    else others.add(words);
+    const ofHost = wordsOf.get(host);
+    if (ofHost === undefined) wordsOf.set(host, new Set([words]));
+    else ofHost.add(words);
   }
   for (const [host, words] of wordsOf) if (countUnlike(words) === 0) wordsOf.delete(host);
   if (wordsOf.size === 0) return [];
-  const standing = all.filter((page) => wordsOf.has(pages.hostOf(page)));
-  const own = sumOf(countNamed(standing, pages).values());
-  const usual = sumOf([...wordsOf.keys()].map((host) => hosts.get(host) ?? none));
+  const standing = all.filter((page) => wordsOf.has(pages.hostNumberOf(page)));
+  const own = namedAmong(standing, pages);
+  const usual = sumOf([...wordsOf.keys()].map(others));
   const unlike = countUnlike([...wordsOf.values()].flatMap((words) => [...words]));
   return standsForOthers(own, usual, unlike) ? standing : [];
 }
@@ -117,22 +126,26 @@ function sumOf(counts: Iterable<Named>): Named {
   return { worded, named };
 }
 
-function countNamed(of: Iterable<number>, pages: WallPages): Map<string, Named> {
-  const hosts = new Map<string, { worded: number; named: number }>();
+function namedAmong(of: Iterable<number>, pages: WallPages): Named {
+  let [worded, named] = [0, 0];
   for (const page of of) {
     const isNamed = pages.isNamedByUrl(page);
-    if (isNamed === undefined) continue;
-    const host = pages.hostOf(page);
-    const counts = hosts.get(host) ?? { worded: 0, named: 0 };
-    counts.worded++;
-    if (isNamed) counts.named++;
-    hosts.set(host, counts);
+    if (isNamed !== undefined) worded++;
+    if (isNamed) named++;
   }
-  return hosts;
+  return { worded, named };
 }
 
-function* everyPage({ length }: WallPages, condition: (page: number) => boolean): Generator<number> {
-  for (let page = 0; page < length; page++) if (condition(page)) yield page;
+/** The same of the pages of each host that count. */
+function namedByHost(pages: WallPages, counts: (page: number) => boolean): (host: number) => Named {
+  const [worded, named] = [new Uint32Array(pages.hosts), new Uint32Array(pages.hosts)];
+  for (let page = 0; page < pages.length; page++) {
+    const isNamed = pages.isNamedByUrl(page);
+    if (isNamed === undefined || !counts(page)) continue;
+    worded[pages.hostNumberOf(page)]++;
+    if (isNamed) named[pages.hostNumberOf(page)]++;
+  }
+  return (host) => ({ worded: worded[host], named: named[host] });
 }
 
 /** 1 for each page under a URL of which a page of a cluster and a page outside of it are there. */

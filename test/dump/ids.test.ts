@@ -38,3 +38,10 @@ test('twenty thousand ids that differ little are all given, and all known again 
   }
   expect(known).toBe(count);
 });
+
+test('once all pages have come no id is known any more, so that nothing of them stays in memory', () => {
+  const ids = new PageIds();
+  ids.take('a', () => 'taken');
+  ids.clear();
+  expect(ids.take('a', () => 'taken')).toBe('a');
+});

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CrawledText, CrawlWalls } from '../../src/site/crawl-walls.ts';
 import { urlWords } from '../../src/site/url-words.ts';
-import { findWalls } from '../../src/site/walls.ts';
-import { wallPages } from './site-pages.ts';
+import { wallsIn } from './site-pages.ts';
 
 const host = 'a.example';
 type Page = Pick<CrawledText, 'key' | 'url' | 'host' | 'isNamedByUrl'> & { readonly text: number };
@@ -152,7 +151,7 @@ test('what is known for a wall when all have come is what the rule for collectio
       const clusters = [0, 1, 2, 3]
         .map((text) => [...pages.keys()].filter((i) => pages[i]!.text === text))
         .filter((members) => members.length > 1);
-      const walls = findWalls(clusters, wallPages(pages));
+      const walls = wallsIn(clusters, pages);
       const { known, later } = crawled([...pages]);
       const found = new Set([...known, ...later]);
       for (const [cluster, members] of clusters.entries()) {

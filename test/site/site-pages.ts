@@ -1,4 +1,4 @@
-import type { WallPages } from '../../src/site/walls.ts';
+import { findWalls, type WallPages } from '../../src/site/walls.ts';
 
 /** A page as walls are known by. */
 export interface WallPage {
@@ -8,11 +8,22 @@ export interface WallPage {
 }
 
 /** Pages as `findWalls` takes them. */
-export function wallPages(pages: readonly WallPage[]): WallPages {
+function wallPages(pages: readonly WallPage[]): WallPages {
   return {
     length: pages.length,
-    hostOf: (page) => pages[page].host,
+    hosts: pages.length,
+    hostNumberOf: (page) => pages.findIndex(({ host }) => host === pages[page].host),
     urlOf: (page) => pages[page].url,
     isNamedByUrl: (page) => pages[page].isNamedByUrl,
   };
+}
+
+/** The pages of each wall, by the number of its cluster. */
+export function wallsIn(
+  clusters: readonly (readonly number[])[],
+  pages: readonly WallPage[],
+): Map<number, readonly number[]> {
+  const walls = new Map<number, readonly number[]>();
+  findWalls(clusters, wallPages(pages), (walled, cluster) => walls.set(cluster, walled));
+  return walls;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { isNamedByUrl, urlWords } from '../../src/site/url-words.ts';
-import { findWalls } from '../../src/site/walls.ts';
-import { type WallPage, wallPages } from './site-pages.ts';
+import { type WallPage, wallsIn } from './site-pages.ts';
 
 const host = 'a.example';
 
@@ -17,7 +16,7 @@ const walled = ['/news/city-council', '/sport/chess-open', '/culture/opera-house
 );
 
 function wallsAmong(pages: readonly WallPage[], members: readonly WallPage[]): number {
-  return findWalls([members.map((each) => pages.indexOf(each))], wallPages(pages)).size;
+  return wallsIn([members.map((each) => pages.indexOf(each))], pages).size;
 }
 
 test('the words of a URL are those of the last part of its path that has any', () => {
@@ -87,8 +86,8 @@ test('walls do not say what is usual on a host', () => {
   const many = [...articles, ...articles.map(({ url }) => page(`${new URL(url).pathname}s`, true))];
   const pages = [...many, ...walled, ...two];
   const clusters = [two, walled].map((members) => members.map((each) => pages.indexOf(each)));
-  expect([...findWalls(clusters, wallPages(pages)).keys()].sort()).toEqual([0, 1]);
-  expect(findWalls(clusters.slice(0, 1), wallPages(pages)).size).toBe(0);
+  expect([...wallsIn(clusters, pages).keys()].sort()).toEqual([0, 1]);
+  expect(wallsIn(clusters.slice(0, 1), pages).size).toBe(0);
 });
 
 test('a text that several sites show in place of others is a wall, once two unlike URLs of one site have it', () => {
@@ -100,9 +99,7 @@ test('a text that several sites show in place of others is a wall, once two unli
   const all = [...others, ...shared];
   // b.example shows it once, and may be where it was copied from
   const standing = shared.slice(0, 2).map((each) => all.indexOf(each));
-  expect([...findWalls([shared.map((each) => all.indexOf(each))], wallPages(all)).values()]).toEqual([
-    standing,
-  ]);
+  expect([...wallsIn([shared.map((each) => all.indexOf(each))], all).values()]).toEqual([standing]);
   const apart = at(walled, [host, 'b.example', 'c.example']);
   expect(wallsAmong([...others, ...apart], apart)).toBe(0);
 });

@@ -1,7 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileFormats, gramsOf, type Journal, type StoredDeduplication } from '../../../src/flow/index.ts';
+import {
+  fileFormats,
+  gramsOf,
+  type Journal,
+  type StoredDeduplication,
+  StoredList,
+  type WorkFolder,
+} from '../../../src/flow/index.ts';
 import { overlapOfSorted } from '../../../src/join/index.ts';
 import { writeWhole } from '../dedup/files.ts';
 import type { RemovalsOfRun } from '../dedup/summary.ts';
@@ -30,6 +37,9 @@ export interface Removal extends Evidence {
   readonly templateDigest: string;
 }
 
+/** The same before what names the run is known. */
+type Removed = Omit<Removal, 'format' | 'run'>;
+
 /** What removals are made of: pages by number, and the decisions on them. */
 type RemovingRun = Pick<StoredDeduplication, 'journal' | 'resolved' | 'templateDigest'>;
 
@@ -39,24 +49,29 @@ const RECENT_PAGES = 64;
 /**
  * Adds the removals of a run to `removals.jsonl` in its folder: what stands there stays, and a run that is there already
  * is not added again. Memory: the gram sets of 64 pages.
+ *
+ * @param folder where removals wait until all are known
  */
 export async function addRemovals(
   directory: string,
   run: RemovingRun,
   parameters: object,
+  folder: WorkFolder,
 ): Promise<RemovalsOfRun> {
   const digest = sha256(JSON.stringify(parameters));
   const hash = createHash('sha256');
-  let count = 0;
-  // what names the run stands in each of its lines
+  // what names the run stands in each of its lines; to read the gram sets twice would take longer
+  const removed = new StoredList<Removed>(folder);
   for (const removal of removalsOf(run, digest)) {
     hash.update(`${JSON.stringify(removal)}\n`);
-    count++;
+    removed.push(removal);
   }
   const name = nameOf(hash);
   const path = join(directory, removalsFile);
   if (!existsSync(path) || !(await hasRun(path, name)))
-    await writeWhole(path, linesWith(path, name, run, digest));
+    await writeWhole(path, linesWith(path, name, removed));
+  const { length: count } = removed;
+  removed.close();
   return { run: name, count };
 }
 
@@ -66,14 +81,9 @@ async function hasRun(path: string, name: string): Promise<boolean> {
 }
 
 /** The lines of a file, if there is one, and those of a run. */
-async function* linesWith(
-  path: string,
-  name: string,
-  run: RemovingRun,
-  parameters: string,
-): AsyncGenerator<string> {
+async function* linesWith(path: string, name: string, removed: Iterable<Removed>): AsyncGenerator<string> {
   if (existsSync(path)) for await (const piece of createReadStream(path, 'utf8')) yield piece;
-  for (const removal of removalsOf(run, parameters)) {
+  for (const removal of removed) {
     yield `${JSON.stringify({ format: fileFormats.removal, run: name, ...removal })}\n`;
   }
 }
@@ -82,7 +92,7 @@ async function* linesWith(
 function* removalsOf(
   { journal, resolved, templateDigest }: RemovingRun,
   parameters: string,
-): Generator<Omit<Removal, 'format' | 'run'>> {
+): Generator<Removed> {
   const recent = new Map<number, { readonly grams: BigUint64Array; readonly digest: string }>();
   const original = (page: number) => {
     const known = recent.get(page) ?? measured(journal, page);
@@ -135,7 +145,7 @@ export async function readRemovals(directory: string, { run, count }: RemovalsOf
 }
 
 /** Names a run by all that it removed. */
-function runOf(removals: readonly Omit<Removal, 'format' | 'run'>[]): string {
+function runOf(removals: readonly Removed[]): string {
   const hash = createHash('sha256');
   for (const removal of removals) hash.update(`${JSON.stringify(removal)}\n`);
   return nameOf(hash);

@@ -169,11 +169,11 @@ export async function run(args: string[]): Promise<number> {
     const findings =
       call.out === undefined || redirects === undefined
         ? undefined
-        : await writeHostFiles(call.out, result, redirects);
+        : await writeHostFiles(call.out, result, redirects, folder);
     const loose = looseClusters(result, call.options.threshold);
     const decisions = () => result.resolved.decisions(journal.newPages);
     const written = await writeCopies({ ...call, ...call.copy }, decisions, folder, progress);
-    const removals = call.out && (await addRemovals(call.out, result, parametersOf(call)));
+    const removals = call.out && (await addRemovals(call.out, result, parametersOf(call), folder));
     const finishedAt = performance.now();
     progress.clear();
     const summary = summaryOf(

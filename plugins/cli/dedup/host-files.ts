@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StoredDeduplication } from '../../../src/flow/index.ts';
+import type { StoredDeduplication, WorkFolder } from '../../../src/flow/index.ts';
 import { type Declared, type DeclaredCounts, declaredLinks, type RedirectsFile } from './declared.ts';
 import { writeWhole } from './files.ts';
 import { type HostCounts, type HostPair, HostPairs } from './host-pairs.ts';
@@ -20,9 +20,10 @@ export async function writeHostFiles(
   directory: string,
   result: Pick<StoredDeduplication, 'journal' | 'resolved'>,
   redirects: Pick<RedirectsFile, 'read'>,
+  folder: WorkFolder,
 ): Promise<HostFindings> {
   const { journal, resolved } = result;
-  const hosts = new HostPairs(journal);
+  const hosts = new HostPairs(journal, folder);
   for (const { representative, members } of resolved.clusters())
     hosts.addCluster([representative, ...Array.from(members(), ({ page }) => page)]);
   const declared = { redirects: 0, canonicals: 0, agreeing: 0, differing: 0 };

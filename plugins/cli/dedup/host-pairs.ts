@@ -1,4 +1,4 @@
-import { fileFormats } from '../../../src/flow/index.ts';
+import { fileFormats, NumberedStrings, type WorkFolder } from '../../../src/flow/index.ts';
 
 /** How two hosts are one: `www.` in front, the other scheme, another port. */
 type HostAlias = 'www' | 'scheme' | 'port';
@@ -61,18 +61,18 @@ interface HostedPages {
 
 /**
  * Gathers which hosts have pages in common. O(pages) time beside at most `MOST_HOSTS` pairs of hosts for a page; memory:
- * 4 bytes a page, the hosts, and their pairs.
+ * 4 bytes a page, 45 a host, and their pairs.
  */
 export class HostPairs {
-  readonly #origins: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #origins: NumberedStrings;
   readonly #articles: number[] = [];
   readonly #originOf: Uint32Array;
   readonly #urlOf: (page: number) => string;
   /** By the numbers of both hosts, the smaller first. */
   readonly #pairs = new Map<string, Counts>();
 
-  constructor(pages: HostedPages) {
+  constructor(pages: HostedPages, folder: WorkFolder) {
+    this.#origins = new NumberedStrings(folder);
     this.#urlOf = (page) => pages.factsOf(page).url;
     this.#originOf = new Uint32Array(pages.length);
     for (let page = 0; page < pages.length; page++) {
@@ -87,7 +87,7 @@ export class HostPairs {
     const counts = new Map<number, number>();
     for (const page of pages) {
       const origin = this.#originOf[page]!;
-      if (this.#origins[origin] !== '') counts.set(origin, (counts.get(origin) ?? 0) + 1);
+      if (this.#origins.at(origin) !== '') counts.set(origin, (counts.get(origin) ?? 0) + 1);
     }
     if (counts.size < 2) return;
     const hosts = [...counts.keys()];
@@ -112,7 +112,7 @@ export class HostPairs {
   /** A redirect or a canonical link between two URLs. */
   addLink(by: 'redirects' | 'canonicals', from: string, to: string): void {
     const [first, second] = [this.#numberOf(from), this.#numberOf(to)];
-    if (first === second || this.#origins[first] === '' || this.#origins[second] === '') return;
+    if (first === second || this.#origins.at(first) === '' || this.#origins.at(second) === '') return;
     const { counts, swapped } = this.#pair(first, second);
     counts[by][swapped ? 1 : 0]++;
   }
@@ -122,7 +122,7 @@ export class HostPairs {
     const found: HostPair[] = [];
     for (const [key, { paired, samePaths, redirects, canonicals }] of this.#pairs) {
       const [x, y] = key.split(' ').map(Number) as [number, number];
-      const isInOrder = this.#origins[x]! < this.#origins[y]!;
+      const isInOrder = this.#origins.at(x) < this.#origins.at(y);
       const ofBoth = (values: readonly [number, number]): OfBoth => {
         const [a, b] = isInOrder ? values : [values[1], values[0]];
         return { a, b };
@@ -131,11 +131,12 @@ export class HostPairs {
       const articles = { a: this.#articles[a]!, b: this.#articles[b]! };
       const pairedPages = ofBoth(paired);
       const share = { a: shareOf(pairedPages.a, articles.a), b: shareOf(pairedPages.b, articles.b) };
-      const alias = aliasOf(this.#origins[a]!, this.#origins[b]!);
+      const [first, second] = [this.#origins.at(a), this.#origins.at(b)];
+      const alias = aliasOf(first, second);
       found.push({
         format: fileFormats.hostPair,
-        a: this.#origins[a]!,
-        b: this.#origins[b]!,
+        a: first,
+        b: second,
         articles,
         paired: pairedPages,
         share,
@@ -164,14 +165,8 @@ export class HostPairs {
   }
 
   #numberOf(url: string): number {
-    const origin = originOf(url);
-    let number = this.#numbers.get(origin);
-    if (number === undefined) {
-      number = this.#origins.length;
-      this.#numbers.set(origin, number);
-      this.#origins.push(origin);
-      this.#articles.push(0);
-    }
+    const number = this.#origins.numberOf(originOf(url));
+    if (number === this.#articles.length) this.#articles.push(0);
     return number;
   }
 }

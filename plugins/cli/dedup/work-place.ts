@@ -32,21 +32,27 @@ export async function openWorkPlace(
     out,
     workDir,
     resume,
-  }: { readonly out: string | undefined; readonly workDir: string | undefined; readonly resume: boolean },
+    options: { memoryBytes },
+  }: {
+    readonly out: string | undefined;
+    readonly workDir: string | undefined;
+    readonly resume: boolean;
+    readonly options: { readonly memoryBytes: number };
+  },
   shaping: object,
 ): Promise<WorkPlace> {
   if (workDir !== undefined) await mkdir(workDir, { recursive: true });
   if (out === undefined) {
     const folder = new WorkFolder(workDir);
     const close = (): void => folder.close();
-    return { folder, journal: Journal.in(folder), close, remove: async () => close() };
+    return { folder, journal: Journal.in(folder, memoryBytes), close, remove: async () => close() };
   }
   const place = workDir === undefined ? out : join(workDir, `neardup-${nameOf(resolve(out))}`);
   await mkdir(place, { recursive: true });
   const folder = new WorkFolder(place, 'work.unfinished');
   const path = join(place, 'grams.unfinished');
-  const earlier = resume ? Journal.resume(path, shaping, folder) : undefined;
-  const journal = earlier ?? Journal.create(path, shaping, folder);
+  const earlier = resume ? Journal.resume(path, shaping, folder, memoryBytes) : undefined;
+  const journal = earlier ?? Journal.create(path, shaping, folder, memoryBytes);
   return {
     ...{ folder, journal },
     close() {

@@ -5,6 +5,7 @@ import {
   deduplicateStored,
   type PageGrams,
   type PairScope,
+  WorkFolder,
 } from '../../../src/flow/index.ts';
 import type { PagePairs } from '../../../src/index.ts';
 import { tags, unescaped } from '../../mr/lines/format.ts';
@@ -74,6 +75,7 @@ export async function decideByPairs(
   const startedAt = performance.now();
   const { out, options } = call;
   const redirects = await RedirectsFile.create(out);
+  const folder = new WorkFolder(call.temporary);
   try {
     const read = new ReadPages(redirects);
     const byGrams = async (): Promise<PagePairs> =>
@@ -95,8 +97,8 @@ export async function decideByPairs(
           const inputOf = (page: number): number => Math.floor(read.ids[page] / recordsOfInput);
           await writeShardDecisions(join(out, 'shards'), result, read.inputs.length, inputOf);
         }
-        const { hosts, declared, mirrored } = await writeHostFiles(out, result, redirects);
-        const removals = await addRemovals(out, result, parametersOf(call));
+        const { hosts, declared, mirrored } = await writeHostFiles(out, result, redirects, folder);
+        const removals = await addRemovals(out, result, parametersOf(call), folder);
         const loose = looseClusters(result, options.threshold);
         const finishedAt = performance.now();
         const milliseconds = { write: finishedAt - writingAt, total: finishedAt - startedAt };
@@ -113,6 +115,7 @@ export async function decideByPairs(
     );
   } finally {
     redirects.remove();
+    folder.close();
   }
 }
 

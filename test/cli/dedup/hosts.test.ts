@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HostPairs } from '../../../plugins/cli/dedup/host-pairs.ts';
+import { WorkFolder } from '../../../src/flow/index.ts';
 import { warcRecord } from '../../dump/warc/warc-writer.ts';
 import { neardup } from '../run.ts';
 
@@ -140,7 +141,7 @@ function articlesAt(urls: readonly string[]) {
 describe('pairs of hosts', () => {
   test('of a cluster of many hosts are those with the representative alone: their square is not looked at', () => {
     const urls = Array.from({ length: 1000 }, (_, i) => `http://h${i}.example/`);
-    const hosts = new HostPairs(articlesAt(urls));
+    const hosts = new HostPairs(articlesAt(urls), new WorkFolder());
     hosts.addCluster(urls.map((_, i) => i));
     const found = hosts.result();
     expect(found).toHaveLength(999);
@@ -156,7 +157,7 @@ describe('pairs of hosts', () => {
       '',
       'ftp://a.example/x',
     ];
-    const hosts = new HostPairs(articlesAt(urls));
+    const hosts = new HostPairs(articlesAt(urls), new WorkFolder());
     hosts.addCluster(urls.map((_, i) => i));
     expect(hosts.result()).toMatchObject([
       {
