@@ -8,7 +8,7 @@ export interface GramSets {
   sizeOf(set: number): number;
   /** One of the four words of a set's {@link fingerprintWords}: the first unless told otherwise. */
   hashOf(set: number, word?: number): number;
-  /** Puts a set, ascending and distinct, at the beginning of `into`. */
+  /** Puts a set, ascending and distinct, at the beginning of `into`, or as much of its beginning as that has room for. */
   read(set: number, into: BigUint64Array): void;
   /** What {@link firstEqualOf} says of these sets, where they know it for less. */
   firstEqual?(): Uint32Array;
