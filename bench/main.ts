@@ -31,6 +31,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   kill: () => import('./kill.ts'),
   crawl: () => import('./crawl.ts'),
   evaluate: () => import('./evaluate.ts'),
+  methods: () => import('./methods.ts'),
   joins: () => import('./joins.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   house: () => import('./house.ts'),

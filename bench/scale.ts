@@ -18,7 +18,8 @@ const files = ['pairs', 'alike', 'clusters', 'decisions', 'templates', 'removals
 /**
  * A large WARC of real markup around new words, with planted near-duplicates and copies, through `neardup dedup`: what it
  * takes of memory and disk, how long each phase is, which planted repeats are found; and whether a run that is killed
- * three times and resumed writes the same bytes. With `--sets N`: so many generated gram sets by the same path.
+ * three times and resumed writes the same bytes. With `--sets N`: so many generated gram sets by the same path, of `--hosts`
+ * hosts in any order, of which each has `--template` grams on all its pages.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -30,6 +31,9 @@ export async function run(args: readonly string[]): Promise<void> {
       threads: { type: 'string', default: '2' },
       seed: { type: 'string', default: '1' },
       sets: { type: 'string' },
+      hosts: { type: 'string', default: '1000' },
+      template: { type: 'string', default: '0' },
+      'site-model': { type: 'boolean', default: true },
       folder: { type: 'string' },
       kills: { type: 'boolean', default: true },
     },
@@ -39,7 +43,18 @@ export async function run(args: readonly string[]): Promise<void> {
     const gigabytes = Number(/^(\d+(?:\.\d+)?)GB$/.exec(values.memory)?.[1]);
     if (Number.isNaN(gigabytes))
       throw new RangeError(`--memory: expected a size such as 1GB; got ${values.memory}`);
-    return runGramSets(Number(values.sets), gigabytes * 2 ** 30, Number(values.threads), seed);
+    const [sets, hosts, template] = [values.sets, values.hosts, values.template].map(Number);
+    const memoryBytes = gigabytes * 2 ** 30;
+    const siteModel = values['site-model'];
+    return runGramSets({
+      sets,
+      hosts,
+      template,
+      memoryBytes,
+      threads: Number(values.threads),
+      seed,
+      siteModel,
+    });
   }
   const material = await readMaterial();
   if (material === undefined) return;

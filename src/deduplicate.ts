@@ -74,8 +74,8 @@ export interface DeduplicateGramsOptions extends DeduplicateOptions {
  */
 export const bytesPerPage = 66;
 
-/** What of that is there while pairs are sought: beside what stays, 25 bytes of the search. */
-const searchedBytesPerPage = 56;
+/** What of that is there while pairs are sought: beside what stays, 31 bytes of the search. */
+const searchedBytesPerPage = 62;
 
 /** Of the memory of a run, so much may go to pages. */
 const shareOfColumns = 0.9;

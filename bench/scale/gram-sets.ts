@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { deduplicateStored } from '../../src/deduplicate.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
 import { printTable } from '../measure.ts';
@@ -7,26 +8,35 @@ const fewest = 20;
 const most = 60;
 /** Of the grams of a near-duplicate one in so many is another. */
 const gramsToOneChanged = 20;
-const sites = 1000;
 
-/** So many generated gram sets through the flow of `dedup`, by the same path as pages, within a memory. */
-export async function runGramSets(
-  sets: number,
-  memoryBytes: number,
-  threads: number,
-  seed: number,
-): Promise<void> {
-  const startedAt = performance.now();
-  let lastAt = startedAt;
+/** Which gram sets are made, and what their run may take. */
+export interface GramSetRun {
+  readonly sets: number;
+  readonly hosts: number;
+  /** Grams that all sets of a host have. */
+  readonly template: number;
+  readonly memoryBytes: number;
+  readonly threads: number;
+  readonly seed: number;
+  readonly siteModel: boolean;
+}
+
+/**
+ * So many generated gram sets through the flow of `dedup`, by the same path as pages, within a memory. Each is of a host drawn
+ * for it, so that those of a host lie all over the input.
+ */
+export async function runGramSets(run: GramSetRun): Promise<void> {
+  const { sets, seed, memoryBytes, threads, siteModel } = run;
+  const used = new UseOfMachine();
   const options = {
-    ...{ memoryBytes, threads },
+    ...{ memoryBytes, threads, siteModel },
     onProgress(phase: string, pages: number) {
       if (phase === 'read' && pages % 1_000_000 !== 0) return;
-      process.stdout.write(`${phase} ${pages}: ${((performance.now() - lastAt) / 1000).toFixed(1)} s\n`);
-      lastAt = performance.now();
+      process.stdout.write(`${phase} ${pages}, ${used.sofar()}\n`);
     },
   };
-  await deduplicateStored(generated(sets, seed), options, (found) => {
+  await deduplicateStored(generated(run), options, (found) => {
+    process.stdout.write(`found, ${used.sofar()}\n`);
     let [planted, met] = [0, 0];
     for (let page = 0; page < sets; page++) {
       const { original } = plantedPage(page, seed);
@@ -45,19 +55,50 @@ export async function runGramSets(
         ['candidates', found.candidates],
         ['planted repeats', planted],
         ['with their original', met],
+        ['read calls a set', (used.reads / sets).toFixed(2)],
+        ['CPU a set, µs', (used.cpuMicroseconds / sets).toFixed(1)],
         ['peak RSS, MB', Math.round((maxRSS * 1024) / 1e6)],
         ['journal on disk, MB', Math.round(found.journal.bytes / 1e6)],
         ...Object.entries(found.milliseconds).map(([phase, ms]) => [`${phase}, s`, (ms / 1000).toFixed(1)]),
-        ['all, s', ((performance.now() - startedAt) / 1000).toFixed(1)],
       ],
     );
   });
 }
 
-async function* generated(sets: number, seed: number): AsyncGenerator<PageGrams> {
+/** What the process has taken of the machine since this was made. */
+class UseOfMachine {
+  readonly #startedAt = performance.now();
+  readonly #calls = readCalls();
+
+  get cpuMicroseconds(): number {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  }
+
+  /** Calls that read from a file. */
+  get reads(): number {
+    return readCalls() - this.#calls;
+  }
+
+  /** All of it, in words. */
+  sofar(): string {
+    const seconds = (performance.now() - this.#startedAt) / 1000;
+    const cpu = this.cpuMicroseconds / 1e6;
+    const resident = Math.round(process.memoryUsage.rss() / 1e6);
+    return `so far: ${seconds.toFixed(1)} s, CPU ${cpu.toFixed(1)} s, ${this.reads} read calls, resident ${resident} MB`;
+  }
+}
+
+/** Calls of the process that read from a file, as Linux counts them. */
+function readCalls(): number {
+  return Number(/syscr: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+}
+
+async function* generated({ sets, hosts, template, seed }: GramSetRun): AsyncGenerator<PageGrams> {
   for (let page = 0; page < sets; page++) {
-    const grams = gramsOf(page, seed);
-    const url = `https://site-${Math.floor(sites * randomOf(seed, page, 3)())}.example/${page}`;
+    const host = Math.floor(hosts * randomOf(seed, page, 3)());
+    const grams = withTemplate(gramsOf(page, seed), host, template, seed);
+    const url = `https://site-${host}.example/${page}`;
     yield {
       facts: {
         ...{ id: `<urn:scale:${page}>`, url, fetchedAt: '2024-05-06T07:08:09Z', kind: 'article' },
@@ -85,5 +126,15 @@ function gramsOf(page: number, seed: number): BigUint64Array {
     halves[i] = isOther ? change() * 2 ** 32 : low;
     halves[i + 1] = isOther ? change() * 2 ** 32 : high;
   }
+  return grams;
+}
+
+/** The grams, and so many that all sets of a host have. */
+function withTemplate(own: BigUint64Array, host: number, template: number, seed: number): BigUint64Array {
+  const grams = new BigUint64Array(own.length + template);
+  const random = randomOf(seed, host, 4);
+  const halves = new Uint32Array(grams.buffer).subarray(0, 2 * template);
+  for (let i = 0; i < halves.length; i++) halves[i] = random() * 2 ** 32;
+  grams.set(own, template);
   return grams.sort();
 }

@@ -33,7 +33,7 @@ async function offline(hosts: number, pagesOfHost: number): Promise<(string | nu
   const pages: SitePages = {
     length: hosts * pagesOfHost,
     hostOf: (page) => `host-${Math.floor(page / pagesOfHost)}.example`,
-    namesOf: (page) => names[page % pagesOfHost],
+    hostNumberOf: (page) => Math.floor(page / pagesOfHost),
   };
   // as pages have them: strings that are there already
   const names = Array.from({ length: pagesOfHost }, (_, page) => [`the ${page} thing of many`]);
@@ -41,7 +41,8 @@ async function offline(hosts: number, pagesOfHost: number): Promise<(string | nu
   const before = bytesInUse();
   const folder = new WorkFolder();
   const identities = new StoredStrings(pages.length, folder);
-  identifyPages(pages, (page, identity) => identities.put(page, identity));
+  const namesOf = (page: number): readonly string[] => names[page % pagesOfHost];
+  identifyPages(pages, namesOf, (page, identity) => identities.put(page, identity));
   let most = bytesInUse();
   let counted = 0;
   let sites = 0;

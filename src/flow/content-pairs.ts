@@ -1,8 +1,9 @@
-import { firstEqualOf, gramReader } from '../grams/gram-sets.ts';
+import { firstEqualOf } from '../grams/gram-sets.ts';
 import { findPairs, type SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
 import { modelSites, type Site, type SitePages } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
+import { setsByHost } from './by-host.ts';
 import { type FoundPairs, resultOf } from './found-search.ts';
 import { LastingPairs, type PartPairs } from './lasting-pairs.ts';
 import { ReducedSets } from './reduced-sets.ts';
@@ -36,7 +37,8 @@ interface ContentPairs {
  * no site has a template: then no gram set is read again but those that the templates are sought in. Of pages with one gram
  * set on one site only the first is looked at.
  *
- * Memory: that of the search, 12 bytes a page, 28 while sites are told apart, 32 MB where one has notices, and one site's template at a time.
+ * Memory: that of the search, 18 bytes a page, 28 while sites are told apart, three times `blockBytes`, 32 MB where a site has
+ * notices, and one site's template at a time.
  */
 export async function contentPairs(
   sets: PageSets,
@@ -46,10 +48,11 @@ export async function contentPairs(
   { method, identity, onTemplate, foundElsewhere, ...options }: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
-  const read = gramReader(sets);
-  const contents = new ReducedSets(sets, options.folder);
+  const byHost = setsByHost(sets, { ...options, hosts: pages });
+  const { read } = byHost;
+  const contents = new ReducedSets(sets, options);
   const firstOf = sets.firstEqual?.() ?? firstEqualOf(sets);
-  const lasting = new LastingPairs(sets, firstOf, options, foundElsewhere === undefined);
+  const lasting = new LastingPairs(sets, read, firstOf, options, foundElsewhere === undefined);
   let hasTemplate = false;
   const search = async (part: ReducedSets): Promise<SearchResult> => findPairs(method, part, options);
   try {
@@ -70,6 +73,8 @@ export async function contentPairs(
       }
       if (identity) lasting.add(site, identityOf);
     }
+    byHost.close();
+    contents.finish();
     const byContent = foundElsewhere ? resultOf(await foundElsewhere.byContent()) : undefined;
     return {
       found: byContent ?? (hasTemplate ? await search(contents) : found),
@@ -78,6 +83,7 @@ export async function contentPairs(
       templateDigest: digest.finish(),
     };
   } finally {
+    byHost.close();
     contents.close();
     lasting.close();
   }

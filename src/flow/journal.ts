@@ -190,6 +190,11 @@ export class Journal implements PageSets {
     return this.#hostNames[this.#hosts.at(page)];
   }
 
+  /** Hosts are numbered from 0 in the order of their first pages. */
+  hostNumberOf(page: number): number {
+    return this.#hosts.at(page);
+  }
+
   isArticle(page: number): boolean {
     return (this.#flags.at(page) & pageFlags.isArticle) !== 0;
   }

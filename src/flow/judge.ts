@@ -2,7 +2,8 @@ import { PairWriter, type SortedPairs } from '../cluster/sorted-pairs.ts';
 import { measures } from '../join/similarity.ts';
 import type { SearchResult } from '../methods/method.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
-import { identifyPages, type SitePages } from '../site/site-model.ts';
+import { identifyPages } from '../site/site-model.ts';
+import { namesByHost } from './by-host.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
 import type { Journal } from './journal.ts';
 import { type ComparedPairs, judgePairs } from './judged-pairs.ts';
@@ -35,23 +36,23 @@ interface JudgedSearch {
  * Tells the pairs that a search found and that a person would call duplicates from the others: see `PairRule`. Pairs that
  * are not in question are left out.
  *
- * Memory: that of a search, 14 bytes a page, 34 while sites are told apart, and the places of names that pairs of short pages stand under.
+ * Memory: that of a search, 14 bytes a page, 28 while sites are told apart, and the places of names that pairs of short pages stand under.
  */
 export async function judgeFound(
   journal: Journal,
   found: SearchResult,
   { siteModel, identity, isInQuestion, ...options }: JudgeOptions,
 ): Promise<JudgedSearch> {
-  const { similarity, threshold, folder } = options;
-  const sites: SitePages = {
-    length: journal.length,
-    hostOf: (page) => journal.hostOf(page),
-    namesOf: (page) => (siteModel ? journal.factsOf(page).names : []),
-  };
+  const { similarity, threshold, folder, memoryBytes } = options;
   const identities = new StoredStrings(journal.length, folder);
-  if (siteModel) identifyPages(sites, (page, own) => identities.put(page, own));
+  if (siteModel) {
+    const options = { hosts: journal, folder, memoryBytes };
+    const names = namesByHost((page) => journal.factsOf(page).names, options);
+    identifyPages(journal, names.read, (page, own) => identities.put(page, own));
+    names.close();
+  }
   const identityOf = (page: number): string => identities.at(page);
-  const content = await contentPairs(journal, found, sites, identityOf, { ...options, identity });
+  const content = await contentPairs(journal, found, journal, identityOf, { ...options, identity });
   const { contentSizes, templateDigest, lasting } = content;
   const pageAt = (page: number): JudgedPage =>
     new JournalPage(journal, page, identities.at(page), contentSizes[page]);

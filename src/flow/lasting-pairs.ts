@@ -1,13 +1,12 @@
 import { PairSorter } from '../cluster/sorted-pairs.ts';
 import { firstEqualSets } from '../grams/equal-sets.ts';
-import { gramReader } from '../grams/gram-sets.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { measures } from '../join/similarity.ts';
-import { Overlaps } from '../methods/confirm.ts';
 import { qp } from '../methods/exact-joins.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
+import { Overlaps } from '../methods/overlaps.ts';
 import { lastingGrams, type Namesakes, namesakesOf } from '../site/lasting-grams.ts';
 import type { Site } from '../site/site-model.ts';
 import { type FoundPairs, resultOf } from './found-search.ts';
@@ -44,19 +43,27 @@ export class LastingPairs {
   readonly #sizes: StoredColumn;
   readonly #pairs: PairSorter;
   #searched: ReducedSets | undefined;
+  #overlaps: Overlaps | undefined;
   #hasNotices = false;
   #candidates = 0;
 
   /**
+   * @param read reads a set, which lasts until the next is read
    * @param firstOf for each page the first one with its set
    * @param isSought whether pairs are to be found: without, only sizes are
    */
-  constructor(sets: PageSets, firstOf: Uint32Array, options: SearchOptions, isSought = true) {
+  constructor(
+    sets: PageSets,
+    read: (page: number) => BigUint64Array,
+    firstOf: Uint32Array,
+    options: SearchOptions,
+    isSought = true,
+  ) {
     this.#isSought = isSought;
     this.#sets = sets;
     this.#firstOf = firstOf;
     this.#options = options;
-    this.#read = gramReader(sets);
+    this.#read = read;
     this.#sizes = options.folder.column('u32');
     this.#pairs = new PairSorter({ folder: options.folder, memoryBytes: pairBytes, columns: 1 });
   }
@@ -64,10 +71,15 @@ export class LastingPairs {
   /** Compares the pages of a site. @param identityOf what a page calls itself, as `identifyPages` tells it */
   add(site: Site, identityOf: (page: number) => string): void {
     for (const namesakes of namesakesOf(site, identityOf)) {
-      const firsts = [...new Set(namesakes.pages.map((page) => this.#firstOf[page]))];
-      const grams = firsts.reduce((sum, first) => sum + this.#sets.sizeOf(first), 0);
-      if (firsts.length > mostCompared || grams > mostGramsCompared) this.#putOff(site, namesakes);
-      else this.#compare(site, namesakes, firsts);
+      // of each set a page of this name: the first of all may be of another site
+      const distinct = new Map<number, number>();
+      for (const page of namesakes.pages) {
+        if (!distinct.has(this.#firstOf[page])) distinct.set(this.#firstOf[page], page);
+      }
+      let grams = 0;
+      for (const page of distinct.values()) grams += this.#sets.sizeOf(page);
+      if (distinct.size > mostCompared || grams > mostGramsCompared) this.#putOff(site, namesakes);
+      else this.#compare(site, namesakes, distinct);
     }
   }
 
@@ -85,6 +97,7 @@ export class LastingPairs {
     if (elsewhere !== undefined) return { found: resultOf(await elsewhere.byLasting()), sizes: this.#sizes };
     let [method, isEstimated] = [qp, false];
     if (this.#searched !== undefined) {
+      this.#searched.finish();
       const found = await search(this.#searched);
       const { value } = measures[this.#options.similarity];
       ({ method, isEstimated } = found);
@@ -111,11 +124,12 @@ export class LastingPairs {
     this.#searched?.close();
   }
 
-  #compare({ template }: Site, { pages }: Namesakes, firsts: readonly number[]): void {
+  /** @param distinct a page of each set, by the first page of all that has it */
+  #compare({ template }: Site, { pages }: Namesakes, distinct: ReadonlyMap<number, number>): void {
     const builder = new ValueSetsBuilder();
     let hasNotice = false;
-    for (const first of firsts) {
-      const grams = this.#read(first);
+    for (const page of distinct.values()) {
+      const grams = this.#read(page);
       const lasting = template.lastingOf(grams);
       hasNotice ||= lasting.length < grams.length;
       builder.append(lasting);
@@ -125,10 +139,11 @@ export class LastingPairs {
     const { similarity, threshold } = this.#options;
     const { value } = measures[similarity];
     const sets = builder.finish();
-    const overlaps = new Overlaps(sets, threshold, measures[similarity]);
+    this.#overlaps ??= new Overlaps(threshold, measures[similarity]);
+    const overlaps = this.#overlaps.of(sets);
     /** The pages of each distinct set, by the place of its first page. */
     const pagesOf = new Map<number, number[]>();
-    const placeOf = new Map(firsts.map((first, place) => [first, place]));
+    const placeOf = new Map(Array.from(distinct.keys(), (first, place) => [first, place]));
     const equalTo = firstEqualSets(sets);
     for (const page of pages) {
       const place = equalTo[placeOf.get(this.#firstOf[page])!];
@@ -138,12 +153,12 @@ export class LastingPairs {
       else others.push(page);
     }
     if (!this.#isSought) return;
-    const distinct = [...pagesOf];
-    for (const [i, [x, ofX]] of distinct.entries()) {
+    const sought = [...pagesOf];
+    for (const [i, [x, ofX]] of sought.entries()) {
       const size = overlaps.sizeOf(x);
       if (size > 0 && value(size, size, size) >= threshold) this.#addWithin(ofX, size);
       for (let k = 0; k < i; k++) {
-        const [y, ofY] = distinct[k];
+        const [y, ofY] = sought[k];
         const needed = overlaps.needed(x, y);
         if (needed === Number.POSITIVE_INFINITY) continue;
         this.#candidates++;
@@ -167,7 +182,7 @@ export class LastingPairs {
       this.#hasNotices = true;
       this.#sizes.set(page, grams.length);
       if (!this.#isSought) continue;
-      this.#searched ??= new ReducedSets(this.#sets, this.#options.folder, true);
+      this.#searched ??= new ReducedSets(this.#sets, this.#options, true);
       this.#searched.replace(page, grams);
     }
   }

@@ -1,65 +1,93 @@
+import { blockBytes, DealtRecords } from '../grams/dealt-records.ts';
 import { fingerprintWords, firstEqualOf, gramsOf } from '../grams/gram-sets.ts';
+import { GrowingColumn } from '../grams/growing-columns.ts';
 import { halvesOf } from '../grams/halves.ts';
-import { bytesOf, type Spool } from '../grams/spool.ts';
+import { bytesOf } from '../grams/spool.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
-import type { WorkFolder } from '../grams/work-folder.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
+import { defaultMemoryBytes } from '../methods/defaults.ts';
+import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets } from '../methods/method.ts';
+
+/** In front of a set stand the four words of its fingerprint, and what it repeats: one more than the page, 0 where it is its own. */
+const HEAD_WORDS = 5;
 
 /**
  * What of pages is compared: the gram sets of all pages, or none, where those of some were replaced. Only these are written
- * down. Memory: 4 bytes a page.
+ * down, in any order, so that they can be read in that of the pages. Memory: 10 bytes a page, and `blockBytes`.
  */
 export class ReducedSets implements PageSets {
   readonly #all: PageSets;
   readonly #isEmpty: boolean;
-  readonly #spool: Spool;
   /** Number of grams that are compared of each page. */
   readonly sizes: Uint32Array;
-  /** Where what replaced a page's set stands; −1 where nothing did. */
-  readonly #positions: StoredColumn;
-  /** The four words of its fingerprint. */
+  readonly #replaced: DealtRecords;
+  /** The four words of the fingerprint of each set that was replaced. */
   readonly #words: StoredColumn;
-  /** Of a page that repeats an earlier one that one; −1 of any other. */
+  /** One more than the page that a page repeats; 0 of any other. */
   readonly #repeats: StoredColumn;
+  readonly #head = new Uint32Array(HEAD_WORDS);
+  /** Where records are put together: each is copied from there at once. */
+  #record = new Uint32Array(1 << 10);
 
   /** @param isEmpty whether of pages whose sets are not replaced nothing is compared */
-  constructor(all: PageSets, folder: WorkFolder, isEmpty = false) {
+  constructor(
+    all: PageSets,
+    { folder, memoryBytes = defaultMemoryBytes }: Pick<SearchOptions, 'folder' | 'memoryBytes'>,
+    isEmpty = false,
+  ) {
     this.#all = all;
     this.#isEmpty = isEmpty;
-    this.#spool = folder.spool();
-    this.#positions = folder.column('f64', -1);
     this.#words = folder.column('u32');
-    this.#repeats = folder.column('f64', -1);
+    this.#repeats = folder.column('u32');
     this.sizes = new Uint32Array(all.length);
     for (let page = 0; !isEmpty && page < all.length; page++) this.sizes[page] = all.sizeOf(page);
+    const mostBytes = blockBytes(memoryBytes);
+    const firstOf = firstPagesOfBlocks(all, mostBytes);
+    this.#replaced = new DealtRecords({
+      ...{ records: all.length, blocks: firstOf.length, folder, memoryBytes: mostBytes },
+      blockOf: (page) => lastUpTo(firstOf, page),
+    });
   }
 
   get length(): number {
     return this.#all.length;
   }
 
-  /** Puts a part of a page's grams in the place of its set, or, where sets are empty unless replaced, any grams. */
+  /** Puts a part of a page's grams in the place of its set, or, where sets are empty unless replaced, any grams. Once. */
   replace(page: number, grams: BigUint64Array): void {
-    this.#positions.set(page, this.#spool.append(bytesOf(grams)));
     this.sizes[page] = grams.length;
-    this.#putWords(page, fingerprintWords(grams));
+    const length = HEAD_WORDS + 2 * grams.length;
+    if (this.#record.length < length) this.#record = new Uint32Array(2 * length);
+    this.#record.set(fingerprintWords(grams));
+    this.#record[HEAD_WORDS - 1] = 0;
+    this.#record.set(halvesOf(grams), HEAD_WORDS);
+    this.#replaced.add(page, bytesOf(this.#record.subarray(0, length)));
   }
 
-  /** Compares of a page what is compared of an earlier one: to be told when that is settled. */
+  /** Compares of a page what is compared of an earlier one: to be told when that is settled. Once. */
   repeat(page: number, earlier: number): void {
-    this.#positions.set(page, this.#positions.at(earlier));
     this.sizes[page] = this.sizes[earlier];
-    this.#putWords(
-      page,
-      [0, 1, 2, 3].map((word) => this.#words.at(4 * earlier + word)),
-    );
-    this.#repeats.set(page, earlier);
+    this.#record[HEAD_WORDS - 1] = earlier + 1;
+    this.#replaced.add(page, bytesOf(this.#record.subarray(0, HEAD_WORDS)));
+  }
+
+  /** To be called when all is told, before any set is read. */
+  finish(): void {
+    this.#replaced.finish();
+    const head = bytesOf(this.#head);
+    for (let page = 0; page < this.length; page++) {
+      if (!this.#replaced.has(page)) continue;
+      this.#replaced.read(page, head);
+      const repeats = this.#head[HEAD_WORDS - 1];
+      if (repeats > 0) this.#repeats.set(page, repeats);
+      else for (let k = 0; k < HEAD_WORDS - 1; k++) this.#words.set(4 * page + k, this.#head[k]);
+    }
   }
 
   /** See `firstEqualOf`. */
   firstEqual(): Uint32Array {
-    return firstEqualOf(this, (page) => this.#repeats.at(page));
+    return firstEqualOf(this, (page) => this.#repeats.at(page) - 1);
   }
 
   sizeOf(page: number): number {
@@ -67,33 +95,62 @@ export class ReducedSets implements PageSets {
   }
 
   hashOf(page: number, word = 0): number {
-    const isOwn = this.#isEmpty || this.#positions.at(page) >= 0;
-    return isOwn ? this.#words.at(4 * page + word) : this.#all.hashOf(page, word);
+    const own = this.#settled(page);
+    const isOwn = this.#isEmpty || this.#replaced.has(own);
+    return isOwn ? this.#words.at(4 * own + word) : this.#all.hashOf(own, word);
   }
 
   read(page: number, into: BigUint64Array): void {
     if (this.sizes[page] === 0) return;
-    const at = this.#positions.at(page);
-    if (at < 0) this.#all.read(page, into);
-    else this.#spool.read(at, bytesOf(into.subarray(0, this.sizes[page])));
+    const own = this.#settled(page);
+    if (!this.#replaced.has(own)) this.#all.read(own, into);
+    else this.#replaced.read(own, bytesOf(into.subarray(0, this.sizes[own])), 4 * HEAD_WORDS);
   }
 
   /** Of what takes the place of no set nothing is known. */
   frequenciesOf(page: number): GramFrequencies | undefined {
     if (this.#isEmpty) return undefined;
     const frequencies = this.#all.frequenciesOf(page);
-    if (frequencies === undefined || this.#positions.at(page) < 0) return frequencies;
+    if (frequencies === undefined || !this.#replaced.has(this.#settled(page))) return frequencies;
     return partOf(frequencies, gramsOf(this, page), gramsOf(this.#all, page));
   }
 
   /** Lets go of the sets; their sizes stay. */
   close(): void {
-    for (const file of [this.#spool, this.#positions, this.#words, this.#repeats]) file.close();
+    for (const file of [this.#replaced, this.#words, this.#repeats]) file.close();
   }
 
-  #putWords(page: number, words: ArrayLike<number>): void {
-    for (let k = 0; k < words.length; k++) this.#words.set(4 * page + k, words[k]);
+  /** The page that a page repeats, or itself. */
+  #settled(page: number): number {
+    const repeats = this.#repeats.at(page);
+    return repeats > 0 ? repeats - 1 : page;
   }
+}
+
+/** The first page of each block of pages whose sets take so many bytes at most. */
+function firstPagesOfBlocks(sets: PageSets, mostBytes: number): Uint32Array {
+  const firsts = new GrowingColumn((length) => new Uint32Array(length));
+  firsts.push(0);
+  for (let page = 0, filled = 0; page < sets.length; page++) {
+    const bytes = 4 * HEAD_WORDS + 8 * sets.sizeOf(page);
+    if (filled > 0 && filled + bytes > mostBytes) {
+      firsts.push(page);
+      filled = 0;
+    }
+    filled += bytes;
+  }
+  return firsts.values;
+}
+
+/** The place of the last of ascending numbers that is no larger than one. O(log numbers). */
+function lastUpTo(numbers: Uint32Array, one: number): number {
+  let from = 0;
+  for (let to = numbers.length; to - from > 1; ) {
+    const middle = (from + to) >>> 1;
+    if (numbers[middle] <= one) from = middle;
+    else to = middle;
+  }
+  return from;
 }
 
 /** The frequencies of a part of a page's grams. */

@@ -3,6 +3,8 @@ import type { Spool } from '../grams/spool.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 
 const HEAD_BYTES = 4;
+/** What is read at once of a string whose length is not known yet: most have no more. */
+const LIKELY_BYTES = 60;
 /** Strings that are kept at hand. */
 const RECENT = 1 << 12;
 
@@ -11,6 +13,7 @@ export class StoredStrings {
   readonly #spool: Spool;
   /** One more than where a string begins; 0 of an empty one. */
   readonly #positions: Positions;
+  readonly #first = Buffer.alloc(HEAD_BYTES + LIKELY_BYTES);
   readonly #recent: ({ readonly page: number; readonly text: string } | undefined)[] = [];
 
   /** @param pages how many there are: of each the string is empty until it is put */
@@ -33,12 +36,18 @@ export class StoredStrings {
     if (position === 0) return '';
     const recent = this.#recent[page % RECENT];
     if (recent?.page === page) return recent.text;
-    const head = Buffer.alloc(HEAD_BYTES);
-    this.#spool.read(position - 1, head);
-    const bytes = Buffer.allocUnsafe(head.readUInt32LE());
-    this.#spool.read(position - 1 + HEAD_BYTES, bytes);
-    const text = bytes.toString();
+    const text = this.#read(position - 1);
     this.#recent[page % RECENT] = { page, text };
     return text;
+  }
+
+  #read(at: number): string {
+    const first = this.#first.subarray(0, this.#spool.length - at);
+    this.#spool.read(at, first);
+    const length = first.readUInt32LE();
+    if (length <= LIKELY_BYTES) return first.toString('utf8', HEAD_BYTES, HEAD_BYTES + length);
+    const bytes = Buffer.allocUnsafe(length);
+    this.#spool.read(at + HEAD_BYTES, bytes);
+    return bytes.toString();
   }
 }

@@ -22,7 +22,7 @@ export function gramsOf(sets: GramSets, set: number): BigUint64Array {
 }
 
 /** Reads sets one after the other into the same memory: each lasts until the next is read. */
-export function gramReader(sets: GramSets): (set: number) => BigUint64Array {
+export function gramReader(sets: Pick<GramSets, 'sizeOf' | 'read'>): (set: number) => BigUint64Array {
   let room = new BigUint64Array(1 << 10);
   return (set) => {
     const size = sets.sizeOf(set);
@@ -35,8 +35,7 @@ export function gramReader(sets: GramSets): (set: number) => BigUint64Array {
 /** The 128-bit fingerprint of a set in four words: the same for equal sets, and as good as never for others. */
 export function fingerprintWords(grams: BigUint64Array): Uint32Array {
   const { buffer, byteOffset } = fingerprint128(grams);
-  const bytes = new DataView(buffer, byteOffset);
-  return Uint32Array.from(wordNumbers, (word) => bytes.getUint32(4 * word, true));
+  return new Uint32Array(buffer, byteOffset, wordNumbers.length);
 }
 
 const wordNumbers = [0, 1, 2, 3];

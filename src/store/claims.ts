@@ -1,5 +1,6 @@
 import { jaccard, overlapReaching } from '../grams/jaccard.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
+import type { ReportDamage } from './damage.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { IndexError } from './errors.ts';
 import type { DecisionRecord } from './layout/codec.ts';
@@ -18,6 +19,8 @@ export interface ClaimedIndex {
   readonly queue: OperationQueue;
   readonly writer: Writer;
   readonly memory: IndexMemory;
+  /** Told of what is set aside. */
+  readonly tell: ReportDamage;
   /** How pages are searched by the index's own threshold, at its size of now. */
   plan(): SearchPlan;
 }

@@ -1,6 +1,6 @@
 import { jaccardOfSets } from '../grams/jaccard.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
-import { identitiesOf, modelSites } from '../site/site-model.ts';
+import { identitiesOf, modelSites, sitesAmong } from '../site/site-model.ts';
 import type { Template } from '../site/template.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { hostOf } from './layout/host.ts';
@@ -55,12 +55,8 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
   }
   if (duplicates.length === 0) return;
 
-  const sites = {
-    length: known.length,
-    hostOf: (number: number) => judged[number].host,
-    namesOf: (number: number) => known[number].names,
-  };
-  const identities = identitiesOf(sites);
+  const sites = sitesAmong(judged);
+  const identities = identitiesOf(sites, (number) => known[number].names);
   const gramsOf = async (number: number): Promise<BigUint64Array> =>
     (await readGrams(store, [known[number].page]))[0];
   const templates = new Map<string, Template>();

@@ -6,8 +6,8 @@ import { contentPairs } from '../../src/flow/content-pairs.ts';
 import { jaccard, overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
 import { findPairs } from '../../src/methods/find-pairs.ts';
+import { sitesAmong } from '../../src/site/site-model.ts';
 import { listed, storedSets } from '../methods/stored-sets.ts';
-import { sitePages } from '../site/site-pages.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 const threshold = 0.6;
@@ -53,13 +53,11 @@ async function found(method: string, folder = new WorkFolder()) {
     frequenciesOf,
   );
   const all = await findPairs('qp', sets, { ...options, folder });
-  const result = await contentPairs(
-    sets,
-    all,
-    sitePages(pages.map(({ host, name }) => ({ host, names: [name] }))),
-    (page) => pages[page].name,
-    { ...options, method, folder },
-  );
+  const result = await contentPairs(sets, all, sitesAmong(pages), (page) => pages[page].name, {
+    ...options,
+    method,
+    folder,
+  });
   return { pages, all, ...result, pairs: listed(result.found) };
 }
 
@@ -108,8 +106,8 @@ test('where no site has a template what was found stands', async () => {
   const set = randomSet(seededRandom(1), 10);
   const sets = storedSets([set, set]);
   const all = await findPairs('qp', sets, { ...options, folder });
-  const site = { host: 'a', names: [] };
-  const { found: same, contentSizes } = await contentPairs(sets, all, sitePages([site, site]), () => '', {
+  const site = { host: 'a' };
+  const { found: same, contentSizes } = await contentPairs(sets, all, sitesAmong([site, site]), () => '', {
     ...options,
     ...{ method: 'qp', folder },
   });
@@ -150,7 +148,7 @@ test('pages of one site and one name are also compared by what they have beside 
   const sets = storedSets(pages.map(({ text }) => text));
   const all = await findPairs('qp', sets, { ...options, folder });
   const asked = { ...options, method: 'qp', folder };
-  const sites = sitePages(pages.map(({ host, name }) => ({ host, names: [name] })));
+  const sites = sitesAmong(pages);
   const identityOf = (page: number): string => pages[page]!.name;
   const { lasting } = await contentPairs(sets, all, sites, identityOf, asked);
   const expected: number[][] = [];

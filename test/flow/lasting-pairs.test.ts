@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LastingPairs } from '../../src/flow/lasting-pairs.ts';
-import { firstEqualOf } from '../../src/grams/gram-sets.ts';
+import { firstEqualOf, gramReader } from '../../src/grams/gram-sets.ts';
 import { overlapOfSorted } from '../../src/grams/jaccard.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
 import { measures, type Similarity } from '../../src/join/similarity.ts';
@@ -36,7 +36,7 @@ async function lastingOf(
   const folder = new WorkFolder();
   const sets = storedSets(pages.map(({ grams }) => grams));
   const options = { ...asked, folder };
-  const lasting = new LastingPairs(sets, firstEqualOf(sets), options);
+  const lasting = new LastingPairs(sets, gramReader(sets), firstEqualOf(sets), options);
   const numbers = Uint32Array.from(pages.keys());
   lasting.add({ host: 'a', pages: numbers, template }, (page) => pages[page]!.name);
   let searched = 0;

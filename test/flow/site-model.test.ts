@@ -2,9 +2,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type DeduplicateOptions, type Deduplication, deduplicate } from '../../src/deduplicate.ts';
+import {
+  type DeduplicateOptions,
+  type Deduplication,
+  deduplicate,
+  deduplicateGrams,
+} from '../../src/deduplicate.ts';
+import type { PageGrams } from '../../src/flow/page-grams.ts';
 import type { Page } from '../../src/text/page.ts';
-import { seededRandom } from '../sketch/sets.ts';
+import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 /** Words of its own for each seed. */
 function prose(seed: number, words: number): string {
@@ -195,4 +201,37 @@ test('short pages of one name with little in common are no wall, nor are those o
     const { decisions } = await run([...pages, ...some]);
     expect(decisions.filter(({ code }) => code === 'wall')).toEqual([]);
   }
+});
+
+test('pages of many sites between each other are decided in little memory as in much', async () => {
+  const random = seededRandom(11);
+  const union = (...sets: BigUint64Array[]) =>
+    BigUint64Array.from(new Set(sets.flatMap((set) => [...set]))).sort();
+  const sites = Array.from({ length: 12 }, () => ({
+    template: randomSet(random, 200),
+    notice: randomSet(random, 150),
+  }));
+  const articles = Array.from({ length: 60 }, () => randomSet(random, 250));
+  const list = Array.from({ length: 500 }, (_, page): PageGrams => {
+    const site = (page * 5) % 12;
+    const thing = Math.floor(200 * random());
+    const { template, notice } = sites[site]!;
+    const own = articles[thing % 60]!.subarray(Math.floor(30 * random()));
+    const url = `https://site-${site}.example/${page}/thing-${thing}`;
+    return {
+      facts: {
+        ...{ id: url, url, fetchedAt: '', kind: 'article', names: [`the thing ${thing}`] },
+        ...{ textLength: 900, bodyLength: 9000, truncatedFrom: 0 },
+      },
+      grams: page % 9 === 0 ? union(own, template) : union(own, template, page % 4 === 0 ? notice : own),
+    };
+  });
+  const [little, much] = [
+    await deduplicateGrams(each(list), { method: 'qp', memoryBytes: 1 << 21 }),
+    await deduplicateGrams(each(list), { method: 'qp', memoryBytes: 1 << 30 }),
+  ];
+  const told = ({ milliseconds: _, candidates: __, ...rest }: Deduplication) => rest;
+  expect(new Set(much.decisions.map(({ code }) => code)).size).toBeGreaterThan(3);
+  expect(much.contentSizes.some((size, page) => size < much.sizes[page]! - 300)).toBe(true);
+  expect(told(little)).toEqual(told(much));
 });

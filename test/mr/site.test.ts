@@ -4,8 +4,7 @@ import { escaped, lineOf, tags } from '../../plugins/mr/lines/format.ts';
 import { idField, parseTokens, sizeField, tokensField } from '../../plugins/mr/sets/set-text.ts';
 import { partIds } from '../../plugins/mr/verbs/pages.ts';
 import { lastingGrams, namesakesOf } from '../../src/site/lasting-grams.ts';
-import { identitiesOf, identityHash, modelSites } from '../../src/site/site-model.ts';
-import { sitePages } from '../site/site-pages.ts';
+import { identitiesOf, identityHash, modelSites, sitesAmong } from '../../src/site/site-model.ts';
 import { runLines } from './stages.ts';
 
 interface Page {
@@ -42,10 +41,10 @@ async function staged(pages: readonly Page[]): Promise<Map<number, string>> {
 
 /** The same by the model of sites in memory. */
 async function modelled(pages: readonly Page[]): Promise<Map<number, string>> {
-  const identities = identitiesOf(sitePages(pages));
+  const identities = identitiesOf(sitesAmong(pages), (page) => pages[page].names);
   const [identityOf, read] = [(page: number) => identities[page], (page: number) => pages[page].grams];
   const found = new Map<number, string>();
-  for await (const site of modelSites(sitePages(pages), identityOf, read)) {
+  for await (const site of modelSites(sitesAmong(pages), identityOf, read)) {
     for (const page of site.pages) {
       const content = site.template.contentOf(read(page));
       if (content.length > 0) found.set(partIds.content(page), content.join(' '));

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ValueSetsBuilder } from '../../src/grams/value-sets.ts';
-import { identitiesOf, modelSites } from '../../src/site/site-model.ts';
+import { identitiesOf, modelSites, sitesAmong } from '../../src/site/site-model.ts';
 import { siteTemplate, Template } from '../../src/site/template.ts';
 import { textHash } from '../../src/site/text-hash.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
-import { sitePages } from './site-pages.ts';
 
 const sets = fc.array(fc.uniqueArray(fc.bigInt(0n, 30n), { maxLength: 12 }).map(ascending), {
   maxLength: 30,
@@ -16,8 +15,10 @@ function ascending(values: readonly bigint[]): BigUint64Array {
 }
 
 /** What each page calls itself. */
-function identityIn(pages: Parameters<typeof sitePages>[0]): (page: number) => string {
-  const identities = identitiesOf(sitePages(pages));
+function identityIn(
+  pages: readonly { readonly host: string; readonly names: readonly string[] }[],
+): (page: number) => string {
+  const identities = identitiesOf(sitesAmong(pages), (page) => pages[page]!.names);
   return (page) => identities[page]!;
 }
 
@@ -102,7 +103,7 @@ test('sites have their own templates, the same in any order of their pages', asy
   const templatesOf = async (list: typeof pages): Promise<Map<string, bigint[]>> => {
     const found = new Map<string, bigint[]>();
     for await (const { host, template } of modelSites(
-      sitePages(list),
+      sitesAmong(list),
       identityIn(list),
       (page) => list[page].grams,
     )) {
@@ -119,7 +120,7 @@ test('sites have their own templates, the same in any order of their pages', asy
 
 test('pages that name nothing have no template: the plain definition holds', async () => {
   const pages = Array.from({ length: 20 }, () => ({ host: '', names: [] }));
-  for await (const { template } of modelSites(sitePages(pages), identityIn(pages), () =>
+  for await (const { template } of modelSites(sitesAmong(pages), identityIn(pages), () =>
     ascending([1n, 2n]),
   )) {
     expect(template.grams.length).toBe(0);
@@ -139,7 +140,7 @@ test('of many versions of a thing some are looked at, fewer where a site has mor
     const found: bigint[][] = [];
     for (const list of [pages, [...pages].reverse()]) {
       const readGrams = (page: number) => list[page]!.grams;
-      for await (const { template } of modelSites(sitePages(list), identityIn(list), readGrams)) {
+      for await (const { template } of modelSites(sitesAmong(list), identityIn(list), readGrams)) {
         found.push([...template.grams]);
       }
     }
@@ -159,7 +160,7 @@ test('a template that is counted in parts of the range of hashes is the one that
     return ascending([...shared, ...randomSet(random, 240_000)]);
   });
   const named = pages.map((_, i) => ({ host: 'a.example', names: [`thing ${i}`] }));
-  for await (const { template } of modelSites(sitePages(named), identityIn(named), (page) => pages[page]!)) {
+  for await (const { template } of modelSites(sitesAmong(named), identityIn(named), (page) => pages[page]!)) {
     expect([...template.grams]).toEqual([...common]);
     expect(template.percents.every((percent) => percent === 80)).toBe(true);
   }
@@ -177,7 +178,7 @@ test('each site has its own pages, sites in the order of their first pages, also
   const hosts = ['b.example', alike[1]!, alike[0]!, 'b.example', '', alike[1]!, 'a.example', alike[0]!, ''];
   const pages = hosts.map((host) => ({ host, names: [] }));
   const sites: [string, number[]][] = [];
-  for await (const site of modelSites(sitePages(pages), identityIn(pages), () => ascending([]))) {
+  for await (const site of modelSites(sitesAmong(pages), identityIn(pages), () => ascending([]))) {
     sites.push([site.host, [...site.pages]]);
   }
   expect(sites).toEqual([
