@@ -96,8 +96,9 @@ export function joinStages(call: JoinCall, limits: WorkerLimits, prefix = ''): S
 }
 
 /**
- * The stages from sets to the clusters of input records: those up to the links of the graph of pairs, `starStages` round by round until
- * none is unsettled, and `memberStages`. Pairs of equal sets are never written out: of a million equal sets there are 5·10¹¹.
+ * The stages from sets to the clusters of input records: those up to the links of the graph of pairs, `starStages` round
+ * by round until none is unsettled, and `memberStages`. Pairs of equal sets are never written out: of a million equal
+ * sets there are 5·10¹¹.
  */
 export function linkStages(call: JoinCall, limits: WorkerLimits): Stage[] {
   const expanding = new Set(['expand-first', lastStage]);
@@ -107,7 +108,10 @@ export function linkStages(call: JoinCall, limits: WorkerLimits): Stage[] {
   ];
 }
 
-/** The counter of the first stage of a round that tells how many sets are not linked as they will be: 0 ends the rounds, before the second one. */
+/**
+ * The counter of the first stage of a round that tells how many sets are not linked as they will be: 0 ends the rounds,
+ * before the second one.
+ */
 export const unsettled = 'unsettled';
 
 /** The two stages of a round, which is counted from 1. */
@@ -166,7 +170,10 @@ function ourStages(
   ];
 }
 
-/** All tokens are counted, records travel with each token of their prefixes, and pairs found at several tokens become one. */
+/**
+ * All tokens are counted, records travel with each token of their prefixes, and pairs found at several tokens become
+ * one.
+ */
 function publishedStages(
   { similarity, threshold, orderings = defaultOrderings }: JoinCall,
   algorithm: PublishedAlgorithm,

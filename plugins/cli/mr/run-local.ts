@@ -197,7 +197,10 @@ async function readCall(args: string[]) {
   };
 }
 
-/** What each stage has done on the way from sets to clusters, in how many rounds components were found, and what the join was expected to take. */
+/**
+ * What each stage has done on the way from sets to clusters, in how many rounds components were found, and what the join
+ * was expected to take.
+ */
 async function runToClusters(call: Call, run: LocalRun) {
   const first = [setsStage(call)];
   const read = await runStages(first, ['sets'], run);

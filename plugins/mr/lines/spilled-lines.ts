@@ -4,7 +4,10 @@ import { openNameless } from '../../../src/flow/index.ts';
 const PIECE_BYTES = 1 << 18;
 const LF = 10;
 
-/** Lines that are read once again, in their order, on disk unless they are few. Their characters are bytes (latin1). Memory: half a megabyte. */
+/**
+ * Lines that are read once again, in their order, on disk unless they are few. Their characters are bytes (latin1).
+ * Memory: half a megabyte.
+ */
 export class SpilledLines {
   /** How many. */
   count = 0;

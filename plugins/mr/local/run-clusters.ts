@@ -9,7 +9,8 @@ interface ClustersTold {
 }
 
 /**
- * Runs stages up to the links of the graph of pairs, then rounds until no set is unsettled, then those to the members of clusters; as `runStages` does.
+ * Runs stages up to the links of the graph of pairs, then rounds until no set is unsettled, then those to the members of
+ * clusters; as `runStages` does.
  *
  * @param linked the stages of `linkStages`, and those before them
  */

@@ -5,7 +5,10 @@ const BLOCK = 1 << 10;
 /** Blocks at hand, each in the place that its number says. */
 const PLACES = 1 << 6;
 
-/** Ids that come in ascending order, asked for by value. Memory: half a megabyte, and 8 bytes for every 1,024 of them; the others are on disk. */
+/**
+ * Ids that come in ascending order, asked for by value. Memory: half a megabyte, and 8 bytes for every 1,024 of them;
+ * the others are on disk.
+ */
 export class AscendingIds {
   #spool = new Spool();
   /** The first id of each block. */

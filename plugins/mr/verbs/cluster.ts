@@ -6,13 +6,14 @@ import { AscendingIds } from '../sets/ascending-ids.ts';
 import { eachLine, type Verb, type VerbCall } from './verb.ts';
 
 /**
- * The pairs of each component, by the second set, then the first → what may stand for each set that another one stands for: the
- * first line of a set names what does, as in `clusterPages` with the policy `representative` and the order of ids: a set that
- * is similar to no representative before it becomes one, any other joins the one it is most similar to, at a tie the first.
- * Further lines name the representatives behind it that it is similar to: they may be nearer to sets that equal it and come later still.
+ * The pairs of each component, by the second set, then the first → what may stand for each set that another one stands
+ * for: the first line of a set names what does, as in `clusterPages` with the policy `representative` and the order of
+ * ids: a set that is similar to no representative before it becomes one, any other joins the one it is most similar to,
+ * at a tie the first. Further lines name the representatives behind it that it is similar to: they may be nearer to sets
+ * that equal it and come later still.
  *
- * Memory: the same for components of any number of sets. On disk 8 bytes for each set of a component that another one stands for, and the
- * pairs of one set.
+ * Memory: the same for components of any number of sets. On disk 8 bytes for each set of a component that another one
+ * stands for, and the pairs of one set.
  */
 export function cluster({ similarity }: { readonly similarity: Similarity }): Verb {
   return async (call) => {
@@ -106,8 +107,9 @@ interface MembersOptions {
 }
 
 /**
- * What may stand for each distinct set, and the sets that equal it → the members of each cluster, by the record that stands for
- * them, with their overlap where they are similar to that by the policy. Memory: of the representatives that a set is similar to those nearer than all before them.
+ * What may stand for each distinct set, and the sets that equal it → the members of each cluster, by the record that
+ * stands for them, with their overlap where they are similar to that by the policy. Memory: of the representatives that
+ * a set is similar to those nearer than all before them.
  */
 export function members({ similarity, threshold, policy }: MembersOptions): Verb {
   const { value, isSimilar } = measures[similarity];

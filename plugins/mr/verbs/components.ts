@@ -4,9 +4,10 @@ import { eachLine, type Verb, type VerbCall } from './verb.ts';
 /**
  * Pairs of distinct sets → the links of their graph, each from both of its ends.
  *
- * What follows are rounds of `largeStar` and `smallStar`, alternating (Kiveris, Lattanzi, Mirrokni, Rastogi and Vassilvitskii,
- * "Connected Components in MapReduce and Beyond", SoCC 2014): every round keeps the components, writes no more links than it has read,
- * and after O(log² n) of them each set is linked to the first of its component and to nothing else.
+ * What follows are rounds of `largeStar` and `smallStar`, alternating (Kiveris, Lattanzi, Mirrokni, Rastogi and
+ * Vassilvitskii, "Connected Components in MapReduce and Beyond", SoCC 2014): every round keeps the components, writes no
+ * more links than it has read, and after O(log² n) of them each set is linked to the first of its component and to
+ * nothing else.
  */
 export function links(): Verb {
   return (call) =>
@@ -16,10 +17,11 @@ export function links(): Verb {
 }
 
 /**
- * The links of each set, from both ends → its neighbours behind it linked to the first of all of them, itself among them; from the later end.
+ * The links of each set, from both ends → its neighbours behind it linked to the first of all of them, itself among
+ * them; from the later end.
  *
- * Counts the sets that are `unsettled`: linked to a set before them and to another one. Where there is none the graph is one of
- * stars, and what is written is the first set of the component of each other one. Memory: two ids.
+ * Counts the sets that are `unsettled`: linked to a set before them and to another one. Where there is none the graph is
+ * one of stars, and what is written is the first set of the component of each other one. Memory: two ids.
  */
 export function largeStar(): Verb {
   return async (call) => {
@@ -35,7 +37,10 @@ export function largeStar(): Verb {
   };
 }
 
-/** The links of each set to those before it → it and all of them linked to the first of these; from both ends. Memory: two ids. */
+/**
+ * The links of each set to those before it → it and all of them linked to the first of these; from both ends. Memory:
+ * two ids.
+ */
 export function smallStar(): Verb {
   return async (call) => {
     const node = new Neighbours();
@@ -74,8 +79,8 @@ class Neighbours {
 }
 
 /**
- * Links to the first sets of components, and pairs, both by the first of a pair → the pairs of each component, by the second.
- * Memory: one id.
+ * Links to the first sets of components, and pairs, both by the first of a pair → the pairs of each component, by the
+ * second. Memory: one id.
  */
 export function component(): Verb {
   return async (call) => {

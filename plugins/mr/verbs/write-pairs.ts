@@ -4,8 +4,9 @@ import { tags } from '../lines/format.ts';
 import type { LineReader } from '../lines/reader.ts';
 
 /**
- * Sorted pairs of input records → `a b overlap` a line, as `neardup join` prints them; members of clusters in the same way, each with what stands for it
- * before it, and without an overlap where clusters are components. This is the end: no trailer.
+ * Sorted pairs of input records → `a b overlap` a line, as `neardup join` prints them; members of clusters in the same
+ * way, each with what stands for it before it, and without an overlap where clusters are components. This is the end: no
+ * trailer.
  *
  * What it writes is whole only when it does not throw: whoever runs it must look at its exit code.
  */
