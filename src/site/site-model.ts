@@ -3,7 +3,7 @@ import { halvesOf } from '../grams/halves.ts';
 import { hash64 } from '../grams/hash.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { SiteNames } from './identities.ts';
-import { SpreadFilter } from './spread-filter.ts';
+import { FilterRoom, SpreadFilter } from './spread-filter.ts';
 import {
   type CommonGrams,
   commonGrams,
@@ -129,9 +129,11 @@ export async function* modelSites(
   identityOf: (page: number) => string,
   readGrams: ReadGrams,
 ): AsyncGenerator<Site> {
+  const room = new FilterRoom();
   for (const { host, pages: ofSite } of pagesByHost(pages)) {
     const identities = pagesOfIdentities(ofSite, identityOf);
-    yield { host, pages: ofSite, template: await templateOfSite(identities, ofSite.length, readGrams) };
+    const template = await templateOfSite(identities, ofSite.length, readGrams, undefined, room);
+    yield { host, pages: ofSite, template };
   }
 }
 
@@ -163,17 +165,19 @@ export function identityHash(identity: string): bigint {
  * @param identities those of smallest `identityHash`, `mostIdentities` of them unless the site has fewer, in that order
  * @param pages how many the site has
  * @param countBytes for grams while they are counted: with less they are read more often, and the template is the same
+ * @param room that the filters of sites have one after the other
  */
 export async function templateOfSite(
   identities: PagesOfIdentities,
   pages: number,
   readGrams: ReadGrams,
   countBytes: number = mostGramsAtOnce * BYTES_A_COUNTED_GRAM,
+  room: FilterRoom = new FilterRoom(),
 ): Promise<Template> {
   if (identities.length < fewestIdentities) return templateOfParts([]);
   const most = Math.floor(mostPages / identities.length);
   const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
-  const filter = new SpreadFilter(pages, fewestIdentities);
+  const filter = new SpreadFilter(pages, fewestIdentities, room);
   const counted: CountedPage[] = [];
   let number = 0;
   for (const ofIdentity of identities) {

@@ -11,6 +11,18 @@ const mostCounted = 7;
 /** Room for what passes of a page. */
 let scratch = new Uint32Array(0);
 
+/** Room for one filter after the other: of a million small sites each would leave some KB to be collected. */
+export class FilterRoom {
+  #places = new Uint32Array(0);
+
+  /** So many zeros, which last until the next are asked for. */
+  cleared(places: number): Uint32Array {
+    if (this.#places.length < places) this.#places = new Uint32Array(places);
+    else this.#places.fill(0, 0, places);
+    return this.#places.subarray(0, places);
+  }
+}
+
 /**
  * Tells which grams cannot stand on enough identities: in tables of the exact count only the others need to be. Where many
  * grams share a place, more pass; none that is on enough identities is held back. On documentation sites nine of ten
@@ -23,11 +35,12 @@ export class SpreadFilter {
   /**
    * @param pages that are expected
    * @param fewest identities that a gram must be on, up to 7
+   * @param room of a filter that is of no more use
    */
-  constructor(pages: number, fewest: number) {
+  constructor(pages: number, fewest: number, room: FilterRoom = new FilterRoom()) {
     let places = fewestPlaces;
     while (places < mostPlaces && places < placesPerPage * pages) places *= 2;
-    this.#places = new Uint32Array(places);
+    this.#places = room.cleared(places);
     this.#fewest = fewest;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SpreadFilter } from '../../src/site/spread-filter.ts';
+import { FilterRoom, SpreadFilter } from '../../src/site/spread-filter.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 
 test('no gram that is on enough identities is held back, however many share a place', () => {
@@ -34,4 +34,19 @@ test('grams that one identity has are held back, on however many of its pages th
     for (let page = 0; page < 4; page++) filter.add(identity, identity === 7 ? union : template);
   }
   expect([...filter.pass(union)]).toEqual([...template]);
+});
+
+test('a filter in the room of an earlier one holds back what a new one does', () => {
+  const random = seededRandom(6);
+  const room = new FilterRoom();
+  for (const pages of [400, 3, 400]) {
+    const filter = new SpreadFilter(pages, 4, room);
+    const [template, own] = [randomSet(random, 50), randomSet(random, 50)];
+    for (let identity = 0; identity < 5; identity++) filter.add(identity, template);
+    expect([...filter.pass(own)]).toEqual([]);
+    expect([...filter.pass(template)]).toEqual([...template]);
+    for (let identity = 0; identity < 5; identity++) filter.add(identity, own);
+  }
+  // what the first has learned by then is what the last would be asked about
+  expect([...new SpreadFilter(400, 4, room).pass(randomSet(seededRandom(6), 50))]).toEqual([]);
 });
