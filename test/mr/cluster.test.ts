@@ -8,6 +8,7 @@ import { pairsInMemory } from '../../src/cluster/sorted-pairs.ts';
 import { UnionFind, type WorkFolder } from '../../src/flow/index.ts';
 import type { ClusterPolicy } from '../../src/index.ts';
 import { measures, naive, rankSets, type Similarity, valueSetsFromIntegers } from '../../src/join/index.ts';
+import { neardup } from '../cli/run.ts';
 import { clustersOf, runClusters, runLines, setLines } from './stages.ts';
 
 interface Pair {
@@ -253,4 +254,25 @@ test('ids that were added are found again, and no others, before and after they 
       expect([ids.has(3 * i - 1), ids.has(3 * i), ids.has(3 * i + 1)]).toEqual([false, true, false]);
     expect(ids.has(3 * count)).toBe(false);
   }
+});
+
+test('drivers are told the stages to the links, those of a round, and those behind the last one', async () => {
+  const planned = async (...args: string[]): Promise<string[]> => {
+    const { stdout } = await neardup(['mr', 'plan', '--lines', ...args]);
+    return stdout.split('\n').slice(0, -1);
+  };
+  expect((await planned('--clusters')).at(-1)).toBe('links\tlinks\tverify\t-\t-');
+  expect(await planned('--clusters')).not.toContainEqual(expect.stringMatching(/^expand/));
+  expect(await planned('--round', '2')).toEqual([
+    'large-star-2\tlarge-star\tsmall-star-1\tsorted\t-',
+    'small-star-2\tsmall-star\tlarge-star-2\tsorted\t-',
+  ]);
+  expect((await planned('--round', '1'))[0]).toBe('large-star-1\tlarge-star\tlinks\tsorted\t-');
+  expect(await planned('--rounds', '2', '--similarity', 'overlap', '--threshold', '3')).toEqual([
+    'component\tcomponent\tlarge-star-2 verify\tsorted\t-',
+    'cluster\tcluster --similarity overlap --cluster representative\tcomponent\tsorted\t-',
+    'members\tmembers --similarity overlap --threshold 3 --cluster representative\tcluster equal\tsorted\t-',
+  ]);
+  const components = await planned('--rounds', '1', '--cluster', 'components');
+  expect(components.map((line) => line.split('\t')[0])).toEqual(['cluster', 'members']);
 });
