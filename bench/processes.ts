@@ -56,7 +56,7 @@ export function neardup(...args: readonly string[]): Promise<Ran> {
 const TICK_MS = 10;
 
 /** Processor time of all children that have ended. */
-function childrenCpuMs(): number {
+export function childrenCpuMs(): number {
   const path = '/proc/self/stat';
   if (!existsSync(path)) return Number.NaN;
   // Behind the name of the program, which may have blanks: cutime and cstime are fields 16 and 17.

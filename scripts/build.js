@@ -37,6 +37,7 @@ const kernels = [
   ['src/grams/assembly/xxh64.ts', 'src/grams/xxh64.wasm.ts'],
   ['src/grams/assembly/ranking.ts', 'src/grams/ranking.wasm.ts', '--enable', 'bulk-memory'],
   ['src/sketch/assembly/minhash.ts', 'src/sketch/minhash.wasm.ts'],
+  ['src/methods/assembly/overlaps.ts', 'src/methods/overlaps.wasm.ts', '--enable', 'bulk-memory'],
   [
     ...['src/join/engine/assembly/kernel.ts', 'src/join/engine/kernel.wasm.ts'],
     ...['--enable', 'threads', '--enable', 'bulk-memory', '--importMemory', '--sharedMemory'],

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { clustersIdentity, measureClusters } from './clusters.ts';
 import { engineIdentity } from './engines.ts';
 import { measureFailures } from './failures.ts';
 import { dedupIdentity, joinIdentity } from './identity.ts';
@@ -9,12 +10,13 @@ import { recipes, setFile } from './inputs.ts';
 import { measureMemory } from './memory.ts';
 import { compareMethods } from './methods.ts';
 
-const parts = ['join', 'dedup', 'methods', 'memory', 'spark', 'hadoop', 'failures'] as const;
+const parts = ['join', 'dedup', 'methods', 'memory', 'clusters', 'spark', 'hadoop', 'failures'] as const;
 
 /** Sets that `neardup join` is compared on at every similarity, those that methods are, and those that engines are. */
 const setsOf: Readonly<Record<string, readonly string[]>> = {
   join: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
   dedup: ['reuters', 'openlayers'],
+  clusters: ['reuters', 'openlayers', 'retail', 'one-token'],
   methods: ['reuters', 'openlayers-part', 'openlayers', 'generated-1m'],
   spark: ['reuters', 'retail'],
   hadoop: ['reuters', 'retail'],
@@ -23,7 +25,7 @@ const setsOf: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Joins beyond one machine: the same bytes as `neardup join` and `neardup dedup` by pipe, on Spark and on Hadoop; what each
- * method sends between its stages; the memory of a reducer by the entries of its group; what Spark makes of processes,
+ * method sends between its stages; clusters of one component of 10⁶ sets; the memory of a reducer by the entries of its group; what Spark makes of processes,
  * executors and nodes that die.
  */
 export async function run(args: readonly string[]): Promise<void> {
@@ -36,6 +38,8 @@ export async function run(args: readonly string[]): Promise<void> {
       reducers: { type: 'string' },
       failures: { type: 'string' },
       calls: { type: 'string' },
+      graphs: { type: 'string' },
+      nodes: { type: 'string' },
       folder: { type: 'string' },
     },
   });
@@ -48,14 +52,16 @@ export async function run(args: readonly string[]): Promise<void> {
       `cluster: expected --part ${parts.join(',')} and --sets ${Object.keys(recipes).join(',')}; got ${unknown.join(', ')}`,
     );
   }
+  if (values.folder !== undefined) mkdirSync(values.folder, { recursive: true });
   const folder = mkdtempSync(join(values.folder ?? tmpdir(), 'neardup-cluster-'));
   // Sets that were made stay with the folder that was named.
   const made = values.folder ?? folder;
-  mkdirSync(made, { recursive: true });
   try {
     for (const part of parts.filter((each) => asked.includes(each))) {
       process.stdout.write(`\n## ${part}\n`);
       if (part === 'memory') await measureMemory(values.reducers?.split(','));
+      if (part === 'clusters' && only === undefined)
+        await measureClusters(folder, Number(values.nodes ?? 1e6), values.graphs?.split(';'));
       for (const name of setsOf[part]?.filter((each) => only?.includes(each) ?? true) ?? []) {
         if (part === 'dedup') {
           await dedupIdentity(name, folder);
@@ -66,7 +72,8 @@ export async function run(args: readonly string[]): Promise<void> {
         if (part === 'join') await joinIdentity(sets, folder, values.calls?.split(','));
         else if (part === 'methods') await compareMethods(sets, folder, values.methods?.split(','));
         else if (part === 'failures') await measureFailures(sets, folder, values.failures?.split(','));
-        else if (part !== 'memory') await engineIdentity(part, sets, folder);
+        else if (part === 'clusters') await clustersIdentity(sets, folder);
+        else if (part === 'spark' || part === 'hadoop') await engineIdentity(part, sets, folder);
       }
     }
   } finally {

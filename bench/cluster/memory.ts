@@ -23,6 +23,9 @@ interface Case {
 
 const key = padded(7, digits.id);
 const tokens = tokensField(BigUint64Array.from({ length: 20 }, (_, i) => BigInt(i) << 40n));
+/** An overlap, and the sizes of two sets. */
+const overlapOfTwo = [19, 20, 20].map((number) => padded(number, digits.size));
+const measured = ['--similarity', 'jaccard'];
 const similar = ['--similarity', 'jaccard', '--threshold', '0.95'];
 
 const cases: readonly Case[] = [
@@ -92,6 +95,44 @@ const cases: readonly Case[] = [
     },
   },
   {
+    ...{ name: 'large-star: links of a set', call: ['large-star'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) yield lineOf(key, tags.link, idField(100 + i));
+    },
+  },
+  {
+    ...{ name: 'small-star: links of a set', call: ['small-star'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) yield lineOf(idField(entries), tags.link, idField(i));
+    },
+  },
+  {
+    ...{ name: 'cluster: members of one set', call: ['cluster', ...measured] },
+    *lines(entries) {
+      for (let i = 1; i <= entries; i++) yield pairInComponent(i, 0);
+    },
+  },
+  {
+    ...{ name: 'cluster: a chain', call: ['cluster', ...measured] },
+    *lines(entries) {
+      for (let i = 1; i <= entries; i++) yield pairInComponent(i, i - 1);
+    },
+  },
+  {
+    ...{ name: 'cluster: a set similar to members alone', call: ['cluster', ...measured] },
+    *lines(entries) {
+      for (let i = 1; i <= entries; i++) yield pairInComponent(i, 0);
+      for (let i = 1; i <= entries; i++) yield pairInComponent(entries + 1, i);
+    },
+  },
+  {
+    ...{ name: 'members: sets equal to one', call: ['members', ...similar] },
+    *lines(entries) {
+      yield lineOf(key, tags.belongs, idField(0), ...overlapOfTwo);
+      for (let i = 0; i < entries; i++) yield lineOf(key, tags.equal, idField(100 + i), sizeField(20));
+    },
+  },
+  {
     ...{ name: 'site: pages of a host', call: ['site', '--memory', MEMORY] },
     *lines(entries) {
       for (let i = 0; i < entries; i++) {
@@ -117,6 +158,11 @@ const cases: readonly Case[] = [
     },
   },
 ];
+
+/** A pair of the component whose first set is 0. */
+function pairInComponent(set: number, before: number): string {
+  return lineOf(idField(0), tags.inComponent, idField(set), idField(before), ...overlapOfTwo);
+}
 
 /** Postings of one key whose token is the last of their sets: they meet, and are no candidates. */
 function* postings(entries: number, sizeOf: (number: number) => number): Generator<string> {

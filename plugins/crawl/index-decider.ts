@@ -12,6 +12,7 @@ import {
 import type { BringBack, DecidedPage, DecideOptions, Decider } from './decider.ts';
 import { openIndex } from './open-index.ts';
 import type { DeduperSettings } from './options.ts';
+import { pageKeyOf } from './page-key.ts';
 import type { ComparablePage, PageContent } from './read-page.ts';
 import { subjectOf } from './subjects.ts';
 import { Walls } from './walls.ts';
@@ -51,7 +52,7 @@ export class IndexDecider implements Decider {
 
   onReturn(bringBack: BringBack): void {
     this.#bringBack = bringBack;
-    this.#index.onReturn(bringBack);
+    this.#index.onReturn(bringBack, requestOfKey);
   }
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
@@ -141,7 +142,7 @@ export class IndexDecider implements Decider {
       if (fetchAgain) {
         const { key, url } = page;
         await this.#index.remove(key);
-        const request = this.#walls?.requestOf(key) ?? JSON.stringify({ url });
+        const request = this.#walls?.requestOf(key) ?? requestOfUrl(url);
         await this.#bringBack?.({ key, url, request, returns: 1, isRechecked: true });
       }
       yield page;
@@ -181,4 +182,14 @@ export class IndexDecider implements Decider {
       await this.#bringBack({ ...dropped, shownBy: verdict.key, returns: 1 });
     }
   }
+}
+
+/** What it takes to fetch a page of which only the key is known: crawlers take its URL for that, where it is asked for by GET. */
+function requestOfKey(indexed: string): { url: string; request: string } | undefined {
+  const { key: url } = pageKeyOf(indexed);
+  return /^https?:\/\//i.test(url) && URL.canParse(url) ? { url, request: requestOfUrl(url) } : undefined;
+}
+
+function requestOfUrl(url: string): string {
+  return JSON.stringify({ url });
 }

@@ -1,3 +1,4 @@
+import type { ClusterPolicy } from '../../src/index.ts';
 import { tags } from './lines/format.ts';
 import { defaultOrderings, type PublishedAlgorithm } from './published/algorithm.ts';
 
@@ -94,6 +95,57 @@ export function joinStages(call: JoinCall, limits: WorkerLimits, prefix = ''): S
   }));
 }
 
+/**
+ * The stages from sets to the clusters of input records: those up to the links of the graph of pairs, `starStages` round
+ * by round until none is unsettled, and `memberStages`. Pairs of equal sets are never written out: of a million equal
+ * sets there are 5·10¹¹.
+ */
+export function linkStages(call: JoinCall, limits: WorkerLimits): Stage[] {
+  const expanding = new Set(['expand-first', lastStage]);
+  return [
+    ...ourStages(call, limits).filter(({ name }) => !expanding.has(name)),
+    stage('links', [], ['verify'], false),
+  ];
+}
+
+/**
+ * The counter of the first stage of a round that tells how many sets are not linked as they will be: 0 ends the rounds,
+ * before the second one.
+ */
+export const unsettled = 'unsettled';
+
+/** The two stages of a round, which is counted from 1. */
+export function starStages(round: number): [Stage, Stage] {
+  const [large, small] = [`large-star-${round}`, `small-star-${round}`];
+  return [
+    { ...stage('large-star', [], [round === 1 ? 'links' : `small-star-${round - 1}`], true), name: large },
+    { ...stage('small-star', [], [large], true), name: small },
+  ];
+}
+
+/** What clusters are made by. */
+export interface ClusterCall extends Pick<JoinCall, 'similarity' | 'threshold'> {
+  readonly policy: ClusterPolicy;
+}
+
+/** The name of the last stage of clusters: the members of each. */
+export const lastOfClusters = 'members';
+
+/** The stages from the links of the last round to the members of clusters. */
+export function memberStages({ similarity, threshold, policy }: ClusterCall, round: number): Stage[] {
+  const [{ name: stars }] = starStages(round);
+  const measured = ['--similarity', similarity];
+  const similar = [...measured, '--threshold', String(threshold)];
+  const by = ['--cluster', policy];
+  const last = stage('members', [...similar, ...by], ['cluster', 'equal'], true);
+  if (policy === 'components') return [stage('cluster', [...measured, ...by], [stars], true), last];
+  return [
+    stage('component', [], [stars, 'verify'], true),
+    stage('cluster', [...measured, ...by], ['component'], true),
+    last,
+  ];
+}
+
 function ourStages(
   { similarity, threshold, recall, tables }: JoinCall,
   { memoryBytes, blocks }: WorkerLimits,
@@ -118,7 +170,10 @@ function ourStages(
   ];
 }
 
-/** All tokens are counted, records travel with each token of their prefixes, and pairs found at several tokens become one. */
+/**
+ * All tokens are counted, records travel with each token of their prefixes, and pairs found at several tokens become
+ * one.
+ */
 function publishedStages(
   { similarity, threshold, orderings = defaultOrderings }: JoinCall,
   algorithm: PublishedAlgorithm,

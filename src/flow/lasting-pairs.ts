@@ -3,10 +3,10 @@ import { firstEqualSets } from '../grams/equal-sets.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { measures } from '../join/similarity.ts';
-import { Overlaps } from '../methods/confirm.ts';
 import { qp } from '../methods/exact-joins.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
+import { Overlaps } from '../methods/overlaps.ts';
 import { lastingGrams, type Namesakes, namesakesOf } from '../site/lasting-grams.ts';
 import type { Site } from '../site/site-model.ts';
 import { type FoundPairs, resultOf } from './found-search.ts';
@@ -43,6 +43,7 @@ export class LastingPairs {
   readonly #sizes: StoredColumn;
   readonly #pairs: PairSorter;
   #searched: ReducedSets | undefined;
+  #overlaps: Overlaps | undefined;
   #hasNotices = false;
   #candidates = 0;
 
@@ -138,7 +139,8 @@ export class LastingPairs {
     const { similarity, threshold } = this.#options;
     const { value } = measures[similarity];
     const sets = builder.finish();
-    const overlaps = new Overlaps(sets, threshold, measures[similarity]);
+    this.#overlaps ??= new Overlaps(threshold, measures[similarity]);
+    const overlaps = this.#overlaps.of(sets);
     /** The pages of each distinct set, by the place of its first page. */
     const pagesOf = new Map<number, number[]>();
     const placeOf = new Map(Array.from(distinct.keys(), (first, place) => [first, place]));

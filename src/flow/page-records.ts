@@ -58,6 +58,7 @@ const noCounts = new Uint32Array(0);
 export function recordsOfPages(pages: readonly PageGrams[]): PageRecords {
   const starts = new Uint32Array(pages.length);
   const hostNumbers = new Map<string, number>();
+  const words = new Uint32Array(4 * pages.length);
   let bytes = new Uint8Array(pages.reduce((sum, { grams }) => sum + 2 * grams.byteLength, 1 << 12));
   let length = 0;
   const hosts = Uint32Array.from(pages, (page, i) => {
@@ -68,6 +69,7 @@ export function recordsOfPages(pages: readonly PageGrams[]): PageRecords {
       bytes = larger;
     }
     bytes.set(record, length);
+    words.set(fingerprintWords(page.grams), 4 * i);
     starts[i] = length;
     length += record.length;
     const host = hostOf(page.facts.url);
@@ -76,9 +78,8 @@ export function recordsOfPages(pages: readonly PageGrams[]): PageRecords {
   });
   return {
     bytes: bytes.subarray(0, length),
-    ...{ starts, hosts, hostNames: [...hostNumbers.keys()] },
+    ...{ starts, words, hosts, hostNames: [...hostNumbers.keys()] },
     sizes: Uint32Array.from(pages, ({ grams }) => grams.length),
-    words: Uint32Array.from(pages.flatMap(({ grams }) => [...fingerprintWords(grams)])),
     flags: Uint8Array.from(pages, flagsOf),
   };
 }

@@ -8,6 +8,10 @@ import { ShinglePool } from './shingle-pool.ts';
 /** A larger body is shingled in a worker: it would hold the event loop for more than some 15 ms. */
 const LARGE_BYTES = 512 << 10;
 const THREADS = 2;
+/** A body from here on goes to a worker that runs and has nothing to do: 4 ms for the event loop. */
+const MEDIUM_BYTES = 128 << 10;
+/** For such bodies alone a worker is started once this thread has read so many bytes of them: to start one takes what 16 MiB do. */
+const MEDIUM_BYTES_HERE = 4 << 20;
 
 /** Whether a body is so large that `PageShingler` has another thread read it. */
 export function isLargeBody(body: Page['body']): boolean {
@@ -30,7 +34,8 @@ export interface CrawledGrams extends ShingledPage {
 
 /**
  * Shingles pages as they come, for programs whose event loop must stay free: small ones at once, large ones in worker threads,
- * two at most, which are started when the first one comes. Pages beyond a limit are cut (`cutPage`).
+ * two at most, which are started when the first one comes, or many that are not small. Pages beyond a limit are cut
+ * (`cutPage`).
  */
 export class PageShingler {
   readonly #options: ShingleOptions;
@@ -38,6 +43,8 @@ export class PageShingler {
   readonly #keepsText: boolean;
   readonly #shingle: (page: Page) => PageGrams;
   #pool: ShinglePool | undefined;
+  /** Bytes of medium pages that were read in this thread. */
+  #mediumBytes = 0;
 
   /** @param keepsText whether the text of a large page is wanted: it comes from another thread */
   constructor(
@@ -71,7 +78,7 @@ export class PageShingler {
   }
 
   async #grams(page: Page): Promise<PageGrams> {
-    if (!isLargeBody(page.body)) return this.#shingle(page);
+    if (!isLargeBody(page.body) && !this.#isForIdleWorker(page)) return this.#shingle(page);
     // a program that was bundled into one file has none
     const file = workerFile('flow/shingle-worker.js');
     if (file === undefined) return this.#shingle(page);
@@ -82,5 +89,13 @@ export class PageShingler {
     });
     const [shingled] = await this.#pool.shingle([page]);
     return shingled!;
+  }
+
+  #isForIdleWorker({ body: { length } }: Page): boolean {
+    if (length < MEDIUM_BYTES) return false;
+    const isStarted = this.#pool !== undefined || this.#mediumBytes >= MEDIUM_BYTES_HERE;
+    if (isStarted && (this.#pool?.waiting ?? 0) === 0) return true;
+    this.#mediumBytes += length;
+    return false;
   }
 }

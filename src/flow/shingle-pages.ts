@@ -8,8 +8,10 @@ import { type PageRecords, pagesOfRecords } from './page-records.ts';
 import type { ShingleOptions } from './shingle-page.ts';
 import { type ShingledBlock, ShinglePool } from './shingle-pool.ts';
 
-// A worker costs some 100 ms before its first page: small inputs are done sooner without any. Text of so many bytes takes as long.
-const START_WORKERS_AFTER_BYTES = 2 << 20;
+/** A worker costs some 100 ms of another core before its first page: after so many bytes the input is taken for no tiny one. */
+const START_WORKER_AFTER_BYTES = 256 << 10;
+/** Text of so many bytes takes as long: until then pages are done sooner here than by a worker that is not there yet. */
+const AWAIT_WORKERS_AFTER_BYTES = 2 << 20;
 const BATCH_BYTES = 512 << 10;
 /** Batches that wait at a worker: with two it ran dry while this thread shingled one of its own, and had two fifths of the work. */
 const BATCHES_PER_WORKER = 6;
@@ -19,7 +21,7 @@ const BATCHES_PER_THREAD = 6;
 /**
  * The gram sets of `pages`, in their order, whatever the number of threads.
  *
- * With `threads` above 1, so many but one worker threads share the work with this one once the input proves large; at most
+ * With `threads` above 1, so many but one worker threads share the work with this one where the input is no small one; at most
  * six batches of about half a megabyte for each thread are under way, so that memory does not grow with the input. More than 256
  * count as 256. Throws a RangeError unless `threads` is 1, 2, 3 ….
  */
@@ -50,19 +52,24 @@ export async function* shingleRecords(
   const unread: AsyncIterable<PageInput> = {
     [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }),
   };
+  let pool: ShinglePool<PageRecords> | undefined;
   try {
     let bytes = 0;
     for await (const each of unread) {
       if (each === 'after blocks') continue;
       bytes += lengthOf(each);
+      if (file && pool === undefined && bytes >= START_WORKER_AFTER_BYTES) {
+        pool = new ShinglePool<PageRecords>(file, workers - 1, { ...options, records: true });
+        pool.start();
+      }
       for (const page of 'reader' in each ? each.pages() : [each]) yield shingle(page);
-      if (file && bytes >= START_WORKERS_AFTER_BYTES) {
-        yield* shingleTogether(file, unread, options, workers - 1, shingle);
+      if (pool && (pool.isReady || bytes >= AWAIT_WORKERS_AFTER_BYTES)) {
+        yield* shingleTogether(pool, unread, workers - 1, shingle);
         return;
       }
     }
   } finally {
-    await iterator.return?.();
+    await Promise.all([iterator.return?.(), pool?.close()]);
   }
 }
 
@@ -71,31 +78,25 @@ export async function* shingleRecords(
  * its code already, and what it reads and keeps besides is different for every input.
  */
 async function* shingleTogether(
-  file: URL,
+  pool: ShinglePool<PageRecords>,
   pages: AsyncIterable<PageInput>,
-  options: ShingleOptions,
   workers: number,
   shingle: (page: Page) => PageGrams,
 ): AsyncGenerator<PageGrams | PageRecords> {
-  const pool = new ShinglePool<PageRecords>(file, workers, { ...options, records: true });
-  try {
-    const queue: Batch[] = [];
-    for await (const batch of batched(pages)) {
-      if (batch === 'after blocks') {
-        for (const each of queue.splice(0)) yield* await each.pages();
-      } else if (pool.waiting < workers * BATCHES_PER_WORKER) queue.push(sent(batch, pool, shingle));
-      else {
-        queue.push(shingledHere(batch, shingle));
-        // Without a turn of the event loop nobody would hear what workers have answered.
-        await nextTurn();
-      }
-      while (queue[0]?.isDone) yield* await queue.shift()!.pages();
-      if (queue.length >= (workers + 1) * BATCHES_PER_THREAD) yield* await queue.shift()!.pages();
+  const queue: Batch[] = [];
+  for await (const batch of batched(pages)) {
+    if (batch === 'after blocks') {
+      for (const each of queue.splice(0)) yield* await each.pages();
+    } else if (pool.waiting < workers * BATCHES_PER_WORKER) queue.push(sent(batch, pool, shingle));
+    else {
+      queue.push(shingledHere(batch, shingle));
+      // Without a turn of the event loop nobody would hear what workers have answered.
+      await nextTurn();
     }
-    for (const each of queue) yield* await each.pages();
-  } finally {
-    await pool.close();
+    while (queue[0]?.isDone) yield* await queue.shift()!.pages();
+    if (queue.length >= (workers + 1) * BATCHES_PER_THREAD) yield* await queue.shift()!.pages();
   }
+  for (const each of queue) yield* await each.pages();
 }
 
 /** A batch whose turn has not come. */

@@ -39,6 +39,7 @@ type Settle = { resolve(result: ShingleReply['result']): void; reject(error: Err
 interface PoolWorker {
   readonly worker: Worker;
   readonly waiting: Map<number, Settle>;
+  isOnline: boolean;
 }
 
 /**
@@ -99,6 +100,16 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
     return reply;
   }
 
+  /** Starts a first worker: so much earlier will it be ready. */
+  start(): void {
+    if (this.#workers.length === 0) this.#start();
+  }
+
+  /** Whether a worker is there that has started. */
+  get isReady(): boolean {
+    return this.#workers.some(({ isOnline }) => isOnline);
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#workers.map(({ worker }) => worker.terminate()));
   }
@@ -118,7 +129,10 @@ export class ShinglePool<Reply extends PageGrams[] | PageRecords = PageGrams[]> 
     // what Node was started with may be for its main program alone
     const worker = new Worker(this.#file, { execArgv: [] });
     const waiting = new Map<number, Settle>();
-    const started = { worker, waiting };
+    const started: PoolWorker = { worker, waiting, isOnline: false };
+    worker.once('online', () => {
+      started.isOnline = true;
+    });
     worker.on('message', ({ batch, result }: ShingleReply) => {
       waiting.get(batch)?.resolve(result);
       waiting.delete(batch);

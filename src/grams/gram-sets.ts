@@ -8,7 +8,7 @@ export interface GramSets {
   sizeOf(set: number): number;
   /** One of the four words of a set's {@link fingerprintWords}: the first unless told otherwise. */
   hashOf(set: number, word?: number): number;
-  /** Puts a set, ascending and distinct, at the beginning of `into`. */
+  /** Puts a set, ascending and distinct, at the beginning of `into`, or as much of its beginning as that has room for. */
   read(set: number, into: BigUint64Array): void;
   /** What {@link firstEqualOf} says of these sets, where they know it for less. */
   firstEqual?(): Uint32Array;
@@ -35,8 +35,7 @@ export function gramReader(sets: Pick<GramSets, 'sizeOf' | 'read'>): (set: numbe
 /** The 128-bit fingerprint of a set in four words: the same for equal sets, and as good as never for others. */
 export function fingerprintWords(grams: BigUint64Array): Uint32Array {
   const { buffer, byteOffset } = fingerprint128(grams);
-  const bytes = new DataView(buffer, byteOffset);
-  return Uint32Array.from(wordNumbers, (word) => bytes.getUint32(4 * word, true));
+  return new Uint32Array(buffer, byteOffset, wordNumbers.length);
 }
 
 const wordNumbers = [0, 1, 2, 3];

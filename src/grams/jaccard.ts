@@ -74,7 +74,7 @@ export function overlapReaching(x: BigUint64Array, y: BigUint64Array, threshold:
 }
 
 /** Fewest shared elements, 1 or more, with which sets of these sizes reach a resemblance by {@link jaccard}; too many where none do. */
-function leastOverlap(sizeX: number, sizeY: number, threshold: number): number {
+export function leastOverlap(sizeX: number, sizeY: number, threshold: number): number {
   let least = Math.max(1, Math.floor((threshold / (1 + threshold)) * (sizeX + sizeY)) - 1);
   const most = Math.min(sizeX, sizeY);
   while (least <= most && jaccard(least, sizeX, sizeY) < threshold) least++;

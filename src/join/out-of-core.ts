@@ -7,6 +7,7 @@ import type { WorkFolder } from '../grams/work-folder.ts';
 import { DealtBlocks, type StoredRecords } from './dealt-blocks.ts';
 import { Arena } from './engine/arena.ts';
 import { type ExactJoinOptions, joinSplit, type Pairs } from './exact-join.ts';
+import { startJoinWorkers } from './prepare-engine.ts';
 import { checkThreshold } from './similarity.ts';
 import { firstPartner, planBlocks, type SizeBlock } from './size-blocks.ts';
 import { joinStatistics } from './statistics.ts';
@@ -126,6 +127,7 @@ export async function joinStored(
   const sizes = new Uint32Array(records.length);
   for (let record = 0; record < sizes.length; record++) sizes[record] = records.sizeOf(record);
   const total = sizes.reduce((sum, size) => sum + size, 0);
+  startJoinWorkers(total, options.threads);
   const most = tokensWithin(memoryBytes);
   const blocks = planBlocks(sizes, total <= most ? most : most / 2);
   if (blocks.length < 2) {

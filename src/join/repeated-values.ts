@@ -2,6 +2,7 @@ import { numbersWhere } from '../grams/counting-sort.ts';
 import { type GramSets, gramReader } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
+import { tokensWithin } from './out-of-core.ts';
 import { boundsOf, type Similarity } from './similarity.ts';
 
 /** Cells a value, at least, where memory allows: with so many, a third of the values that stand in one set pass for repeated ones. */
@@ -21,6 +22,12 @@ const REGION_BITS = 22;
 /** Cells that wait for their region to be noted. */
 const WAITING_BITS = 14;
 
+/** Where upper halves of values end that are sampled: hashes have a sixteenth of theirs below it. */
+const SAMPLE_END = 2 ** 28;
+const SAMPLED_SHARE = 1 / 16;
+/** Where fewer of all values are expected to be left out, to find them takes longer than to rank them. */
+const LEAST_LEFT_OUT = 1 / 3;
+
 /** Odd constants of Steele & Vigna (2021), table 4; values that were chosen to collide only pass for repeated ones. */
 const LOW_FACTOR = 0x93d765dd;
 const HIGH_FACTOR = 0xadb4a92d;
@@ -31,8 +38,9 @@ const HIGH_FACTOR = 0xadb4a92d;
  * for a join, the few that are left need to be ranked.
  *
  * Values are counted in a filter of two bits a cell, in two passes over the sets; where values fall into one cell, a set is kept in
- * vain. About 20 ns a value, a fifth of ranking it. Memory: half a byte to a byte a value and 8 bytes a set, at most
- * `memoryBytes` or 545 MB.
+ * vain. About 20 ns a value, a fifth of ranking it: where memory has room for all sets and a sample shows that few would be
+ * left out, as of pages that nearly all repeat others, all are kept. Memory: half a byte to a byte a value and 8 bytes a set, at
+ * most `memoryBytes` or 545 MB.
  *
  * @param chosen numbers of sets, each once
  */
@@ -42,15 +50,54 @@ export function setsWithPartners(
   how: { readonly similarity: Similarity; readonly threshold: number; readonly memoryBytes: number },
 ): Uint32Array {
   const values = chosen.reduce((sum, set) => sum + sets.sizeOf(set), 0);
+  const { probePrefix } = boundsOf(how.similarity, how.threshold);
+  const hasRoom = values <= tokensWithin(how.memoryBytes) / 2;
+  if (hasRoom && leftOutOfSample(sets, chosen, probePrefix, how.memoryBytes) < LEAST_LEFT_OUT) return chosen;
   const repeated = new RepeatedValues(values, how.memoryBytes);
   const read = gramReader(sets);
   for (const set of chosen) repeated.add(read(set));
   repeated.finish();
-  const { probePrefix } = boundsOf(how.similarity, how.threshold);
   const isKept = (set: number): boolean => !repeated.lacks(read(set), probePrefix(sets.sizeOf(set)));
   const places = numbersWhere(chosen.length, (place) => isKept(chosen[place]));
   for (let i = 0; i < places.length; i++) places[i] = chosen[places[i]];
   return places;
+}
+
+/**
+ * About which share of all values is in sets without a partner, by the smallest values of each set: those in the first sixteenth of
+ * the range of hashes, in which as many of its values stand alone as elsewhere. 1 where no set has such values. A tenth of the cost of
+ * {@link setsWithPartners}. Memory: a byte to two a value.
+ */
+function leftOutOfSample(
+  sets: GramSets,
+  chosen: Uint32Array,
+  probePrefix: (size: number) => number,
+  memoryBytes: number,
+): number {
+  const mostOf = (size: number): number => Math.ceil(2 * SAMPLED_SHARE * size);
+  const sample = new BigUint64Array(chosen.reduce((sum, set) => sum + mostOf(sets.sizeOf(set)), 0));
+  const halves = halvesOf(sample);
+  const ends = new Uint32Array(chosen.length);
+  let length = 0;
+  for (let place = 0; place < chosen.length; place++) {
+    const end = length + mostOf(sets.sizeOf(chosen[place]));
+    sets.read(chosen[place], sample.subarray(length, end));
+    while (length < end && halves[2 * length + 1] < SAMPLE_END) length++;
+    ends[place] = length;
+  }
+  const repeated = new RepeatedValues(length, memoryBytes);
+  repeated.add(sample.subarray(0, length));
+  repeated.finish();
+  let values = 0;
+  let leftOut = 0;
+  for (let place = 0, begin = 0; place < chosen.length; begin = ends[place++]) {
+    const own = sample.subarray(begin, ends[place]);
+    if (own.length === 0) continue;
+    const size = sets.sizeOf(chosen[place]);
+    values += size;
+    if (repeated.lacks(own, Math.ceil((probePrefix(size) * own.length) / size))) leftOut += size;
+  }
+  return values === 0 ? 1 : leftOut / values;
 }
 
 /**

@@ -37,6 +37,8 @@ export async function searchOnDisk(
   for (let page = 0; page < sets.length; page++) if (sets.sizeOf(page) > 0) pages[count++] = page;
   const index = await SketchIndex.open(folder.folder('sketches'), {
     ...{ gram: 'any', threshold, recall, setting: 'compact', components: COMPONENTS },
+    // candidates are confirmed on their gram sets
+    oddSketchBits: 0,
   });
   try {
     await index.addAll(setsWithKeys(sets, pages.subarray(0, count)), { searchable: false });

@@ -42,7 +42,7 @@ function setsOf(collection: Collection): PageSets {
     length: collection.pages,
     sizeOf: (page) => collection.sizeOf(page),
     hashOf: (page, word = 0) => fingerprintWords(collection.gramsOf(page))[word],
-    read: (page, into) => into.set(collection.gramsOf(page)),
+    read: (page, into) => into.set(collection.gramsOf(page).subarray(0, into.length)),
     frequenciesOf: (page) => collection.frequenciesOf(page),
   };
 }

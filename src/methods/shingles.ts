@@ -1,6 +1,9 @@
 import { pairsOfCopies } from '../cluster/copies.ts';
+import { numbersWhere } from '../grams/counting-sort.ts';
 import { rankSets, type TokenSets } from '../grams/token-sets.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
+import { exactJoin } from '../join/exact-join.ts';
+import { joinStatistics } from '../join/statistics.ts';
 import { agreementProbability, calibrate, leastAgreeing } from '../sketch/calibrate.ts';
 import { groupedShingles, SHINGLES, shingleSet } from '../sketch/shingles.ts';
 import { bytesOfConfirmed, unconfirmed } from './candidates.ts';
@@ -9,7 +12,7 @@ import { confirmDistinct } from './confirm.ts';
 import { joinRanked } from './join-ranked.ts';
 import type { Method } from './method.ts';
 import { Phases } from './phases.ts';
-import { agreeingOf, sketchTable } from './sketch-table.ts';
+import { agreeingOf, type SketchTable, sketchTable } from './sketch-table.ts';
 
 /** Joins of Broder's sketches as sets: as published, with larger sketches, and calibrated. */
 export const shingleMethods: readonly Method[] = [
@@ -31,13 +34,17 @@ function published(shingles: number): Method {
       const phases = new Phases();
       const sketches = phases.take('sketch', sketchTable(collection, shingles));
       const sets = collection.once(`shingle sets: ${shingles}`, () =>
-        rankedSketches(collection, sketches, shingleSet),
+        rankedSketches(
+          sketches,
+          shingleSet,
+          numbersWhere(collection.pages, (page) => collection.sizeOf(page) > 0),
+        ),
       );
-      const { pairs, candidates } = await joinRanked(phases.take('rank', sets), {
-        similarity: 'jaccard',
-        threshold,
-        threads,
-      });
+      const { pairs, candidates } = await joinRanked(
+        phases.take('rank', sets),
+        { similarity: 'jaccard', threshold, threads },
+        collection.pages,
+      );
       phases.end('join');
       return unconfirmed(collection, {
         pairs,
@@ -76,26 +83,37 @@ function calibrated(shingles: number): Method {
       const firstOf = phases.take('rank', collection.firstEqual());
       const { agreeing } = calibrate(options.threshold, shingles, options.recall);
       const { groups, least } = chooseGroups(shingles, agreeing);
-      const sets = collection.once(`grouped shingle sets: ${shingles} in ${groups}`, () =>
-        rankedSketches(collection, sketches, (sketch) => groupedShingles(sketch, groups), firstOf),
+      const ranked = collection.once(`grouped shingle sets: ${shingles} in ${groups}`, () =>
+        rankedSketches(
+          sketches,
+          (sketch) => groupedShingles(sketch, groups),
+          likeBesideLike(collection, sketches, firstOf),
+        ),
       );
-      const joined = await joinRanked(phases.take('rank', sets), {
+      const sets = phases.take('rank', ranked);
+      const statistics = joinStatistics();
+      const found = await exactJoin(sets, {
         similarity: 'jaccard',
         // One part in 10⁹ lower, so that no rounding stands above a tie.
         threshold: (least / (2 * groups - least)) * (1 - 1e-9),
         threads: options.threads,
+        statistics,
       });
       phases.end('join');
-      const { pairs: found } = joined;
-      const areCandidates = (i: number): boolean => agreeingOf(sketches, found.a[i], found.b[i]) >= agreeing;
-      const firsts = confirmDistinct(collection.sets, found, options.threshold, areCandidates);
+      // Where each shingle is a group, the join has counted them.
+      const areCandidates =
+        groups === shingles
+          ? (i: number): boolean => found.overlap[i] >= agreeing
+          : (_: number, a: number, b: number): boolean => agreeingOf(sketches, a, b) >= agreeing;
+      const { threshold } = options;
+      const firsts = confirmDistinct(collection.sets, found, sets.records, threshold, areCandidates);
       const sizeOf = (page: number): number => collection.sizeOf(page);
       const pairs = pairsOfCopies(firsts, firstOf, sizeOf, (size) => size > 0);
       phases.end('confirm');
       return {
         pairs,
         // pairs that follow from others count as looked at
-        candidates: joined.candidates + pairs.length - firsts.length,
+        candidates: statistics.candidates + pairs.length - firsts.length,
         milliseconds: phases.milliseconds,
         bytesPerPage: bytesOfConfirmed(collection, 4 * shingles),
       };
@@ -123,19 +141,27 @@ function chooseGroups(shingles: number, agreeing: number): { groups: number; lea
   return { groups, least: groups - differing };
 }
 
-/** The sketches of all pages as ranked sets; pages without grams, and those for which an earlier one stands, have the empty one. */
+/** The sketches of some pages as ranked sets: those of one size in the order of these pages. */
 function rankedSketches(
-  collection: Collection,
-  { rows, components }: { rows: Int32Array; components: number },
+  { rows, components }: SketchTable,
   asSet: (sketch: Int32Array) => BigUint64Array,
-  firstOf?: Uint32Array,
+  pages: Uint32Array,
 ): TokenSets {
   const builder = new ValueSetsBuilder();
-  const none = new BigUint64Array(0);
-  for (let page = 0; page < collection.pages; page++) {
-    const sketch = rows.subarray(page * components, (page + 1) * components);
-    const isLeftOut = collection.sizeOf(page) === 0 || (firstOf !== undefined && firstOf[page] !== page);
-    builder.append(isLeftOut ? none : asSet(sketch));
-  }
-  return rankSets(builder.finish());
+  for (const page of pages) builder.append(asSet(rows.subarray(page * components, (page + 1) * components)));
+  const ranked = rankSets(builder.finish());
+  return { ...ranked, records: ranked.records.map((record) => pages[record]) };
+}
+
+/**
+ * The pages that have grams, of equal ones the first, by their first shingle: pages that are alike mostly have the same, and
+ * whoever goes through pairs of them finds what it reads in the cache (a third less time to confirm pairs of openlayers pages).
+ */
+function likeBesideLike(
+  collection: Collection,
+  { rows, components }: SketchTable,
+  firstOf: Uint32Array,
+): Uint32Array {
+  const pages = firstOf.filter((first, page) => first === page && collection.sizeOf(page) > 0);
+  return pages.sort((a, b) => rows[a * components] - rows[b * components] || a - b);
 }

@@ -1,4 +1,5 @@
 import { halvesOf } from '../grams/halves.ts';
+import { bitCount } from './bit-count.ts';
 
 /** Bits of a fingerprint. */
 export const FINGERPRINT_BITS = 64;
@@ -122,12 +123,6 @@ function weightedMajority(words: Uint32Array, start: number, weights: Float64Arr
     for (let bit = 0; bit < 32; bit++) sums[bit] += weight * ((word >>> bit) & 1);
   }
   return aboveHalf(sums, total);
-}
-
-function bitCount(word: number): number {
-  let v = word - ((word >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, BYTES) >>> 24;
 }
 
 /** The bits whose sum is more than half of all. */

@@ -48,7 +48,7 @@ export async function readSetTable(store: BinaryStore, pages: number): Promise<S
  */
 export async function* candidateBlocks(
   store: BinaryStore,
-  { components }: IndexLayout,
+  layout: IndexLayout,
   shape: Bands,
   sets: SetTable,
 ): AsyncGenerator<Uint32Array> {
@@ -61,7 +61,7 @@ export async function* candidateBlocks(
     for (const [key, value] of entries) {
       const page = pageOf(key);
       if (sets.sizes[page] === 0 || sets.first[page] !== page) continue;
-      const sketch = decodeSketch(value, { table: 'sketches', page }, components);
+      const sketch = decodeSketch(value, { table: 'sketches', page }, layout);
       hashes.set(bandHashes(sketch.minHash, shape), page * bands);
       simHashes.set(sketch.simHash, 2 * page);
       members.push(page);

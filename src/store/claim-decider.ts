@@ -1,6 +1,6 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
-import { agreeingComponents } from '../sketch/minhash.ts';
 import { type Attempt, type ClaimedIndex, Claims, mostSimilar, Reservation, superseded } from './claims.ts';
+import { estimateSimilarity } from './estimated-similarity.ts';
 import { GroupedCommits } from './grouped-commits.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import { type SketchedSet, sketchSet } from './layout/entries.ts';
@@ -284,8 +284,8 @@ export class ClaimDecider {
       const [grams] = await memory.grams([page]);
       return jaccard(overlapOfSorted(grams, set.grams), record.size, set.size);
     }
-    const [{ minHash }] = await memory.sketches([page]);
-    return agreeingComponents(minHash, set.minHash) / layout.components;
+    const [sketch] = await memory.sketches([page]);
+    return estimateSimilarity(sketch, set).value;
   }
 
   /** An exact copy, the usual duplicate, costs one scan instead of all. */

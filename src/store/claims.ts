@@ -1,7 +1,8 @@
 import { jaccard, overlapReaching } from '../grams/jaccard.ts';
-import { agreeingComponents } from '../sketch/minhash.ts';
+import type { ReportDamage } from './damage.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { IndexError } from './errors.ts';
+import { estimateSimilarity } from './estimated-similarity.ts';
 import type { DecisionRecord } from './layout/codec.ts';
 import type { SketchedSet } from './layout/entries.ts';
 import type { IndexLayout } from './layout/parameters.ts';
@@ -18,6 +19,8 @@ export interface ClaimedIndex {
   readonly queue: OperationQueue;
   readonly writer: Writer;
   readonly memory: IndexMemory;
+  /** Told of what is set aside. */
+  readonly tell: ReportDamage;
   /** How pages are searched by the index's own threshold, at its size of now. */
   plan(): SearchPlan;
 }
@@ -176,14 +179,14 @@ export function mostSimilar(
 
 /** How similar two sets are, where that reaches `threshold`; in the compact setting an estimate. */
 export function similarityOf(
-  { setting, components }: IndexLayout,
+  { setting }: IndexLayout,
   x: SketchedSet,
   y: SketchedSet,
   threshold: number,
 ): { readonly similarity: number; readonly overlap?: number } | undefined {
   if (jaccard(Math.min(x.size, y.size), x.size, y.size) < threshold) return undefined;
   if (setting === 'compact') {
-    const similarity = agreeingComponents(x.minHash, y.minHash) / components;
+    const { value: similarity } = estimateSimilarity(x, y);
     return similarity < threshold ? undefined : { similarity };
   }
   const overlap = overlapReaching(x.grams, y.grams, threshold);

@@ -85,6 +85,26 @@ export type OnDamage = (damage: Damage) => void;
 /** As {@link OnDamage}, where words are not made yet. */
 export type ReportDamage = (damage: DamageFacts) => void;
 
+/** Tells of each damage once. Memory: what it told. @param onDamage default: a warning of the process */
+export function tellOnce(onDamage: OnDamage = warnOfDamage): ReportDamage {
+  const told = new Set<string>();
+  return (facts) => {
+    const what = describeDamage(facts);
+    if (told.has(what)) return;
+    told.add(what);
+    onDamage({ ...facts, what });
+  };
+}
+
+/** Where nobody takes what is damaged, it is not to go unheard. */
+function warnOfDamage({ what, table }: Damage): void {
+  const warning =
+    table === 'intents'
+      ? `a page that was in work is set aside, or is fetched again by its key alone: ${what}`
+      : `a page of the index cannot be searched and is set aside: ${what}. Rebuild the index`;
+  process.emitWarning(warning, { code: 'NEARDUP_INDEX_DAMAGED' });
+}
+
 /** A damage in words. */
 export function describeDamage(damage: DamageFacts): string {
   const { file, page, offset, expected, found, counted, detail } = damage;

@@ -91,3 +91,11 @@ export function readable<T>(read: () => T, report: ReportDamage): T | undefined 
     return undefined;
   }
 }
+
+/** {@link readable}, but what a later version wrote is whole. @throws IndexError NEARDUP_INDEX_VERSION */
+export function readableOfThisVersion<T>(read: () => T, report: ReportDamage): T | undefined {
+  return readable(read, (damage) => {
+    if (damage.reason === 'version') throw damagedIndex(damage);
+    report(damage);
+  });
+}

@@ -9,6 +9,7 @@ import {
   completeParameters,
   describeParameters,
   type IndexParameters,
+  readParameters,
 } from './layout/parameters.ts';
 
 const FORMAT = fileFormats.index;
@@ -72,7 +73,10 @@ export async function openHeader(
   }
   const found = decodeJson<Record<string, unknown>>(present(stored, PARAMETERS), PARAMETERS);
   // Without any given, the stored ones must still lead to the layout that this program makes of them.
-  const wanted = completeParameters(parameters ?? (found as unknown as IndexParameters));
+  const wanted =
+    parameters === undefined
+      ? readParameters(found as unknown as IndexParameters)
+      : completeParameters(parameters);
   assertSameParameters(storage.name, found, describeParameters(wanted));
   const state = decodeJson<CountsRecord>(present(counts, COUNTS), COUNTS);
   if (state.sequence < storage.reached) {

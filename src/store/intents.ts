@@ -1,4 +1,6 @@
+import type { DamageFacts } from './damage.ts';
 import { type BinaryStore, scanEntries } from './disk/binary-store.ts';
+import { readableOfThisVersion } from './errors.ts';
 import { decodeGrams, decodeIntent, decodeSketch, encodeIntent, encodeSketch } from './layout/codec.ts';
 import { type Change, gramsValue, type SketchedSet, sketchSet } from './layout/entries.ts';
 import { intentKey, tableRange, textOfUserKey } from './layout/keys.ts';
@@ -17,6 +19,8 @@ export interface Intent {
   readonly returns: number;
   /** As the claim asked; unknown after a restart. */
   readonly repeats?: ClaimOptions['repeats'];
+  /** Why nothing is known but the key: what stands on disk is not what was written. */
+  readonly damage?: DamageFacts;
 }
 
 /** The intents of an index, all of which stand on disk, and which page each waits for. */
@@ -90,30 +94,49 @@ export function withoutIntent(key: string): Change {
   return { key: intentKey(key) };
 }
 
-/** The intents that a process left when it ended. Memory: their gram sets. @throws IndexError NEARDUP_INDEX_DAMAGED */
+/**
+ * The intents that a process left when it ended. Memory: their gram sets. One that is damaged is that of a page without grams
+ * whose handler ran.
+ *
+ * @throws IndexError NEARDUP_INDEX_VERSION
+ */
 export async function storedIntents(store: BinaryStore, layout: IndexLayout): Promise<Intent[]> {
   const intents: Intent[] = [];
   for await (const entries of scanEntries(store, tableRange('intents'))) {
     for (const [stored, value] of entries) {
-      const place = { table: 'intents', key: textOfUserKey(stored) } as const;
-      const { record, set } = decodeIntent(value, place);
-      const { of, request, returns, fingerprint, ...page } = record;
-      const url = urlOf(page);
-      intents.push({
-        page: { ...page, url },
-        set:
-          layout.setting === 'exact'
-            ? sketchSet(decodeGrams(set, place), url, layout)
-            : {
-                ...decodeSketch(set, place, layout.components),
-                grams: new BigUint64Array(0),
-                fingerprint: Buffer.from(fingerprint, 'hex'),
-              },
-        of,
-        ...(request !== undefined && { request }),
-        returns,
+      const key = textOfUserKey(stored);
+      const read = () => storedIntent(value, key, layout);
+      const intent = readableOfThisVersion(read, (damage) => {
+        intents.push({ ...intentWithoutSet(key, key, layout), damage });
       });
+      if (intent !== undefined) intents.push(intent);
     }
   }
   return intents;
+}
+
+/** The intent of a page of which nothing is known but where it is, as if its handler ran. */
+export function intentWithoutSet(key: string, url: string, layout: IndexLayout): Intent {
+  return { page: { key, url }, set: sketchSet(new BigUint64Array(0), url, layout), of: key, returns: 0 };
+}
+
+function storedIntent(value: Buffer, key: string, layout: IndexLayout): Intent {
+  const place = { table: 'intents', key } as const;
+  const { record, set } = decodeIntent(value, place);
+  const { of, request, returns, fingerprint, ...page } = record;
+  const url = urlOf(page);
+  return {
+    page: { ...page, url },
+    set:
+      layout.setting === 'exact'
+        ? sketchSet(decodeGrams(set, place), url, layout)
+        : {
+            ...decodeSketch(set, place, layout),
+            grams: new BigUint64Array(0),
+            fingerprint: Buffer.from(fingerprint, 'hex'),
+          },
+    of,
+    ...(request !== undefined && { request }),
+    returns,
+  };
 }

@@ -1,6 +1,14 @@
 import { type ClaimedIndex, type Claims, Reservation, similarityOf } from './claims.ts';
 import type { GroupedCommits } from './grouped-commits.ts';
-import { type Intent, Intents, intentEntry, isBegun, storedIntents, withoutIntent } from './intents.ts';
+import {
+  type Intent,
+  Intents,
+  intentEntry,
+  intentWithoutSet,
+  isBegun,
+  storedIntents,
+  withoutIntent,
+} from './intents.ts';
 import type { Change, SketchedSet } from './layout/entries.ts';
 import {
   type Claim,
@@ -29,6 +37,9 @@ interface Decider {
 /** Takes a page that is to be fetched again. What it throws is not heard: the intent stands until the page is decided. */
 type BringBack = (page: ReturnedPage) => unknown;
 
+/** What it takes to fetch a page again of which only the key is known; undefined where that is not enough. */
+type RequestOf = (key: string) => Pick<ReturnedPage, 'url' | 'request'> | undefined;
+
 /**
  * Pages that are duplicates of one that is reserved itself: when that is stored so are they, when it is given up one
  * of them is brought back in its place, and the others wait for that one.
@@ -44,6 +55,7 @@ export class ProvisionalPages {
   readonly #intents = new Intents();
   readonly #work = new Set<Promise<unknown>>();
   #bringBack: BringBack = () => undefined;
+  #requestOf: RequestOf = () => undefined;
   #isEnded = false;
 
   constructor(index: ClaimedIndex, claims: Claims, commits: GroupedCommits, decider: Decider) {
@@ -58,8 +70,9 @@ export class ProvisionalPages {
     return this.#intents.copies;
   }
 
-  onReturn(bringBack: BringBack): void {
+  onReturn(bringBack: BringBack, requestOf?: RequestOf): void {
     this.#bringBack = bringBack;
+    if (requestOf !== undefined) this.#requestOf = requestOf;
   }
 
   /**
@@ -70,11 +83,14 @@ export class ProvisionalPages {
     const { store, layout } = this.#index;
     for (const intent of await storedIntents(store, layout)) {
       this.#intents.keep(intent);
-      if (!isBegun(intent)) continue;
-      const expected = new Reservation(recordOfPage(intent.page, intent.set), intent.set);
-      expected.isExpected = true;
-      this.#claims.reserve(expected);
+      if (isBegun(intent) && intent.damage === undefined) this.#expect(intent);
     }
+  }
+
+  #expect({ page, set }: Intent): void {
+    const expected = new Reservation(recordOfPage(page, set), set);
+    expected.isExpected = true;
+    this.#claims.reserve(expected);
   }
 
   /** Notes on disk that the handler of a page begins, where that can be brought back. */
@@ -92,6 +108,7 @@ export class ProvisionalPages {
 
   /** Brings back what an earlier process left, or decides it, but for what waits for a page that is under way. */
   resume(): Promise<void> {
+    for (const intent of this.#intents.all()) if (intent.damage !== undefined) this.#setAside(intent);
     const groups = new Map<string, Intent[]>();
     for (const intent of this.#intents.all()) {
       const { page, of, request } = intent;
@@ -112,6 +129,22 @@ export class ProvisionalPages {
     }
     for (const group of groups.values()) void this.#do(() => this.#decideAll(group, true));
     return this.settled();
+  }
+
+  /** Has the page of a damaged intent fetched again where its key says how, and forgets it where not. */
+  #setAside({ page: { key }, damage }: Intent): void {
+    const { layout, tell } = this.#index;
+    tell(damage!);
+    const known = this.#requestOf(key);
+    if (known === undefined) {
+      void this.#do(() => this.#forget(key));
+      return;
+    }
+    const { url, request } = known;
+    const intent = { ...intentWithoutSet(key, url, layout), request };
+    this.#intents.keep(intent);
+    // what is under way under its key decides it, or is itself tried again
+    if (!this.#claims.isUnderWay(key)) this.#expect(intent);
   }
 
   /** Resolves when all pages whose originals were stored or given up are decided, or brought back. */

@@ -47,7 +47,7 @@ export async function answerQuery(
     : findSimilar(store, layout, plan, set, { scope, except, limit }));
   const pages = found.map(({ page }) => page);
   const records = await (memory?.records(pages) ?? standingRecords(store, pages));
-  const matches = found.map((page, i) => matchOf(page, records[i], layout));
+  const matches = found.map((page, i) => matchOf(page, records[i]));
   const { threshold, recall, promised } = plan;
   return { matches: matches.filter(isInScope(options)), threshold, recall, promised, candidates };
 }

@@ -1,6 +1,7 @@
 import { binomialTail } from '../sketch/binomial.ts';
 import { digestAgreement } from '../sketch/digest.ts';
 import { type ForestPlan, planSearch } from '../sketch/forest.ts';
+import { mostDifferingBits } from '../sketch/odd-sketch.ts';
 import { checkThresholdAndRecall } from '../sketch/recall.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 
@@ -11,6 +12,8 @@ export interface SearchPlan extends ForestPlan {
   readonly agreeingInDigest: number;
   /** Components in which its sketch has to agree before it is looked at further. */
   readonly agreeing: number;
+  /** For 0, 1, 2 … grams that the two have alone, bits in which their odd sketches may differ; behind the end, all. */
+  readonly mostDiffering?: Uint16Array;
 }
 
 /** Similar pages that reading the sketch before the gram set may lose where the recall leaves no room for more. */
@@ -18,6 +21,8 @@ export const SCREENING_LOSS = 1e-5;
 
 /** Part of what screening may lose that the digests take. */
 const DIGEST_SHARE = 1 / 4;
+/** Part that odd sketches take, where there are any: they tell most. */
+const ODD_SKETCH_SHARE = 1 / 2;
 
 /**
  * Plan of a search at `threshold` with the recall wanted there, among `pages` pages.
@@ -31,7 +36,7 @@ const DIGEST_SHARE = 1 / 4;
  * @throws RangeError when threshold or recall are out of range
  */
 export function searchPlan(
-  { setting, components, forest }: IndexLayout,
+  { setting, components, oddSketchBits, forest }: IndexLayout,
   threshold: number,
   recall: number,
   pages: number,
@@ -43,10 +48,14 @@ export function searchPlan(
   const loss = left <= 0 ? share : left;
   const bits = digestAgreement(threshold);
   const agreeingInDigest = leastAgreement(components, bits, loss * DIGEST_SHARE);
-  const kept = binomialTail(components, bits, agreeingInDigest) - 1;
+  const byBits = oddSketchBits > 0 ? loss * ODD_SKETCH_SHARE : 0;
+  const kept = binomialTail(components, bits, agreeingInDigest) - 1 - byBits;
   const agreeing = leastAgreement(components, threshold, loss + kept);
   const promised = plan.recall + kept + binomialTail(components, threshold, agreeing) - 1;
-  return { ...plan, threshold, agreeingInDigest, agreeing, recall: promised, promised: promised >= recall };
+  return {
+    ...{ ...plan, threshold, agreeingInDigest, agreeing, recall: promised, promised: promised >= recall },
+    ...(oddSketchBits > 0 && { mostDiffering: mostDifferingBits(oddSketchBits, byBits) }),
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
-import { jaccard, overlapOfSorted, overlapReaching } from '../grams/jaccard.ts';
+import { jaccard, leastOverlap, overlapOfSorted, overlapReaching } from '../grams/jaccard.ts';
 import { agreeingInDigests, sketchDigest } from '../sketch/digest.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
 import { type BinaryStore, firstEntry, present, readValues, visitEntries } from './disk/binary-store.ts';
+import { estimateSimilarity, oddDifference } from './estimated-similarity.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './layout/codec.ts';
 import { DIGEST_OFFSET, type SketchedSet, sizeClassOf } from './layout/entries.ts';
 import { type Scope, scopes } from './layout/host.ts';
@@ -25,10 +26,12 @@ import { leastAgreement, SCREENING_LOSS, type SearchPlan } from './search-plan.t
 export interface FoundPage {
   readonly page: number;
   readonly size: number;
-  /** Exact Jaccard, or in the compact setting the share of agreeing components. */
+  /** Exact Jaccard, or in the compact setting {@link estimateSimilarity}. */
   readonly similarity: number;
   /** Grams that both have; unknown in the compact setting. */
   readonly overlap?: number;
+  /** Of an estimate. */
+  readonly standardError?: number;
 }
 
 /** What to search for beside the plan. */
@@ -56,6 +59,7 @@ interface Promising {
   readonly page: number;
   readonly size: number;
   readonly agreeing: number;
+  readonly sketch: SketchRecord;
 }
 
 /** What a candidate has to show before it is looked at further; raised once the best found so far are known. */
@@ -107,7 +111,10 @@ export async function findSimilar(
     if (layout.setting === 'exact') await confirm(read, plan, set, promising, bar, best);
     else
       best.add(
-        promising.map(({ agreeing, ...page }) => ({ ...page, similarity: agreeing / layout.components })),
+        promising.map(({ page, size, sketch }) => {
+          const { value: similarity, standardError } = estimateSimilarity(sketch, set);
+          return { page, size, similarity, standardError };
+        }),
       );
   }
   return { found: best.sorted(), candidates: pages.length };
@@ -142,13 +149,13 @@ export async function readGrams(store: BinaryStore, pages: readonly number[]): P
 /** Sketches of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
 export async function readSketches(
   store: BinaryStore,
-  { components }: IndexLayout,
+  layout: IndexLayout,
   pages: readonly number[],
 ): Promise<SketchRecord[]> {
   const stored = await readValues(store, pages.map(sketchKey));
   return stored.map((bytes, i) => {
     const place = { table: 'sketches', page: pages[i] } as const;
-    return decodeSketch(present(bytes, place), place, components);
+    return decodeSketch(present(bytes, place), place, layout);
   });
 }
 
@@ -203,18 +210,23 @@ async function treesOfCandidates(
 /** Candidates in scope that can reach the threshold by their size, which is exact, and by their sketch. */
 async function promisingOf(
   read: PageReader,
-  { threshold }: SearchPlan,
+  { threshold, mostDiffering }: SearchPlan,
   set: SketchedSet,
   pages: readonly number[],
   scope: Scope,
   bar: Bar,
 ): Promise<Promising[]> {
   const promising: Promising[] = [];
-  for (const [i, { size, host, minHash }] of (await read.sketches(pages)).entries()) {
+  for (const [i, sketch] of (await read.sketches(pages)).entries()) {
+    const { size, host, minHash } = sketch;
     if (scope !== 'both' && (scope === 'same-host') !== (host === set.host)) continue;
-    if (jaccard(Math.min(size, set.size), size, set.size) < threshold) continue;
+    const alone = size + set.size - 2 * leastOverlap(size, set.size, threshold);
+    if (alone < Math.abs(size - set.size)) continue;
     const agreeing = agreeingComponents(minHash, set.minHash);
-    if (agreeing >= bar.agreeing) promising.push({ page: pages[i], size, agreeing });
+    if (agreeing < bar.agreeing) continue;
+    const differing = mostDiffering && oddDifference(sketch, set);
+    if (differing !== undefined && differing > (mostDiffering?.[alone] ?? differing)) continue;
+    promising.push({ page: pages[i], size, agreeing, sketch });
   }
   return promising;
 }

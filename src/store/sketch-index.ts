@@ -2,7 +2,7 @@ import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
 import { candidateBlocks, readSetTable } from './candidates.ts';
 import { ClaimDecider } from './claim-decider.ts';
-import type { OnDamage } from './damage.ts';
+import { type OnDamage, tellOnce } from './damage.ts';
 import { type BinaryStore, compact } from './disk/binary-store.ts';
 import { destroyFolder } from './disk/folder.ts';
 import { type IndexStorage, storageInFolder, storageInStore } from './disk/storage.ts';
@@ -68,8 +68,9 @@ export interface OpenOptions {
    */
   readonly pagesInMemory?: number;
   /**
-   * Takes each page that is set aside since its sketch turned out damaged before the page could be found: once, and the
-   * others go on. Default: a warning of the process.
+   * Takes each page that is set aside since its sketch, or the intent of a page that was in work, turned out damaged: once,
+   * and the others go on. Such a page is found by its very gram set alone; of an intent, see {@link
+   * SketchIndex.prototype.onReturn}. Default: a warning of the process.
    */
   readonly onDamage?: OnDamage;
 }
@@ -118,11 +119,15 @@ export class SketchIndex {
     this.#queue = queue;
     const { threshold, recall } = parameters;
     const plan = this.#plans.of(threshold, recall, defaultPagesInMemory);
-    const memory = new IndexMemory(store, layout, plan, pagesInMemory);
-    const writer = new Writer(storage, layout, counts, memory, onDamage);
+    const tell = tellOnce(onDamage);
+    const memory = new IndexMemory(store, layout, plan, pagesInMemory, tell);
+    const writer = new Writer(storage, layout, counts, memory, tell);
     this.#memory = memory;
     this.#writer = writer;
-    this.#decider = new ClaimDecider({ store, layout, queue, writer, memory, plan: () => this.#plan() });
+    this.#decider = new ClaimDecider({
+      ...{ store, layout, queue, writer, memory, tell },
+      plan: () => this.#plan(),
+    });
   }
 
   /**
@@ -315,9 +320,15 @@ export class SketchIndex {
   /**
    * Who brings back the provisional duplicates whose original is not stored, one at a time for each original. It is
    * waited for by `settled` and `resume`.
+   *
+   * @param requestOf what it takes to fetch a page again of which nothing is known but the key, since its intent is damaged:
+   *   where it gives nothing, the page is forgotten. `resume` tells of either
    */
-  onReturn(bringBack: (page: ReturnedPage) => unknown): void {
-    this.#decider.provisional.onReturn(bringBack);
+  onReturn(
+    bringBack: (page: ReturnedPage) => unknown,
+    requestOf?: (key: string) => Pick<ReturnedPage, 'url' | 'request'> | undefined,
+  ): void {
+    this.#decider.provisional.onReturn(bringBack, requestOf);
   }
 
   /** Decides the provisional duplicates that an earlier process left, or brings them back; waits for `onReturn`. */

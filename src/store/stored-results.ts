@@ -1,6 +1,6 @@
 import { jaccardOfSets } from '../grams/jaccard.ts';
-import { agreeingComponents } from '../sketch/minhash.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
+import { estimateSimilarity } from './estimated-similarity.ts';
 import type { IndexLayout } from './layout/parameters.ts';
 import { pagesOfKeys, recordsOf } from './pages.ts';
 import { type DedupeOptions, type DistinctResults, distinctResults } from './results.ts';
@@ -57,5 +57,5 @@ async function comparison(
     return (x, y) => jaccardOfSets(sets[x], sets[y]);
   }
   const sketches = await readSketches(store, layout, pages);
-  return (x, y) => agreeingComponents(sketches[x].minHash, sketches[y].minHash) / layout.components;
+  return (x, y) => estimateSimilarity(sketches[x], sketches[y]).value;
 }

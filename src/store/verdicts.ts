@@ -1,14 +1,12 @@
-import { estimateShare } from '../sketch/estimate.ts';
 import { type DecisionRecord, encodeText, type PageNotes, type Verdict } from './layout/codec.ts';
 import type { GramSketches, SketchedSet } from './layout/entries.ts';
-import type { IndexLayout } from './layout/parameters.ts';
 import type { FoundPage } from './search.ts';
 
 /** An indexed page that is similar to the one asked about. */
 export interface Match {
   readonly key: string;
   readonly url: string;
-  /** Exact Jaccard of the gram sets; in the compact setting its estimate, the share of agreeing components. */
+  /** Exact Jaccard of the gram sets; in the compact setting its estimate by sketches. */
   readonly similarity: number;
   /** Grams that both have; not known in the compact setting. */
   readonly overlap?: number;
@@ -240,14 +238,14 @@ export function notesOf({ at, note, identity, validators, truncatedFrom }: PageN
 
 /** A found page as callers see it. */
 export function matchOf(
-  { size, similarity, overlap }: FoundPage,
+  { size, similarity, overlap, standardError }: FoundPage,
   record: DecisionRecord,
-  { setting, components }: IndexLayout,
 ): Match {
-  const match = { key: record.key, url: urlOf(record), similarity, size };
-  if (setting === 'exact') return overlap === undefined ? match : { ...match, overlap };
-  const { standardError } = estimateShare(Math.round(similarity * components), components);
-  return { ...match, estimated: true, standardError };
+  return {
+    ...{ key: record.key, url: urlOf(record), similarity, size },
+    ...(overlap !== undefined && { overlap }),
+    ...(standardError !== undefined && { estimated: true, standardError }),
+  };
 }
 
 /** A claim of a page that has its verdict already: nothing is left to do. */

@@ -1,7 +1,7 @@
-import { type Damage, type DamageFacts, describeDamage, type OnDamage } from './damage.ts';
+import { type DamageFacts, type ReportDamage, tellOnce } from './damage.ts';
 import { type BinaryStore, present, readValue, scanEntries, write } from './disk/binary-store.ts';
 import type { IndexStorage } from './disk/storage.ts';
-import { damagedIndex, IndexError, readable } from './errors.ts';
+import { IndexError, readableOfThisVersion } from './errors.ts';
 import {
   type CountsRecord,
   type DecisionRecord,
@@ -61,7 +61,7 @@ export class Writer {
   readonly #store: BinaryStore;
   readonly #layout: IndexLayout;
   readonly #memory: IndexMemory | undefined;
-  readonly #onDamage: OnDamage;
+  readonly #tell: ReportDamage;
   #counts: CountsRecord;
   /** Writes begun that did more than to add the pages of a commit, and how many of them are under way. */
   #changes = 0;
@@ -71,18 +71,18 @@ export class Writer {
 
   /**
    * @param memory told of all that is written
-   * @param onDamage told of pages that are set aside
+   * @param tell told of pages that are set aside
    */
   constructor(
     storage: IndexStorage,
     layout: IndexLayout,
     counts: CountsRecord,
     memory?: IndexMemory,
-    onDamage: OnDamage = warnOfDamage,
+    tell: ReportDamage = tellOnce(),
   ) {
     this.#storage = storage;
     this.#memory = memory;
-    this.#onDamage = onDamage;
+    this.#tell = tell;
     this.#store = storage.store;
     this.#layout = layout;
     this.#counts = counts;
@@ -206,19 +206,15 @@ export class Writer {
           const page = pageOf(key);
           if (!isUnique(page)) continue;
           const place = { table: 'sketches', page } as const;
-          const decode = () => decodeSketch(value, place, this.#layout.components);
-          const sketch = readable(decode, (damage) => {
-            // what a later version wrote is whole
-            if (damage.reason === 'version') throw damagedIndex(damage);
-            damages.push(damage);
-          });
+          const decode = () => decodeSketch(value, place, this.#layout);
+          const sketch = readableOfThisVersion(decode, (damage) => void damages.push(damage));
           if (sketch === undefined) continue;
           for (const change of searchEntries(page, sketch, this.#layout)) changes.push(change);
         }
       }
       await this.#write(changes, { ...this.#counts, tabledTo: to });
       // once: after the write nobody looks at these pages again
-      for (const facts of damages) this.#onDamage({ ...facts, what: describeDamage(facts) });
+      for (const damage of damages) this.#tell(damage);
     }
   }
 
@@ -318,7 +314,7 @@ export class Writer {
     const place = { table: 'sketches', page } as const;
     const stored = await readValue(this.#store, sketchKey(page));
     try {
-      return decodeSketch(present(stored, place), place, this.#layout.components);
+      return decodeSketch(present(stored, place), place, this.#layout);
     } catch (error) {
       if (this.#layout.setting !== 'exact') throw error;
       const [grams] = await readGrams(this.#store, [page]);
@@ -350,12 +346,6 @@ export class Writer {
       { cause },
     );
   }
-}
-
-/** Where nobody takes what is damaged, it is not to go unheard. */
-function warnOfDamage({ what }: Damage): void {
-  const warning = `a page of the index cannot be searched and is set aside: ${what}. Rebuild the index`;
-  process.emitWarning(warning, { code: 'NEARDUP_INDEX_DAMAGED' });
 }
 
 /** Pages as they are written: 128 a batch at most, and about 512 KiB of grams. */

@@ -1,5 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Level } from 'level';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createDeduper, type Deduper, type DeduperOptions } from '../../plugins/crawl/index.ts';
+import {
+  createDeduper,
+  type Deduper,
+  type DeduperOptions,
+  type RequestToMake,
+} from '../../plugins/crawl/index.ts';
+import { intentKey, type Key } from '../../src/store/layout/keys.ts';
 import { html, page, prose, temporaryFolder } from '../crawlee/crawls.ts';
 
 /** Opened in a temporary folder, closed after the test. */
@@ -206,6 +215,37 @@ test('links and queued requests that lead to what is stored are left out, and ma
   expect(made).toEqual(expect.arrayContaining(left.map((link) => [JSON.stringify(link), undefined])));
   expect(made.map(([request]) => request)).toEqual(expect.arrayContaining(queued));
   expect(deduper.stats().saved).toBe(saved - made.length);
+});
+
+test('a page that was in work, and of which only the key can be read after that, is fetched by its URL', async () => {
+  const directory = await temporaryFolder();
+  const died = await createDeduper({ directory });
+  died.onReturn(() => undefined);
+  const inWork = { provisional: { request: 'as it was' } };
+  const keys = [at('/a?x=1'), 'POST(7c): no URL', at('/b')];
+  for (const key of keys) {
+    await died.claim({ url: at('/a'), key, crawler: 'first', body: html(prose(key.length)) }, inWork);
+  }
+  await died.close();
+  const encodings = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
+  const store = new Level<Key, Buffer>(directory, { ...encodings, compression: false });
+  for (const key of keys.slice(0, 2)) await store.put(intentKey(`first\0${key}`), Buffer.from('damaged'));
+  await store.close();
+  // the sizes of the files that were noted at the close
+  await writeFile(join(directory, 'NEARDUP'), JSON.stringify({ sequence: 0 }));
+
+  const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+  const deduper = await createDeduper({ directory });
+  onTestFinished(() => deduper.close());
+  const returned: RequestToMake[] = [];
+  deduper.onReturn((request) => void returned.push(request));
+  await deduper.resume();
+  expect((await warned).message).toMatch(/^a page that was in work .* the intent of first/);
+  const common = { crawler: 'first', returns: 1, isLeft: true };
+  expect(returned.sort((x, y) => (x.url < y.url ? -1 : 1))).toEqual([
+    { ...common, url: at('/a'), key: at('/b'), request: 'as it was' },
+    { ...common, url: at('/a?x=1'), key: at('/a?x=1'), request: JSON.stringify({ url: at('/a?x=1') }) },
+  ]);
 });
 
 test('validators of a page are sent when it is asked for again', async () => {

@@ -36,6 +36,27 @@ test('a large page goes to a worker and comes back as from this thread; a small 
   await shingler.close();
 });
 
+test('once many medium pages were read here, one goes to a worker whenever that is idle, and comes back the same', async () => {
+  const posted = vi.spyOn(Worker.prototype, 'postMessage');
+  const shingler = new PageShingler();
+  const medium = (seed: number) => pageOf(350_000, seed);
+  const small = pageOf(100_000);
+  const read = async (page: Page) => {
+    const { sketches: _, ...shingled } = await shingler.shingle(page);
+    expect(shingled).toEqual({ ...shinglePage(page), isNamedByUrl: true });
+  };
+  for (let i = 0; i < 50; i++) await shingler.shingle(small);
+  for (let seed = 0; seed < 11; seed++) await read(medium(seed));
+  expect(posted).not.toHaveBeenCalled();
+  await Promise.all([11, 12, 13].map((seed) => read(medium(seed))));
+  expect(posted).toHaveBeenCalledTimes(1);
+  await read(medium(14));
+  await read(small);
+  expect(posted).toHaveBeenCalledTimes(2);
+  expect(new Set(posted.mock.contexts).size).toBe(1);
+  await shingler.close();
+});
+
 test('the text of a large page comes back only where it is kept', async () => {
   const page = pageOf(600_000);
   const { text, ...whole } = shinglePage(page);

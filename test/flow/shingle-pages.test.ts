@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { type PageGrams, shinglePages } from '../../src/flow/index.ts';
@@ -5,7 +6,7 @@ import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../../src/gr
 import type { DeduplicateOptions, Page } from '../../src/index.ts';
 import { textProfile } from '../../src/methods/text-profile.ts';
 
-/** Pages of some 65 KB, nearly all of it a comment: the workers wait for 2 MiB, not for words. */
+/** Pages of some 65 KB, nearly all of it a comment: a worker is waited for from 2 MiB on, not for words. */
 async function* pages(count: number): AsyncGenerator<Page> {
   const large = Buffer.alloc(1 << 20);
   const comment = `<!--${' '.repeat(64_000)}-->`;
@@ -56,6 +57,26 @@ test('bytes of pages are moved to a thread in one buffer, and those of the calle
     for (const { body } of own) expect(body.length).toBeGreaterThan(64_000);
   } finally {
     sent.mockRestore();
+  }
+});
+
+test('a worker starts with the first pages, and takes its part of an input of a megabyte once it is there', async () => {
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  const listened = vi.spyOn(Worker.prototype, 'once');
+  const slow = (async function* () {
+    let number = 0;
+    for await (const page of pages(16)) {
+      if (++number === 6) await once(listened.mock.contexts[0] as Worker, 'online');
+      yield page;
+    }
+  })();
+  try {
+    expect(await all(shinglePages(slow, {}, 2))).toEqual(await all(shinglePages(pages(16), {}, 1)));
+    const shared = sent.mock.calls.flatMap(([request]) => (request as { pages: Page[] }).pages);
+    expect(shared.length).toBeGreaterThan(0);
+  } finally {
+    sent.mockRestore();
+    listened.mockRestore();
   }
 });
 

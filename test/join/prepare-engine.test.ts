@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { TokenSets } from '../../src/grams/token-sets.ts';
+import { WorkFolder } from '../../src/grams/work-folder.ts';
 import type { ExactJoinOptions } from '../../src/join/exact-join.ts';
-import { prepareEngine } from '../../src/join/prepare-engine.ts';
+import { joinStored } from '../../src/join/out-of-core.ts';
+import { prepareEngine, startJoinWorkers } from '../../src/join/prepare-engine.ts';
 
 const started: number[] = [];
 const joined: { sets: TokenSets; options: ExactJoinOptions; at: number }[] = [];
@@ -62,4 +64,35 @@ test('one thread needs no workers, and a wrong number of threads is refused', as
   await expect(prepareEngine(0)).rejects.toThrow('threads: expected 1, 2, 3 …; got 0');
   await prepareEngine(1e6);
   expect(started.splice(0)).toEqual([255]);
+});
+
+test('the workers of a large join start before its sets are ranked; a small join, and one thread, start none', () => {
+  started.length = 0;
+  startJoinWorkers(2 ** 20, 3);
+  expect(started.splice(0)).toEqual([2]);
+  startJoinWorkers(2 ** 20 - 1, 3);
+  startJoinWorkers(2 ** 30, 1);
+  startJoinWorkers(2 ** 30);
+  expect(started).toEqual([]);
+});
+
+test('a join of records wherever they lie starts its workers before it reads any', async () => {
+  started.length = 0;
+  const folder = new WorkFolder();
+  const records = {
+    length: 2,
+    sizeOf: () => 2 ** 19,
+    read() {
+      throw new Error(`read after ${started} workers`);
+    },
+  };
+  const options = {
+    similarity: 'jaccard',
+    threshold: 0.8,
+    threads: 2,
+    folder,
+    memoryBytes: 2 ** 27,
+  } as const;
+  await expect(joinStored(records, options, () => {})).rejects.toThrow('read after 1 workers');
+  folder.close();
 });

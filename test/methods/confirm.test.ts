@@ -74,8 +74,10 @@ test('of candidates whose pages differ those that are named are confirmed alike'
       const sets = setsOf(pages);
       const some = pairs.filter(([a, b]) => pages[a].length > 0 && pages[b].length > 0);
       const candidates = candidatesOf(some, pages.length);
-      const named = (i: number): boolean => (candidates.a[i] + candidates.b[i]) % 3 > 0;
-      const found = confirmDistinct(sets, candidates, threshold, named);
+      const named = (_: number, a: number, b: number): boolean => (a + b) % 3 > 0;
+      const reversed = Uint32Array.from(pages, (_, page) => pages.length - 1 - page);
+      const [x, y] = [candidates.a, candidates.b].map((column) => column.map((page) => reversed[page]));
+      const found = confirmDistinct(sets, { length: some.length, x, y }, reversed, threshold, named);
       const kept = some.filter(([a, b]) => (a + b) % 3 > 0);
       expect(found).toEqual(confirmPairs(sets, candidatesOf(kept, pages.length), threshold));
     }),

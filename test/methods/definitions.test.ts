@@ -156,13 +156,9 @@ test.each([
       ...each.map((k) => Math.floor(shingles / k)).filter((count) => count - differing >= 2),
     );
     const least = groups - differing;
-    const joined = rankSets(
-      setsOf(
-        minima(shingles).map((sketch, page) =>
-          crawl.sizeOf(page) > 0 ? groupedShingles(sketch, groups) : new BigUint64Array(0),
-        ),
-      ),
-    );
+    const sketches = minima(shingles).filter((_, page) => crawl.sizeOf(page) > 0);
+    const likeBesideLike = sketches.toSorted(([x], [y]) => x - y);
+    const joined = rankSets(setsOf(likeBesideLike.map((sketch) => groupedShingles(sketch, groups))));
     const statistics = joinStatistics();
     const at = (least / (2 * groups - least)) * (1 - 1e-9);
     await exactJoin(joined, { similarity: 'jaccard', threshold: at, statistics });

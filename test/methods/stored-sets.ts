@@ -11,7 +11,7 @@ export function storedSets(
     length: sets.length,
     sizeOf: (page) => sets[page].length,
     hashOf: (page, word = 0) => fingerprintWords(sets[page])[word],
-    read: (page, into) => into.set(sets[page]),
+    read: (page, into) => into.set(sets[page].subarray(0, into.length)),
     frequenciesOf: (page) => frequenciesOf(sets[page]),
   };
 }

@@ -78,6 +78,21 @@ if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | 
   expect(readFileSync(join(out, 'pairs', 'part-00000'), 'utf8')).toBe(await joined());
 });
 
+test.each(['representative', 'components'])(
+  'as jobs of Hadoop Streaming the stages give the clusters of mr run: %s',
+  async (policy) => {
+    const call = ['--threshold', '0.5', '--clusters', '--cluster', policy];
+    const out = join(folder, `clusters-${policy}`);
+    const { status, stderr } = onHadoop(out, call);
+    expect(status, stderr).toBe(0);
+    const expected = join(folder, `expected-${policy}`);
+    await neardup(['mr', 'run', '--local', '--sets', sets[0], ...call, '--out', expected, '--quiet']);
+    const clusters = readFileSync(join(expected, 'clusters.txt'), 'utf8');
+    expect(clusters.split('\n').length).toBeGreaterThan(50);
+    expect(readFileSync(join(out, 'clusters', 'part-00000'), 'utf8')).toBe(clusters);
+  },
+);
+
 test('a process that reads nothing and ends well, as Hadoop would take for a success, ends the run with its stage', () => {
   const idle = program('idle', `[ $verb = sample ] && { exec '${process.execPath}' "$@" < /dev/null; }`);
   const { status, stderr } = onHadoop(join(folder, 'idle-out'), ['--node', idle]);

@@ -55,8 +55,8 @@ test('the lines of a stage are these bytes', async () => {
   `);
   const verified = await runLines(['verify', '--threshold', '0.7'], sorted(attached));
   expect(verified).toMatchInlineSnapshot(`
-    "mr1	0000000000000000	p	0000000000000001	00000003
-    mr1	~	verify	0	r	0000000000000001	5bfa74159a9aebcc	0000000000000002	f8a0111d27b29398	verified=1,similar=1
+    "mr1	0000000000000000	p	0000000000000001	00000003	00000003	00000004
+    mr1	~	verify	0	r	0000000000000001	7a1da55ce5cbd022	0000000000000002	f8a0111d27b29398	verified=1,similar=1
     "
   `);
 });

@@ -84,6 +84,27 @@ test('a run says what it expects, and is refused before it joins where that does
   );
 });
 
+test('a stage that takes more disk than it may while it runs is ended, and what that was is told', async () => {
+  const files = new StageFiles(join(folder, 'growing'));
+  // It would wait for ever, had it room.
+  const program = join(folder, 'growing.mjs');
+  writeFileSync(
+    program,
+    `import { writeFileSync } from 'node:fs';
+writeFileSync(process.argv.at(-1) + '/part-00000', 'x'.repeat(3000));
+setInterval(() => {}, 1000);`,
+  );
+  const run: LocalRun = {
+    ...{ program, run: 'r', files, parts: 1, threads: 1, memoryBytes: 2 ** 20 },
+    ...{ temporary: join(folder, 'growing-temporary'), mostBytes: 2000, stop: new AbortController() },
+  };
+  const stage = { name: 'keys', call: [], reads: [], inputs: [sets], sorted: false };
+  await expect(runStages([stage], [], run)).rejects.toThrow(
+    /^stage keys: expected at most 2000 bytes of files \(--temp\); they have come to 3000 while it ran$/,
+  );
+  expect(await files.finished('keys')).toBeUndefined();
+});
+
 test('a process that dies, before its output or in the middle of it, ends the run with its stage and its last words, and leaves no finished stage', async () => {
   const files = new StageFiles(join(folder, 'dying'));
   const stage = { name: 'sets', call: ['sets'], reads: [], inputs: [sets], sorted: false };
@@ -148,4 +169,26 @@ test('a stage file that is cut is told with its stage and partition; with what i
   expect(readFileSync(join(out, 'pairs.txt'), 'utf8')).toBe(
     readFileSync(join(folder, 'expected.txt'), 'utf8'),
   );
+});
+
+test('--clusters writes what stands for each record of a pair, and refuses algorithms that are compared only', async () => {
+  const out = join(folder, 'clusters');
+  const { code, stdout } = await runLocal(out, '--clusters', '--json', '--threshold', '0.5');
+  expect(code).toBe(0);
+  expect(readdirSync(out)).toEqual(['clusters.txt']);
+  const clusters = readFileSync(join(out, 'clusters.txt'), 'utf8');
+  const { members, rounds, stages } = JSON.parse(stdout);
+  expect(members).toBe(clusters.split('\n').length - 1);
+  expect(stages.map(({ name }: { name: string }) => name)).toContain(`large-star-${rounds}`);
+  // every member is similar to what stands for it, by the overlap that join has found
+  const expected = join(folder, 'joined.txt');
+  await neardup(['join', sets, '--out', expected, '--quiet', '--threshold', '0.5']);
+  const pairs = readFileSync(expected, 'utf8').split('\n');
+  expect(pairs).toEqual(expect.arrayContaining(clusters.split('\n')));
+  const inPairs = new Set(pairs.flatMap((pair) => pair.split(' ').slice(0, 2)));
+  const inClusters = new Set(clusters.split('\n').flatMap((line) => line.split(' ').slice(0, 2)));
+  expect(inClusters).toEqual(inPairs);
+
+  const refused = await runLocal(out, '--clusters', '--algorithm', 'mgjoin');
+  expect(refused.stderr).toMatch(/--clusters: expected no --algorithm with it/);
 });

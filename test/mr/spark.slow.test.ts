@@ -89,6 +89,26 @@ exec '${process.execPath}' "$@"`,
 );
 
 test.skipIf(!isThere)(
+  `on Spark the clusters are those of mr run${reason}`,
+  async () => {
+    const call = ['--threshold', '0.5', '--clusters'];
+    const out = join(folder, 'clusters');
+    const { status, stderr } = onSpark(out, process.execPath, 'local[2,4]', [...call, sets]);
+    expect(status, stderr.slice(-2000)).toBe(0);
+    const expected = join(folder, 'clusters-expected');
+    await neardup(['mr', 'run', '--local', '--sets', sets, ...call, '--out', expected, '--quiet']);
+    const parts = readdirSync(join(out, 'clusters')).filter((name) => name.startsWith('part-'));
+    expect(
+      parts
+        .sort()
+        .map((name) => readFileSync(join(out, 'clusters', name), 'utf8'))
+        .join(''),
+    ).toBe(readFileSync(join(expected, 'clusters.txt'), 'utf8'));
+  },
+  SPARK_MS,
+);
+
+test.skipIf(!isThere)(
   `dumps on Spark give the files of dedup by mr decide, and a stage that is finished is not done again${reason}`,
   async () => {
     const dumps = writeDumps(folder);

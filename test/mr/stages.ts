@@ -6,12 +6,21 @@ import { parseArgs } from 'node:util';
 import { lineVerbs, verbOptions } from '../../plugins/cli/mr/verbs.ts';
 import { LineReader } from '../../plugins/mr/lines/reader.ts';
 import { LineWriter } from '../../plugins/mr/lines/writer.ts';
-import { joinStages } from '../../plugins/mr/plan.ts';
+import {
+  joinStages,
+  lastOfClusters,
+  linkStages,
+  memberStages,
+  type Stage,
+  starStages,
+  unsettled,
+} from '../../plugins/mr/plan.ts';
 import type { PublishedAlgorithm } from '../../plugins/mr/published/algorithm.ts';
 import { runSource, runVerb } from '../../plugins/mr/run-verb.ts';
 import { spread } from '../../plugins/mr/sets/mixing.ts';
 import { writePairs } from '../../plugins/mr/verbs/write-pairs.ts';
 import { writeSet } from '../../plugins/mr/verbs/write-set.ts';
+import type { ClusterPolicy } from '../../src/index.ts';
 import { halvesOf } from '../../src/join/index.ts';
 
 /** What all runs of these tests are named. */
@@ -110,18 +119,30 @@ export async function runAll(
     more = {},
   }: StagesRun,
 ): Promise<ReadonlyMap<string, string>> {
+  const stages = joinStages(
+    {
+      ...{ similarity, threshold },
+      ...(recall !== undefined && { recall }),
+      ...(tables !== undefined && { tables }),
+      ...(algorithm && { algorithm }),
+    },
+    { memoryBytes, blocks },
+  );
+  const wrote = new Map([['sets', sets]]);
+  await runStages(stages, wrote, parts, more);
+  return wrote.set('pairs', await printed(wrote.get('found')!));
+}
+
+/** Runs stages over what those before them wrote, which theirs is added to. */
+async function runStages(
+  stages: readonly Stage[],
+  wrote: Map<string, string>,
+  parts: number,
+  more: Readonly<Record<string, readonly string[]>> = {},
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'neardup-mr-test-'));
   try {
-    const wrote = new Map([['sets', sets]]);
-    for (const stage of joinStages(
-      {
-        ...{ similarity, threshold },
-        ...(recall !== undefined && { recall }),
-        ...(tables !== undefined && { tables }),
-        ...(algorithm && { algorithm }),
-      },
-      { memoryBytes, blocks },
-    )) {
+    for (const stage of stages) {
       const input = stage.reads.map((name) => wrote.get(name)!).join('');
       const heavy = join(folder, 'heavy');
       if (stage.heavy !== undefined) writeFileSync(heavy, wrote.get(stage.heavy)!, 'latin1');
@@ -137,14 +158,56 @@ export async function runAll(
       }
       wrote.set(stage.name, outputs.join(''));
     }
-    const output = keeping();
-    const reader = new LineReader(bytesOf(sorted(wrote.get('found')!)), {
-      ...{ ...identity, sorted: true, isPartition: false },
-    });
-    await writePairs(reader, output.stream);
-    return wrote.set('pairs', output.text());
   } finally {
     rmSync(folder, { recursive: true });
+  }
+}
+
+/** The last lines of a run, as the verb `pairs` prints them. */
+async function printed(lines: string): Promise<string> {
+  const output = keeping();
+  const reader = new LineReader(bytesOf(sorted(lines)), {
+    ...{ ...identity, sorted: true, isPartition: false },
+  });
+  await writePairs(reader, output.stream);
+  return output.text();
+}
+
+/** How clusters are made. */
+interface ClustersRun {
+  readonly similarity: string;
+  readonly threshold: number;
+  readonly policy: ClusterPolicy;
+  readonly parts: number;
+}
+
+/** The clusters of sets, as they are printed, and in how many rounds their components were found. */
+export async function runClusters(
+  sets: string,
+  { policy, parts, ...call }: ClustersRun,
+): Promise<{
+  readonly clusters: string;
+  readonly rounds: number;
+  readonly wrote: ReadonlyMap<string, string>;
+}> {
+  const wrote = new Map([['sets', sets]]);
+  await runStages(linkStages(call, { memoryBytes: 2 ** 20, blocks: 3 }), wrote, parts);
+  return { ...(await clustersOf(wrote, { policy, parts, ...call })), wrote };
+}
+
+/** The same of what the stages up to `links` wrote, which the others are added to. */
+export async function clustersOf(
+  wrote: Map<string, string>,
+  { policy, parts, ...call }: ClustersRun,
+): Promise<{ readonly clusters: string; readonly rounds: number }> {
+  for (let round = 1; ; round++) {
+    const [large, small] = starStages(round);
+    await runStages([large], wrote, parts);
+    if (!new RegExp(`${unsettled}=[1-9]`).test(wrote.get(large.name)!)) {
+      await runStages(memberStages({ ...call, policy }, round), wrote, parts);
+      return { clusters: await printed(wrote.get(lastOfClusters)!), rounds: round };
+    }
+    await runStages([small], wrote, parts);
   }
 }
 

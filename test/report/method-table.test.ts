@@ -32,7 +32,7 @@ test('every row of an evaluation stands with its numbers, and with what they sor
   expect(rows[3]).toEqual([
     ['confirmed: minhash-confirmed set to &lt;b&gt;minhash-confirmed&lt;/b&gt;', 'minhash-confirmed'],
     ['0.9', '0.9'],
-    ['0.9900 0.980–1.000', '0.99'],
+    ['0.9900 0.9800–1.0000', '0.99'],
     ['0.9900', '0.99'],
     ['1.0000', '1'],
     ['0.9949', String(evaluation.rows[3]!.f1)],

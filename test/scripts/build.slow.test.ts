@@ -12,6 +12,7 @@ const kernels = [
   'src/grams/assembly/kernel.ts',
   'src/grams/assembly/ranking.ts',
   'src/sketch/assembly/minhash.ts',
+  'src/methods/assembly/overlaps.ts',
   'src/join/engine/assembly/kernel.ts',
 ];
 

@@ -23,6 +23,7 @@ import {
   type Key,
   PARAMETERS_KEY,
   sketchKey,
+  tableRange,
 } from '../../src/store/layout/keys.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
@@ -407,7 +408,35 @@ describe('where the sketch of a page is damaged before the page stands in the ta
       claim.release();
       await index.close();
     }
+    // each process that leaves the page out says so
+    expect(told.map(({ page }) => page)).toEqual([4, 4]);
+  });
+
+  test('the tables in memory hold all others, and it is named once and found by its very gram set alone', async () => {
+    const index = await SketchIndex.open(folder, PARAMETERS, { ...options, pagesInMemory: 1000 });
+    for (let page = 0; page < 200; page++) {
+      const near = await index.claim({ key: `near ${page}`, url: '', grams: sets[page].subarray(1) });
+      expect(near.of?.key).toBe(page === 4 ? undefined : `${page}`);
+      near.release();
+    }
+    const copy = await index.claim({ key: 'copy', url: '', grams: sets[4] });
+    expect(copy).toMatchObject({ verdict: 'duplicate', similarity: 1, of: { key: '4' } });
+    copy.release();
+    expect(told).toEqual([
+      expect.objectContaining({ code: 'altered', reason: 'checksum', table: 'sketches', page: 4 }),
+    ]);
+    await index.close();
+    // nobody had to fill the tables on disk
+    await tamper(async (store) => {
+      expect((await store.keys(tableRange('trees') as object).all()).length).toBe(0);
+    });
+    // one process names it once, whichever tables leave it out
+    told.length = 0;
+    const again = await SketchIndex.open(folder, PARAMETERS, { ...options, pagesInMemory: 1000 });
+    (await again.claim({ key: 'x', url: '', grams: sets[150] })).release();
+    expect((await again.query(sets[150], { threshold: 0.9 })).matches).toHaveLength(1);
     expect(told).toHaveLength(1);
+    await again.close();
   });
 
   test('the page is still found by its very gram set, and verify names it', async () => {

@@ -65,7 +65,8 @@ async function made(parameters: IndexParameters): Promise<BinaryStore> {
 }
 
 describe.each(['exact', 'compact'] as const)('in the %s setting', (setting) => {
-  const parameters = { ...PARAMETERS, extract: 'main', components: 32, setting };
+  // no odd sketches: they are younger than the format
+  const parameters = { ...PARAMETERS, extract: 'main', components: 32, oddSketchBits: 0, setting };
 
   test('an index is written as it was when its format was made', async () => {
     expect(await entriesOf(await made(parameters))).toBe(await golden(`neardup-3-${setting}.txt`));

@@ -41,7 +41,7 @@ test('a store with nothing in it becomes an index, with its format, parameters a
   expect(`${await readValue(store, FORMAT_KEY)}`).toBe('neardup/3');
   expect(decodeJson((await readValue(store, COUNTS_KEY))!, {})).toEqual(NEW);
   expect(decodeJson((await readValue(store, PARAMETERS_KEY))!, {})).toMatchObject({
-    ...parameters,
+    ...PARAMETERS,
     rows: 8 - 1,
   });
   expect(await openHeader(storageAt(), undefined)).toEqual({ parameters, counts: NEW });

@@ -2,13 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { MemoryLevel } from 'memory-level';
 import { describe, expect, test } from 'vitest';
+import type { Damage } from '../../src/store/damage.ts';
 import type { BinaryStore } from '../../src/store/disk/binary-store.ts';
+import { intentKey } from '../../src/store/layout/keys.ts';
 import { SketchIndex } from '../../src/store/sketch-index.ts';
 import type { Claim, ReturnedPage } from '../../src/store/verdicts.ts';
 import { often } from '../repetition.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
 import { collected, PARAMETERS, similarity } from './common.ts';
 import { memory, SETTINGS } from './histories.ts';
+import { bytesOf } from './key-bytes.ts';
 
 const random = seededRandom(83);
 const url = (key: string) => `http://example.org/${key}`;
@@ -132,6 +135,120 @@ describe.each(SETTINGS)('a copy of a page that is reserved, in the setting %o', 
     expect(imported.provisional).toBe(1);
     expect(await collected(imported.export())).toEqual(lines);
     await imported.close();
+  });
+});
+
+describe.each(SETTINGS)('an intent that is damaged, in the setting %o', (parameters) => {
+  const [text, other] = [randomSet(random, 90), randomSet(random, 70)];
+
+  /** What a process left that died while two pages were handled and copies of them waited; some intents are cut or altered. */
+  async function damagedStore(...keys: string[]): Promise<BinaryStore> {
+    const { store, claim, left } = await opened(memory(), parameters);
+    await claim('a', text);
+    await claim('other', other);
+    for (const key of ['b', 'c', 'd']) await left(key, text);
+    const dead = await afterDeath(store);
+    const binary = { keyEncoding: 'buffer', valueEncoding: 'buffer' } as const;
+    for (const [i, key] of keys.entries()) {
+      const value = (await dead.get<Buffer, Buffer>(bytesOf(intentKey(key)), binary))!;
+      const damaged = i % 2 === 0 ? Buffer.from(value).fill(value[9]! ^ 4, 9, 10) : value.subarray(0, 3);
+      await dead.put(bytesOf(intentKey(key)), damaged, binary);
+    }
+    return dead;
+  }
+
+  /** @param keyed whether a page can be fetched again by its key */
+  async function reopened(store: BinaryStore, keyed: (key: string) => boolean = () => true) {
+    const told: Damage[] = [];
+    const index = await SketchIndex.open(store, parameters, { onDamage: (damage) => told.push(damage) });
+    const returned: ReturnedPage[] = [];
+    const requestOf = (key: string) => (keyed(key) ? { url: url(key), request: `GET ${key}` } : undefined);
+    index.onReturn((page) => void returned.push(page), requestOf);
+    return { index, told, returned, ...claiming(index) };
+  }
+
+  test('is named once, and its page is fetched again by its key', async () => {
+    const store = await damagedStore('b', 'a');
+    const first = await reopened(store);
+    // who only looks at the index is not kept from it, and changes nothing
+    expect(first.told).toEqual([]);
+    expect((await first.index.verify()).damages.map(({ key }) => key).sort()).toEqual(['a', 'b']);
+    await first.index.resume();
+    expect(first.told.map(({ table, key, reason }) => [table, key, reason]).sort()).toEqual([
+      ['intents', 'a', 'length'],
+      ['intents', 'b', 'checksum'],
+    ]);
+    const shown = first.returned.map(({ key, request, isLeft }) => [key, request, isLeft]).sort();
+    expect(shown).toEqual([
+      ['a', 'GET a', true],
+      ['b', 'GET b', true],
+      ['other', 'other', true],
+    ]);
+    expect((await first.index.verify()).damages).toEqual([]);
+    // killed again before any of them came
+    const again = await reopened(await afterDeath(store));
+    await again.index.resume();
+    expect(again.told).toEqual([]);
+    expect(again.returned.map(({ key, returns }) => [key, returns]).sort()).toEqual([
+      ['a', 2],
+      ['b', 2],
+      ['other', 2],
+    ]);
+    await (await again.claim('a', text)).commit();
+    await again.left('b', text);
+    await again.index.giveUp('other');
+    await again.index.settled();
+    const decided = await Promise.all(['a', 'b', 'c', 'd'].map((key) => again.index.get(key)));
+    expect(decided.map((page) => page?.verdict)).toEqual(['unique', 'duplicate', 'duplicate', 'duplicate']);
+    expect((await again.index.stats()).tables.intents.entries).toBe(0);
+    await again.index.close();
+    await first.index.close();
+  });
+
+  test('of a page whose key does not say how to fetch it is named and forgotten', async () => {
+    const store = await damagedStore('d');
+    const { index, told, returned } = await reopened(store, () => false);
+    await index.resume();
+    expect(told.map(({ key }) => key)).toEqual(['d']);
+    expect(returned.map(({ key }) => key).sort()).toEqual(['a', 'other']);
+    expect((await index.verify()).damages).toEqual([]);
+    expect((await index.stats()).tables.intents.entries).toBe(4);
+    await index.close();
+  });
+
+  test('is gone when its page is decided before anybody asks for it', async () => {
+    const store = await damagedStore('b', 'a');
+    const { index, told, returned, claim } = await reopened(store);
+    await (await claim('a', text)).commit();
+    await (await claim('b', text)).commit();
+    expect((await index.verify()).damages).toEqual([]);
+    await index.resume();
+    expect([told, returned.map(({ key }) => key)]).toEqual([[], ['other']]);
+    expect(await index.get('c')).toMatchObject({ verdict: 'duplicate', of: { key: 'a' } });
+    await index.close();
+  });
+
+  test('keeps no other page from being decided, whichever are damaged', async () => {
+    const keys = ['a', 'b', 'c', 'd', 'other'];
+    await fc.assert(
+      fc.asyncProperty(fc.subarray(keys), fc.subarray(keys), async (damaged, unkeyed) => {
+        const store = await damagedStore(...damaged);
+        const { index, told, returned, claim } = await reopened(store, (key) => !unkeyed.includes(key));
+        await index.resume();
+        expect(told.map(({ key }) => key).sort()).toEqual([...damaged].sort());
+        for (let next = returned.shift(); next !== undefined; next = returned.shift()) {
+          await (await claim(next.key, next.key === 'other' ? other : text)).commit();
+          await index.settled();
+        }
+        const expected = keys.filter((key) => !unkeyed.includes(key) || !damaged.includes(key));
+        for (const key of expected) expect([key, await index.get(key)]).not.toEqual([key, undefined]);
+        expect(index.counts.decided).toBe(expected.length);
+        expect(index.counts.unique).toBe(new Set(expected.map((key) => key === 'other')).size);
+        expect((await index.stats()).tables.intents.entries).toBe(0);
+        await index.close();
+      }),
+      { numRuns: often(100) },
+    );
   });
 });
 

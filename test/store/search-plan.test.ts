@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { binomialTail } from '../../src/sketch/binomial.ts';
 import { forestLabels, labelPrefixBytes } from '../../src/sketch/forest.ts';
 import { agreeingComponents, minHash } from '../../src/sketch/minhash.ts';
+import { differingBits, oddSketch } from '../../src/sketch/odd-sketch.ts';
 import { completeParameters, type IndexSetting, layoutOf } from '../../src/store/layout/parameters.ts';
 import { leastAgreement, SearchPlans, searchPlan } from '../../src/store/search-plan.ts';
 import { randomPair, seededRandom } from '../sketch/sets.ts';
@@ -62,13 +63,18 @@ test.each([
     const trials = 1500;
     let found = 0;
     for (let i = 0; i < trials; i++) {
-      const [x, y] = randomPair(random, size, overlap).map((set) => minHash(set, components));
+      const pair = randomPair(random, size, overlap);
+      const [x, y] = pair.map((set) => minHash(set, components));
+      const [oddX, oddY] = pair.map((set) => oddSketch(set, shape.oddSketchBits || 512));
       const [a, b] = [x, y].map((sketch) => forestLabels(sketch, shape.forest));
       const bytes = labelPrefixBytes(plan.depth);
       const meet = Array.from({ length: plan.trees }, (_, tree) => tree * shape.forest.labelBytes).some(
         (at) => a.subarray(at, at + bytes).every((byte, k) => byte === b[at + k]),
       );
-      if (meet && agreeingComponents(x, y) >= plan.agreeing) found++;
+      const isOut =
+        plan.mostDiffering !== undefined &&
+        differingBits(oddX, oddY) > plan.mostDiffering[2 * (size - overlap)];
+      if (meet && agreeingComponents(x, y) >= plan.agreeing && !isOut) found++;
     }
     const error = Math.sqrt((plan.recall * (1 - plan.recall)) / trials);
     expect(found / trials).toBeGreaterThanOrEqual(plan.recall - 3 * error - 1 / trials);

@@ -12,7 +12,9 @@ import { checkedBy, numberBetween, oneOf, option, wholeNumberBetween } from '../
 import { shaping } from '../shaping.ts';
 
 /** What an index is made with, unless options say otherwise. */
-export const newParameters: Required<Omit<IndexParameters, 'components' | 'simHashTables'>> = {
+export const newParameters: Required<
+  Omit<IndexParameters, 'components' | 'oddSketchBits' | 'simHashTables'>
+> = {
   gram: gramName(wordFourGrams),
   threshold: defaultThreshold,
   recall: defaultRecall,

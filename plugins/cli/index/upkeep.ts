@@ -111,11 +111,12 @@ function statsText(
   directory: string,
   { counts, parameters, tables, bytesOnDisk, promises }: IndexStats,
 ): string {
-  const { gram, threshold, recall, setting, components } = parameters;
+  const { gram, threshold, recall, setting, components, oddSketchBits } = parameters;
+  const odd = oddSketchBits > 0 ? `, odd sketches of ${inThousands(oddSketchBits)} bits` : '';
   const lines = [
     `${many(counts.decided, 'page')}: ${inThousands(counts.unique)} unique, ${inThousands(counts.duplicates)} duplicates, ` +
       `${inThousands(counts.unclassifiable)} without text`,
-    `${setting}, ${gram} grams, sketches of ${components}, threshold ${threshold}, recall ${recall}`,
+    `${setting}, ${gram} grams, sketches of ${components}${odd}, threshold ${threshold}, recall ${recall}`,
   ];
   if (bytesOnDisk !== undefined) {
     const each =

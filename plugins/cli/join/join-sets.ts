@@ -15,6 +15,7 @@ import {
   rankSets,
   recordsWithPartners,
   type Similarity,
+  startJoinWorkers,
   type TokenSets,
   type ValueSets,
 } from '../../../src/join/index.ts';
@@ -66,6 +67,7 @@ export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCal
   if (!second.done) return joinFromDisk(batches, [first.value, second.value], call, startedAt);
 
   const readAt = performance.now();
+  if (call.algorithm === 'auto') startJoinWorkers(first.value.values.length, call.threads);
   // the published algorithms rank all records
   const partnered = call.algorithm === 'auto' ? recordsWithPartners(first.value, call) : undefined;
   const sets = rankSets(first.value, undefined, partnered?.records);

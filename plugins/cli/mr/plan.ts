@@ -1,6 +1,15 @@
-import { similarities } from '../../../src/flow/index.ts';
+import { clusterPolicies, similarities } from '../../../src/flow/index.ts';
 import { formatVersion } from '../../mr/lines/format.ts';
-import { blocksFor, contentPrefix, joinStages, pageStages, type Stage } from '../../mr/plan.ts';
+import {
+  blocksFor,
+  contentPrefix,
+  joinStages,
+  linkStages,
+  memberStages,
+  pageStages,
+  type Stage,
+  starStages,
+} from '../../mr/plan.ts';
 import {
   oneOf,
   option,
@@ -14,6 +23,8 @@ import { version } from '../version.ts';
 import { defaultWorkerBytes, readKeyMethod } from './verbs.ts';
 
 const mostTokens = Number.MAX_SAFE_INTEGER;
+/** O(log² n) of any number of sets are fewer. */
+const mostRounds = 10_000;
 
 /** `neardup mr plan`: the stages as JSON, for drivers. */
 export function printPlan(args: string[]): number {
@@ -28,6 +39,10 @@ export function printPlan(args: string[]): number {
     pages: { type: 'boolean' },
     'site-model': { type: 'string' },
     prefix: { type: 'string' },
+    clusters: { type: 'boolean' },
+    round: { type: 'string' },
+    rounds: { type: 'string' },
+    cluster: { type: 'string' },
     lines: { type: 'boolean' },
     tokens: { type: 'string' },
     parts: { type: 'string' },
@@ -36,13 +51,27 @@ export function printPlan(args: string[]): number {
   const memoryBytes = option(values, 'memory', sizeBytes, defaultWorkerBytes);
   const stages = values.pages
     ? pageStages(readSwitch(values, 'site-model'), memoryBytes)
-    : readJoinStages(values, memoryBytes);
+    : (readClusterStages(values) ?? readJoinStages(values, memoryBytes));
   process.stdout.write(
     values.lines
       ? stages.map(lineOf).join('')
       : `${JSON.stringify({ format: formatVersion, version, stages })}\n`,
   );
   return 0;
+}
+
+/** The stages of a round to components, or those behind the last one; undefined where neither is asked for. */
+function readClusterStages(
+  values: Readonly<Record<string, string | boolean | undefined>>,
+): readonly Stage[] | undefined {
+  const counted = wholeNumberBetween(1, mostRounds);
+  const round = option(values, 'round', counted, undefined);
+  if (round !== undefined) return starStages(round);
+  const rounds = option(values, 'rounds', counted, undefined);
+  if (rounds === undefined) return undefined;
+  const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
+  const policy = option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]);
+  return memberStages({ similarity, threshold: readThreshold(values, similarity), policy }, rounds);
 }
 
 function readJoinStages(
@@ -53,11 +82,9 @@ function readJoinStages(
   const tokens = option(values, 'tokens', wholeNumberBetween(0, mostTokens), 0);
   const parts = option(values, 'parts', wholeNumberBetween(1, 2 ** 20), 1);
   const blocks = blocksFor(tokens, parts, memoryBytes);
-  return joinStages(
-    { similarity, threshold: readThreshold(values, similarity), ...readKeyMethod(values) },
-    { memoryBytes, blocks },
-    option(values, 'prefix', oneOf(['', contentPrefix]), ''),
-  );
+  const call = { similarity, threshold: readThreshold(values, similarity), ...readKeyMethod(values) };
+  if (values.clusters) return linkStages(call, { memoryBytes, blocks });
+  return joinStages(call, { memoryBytes, blocks }, option(values, 'prefix', oneOf(['', contentPrefix]), ''));
 }
 
 /** A stage for shells: name, call, what it reads, `sorted` or `-`, what it needs beside or `-`, with tabs between. */

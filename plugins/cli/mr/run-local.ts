@@ -4,9 +4,19 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JoinEstimate } from '../../mr/local/estimate.ts';
 import { runProcess } from '../../mr/local/process.ts';
+import { runClusters } from '../../mr/local/run-clusters.ts';
 import { type LocalRun, runStages, sortAll } from '../../mr/local/run-stages.ts';
 import { digestOf, StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
-import { blocksFor, contentPrefix, joinStages, lastStage, pageStages, type Stage } from '../../mr/plan.ts';
+import {
+  blocksFor,
+  contentPrefix,
+  joinStages,
+  lastOfClusters,
+  lastStage,
+  linkStages,
+  pageStages,
+  type Stage,
+} from '../../mr/plan.ts';
 import { parametersOf } from '../dedup/parameters.ts';
 import { wrongCall } from '../errors.ts';
 import { inMegabytes, inThousands, many } from '../numbers.ts';
@@ -60,10 +70,23 @@ export async function runLocal(args: string[]): Promise<number> {
       onNote: say,
       onStage: (stage, told, earlier) => say(progressLine(stage, told, earlier)),
     };
+    if (call.clusters) {
+      const { told, expected, rounds } = await runToClusters(call, run);
+      await writeResult(join(call.out, 'clusters.txt'), lastOfClusters, run);
+      const members = told.get(lastOfClusters)!.written.lines;
+      const summary = { members, rounds, expected, stages: stagesTold(told) };
+      printResult(
+        call.json,
+        summary,
+        `${many(members, 'record')} with another that stands for it, in ${call.out}\n`,
+      );
+      await rm(work, { recursive: true, force: true });
+      return 0;
+    }
     const { told, expected } = await runAllStages(call, run);
     const pairs = told.get(lastStage)!.written.lines;
     if (call.options === undefined) {
-      await writePairsFile(call.out, run);
+      await writeResult(join(call.out, 'pairs.txt'), lastStage, run);
       const summary = { pairs, expected, stages: stagesTold(told) };
       printResult(call.json, summary, `${many(pairs, 'pair')} in ${call.out}\n`);
     } else {
@@ -115,6 +138,7 @@ async function readCall(args: string[]) {
     force: { type: 'boolean' },
     temp: { type: 'string' },
     shards: { type: 'boolean' },
+    clusters: { type: 'boolean' },
   });
   if (values.local !== true) throw wrongCall('mr run', '--local: for Spark there is a driver of its own');
   if ((values.sets === undefined) === (positionals.length === 0)) {
@@ -123,6 +147,10 @@ async function readCall(args: string[]) {
   if (values.out === undefined) throw wrongCall('mr run', '--out DIR');
   if (values.shards && values.sets !== undefined) throw wrongCall('--shards', 'dumps, which have decisions');
   const keyMethod = readKeyMethod(values);
+  const clusters = values.clusters ?? false;
+  if (clusters && values.sets === undefined)
+    throw wrongCall('--clusters', '--sets: of dumps clusters are written in any case');
+  if (clusters && keyMethod.algorithm !== undefined) throw wrongCall('--clusters', 'no --algorithm with it');
   const { gram, options } = readDeciding(values);
   const { similarity, threshold } = options;
   const paths = (values.sets === undefined ? positionals : [values.sets]).map((path) => resolve(path));
@@ -146,6 +174,8 @@ async function readCall(args: string[]) {
       allowEmpty: values['allow-empty'] ?? false,
       force: values.force ?? false,
       shards: values.shards ?? false,
+      clusters,
+      policy: options.cluster,
     },
     /** Of pages; missing for plain sets. */
     options: values.sets === undefined ? options : undefined,
@@ -162,8 +192,30 @@ async function readCall(args: string[]) {
         keyMethod,
       ],
       ...[options.siteModel, values.sets === undefined, parts, workerBytes],
+      ...(clusters ? [options.cluster] : []),
     ),
   };
+}
+
+/**
+ * What each stage has done on the way from sets to clusters, in how many rounds components were found, and what the join
+ * was expected to take.
+ */
+async function runToClusters(call: Call, run: LocalRun) {
+  const first = [setsStage(call)];
+  const read = await runStages(first, ['sets'], run);
+  const blocks = blocksFor(read.get('sets')?.counters.tokens ?? 0, call.parts, call.workerBytes);
+  const later = linkStages(call, { memoryBytes: call.workerBytes, blocks });
+  const expected = await tellEstimate(call, run, 'sets', read);
+  const { told, rounds } = await runClusters([...first, ...later], call, {
+    ...run,
+    onStage: (stage, ...done) => read.has(stage.name) || run.onStage?.(stage, ...done),
+  });
+  return { told, rounds, expected: expected === undefined ? [] : [expected] };
+}
+
+function setsStage({ paths }: Call): Stage {
+  return { name: 'sets', call: ['sets'], reads: [], inputs: paths, sorted: false };
 }
 
 /** What each stage has done, and what each join that this run has begun was expected to take. */
@@ -177,7 +229,7 @@ async function runAllStages(
         { name: 'pages', call: ['grams', ...call.shaped], reads: [], inputs: call.paths, sorted: false },
         ...pageStages(siteModel, call.workerBytes),
       ]
-    : [{ name: 'sets', call: ['sets'], reads: [], inputs: call.paths, sorted: false }];
+    : [setsStage(call)];
   const pages = call.options ? ['pages'] : [];
   const read = await runStages(first, [...pages, 'sets', `${contentPrefix}sets`], run);
   if (call.options !== undefined && !call.allowEmpty && !read.get('pages')?.counters.pages)
@@ -222,10 +274,10 @@ async function tellEstimate(
   return expected;
 }
 
-/** `pairs.txt`, whole or not at all. */
-async function writePairsFile(out: string, run: LocalRun): Promise<void> {
-  const sorted = await sortAll(lastStage, run);
-  const unfinished = join(out, 'pairs.txt.unfinished');
+/** What the last stage wrote, as it is printed, in one file, whole or not at all. */
+async function writeResult(path: string, stage: string, run: LocalRun): Promise<void> {
+  const sorted = await sortAll(stage, run);
+  const unfinished = `${path}.unfinished`;
   const file = await open(unfinished, 'w');
   try {
     const args = [run.program, 'pairs', sorted, '--run', run.run];
@@ -234,7 +286,7 @@ async function writePairsFile(out: string, run: LocalRun): Promise<void> {
   } finally {
     await file.close();
   }
-  await rename(unfinished, join(out, 'pairs.txt'));
+  await rename(unfinished, path);
 }
 
 /** The bundle, which starts sooner than all of neardup: beside the compiled program. */

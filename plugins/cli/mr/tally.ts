@@ -8,6 +8,7 @@ import {
   parseTrailer,
   sameLines,
 } from '../../mr/lines/trailer.ts';
+import { unsettled } from '../../mr/plan.ts';
 import { wrongCall } from '../errors.ts';
 import { parseCall } from '../options.ts';
 import { version } from '../version.ts';
@@ -20,7 +21,7 @@ export async function printTrailers(): Promise<number> {
 }
 
 /**
- * `neardup mr tally`: the trailers of all processes of a stage, on standard input → `LINES:CHECKSUM TOKENS` of what they
+ * `neardup mr tally`: the trailers of all processes of a stage, on standard input → `LINES:CHECKSUM TOKENS UNSETTLED` of what they
  * wrote. Throws where they have not read what was written for them.
  */
 export async function tally(args: string[]): Promise<number> {
@@ -45,7 +46,8 @@ export async function tally(args: string[]): Promise<number> {
       `mr tally: expected the ${expected.lines} lines that the stages before wrote; ${trailers} processes have read ${read.lines}`,
     );
   }
-  process.stdout.write(`${written.lines}:${written.hashes} ${counters.tokens ?? 0}\n`);
+  const counted = [counters.tokens, counters[unsettled]].map((count = 0) => count);
+  process.stdout.write(`${written.lines}:${written.hashes} ${counted.join(' ')}\n`);
   return 0;
 }
 

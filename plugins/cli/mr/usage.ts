@@ -52,6 +52,10 @@ const runUsage: Usage = {
   options: [
     ['--local', 'on this machine: for Spark there is a driver of its own'],
     ['--sets SETS', 'sets of integers, as neardup join reads them, instead of INPUT'],
+    [
+      '--clusters',
+      'with --sets: clusters.txt (representative, member and overlap a line), instead of pairs.txt; pairs of equal sets are never written out',
+    ],
     ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
     ...decidingHelp,
     ...optionsOf('method', 'recall', 'tables', 'algorithm', 'orderings'),
@@ -63,7 +67,7 @@ const runUsage: Usage = {
     forceHelp,
     [
       '--temp SIZE',
-      'what the stages may take on disk, looked at before and after each of them (what is free)',
+      'what the stages may take on disk, looked at before, after and during each of them (what is free)',
     ],
     memoryHelp('what all processes together may take'),
     threadsHelp,
@@ -133,6 +137,16 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
         ['--parts N', 'partitions of each stage (1)'],
         ['--pages', 'the stages from pages to sets, instead of those from sets to pairs'],
         ['--site-model M', 'on, off: with --pages (on)', switchWords],
+        ['--clusters', 'the stages from sets to the links of the graph of pairs, instead of those to pairs'],
+        [
+          '--round N',
+          'the two stages of a round behind them: no other where the first one has counted 0 unsettled',
+        ],
+        [
+          '--rounds N',
+          'the stages behind the first one of the last round, which was N, to the members of clusters',
+        ],
+        choice('--cluster C', clusterPolicies, ': with --rounds'),
         ['--prefix P', `begins the names of the stages: ${contentPrefix} for the sets beside templates`],
         [
           '--lines',
@@ -166,7 +180,8 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
     ),
     pairs: {
       call: 'mr pairs [FILE…] [options]',
-      about: 'a b overlap a line, as neardup join prints them (sorted input)',
+      about:
+        'a b overlap a line, as neardup join prints them, or representative member overlap (sorted input)',
       options: ofLines,
       examples: [['mr pairs lines.txt', 'the last stage']],
     },
@@ -179,7 +194,7 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
     tally: {
       call: 'mr tally [options]',
       about:
-        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, and their tokens',
+        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, their tokens, and the sets that a round has counted as unsettled',
       options: [
         ['--run NAME', 'names the run: trailers of another one are refused'],
         ['--expect LINES:CHECKSUM', 'what they must have read; given several times, all of them together'],

@@ -1,4 +1,5 @@
-import { defaultRecall, defaultThreshold, similarities } from '../../../src/flow/index.ts';
+import { clusterPolicies, defaultRecall, defaultThreshold, similarities } from '../../../src/flow/index.ts';
+import type { ClusterPolicy } from '../../../src/index.ts';
 import type { Similarity } from '../../../src/join/index.ts';
 import { chooseBands, type SimHashTables, simHashTables } from '../../../src/sketch/index.ts';
 import {
@@ -14,7 +15,9 @@ import type { RunIdentity } from '../../mr/run-verb.ts';
 import { attach } from '../../mr/verbs/attach.ts';
 import { bandKeys } from '../../mr/verbs/band-keys.ts';
 import { candidates } from '../../mr/verbs/candidates.ts';
+import { cluster, clusterComponents, members } from '../../mr/verbs/cluster.ts';
 import { collapse } from '../../mr/verbs/collapse.ts';
+import { component, largeStar, links, smallStar } from '../../mr/verbs/components.ts';
 import { expandFirst, expandSecond } from '../../mr/verbs/expand.ts';
 import { heavy, sample, sampledEvery } from '../../mr/verbs/heavy.ts';
 import { keys } from '../../mr/verbs/keys.ts';
@@ -53,6 +56,7 @@ export const verbOptions = {
   orderings: { type: 'string' },
   memory: { type: 'string' },
   tag: { type: 'string' },
+  cluster: { type: 'string' },
 } as const;
 
 /** Values of {@link verbOptions}. */
@@ -200,6 +204,46 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
     takes: similar,
     open: (values) => expandSecond(readSimilar(values)),
   },
+  links: {
+    sorted: false,
+    about: 'pairs of sets as the links of a graph',
+    takes: [],
+    open: links,
+  },
+  'large-star': {
+    sorted: true,
+    about: 'half a round to components: the sets behind each one linked to the first of its neighbours',
+    takes: [],
+    open: largeStar,
+  },
+  'small-star': {
+    sorted: true,
+    about: 'the other half: the sets before each one linked to the first of them; until none is unsettled',
+    takes: [],
+    open: smallStar,
+  },
+  component: {
+    sorted: true,
+    about: 'the pairs of each component',
+    takes: [],
+    open: component,
+  },
+  cluster: {
+    sorted: true,
+    about:
+      'what stands for each set, by the pairs of its component; with --cluster components, by links alone',
+    takes: ['similarity', 'cluster'],
+    open: (values) =>
+      readPolicy(values) === 'components'
+        ? clusterComponents()
+        : cluster({ similarity: readSimilarity(values) }),
+  },
+  members: {
+    sorted: true,
+    about: 'what stands for each set, and equal sets → the members of clusters',
+    takes: [...similar, 'cluster'],
+    open: (values) => members({ ...readSimilar(values), policy: readPolicy(values) }),
+  },
   distinct: {
     sorted: true,
     about: 'pairs that were found at several tokens once: for the algorithms as published',
@@ -231,11 +275,16 @@ export const verbOptionHelp: readonly OptionHelp[] = [
     'of candidates, verify and site: of a key, block or host; the rest waits on disk (256MB)',
   ],
   ['--tag X', 'of select'],
+  choice('--cluster C', clusterPolicies, ': of cluster and members'),
 ];
 
 function readSimilar(values: VerbValues): { similarity: Similarity; threshold: number } {
-  const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
+  const similarity = readSimilarity(values);
   return { similarity, threshold: readThreshold(values, similarity) };
+}
+
+function readSimilarity(values: VerbValues): Similarity {
+  return option(values, 'similarity', oneOf(similarities), similarities[0]);
 }
 
 /** How sets that may be similar come together: with a recall by bands, with an algorithm as that was published, else by their prefixes. */
@@ -272,6 +321,10 @@ export function readKeyMethod(values: VerbValues): {
   // Not every recall can be reached by a sketch: to be told before all the work.
   checked('--recall', () => chooseBands(threshold, recall));
   return { recall };
+}
+
+function readPolicy(values: VerbValues): ClusterPolicy {
+  return option(values, 'cluster', oneOf(clusterPolicies), clusterPolicies[0]);
 }
 
 function readEvery(values: VerbValues): number {

@@ -4,7 +4,7 @@
 #     neardup-hadoop.sh --bundle mr.mjs --streaming hadoop-streaming.jar --out DIR SETS...
 #
 # The bundle is the file dist/mr.mjs of the npm package; workers need `node` (20.19 or newer) and nothing else, this machine
-# `hadoop` beside it. SETS are paths that workers can read. DIR is in Hadoop's file system: DIR/pairs is the result, and
+# `hadoop` beside it. SETS are paths that workers can read. DIR is in Hadoop's file system: DIR/pairs or DIR/clusters is the result, and
 # DIR/stages what the stages wrote; a run that was interrupted goes on with those that are finished.
 #
 # Every process ends what it writes by a trailer with the number and a checksum of its lines, and of those that it has read.
@@ -15,7 +15,7 @@
 set -eu
 
 bundle='' streaming='' out='' parts=64 node=node memory=256MB
-similarity=jaccard threshold=0.8 method=prefix recall='' tables=''
+similarity=jaccard threshold=0.8 method=prefix recall='' tables='' result=pairs cluster=representative
 
 fail() {
   echo "neardup: $*" >&2
@@ -25,13 +25,15 @@ fail() {
 usage() {
   sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"
   echo 'Options: --parts N (64), --similarity S (jaccard), --threshold T (0.8), --method prefix|lsh|simhash, --recall R, --tables N, --memory SIZE'
-  echo '(256MB, of a node process beside its own 80 MB), --node PROGRAM (node, on the workers and here)'
+  echo '(256MB, of a node process beside its own 80 MB), --node PROGRAM (node, on the workers and here);'
+  echo '--clusters: DIR/clusters instead of DIR/pairs, by --cluster representative|components'
 }
 
 while [ $# -gt 0 ]; do
   case $1 in
     --help) usage && exit 0 ;;
-    --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall | --tables)
+    --clusters) result=clusters && shift ;;
+    --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall | --tables | --cluster)
       [ $# -gt 1 ] || fail "$1: expected a value behind it; got none"
       eval "${1#--}=\$2"
       shift 2
@@ -47,14 +49,14 @@ shipped=$(basename "$bundle")
 local=$(mktemp -d)
 trap 'rm -rf "$local"' EXIT
 # Names the run: the same for the same bundle, options and inputs.
-run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$@"; } | cksum | cut -d ' ' -f 1)
+run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$@"; } | cksum | cut -d ' ' -f 1)
 tab=$(printf '\t')
 
 mr() {
   "$node" "$bundle" "$@"
 }
 
-# What a finished stage has told: LINES:CHECKSUM of what it wrote, and the tokens of its sets. Nothing of one to be done.
+# What a finished stage has told: LINES:CHECKSUM of what it wrote, the tokens of its sets, and of a round how many were unsettled. Nothing of one to be done.
 told() {
   sed -n "s/^$1 //p" "$local/told"
 }
@@ -94,6 +96,37 @@ check() {
   cat "$local/$checked" >&2
 }
 
+# stages FILE: runs the stages of a plan, one after the other; passes over those that are finished.
+stages() {
+  while IFS=$tab read -r name call reads sorted heavy <&3; do
+    if [ -n "$(told "$name")" ]; then
+      echo "$name: of the earlier run" >&2
+      continue
+    fi
+    files=$bundle
+    if [ "$heavy" != - ]; then
+      hadoop fs -cat "$out/stages/$heavy/part-*" >"$local/heavy.lines"
+      files=$bundle,$local/heavy.lines
+      call="$call --heavy heavy.lines"
+    fi
+    call="$node $shipped $call --partition --run $run"
+    set -- -files "$files"
+    expected=''
+    for read in $reads; do
+      set -- "$@" -input "$out/stages/$read"
+      expected="$expected --expect $(told "$read" | cut -d ' ' -f 1)"
+    done
+    if [ "$sorted" = sorted ]; then
+      job "$name" "$parts" "$@" -mapper cat -reducer "$call" \
+        -partitioner org.apache.hadoop.mapred.lib.KeyFieldBasedPartitioner
+    else
+      job "$name" 0 "$@" -mapper "$call"
+    fi
+    # shellcheck disable=SC2086
+    check "$name" $expected
+  done 3<"$1"
+}
+
 # What is left of stages that are to be done again goes first: Hadoop writes over nothing.
 hadoop fs -mkdir -p "$out/stages" "$out/told.$run"
 hadoop fs -cat "$out/told.$run/*" >"$local/told" 2>/dev/null || :
@@ -125,38 +158,30 @@ tokens=$(told sets | cut -d ' ' -f 2)
 set -- --similarity "$similarity" --threshold "$threshold" --method "$method" --memory "$memory" --parts "$parts"
 [ -z "$recall" ] || set -- "$@" --recall "$recall"
 [ -z "$tables" ] || set -- "$@" --tables "$tables"
+[ "$result" = pairs ] || set -- "$@" --clusters
 mr plan --lines --tokens "${tokens:-0}" "$@" >"$local/plan"
+stages "$local/plan"
 
-while IFS=$tab read -r name call reads sorted heavy <&3; do
-  if [ -n "$(told "$name")" ]; then
-    echo "$name: of the earlier run" >&2
-    continue
-  fi
-  files=$bundle
-  if [ "$heavy" != - ]; then
-    hadoop fs -cat "$out/stages/$heavy/part-*" >"$local/heavy.lines"
-    files=$bundle,$local/heavy.lines
-    call="$call --heavy heavy.lines"
-  fi
-  call="$node $shipped $call --partition --run $run"
-  set -- -files "$files"
-  expected=''
-  for read in $reads; do
-    set -- "$@" -input "$out/stages/$read"
-    expected="$expected --expect $(told "$read" | cut -d ' ' -f 1)"
+if [ "$result" = clusters ]; then
+  # Rounds to components, until all sets are linked to the first one of theirs and to nothing else.
+  round=0 left=''
+  while [ "$left" != 0 ]; do
+    round=$((round + 1))
+    mr plan --lines --round "$round" >"$local/round"
+    sed 1q "$local/round" >"$local/plan"
+    stages "$local/plan"
+    left=$(told "large-star-$round" | cut -d ' ' -f 3)
+    if [ "$left" != 0 ]; then
+      sed 1d "$local/round" >"$local/plan"
+      stages "$local/plan"
+    fi
   done
-  if [ "$sorted" = sorted ]; then
-    job "$name" "$parts" "$@" -mapper cat -reducer "$call" \
-      -partitioner org.apache.hadoop.mapred.lib.KeyFieldBasedPartitioner
-  else
-    job "$name" 0 "$@" -mapper "$call"
-  fi
-  # shellcheck disable=SC2086
-  check "$name" $expected
-done 3<"$local/plan"
+  mr plan --lines --rounds "$round" --similarity "$similarity" --threshold "$threshold" --cluster "$cluster" >"$local/plan"
+  stages "$local/plan"
+fi
 
 # One reducer sees all lines in their order, with all trailers.
 last=$(tail -n 1 "$local/plan" | cut -f 1)
-job pairs 1 -files "$bundle" -input "$out/stages/$last" -mapper cat -reducer "$node $shipped pairs --run $run"
-hadoop fs -rm -r -f "$out/pairs" >/dev/null
-hadoop fs -mv "$out/stages/pairs" "$out/pairs"
+job "$result" 1 -files "$bundle" -input "$out/stages/$last" -mapper cat -reducer "$node $shipped pairs --run $run"
+hadoop fs -rm -r -f "$out/$result" >/dev/null
+hadoop fs -mv "$out/stages/$result" "$out/$result"

@@ -16,6 +16,8 @@ export const tags = {
   ofHost: 'a',
   /** ID d SIZE GRAMS FACTS: a page, and what is known of it beside its grams. */
   page: 'd',
+  /** ID b FIRST, or ID b REPRESENTATIVE OVERLAP SIZES: what stands for the set ID. Sorts before the sets that equal it. */
+  belongs: 'b',
   /** ID c BLOCK OTHER: the set ID, the smaller one, is a candidate with the set OTHER of that block. */
   candidate: 'c',
   /** FIRST e ID SIZE: the set ID equals the set FIRST, which stands for it. */
@@ -24,12 +26,18 @@ export const tags = {
   found: 'f',
   /** TOKEN h COUNT: about so many sets have the token. */
   heavy: 'h',
-  /** A p B OVERLAP: a pair of distinct sets. */
+  /** REPRESENTATIVE m ID OVERLAP: an input record of the cluster that REPRESENTATIVE stands for. */
+  member: 'm',
+  /** ID n OTHER: two distinct sets are linked. Sorts before the pairs of ID. */
+  link: 'n',
+  /** A p B OVERLAP SIZE SIZE: a pair of distinct sets; of the published algorithms without their sizes. */
   pair: 'p',
   /** B q A OVERLAP: the same, A being an input record already. */
   halfExpanded: 'q',
   /** ID i JSON: what was found in reading the input whose first page would be ID. */
   ofInput: 'i',
+  /** FIRST j B A OVERLAP SIZES: a pair of the component whose first set is FIRST, A before B. */
+  inComponent: 'j',
   /** ID l NUMBER JSON: a redirect in that input, counted from 0. */
   redirect: 'l',
   /** BLOCK s ID SIZE GRAMS OTHER,OTHER…: a set and the sets of that block to hold it against. Sorts behind them. */

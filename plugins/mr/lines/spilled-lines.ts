@@ -4,7 +4,10 @@ import { openNameless } from '../../../src/flow/index.ts';
 const PIECE_BYTES = 1 << 18;
 const LF = 10;
 
-/** Lines on disk that are read once again, in their order. Their characters are bytes (latin1). Memory: half a megabyte. */
+/**
+ * Lines that are read once again, in their order, on disk unless they are few. Their characters are bytes (latin1).
+ * Memory: half a megabyte.
+ */
 export class SpilledLines {
   /** How many. */
   count = 0;
@@ -28,8 +31,11 @@ export class SpilledLines {
 
   /** All of them. */
   *lines(): Generator<string> {
+    if (this.#file === undefined) {
+      yield* this.#waitingLines();
+      return;
+    }
     this.#flush();
-    if (this.#file === undefined) return;
     const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
     let begun: string[] = [];
     for (let position = 0; ; ) {
@@ -52,6 +58,15 @@ export class SpilledLines {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
     this.count = 0;
+    this.#waitingBytes = 0;
+  }
+
+  *#waitingLines(): Generator<string> {
+    for (let from = 0; from < this.#waitingBytes; ) {
+      const to = this.#waiting.indexOf(LF, from);
+      yield this.#waiting.toString('latin1', from, to);
+      from = to + 1;
+    }
   }
 
   #flush(): void {

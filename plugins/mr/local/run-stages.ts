@@ -4,6 +4,7 @@ import { addSum, type LineSum, noLines, sameLines } from '../lines/trailer.ts';
 import type { Stage } from '../plan.ts';
 import { inParallel, runProcess } from './process.ts';
 import type { StageFiles, StageTold } from './stage-files.ts';
+import { watchingSpace } from './watch-space.ts';
 
 /** How stages are run. */
 export interface LocalRun {
@@ -48,7 +49,8 @@ export async function runStages(
   for (const [number, stage] of stages.entries()) {
     const earlier = await run.files.finished(stage.name);
     if (earlier === undefined) checkSpace(stage, present, run);
-    const done = earlier ?? (await runStage(stage, told, run));
+    const done =
+      earlier ?? (await watchingSpace(ofStage(stage, present, run), () => runStage(stage, told, run)));
     told.set(stage.name, done);
     present.set(stage.name, done.bytes);
     if (earlier === undefined) checkSpace(stage, present, run, 'has written');
@@ -74,7 +76,7 @@ function checkSpace(
   { mostBytes = Number.POSITIVE_INFINITY, threads, parts }: LocalRun,
   done?: string,
 ): void {
-  const lying = [...present.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const lying = bytesOf(present);
   const read = reads.reduce((sum, each) => sum + (present.get(each) ?? 0), 0);
   const atATime = Math.min(1, threads / parts);
   const needed = lying + (sorted && done === undefined ? SORTED_COPIES * read * atATime : 0);
@@ -82,6 +84,26 @@ function checkSpace(
   throw new Error(
     `stage ${name}: expected at most ${mostBytes} bytes of files (--temp); it ${done ?? 'would take'} ${Math.ceil(needed)} with those before it`,
   );
+}
+
+/** Of the files of all stages. */
+function bytesOf(present: ReadonlyMap<string, number>): number {
+  return [...present.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** What a stage may take while it runs, beside the files that are there. */
+function ofStage({ name }: Stage, present: ReadonlyMap<string, number>, run: LocalRun) {
+  const lying = bytesOf(present);
+  const { mostBytes = Number.POSITIVE_INFINITY } = run;
+  return {
+    folders: [run.files.folderOf(name), run.temporary],
+    mostBytes: mostBytes - lying,
+    stop: run.stop,
+    tooMuch: (bytes: number): Error =>
+      new Error(
+        `stage ${name}: expected at most ${mostBytes} bytes of files (--temp); they have come to ${lying + bytes} while it ran`,
+      ),
+  };
 }
 
 async function runStage(

@@ -5,7 +5,7 @@
 
 The bundle is the file dist/mr.mjs of the npm package; workers need `node` (20.19 or newer) and nothing else. SETS and DUMPS
 are paths that workers can read. DIR is a path of any file system that Spark writes to: DIR/stages is what the stages wrote,
-and a run that was interrupted goes on with those that are finished. Of sets DIR/pairs is the result, in the order of its
+and a run that was interrupted goes on with those that are finished. Of sets DIR/pairs or DIR/clusters is the result, in the order of its
 part files; of pages `neardup mr decide` makes it of the stages, by the call that is told at the end.
 
 Every process ends what it writes by a trailer with the number and a checksum of its lines, and of those that it has read. A
@@ -56,6 +56,8 @@ def parse_arguments():
     parser.add_argument("--method", default="prefix", help="prefix: all pairs; lsh: most of them, by fewer postings; simhash: nearly equal ones")
     parser.add_argument("--recall", help="of lsh: probability to find a pair right at the threshold (0.99)")
     parser.add_argument("--tables", help="of simhash: 4, 10 or 16 permuted tables (10)")
+    parser.add_argument("--clusters", action="store_true", help="of sets: DIR/clusters instead of DIR/pairs")
+    parser.add_argument("--cluster", default="representative", help="with --clusters: representative, components")
     parser.add_argument("--site-model", default="on", help="of pages: on, off")
     for name in ("gram", "extract", "field"):
         parser.add_argument(f"--{name}", help="of pages, as in neardup dedup")
@@ -78,7 +80,7 @@ class Run:
         self.bundle = options.bundle.rsplit("/", 1)[-1]
         with open(options.bundle, "rb") as bundle:
             code = bundle.read()
-        deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall, options.tables]
+        deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall, options.tables, options.cluster]
         deciding += [options.parts, options.memory, options.pages, options.site_model, self.shaping()]
         self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
         self.told = {}
@@ -92,9 +94,27 @@ class Run:
 
     def run_sets(self):
         self.source("sets", ["sets", "--listed"])
-        self.join("")
-        self.stage({"name": "in-order", "call": ["select", "--tag", "f"], "reads": ["found"], "sorted": False})
-        self.write_pairs()
+        if self.options.clusters:
+            self.clusters()
+        else:
+            self.join("")
+            self.write_in_order("pairs", "found", "f")
+
+    def clusters(self):
+        self.join("", ["--clusters"])
+        similar = ["--similarity", self.options.similarity, "--threshold", self.options.threshold]
+        rounds = 0
+        unsettled = None
+        while unsettled != 0:
+            rounds += 1
+            large, small = self.plan(["--round", str(rounds)])
+            self.stage(large)
+            unsettled = self.told[large["name"]]["counters"]["unsettled"]
+            if unsettled != 0:
+                self.stage(small)
+        for stage in self.plan(["--rounds", str(rounds), "--cluster", self.options.cluster, *similar]):
+            self.stage(stage)
+        self.write_in_order("clusters", "members", "m")
 
     def run_pages(self):
         self.source("pages", ["grams", "--listed", *self.shaping()])
@@ -116,10 +136,10 @@ class Run:
         switches = [[f"--{name}"] for name in ("multiset", "allow-empty") if options[name.replace("-", "_")]]
         return sum(valued + switches, [])
 
-    def join(self, prefix):
+    def join(self, prefix, more=()):
         """The stages of a join, whose names begin with a prefix."""
         options = self.options
-        call = ["--prefix", prefix] if prefix else []
+        call = [*more, "--prefix", prefix] if prefix else [*more]
         call += ["--similarity", options.similarity, "--threshold", options.threshold, "--memory", options.memory]
         call += ["--method", options.method] + (["--recall", options.recall] if options.recall else [])
         call += ["--tables", options.tables] if options.tables else []
@@ -225,16 +245,19 @@ class Run:
         print(f"{name}: of the earlier run", file=sys.stderr)
         return True
 
-    def write_pairs(self):
-        """`a b overlap` a line, as `neardup join` prints them, in the order of the part files."""
-        frame = self.spark.read.option("lineSep", "\n").text(self.path("in-order"))
-        pairs = frame.filter(~frame.value.startswith(TRAILER)).orderBy("value")
-        fields = [f"CAST(split(value, '\\t')[{i}] AS DECIMAL(18))" for i in (1, 3, 4)]
-        pairs = pairs.selectExpr(f"concat_ws(' ', {', '.join(fields)}) AS value")
-        pairs.write.mode("overwrite").option("lineSep", "\n").text(f"{self.options.out}/pairs")
-        written = self.spark.read.text(f"{self.options.out}/pairs").count()
-        if written != self.told["in-order"]["written"][0]:
-            raise StageFailure(f"pairs: expected {self.told['in-order']['written'][0]} lines; got {written}")
+    def write_in_order(self, result, last, tag):
+        """The lines of the last stage as `mr pairs` prints them, in the order of the part files."""
+        order = f"{result}-in-order"
+        self.stage({"name": order, "call": ["select", "--tag", tag], "reads": [last], "sorted": False})
+        frame = self.spark.read.option("lineSep", "\n").text(self.path(order))
+        lines = frame.filter(~frame.value.startswith(TRAILER)).orderBy("value")
+        # Fields that are not there, as the overlaps of components, are left out.
+        fields = [f"CAST(get(split(value, '\t'), {i}) AS DECIMAL(18))" for i in (1, 3, 4)]
+        lines = lines.selectExpr(f"concat_ws(' ', {', '.join(fields)}) AS value")
+        lines.write.mode("overwrite").option("lineSep", "\n").text(f"{self.options.out}/{result}")
+        written = self.spark.read.text(f"{self.options.out}/{result}").count()
+        if written != self.told[order]["written"][0]:
+            raise StageFailure(f"{result}: expected {self.told[order]['written'][0]} lines; got {written}")
 
     def path(self, name):
         return f"{self.options.out}/stages/{name}"

@@ -17,7 +17,7 @@ interface VerifyOptions {
   readonly memoryBytes: number;
 }
 
-/** The sets of each block and those to hold against them → the pairs that are similar, with their exact overlap. */
+/** The sets of each block and those to hold against them → the pairs that are similar, with their exact overlap and their sizes. */
 export function verify(options: VerifyOptions): Verb {
   return async (call) => {
     const block = new Block(options, call);
@@ -71,8 +71,10 @@ class Block {
       const overlap = overlapOfSorted(own, set);
       if (!measures[similarity].isSimilar(overlap, m, set.length, threshold)) continue;
       this.#call.count('similar');
-      const [a, b] = Number(id) < Number(other) ? [id, other] : [other, id];
-      this.#call.output.line(lineOf(a, tags.pair, b, padded(overlap, digits.size)));
+      const otherSize = padded(set.length, digits.size);
+      const pair = Number(id) < Number(other) ? [id, other, size, otherSize] : [other, id, otherSize, size];
+      const [a, b, ...sizes] = pair;
+      this.#call.output.line(lineOf(a, tags.pair, b, padded(overlap, digits.size), ...sizes));
     }
     if (missing.length === 0) return;
     if (this.#waiting.count === 0) throw missingSet(missing[0], id);

@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Place } from '../damage.ts';
 import { damagedIndex, type IndexError } from '../errors.ts';
+import type { IndexLayout } from './parameters.ts';
 
 /**
  * Every stored value is
@@ -95,6 +96,8 @@ export interface SketchRecord {
   readonly simHash: Uint32Array;
   /** Int32Array(components) */
   readonly minHash: Int32Array;
+  /** Uint32Array(oddSketchBits / 32), where that is not 0. */
+  readonly oddSketch?: Uint32Array;
 }
 
 /** Counts of an index, and what tells whether it is whole. */
@@ -145,31 +148,43 @@ export function decodeNumber(bytes: Buffer, place: Place): number {
 
 const SKETCH_HEAD_BYTES = 16;
 
-/** Size, host and SimHash, big-endian, 16 bytes; then the components, 4 bytes little-endian each. */
-export function encodeSketch({ size, host, simHash, minHash }: SketchRecord): Buffer {
-  const value = framed(SKETCH_HEAD_BYTES + minHash.byteLength);
+/** Size, host and SimHash, big-endian, 16 bytes; then the components and the odd sketch, 4 bytes little-endian a word. */
+export function encodeSketch({ size, host, simHash, minHash, oddSketch = NO_WORDS }: SketchRecord): Buffer {
+  const value = framed(SKETCH_HEAD_BYTES + minHash.byteLength + oddSketch.byteLength);
   value.writeUInt32BE(size, 1);
   value.writeUInt32BE(host, 5);
   value.writeUInt32BE(simHash[1], 9);
   value.writeUInt32BE(simHash[0], 13);
-  value.set(new Uint8Array(minHash.buffer, minHash.byteOffset, minHash.byteLength), 1 + SKETCH_HEAD_BYTES);
+  const at = 1 + SKETCH_HEAD_BYTES;
+  value.set(new Uint8Array(minHash.buffer, minHash.byteOffset, minHash.byteLength), at);
+  value.set(
+    new Uint8Array(oddSketch.buffer, oddSketch.byteOffset, oddSketch.byteLength),
+    at + minHash.byteLength,
+  );
   return checksummed(value);
 }
 
-/**
- * The sketch that {@link encodeSketch} stored.
- *
- * @param components number of components that the index's sketches have
- */
-export function decodeSketch(bytes: Buffer, place: Place, components: number): SketchRecord {
-  const body = opened(bytes, place, SKETCH_HEAD_BYTES + 4 * components);
+const NO_WORDS = new Uint32Array(0);
+
+/** How many components and bits the sketches of an index have. */
+type SketchShape = Pick<IndexLayout, 'components' | 'oddSketchBits'>;
+
+/** The sketch that {@link encodeSketch} stored. */
+export function decodeSketch(
+  bytes: Buffer,
+  place: Place,
+  { components, oddSketchBits }: SketchShape,
+): SketchRecord {
+  const end = SKETCH_HEAD_BYTES + 4 * components;
+  const body = opened(bytes, place, end + oddSketchBits / 8);
   const minHash = new Int32Array(components);
-  new Uint8Array(minHash.buffer).set(body.subarray(SKETCH_HEAD_BYTES));
+  new Uint8Array(minHash.buffer).set(body.subarray(SKETCH_HEAD_BYTES, end));
   return {
     size: body.readUInt32BE(0),
     host: body.readUInt32BE(4),
     simHash: Uint32Array.of(body.readUInt32BE(12), body.readUInt32BE(8)),
     minHash,
+    ...(oddSketchBits > 0 && { oddSketch: new Uint32Array(Uint8Array.from(body.subarray(end)).buffer) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { fingerprint128 } from '../../grams/fingerprint.ts';
 import { sketchDigest } from '../../sketch/digest.ts';
 import { forestLabels } from '../../sketch/forest.ts';
 import { COMPONENTS, minHash } from '../../sketch/minhash.ts';
+import { oddSketch } from '../../sketch/odd-sketch.ts';
 import { simHash } from '../../sketch/simhash.ts';
 import {
   type DecisionRecord,
@@ -97,7 +98,7 @@ export function gramsValue({ grams, stored }: SketchedSet): Buffer {
 export function sketchSet(
   grams: BigUint64Array,
   url: string,
-  { components }: IndexLayout,
+  { components, oddSketchBits }: IndexLayout,
   made: GramSketches = sketchGrams(grams, components),
 ): SketchedSet {
   const { fingerprint, simHash, minHash, stored } = made;
@@ -109,6 +110,7 @@ export function sketchSet(
     simHash,
     // a shorter sketch is the head of a longer one
     minHash: minHash.length === components ? minHash : minHash.slice(0, components),
+    ...(oddSketchBits > 0 && { oddSketch: oddSketch(grams, oddSketchBits) }),
     ...(stored && { stored: Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength) }),
   };
 }

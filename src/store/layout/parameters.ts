@@ -27,11 +27,18 @@ export interface IndexParameters {
   /** Components of a sketch, 32 to 128: by default 128, in the compact setting 64. */
   readonly components?: number;
   /**
+   * Bits of the odd sketch by which the compact setting tells pages just below a threshold from those above: a power of two
+   * from 512 to 8,192, by default 2,048; 0 for none. The exact setting has none.
+   */
+  readonly oddSketchBits?: number;
+  /**
    * Tables of permuted SimHashes, by default 4. More tables meet fewer pages by chance and cost more entries a
    * page; `chooseTables` names the cheapest for a number of pages: 10 from some 4 million on.
    */
   readonly simHashTables?: SimHashTables;
 }
+
+const oddSketchSizes: readonly number[] = [512, 1024, 2048, 4096, 8192];
 
 /** What an index keeps of a page, the default first: everything, or sketches only. */
 export const indexSettings = ['exact', 'compact'] as const;
@@ -43,6 +50,8 @@ export type IndexSetting = (typeof indexSettings)[number];
 export interface IndexLayout {
   readonly setting: IndexSetting;
   readonly components: number;
+  /** 0: none is kept. */
+  readonly oddSketchBits: number;
   readonly forest: ForestShape;
   readonly simHash: TableDesign;
 }
@@ -59,25 +68,43 @@ export function completeParameters(parameters: IndexParameters): Required<IndexP
   if (!(Number.isInteger(components) && components >= 32 && components <= COMPONENTS)) {
     throw new RangeError(`components: expected a whole number from 32 to ${COMPONENTS}; got ${components}`);
   }
+  const { oddSketchBits = setting === 'exact' ? 0 : 2048 } = parameters;
+  if (oddSketchBits !== 0 && (setting === 'exact' || !oddSketchSizes.includes(oddSketchBits))) {
+    const expected =
+      setting === 'exact' ? '0 in the exact setting' : `0 or one of ${oddSketchSizes.join(', ')}`;
+    throw new RangeError(`oddSketchBits: expected ${expected}; got ${oddSketchBits}`);
+  }
   const { simHashTables = 4 } = parameters;
   if (simHashTables !== 4 && simHashTables !== 10 && simHashTables !== 16) {
     throw new RangeError(`simHashTables: expected 4, 10 or 16; got ${simHashTables}`);
   }
   // Throws where these components cannot reach the recall.
   chooseBands(threshold, recall, components);
-  return { gram, threshold, recall, extract, multiset, setting, components, simHashTables };
+  return { gram, threshold, recall, extract, multiset, setting, components, oddSketchBits, simHashTables };
 }
 
 /** The layout that parameters lead to. */
-export function layoutOf({ setting, components, simHashTables }: Required<IndexParameters>): IndexLayout {
+export function layoutOf(parameters: Required<IndexParameters>): IndexLayout {
+  const { setting, components, oddSketchBits, simHashTables } = parameters;
   const simHash = tableDesign(simHashTables);
-  return { setting, components, forest: forestShape(components), simHash };
+  return { setting, components, oddSketchBits, forest: forestShape(components), simHash };
+}
+
+/** Parameters as they are written: without one that is 0 where earlier versions did not know it. */
+export function writtenParameters(parameters: Required<IndexParameters>): Record<string, unknown> {
+  // JSON leaves it out, and yet it is compared with what was written
+  return { ...parameters, oddSketchBits: parameters.oddSketchBits || undefined };
+}
+
+/** Parameters that {@link writtenParameters} gave, with nothing left out. @throws RangeError when one is out of range */
+export function readParameters(written: IndexParameters): Required<IndexParameters> {
+  return completeParameters({ oddSketchBits: 0, ...written });
 }
 
 /** Parameters as stored, with what the layout is derived from. */
 export function describeParameters(parameters: Required<IndexParameters>): Record<string, unknown> {
   const { trees, rows } = forestShape(parameters.components);
-  return { ...parameters, trees, rows, seed: MINHASH_SEED };
+  return { ...writtenParameters(parameters), trees, rows, seed: MINHASH_SEED };
 }
 
 /** Refuses other parameters. @throws IndexError NEARDUP_INDEX_PARAMETERS that says what differs, with both values */

@@ -7,16 +7,22 @@ import type { IndexLayout } from '../layout/parameters.ts';
 import { similarSizes, sizeClass } from '../layout/size-class.ts';
 import type { SearchPlan } from '../search-plan.ts';
 
-/** What a page is found by. */
-interface FindableSet extends Pick<SketchRecord, 'size' | 'simHash' | 'minHash'> {
+/** What a page with the very same gram set is found by. */
+interface CopiedSet {
+  readonly size: number;
   /** `fingerprint128` of its gram set. */
   readonly fingerprint: Buffer;
 }
+
+/** What a page is found by. */
+interface FindableSet extends CopiedSet, Pick<SketchRecord, 'simHash' | 'minHash'> {}
 
 const FEWEST_PAGES = 256;
 /** In the place of how many trees led to a page: its digest differs too much, and it is out of the question. */
 const DIFFERS = 254;
 const OUT = 255;
+/** That of sets of 4 · 10⁹ grams, which no page has: similar to none. */
+const NO_SIZE_CLASS = 255;
 
 /**
  * The tables by which pages are found, in memory: what range scans of the disk's trees, SimHash tables and fingerprints
@@ -73,18 +79,35 @@ export class CandidateTables {
 
   /** Adds a page. REQUIRES: it is not there, and has grams. */
   add(page: number, set: FindableSet): void {
+    const slot = this.#addSlot(page, set, sizeClass(set.size));
+    this.#simHashes.set(set.simHash, 2 * slot);
+    this.#digests.set(sketchDigest(set.minHash), slot * this.#digestBytes);
+    this.#chainAll(slot, this.#keysOf(set));
+  }
+
+  /** {@link add} for a page that is found by its very gram set alone, since its sketch is not at hand. */
+  addUnsketched(page: number, set: CopiedSet): void {
+    const slot = this.#addSlot(page, set, NO_SIZE_CLASS);
+    const keys = new Int32Array(this.#chains);
+    keys[this.#chains - 1] = this.#keyOfFingerprint(set.fingerprint);
+    this.#chainAll(slot, keys);
+  }
+
+  #addSlot(page: number, { size, fingerprint }: CopiedSet, ofSizeClass: number): number {
     if (this.#length === this.#pages.length) {
       this.#growTo(Math.min(2 * this.#length, Math.max(this.#most, this.#length) + FEWEST_PAGES));
     }
     const slot = this.#length++;
     this.#pages[slot] = page;
-    this.#sizes[slot] = set.size;
-    this.#sizeClasses[slot] = sizeClass(set.size);
-    this.#simHashes.set(set.simHash, 2 * slot);
-    for (let k = 0; k < 4; k++) this.#fingerprints[4 * slot + k] = set.fingerprint.readUInt32LE(4 * k);
-    this.#digests.set(sketchDigest(set.minHash), slot * this.#digestBytes);
+    this.#sizes[slot] = size;
+    this.#sizeClasses[slot] = ofSizeClass;
+    for (let k = 0; k < 4; k++) this.#fingerprints[4 * slot + k] = fingerprint.readUInt32LE(4 * k);
+    return slot;
+  }
+
+  #chainAll(slot: number, keys: Int32Array): void {
     const from = slot * this.#chains;
-    this.#keys.set(this.#keysOf(set), from);
+    this.#keys.set(keys, from);
     for (let entry = from; entry < from + this.#chains; entry++) this.#chain(entry);
   }
 
@@ -97,7 +120,7 @@ export class CandidateTables {
   }
 
   /** Pages with this set; the oldest first. */
-  copiesOf({ fingerprint, size }: FindableSet): number[] {
+  copiesOf({ fingerprint, size }: CopiedSet): number[] {
     const pages: number[] = [];
     const chain = this.#chains - 1;
     const key = this.#keyOfFingerprint(fingerprint);

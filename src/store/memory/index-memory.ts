@@ -1,5 +1,7 @@
 import { overlapOfSorted } from '../../grams/jaccard.ts';
+import type { DamageFacts, ReportDamage } from '../damage.ts';
 import { type BinaryStore, scanEntries, scanKeys } from '../disk/binary-store.ts';
+import { readableOfThisVersion } from '../errors.ts';
 import { type DecisionRecord, decodeSketch, type SketchRecord } from '../layout/codec.ts';
 import type { SketchedSet } from '../layout/entries.ts';
 import {
@@ -48,6 +50,7 @@ export class IndexMemory {
   readonly #store: BinaryStore;
   readonly #layout: IndexLayout;
   readonly #most: number;
+  readonly #tell: ReportDamage;
   readonly #recent = new RecentPages(RECENT_BYTES);
   /** `off`: nobody has asked, or it cannot be held. */
   #state: 'untouched' | 'loading' | 'held' | 'off' = 'untouched';
@@ -59,10 +62,12 @@ export class IndexMemory {
   /**
    * @param plan of searches among as many pages as there may be
    * @param most unique pages that are held
+   * @param tell told of pages that are found by their very gram set alone, since their sketches are damaged
    */
-  constructor(store: BinaryStore, layout: IndexLayout, plan: SearchPlan, most: number) {
+  constructor(store: BinaryStore, layout: IndexLayout, plan: SearchPlan, most: number, tell: ReportDamage) {
     this.#store = store;
     this.#most = most;
+    this.#tell = tell;
     this.#layout = layout;
     this.plan = plan;
   }
@@ -198,6 +203,7 @@ export class IndexMemory {
         }
         if (this.#held !== held) return;
       }
+      const damages: DamageFacts[] = [];
       for await (const entries of scanEntries(this.#store, sketchRange(0, pages))) {
         for (const [key, value] of entries) {
           const page = pageOf(key);
@@ -206,8 +212,13 @@ export class IndexMemory {
           const from = page * FINGERPRINT_BYTES;
           const fingerprint = fingerprints.subarray(from, from + FINGERPRINT_BYTES);
           const place = { table: 'sketches', page } as const;
-          const sketch = decodeSketch(value, place, this.#layout.components);
-          held.tables.add(page, { ...sketch, fingerprint });
+          const decode = () => decodeSketch(value, place, this.#layout);
+          const sketch = readableOfThisVersion(decode, (damage) => void damages.push(damage));
+          if (sketch !== undefined) held.tables.add(page, { ...sketch, fingerprint });
+          else {
+            const [{ size }] = await standingRecords(this.#store, [page]);
+            held.tables.addUnsketched(page, { size, fingerprint });
+          }
         }
         if (this.#held !== held) return;
       }
@@ -218,8 +229,9 @@ export class IndexMemory {
       for (const page of this.#removed) held.tables.remove(page);
       this.#removed = [];
       this.#state = 'held';
+      for (const damage of damages) this.#tell(damage);
     } catch {
-      // What is damaged is told of by what needs it, on disk.
+      // What else is damaged is told of by what needs it, on disk.
       this.#letGo();
     }
   }

@@ -3,6 +3,7 @@ import { fileFormats } from '../../file-formats.ts';
 import { scanEntries } from '../disk/binary-store.ts';
 import { assertWhole, encodeSketch } from '../layout/codec.ts';
 import { digitsOfHostKey, hexOfKey, tableRange, textOfUserKey } from '../layout/keys.ts';
+import { writtenParameters } from '../layout/parameters.ts';
 import { type IndexView, type StoredPage, storedPagesWithTexts } from './stored-pages.ts';
 
 /** `,"check":"01234567"}`, which ends every line. */
@@ -38,7 +39,7 @@ export async function* exportLines(view: IndexView): AsyncGenerator<string> {
     check = crc32(body, check);
     return `${body},"check":"${shownCheck(check)}"}\n`;
   };
-  yield line({ format: fileFormats.export, parameters: view.parameters });
+  yield line({ format: fileFormats.export, parameters: writtenParameters(view.parameters) });
   let pages = 0;
   for await (const page of storedPagesWithTexts(view)) {
     const text = page.text?.toString('base64');

@@ -10,12 +10,7 @@ import {
 } from '../layout/codec.ts';
 import { type Change, type SketchedSet, sketchSet } from '../layout/entries.ts';
 import { hostKey, intentKey } from '../layout/keys.ts';
-import {
-  completeParameters,
-  type IndexLayout,
-  type IndexParameters,
-  layoutOf,
-} from '../layout/parameters.ts';
+import { type IndexLayout, type IndexParameters, layoutOf, readParameters } from '../layout/parameters.ts';
 import type { DecidedPage } from '../writer.ts';
 import { CHECK_BYTES, shownCheck } from './export.ts';
 
@@ -66,7 +61,7 @@ export async function readExport(source: ExportSource): Promise<ExportReader> {
 
 function inRange(parameters: IndexParameters): Required<IndexParameters> {
   try {
-    return completeParameters(parameters);
+    return readParameters(parameters);
   } catch (error) {
     throw damagedExport(1, 'its parameters are not those of an index', error);
   }
@@ -176,11 +171,13 @@ function sketched(grams: BigUint64Array, url: string, line: number, layout: Inde
 }
 
 /** A sketch as it is stored. */
-function sketchOf(bytes: Buffer, line: number, { components }: IndexLayout): SketchRecord {
+function sketchOf(bytes: Buffer, line: number, layout: IndexLayout): SketchRecord {
   try {
-    return decodeSketch(bytes, { table: 'sketches' }, components);
+    return decodeSketch(bytes, { table: 'sketches' }, layout);
   } catch (error) {
-    throw damagedExport(line, `its sketch is not one of ${components} components`, error);
+    const { components, oddSketchBits } = layout;
+    const odd = oddSketchBits > 0 ? ` and ${oddSketchBits} bits` : '';
+    throw damagedExport(line, `its sketch is not one of ${components} components${odd}`, error);
   }
 }
 

@@ -187,7 +187,7 @@ async function withSets(
   pages: readonly StoredPage[],
   report: ReportDamage,
 ): Promise<StoredPage[]> {
-  const { setting, components } = view.layout;
+  const { setting } = view.layout;
   const isExact = setting === 'exact';
   const classified = pages.filter(({ record }) => record.verdict !== 'unclassifiable');
   const values = await readableValues(
@@ -205,7 +205,7 @@ async function withSets(
       const value = present(valueByPage.get(page), place);
       return isExact
         ? { grams: decodeGrams(value, place) }
-        : { sketch: decodeSketch(value, place, components) };
+        : { sketch: decodeSketch(value, place, view.layout) };
     }, report);
     return { ...stored, ...set };
   });

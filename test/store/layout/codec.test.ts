@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { minHash } from '../../../src/sketch/minhash.ts';
+import { oddSketch } from '../../../src/sketch/odd-sketch.ts';
 import { simHash } from '../../../src/sketch/simhash.ts';
 import type { Place } from '../../../src/store/damage.ts';
 import {
@@ -46,7 +47,9 @@ test('what was encoded comes back', () => {
           simHash: simHash(sorted),
           minHash: minHash(sorted),
         };
-        expect(decodeSketch(encodeSketch(made), {}, 128)).toEqual(made);
+        expect(decodeSketch(encodeSketch(made), {}, { components: 128, oddSketchBits: 0 })).toEqual(made);
+        const odd = { ...made, oddSketch: oddSketch(sorted, 512) };
+        expect(decodeSketch(encodeSketch(odd), {}, { components: 128, oddSketchBits: 512 })).toEqual(odd);
       },
     ),
   );
@@ -56,7 +59,8 @@ test('what was encoded comes back', () => {
 
 test('a flipped bit or a cut value is noticed, and the error names the value', () => {
   const values = [encodeNumber(7), encodeGrams(grams), encodeJson({ key: 'a' }), encodeSketch(sketch)];
-  const decodeFull = (bytes: Buffer, place: Place) => decodeSketch(bytes, place, 128);
+  const decodeFull = (bytes: Buffer, place: Place) =>
+    decodeSketch(bytes, place, { components: 128, oddSketchBits: 0 });
   const decoders = [decodeNumber, decodeGrams, decodeJson, decodeFull];
   const damage = {
     code: 'NEARDUP_INDEX_DAMAGED',

@@ -71,12 +71,14 @@ describe.each(['exact', 'compact'] as const)('in the %s setting', (setting) => {
     for (const { key, value } of entries) expect(pageOfEntry(tableOf(key)!, key, value!)).toBe(7);
     const valueIn = (table: TableName) => entries.find(({ key }) => tableOf(key) === table)!.value!;
     expect(decodeDecision(valueIn('decisions'), {})).toEqual(unique);
-    const { size, host, simHash, minHash } = set;
-    expect(decodeSketch(valueIn('sketches'), {}, layout.components)).toEqual({
+    const { size, host, simHash, minHash, oddSketch } = set;
+    expect(oddSketch?.length).toBe(setting === 'compact' ? 64 : undefined);
+    expect(decodeSketch(valueIn('sketches'), {}, layout)).toEqual({
       size,
       host,
       simHash,
       minHash,
+      ...(oddSketch && { oddSketch }),
     });
     expect(decodeNumber(valueIn('fingerprints'), {})).toBe(3);
     if (setting === 'exact') expect(decodeGrams(valueIn('gramSets'), {})).toEqual(PAGE.grams);

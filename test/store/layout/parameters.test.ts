@@ -16,12 +16,20 @@ test('what is left out is completed, in the compact setting with fewer component
     multiset: false,
     setting: 'exact',
     components: 128,
+    oddSketchBits: 0,
     simHashTables: 4,
   };
   expect(completeParameters(GIVEN)).toEqual(complete);
-  const compact = { ...complete, setting: 'compact', components: 64 };
+  const compact = { ...complete, setting: 'compact', components: 64, oddSketchBits: 2048 };
   expect(completeParameters({ ...GIVEN, setting: 'compact' })).toEqual(compact);
-  const given = { ...GIVEN, extract: 'main', multiset: true, components: 32, simHashTables: 16 } as const;
+  const given = {
+    ...GIVEN,
+    extract: 'main',
+    multiset: true,
+    components: 32,
+    oddSketchBits: 0,
+    simHashTables: 16,
+  } as const;
   expect(completeParameters(given)).toEqual({ ...given, setting: 'exact' });
   for (const components of [32, 128])
     expect(completeParameters({ ...GIVEN, components })).toMatchObject({ components });
@@ -32,6 +40,11 @@ test.each<[string, object]>([
   ['components: expected a whole number from 32 to 128; got 31', { components: 31 }],
   ['components: expected a whole number from 32 to 128; got 129', { components: 129 }],
   ['components: expected a whole number from 32 to 128; got 64.5', { components: 64.5 }],
+  ['oddSketchBits: expected 0 in the exact setting; got 2048', { oddSketchBits: 2048 }],
+  [
+    'oddSketchBits: expected 0 or one of 512, 1024, 2048, 4096, 8192; got 1000',
+    { setting: 'compact', oddSketchBits: 1000 },
+  ],
   ['simHashTables: expected 4, 10 or 16; got 5', { simHashTables: 5 }],
   ['threshold', { threshold: 0 }],
   ['recall', { recall: 1 }],

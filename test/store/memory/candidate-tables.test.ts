@@ -77,3 +77,12 @@ test('copies are those of one fingerprint and size, the oldest first; what is re
     [2000, plan.trees],
   ]);
 });
+
+test('a page without a sketch is found by its fingerprint alone, whatever the sketch of the set that is looked for', () => {
+  const set = sketchSet(randomSet(seededRandom(9), 100), '', layout);
+  const tables = new CandidateTables(layout, plan);
+  tables.addUnsketched(7, { size: set.size, fingerprint: set.fingerprint });
+  expect(tables.copiesOf(set)).toEqual([7]);
+  const empty = { simHash: new Uint32Array(2), minHash: new Int32Array(layout.components) };
+  for (const sought of [set, { ...set, ...empty }]) expect(tables.similarTo(sought)).toEqual(new Map());
+});

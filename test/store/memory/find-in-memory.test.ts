@@ -31,7 +31,7 @@ test.each<IndexSetting>(['exact', 'compact'])(
     await index.addAll(grams.map((set, i) => ({ key: `${i}`, url: '', grams: set })));
     const layout = layoutOf(parameters);
     const plan = searchPlan(layout, 0.8, 0.99, 1 << 17);
-    const memory = new IndexMemory(store, layout, plan, 1 << 17);
+    const memory = new IndexMemory(store, layout, plan, 1 << 17, () => undefined);
     memory.prepare(grams.length, grams.length);
     while (memory.tables === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
     let named = 0;

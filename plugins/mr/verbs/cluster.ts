@@ -1,0 +1,143 @@
+import type { ClusterPolicy } from '../../../src/index.ts';
+import { measures, type Similarity } from '../../../src/join/index.ts';
+import { digits, lineOf, padded, tags } from '../lines/format.ts';
+import { SpilledLines } from '../lines/spilled-lines.ts';
+import { AscendingIds } from '../sets/ascending-ids.ts';
+import { eachLine, type Verb, type VerbCall } from './verb.ts';
+
+/**
+ * The pairs of each component, by the second set, then the first → what may stand for each set that another one stands
+ * for: the first line of a set names what does, as in `clusterPages` with the policy `representative` and the order of
+ * ids: a set that is similar to no representative before it becomes one, any other joins the one it is most similar to,
+ * at a tie the first. Further lines name the representatives behind it that it is similar to: they may be nearer to sets
+ * that equal it and come later still.
+ *
+ * Memory: the same for components of any number of sets. On disk 8 bytes for each set of a component that another one
+ * stands for, and the pairs of one set.
+ */
+export function cluster({ similarity }: { readonly similarity: Similarity }): Verb {
+  return async (call) => {
+    let key = '';
+    const component = new Component(similarity, call);
+    await eachLine(call, async ([, first, tag, id, before, ...pair]) => {
+      if (tag !== tags.inComponent) return;
+      if (first !== key) await component.end();
+      key = first;
+      await component.add(id, before, pair);
+    });
+    await component.end();
+  };
+}
+
+/** The sets of one component so far, and what stands for the last of them. */
+class Component {
+  /** Those for which another one stands: they stand for none. */
+  readonly #members = new AscendingIds();
+  readonly #value: (overlap: number, m: number, n: number) => number;
+  readonly #call: VerbCall;
+  #set = '';
+  #nearest: { readonly representative: string; readonly pair: readonly string[] } | undefined;
+  #similarity = -1;
+  /** Pairs of the set with members: of interest if it turns out to be a representative. */
+  readonly #withMembers = new SpilledLines();
+
+  constructor(similarity: Similarity, call: VerbCall) {
+    this.#value = measures[similarity].value;
+    this.#call = call;
+  }
+
+  /**
+   * Takes a pair.
+   *
+   * @param pair its overlap, and the sizes of the set before and of this one
+   */
+  async add(id: string, before: string, pair: readonly string[]): Promise<void> {
+    if (id !== this.#set) await this.#endSet();
+    this.#set = id;
+    if (this.#members.has(Number(before))) {
+      if (this.#nearest === undefined) this.#withMembers.push([before, ...pair].join('\t'));
+      return;
+    }
+    const [overlap, sizeOfBefore, size] = pair.map(Number);
+    const similarity = this.#value(overlap, sizeOfBefore, size);
+    if (similarity <= this.#similarity) return;
+    this.#nearest = { representative: before, pair };
+    this.#similarity = similarity;
+  }
+
+  /** No other pair of the component comes, but those of another one. */
+  async end(): Promise<void> {
+    await this.#endSet();
+    this.#members.clear();
+  }
+
+  async #endSet(): Promise<void> {
+    const { output, count } = this.#call;
+    if (this.#nearest !== undefined) {
+      const { representative, pair } = this.#nearest;
+      output.line(lineOf(this.#set, tags.belongs, representative, ...pair));
+      count('members');
+      this.#members.add(Number(this.#set));
+    } else {
+      for (const line of this.#withMembers.lines()) {
+        const [member, overlap, size, own] = line.split('\t');
+        output.line(lineOf(member, tags.belongs, this.#set, overlap, own, size));
+        if (output.isFull) await output.drained();
+      }
+    }
+    this.#withMembers.clear();
+    this.#nearest = undefined;
+    this.#similarity = -1;
+  }
+}
+
+/** Links to the first sets of components → the same as what stands for each set: the policy `components`. Memory: none. */
+export function clusterComponents(): Verb {
+  return (call) =>
+    eachLine(call, ([, id, tag, first]) => {
+      if (tag === tags.link) call.output.line(lineOf(id, tags.belongs, first));
+    });
+}
+
+/** What makes equal sets similar, and what clusters are. */
+interface MembersOptions {
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  readonly policy: ClusterPolicy;
+}
+
+/**
+ * What may stand for each distinct set, and the sets that equal it → the members of each cluster, by the record that
+ * stands for them, with their overlap where they are similar to that by the policy. Memory: of the representatives that
+ * a set is similar to those nearer than all before them.
+ */
+export function members({ similarity, threshold, policy }: MembersOptions): Verb {
+  const { value, isSimilar } = measures[similarity];
+  return async (call) => {
+    let set = '';
+    let nearer: { readonly representative: string; readonly overlap: string; readonly similarity: number }[] =
+      [];
+    const write = (representative: string, id: string, overlap: string): void => {
+      const shared = policy === 'components' ? [] : [overlap];
+      call.output.line(lineOf(representative, tags.member, id, ...shared));
+      call.count('members');
+    };
+    await eachLine(call, ([, id, tag, other, ...rest]) => {
+      if (id !== set) nearer = [];
+      set = id;
+      if (tag === tags.belongs) {
+        const [overlap = ''] = rest;
+        const [shared, m, n] = rest.map(Number);
+        const similarity = value(shared, m, n);
+        if (other < id) write(other, id, overlap);
+        if (nearer.length > 0 && similarity <= nearer[nearer.length - 1].similarity) return;
+        nearer.push({ representative: other, overlap, similarity });
+      } else if (tag === tags.equal) {
+        const nearest = nearer.findLast(({ representative }) => representative < other);
+        const size = Number(rest[0]);
+        if (nearest !== undefined) write(nearest.representative, other, nearest.overlap);
+        else if (isSimilar(size, size, size, threshold)) write(id, other, padded(size, digits.size));
+      }
+    });
+  };
+}
