@@ -56,7 +56,7 @@ export async function contentPairs(
   let hasTemplate = false;
   const search = async (part: ReducedSets): Promise<SearchResult> => findPairs(method, part, options);
   try {
-    for await (const site of modelSites(pages, identityOf, read)) {
+    for await (const site of modelSites(pages, identityOf, read, firstOf)) {
       if (site.template.grams.length === 0) continue;
       hasTemplate = true;
       digest.add(site);

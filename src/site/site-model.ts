@@ -123,18 +123,28 @@ function orderByHost(pages: SitePages): Uint32Array {
  * while they are counted.
  *
  * @param identityOf what a page calls itself, as `identifyPages` tells it
+ * @param firstOf for each page the first one with its gram set, of any site: sets that are known to be equal are read once
  */
 export async function* modelSites(
   pages: SitePages,
   identityOf: (page: number) => string,
   readGrams: ReadGrams,
+  firstOf?: Uint32Array,
 ): AsyncGenerator<Site> {
   const room = new FilterRoom();
   for (const { host, pages: ofSite } of pagesByHost(pages)) {
-    const identities = pagesOfIdentities(ofSite, identityOf);
+    const all = pagesOfIdentities(ofSite, identityOf);
+    const identities = firstOf === undefined ? all : all.map((pages) => distinctOf(pages, firstOf));
     const template = await templateOfSite(identities, ofSite.length, readGrams, undefined, room);
     yield { host, pages: ofSite, template };
   }
+}
+
+/** Of pages of each gram set the first. */
+function distinctOf(pages: readonly number[], firstOf: Uint32Array): number[] {
+  const known = new Map<number, number>();
+  for (const page of pages) if (!known.has(firstOf[page])) known.set(firstOf[page], page);
+  return [...known.values()];
 }
 
 /** A page that the template of its site is counted on. */

@@ -82,6 +82,10 @@ function haveChanged(
   changed: Uint8Array,
   pages: WallPages,
 ): boolean {
+  // few have: of most clusters no host need be read
+  let count = 0;
+  for (const page of members) count += changed[page];
+  if (count < fewestChanged) return false;
   const urls = new Set<string>();
   const host = pages.hostNumberOf(members[0]);
   for (const page of members) {

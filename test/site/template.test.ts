@@ -118,6 +118,36 @@ test('sites have their own templates, the same in any order of their pages', asy
   expect(Object.fromEntries(turned)).toEqual(Object.fromEntries(templates));
 });
 
+test('sets known to be equal are read once for each thing that has them, and the template is the same', async () => {
+  const random = seededRandom(3);
+  const draw = (below: number): number => Math.floor(random() * below);
+  const pages = Array.from({ length: 300 }, () => {
+    // few texts, each of several things and at several addresses of one
+    const text = draw(40);
+    const grams = ascending(Array.from({ length: 6 }, (_, k) => BigInt((7 * text + 5 * k) % 31)));
+    return { host: `${draw(2)}.example`, names: [`thing ${draw(9)}`], grams };
+  });
+  const keys = pages.map(({ grams }) => grams.join());
+  const firstOf = Uint32Array.from(keys, (key) => keys.indexOf(key));
+  const templatesOf = async (known?: Uint32Array) => {
+    let reads = 0;
+    const templates: unknown[] = [];
+    const readGrams = (page: number) => {
+      reads++;
+      return pages[page].grams;
+    };
+    for await (const { template } of modelSites(sitePages(pages), identityIn(pages), readGrams, known)) {
+      templates.push([[...template.grams], [...template.percents], [...template.notices]]);
+    }
+    return { reads, templates };
+  };
+  const [all, once] = [await templatesOf(), await templatesOf(firstOf)];
+  expect(once.templates).toEqual(all.templates);
+  const ofThings = new Set(pages.map(({ host, names }, page) => [host, names, firstOf[page]].join()));
+  expect(all.reads - once.reads).toBe(pages.length - ofThings.size);
+  expect(ofThings.size).toBeLessThan(pages.length);
+});
+
 test('pages that name nothing have no template: the plain definition holds', async () => {
   const pages = Array.from({ length: 20 }, () => ({ host: '', names: [] }));
   for await (const { template } of modelSites(sitesAmong(pages), identityIn(pages), () =>
