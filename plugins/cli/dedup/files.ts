@@ -187,13 +187,29 @@ const PIECE_LENGTH = 1 << 18;
 
 /** One write for many lines: a stream costs some microseconds a piece. */
 async function* inLargerPieces(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
-  let larger = '';
-  for await (const piece of pieces) {
-    larger += piece;
-    if (larger.length >= PIECE_LENGTH) {
-      yield larger;
-      larger = '';
-    }
+  const larger = new LargerPiece();
+  // waiting for each of what is at hand took a third of the time of writing lines
+  if (Symbol.iterator in pieces) {
+    for (const piece of pieces) if (larger.add(piece)) yield larger.take();
+  } else {
+    for await (const piece of pieces) if (larger.add(piece)) yield larger.take();
   }
-  if (larger !== '') yield larger;
+  const rest = larger.take();
+  if (rest !== '') yield rest;
+}
+
+class LargerPiece {
+  #text = '';
+
+  /** Returns whether it is long enough. */
+  add(piece: string): boolean {
+    this.#text += piece;
+    return this.#text.length >= PIECE_LENGTH;
+  }
+
+  take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
 }
