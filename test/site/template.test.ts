@@ -136,7 +136,7 @@ test('sets known to be equal are read once for each thing that has them, and the
       reads++;
       return pages[page].grams;
     };
-    for await (const { template } of modelSites(sitePages(pages), identityIn(pages), readGrams, known)) {
+    for await (const { template } of modelSites(sitesAmong(pages), identityIn(pages), readGrams, known)) {
       templates.push([[...template.grams], [...template.percents], [...template.notices]]);
     }
     return { reads, templates };
