@@ -83,7 +83,11 @@ function crawlerOf(number: number): BasicCrawler {
         },
       ],
       // Crawlee waits 10 s before it believes that a queue which more than one process has used is at its end.
-      autoscaledPoolOptions: { isFinishedFunction: async () => (await crawler.getRequestQueue()).isEmpty() },
+      // A queue whose last requests are to be tried again seconds later looks empty meanwhile.
+      autoscaledPoolOptions: {
+        isFinishedFunction: async () =>
+          (await (await crawler.getRequestQueue()).getInfo())?.pendingRequestCount === 0,
+      },
       requestHandler: (mode === 'guard' ? duplicates.guard(handler as never) : handler) as never,
     },
     new Configuration({
