@@ -66,7 +66,7 @@ test('what is stale is built, once by two that ask at once; what is not is left;
   expect((await readdir(join(folder, 'dist/src'))).sort()).toEqual(
     ['a', 'b']
       .flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}.js.map`])
-      .concat(['flow', 'grams', 'join', 'sketch', 'text']),
+      .concat(['flow', 'grams', 'join', 'methods', 'sketch', 'text']),
   );
   expect(await build('--if-stale')).toBe('');
 
