@@ -135,7 +135,7 @@ export async function* modelSites(
   for (const { host, pages: ofSite } of pagesByHost(pages)) {
     const all = pagesOfIdentities(ofSite, identityOf);
     const identities = firstOf === undefined ? all : all.map((pages) => distinctOf(pages, firstOf));
-    const template = await templateOfSite(identities, ofSite.length, readGrams, undefined, room);
+    const template = await templateWithin(room, identities, ofSite.length, readGrams);
     yield { host, pages: ofSite, template };
   }
 }
@@ -175,14 +175,23 @@ export function identityHash(identity: string): bigint {
  * @param identities those of smallest `identityHash`, `mostIdentities` of them unless the site has fewer, in that order
  * @param pages how many the site has
  * @param countBytes for grams while they are counted: with less they are read more often, and the template is the same
- * @param room that the filters of sites have one after the other
  */
-export async function templateOfSite(
+export function templateOfSite(
+  identities: PagesOfIdentities,
+  pages: number,
+  readGrams: ReadGrams,
+  countBytes?: number,
+): Promise<Template> {
+  return templateWithin(new FilterRoom(), identities, pages, readGrams, countBytes);
+}
+
+/** {@link templateOfSite}, with the room that the filters of sites have one after the other. */
+async function templateWithin(
+  room: FilterRoom,
   identities: PagesOfIdentities,
   pages: number,
   readGrams: ReadGrams,
   countBytes: number = mostGramsAtOnce * BYTES_A_COUNTED_GRAM,
-  room: FilterRoom = new FilterRoom(),
 ): Promise<Template> {
   if (identities.length < fewestIdentities) return templateOfParts([]);
   const most = Math.floor(mostPages / identities.length);
