@@ -21,7 +21,7 @@ export interface IndexParameters {
   readonly multiset?: boolean;
   /**
    * `exact` (the default) keeps every gram set and answers with exact similarities; `compact` keeps sketches
-   * only, about 1 KB a page, and answers with estimates.
+   * only, 1.3 to 1.5 KB a page, and answers with estimates.
    */
   readonly setting?: IndexSetting;
   /** Components of a sketch, 32 to 128: by default 128, in the compact setting 64. */
