@@ -171,7 +171,7 @@ export function compress(from: usize, counters: v128, lengths: v128, flags: v128
 // @ts-ignore: decorator
 @inline
 function sum(a: v128, b: v128, place: usize): v128 {
-  return i32x4.add(i32x4.add(a, b), v128.load(MESSAGE + (place << 4)));
+  return i32x4.add(i32x4.add(a, v128.load(MESSAGE + (place << 4))), b);
 }
 
 // `a ^ b`, each lane turned right. By 16 and 8 bits whole bytes change places.
