@@ -70,6 +70,8 @@ await duplicates.close();
 
 function crawlerOf(number: number): BasicCrawler {
   const Crawler = kind === 'http' ? HttpCrawler : CheerioCrawler;
+  /** Requests that have failed and are to be tried again. */
+  const waiting = new Set<string>();
   const crawler: BasicCrawler = new Crawler(
     {
       useSessionPool: false,
@@ -82,11 +84,13 @@ function crawlerOf(number: number): BasicCrawler {
           if (++fetched === warmAt) warm = process.cpuUsage();
         },
       ],
-      // Crawlee waits 10 s before it believes that a queue which more than one process has used is at its end.
       // A queue whose last requests are to be tried again seconds later looks empty meanwhile.
+      preNavigationHooks: [({ request }) => void waiting.delete(request.uniqueKey)],
+      errorHandler: ({ request }) => void waiting.add(request.uniqueKey),
+      // Crawlee waits 10 s before it believes that a queue which more than one process has used is at its end.
       autoscaledPoolOptions: {
         isFinishedFunction: async () =>
-          (await (await crawler.getRequestQueue()).getInfo())?.pendingRequestCount === 0,
+          waiting.size === 0 && (await (await crawler.getRequestQueue()).isEmpty()),
       },
       requestHandler: (mode === 'guard' ? duplicates.guard(handler as never) : handler) as never,
     },
