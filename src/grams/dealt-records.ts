@@ -1,9 +1,8 @@
+import { DealtBytes } from './dealt-bytes.ts';
 import { Positions } from './positions.ts';
-import type { Spool } from './spool.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/** Bytes of a block that wait in memory, at the least and the most: the more, the less a disk seeks when the block is read. */
-const LEAST_PIECE = 1 << 12;
+/** Bytes of a block that wait in memory, at the most. */
 const MOST_PIECE = 1 << 18;
 /** After so many records of a block that lie near each other, as in a pass over all, what follows is read with them. */
 const AHEAD_AFTER = 4;
@@ -13,15 +12,6 @@ const NEAR_NUMBERS = 16;
 const SHARE = 1 / 16;
 const MOST_BYTES = 64 << 20;
 const NO_BLOCK = -1;
-
-/** The bytes of a block: pieces of one length in the file, and what waits to be one. */
-interface Block {
-  /** Where the pieces begin; that of the last, which may be shorter, comes with `finish`. */
-  readonly pieces: number[];
-  waiting: Uint8Array;
-  /** Bytes in all. */
-  length: number;
-}
 
 /** What blocks may take of the memory of a run. */
 export function blockBytes(memoryBytes: number): number {
@@ -48,13 +38,11 @@ interface DealtOptions {
 export class DealtRecords {
   readonly #records: number;
   readonly #blockOf: (record: number) => number;
-  readonly #pieceBytes: number;
+  readonly #bytes: DealtBytes;
   /** Pieces that are read at once. */
   readonly #atOnce: number;
-  readonly #spool: Spool;
   /** One more than where a record begins among the bytes of its block; 0 of one that was not added. */
   #positions: Positions | undefined;
-  readonly #blocks: Block[];
   /** What is in memory: pieces of a block from one on. */
   #room = new Uint8Array(0);
   #block = NO_BLOCK;
@@ -66,15 +54,8 @@ export class DealtRecords {
   constructor({ records, blocks, blockOf, folder, memoryBytes }: DealtOptions) {
     this.#records = records;
     this.#blockOf = blockOf;
-    const share = Math.floor(memoryBytes / Math.max(1, blocks));
-    this.#pieceBytes = Math.max(LEAST_PIECE, Math.min(MOST_PIECE, share));
-    this.#atOnce = Math.ceil(memoryBytes / this.#pieceBytes);
-    this.#spool = folder.spool();
-    this.#blocks = Array.from({ length: blocks }, () => ({
-      pieces: [],
-      waiting: new Uint8Array(0),
-      length: 0,
-    }));
+    this.#bytes = new DealtBytes({ blocks, folder, memoryBytes, mostPiece: MOST_PIECE });
+    this.#atOnce = Math.ceil(memoryBytes / this.#bytes.pieceBytes);
   }
 
   /** Whether a record was added. */
@@ -84,33 +65,19 @@ export class DealtRecords {
 
   /** Adds the bytes of a record, once; they are copied. */
   add(record: number, bytes: Uint8Array): void {
-    const block = this.#blocks[this.#blockOf(record)];
     this.#positions ??= new Positions(this.#records);
-    this.#positions.set(record, 1 + block.length);
-    for (let done = 0; done < bytes.length; ) {
-      if (block.waiting.length === 0) block.waiting = new Uint8Array(this.#pieceBytes);
-      const at = block.length % this.#pieceBytes;
-      const part = bytes.subarray(done, done + this.#pieceBytes - at);
-      block.waiting.set(part, at);
-      block.length += part.length;
-      done += part.length;
-      if (at + part.length === this.#pieceBytes) block.pieces.push(this.#spool.append(block.waiting));
-    }
+    this.#positions.set(record, 1 + this.#bytes.add(this.#blockOf(record), bytes));
   }
 
   /** To be called when all records were added, before any is read. */
   finish(): void {
-    for (const block of this.#blocks) {
-      const left = block.length % this.#pieceBytes;
-      if (left > 0) block.pieces.push(this.#spool.append(block.waiting.subarray(0, left)));
-      block.waiting = new Uint8Array(0);
-    }
+    this.#bytes.finish();
   }
 
   /** Brings a record into memory, with what came before or after it: to be called where others of its block are read next. */
   load(record: number): void {
     const block = this.#blockOf(record);
-    const piece = Math.floor(this.#placeOf(record) / this.#pieceBytes);
+    const piece = Math.floor(this.#placeOf(record) / this.#bytes.pieceBytes);
     if (!this.#isLoaded(block, piece)) this.#load(block, piece - (piece % this.#atOnce));
   }
 
@@ -121,26 +88,24 @@ export class DealtRecords {
 
   /** Fills `into` with bytes of a record that was added, from `skipped` on. */
   read(record: number, into: Uint8Array, skipped = 0): void {
-    const number = this.#blockOf(record);
-    const { pieces } = this.#blocks[number];
+    const { pieceBytes } = this.#bytes;
+    const block = this.#blockOf(record);
     this.#loadAhead(record);
     const from = this.#placeOf(record) + skipped;
     for (let done = 0; done < into.length; ) {
-      const piece = Math.floor((from + done) / this.#pieceBytes);
-      const at = (from + done) % this.#pieceBytes;
-      const part = into.subarray(done, done + this.#pieceBytes - at);
-      if (this.#isLoaded(number, piece)) {
-        const place = (piece - this.#firstPiece) * this.#pieceBytes + at;
+      const piece = Math.floor((from + done) / pieceBytes);
+      const part = into.subarray(done, (piece + 1) * pieceBytes - from);
+      if (this.#isLoaded(block, piece)) {
+        const place = from + done - this.#firstPiece * pieceBytes;
         part.set(this.#room.subarray(place, place + part.length));
-      } else this.#spool.read(pieces[piece] + at, part);
+      } else this.#bytes.read(block, from + done, part);
       done += part.length;
     }
   }
 
   /** Lets go of all records. */
   close(): void {
-    this.#spool.close();
-    this.#blocks.length = 0;
+    this.#bytes.close();
     this.#positions = undefined;
     this.#room = new Uint8Array(0);
     this.#block = NO_BLOCK;
@@ -161,7 +126,7 @@ export class DealtRecords {
     if (record < last || this.#blockOf(last) !== block) return false;
     if (this.#fits(block)) return record - last <= NEAR_NUMBERS;
     const between = this.#placeOf(record) - this.#placeOf(last);
-    return between >= 0 && between < this.#pieceBytes;
+    return between >= 0 && between < this.#bytes.pieceBytes;
   }
 
   /** Where a record that was added begins among the bytes of its block. */
@@ -170,7 +135,7 @@ export class DealtRecords {
   }
 
   #fits(block: number): boolean {
-    return this.#blocks[block].pieces.length <= this.#atOnce;
+    return this.#bytes.lengthOf(block) <= this.#atOnce * this.#bytes.pieceBytes;
   }
 
   #isLoaded(block: number, piece: number): boolean {
@@ -178,16 +143,13 @@ export class DealtRecords {
   }
 
   /** Reads pieces of a block into memory, from one on. */
-  #load(number: number, firstPiece: number): void {
-    const { pieces, length } = this.#blocks[number];
-    const from = firstPiece * this.#pieceBytes;
-    const bytes = Math.min(length - from, this.#atOnce * this.#pieceBytes);
+  #load(block: number, firstPiece: number): void {
+    const { pieceBytes } = this.#bytes;
+    const from = firstPiece * pieceBytes;
+    const bytes = Math.min(this.#bytes.lengthOf(block) - from, this.#atOnce * pieceBytes);
     if (this.#room.length < bytes) this.#room = new Uint8Array(bytes);
     this.#block = NO_BLOCK;
-    for (let done = 0, piece = firstPiece; done < bytes; done += this.#pieceBytes, piece++) {
-      const part = this.#room.subarray(done, Math.min(bytes, done + this.#pieceBytes));
-      this.#spool.read(pieces[piece], part);
-    }
-    [this.#block, this.#firstPiece] = [number, firstPiece];
+    this.#bytes.read(block, from, this.#room.subarray(0, bytes));
+    [this.#block, this.#firstPiece] = [block, firstPiece];
   }
 }

@@ -52,14 +52,19 @@ test('a record is read as it was added, whole or in part, whatever its block, th
 });
 
 /** Reads from the file that it takes to read records in an order. */
-function fileReads(memoryBytes: number, order: readonly number[], isLoaded = false): number {
+function fileReads(
+  memoryBytes: number,
+  order: readonly number[],
+  isLoaded = false,
+  blockOf = (record: number): number => record % 64,
+): number {
   const folder = new WorkFolder();
   const spool = folder.spool();
   const read = vi.spyOn(spool, 'read');
-  // 64 blocks of 64 records of 512 bytes, dealt in turn
+  // 64 blocks of 64 records of 512 bytes, dealt in turn unless told otherwise
   const dealt = new DealtRecords({
     ...{ records: 4096, blocks: 64, memoryBytes, folder: { spool: () => spool } as unknown as WorkFolder },
-    blockOf: (record) => record % 64,
+    blockOf,
   });
   for (let record = 0; record < 4096; record++) dealt.add(record, recordOf(record, 512));
   dealt.finish();
@@ -77,6 +82,11 @@ test('who goes from block to block reads no record by itself, also of a block of
   expect(fileReads(64 << 12, byBlock, true)).toBe(64 * 8);
   // two pieces are read at once, once some records were read by themselves
   expect(fileReads(2 << 12, byBlock)).toBeLessThan(64 * (8 + 5));
+});
+
+test('who goes through records of neighbouring numbers reads them with what follows in their block', () => {
+  const all = Array.from({ length: 4096 }, (_, record) => record);
+  expect(fileReads(64 << 12, all, false, (record) => record >>> 6)).toBeLessThan(64 * (8 + 5));
 });
 
 test('who reads from anywhere does not read whole blocks', () => {
