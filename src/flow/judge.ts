@@ -46,8 +46,8 @@ export async function judgeFound(
   const { similarity, threshold, folder, memoryBytes } = options;
   const identities = new StoredStrings(journal.length, folder);
   if (siteModel) {
-    const options = { hosts: journal, folder, memoryBytes };
-    const names = namesByHost((page) => journal.factsOf(page).names, options);
+    const namesOf = (page: number) => journal.factsOf(page).names;
+    const names = namesByHost(namesOf, { hosts: journal, folder, memoryBytes });
     identifyPages(journal, names.read, (page, own) => identities.put(page, own));
     names.close();
   }

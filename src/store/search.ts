@@ -57,7 +57,6 @@ interface PageReader {
 /** A candidate whose sketch says that it may be similar enough. */
 interface Promising {
   readonly page: number;
-  readonly size: number;
   readonly agreeing: number;
   readonly sketch: SketchRecord;
 }
@@ -111,9 +110,9 @@ export async function findSimilar(
     if (layout.setting === 'exact') await confirm(read, plan, set, promising, bar, best);
     else
       best.add(
-        promising.map(({ page, size, sketch }) => {
+        promising.map(({ page, sketch }) => {
           const { value: similarity, standardError } = estimateSimilarity(sketch, set);
-          return { page, size, similarity, standardError };
+          return { page, size: sketch.size, similarity, standardError };
         }),
       );
   }
@@ -224,9 +223,10 @@ async function promisingOf(
     if (alone < Math.abs(size - set.size)) continue;
     const agreeing = agreeingComponents(minHash, set.minHash);
     if (agreeing < bar.agreeing) continue;
-    const differing = mostDiffering && oddDifference(sketch, set);
-    if (differing !== undefined && differing > (mostDiffering?.[alone] ?? differing)) continue;
-    promising.push({ page: pages[i], size, agreeing, sketch });
+    const differing = oddDifference(sketch, set);
+    const most = mostDiffering?.[alone];
+    if (differing !== undefined && most !== undefined && differing > most) continue;
+    promising.push({ page: pages[i], agreeing, sketch });
   }
   return promising;
 }
