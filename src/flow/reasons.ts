@@ -29,6 +29,8 @@ export interface ReasonFacts {
   readonly 'login-wall': object;
   /** Unclassifiable: a text that answers for many unlike URLs of its site. */
   readonly wall: { readonly others?: number };
+  /** Unclassifiable: sends its readers on to another page (`<meta http-equiv="refresh">`). */
+  readonly redirect: object;
   /** Unclassifiable: shows its text only where JavaScript runs. */
   readonly 'needs-javascript': object;
   /** Unclassifiable: shows next to nothing and carries much more in scripts, none of it text that could be read. */
@@ -107,6 +109,7 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   'login-wall': () => 'login wall: asks to log in before its text',
   wall: ({ others }) =>
     `wall: one text for ${others === undefined ? '' : `${others + 1} `}unlike URLs of its site, such as a request for consent, a login or an error`,
+  redirect: () => 'redirect: sends its readers on to another page',
   'needs-javascript': () => 'shell: its text needs JavaScript',
   'text-not-in-html': () => 'shell: its text is not in the HTML',
   'no-page-type': ({ contentType }) => `not a page: its content type is ${contentType}`,

@@ -39,6 +39,20 @@ export function saysCanonical(rel: string): boolean {
   return /(?:^|\s)canonical(?:\s|$)/i.test(rel);
 }
 
+/** Whether the `http-equiv` of a `<meta>` says that its `content` leads to another page. */
+export function saysRefresh(directive: string): boolean {
+  return directive.trim().toLowerCase() === 'refresh';
+}
+
+/** A page that waits longer shows something first. */
+const longestWait = 10;
+
+/** Whether the `content` of `<meta http-equiv="refresh">` leads to another page soon (HTML Standard, 4.2.5.3). */
+function leadsElsewhere(content: string): boolean {
+  const [, seconds] = /^(\d+)(?:\.\d*)?[\s;,]+(?:url\s*=\s*)?["']?[^\s"']/i.exec(content.trim()) ?? [];
+  return seconds !== undefined && Number(seconds) <= longestWait;
+}
+
 const a = tagOf('a');
 const br = tagOf('br');
 const p = tagOf('p');
@@ -122,6 +136,8 @@ export class Blocks {
   noscript = '';
   /** The first canonical URL that the page states, as it stands there; '' without. */
   canonical = '';
+  /** The page sends its readers on to another. */
+  sendsOn = false;
   /** The page asks for a password. */
   passwordField = false;
   /** Text within `<script>` and `<template>`, in code units. */
@@ -206,7 +222,7 @@ export class Blocks {
     this.title = this.noscript = this.canonical = this.#css = '';
     this.#cssRead = this.#hiding = 0;
     this.#rules.clear();
-    this.passwordField = false;
+    this.passwordField = this.sendsOn = false;
     this.inertLength = this.#inertKept = 0;
     this.hasScript = false;
     this.markup = this.templates = '';
@@ -218,6 +234,11 @@ export class Blocks {
   declareCanonical(url: string): void {
     const trimmed = url.length > longestUrl ? '' : url.trim();
     if (this.canonical === '') this.canonical = trimmed;
+  }
+
+  /** A `<meta>` says when the page is to be read again, or another in its place; within `<noscript>` it says nothing. */
+  declareRefresh(content: string): void {
+    if (this.#unseenFrom < 0 && leadsElsewhere(content)) this.sendsOn = true;
   }
 
   /** A start tag. `hints` may be left out for an element without attributes. */

@@ -1,10 +1,11 @@
-import { type Blocks, CODE, type Hints, saysCanonical, scriptHolds } from './blocks.ts';
+import { type Blocks, CODE, type Hints, saysCanonical, saysRefresh, scriptHolds } from './blocks.ts';
 import { GONE, hidingOf } from './hiding.ts';
 import { BLOCK, type TagId, tagOf, traitsOf, VOID } from './tags.ts';
 
 const a = tagOf('a');
 const input = tagOf('input');
 const link = tagOf('link');
+const meta = tagOf('meta');
 const script = tagOf('script');
 
 /**
@@ -54,6 +55,7 @@ export function readDom(root: DomNode, blocks: Blocks): void {
     if (opened) {
       const tag = tagIdOf(node);
       if (tag === link) readLink(node, blocks);
+      else if (tag === meta) readMeta(node, blocks);
       blocks.open(tag, hintsOf(node, tag, blocks.hidesByName));
       closed = closedTag(tag);
     }
@@ -81,6 +83,16 @@ function readLink({ attribs }: DomNode, blocks: Blocks): void {
     else if (name === 'href') href = attribs[name]!;
   }
   if (saysCanonical(rel)) blocks.declareCanonical(href);
+}
+
+function readMeta({ attribs }: DomNode, blocks: Blocks): void {
+  let directive = '';
+  let content = '';
+  for (const name in attribs) {
+    if (name === 'http-equiv') directive = attribs[name]!;
+    else if (name === 'content') content = attribs[name]!;
+  }
+  if (saysRefresh(directive)) blocks.declareRefresh(content);
 }
 
 function isElement(node: DomNode): boolean {

@@ -36,6 +36,8 @@ export interface Extracted {
   readonly visibleLength: number;
   /** The page asks for a password. */
   readonly passwordField: boolean;
+  /** The page sends its readers on to another within ten seconds (`<meta http-equiv="refresh">`). */
+  readonly sendsOn: boolean;
   /** Text within scripts and templates, in code units. */
   readonly inertLength: number;
   /** The page has a script, of its own or from elsewhere. */
@@ -112,6 +114,7 @@ function collect(mode: TextMode): Extracted {
     opening: joined(undefined, openingUnits),
     visibleLength: blocks.length,
     passwordField: blocks.passwordField,
+    sendsOn: blocks.sendsOn,
     inertLength: blocks.inertLength,
     hasScript: blocks.hasScript,
   };

@@ -1,5 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { type Blocks, CODE, type Hints, saysCanonical, scriptHolds } from './blocks.ts';
+import { type Blocks, CODE, type Hints, saysCanonical, saysRefresh, scriptHolds } from './blocks.ts';
 import { decodeAttribute, decodeEntity } from './entities.ts';
 import { GONE, hidingOf } from './hiding.ts';
 import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
@@ -7,6 +7,7 @@ import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
 const a = tagOf('a');
 const input = tagOf('input');
 const link = tagOf('link');
+const meta = tagOf('meta');
 const script = tagOf('script');
 
 const OTHER = 0;
@@ -19,6 +20,8 @@ const HIDDEN = 6;
 const ARIA_HIDDEN = 7;
 const TYPE = 8;
 const REL = 9;
+const HTTP_EQUIV = 10;
+const CONTENT = 11;
 const attributes = new Map([
   ['class', CLASS],
   ['id', ID],
@@ -29,6 +32,8 @@ const attributes = new Map([
   ['aria-hidden', ARIA_HIDDEN],
   ['type', TYPE],
   ['rel', REL],
+  ['http-equiv', HTTP_EQUIV],
+  ['content', CONTENT],
 ]);
 const longestAttribute = 11;
 
@@ -59,9 +64,10 @@ class Reader implements TokenizerCallbacks {
   #valueStart = 0;
   #valueEnd = 0;
   #hasHints = false;
-  /** Of a `<link>`. */
-  #target = '';
+  /** `href` of a `<link>`, `content` of a `<meta>`. */
+  #value = '';
   #isCanonical = false;
+  #isRefresh = false;
   /** Bit n: the tag has had attribute n, of which only the first counts. */
   #attributesMet = 0;
   readonly #hints: Hints = {
@@ -92,8 +98,8 @@ class Reader implements TokenizerCallbacks {
     this.#isBlock = (traitsOf(tag) & BLOCK) !== 0;
     this.#hasHints = false;
     this.#attributesMet = 0;
-    this.#isCanonical = false;
-    this.#target = '';
+    this.#isCanonical = this.#isRefresh = false;
+    this.#value = '';
   }
 
   onattribname(start: number, end: number): void {
@@ -113,15 +119,10 @@ class Reader implements TokenizerCallbacks {
     const attribute = this.#attribute;
     if (attribute === OTHER || (this.#attributesMet & (1 << attribute)) !== 0) return;
     this.#attributesMet |= 1 << attribute;
-    if (this.#tag === link && (attribute === REL || attribute === HREF)) {
-      const value = decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd));
-      if (attribute === HREF) this.#target = value;
-      else this.#isCanonical = saysCanonical(value);
-      return;
-    }
+    if (this.#tag === link || this.#tag === meta) this.#readDeclaration(attribute);
     if (attribute <= ROLE && !this.#isBlock && !this.#blocks.hidesByName) return;
     if (
-      attribute === REL ||
+      attribute >= REL ||
       (attribute === HREF && this.#tag !== a) ||
       (attribute === TYPE && this.#tag !== input && this.#tag !== script)
     )
@@ -150,8 +151,19 @@ class Reader implements TokenizerCallbacks {
     else hints.names = hints.names === '' ? value : `${hints.names} ${value}`;
   }
 
+  /** An attribute of a `<link>` or a `<meta>`. */
+  #readDeclaration(attribute: number): void {
+    const [says, value] = this.#tag === link ? [REL, HREF] : [HTTP_EQUIV, CONTENT];
+    if (attribute !== says && attribute !== value) return;
+    const text = decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd));
+    if (attribute === REL) this.#isCanonical = saysCanonical(text);
+    else if (attribute === HTTP_EQUIV) this.#isRefresh = saysRefresh(text);
+    else this.#value = text;
+  }
+
   onopentagend(): void {
-    if (this.#isCanonical) this.#blocks.declareCanonical(this.#target);
+    if (this.#isCanonical) this.#blocks.declareCanonical(this.#value);
+    if (this.#isRefresh) this.#blocks.declareRefresh(this.#value);
     this.#blocks.open(this.#tag, this.#hasHints ? this.#hints : undefined);
   }
 

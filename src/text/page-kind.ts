@@ -7,6 +7,7 @@ export const shellKinds = [
   'soft-404',
   'consent-wall',
   'login-wall',
+  'redirect',
   'needs-javascript',
   'text-not-in-html',
 ] as const;
@@ -34,7 +35,7 @@ const thinVisible = 4000;
  * Portuguese, Dutch).
  *
  * Conservative: only a page with less than 100 words of main text can be a shell, and only when its title,
- * its heading or the first text says so. A short article stays an article. Cost: O(text), a few microseconds.
+ * its heading, the first text or its markup says so. A short article stays an article. Cost: O(text), a few microseconds.
  */
 export function pageKind(page: Extracted): PageKind {
   if (page.visibleLength > thinVisible || hasWords(page.text, thinWords)) return 'article';
@@ -43,6 +44,7 @@ export function pageKind(page: Extracted): PageKind {
   if (notFoundName.test(named) || notFoundText.test(said)) return 'soft-404';
   if (consentName.test(named) || consentText.test(said)) return 'consent-wall';
   if (loginText.test(said) || (page.passwordField && loginName.test(named))) return 'login-wall';
+  if (page.sendsOn) return 'redirect';
   if (scriptText.test(said)) return 'needs-javascript';
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
   if (page.visibleLength === 0) return 'empty';

@@ -64,6 +64,7 @@ test('every kind of shell has its own code and sentence, and an unknown one coun
     expect.stringMatching(/^soft 404: .*found/),
     expect.stringMatching(/^consent wall: .*consent/),
     expect.stringMatching(/^login wall: .*log in/),
+    expect.stringMatching(/^redirect: .*another page/),
     expect.stringMatching(/^shell: .*JavaScript/),
     expect.stringMatching(/^shell: .*not in the HTML/),
   ]);

@@ -30,6 +30,17 @@ describe('extractFromDom', () => {
     );
   });
 
+  test('reads what a page declares in its head as extractText does', () => {
+    const declared =
+      '<link rel=canonical href="/a?b&amp;c"><meta http-equiv=Refresh content="0; url=/x&amp;y">';
+    for (const html of [
+      declared,
+      `<noscript>${declared}</noscript>`,
+      declared.replaceAll('content', 'value'),
+    ])
+      expectSame(`<head>${html}</head><p>Moved.</p>`);
+  });
+
   test('leaves the tree as it was, and takes a single element as its root', () => {
     const $ = load('<div><p>a</p><p>b</p></div>');
     const before = $.html();

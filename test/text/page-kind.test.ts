@@ -39,6 +39,11 @@ const shells: Record<Exclude<PageKind, 'article' | 'empty'>, string[]> = {
     '<p>Faça login para continuar.</p>',
     '<p>Log in om verder te gaan.</p>',
   ],
+  redirect: [
+    '<meta http-equiv="refresh" content="0;URL=../x.html"><p>Redirecting to <a href="../x.html">x</a>…</p>',
+    `<META content=" 5.5 ; url = 'https://b.example/' " HTTP-EQUIV="Refresh"><p>We have moved to another address.</p>`,
+    '<meta http-equiv=refresh content="10,/elsewhere">',
+  ],
   'needs-javascript': [
     '<div id="root"></div><noscript>You need to enable JavaScript to run this app.</noscript>',
     '<p>Please enable JavaScript and cookies.</p>',
@@ -69,6 +74,11 @@ describe('pageKind', () => {
       '<title>Class: PageNotFoundError</title><h1>Class: PageNotFoundError</h1><p>Inherits: Object</p>',
       '<title>Route 404</title><h1>Route 404</h1><p>A road in the north.</p>',
       '<title>JavaScript: the good parts</title><p>A book about JavaScript.</p>',
+      '<meta http-equiv="refresh" content="5"><p>The score is read again every five seconds.</p>',
+      '<meta http-equiv="refresh" content="11; url=/next"><p>A picture of a show that goes on by itself.</p>',
+      '<meta name="refresh" content="0; url=/next"><link http-equiv="refresh" content="0; url=/next"><p>Says nothing.</p>',
+      '<noscript><meta http-equiv="refresh" content="0; url=/plain"></noscript><p>A short page with scripts.</p>',
+      `<meta http-equiv="refresh" content="0; url=/next"><p>${long}</p>`,
       '<h1>Release</h1><p>Log in fixed. Sign in faster.</p>',
       `<title>Page not found</title><p>${long}</p>`,
       `<p>${long}</p><div class="cookie">Accept cookies to continue</div><noscript>Enable JavaScript</noscript>`,
