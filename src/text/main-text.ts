@@ -213,21 +213,27 @@ function isNumbers(units: Uint16Array, start: number, end: number): boolean {
 }
 
 /**
- * Keeps the first `<h1>`, unless one is kept already: it is often outside of the element with the text. In a page
- * without, the first heading of any level that is about the page names it.
+ * Keeps the heading that names the page, which is often outside of the element with the text: its first heading, if that
+ * is an `<h1>` and no boilerplate; else the first `<h1>`, unless one is kept already; in a page without, the first heading
+ * of any level that is about the page.
  */
 function keepHeading(blocks: Blocks): void {
-  const { count, starts, ends, nodes, tags } = blocks;
-  let first = -1;
-  let hasH1 = false;
+  const { starts, ends, nodes, tags } = blocks;
+  const named = firstBlockOf(blocks, namingHeadings(blocks, 1)[0]);
+  const isTrusted = named >= 0 && tags[nodes[named]!] === h1 && left[nodes[named]!] === 0;
+  const block = isTrusted ? named : (blockOfH1(blocks) ?? named);
+  if (block >= 0 && ends[block]! - starts[block]! <= longestHeading) keep[block] = 1;
+}
+
+/** The first block of an `<h1>` that is kept, else of any. */
+function blockOfH1({ count, nodes, tags }: Blocks): number | undefined {
+  let first: number | undefined;
   for (let b = 0; b < count; b++) {
     if (tags[nodes[b]!] !== h1) continue;
-    if (keep[b] === 1) return;
-    hasH1 = true;
-    if (first < 0) first = b;
+    if (keep[b] === 1) return b;
+    first ??= b;
   }
-  if (!hasH1) first = firstBlockOf(blocks, namingHeadings(blocks, 1)[0]);
-  if (first >= 0 && ends[first]! - starts[first]! <= longestHeading) keep[first] = 1;
+  return first;
 }
 
 function firstBlockOf({ firstBlocks }: Blocks, node: number | undefined): number {
