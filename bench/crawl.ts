@@ -5,7 +5,7 @@ import { missing, realData } from '../test/data.ts';
 import { printFaults } from './crawl/faults.ts';
 import { printHostileSite } from './crawl/hostile-site.ts';
 import { printLargePages } from './crawl/large-pages.ts';
-import { printOverhead } from './crawl/overhead.ts';
+import { printLongOverhead, printOverhead } from './crawl/overhead.ts';
 import { inFolder } from './crawl/site.ts';
 
 const CONCURRENCY = 8;
@@ -25,6 +25,7 @@ export async function run(): Promise<void> {
   const file = join(realData('docs-rspec') ?? '', 'pages.jsonl.gz');
   const parts: Record<string, () => Promise<void>> = {
     overhead: () => printOverhead(file),
+    'long-overhead': () => printLongOverhead(file),
     'large-pages': printLargePages,
     faults: printFaults,
     'hostile-site': printHostileSite,

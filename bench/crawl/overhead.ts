@@ -3,6 +3,8 @@ import { inFolder, type Site, withSite } from './site.ts';
 
 const ROUNDS = 3;
 const MODES = ['plain', 'floor', 'guard'] as const;
+/** Fetched pages of a long crawl between which it is neither new nor settled. */
+const LONG_MARKS = [600, 2000] as const;
 
 /**
  * What the plugin costs of a crawl whose server is another process: CPU a page, all threads counted, and the delay of
@@ -21,20 +23,47 @@ export async function printOverhead(file: string): Promise<void> {
   });
 }
 
+/**
+ * The same of one longer crawl: CPU a page of its first 600 pages, in which most code is compiled, and of those after 2,000,
+ * which is what a crawl of any length goes on to cost. One round; `NEARDUP_KINDS` names one of the crawlers.
+ */
+export async function printLongOverhead(file: string): Promise<void> {
+  await withSite({ file, every: 1 }, async (site) => {
+    console.log(`crawl: ${site.paths.length} pages of docs-rspec, 8 in flight, CPU ms a page`);
+    console.log(
+      '  crawler   first 600: plain   floor   guard   guard +%   after 2,000: plain   floor   guard   guard +%',
+    );
+    const { NEARDUP_KINDS: kinds = 'cheerio,http' } = process.env;
+    for (const kind of kinds.split(',') as ('cheerio' | 'http')[]) {
+      const [first, later] = [[] as number[], [] as number[]];
+      for (const mode of MODES) {
+        const end = await crawl({ ...site, kind, concurrency: 8, mode, marks: LONG_MARKS });
+        const [early, late] = end.cpuAtMarks;
+        first.push(early / LONG_MARKS[0]);
+        later.push((end.cpuMilliseconds - late) / (site.paths.length - LONG_MARKS[1]));
+      }
+      const cells = [first, later].flatMap(([plain, floor, guard], part) => [
+        plain.toFixed(2).padStart(part === 0 ? 18 : 20),
+        floor.toFixed(2).padStart(8),
+        guard.toFixed(2).padStart(8),
+        more(guard, plain).padStart(11),
+      ]);
+      console.log(kind.padStart(9) + cells.join(''));
+    }
+  });
+}
+
 async function compare(site: Site, kind: 'cheerio' | 'http', concurrency: number): Promise<void> {
   const cpu = { plain: [] as number[], floor: [] as number[], guard: [] as number[] };
   const warm = { plain: [] as number[], floor: [] as number[], guard: [] as number[] };
   const delay = { plain: [] as number[], floor: [] as number[], guard: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
     for (const mode of MODES) {
-      const {
-        cpuMilliseconds = 0,
-        warmCpuMilliseconds = 0,
-        loopDelayP99 = 0,
-      } = (await crawl({ ...site, kind, concurrency, mode })) ?? {};
-      cpu[mode].push(cpuMilliseconds / site.paths.length);
-      warm[mode].push(warmCpuMilliseconds / site.paths.length);
-      delay[mode].push(loopDelayP99);
+      const warmAt = Math.ceil(site.paths.length / 3);
+      const end = await crawl({ ...site, kind, concurrency, mode, marks: [warmAt] });
+      cpu[mode].push(end.cpuMilliseconds / site.paths.length);
+      warm[mode].push((end.cpuMilliseconds - end.cpuAtMarks[0]) / (site.paths.length - warmAt));
+      delay[mode].push(end.loopDelayP99);
     }
   }
   const [plain, floor, guard] = MODES.map((mode) => median(cpu[mode])) as [number, number, number];
@@ -43,7 +72,6 @@ async function compare(site: Site, kind: 'cheerio' | 'http', concurrency: number
     number,
     number,
   ];
-  const more = (ms: number, than: number) => `${((100 * ms) / than - 100).toFixed(0)} %`;
   const cells: [string | number, number][] = [
     [kind, 9],
     [concurrency, 12],
@@ -62,7 +90,15 @@ async function compare(site: Site, kind: 'cheerio' | 'http', concurrency: number
 }
 
 function crawl(plan: Omit<CrawlPlan, 'folder'>) {
-  return inFolder(async (folder) => (await runCrawl({ ...plan, folder })).end);
+  return inFolder(async (folder) => {
+    const { end } = await runCrawl({ ...plan, folder });
+    if (end === undefined) throw new Error('expected the crawl to come to its end');
+    return end;
+  });
+}
+
+function more(ms: number, than: number): string {
+  return `${((100 * ms) / than - 100).toFixed(0)} %`;
 }
 
 function median(values: readonly number[]): number {

@@ -1,5 +1,6 @@
 import { jaccard, overlapOfSorted } from '../grams/jaccard.ts';
 import { type Attempt, type ClaimedIndex, Claims, mostSimilar, Reservation, superseded } from './claims.ts';
+import type { DamageFacts, ReportDamage } from './damage.ts';
 import { estimateSimilarity } from './estimated-similarity.ts';
 import { GroupedCommits } from './grouped-commits.ts';
 import type { DecisionRecord } from './layout/codec.ts';
@@ -8,7 +9,7 @@ import { userKey } from './layout/keys.ts';
 import type { CandidateTables } from './memory/candidate-tables.ts';
 import { pageOfKey } from './pages.ts';
 import { ProvisionalPages } from './provisional-pages.ts';
-import { type FoundPage, findCopy, findSimilar } from './search.ts';
+import { type FoundPage, findCopy, findSimilar, readSketches } from './search.ts';
 import {
   type Claim,
   type ClaimedPage,
@@ -183,7 +184,7 @@ export class ClaimDecider {
     attempt: Attempt,
     options: ClaimOptions,
   ): Promise<Claim | Reservation> {
-    const { queue, writer, memory } = this.#index;
+    const { queue, writer, memory, tell } = this.#index;
     queue.assertOpen();
     memory.prepare(writer.counts.nextPage, writer.counts.unique);
     // after a restart pages may stand in no table as yet
@@ -194,11 +195,14 @@ export class ClaimDecider {
       const stored: Reservation[] = [];
       this.#searches.add(stored);
       try {
-        const found = await this.#search(page, set, options, tables).catch((error) => {
-          // What a write took away while it was read looks like damage.
+        // What a write took away while it was read looks like damage.
+        const damages: DamageFacts[] = [];
+        const report = (damage: DamageFacts) => void damages.push(damage);
+        const found = await this.#search(page, set, options, tables, report).catch((error) => {
           if (writer.state === state) throw error;
           return undefined;
         });
+        if (writer.state === state) for (const damage of damages) tell(damage);
         const isOwn = (reservation: Reservation) => reservation.record.key === page.key;
         if (found !== undefined && writer.state === state && !stored.some(isOwn)) {
           return this.#reserve(page, set, attempt, options, found, stored);
@@ -210,7 +214,8 @@ export class ClaimDecider {
     return queue.run(async () => {
       const { tables: now } = memory;
       if (now === undefined) await writer.fillTables();
-      return this.#reserve(page, set, attempt, options, await this.#search(page, set, options, now), []);
+      const found = await this.#search(page, set, options, now, tell);
+      return this.#reserve(page, set, attempt, options, found, []);
     });
   }
 
@@ -256,12 +261,16 @@ export class ClaimDecider {
     return { ...this.#claimOf(reservation), ...(previous && { previous }) };
   }
 
-  /** @param tables in memory; where they are missing those on disk hold all pages */
+  /**
+   * @param tables in memory; where they are missing those on disk hold all pages
+   * @param report takes the damage of sketches, whose pages are left out
+   */
   async #search(
     page: PageDescription,
     set: SketchedSet,
     options: ClaimOptions,
     tables: CandidateTables | undefined,
+    report: ReportDamage,
   ): Promise<Found> {
     const { store, memory } = this.#index;
     const number = memory.mayHold(page.key) ? await pageOfKey(store, page.key) : undefined;
@@ -271,20 +280,20 @@ export class ClaimDecider {
         return { replayed: pageVerdict(record) };
       }
       const previous = { similarity: await this.#similarity(number, record, set) };
-      return { previous, ...(await this.#best(set, number, options, tables)) };
+      return { previous, ...(await this.#best(set, number, options, tables, report)) };
     }
-    return this.#best(set, undefined, options, tables);
+    return this.#best(set, undefined, options, tables, report);
   }
 
   /** How similar a stored page is to a set. */
   async #similarity(page: number, record: DecisionRecord, set: SketchedSet): Promise<number> {
     if (record.size === 0 || set.size === 0) return 0;
-    const { layout, memory } = this.#index;
+    const { store, layout, memory } = this.#index;
     if (layout.setting === 'exact') {
       const [grams] = await memory.grams([page]);
       return jaccard(overlapOfSorted(grams, set.grams), record.size, set.size);
     }
-    const [sketch] = await memory.sketches([page]);
+    const [sketch] = await readSketches(store, layout, [page]);
     return estimateSimilarity(sketch, set).value;
   }
 
@@ -294,6 +303,7 @@ export class ClaimDecider {
     except: number | undefined,
     { repeats }: ClaimOptions,
     tables: CandidateTables | undefined,
+    report: ReportDamage,
   ): Promise<Found> {
     if (set.size === 0) return {};
     const { store, layout, memory } = this.#index;
@@ -316,7 +326,7 @@ export class ClaimDecider {
     const plan = tables ? memory.plan : this.#index.plan();
     const limit = repeats === undefined ? 1 : MOST_ASKED;
     const { found } = await findSimilar(store, layout, plan, set, {
-      ...{ except, limit, read: memory },
+      ...{ except, limit, read: memory, report },
       ...(tables && { candidates: tables.similarTo(set) }),
     });
     let alike: SimilarRecord | undefined;

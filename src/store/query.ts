@@ -1,3 +1,4 @@
+import type { ReportDamage } from './damage.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { sketchSet } from './layout/entries.ts';
 import { hostOf, type Scope, scopes } from './layout/host.ts';
@@ -28,6 +29,7 @@ export interface QueryOptions {
 /**
  * Answers a query by a plan that was made for it; see `SketchIndex.query`.
  *
+ * @param report takes the damage of a sketch that the search met: its page is left out
  * @param memory of the index, where it is complete and of the same plan, and hosts do not count
  */
 export async function answerQuery(
@@ -36,6 +38,7 @@ export async function answerQuery(
   plan: SearchPlan,
   grams: BigUint64Array,
   options: QueryOptions,
+  report: ReportDamage,
   memory?: IndexMemory,
 ): Promise<Answer> {
   const { scope = scopes[0], url = '', limit = Number.POSITIVE_INFINITY } = options;
@@ -43,8 +46,8 @@ export async function answerQuery(
   const except = options.except === undefined ? undefined : await pageOfKey(store, options.except);
   const search = { store, layout, plan };
   const { found, candidates } = await (memory?.tables
-    ? findInMemory(search, memory, memory.tables, set, { except, limit })
-    : findSimilar(store, layout, plan, set, { scope, except, limit }));
+    ? findInMemory(search, memory, memory.tables, set, { except, limit, report })
+    : findSimilar(store, layout, plan, set, { scope, except, limit, report }));
   const pages = found.map(({ page }) => page);
   const records = await (memory?.records(pages) ?? standingRecords(store, pages));
   const matches = found.map((page, i) => matchOf(page, records[i]));

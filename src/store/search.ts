@@ -3,7 +3,9 @@ import { agreeingInDigests, sketchDigest } from '../sketch/digest.ts';
 import { forestLabels, forestProbability, labelPrefixBytes } from '../sketch/forest.ts';
 import { agreeingComponents } from '../sketch/minhash.ts';
 import { hammingDistance, NEAR_BITS } from '../sketch/simhash.ts';
+import type { ReportDamage } from './damage.ts';
 import { type BinaryStore, firstEntry, present, readValues, visitEntries } from './disk/binary-store.ts';
+import { damagedIndex, readableOfThisVersion } from './errors.ts';
 import { estimateSimilarity, oddDifference } from './estimated-similarity.ts';
 import { decodeGrams, decodeNumber, decodeSketch, type SketchRecord } from './layout/codec.ts';
 import { DIGEST_OFFSET, type SketchedSet, sizeClassOf } from './layout/entries.ts';
@@ -46,11 +48,14 @@ interface SearchOptions {
   readonly candidates?: Map<number, number>;
   /** How pages are read. Default: from the disk. */
   readonly read?: PageReader;
+  /** Takes the damage of a candidate's sketch: that page is left out. Default: the search fails. */
+  readonly report?: ReportDamage;
 }
 
 /** Reads pages that can be found. */
 interface PageReader {
-  sketches(pages: readonly number[]): Promise<SketchRecord[]>;
+  /** Undefined where a sketch is damaged, which is reported. */
+  sketches(pages: readonly number[], report: ReportDamage): Promise<(SketchRecord | undefined)[]>;
   grams(pages: readonly number[]): Promise<BigUint64Array[]>;
 }
 
@@ -92,9 +97,10 @@ export async function findSimilar(
     limit = Number.POSITIVE_INFINITY,
     candidates,
     read = {
-      sketches: (pages) => readSketches(store, layout, pages),
+      sketches: (pages, damages) => readableSketches(store, layout, pages, damages),
       grams: (pages) => readGrams(store, pages),
     },
+    report = refuse,
   }: SearchOptions = {},
 ): Promise<{ found: FoundPage[]; candidates: number }> {
   if (set.size === 0 || limit < 1) return { found: [], candidates: 0 };
@@ -106,7 +112,7 @@ export async function findSimilar(
   for (let from = 0; from < pages.length; from += SKETCHES_READ) {
     const block = pages.slice(from, from + SKETCHES_READ).filter((page) => treesOf.get(page)! >= bar.trees);
     if (block.length === 0) break;
-    const promising = await promisingOf(read, plan, set, block, scope, bar);
+    const promising = await promisingOf(read, report, plan, set, block, scope, bar);
     if (layout.setting === 'exact') await confirm(read, plan, set, promising, bar, best);
     else
       best.add(
@@ -145,18 +151,32 @@ export async function readGrams(store: BinaryStore, pages: readonly number[]): P
   });
 }
 
-/** Sketches of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
+/** Sketches of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing or altered */
 export async function readSketches(
   store: BinaryStore,
   layout: IndexLayout,
   pages: readonly number[],
 ): Promise<SketchRecord[]> {
+  return (await readableSketches(store, layout, pages, refuse)) as SketchRecord[];
+}
+
+/** Sketches of pages, undefined where one is missing or altered, which is reported. @throws IndexError NEARDUP_INDEX_VERSION */
+export async function readableSketches(
+  store: BinaryStore,
+  layout: IndexLayout,
+  pages: readonly number[],
+  report: ReportDamage,
+): Promise<(SketchRecord | undefined)[]> {
   const stored = await readValues(store, pages.map(sketchKey));
   return stored.map((bytes, i) => {
     const place = { table: 'sketches', page: pages[i] } as const;
-    return decodeSketch(present(bytes, place), place, layout);
+    return readableOfThisVersion(() => decodeSketch(present(bytes, place), place, layout), report);
   });
 }
+
+const refuse: ReportDamage = (damage) => {
+  throw damagedIndex(damage);
+};
 
 /**
  * Pages of like size that share a prefix in the plan's trees, with how many, and agree in enough of the digest; or
@@ -209,6 +229,7 @@ async function treesOfCandidates(
 /** Candidates in scope that can reach the threshold by their size, which is exact, and by their sketch. */
 async function promisingOf(
   read: PageReader,
+  report: ReportDamage,
   { threshold, mostDiffering }: SearchPlan,
   set: SketchedSet,
   pages: readonly number[],
@@ -216,7 +237,8 @@ async function promisingOf(
   bar: Bar,
 ): Promise<Promising[]> {
   const promising: Promising[] = [];
-  for (const [i, sketch] of (await read.sketches(pages)).entries()) {
+  for (const [i, sketch] of (await read.sketches(pages, report)).entries()) {
+    if (sketch === undefined) continue;
     const { size, host, minHash } = sketch;
     if (scope !== 'both' && (scope === 'same-host') !== (host === set.host)) continue;
     const alone = size + set.size - 2 * leastOverlap(size, set.size, threshold);

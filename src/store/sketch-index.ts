@@ -2,7 +2,7 @@ import { type Bands, chooseBands } from '../sketch/bands.ts';
 import { type AddCounts, addedPage, addInChunks } from './adding.ts';
 import { candidateBlocks, readSetTable } from './candidates.ts';
 import { ClaimDecider } from './claim-decider.ts';
-import { type OnDamage, tellOnce } from './damage.ts';
+import { type OnDamage, type ReportDamage, tellOnce } from './damage.ts';
 import { type BinaryStore, compact } from './disk/binary-store.ts';
 import { destroyFolder } from './disk/folder.ts';
 import { type IndexStorage, storageInFolder, storageInStore } from './disk/storage.ts';
@@ -99,6 +99,7 @@ export class SketchIndex {
   readonly #writer: Writer;
   readonly #decider: ClaimDecider;
   readonly #memory: IndexMemory;
+  readonly #tell: ReportDamage;
   /** Queries so far with the threshold and recall of the index. */
   #ownQueries = 0;
 
@@ -120,6 +121,7 @@ export class SketchIndex {
     const { threshold, recall } = parameters;
     const plan = this.#plans.of(threshold, recall, defaultPagesInMemory);
     const tell = tellOnce(onDamage);
+    this.#tell = tell;
     const memory = new IndexMemory(store, layout, plan, pagesInMemory, tell);
     const writer = new Writer(storage, layout, counts, memory, tell);
     this.#memory = memory;
@@ -277,7 +279,7 @@ export class SketchIndex {
       const memory = this.#memoryFor(options);
       const plan = memory?.plan ?? this.#plan(options.threshold, options.recall);
       if (memory === undefined) await this.#writer.fillTables();
-      return answerQuery(this.#store, this.#layout, plan, grams, options, memory);
+      return answerQuery(this.#store, this.#layout, plan, grams, options, this.#tell, memory);
     });
   }
 

@@ -16,7 +16,7 @@ import type { CrawlPlan } from './crawl-runs.ts';
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as CrawlPlan;
 const { origin, folder, paths, concurrency, mode = 'guard', kind = 'cheerio' } = plan;
-const { handlerMs = 0, failing = 0, crawlers = 1, shared } = plan;
+const { handlerMs = 0, failing = 0, crawlers = 1, shared, marks = [] } = plan;
 log.setLevel(log.LEVELS.ERROR);
 // a file that may not grow is to fail as on a full disk, and not to end the process
 if (plan.mostFileBytes !== undefined) process.on('SIGXFSZ', () => undefined);
@@ -35,10 +35,9 @@ const handler = async (context: CheerioCrawlingContext) => {
   print({ key: uniqueKey, replayed: verdictOf(context)?.replayed });
 };
 
-/** Pages fetched, and what had been spent when a third of them was: by then most code is compiled. */
+/** Pages fetched, and what had been spent when so many of them were as the plan marks. */
 let fetched = 0;
-let warm = process.cpuUsage();
-const warmAt = Math.ceil(paths.length / 3);
+const cpuAtMarks: number[] = [];
 
 const delay = monitorEventLoopDelay({ resolution: 1 });
 const made: BasicCrawler[] = [];
@@ -61,7 +60,7 @@ print({
   failed: statistics.reduce((sum, { requestsFailed }) => sum + requestsFailed, 0),
   milliseconds: Math.round(performance.now() - start),
   cpuMilliseconds: cpu,
-  warmCpuMilliseconds: sumOf(process.cpuUsage(warm)) / ((fetched - warmAt) / paths.length),
+  cpuAtMarks,
   loopDelayP99: delay.percentile(99) / 1e6,
   loopDelayMax: delay.max / 1e6,
   counts: duplicates.counts,
@@ -81,7 +80,7 @@ function crawlerOf(number: number): BasicCrawler {
       maxConcurrency: concurrency,
       postNavigationHooks: [
         () => {
-          if (++fetched === warmAt) warm = process.cpuUsage();
+          if (++fetched === marks[cpuAtMarks.length]) cpuAtMarks.push(sumOf(process.cpuUsage(before)));
         },
       ],
       // A queue whose last requests are to be tried again seconds later looks empty meanwhile.

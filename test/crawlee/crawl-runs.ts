@@ -30,8 +30,8 @@ interface CrawlEnd {
   readonly milliseconds: number;
   /** All threads of the process. */
   readonly cpuMilliseconds: number;
-  /** The same for as many pages at the rate of the last two thirds. */
-  readonly warmCpuMilliseconds: number;
+  /** The same when so many pages were fetched as `marks` names. */
+  readonly cpuAtMarks: readonly number[];
   /** Milliseconds. */
   readonly loopDelayP99: number;
   readonly loopDelayMax: number;
@@ -47,6 +47,8 @@ export interface CrawlPlan {
   /** `plain`: nothing is guarded. `floor`: the handler reads the page's text and grams, and nothing else. */
   readonly mode?: 'guard' | 'plain' | 'floor';
   readonly kind?: 'cheerio' | 'http';
+  /** Counts of fetched pages, ascending, at which the processor time is noted. */
+  readonly marks?: readonly number[];
   /** How long the handler takes; a URL may say otherwise by `ms`. */
   readonly handlerMs?: number;
   /** One page in so many fails at its first attempt. */

@@ -14,7 +14,7 @@ import {
 } from '../layout/keys.ts';
 import type { IndexLayout } from '../layout/parameters.ts';
 import { standingRecords } from '../pages.ts';
-import { type FoundPage, readGrams, readSketches } from '../search.ts';
+import { type FoundPage, readableSketches, readGrams } from '../search.ts';
 import type { SearchPlan } from '../search-plan.ts';
 import { CandidateTables } from './candidate-tables.ts';
 import { KeyFilter } from './key-filter.ts';
@@ -159,9 +159,11 @@ export class IndexMemory {
     return this.#known(pages, 'record', (missing) => standingRecords(this.#store, missing));
   }
 
-  /** Sketches of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
-  sketches(pages: readonly number[]): Promise<SketchRecord[]> {
-    return this.#known(pages, 'sketch', (missing) => readSketches(this.#store, this.#layout, missing));
+  /** Sketches of pages, undefined where one is missing or altered, which is reported. */
+  sketches(pages: readonly number[], report: ReportDamage): Promise<(SketchRecord | undefined)[]> {
+    return this.#known(pages, 'sketch', (missing) =>
+      readableSketches(this.#store, this.#layout, missing, report),
+    );
   }
 
   /** Gram sets of pages. @throws IndexError NEARDUP_INDEX_DAMAGED when one is missing */
@@ -176,17 +178,19 @@ export class IndexMemory {
   }
 
   /** A part of each page: what is missing is read, and kept. */
-  async #known<Part extends keyof KnownPage>(
+  async #known<Part extends keyof KnownPage, Value extends KnownPage[Part]>(
     pages: readonly number[],
     part: Part,
-    read: (pages: readonly number[]) => Promise<Required<KnownPage>[Part][]>,
-  ): Promise<Required<KnownPage>[Part][]> {
+    read: (pages: readonly number[]) => Promise<Value[]>,
+  ): Promise<Value[]> {
     const found = pages.map((page) => this.#recent.get(page)?.[part]);
     const missing = pages.filter((_, i) => found[i] === undefined);
     const values = missing.length === 0 ? [] : await read(missing);
-    for (const [i, page] of missing.entries()) this.#recent.keep(page, { [part]: values[i] });
+    for (const [i, page] of missing.entries()) {
+      if (values[i] !== undefined) this.#recent.keep(page, { [part]: values[i] });
+    }
     let next = 0;
-    return found.map((value) => (value as Required<KnownPage>[Part] | undefined) ?? values[next++]);
+    return found.map((value) => (value as Value | undefined) ?? values[next++]);
   }
 
   async #load(held: Held, pages: number): Promise<void> {

@@ -45,7 +45,7 @@ test.each<IndexSetting>(['exact', 'compact'])(
             memory,
             memory.tables,
             set,
-            { except, limit },
+            { except, limit, report: () => undefined },
           );
           expect(found).toEqual(onDisk.found);
           expect(candidates).toBeLessThanOrEqual(onDisk.candidates);
