@@ -15,6 +15,8 @@ import {
   threadsHelp,
   type Usage,
 } from '../usage.ts';
+import { decidingWays } from './deciding.ts';
+import { stagedFiles } from './decisions.ts';
 import { lineVerbs, verbOptionHelp } from './verbs.ts';
 
 const shapingHelp = [gramHelp, multisetHelp, extractHelp, fieldHelp, allowEmptyHelp];
@@ -59,6 +61,11 @@ const runUsage: Usage = {
     ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
     ...decidingHelp,
     ...optionsOf('method', 'recall', 'tables', 'algorithm', 'orderings'),
+    choice(
+      '--decide W',
+      decidingWays,
+      ': of INPUT; by one process, which writes all files of dedup, or by stages, whose memory is the same for any number of pages',
+    ),
     shardsHelp,
     fieldHelp,
     allowEmptyHelp,
@@ -184,6 +191,16 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
         'a b overlap a line, as neardup join prints them, or representative member overlap (sorted input)',
       options: ofLines,
       examples: [['mr pairs lines.txt', 'the last stage']],
+    },
+    print: {
+      call: 'mr print [FILE…] [options]',
+      about: 'the lines of a file of results, as neardup dedup writes it (sorted input)',
+      options: [
+        choice('--file F', stagedFiles, ': of judged pairs, members of clusters, or decisions'),
+        ...optionsOf('similarity'),
+        ...ofLines,
+      ],
+      examples: [['mr print lines.txt --file decisions', 'the last stage of pages']],
     },
     trailers: {
       call: 'mr trailers',
