@@ -1,4 +1,4 @@
-import { clusterPolicies, keepPolicies } from '../../../src/flow/index.ts';
+import { clusterPolicies, keepPolicies, mostWallRounds } from '../../../src/flow/index.ts';
 import { contentPrefix } from '../../mr/plan.ts';
 import { copyHelp } from '../dedup/clean-copy.ts';
 import { switchWords } from '../options.ts';
@@ -17,6 +17,7 @@ import {
 } from '../usage.ts';
 import { decidingWays } from './deciding.ts';
 import { stagedFiles } from './decisions.ts';
+import { decisionSteps } from './plan.ts';
 import { lineVerbs, verbOptionHelp } from './verbs.ts';
 
 const shapingHelp = [gramHelp, multisetHelp, extractHelp, fieldHelp, allowEmptyHelp];
@@ -143,7 +144,16 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
         ['--tokens N', 'tokens of all sets, as the verb sets counts them (0)'],
         ['--parts N', 'partitions of each stage (1)'],
         ['--pages', 'the stages from pages to sets, instead of those from sets to pairs'],
-        ['--site-model M', 'on, off: with --pages (on)', switchWords],
+        ['--names', 'with --pages: site says what each page calls itself, as stages that decide want it'],
+        ['--site-model M', 'on, off: with --pages and --decide (on)', switchWords],
+        choice(
+          '--decide STEP',
+          decisionSteps,
+          `: the stages of a step behind pairs of pages; --rounds of the components before cluster, --round of the walls
+(up to ${mostWallRounds}, until one has counted none), --rounds of them before decisions`,
+        ),
+        ['--templates', 'with --decide judge: pairs of parts of pages were found, too'],
+        ['--identity M', 'on, off: with --decide judge (on)', switchWords],
         ['--clusters', 'the stages from sets to the links of the graph of pairs, instead of those to pairs'],
         [
           '--round N',
@@ -207,6 +217,12 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
       about: 'standard input → the trailers among its lines, for drivers',
       options: [],
       examples: [['mr trailers < lines.txt', 'the last line, of a whole output']],
+    },
+    'sample-keys': {
+      call: 'mr sample-keys [options]',
+      about: 'standard input → the keys of some of its lines, by which drivers divide keys into ranges',
+      options: [['--every N', 'of one line in N (1)']],
+      examples: [['mr sample-keys --every 1000 < lines.txt', 'of a thousandth of the lines']],
     },
     tally: {
       call: 'mr tally [options]',

@@ -14,7 +14,7 @@ import { writeGrams } from './grams.ts';
 import { inputsFrom, listedInputs, mostInputs } from './inputs.ts';
 import { printPlan } from './plan.ts';
 import { writeSets } from './sets.ts';
-import { printTrailers, tally } from './tally.ts';
+import { printTrailers, sampleKeys, tally } from './tally.ts';
 import { lineVerbs, verbOptions } from './verbs.ts';
 
 const noRun = '-';
@@ -31,8 +31,19 @@ const mostParts = 1000;
 export async function runVerbCommand([verb, ...args]: string[]): Promise<number> {
   if (verb === 'plan') return printPlan(args);
   if (verb === 'trailers') return printTrailers();
+  if (verb === 'sample-keys') return sampleKeys(args);
   if (verb === 'tally') return tally(args);
-  const known = ['plan', 'grams', 'sets', ...Object.keys(lineVerbs), 'pairs', 'print', 'trailers', 'tally'];
+  const known = [
+    'plan',
+    'grams',
+    'sets',
+    ...Object.keys(lineVerbs),
+    'pairs',
+    'print',
+    'trailers',
+    'sample-keys',
+    'tally',
+  ];
   if (verb === undefined || !known.includes(verb)) {
     const got =
       verb === undefined

@@ -121,12 +121,20 @@ export function lineOf(...fields: readonly string[]): string {
   return `${formatVersion}\t${fields.join('\t')}`;
 }
 
-const unsafe = /[\t\r\n\\]/g;
-const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\r': '\\r', '\n': '\\n', '\\': '\\\\' };
+/** By which Spark divides columns: a page that has it in its address is not to end a run. */
+const columnEnd = '\u0001';
+const unsafe = new RegExp(`[\\t\\r\\n\\\\${columnEnd}]`, 'g');
+const escapes: Readonly<Record<string, string>> = {
+  ...{ '\t': '\\t', '\r': '\\r', '\n': '\\n', '\\': '\\\\' },
+  [columnEnd]: '\\1',
+};
 const escapeSequence = /\\(.)/g;
-const characters: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n', '\\': '\\' };
+const characters: Readonly<Record<string, string>> = {
+  ...{ t: '\t', r: '\r', n: '\n', '\\': '\\' },
+  1: columnEnd,
+};
 
-/** Any text as a field: tab, CR, LF and backslash as `\t`, `\r`, `\n` and `\\`; all else in UTF-8, a character a byte. */
+/** Any text as a field: tab, CR, LF, backslash and the character 1 as `\t`, `\r`, `\n`, `\\` and `\1`; all else in UTF-8, a character a byte. */
 export function escaped(text: string): string {
   return Buffer.from(text.replace(unsafe, (character) => escapes[character])).toString('latin1');
 }
