@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeDedupFiles } from '../../plugins/cli/dedup/files.ts';
 import { printResults, stagedFiles } from '../../plugins/cli/mr/decisions.ts';
+import { lineOf, tags } from '../../plugins/mr/lines/format.ts';
 import { LineReader } from '../../plugins/mr/lines/reader.ts';
 import { LineWriter } from '../../plugins/mr/lines/writer.ts';
 import {
@@ -28,7 +29,7 @@ import { runSource } from '../../plugins/mr/run-verb.ts';
 import { writePage } from '../../plugins/mr/verbs/pages.ts';
 import { deduplicateStored } from '../../src/deduplicate.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
-import { bytesOf, keeping, identity as run, runStages, sorted } from './stages.ts';
+import { bytesOf, keeping, identity as run, runLines, runStages, sorted } from './stages.ts';
 
 let folder: string;
 
@@ -186,3 +187,40 @@ test('decisions, clusters and judged pairs by stages are those of one process, w
   for (const [name, count] of Object.entries(rare))
     expect(count, name).toBeGreaterThan(name === 'wallRounds' ? 12 : 0);
 }, 120_000);
+
+/** What a verb makes of lines, without its trailer. */
+async function linesOf(verb: string, lines: readonly string[]): Promise<string[]> {
+  const text = sorted(lines.map((line) => `${line}\n`).join(''));
+  return (await runLines([verb], text, { isPartition: true })).split('\n').slice(0, -2);
+}
+
+const count = (number: number): string => String(number).padStart(10, '0');
+
+test('of a text on several hosts those count as its site that show it under unlike URLs, and no others', async () => {
+  const [text, own] = ['0:7', [3, 0, 3, 3]];
+  const mayBe = lineOf(text, tags.mayBeWall, ...own.map(count));
+  const usual = (host: string, isStanding: string, worded: number, named: number): string =>
+    lineOf(text, tags.usual, `:${host}`, count(3), count(0), isStanding, count(worded), count(named));
+  const standing = usual('a', '1', 8, 1);
+  expect(await linesOf('wall-verdicts', [mayBe, standing, usual('b', '0', 100, 100)])).toEqual([]);
+  expect(await linesOf('wall-verdicts', [mayBe, standing, usual('b', '1', 100, 100)])).toHaveLength(3);
+});
+
+test('pages without an address are not known to have had another text at other times', async () => {
+  const pages = ['1', '2'].map((text, id) => lineOf(':', tags.grouped, `${id}`, '', text, '', ''));
+  const changed = (await linesOf('by-url', pages)).map((line) => line.split('\t')[6]);
+  expect(changed).toEqual(['0', '0']);
+  const named = pages.map((line) => line.replace(':', ':https://a.example/'));
+  expect((await linesOf('by-url', named)).map((line) => line.split('\t')[6])).toEqual(['1', '1']);
+});
+
+test('a pair whose names stand side by side is told by all grams that both share, any other by their content', async () => {
+  const places = JSON.stringify(['host.example/a/']);
+  const by = (part: string): string[] => Array.from({ length: 7 }, (_, i) => `${part}${i}`);
+  const asked = lineOf(':other', tags.asked, places, '1', '2', ...by('content'), ...by('all'));
+  const standsAt = (folder: string): string =>
+    lineOf(':other', tags.named, '3', `https://host.example/${folder}/page.html`);
+  const judged = async (folder: string) => (await linesOf('places-second', [standsAt(folder), asked]))[0];
+  expect(await judged('a')).toBe(lineOf('1', tags.alike, '2', ...by('all')));
+  expect(await judged('b')).toBe(lineOf('1', tags.duplicates, '2', ...by('content')));
+});

@@ -75,10 +75,8 @@ export function byUrl(): Verb {
       ([, , tag, id, isNamed, ...groups]) => {
         if (tag !== tags.grouped) return;
         if (waiting.count === 0) firsts = groups;
-        else
-          hasChanged = hasChanged.map(
-            (known, kind) => known || groups[kind] === noGroup || groups[kind] !== firsts[kind],
-          );
+        // pages of no text are of one that no other page counts in
+        else hasChanged = hasChanged.map((known, kind) => known || groups[kind] !== firsts[kind]);
         waiting.push([id, isNamed, ...groups].join('\t'));
       },
       async (key) => {
