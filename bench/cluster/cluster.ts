@@ -5,28 +5,34 @@ import { parseArgs } from 'node:util';
 import { clustersIdentity, measureClusters } from './clusters.ts';
 import { engineIdentity } from './engines.ts';
 import { measureFailures } from './failures.ts';
+import { measureHadoopFailures } from './hadoop-failures.ts';
 import { dedupIdentity, joinIdentity } from './identity.ts';
-import { recipes, setFile } from './inputs.ts';
+import { setFile } from './inputs.ts';
 import { measureMemory } from './memory.ts';
 import { compareMethods } from './methods.ts';
 
-const parts = ['join', 'dedup', 'methods', 'memory', 'clusters', 'spark', 'hadoop', 'failures'] as const;
+const parts = [
+  ...['join', 'dedup', 'decisions', 'methods', 'memory', 'clusters', 'spark', 'hadoop', 'failures'],
+  'hadoop-failures',
+] as const;
 
 /** Sets that `neardup join` is compared on at every similarity, those that methods are, and those that engines are. */
 const setsOf: Readonly<Record<string, readonly string[]>> = {
   join: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
   dedup: ['reuters', 'openlayers'],
+  decisions: ['reuters', 'openlayers', 'rspec', 'ipython'],
   clusters: ['reuters', 'openlayers', 'retail', 'one-token'],
-  methods: ['reuters', 'openlayers-part', 'openlayers', 'generated-1m'],
+  methods: ['reuters', 'openlayers-part', 'openlayers', 'generated-100k', 'generated-1m'],
   spark: ['reuters', 'retail'],
   hadoop: ['reuters', 'retail'],
   failures: ['generated-2k'],
+  'hadoop-failures': ['generated-300'],
 };
 
 /**
  * Joins beyond one machine: the same bytes as `neardup join` and `neardup dedup` by pipe, on Spark and on Hadoop; what each
  * method sends between its stages; clusters of one component of 10⁶ sets; the memory of a reducer by the entries of its group; what Spark makes of processes,
- * executors and nodes that die.
+ * executors and nodes that die, and Hadoop of containers.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -46,10 +52,11 @@ export async function run(args: readonly string[]): Promise<void> {
   const asked = values.part?.split(',') ?? parts;
   const only = values.sets?.split(',');
   const unknown = [...asked.filter((each) => !(parts as readonly string[]).includes(each))];
-  unknown.push(...(only ?? []).filter((each) => !Object.hasOwn(recipes, each)));
+  const known = Object.values(setsOf).flat();
+  unknown.push(...(only ?? []).filter((each) => !known.includes(each)));
   if (unknown.length > 0) {
     throw new RangeError(
-      `cluster: expected --part ${parts.join(',')} and --sets ${Object.keys(recipes).join(',')}; got ${unknown.join(', ')}`,
+      `cluster: expected --part ${parts.join(',')} and --sets ${[...new Set(known)].join(',')}; got ${unknown.join(', ')}`,
     );
   }
   if (values.folder !== undefined) mkdirSync(values.folder, { recursive: true });
@@ -63,14 +70,16 @@ export async function run(args: readonly string[]): Promise<void> {
       if (part === 'clusters' && only === undefined)
         await measureClusters(folder, Number(values.nodes ?? 1e6), values.graphs?.split(';'));
       for (const name of setsOf[part]?.filter((each) => only?.includes(each) ?? true) ?? []) {
-        if (part === 'dedup') {
-          await dedupIdentity(name, folder);
+        if (part === 'dedup' || part === 'decisions') {
+          await dedupIdentity(name, folder, part === 'dedup' ? 'process' : 'stages');
           continue;
         }
         const sets = await setFile(name, made);
         if (sets === undefined) continue;
         if (part === 'join') await joinIdentity(sets, folder, values.calls?.split(','));
         else if (part === 'methods') await compareMethods(sets, folder, values.methods?.split(','));
+        else if (part === 'hadoop-failures')
+          await measureHadoopFailures(sets, folder, values.failures?.split(','));
         else if (part === 'failures') await measureFailures(sets, folder, values.failures?.split(','));
         else if (part === 'clusters') await clustersIdentity(sets, folder);
         else if (part === 'spark' || part === 'hadoop') await engineIdentity(part, sets, folder);

@@ -45,24 +45,34 @@ export async function joinIdentity(sets: SetFile, folder: string, only?: readonl
 const dumps: Readonly<Record<string, string>> = {
   reuters: 'text-reuters21578/docs.jsonl.gz',
   openlayers: 'docs-openlayers/pages.jsonl.zst',
+  rspec: 'docs-rspec/pages.jsonl.gz',
+  ipython: 'docs-ipython/pages.jsonl.gz',
 };
 
-const files = [
-  ...['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
-].map((name) => `${name}.jsonl`);
+/** What stages write that decide, and what one process writes behind stages. */
+const filesOf = {
+  stages: ['decisions', 'pairs', 'alike', 'clusters'],
+  process: ['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
+} as const;
 
-/** A dump by `neardup dedup` and by the stages, with site model and identities: the same files? */
-export async function dedupIdentity(name: string, folder: string): Promise<void> {
+/** A dump by `neardup dedup` and by the stages, with site model and identities, decided by either: the same files? */
+export async function dedupIdentity(
+  name: string,
+  folder: string,
+  decide: keyof typeof filesOf,
+): Promise<void> {
+  const files = filesOf[decide].map((file) => `${file}.jsonl`);
   const input = Object.hasOwn(dumps, name) ? realData(dumps[name]) : undefined;
   if (input === undefined) return;
   const [whole, staged] = [join(folder, 'dedup'), join(folder, 'staged')];
   const dedup = await neardup('dedup', input, '--out', whole, '--quiet');
-  const mr = await neardup('mr', 'run', '--local', input, '--out', staged, '--parts', '2', '--quiet');
+  const call = ['--decide', decide, '--parts', '2', '--quiet'];
+  const mr = await neardup('mr', 'run', '--local', input, '--out', staged, ...call);
   const differing: string[] = [];
   for (const file of files) if (!(await areSame(join(whole, file), join(staged, file)))) differing.push(file);
   if (differing.length > 0) process.exitCode = 1;
   const seconds = [dedup, mr].map(({ cpuMs }) => (cpuMs / 1000).toFixed(0)).join(' and ');
   const said = differing.length === 0 ? `the same ${files.join(', ')}` : `differ in ${differing.join(', ')}`;
-  process.stdout.write(`${name}: dedup and mr run, ${seconds} s of CPU: ${said}\n`);
+  process.stdout.write(`${name}: dedup and mr run --decide ${decide}, ${seconds} s of CPU: ${said}\n`);
   for (const out of [whole, staged]) rmSync(out, { recursive: true });
 }

@@ -22,14 +22,16 @@ interface Recipe {
 const CHUNK_CHARACTERS = 1 << 20;
 
 /** The sets that the stages are held to `neardup join` on. */
-export const recipes: Readonly<Record<string, Recipe>> = {
+const recipes: Readonly<Record<string, Recipe>> = {
   reuters: { counts: [50, 100, 200], make: (path) => gramsOf('reuters-words', path) },
   openlayers: { counts: [200, 400, 800], make: (path) => gramsOf('openlayers-words', path) },
   'openlayers-part': { counts: [200, 400, 800], make: (path) => gramsOf('openlayers-words', path, 4) },
   retail: { counts: [5, 8, 12], make: () => realData('sets-fimi/retail.csv') },
   kosarak: { counts: [6, 10, 20], make: () => realData('sets-fimi/kosarak-part.dat') },
   'one-token': { counts: [12, 20, 30], make: (path) => generated(path, 20_000, 30, '9999999') },
+  'generated-300': { counts: [10, 16, 20], make: (path) => generated(path, 300, 20) },
   'generated-2k': { counts: [10, 16, 20], make: (path) => generated(path, 2000, 20) },
+  'generated-100k': { counts: [10, 16, 20], make: (path) => generated(path, 100_000, 20) },
   'generated-1m': { counts: [10, 16, 20], make: (path) => generated(path, 1_000_000, 20) },
 };
 

@@ -4,6 +4,7 @@ import { digits, escaped, lineOf, padded, tags } from '../../plugins/mr/lines/fo
 import { idField, sizeField, tokensField } from '../../plugins/mr/sets/set-text.ts';
 import { printTable } from '../measure.ts';
 import { bundle } from '../processes.ts';
+import { decisionReducers } from './decision-reducers.ts';
 
 /** Entries of one group. */
 const counts = [1e3, 1e4, 1e5, 1e6];
@@ -13,7 +14,7 @@ const MEMORY = '16MB';
 const FLAT = 0.2;
 
 /** A reducer, and the lines of one group for it, in their order. */
-interface Case {
+export interface ReducerCase {
   readonly name: string;
   readonly call: readonly string[];
   /** Beyond it the pairs of the group take too long: their number is its square. */
@@ -28,7 +29,7 @@ const overlapOfTwo = [19, 20, 20].map((number) => padded(number, digits.size));
 const measured = ['--similarity', 'jaccard'];
 const similar = ['--similarity', 'jaccard', '--threshold', '0.95'];
 
-const cases: readonly Case[] = [
+const cases: readonly ReducerCase[] = [
   {
     ...{ name: 'collapse: equal sets', call: ['collapse'] },
     *lines(entries) {
@@ -177,7 +178,7 @@ function* postings(entries: number, sizeOf: (number: number) => number): Generat
 /** The most memory that each reducer holds, or those of `only` some verbs, by the number of entries in one group. */
 export async function measureMemory(only?: readonly string[]): Promise<void> {
   const rows: string[][] = [];
-  for (const each of cases.filter(({ call }) => only?.includes(call[0]) ?? true)) {
+  for (const each of [...cases, ...decisionReducers].filter(({ call }) => only?.includes(call[0]) ?? true)) {
     const megabytes: number[] = [];
     for (const entries of counts) {
       if (entries <= (each.most ?? Number.POSITIVE_INFINITY))
@@ -200,7 +201,7 @@ export async function measureMemory(only?: readonly string[]): Promise<void> {
  */
 const telling = `data:text/javascript,import{readFileSync}from'node:fs';process.on('exit',()=>process.stderr.write('peak '+/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1]))`;
 
-async function peakMegabytes({ call, lines }: Case, entries: number): Promise<number> {
+async function peakMegabytes({ call, lines }: ReducerCase, entries: number): Promise<number> {
   // Engines give a process a pipe; what Node gives is a socket.
   const node = [process.execPath, '--import', telling, bundle, ...call, '--partition'];
   const child = spawn('sh', ['-c', 'cat | exec "$@"', 'sh', ...node], {

@@ -62,8 +62,9 @@ export const contentPrefix = 'content-';
  * The stages from pages as they were read, by the stage `pages`, to the sets of their grams, and of what is not template.
  *
  * @param memoryBytes of one process
+ * @param namesPages whether it is told what pages call themselves, for decisions by stages
  */
-export function pageStages(siteModel: boolean, memoryBytes: number): Stage[] {
+export function pageStages(siteModel: boolean, memoryBytes: number, namesPages = false): Stage[] {
   return [
     { name: 'sets', call: ['fingerprint'], reads: ['pages'], sorted: false },
     ...(siteModel
@@ -71,7 +72,7 @@ export function pageStages(siteModel: boolean, memoryBytes: number): Stage[] {
           { name: 'hosts', call: ['by-host'], reads: ['pages'], sorted: false },
           {
             name: `${contentPrefix}sets`,
-            call: ['site', '--memory', String(memoryBytes)],
+            call: ['site', '--memory', String(memoryBytes), ...(namesPages ? ['--names', 'on'] : [])],
             reads: ['hosts'],
             sorted: true,
           },

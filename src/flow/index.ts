@@ -20,7 +20,7 @@ export {
   wantsFrequencies,
 } from '../deduplicate.ts';
 export { Journal } from './journal.ts';
-export type { DecidedPages } from './decisions.ts';
+export { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
 export type { ClusteredPage, ResolvedFrom, ResolvedPages } from './resolved-pages.ts';
 export type { StoredStrings } from './stored-strings.ts';
 export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
@@ -82,7 +82,24 @@ export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site
 export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
 export { isMessage } from '../site/message.ts';
-export { isNamedByUrl } from '../site/url-words.ts';
+export { isNamedByUrl, urlWords } from '../site/url-words.ts';
+
+// Which pairs count and what is a wall, one by one, where pages are not all at hand.
+export {
+  addPlaces,
+  haveOneInCommon,
+  type JudgedPage,
+  type LikenessBy,
+  type LikenessOptions,
+  type OwnLikeness,
+  ownLikeness,
+  type PairLikeness,
+} from '../site/pair-rule.ts';
+export { type Named, none as noneNamed, standingHosts, standsForOthers } from '../site/wall-evidence.ts';
+export { fewestChanged, mostWallRounds } from '../site/walls.ts';
+export { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
+export { namesKey } from './walls-among.ts';
+export { fingerprint128 } from '../grams/fingerprint.ts';
 export { hostOf } from '../store/layout/host.ts';
 export { webUrl } from './canonical.ts';
 

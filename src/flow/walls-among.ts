@@ -52,11 +52,9 @@ function messagesOf(journal: Journal): PageGroups {
 /** The articles of one host with a message and the same names that share half of what most of them have. */
 function namesakesAlike(journal: Journal): PageGroups {
   const alikes = new PageGroups();
-  const groups = groupsOf(journal, ({ names }, host) => {
-    if (names.length === 0) return undefined;
-    const text = [host, ...names].join('\n');
-    return textHash(text, 0) * 2 ** 21 + (textHash(text, 1) >>> 11);
-  });
+  const groups = groupsOf(journal, ({ names }, host) =>
+    names.length === 0 ? undefined : namesKey(host, names),
+  );
   const read = gramReader(journal);
   for (const pages of groups) {
     // those of smallest hash, so that order plays no part
@@ -66,6 +64,12 @@ function namesakesAlike(journal: Journal): PageGroups {
     if (alike.length > 1) alikes.add(alike);
   }
   return alikes;
+}
+
+/** A key of 53 bits for the pages of a host that have all names in common. */
+export function namesKey(host: string, names: readonly string[]): number {
+  const text = [host, ...names].join('\n');
+  return textHash(text, 0) * 2 ** 21 + (textHash(text, 1) >>> 11);
 }
 
 /** Sets one after the other: each may lie where the one before did. */

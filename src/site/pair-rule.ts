@@ -13,7 +13,7 @@ export interface JudgedPage {
 }
 
 /** How alike two pages are of which all grams or the content is similar. */
-interface PairLikeness {
+export interface PairLikeness {
   /** Whether all their grams are the same. */
   readonly equal: boolean;
   /** Similarity of the grams that are not of their sites' templates; undefined where that is below the threshold. */
@@ -25,6 +25,15 @@ interface PairLikeness {
  * difference. `neither`: they are alike and about different things.
  */
 export type LikenessBy = 'content' | 'grams' | 'neither';
+
+/** What makes two pages alike as far as they say themselves: `content` may still depend on where other pages of their names stand. */
+export type OwnLikeness = LikenessBy | 'content-unless-side-by-side';
+
+/** From which similarity on pages are alike, and whether what they call themselves counts. */
+export interface LikenessOptions {
+  readonly threshold: number;
+  readonly namesCount: boolean;
+}
 
 /** Pages of fewer grams may be alike by chance or by a form that they fill in. */
 export const fewestOfCopy = 25;
@@ -44,9 +53,7 @@ const mostPlaces = 64;
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
-  readonly #namesCount: boolean;
-  /** Half way from the threshold to equality. */
-  readonly #mostAlike: number;
+  readonly #options: LikenessOptions;
   /** Where pages of each identity stand. */
   readonly #places = new Map<string, Set<string>>();
   readonly #asked = new Set<string>();
@@ -58,8 +65,7 @@ export class PairRule {
    */
   constructor(pageAt: (page: number) => JudgedPage, threshold: number, namesCount = true) {
     this.#pageAt = pageAt;
-    this.#namesCount = namesCount;
-    this.#mostAlike = (1 + threshold) / 2;
+    this.#options = { threshold, namesCount };
   }
 
   /**
@@ -71,7 +77,7 @@ export class PairRule {
       if (identity === '') continue;
       let places = this.#places.get(identity);
       if (places === undefined) this.#places.set(identity, (places = new Set()));
-      if (places.size < mostPlaces) for (const place of placesOf(url)) places.add(place);
+      addPlaces(places, url);
     }
   }
 
@@ -81,29 +87,50 @@ export class PairRule {
   }
 
   /** What makes the pages number a and b alike. */
-  judge(a: number, b: number, { equal, content }: PairLikeness): LikenessBy {
+  judge(a: number, b: number, likeness: PairLikeness): LikenessBy {
     const [x, y] = [this.#pageAt(a), this.#pageAt(b)];
-    if (!this.#namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
-    const named = x.identity !== '' && y.identity !== '';
-    const sameName = named && x.identity === y.identity;
-    if (equal && (sameName || !named || x.size >= fewestOfCopy)) return 'grams';
-    if (sameName) return content === undefined ? 'grams' : 'content';
-    if (content === undefined) return 'neither';
-    const isOneSite = x.host === y.host;
-    if (isOneSite && 2 * (x.contentSize + y.contentSize) < x.size + y.size) return 'neither';
-    if (!named || !isOneSite) return 'content';
-    if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed || endAlike(x.url, y.url)) return 'content';
-    const areTwo = content < this.#mostAlike || this.#standSideBySide(x.identity, y.identity);
-    return areTwo ? 'neither' : 'content';
+    const by = ownLikeness(x, y, likeness, this.#options);
+    if (by !== 'content-unless-side-by-side') return by;
+    return this.#standSideBySide(x.identity, y.identity) ? 'neither' : 'content';
   }
 
   /** Whether some place has a page of each identity: then they are two things, and not one under a later name. */
   #standSideBySide(x: string, y: string): boolean {
     this.#asked.add(x).add(y);
     const [places, others] = [this.#places.get(x), this.#places.get(y)];
-    if (places === undefined || others === undefined) return false;
-    const [fewer, more] = places.size < others.size ? [places, others] : [others, places];
-    for (const place of fewer) if (more.has(place)) return true;
-    return false;
+    return places !== undefined && others !== undefined && haveOneInCommon(places, others);
   }
+}
+
+/** What makes two pages alike, by `PairRule`, as far as no other page is looked at. O(urls). */
+export function ownLikeness(
+  x: JudgedPage,
+  y: JudgedPage,
+  { equal, content }: PairLikeness,
+  { threshold, namesCount }: LikenessOptions,
+): OwnLikeness {
+  if (!namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
+  const named = x.identity !== '' && y.identity !== '';
+  const sameName = named && x.identity === y.identity;
+  if (equal && (sameName || !named || x.size >= fewestOfCopy)) return 'grams';
+  if (sameName) return content === undefined ? 'grams' : 'content';
+  if (content === undefined) return 'neither';
+  const isOneSite = x.host === y.host;
+  if (isOneSite && 2 * (x.contentSize + y.contentSize) < x.size + y.size) return 'neither';
+  if (!named || !isOneSite) return 'content';
+  if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed || endAlike(x.url, y.url)) return 'content';
+  // half way from the threshold to equality
+  return content < (1 + threshold) / 2 ? 'neither' : 'content-unless-side-by-side';
+}
+
+/** Adds where a page stands to the places of its name, unless these are 64 or more. */
+export function addPlaces(places: Set<string>, url: string): void {
+  if (places.size < mostPlaces) for (const place of placesOf(url)) places.add(place);
+}
+
+/** Whether two names have pages in one place. */
+export function haveOneInCommon(places: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  const [fewer, more] = places.size < others.size ? [places, others] : [others, places];
+  for (const place of fewer) if (more.has(place)) return true;
+  return false;
 }

@@ -41,6 +41,22 @@ export function countUnlike(words: Iterable<string>): number {
 }
 
 /**
+ * The hosts that show a text under unlike URLs, and how many unlike ones these have together.
+ *
+ * @param wordsOf of the URLs with the text, by host, as in {@link countUnlike}
+ */
+export function standingHosts<Host>(wordsOf: ReadonlyMap<Host, ReadonlySet<string>>): {
+  readonly hosts: ReadonlySet<Host>;
+  readonly unlike: number;
+} {
+  const standing = [...wordsOf].filter(([, words]) => countUnlike(words) > 0);
+  return {
+    hosts: new Set(standing.map(([host]) => host)),
+    unlike: countUnlike(standing.flatMap(([, words]) => [...words])),
+  };
+}
+
+/**
  * Whether a text stands in the place of others: its pages do not name what their URLs do, and those of the site beside them
  * do, so that it would be chance if so many that do not were found under one text. The fewer of the others do, the more
  * pages it takes: two where eight of ten do, three where two of three do.

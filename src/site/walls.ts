@@ -1,12 +1,12 @@
 import { ascending, radixSort } from '../grams/counting-sort.ts';
 import { hash64 } from '../grams/hash.ts';
 import { urlWords } from './url-words.ts';
-import { countUnlike, type Named, standsForOthers } from './wall-evidence.ts';
+import { type Named, standingHosts, standsForOthers } from './wall-evidence.ts';
 
 /** So many URLs that gave another text at other times have a wall now. */
-const fewestChanged = 3;
+export const fewestChanged = 3;
 /** Walls show further walls seldom, and those hardly ever more. */
-const mostRounds = 4;
+export const mostWallRounds = 4;
 
 /** What is looked at of pages, by number. */
 export interface WallPages {
@@ -64,7 +64,7 @@ export function findWalls(
     if (haveChanged(members, changed, pages)) add(cluster, [...members]);
     cluster++;
   }
-  for (let round = 0, found = -1; round < mostRounds && found < walls; round++) {
+  for (let round = 0, found = -1; round < mostWallRounds && found < walls; round++) {
     found = walls;
     const others = namedByHost(pages, (page) => clusterOf[page] === none32 || isWall[clusterOf[page]] === 0);
     cluster = 0;
@@ -112,12 +112,11 @@ function pagesInPlace(
     if (ofHost === undefined) wordsOf.set(host, new Set([words]));
     else ofHost.add(words);
   }
-  for (const [host, words] of wordsOf) if (countUnlike(words) === 0) wordsOf.delete(host);
-  if (wordsOf.size === 0) return [];
-  const standing = all.filter((page) => wordsOf.has(pages.hostNumberOf(page)));
+  const { hosts, unlike } = standingHosts(wordsOf);
+  if (hosts.size === 0) return [];
+  const standing = all.filter((page) => hosts.has(pages.hostNumberOf(page)));
   const own = namedAmong(standing, pages);
-  const usual = sumOf([...wordsOf.keys()].map(others));
-  const unlike = countUnlike([...wordsOf.values()].flatMap((words) => [...words]));
+  const usual = sumOf([...hosts].map(others));
   return standsForOthers(own, usual, unlike) ? standing : [];
 }
 

@@ -71,3 +71,10 @@ test('more pairs of a sample are counted than a set of JavaScript can hold', () 
   expect(candidates).toBe((6000 * 5999) / 2);
   expect(candidates).toBeGreaterThan(2 ** 24);
 });
+
+test('starting a process counts as much as sorting some megabytes', () => {
+  const sets = Array.from({ length: 20 }, (_, i) => BigUint64Array.of(BigInt(i), BigInt(i) + 100n));
+  const hoursOf = (processes: number): number =>
+    estimateJoin(sets, sets.length, { similarity: 'jaccard', threshold: 0.8, processes }).cpuHours;
+  expect(3600 * (hoursOf(200) - hoursOf(0))).toBeCloseTo(50);
+});

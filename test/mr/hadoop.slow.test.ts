@@ -48,6 +48,15 @@ function program(name: string, body: string): string {
   return path;
 }
 
+/** The part files of a result, one behind the other; there must be several. */
+function gathered(folder: string): string {
+  const parts = readdirSync(folder).filter((name) => name.startsWith('part-'));
+  expect(parts.length).toBeGreaterThan(1);
+  const texts = parts.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+  for (const text of texts) expect(text).not.toBe('');
+  return texts.join('');
+}
+
 async function joined(): Promise<string> {
   const expected = join(folder, 'expected.txt');
   await neardup(['join', sets[0], '--out', expected, '--quiet']);
@@ -66,7 +75,7 @@ if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | 
   const out = join(folder, 'out');
   const { status, stderr } = onHadoop(out, ['--node', dying]);
   expect(status, stderr).toBe(0);
-  expect(readFileSync(join(out, 'pairs', 'part-00000'), 'utf8')).toBe(await joined());
+  expect(gathered(join(out, 'pairs'))).toBe(await joined());
   expect(readdirSync(flags)).toEqual(
     expect.arrayContaining(['sets-partly', 'candidates-partly', 'pairs-before']),
   );
@@ -75,7 +84,7 @@ if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | 
   rmSync(join(out, 'pairs'), { recursive: true });
   const again = onHadoop(out, ['--node', dying]);
   expect(again.stderr.match(/: of the earlier run/g)).toHaveLength(10);
-  expect(readFileSync(join(out, 'pairs', 'part-00000'), 'utf8')).toBe(await joined());
+  expect(gathered(join(out, 'pairs'))).toBe(await joined());
 });
 
 test.each(['representative', 'components'])(
@@ -89,7 +98,7 @@ test.each(['representative', 'components'])(
     await neardup(['mr', 'run', '--local', '--sets', sets[0], ...call, '--out', expected, '--quiet']);
     const clusters = readFileSync(join(expected, 'clusters.txt'), 'utf8');
     expect(clusters.split('\n').length).toBeGreaterThan(50);
-    expect(readFileSync(join(out, 'clusters', 'part-00000'), 'utf8')).toBe(clusters);
+    expect(gathered(join(out, 'clusters'))).toBe(clusters);
   },
 );
 
@@ -99,6 +108,18 @@ test('a process that reads nothing and ends well, as Hadoop would take for a suc
   expect(status).toBe(1);
   expect(stderr).toMatch(/neardup: mr tally: expected the \d+ lines .* processes have read 0/);
   expect(stderr).toMatch(/neardup: stage sample has not done all of its work/);
+});
+
+test('a process that prints the result only in part ends the run', () => {
+  const partial = program(
+    'partial',
+    `[ $verb = pairs ] && { '${process.execPath}' "$@" | head -n 3; exit 0; }`,
+  );
+  const out = join(folder, 'cut-out');
+  const { status, stderr } = onHadoop(out, ['--node', partial]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/neardup: stage pairs: expected \d+ lines; its processes have written [36]$/m);
+  expect(existsSync(join(out, 'pairs'))).toBe(false);
 });
 
 test('what Hadoop cannot mend ends the run with the stage, and what its process has said', () => {

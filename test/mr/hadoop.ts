@@ -58,14 +58,14 @@ function job(args) {
   if (existsSync(options.output)) throw new Error('output exists');
   mkdirSync(options.output, { recursive: true });
   const place = mkdtempSync(join(tmpdir(), 'fake-hadoop-'));
-  for (const file of options.files.split(',')) copyFileSync(file, join(place, basename(file)));
+  for (const file of options.files?.split(',') ?? []) copyFileSync(file, join(place, basename(file)));
   const inputs = options.input.flatMap((path) =>
     readdirSyncOrFile(path).map((file) => readFileSync(file)),
   );
   const splits = options.inputformat === undefined ? inputs : inputs.flatMap(lines);
   const mapped = splits.map((split) => attempts(options.mapper, split, place));
   const reduces = Number(options.D['mapreduce.job.reduces']);
-  const outputs = reduces === 0 ? mapped : partitions(mapped.flatMap(lines), reduces).map((part) =>
+  const outputs = reduces === 0 ? mapped : partitions(mapped.flatMap(lines), reduces, options).map((part) =>
     attempts(options.reducer, Buffer.concat(part.sort(Buffer.compare)), place));
   for (const [i, output] of outputs.entries()) writeFileSync(join(options.output, 'part-' + String(i).padStart(5, '0')), output);
   writeFileSync(join(options.output, '_SUCCESS'), '');
@@ -92,8 +92,14 @@ function lines(bytes) {
   return found;
 }
 
-function partitions(all, count) {
+function partitions(all, count, { partitioner = '', D }) {
   const parts = Array.from({ length: count }, () => []);
+  if (partitioner.endsWith('TotalOrderPartitioner')) {
+    const ends = lines(readFileSync(D['mapreduce.totalorderpartitioner.path'])).map((line) => line.subarray(0, -1));
+    if (ends.length !== count - 1) throw new Error('as many ranges as reducers');
+    for (const line of all) parts[ends.filter((end) => Buffer.compare(end, line) <= 0).length].push(line);
+    return parts;
+  }
   for (const line of all) {
     const key = line.toString('latin1').split('\t')[1] ?? '';
     let hash = 0;

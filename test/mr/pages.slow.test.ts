@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { neardup } from '../cli/run.ts';
 import { missing, realData } from '../data.ts';
 import { expectSameFiles, writeDumps } from './pages.ts';
 
@@ -18,6 +19,54 @@ test.each([
   ['--similarity', 'cosine', '--identity', 'off', '--keep', 'shortest-url', '--gram', 'char:5'],
 ])('decisions of dumps are those of neardup dedup with its options, too: %s %s …', async (...options) => {
   await expectSameFiles(writeDumps(folder), folder, options, 3);
+});
+
+test('decisions by stages are those of neardup dedup, whatever the number of partitions, and so are those of each input', async () => {
+  const inputs = writeDumps(folder);
+  const [one, three, whole] = ['one', 'three', 'whole'].map((place) => join(folder, place));
+  for (const [out, parts] of [
+    [one, '1'],
+    [three, '3'],
+  ]) {
+    const call = [
+      'mr',
+      'run',
+      '--local',
+      ...inputs,
+      '--decide',
+      'stages',
+      '--out',
+      out,
+      '--shards',
+      '--quiet',
+    ];
+    const { code, stderr } = await neardup([...call, '--parts', parts, '--temp', '1GB']);
+    expect(code, stderr).toBe(0);
+  }
+  expect((await neardup(['dedup', ...inputs, '--out', whole, '--quiet'])).code).toBe(0);
+  const textOf = (place: string, file: string): string => readFileSync(join(place, file), 'utf8');
+  for (const file of ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'alike.jsonl']) {
+    for (const place of [one, three]) expect(textOf(place, file) === textOf(whole, file), file).toBe(true);
+  }
+  const shards = ['00000', '00001'].map((shard) => textOf(one, join('shards', `${shard}.jsonl`)));
+  expect(shards.map((text) => text.split('\n').length - 1)).toEqual([24, 24]);
+  expect(shards.join('')).toBe(textOf(whole, 'decisions.jsonl'));
+});
+
+test('decisions by stages are refused with what they do not do', async () => {
+  const call = [
+    'mr',
+    'run',
+    '--local',
+    ...writeDumps(folder),
+    '--decide',
+    'stages',
+    '--out',
+    join(folder, 'out'),
+  ];
+  const { code, stderr } = await neardup([...call, '--keep', 'longest']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('--decide stages: expected --keep first and --cluster representative');
 });
 
 const name = 'text-reuters21578/docs.jsonl.gz';

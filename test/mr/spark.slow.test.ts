@@ -132,6 +132,25 @@ test.skipIf(!isThere)(
 );
 
 test.skipIf(!isThere)(
+  `decisions by stages on Spark are those of dedup${reason}`,
+  async () => {
+    const dumps = writeDumps(folder);
+    const out = join(folder, 'decided-by-stages');
+    const call = ['--pages', '--decide', 'stages', ...dumps];
+    const { status, stdout, stderr } = onSpark(out, process.execPath, 'local[2,4]', call);
+    expect(status, stdout.slice(-2000) + stderr.slice(-2000)).toBe(0);
+    const whole = join(folder, 'decided-whole');
+    expect((await neardup(['dedup', ...dumps, '--out', whole, '--quiet'])).code).toBe(0);
+    for (const file of ['decisions', 'clusters', 'pairs', 'alike']) {
+      const parts = readdirSync(join(out, file)).filter((name) => name.startsWith('part-'));
+      const text = parts.sort().map((name) => readFileSync(join(out, file, name), 'utf8'));
+      expect(text.join('') === readFileSync(join(whole, `${file}.jsonl`), 'utf8'), file).toBe(true);
+    }
+  },
+  SPARK_MS,
+);
+
+test.skipIf(!isThere)(
   `what Spark cannot mend ends the run with the stage, and what its process has said${reason}`,
   () => {
     const dead = program('dead', 'echo "neardup: mr: out of luck" >&2; exit 7');

@@ -134,7 +134,7 @@ export async function runAll(
 }
 
 /** Runs stages over what those before them wrote, which theirs is added to. */
-async function runStages(
+export async function runStages(
   stages: readonly Stage[],
   wrote: Map<string, string>,
   parts: number,

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Puts Hadoop 3.4.2, from its jars alone, in a folder: FOLDER/bin/hadoop runs `fs` and `jar` on this machine, without a
-# daemon, and FOLDER/streaming.jar is Hadoop Streaming. Java and Maven are all it takes; 100 MB.
+# daemon, or on the cluster that HADOOP_CONF_DIR names; FOLDER/streaming.jar is Hadoop Streaming, and with the jars is a cluster of YARN and
+# HDFS on one machine, which `npm run bench -- cluster --part hadoop-failures` starts. Java and Maven are all it takes; 104 MB.
 #
 #     sh bench/cluster/hadoop/install.sh FOLDER
 #     PATH=FOLDER/bin:$PATH HADOOP_STREAMING=FOLDER/streaming.jar npm run bench -- cluster --part hadoop
@@ -16,6 +17,9 @@ cat >pom.xml <<'POM'
     <dependency><groupId>org.apache.hadoop</groupId><artifactId>hadoop-streaming</artifactId><version>3.4.2</version></dependency>
     <dependency><groupId>org.apache.hadoop</groupId><artifactId>hadoop-mapreduce-client-jobclient</artifactId><version>3.4.2</version></dependency>
     <dependency><groupId>org.apache.hadoop</groupId><artifactId>hadoop-common</artifactId><version>3.4.2</version></dependency>
+    <dependency><groupId>org.apache.hadoop</groupId><artifactId>hadoop-minicluster</artifactId><version>3.4.2</version></dependency>
+    <dependency><groupId>junit</groupId><artifactId>junit</artifactId><version>4.13.2</version></dependency>
+    <dependency><groupId>org.mockito</groupId><artifactId>mockito-core</artifactId><version>4.11.0</version></dependency>
   </dependencies>
 </project>
 POM
@@ -36,7 +40,10 @@ cat >bin/hadoop <<'HADOOP'
 home=$(cd "$(dirname "$0")/.." && pwd)
 command=$1
 shift
-run() { exec java -XX:TieredStopAtLevel=1 -cp "$home/conf:$home/lib/*" "$@"; }
+run() {
+  exec java -XX:TieredStopAtLevel=1 --add-opens java.base/java.lang=ALL-UNNAMED \
+    -cp "${HADOOP_CONF_DIR-$home/conf}:$home/conf:$home/lib/*" "$@"
+}
 case $command in
   version) echo 'Hadoop 3.4.2' ;;
   fs) run org.apache.hadoop.fs.FsShell "$@" ;;

@@ -43,10 +43,15 @@ export async function writeShardDecisions(
         next = lines.next();
       }
     };
-    await writeWhole(join(folder, `${String(input).padStart(5, '0')}.jsonl`), own());
+    await writeWhole(join(folder, shardName(input)), own());
   }
   if (!next.done)
     throw new Error(`expected page ${page} to be of one of ${inputs} inputs; got ${inputOf(page)}`);
+}
+
+/** The file of the decisions of an input. */
+export function shardName(input: number): string {
+  return `${String(input).padStart(5, '0')}.jsonl`;
 }
 
 /** Writes the lines of `decisions.jsonl` to a stream, and leaves it open. */
@@ -114,16 +119,23 @@ function* pairLines(
 function* clusterLines({ journal, resolved }: StoredDeduplication): Generator<string> {
   for (const { representative, members } of resolved.clusters()) {
     const { id, known } = journal.factsOf(representative);
-    const [head, tail] = clusterLine(id, [], known).split('[]');
-    yield `${head}[`;
+    yield headOfCluster(id, known);
     let isFirst = true;
     for (const { page, similarity } of members()) {
       const { id, url } = journal.factsOf(page);
       yield `${isFirst ? '' : ','}${JSON.stringify({ id, url, similarity })}`;
       isFirst = false;
     }
-    yield `]${tail}`;
+    yield tailOfCluster;
   }
+}
+
+/** What follows the members in a line of `clusters.jsonl`. */
+export const tailOfCluster = ']}\n';
+
+/** What stands before them. */
+export function headOfCluster(representative: string, known?: true): string {
+  return clusterLine(representative, [], known).slice(0, -tailOfCluster.length);
 }
 
 function* decisionLines({
@@ -136,17 +148,34 @@ function* decisionLines({
   for (const decision of resolved.decisions(journal.newPages)) {
     const [grams, contentGrams] = [journal.sizeOf(page), contentSizes[page]];
     const { damage } = journal.factsOf(page);
-    const identity = identities.at(page);
-    yield line({
-      format: fileFormats.decision,
-      ...decision,
-      ...(damage !== undefined && { damage }),
-      ...(identity !== '' && { identity }),
-      grams,
-      ...(contentGrams !== grams && { contentGrams }),
-    });
+    yield decidedLine(decision, { damage, identity: identities.at(page), grams, contentGrams });
     page++;
   }
+}
+
+/** A line of `decisions.jsonl`. */
+export function decidedLine(
+  decision: PageDecision,
+  {
+    damage,
+    identity,
+    grams,
+    contentGrams,
+  }: {
+    readonly damage: string | undefined;
+    readonly identity: string;
+    readonly grams: number;
+    readonly contentGrams: number;
+  },
+): string {
+  return line({
+    format: fileFormats.decision,
+    ...decision,
+    ...(damage !== undefined && { damage }),
+    ...(identity !== '' && { identity }),
+    grams,
+    ...(contentGrams !== grams && { contentGrams }),
+  });
 }
 
 /** A line of `clusters.jsonl`. */

@@ -3,6 +3,7 @@ import type { Similarity } from '../../../src/join/index.ts';
 import { chooseBands, nearProbability } from '../../../src/sketch/index.ts';
 import { estimateJoin, type JoinEstimate } from '../../mr/local/estimate.ts';
 import { sampleSets } from '../../mr/local/sample-sets.ts';
+import { joinStages } from '../../mr/plan.ts';
 import type { PublishedAlgorithm } from '../../mr/published/algorithm.ts';
 import { inMegabytes, inSeconds, inThousands } from '../numbers.ts';
 
@@ -14,6 +15,7 @@ interface StartingJoin {
   readonly tables?: number;
   readonly algorithm?: PublishedAlgorithm;
   readonly threads: number;
+  readonly parts: number;
   /** What stages may take on disk; what is free unless told. */
   readonly temporaryBytes?: number | undefined;
 }
@@ -40,6 +42,7 @@ export function checkEstimate(
     ...(join.recall !== undefined && bandsOf(join.threshold, join.recall)),
     ...(join.tables !== undefined && { bands: join.tables }),
     wholeRecords: join.algorithm !== undefined,
+    processes: join.parts * joinStages(join, { memoryBytes: 0, blocks: 0 }).length,
   });
   const words = `expected: ${inWords(expected, join)}`;
   const limit = join.temporaryBytes ?? freeBytesIn(folder);

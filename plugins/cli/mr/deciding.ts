@@ -8,6 +8,9 @@ import {
 import { oneOf, option, readSwitch, readThreshold } from '../options.ts';
 import { readShaping, shaping } from '../shaping.ts';
 
+/** Who decides about pages: one process, or stages of bounded memory. */
+export const decidingWays = ['process', 'stages'] as const;
+
 /** Options that decide which pages are dropped, as those of `neardup dedup`. */
 export const deciding = {
   ...shaping,

@@ -10,6 +10,7 @@ import {
   type Stage,
   starStages,
 } from '../../mr/plan.ts';
+import { clusterStages, decisionStages, judgeStages, wallStages } from '../../mr/plan-pages.ts';
 import {
   oneOf,
   option,
@@ -25,6 +26,9 @@ import { defaultWorkerBytes, readKeyMethod } from './verbs.ts';
 const mostTokens = Number.MAX_SAFE_INTEGER;
 /** O(log² n) of any number of sets are fewer. */
 const mostRounds = 10_000;
+const counted = wholeNumberBetween(1, mostRounds);
+
+type PlanValues = Readonly<Record<string, string | boolean | undefined>>;
 
 /** `neardup mr plan`: the stages as JSON, for drivers. */
 export function printPlan(args: string[]): number {
@@ -37,6 +41,10 @@ export function printPlan(args: string[]): number {
     algorithm: { type: 'string' },
     orderings: { type: 'string' },
     pages: { type: 'boolean' },
+    names: { type: 'boolean' },
+    decide: { type: 'string' },
+    templates: { type: 'boolean' },
+    identity: { type: 'string' },
     'site-model': { type: 'string' },
     prefix: { type: 'string' },
     clusters: { type: 'boolean' },
@@ -50,8 +58,8 @@ export function printPlan(args: string[]): number {
   });
   const memoryBytes = option(values, 'memory', sizeBytes, defaultWorkerBytes);
   const stages = values.pages
-    ? pageStages(readSwitch(values, 'site-model'), memoryBytes)
-    : (readClusterStages(values) ?? readJoinStages(values, memoryBytes));
+    ? pageStages(readSwitch(values, 'site-model'), memoryBytes, values.names)
+    : (readDecisionStages(values) ?? readClusterStages(values) ?? readJoinStages(values, memoryBytes));
   process.stdout.write(
     values.lines
       ? stages.map(lineOf).join('')
@@ -60,11 +68,24 @@ export function printPlan(args: string[]): number {
   return 0;
 }
 
+/** The steps behind the pairs of pages, in their order: rounds to components come before `cluster`, those to walls are `walls`. */
+export const decisionSteps = ['judge', 'cluster', 'walls', 'decisions'] as const;
+
+/** The stages of a step on the way from pairs of pages to decisions; undefined where none is asked for. */
+function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {
+  const step = option(values, 'decide', oneOf(decisionSteps), undefined);
+  if (step === undefined) return undefined;
+  const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
+  const [siteModel, identity] = ['site-model', 'identity'].map((name) => readSwitch(values, name));
+  const call = { similarity, threshold: readThreshold(values, similarity), siteModel, identity };
+  if (step === 'judge') return judgeStages(call, values.templates === true);
+  if (step === 'cluster') return clusterStages(call, option(values, 'rounds', counted, 1));
+  if (step === 'walls') return wallStages(option(values, 'round', counted, 1));
+  return decisionStages(call, option(values, 'rounds', wholeNumberBetween(0, mostRounds), 0));
+}
+
 /** The stages of a round to components, or those behind the last one; undefined where neither is asked for. */
-function readClusterStages(
-  values: Readonly<Record<string, string | boolean | undefined>>,
-): readonly Stage[] | undefined {
-  const counted = wholeNumberBetween(1, mostRounds);
+function readClusterStages(values: PlanValues): readonly Stage[] | undefined {
   const round = option(values, 'round', counted, undefined);
   if (round !== undefined) return starStages(round);
   const rounds = option(values, 'rounds', counted, undefined);
@@ -74,10 +95,7 @@ function readClusterStages(
   return memberStages({ similarity, threshold: readThreshold(values, similarity), policy }, rounds);
 }
 
-function readJoinStages(
-  values: Readonly<Record<string, string | boolean | undefined>>,
-  memoryBytes: number,
-): Stage[] {
+function readJoinStages(values: PlanValues, memoryBytes: number): Stage[] {
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   const tokens = option(values, 'tokens', wholeNumberBetween(0, mostTokens), 0);
   const parts = option(values, 'parts', wholeNumberBetween(1, 2 ** 20), 1);

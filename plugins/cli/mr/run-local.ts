@@ -2,9 +2,11 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clusterPolicies, keepPolicies } from '../../../src/flow/index.ts';
 import type { JoinEstimate } from '../../mr/local/estimate.ts';
 import { runProcess } from '../../mr/local/process.ts';
 import { runClusters } from '../../mr/local/run-clusters.ts';
+import { runDecisions } from '../../mr/local/run-decisions.ts';
 import { type LocalRun, runStages, sortAll } from '../../mr/local/run-stages.ts';
 import { digestOf, StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
 import {
@@ -21,6 +23,7 @@ import { parametersOf } from '../dedup/parameters.ts';
 import { wrongCall } from '../errors.ts';
 import { inMegabytes, inThousands, many } from '../numbers.ts';
 import {
+  oneOf,
   option,
   parseCall,
   reading,
@@ -35,7 +38,8 @@ import { shaping } from '../shaping.ts';
 import { version } from '../version.ts';
 import { checkEstimate } from './check-estimate.ts';
 import { decideByPairs } from './decide.ts';
-import { deciding, readDeciding } from './deciding.ts';
+import { writeStagedResults } from './decide-stages.ts';
+import { deciding, decidingWays, readDeciding } from './deciding.ts';
 import { readKeyMethod } from './verbs.ts';
 
 /** Where stages lie until the run has ended, in the folder of the result. */
@@ -83,7 +87,13 @@ export async function runLocal(args: string[]): Promise<number> {
       await rm(work, { recursive: true, force: true });
       return 0;
     }
-    const { told, expected } = await runAllStages(call, run);
+    const { stages, told, expected } = await runAllStages(call, run);
+    if (call.options !== undefined && call.decideBy === 'stages') {
+      const summary = await decideByStages(call, call.options, run, { stages, told });
+      printResult(call.json, { ...summary, expected }, stagedWords(summary, call.out));
+      await rm(work, { recursive: true, force: true });
+      return summary.damaged > 0 ? 3 : 0;
+    }
     const pairs = told.get(lastStage)!.written.lines;
     if (call.options === undefined) {
       await writeResult(join(call.out, 'pairs.txt'), lastStage, run);
@@ -139,6 +149,7 @@ async function readCall(args: string[]) {
     temp: { type: 'string' },
     shards: { type: 'boolean' },
     clusters: { type: 'boolean' },
+    decide: { type: 'string' },
   });
   if (values.local !== true) throw wrongCall('mr run', '--local: for Spark there is a driver of its own');
   if ((values.sets === undefined) === (positionals.length === 0)) {
@@ -151,7 +162,12 @@ async function readCall(args: string[]) {
   if (clusters && values.sets === undefined)
     throw wrongCall('--clusters', '--sets: of dumps clusters are written in any case');
   if (clusters && keyMethod.algorithm !== undefined) throw wrongCall('--clusters', 'no --algorithm with it');
+  const decideBy = option(values, 'decide', oneOf(decidingWays), decidingWays[0]);
+  if (values.decide !== undefined && values.sets !== undefined)
+    throw wrongCall('--decide', 'dumps, not --sets');
   const { gram, options } = readDeciding(values);
+  if (decideBy === 'stages' && (options.keep !== keepPolicies[0] || options.cluster !== clusterPolicies[0]))
+    throw wrongCall('--decide stages', `--keep ${keepPolicies[0]} and --cluster ${clusterPolicies[0]}`);
   const { similarity, threshold } = options;
   const paths = (values.sets === undefined ? positionals : [values.sets]).map((path) => resolve(path));
   const found = await Promise.all(paths.map((path) => stat(path)));
@@ -175,6 +191,7 @@ async function readCall(args: string[]) {
       force: values.force ?? false,
       shards: values.shards ?? false,
       clusters,
+      decideBy,
       policy: options.cluster,
     },
     /** Of pages; missing for plain sets. */
@@ -193,6 +210,7 @@ async function readCall(args: string[]) {
       ],
       ...[options.siteModel, values.sets === undefined, parts, workerBytes],
       ...(clusters ? [options.cluster] : []),
+      ...(decideBy === 'stages' ? [decideBy, options.identity] : []),
     ),
   };
 }
@@ -218,18 +236,67 @@ function setsStage({ paths }: Call): Stage {
   return { name: 'sets', call: ['sets'], reads: [], inputs: paths, sorted: false };
 }
 
+type Options = NonNullable<Call['options']>;
+
+/** The stages from inputs to sets, and to what pages have beside templates. */
+function firstStages(call: Call): Stage[] {
+  if (call.options === undefined) return [setsStage(call)];
+  const reading = ['grams', ...call.shaped];
+  return [
+    { name: 'pages', call: reading, reads: [], inputs: call.paths, sorted: false },
+    ...pageStages(call.options.siteModel, call.workerBytes, call.decideBy === 'stages'),
+  ];
+}
+
+/** Runs the stages behind all pairs, writes what they decided, and tells in numbers what that is. */
+async function decideByStages(
+  call: Call,
+  options: Options,
+  run: LocalRun,
+  paired: { readonly stages: readonly Stage[]; readonly told: ReadonlyMap<string, StageTold> },
+) {
+  const hasTemplates = paired.told.has(contentPrefix + lastStage);
+  const done = await runDecisions(paired.stages, options, hasTemplates, run);
+  const { out, similarity, shards, paths } = call;
+  await writeStagedResults({ out, similarity, shards: shards ? paths.length : 0 }, run);
+  const of = (stage: string, counter: string): number => done.told.get(stage)?.counters[counter] ?? 0;
+  const judged = (counter: string): number => of('judge-second', counter) + of('places-second', counter);
+  return {
+    pages: of('pages', 'pages'),
+    kept: of('decisions', 'keep'),
+    dropped: of('decisions', 'drop'),
+    unclassifiable: of('decisions', 'unclassifiable'),
+    damaged: of('pages', 'damaged'),
+    pairs: judged('duplicates'),
+    alike: judged('alike'),
+    rounds: done.rounds,
+    wallRounds: done.wallRounds,
+    stages: stagesTold(done.told),
+  };
+}
+
+/** What a person sees of it. */
+function stagedWords(
+  { pages, kept, dropped, unclassifiable, pairs }: Awaited<ReturnType<typeof decideByStages>>,
+  out: string,
+): string {
+  return (
+    `${many(pages, 'page')}: ${inThousands(kept)} kept, ${inThousands(dropped)} dropped, ` +
+    `${inThousands(unclassifiable)} unclassifiable, by ${many(pairs, 'pair')}\n` +
+    `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl\n`
+  );
+}
+
 /** What each stage has done, and what each join that this run has begun was expected to take. */
 async function runAllStages(
   call: Call,
   run: LocalRun,
-): Promise<{ readonly told: Map<string, StageTold>; readonly expected: readonly JoinEstimate[] }> {
-  const siteModel = call.options?.siteModel ?? false;
-  const first: Stage[] = call.options
-    ? [
-        { name: 'pages', call: ['grams', ...call.shaped], reads: [], inputs: call.paths, sorted: false },
-        ...pageStages(siteModel, call.workerBytes),
-      ]
-    : [setsStage(call)];
+): Promise<{
+  readonly stages: readonly Stage[];
+  readonly told: Map<string, StageTold>;
+  readonly expected: readonly JoinEstimate[];
+}> {
+  const first = firstStages(call);
   const pages = call.options ? ['pages'] : [];
   const read = await runStages(first, [...pages, 'sets', `${contentPrefix}sets`], run);
   if (call.options !== undefined && !call.allowEmpty && !read.get('pages')?.counters.pages)
@@ -251,11 +318,13 @@ async function runAllStages(
     const estimate = await tellEstimate(call, run, `${prefix}sets`, read);
     if (estimate !== undefined) expected.push(estimate);
   }
-  const told = await runStages([...first, ...later], [...pages, ...last], {
+  const stages = [...first, ...later];
+  const names = call.decideBy === 'stages' ? [`${contentPrefix}sets`] : [];
+  const told = await runStages(stages, [...pages, ...names, ...last], {
     ...run,
     onStage: (stage, ...done) => read.has(stage.name) || run.onStage?.(stage, ...done),
   });
-  return { told, expected };
+  return { stages, told, expected };
 }
 
 /** Says what a join of sets is expected to take, unless it has begun. Throws where that does not fit. */

@@ -10,13 +10,28 @@ import {
 } from '../../mr/lines/trailer.ts';
 import { unsettled } from '../../mr/plan.ts';
 import { wrongCall } from '../errors.ts';
-import { parseCall } from '../options.ts';
+import { option, parseCall, wholeNumberBetween } from '../options.ts';
 import { version } from '../version.ts';
 
 /** `neardup mr trailers`: the trailers among the lines of standard input, of however many outputs. */
 export async function printTrailers(): Promise<number> {
   for await (const line of createInterface({ input: process.stdin }))
     if (isTrailer(line)) process.stdout.write(`${line}\n`);
+  return 0;
+}
+
+/**
+ * `neardup mr sample-keys`: of the lines of standard input that are no trailers one in `--every`, cut behind its key: by what ranges of
+ * keys have about as many lines each.
+ */
+export async function sampleKeys(args: string[]): Promise<number> {
+  const { values } = parseCall(args, { every: { type: 'string' } });
+  const every = option(values, 'every', wholeNumberBetween(1, Number.MAX_SAFE_INTEGER), 1);
+  let number = 0;
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (isTrailer(line) || number++ % every > 0) continue;
+    process.stdout.write(`${line.split('\t', 2).join('\t')}\n`);
+  }
   return 0;
 }
 

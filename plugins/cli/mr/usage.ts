@@ -1,4 +1,4 @@
-import { clusterPolicies, keepPolicies } from '../../../src/flow/index.ts';
+import { clusterPolicies, keepPolicies, mostWallRounds } from '../../../src/flow/index.ts';
 import { contentPrefix } from '../../mr/plan.ts';
 import { copyHelp } from '../dedup/clean-copy.ts';
 import { switchWords } from '../options.ts';
@@ -15,6 +15,9 @@ import {
   threadsHelp,
   type Usage,
 } from '../usage.ts';
+import { decidingWays } from './deciding.ts';
+import { stagedFiles } from './decisions.ts';
+import { decisionSteps } from './plan.ts';
 import { lineVerbs, verbOptionHelp } from './verbs.ts';
 
 const shapingHelp = [gramHelp, multisetHelp, extractHelp, fieldHelp, allowEmptyHelp];
@@ -59,6 +62,11 @@ const runUsage: Usage = {
     ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
     ...decidingHelp,
     ...optionsOf('method', 'recall', 'tables', 'algorithm', 'orderings'),
+    choice(
+      '--decide W',
+      decidingWays,
+      ': of INPUT; by one process, which writes all files of dedup, or by stages, whose memory is the same for any number of pages',
+    ),
     shardsHelp,
     fieldHelp,
     allowEmptyHelp,
@@ -136,7 +144,16 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
         ['--tokens N', 'tokens of all sets, as the verb sets counts them (0)'],
         ['--parts N', 'partitions of each stage (1)'],
         ['--pages', 'the stages from pages to sets, instead of those from sets to pairs'],
-        ['--site-model M', 'on, off: with --pages (on)', switchWords],
+        ['--names', 'with --pages: site says what each page calls itself, as stages that decide want it'],
+        ['--site-model M', 'on, off: with --pages and --decide (on)', switchWords],
+        choice(
+          '--decide STEP',
+          decisionSteps,
+          `: the stages of a step behind pairs of pages; --rounds of the components before cluster, --round of the walls
+(up to ${mostWallRounds}, until one has counted none), --rounds of them before decisions`,
+        ),
+        ['--templates', 'with --decide judge: pairs of parts of pages were found, too'],
+        ['--identity M', 'on, off: with --decide judge (on)', switchWords],
         ['--clusters', 'the stages from sets to the links of the graph of pairs, instead of those to pairs'],
         [
           '--round N',
@@ -185,11 +202,27 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
       options: ofLines,
       examples: [['mr pairs lines.txt', 'the last stage']],
     },
+    print: {
+      call: 'mr print [FILE…] [options]',
+      about: 'the lines of a file of results, as neardup dedup writes it (sorted input)',
+      options: [
+        choice('--file F', stagedFiles, ': of judged pairs, members of clusters, or decisions'),
+        ...optionsOf('similarity'),
+        ...ofLines,
+      ],
+      examples: [['mr print lines.txt --file decisions', 'the last stage of pages']],
+    },
     trailers: {
       call: 'mr trailers',
       about: 'standard input → the trailers among its lines, for drivers',
       options: [],
       examples: [['mr trailers < lines.txt', 'the last line, of a whole output']],
+    },
+    'sample-keys': {
+      call: 'mr sample-keys [options]',
+      about: 'standard input → the keys of some of its lines, by which drivers divide keys into ranges',
+      options: [['--every N', 'of one line in N (1)']],
+      examples: [['mr sample-keys --every 1000 < lines.txt', 'of a thousandth of the lines']],
     },
     tally: {
       call: 'mr tally [options]',

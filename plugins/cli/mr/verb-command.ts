@@ -9,17 +9,20 @@ import { option, parseCall, reading, readReading, wholeNumberBetween } from '../
 import { readShaping, shaping } from '../shaping.ts';
 import { didYouMean } from '../suggest.ts';
 import { version } from '../version.ts';
+import { printResults, readResultsCall } from './decisions.ts';
 import { writeGrams } from './grams.ts';
 import { inputsFrom, listedInputs, mostInputs } from './inputs.ts';
 import { printPlan } from './plan.ts';
 import { writeSets } from './sets.ts';
-import { printTrailers, tally } from './tally.ts';
+import { printTrailers, sampleKeys, tally } from './tally.ts';
 import { lineVerbs, verbOptions } from './verbs.ts';
 
 const noRun = '-';
-const takenBySources: Readonly<Record<string, readonly string[]>> = {
+/** By verbs that are not in `lineVerbs`. */
+const takenByOthers: Readonly<Record<string, readonly string[]>> = {
   grams: ['input', 'listed', ...Object.keys(shaping), ...Object.keys(reading)],
   sets: ['input', 'listed'],
+  print: ['file', 'similarity'],
 };
 /** A process can hold so many files open on any system. */
 const mostParts = 1000;
@@ -28,8 +31,19 @@ const mostParts = 1000;
 export async function runVerbCommand([verb, ...args]: string[]): Promise<number> {
   if (verb === 'plan') return printPlan(args);
   if (verb === 'trailers') return printTrailers();
+  if (verb === 'sample-keys') return sampleKeys(args);
   if (verb === 'tally') return tally(args);
-  const known = ['plan', 'grams', 'sets', ...Object.keys(lineVerbs), 'pairs', 'trailers', 'tally'];
+  const known = [
+    'plan',
+    'grams',
+    'sets',
+    ...Object.keys(lineVerbs),
+    'pairs',
+    'print',
+    'trailers',
+    'sample-keys',
+    'tally',
+  ];
   if (verb === undefined || !known.includes(verb)) {
     const got =
       verb === undefined
@@ -42,6 +56,7 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
     ...verbOptions,
     ...shaping,
     ...reading,
+    file: { type: 'string' },
     input: { type: 'string' },
     listed: { type: 'boolean' },
     run: { type: 'string' },
@@ -54,11 +69,11 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
     'partition',
     'parts',
     'out',
-    ...(lineVerb?.takes ?? takenBySources[verb] ?? []),
+    ...(lineVerb?.takes ?? takenByOthers[verb] ?? []),
   ];
   const foreign = Object.keys(values).find((name) => !taken.includes(name));
   if (foreign !== undefined) throw wrongCall(`mr ${verb}`, 'only options that it takes', `--${foreign}`);
-  if (Object.hasOwn(takenBySources, verb) && (positionals.length === 0) !== (values.listed ?? false)) {
+  if ((verb === 'grams' || verb === 'sets') && (positionals.length === 0) !== (values.listed ?? false)) {
     throw wrongCall(`mr ${verb}`, 'inputs, or --listed and none', String(positionals.length));
   }
   const identity = { version, run: values.run ?? noRun };
@@ -73,7 +88,9 @@ export async function runVerbCommand([verb, ...args]: string[]): Promise<number>
     } else if (verb === 'grams') {
       await writeGrams(inputs, { ...readShaping(values), reading: readReading(values) }, identity, output);
     } else if (opened === undefined) {
-      await writePairs(new LineReader(piecesOf(positionals), { ...how, sorted: true }), process.stdout);
+      const lines = new LineReader(piecesOf(positionals), { ...how, sorted: true });
+      if (verb === 'pairs') await writePairs(lines, process.stdout);
+      else await printResults(lines, readResultsCall(values), process.stdout);
     } else {
       const sorted = lineVerb?.sorted ?? false;
       await runVerb(opened, piecesOf(positionals), output, { ...how, name: verb, sorted });

@@ -2,6 +2,28 @@ import { clusterPolicies, defaultRecall, defaultThreshold, similarities } from '
 import type { ClusterPolicy } from '../../../src/index.ts';
 import type { Similarity } from '../../../src/join/index.ts';
 import { chooseBands, type SimHashTables, simHashTables } from '../../../src/sketch/index.ts';
+import { clustered, keptFirst, keptSecond, measureFirst, measureSecond } from '../../mr/pages/clustered.ts';
+import { describe, facts } from '../../mr/pages/described.ts';
+import {
+  judgeFirst,
+  judgeSecond,
+  likeness,
+  named,
+  pairsOf,
+  placesFirst,
+  placesSecond,
+  sides,
+} from '../../mr/pages/judge.ts';
+import { alikeMessages, messages } from '../../mr/pages/messages.ts';
+import {
+  byUrl,
+  walled,
+  wallHosts,
+  wallPages,
+  wallTexts,
+  wallVerdicts,
+  worded,
+} from '../../mr/pages/walls.ts';
 import {
   defaultOrderings,
   type PublishedAlgorithm,
@@ -34,11 +56,14 @@ import {
   numberBetween,
   oneOf,
   option,
+  readSwitch,
   readThreshold,
   sizeBytes,
+  switchWords,
   wholeNumberBetween,
 } from '../options.ts';
 import { choice, type OptionHelp } from '../usage.ts';
+import { decisions } from './decisions.ts';
 
 /** Options of the verbs that read lines, as `parseArgs` wants them. */
 export const verbOptions = {
@@ -57,6 +82,9 @@ export const verbOptions = {
   memory: { type: 'string' },
   tag: { type: 'string' },
   cluster: { type: 'string' },
+  identity: { type: 'string' },
+  names: { type: 'string' },
+  of: { type: 'string' },
 } as const;
 
 /** Values of {@link verbOptions}. */
@@ -106,8 +134,12 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
     sorted: true,
     about:
       "pages by their hosts → the sets of the grams that are not of their hosts' templates, and not of notices",
-    takes: ['memory'],
-    open: (values) => site({ memoryBytes: readWorkerMemory(values) }),
+    takes: ['memory', 'names'],
+    open: (values) =>
+      site({
+        memoryBytes: readWorkerMemory(values),
+        namesPages: option(values, 'names', oneOf(switchWords), 'off') === 'on',
+      }),
   },
   records: {
     sorted: false,
@@ -244,6 +276,150 @@ export const lineVerbs: Readonly<Record<string, LineVerb>> = {
     takes: [...similar, 'cluster'],
     open: (values) => members({ ...readSimilar(values), policy: readPolicy(values) }),
   },
+  facts: {
+    sorted: false,
+    about: 'what is known of pages beside their grams',
+    takes: [],
+    open: facts,
+  },
+  describe: {
+    sorted: true,
+    about: 'facts of pages, and what site says of them → what pairs look at',
+    takes: [],
+    open: describe,
+  },
+  likeness: {
+    sorted: false,
+    about: 'pairs that joins found → pairs of pages, and what of them is similar',
+    takes: ['of'],
+    open: (values) => likeness({ of: option(values, 'of', oneOf(pairsOf), pairsOf[0]) }),
+  },
+  'judge-first': {
+    sorted: true,
+    about: 'pages, and pairs by their first → pairs by their second, with what is known of the first',
+    takes: [],
+    open: judgeFirst,
+  },
+  'judge-second': {
+    sorted: true,
+    about: 'pages, and pairs by their second → which are duplicates, and which are about different things',
+    takes: [...similar, 'identity'],
+    open: (values) => judgeSecond({ ...readSimilar(values), namesCount: readSwitch(values, 'identity') }),
+  },
+  named: {
+    sorted: false,
+    about: 'pages by what they call themselves',
+    takes: [],
+    open: named,
+  },
+  'places-first': {
+    sorted: true,
+    about: 'pages by name, and pairs that ask where those of the first name stand → pairs by the second name',
+    takes: [],
+    open: placesFirst,
+  },
+  'places-second': {
+    sorted: true,
+    about: '… of the second name → the pairs judged',
+    takes: [],
+    open: placesSecond,
+  },
+  sides: {
+    sorted: false,
+    about: 'judged pairs → the links of clusters, and what each page is alike to',
+    takes: ['similarity'],
+    open: (values) => sides({ similarity: readSimilarity(values) }),
+  },
+  clustered: {
+    sorted: false,
+    about: 'what stands for each page → by what stands for it, and pages of one text',
+    takes: [],
+    open: clustered,
+  },
+  'measure-first': {
+    sorted: true,
+    about: 'pages, and what asks for their similarity over all grams → their grams to those that ask',
+    takes: [],
+    open: measureFirst,
+  },
+  'measure-second': {
+    sorted: true,
+    about: '… of the other page → the similarity',
+    takes: ['similarity'],
+    open: (values) => measureSecond({ similarity: readSimilarity(values) }),
+  },
+  messages: {
+    sorted: false,
+    about: 'short pages that do not name what their URLs do, by what they say and by their names',
+    takes: [],
+    open: messages,
+  },
+  'alike-messages': {
+    sorted: true,
+    about: '… of which several are of one text',
+    takes: [],
+    open: alikeMessages,
+  },
+  'wall-pages': {
+    sorted: true,
+    about: 'pages and the texts that they have with others, by their URLs',
+    takes: [],
+    open: wallPages,
+  },
+  worded: {
+    sorted: false,
+    about: 'pages whose URLs have words, by host',
+    takes: [],
+    open: worded,
+  },
+  'by-url': {
+    sorted: true,
+    about: 'pages by URL → by text, and whether the URL gave another one at other times',
+    takes: [],
+    open: byUrl,
+  },
+  'wall-texts': {
+    sorted: true,
+    about: 'pages by text → the texts that may be walls',
+    takes: [],
+    open: wallTexts,
+  },
+  'wall-hosts': {
+    sorted: true,
+    about: 'half a round to walls: how the other pages of each host name what their URLs do',
+    takes: [],
+    open: wallHosts,
+  },
+  'wall-verdicts': {
+    sorted: true,
+    about: 'the other half: the texts that are walls by that; until none is new',
+    takes: [],
+    open: wallVerdicts,
+  },
+  walled: {
+    sorted: true,
+    about: 'the pages of walls',
+    takes: [],
+    open: walled,
+  },
+  'kept-first': {
+    sorted: true,
+    about: 'what stands for each page, by what stands for it → by the page, unless it is of a wall',
+    takes: [],
+    open: keptFirst,
+  },
+  'kept-second': {
+    sorted: true,
+    about: '… unless the page is of one: the members of clusters',
+    takes: ['similarity'],
+    open: (values) => keptSecond({ similarity: readSimilarity(values) }),
+  },
+  decisions: {
+    sorted: true,
+    about: 'all that is known of each page → the decision on it',
+    takes: similar,
+    open: (values) => decisions(readSimilar(values)),
+  },
   distinct: {
     sorted: true,
     about: 'pairs that were found at several tokens once: for the algorithms as published',
@@ -276,6 +452,9 @@ export const verbOptionHelp: readonly OptionHelp[] = [
   ],
   ['--tag X', 'of select'],
   choice('--cluster C', clusterPolicies, ': of cluster and members'),
+  ['--identity M', 'on, off: of judge-second, as in neardup dedup (on)', switchWords],
+  ['--names M', 'on, off: of site, whether it says what each page calls itself (off)', switchWords],
+  choice('--of O', pairsOf, ': of likeness, what its pairs are similar by'),
 ];
 
 function readSimilar(values: VerbValues): { similarity: Similarity; threshold: number } {

@@ -15,6 +15,8 @@
 set -eu
 
 bundle='' streaming='' out='' parts=64 node=node memory=256MB
+# Keys that tell where a range of them ends: on the average, ranges differ by a tenth.
+SAMPLED_OF_RANGE=100
 similarity=jaccard threshold=0.8 method=prefix recall='' tables='' result=pairs cluster=representative
 
 fail() {
@@ -180,8 +182,31 @@ if [ "$result" = clusters ]; then
   stages "$local/plan"
 fi
 
-# One reducer sees all lines in their order, with all trailers.
+# Each reducer has the lines of a range of keys, so that what they write is the result, one part file behind the other. A key is in
+# one range: ranges begin behind the key of some line.
 last=$(tail -n 1 "$local/plan" | cut -f 1)
-job "$result" 1 -files "$bundle" -input "$out/stages/$last" -mapper cat -reducer "$node $shipped pairs --run $run"
+lines=$(told "$last" | cut -d : -f 1)
+job "$result.keys" 0 -files "$bundle" -input "$out/stages/$last" \
+  -mapper "$node $shipped sample-keys --every $((lines / (SAMPLED_OF_RANGE * parts) + 1))"
+hadoop fs -cat "$out/stages/$result.keys/part-*" | LC_ALL=C sort >"$local/keys"
+sampled=$(wc -l <"$local/keys")
+awk -v lines="$sampled" -v parts="$parts" 'NR > last * lines / parts { if (NR > 1) print; last++ }' "$local/keys" |
+  LC_ALL=C sort -u >"$local/ranges"
+ranges=$(($(wc -l <"$local/ranges") + 1))
+if [ "$ranges" = 1 ]; then
+  set --
+else
+  hadoop fs -put -f "$local/ranges" "$out/stages/$result.ranges.txt"
+  job "$result.ranges" 1 -input "$out/stages/$result.ranges.txt" -mapper cat -reducer cat \
+    -outputformat org.apache.hadoop.mapred.SequenceFileOutputFormat
+  set -- -D "mapreduce.totalorderpartitioner.path=$out/stages/$result.ranges/part-00000"
+fi
+job "$result" "$ranges" "$@" -files "$bundle" -input "$out/stages/$last" \
+  -mapper cat -reducer "$node $shipped pairs --partition --run $run" \
+  ${1+-partitioner org.apache.hadoop.mapred.lib.TotalOrderPartitioner}
+# What is printed has no trailer.
+job "$result.counted" 0 -input "$out/stages/$result" -mapper 'wc -l'
+printed=$(hadoop fs -cat "$out/stages/$result.counted/part-*" | awk '{ sum += $1 } END { print sum + 0 }')
+[ "$printed" = "$lines" ] || fail "stage $result: expected $lines lines; its processes have written $printed"
 hadoop fs -rm -r -f "$out/$result" >/dev/null
 hadoop fs -mv "$out/stages/$result" "$out/$result"

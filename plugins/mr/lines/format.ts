@@ -50,6 +50,56 @@ export const tags = {
   wanted: 'w',
   /** KEY x SIZE ID POSITION BLOCK SPLIT BITMAP: a posting of a prefix token. */
   posting: 'x',
+
+  // Of pages that are judged and decided about; OVERLAP is followed by the sizes of what was compared.
+  /** IDENTITY A ID URL: a page by what it calls itself. Sorts before what is asked of that. */
+  named: 'A',
+  /** ID B SIMILARITY OTHER NAME: a page that is as similar and about another thing, NAME as its dump has it. */
+  alikeTo: 'B',
+  /** KIND:GROUP C WORDED NAMED UNLIKE COUNT: what is known of the pages of a text that may be a wall. */
+  mayBeWall: 'C',
+  /** ID D JSON: what pairs look at of a page. Sorts before what is asked of it. */
+  described: 'D',
+  /** REPRESENTATIVE E ID NAME JSON: a member of a cluster, as `clusters.jsonl` has it, and the name of the representative. */
+  clustered: 'E',
+  /** ID F SIZE FACTS: what is known of a page beside its grams. */
+  facts: 'F',
+  /** ID G KIND GROUP: a page has a text that others have, too. */
+  inGroup: 'G',
+  /** KIND:GROUP H HOST WORDED NAMED STANDING WORDED NAMED: of a host of such a text, its pages with the text and those without. */
+  usual: 'H',
+  /** HOST I KIND WORDED NAMED: pages of a wall, which do not count as others of the host. Sorts before those that do. */
+  notUsual: 'I',
+  /** A K B NAMES OVERLAP RAW ARTICLES: a pair about different things. */
+  alike: 'K',
+  /** ID L REPRESENTATIVE NAME SIMILARITY RAW: what stands for a page that is dropped. */
+  dropped: 'L',
+  /** ID N 0 SIZE IDENTITY: of a page what is not template, and what it calls itself; ID N 1 SIZE: what is in no notice. */
+  ofSite: 'N',
+  /** A P B KIND OVERLAP: a pair of pages similar by all grams (0), content (1) or what lasts (2); and with what is known of A. */
+  similar: 'P',
+  /** IDENTITY Q …: asks whether a place has pages of two names. */
+  asked: 'Q',
+  /** HOST T NAMED: a page whose URL has words. */
+  worded: 'T',
+  /** A U B NAMES OVERLAP RAW ARTICLES: a pair of duplicates. */
+  duplicates: 'U',
+  /** KIND:GROUP W COUNT, ID W KIND COUNT: so many pages are of one wall. */
+  wall: 'W',
+  /** HOST X KIND GROUP WORDED NAMED STANDING: pages of a host with a text that may be a wall. */
+  ofText: 'X',
+  /** KIND:GROUP Y ID: a page of a text that may be a wall, where it stands in the place of others. */
+  standing: 'Y',
+  /** ID Z JSON: a decision, as `decisions.jsonl` has it. */
+  decided: 'Z',
+  /** URL g ID HOST NAMED GROUPS; KEY g …: a page under its URL, or by its message. */
+  grouped: 'g',
+  /** REPRESENTATIVE k MEMBER OVERLAP RAW: the same as b, by what stands for it. */
+  standsFor: 'k',
+  /** ID r OTHER RAW: the similarity of two pages over all grams. */
+  measured: 'r',
+  /** ID u OTHER SIZE GRAMS: asks for it. */
+  unmeasured: 'u',
 } as const;
 
 /** The second field of a trailer: no key begins with it, and it sorts behind all of them. */
@@ -71,12 +121,20 @@ export function lineOf(...fields: readonly string[]): string {
   return `${formatVersion}\t${fields.join('\t')}`;
 }
 
-const unsafe = /[\t\r\n\\]/g;
-const escapes: Readonly<Record<string, string>> = { '\t': '\\t', '\r': '\\r', '\n': '\\n', '\\': '\\\\' };
+/** By which Spark divides columns: a page that has it in its address is not to end a run. */
+const columnEnd = '\u0001';
+const unsafe = new RegExp(`[\\t\\r\\n\\\\${columnEnd}]`, 'g');
+const escapes: Readonly<Record<string, string>> = {
+  ...{ '\t': '\\t', '\r': '\\r', '\n': '\\n', '\\': '\\\\' },
+  [columnEnd]: '\\1',
+};
 const escapeSequence = /\\(.)/g;
-const characters: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n', '\\': '\\' };
+const characters: Readonly<Record<string, string>> = {
+  ...{ t: '\t', r: '\r', n: '\n', '\\': '\\' },
+  1: columnEnd,
+};
 
-/** Any text as a field: tab, CR, LF and backslash as `\t`, `\r`, `\n` and `\\`; all else in UTF-8, a character a byte. */
+/** Any text as a field: tab, CR, LF, backslash and the character 1 as `\t`, `\r`, `\n`, `\\` and `\1`; all else in UTF-8, a character a byte. */
 export function escaped(text: string): string {
   return Buffer.from(text.replace(unsafe, (character) => escapes[character])).toString('latin1');
 }

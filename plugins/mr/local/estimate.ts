@@ -10,6 +10,8 @@ interface EstimatedJoin {
   readonly bands?: number;
   /** Whether whole records travel with their prefix tokens, as the published algorithms have it. */
   readonly wholeRecords?: boolean;
+  /** Processes that are started in all. */
+  readonly processes?: number;
 }
 
 /** What a join is expected to take, from a sample of its sets. */
@@ -37,6 +39,8 @@ const HEAVY_SETS = 100;
 /** Measured on Reuters and OpenLayers: what one processor sorts, writes and reads again in a second, and meetings of pairs. */
 const BYTES_A_SECOND = 1e7;
 const MET_A_SECOND = 5e7;
+/** Of a process of Node that is started, and of the sort before it. */
+const PROCESS_SECONDS = 0.25;
 /** Where a sample of n has none of a thing, all have at most 3 · N/n of it, with 95 % (the rule of three). */
 const RULE_OF_THREE = 3;
 
@@ -47,7 +51,7 @@ const RULE_OF_THREE = 3;
 export function estimateJoin(
   sample: readonly BigUint64Array[],
   sets: number,
-  { similarity, threshold, bands, wholeRecords = false }: EstimatedJoin,
+  { similarity, threshold, bands, wholeRecords = false, processes = 0 }: EstimatedJoin,
 ): JoinEstimate {
   const scale = sample.length === 0 ? 0 : sets / sample.length;
   const sized = [...sample].sort((a, b) => a.length - b.length).map(halvesOf);
@@ -102,7 +106,8 @@ export function estimateJoin(
     ...{ met: pairs(met), candidates: confirmed, shuffleBytes },
     // A stage as it is written, sorted in pieces, and sorted.
     diskBytes: Math.ceil(2 * setBytes + 3 * Math.max(setBytes, keyBytes, setBytes + sentBytes)),
-    cpuHours: (shuffleBytes / BYTES_A_SECOND + pairs(met) / MET_A_SECOND) / 3600,
+    cpuHours:
+      (shuffleBytes / BYTES_A_SECOND + pairs(met) / MET_A_SECOND + processes * PROCESS_SECONDS) / 3600,
   };
 }
 

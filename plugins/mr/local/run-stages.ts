@@ -156,11 +156,13 @@ async function runTask(stage: Stage, task: number, heavy: readonly string[], run
   await files.end(stage.name, task);
 }
 
-/** All lines that a stage wrote, in the order of their bytes, in a new file. */
-export async function sortAll(stage: string, run: LocalRun): Promise<string> {
+/** All lines that a stage wrote, or several, in the order of their bytes, in a new file. */
+export async function sortAll(stages: string | readonly string[], run: LocalRun): Promise<string> {
   const files: string[] = [];
-  for (let part = 0; part < run.parts; part++) files.push(...(await run.files.filesOf(stage, part)));
-  return sortFiles(files, `${stage}-all`, run);
+  const names = [stages].flat();
+  for (const stage of names)
+    for (let part = 0; part < run.parts; part++) files.push(...(await run.files.filesOf(stage, part)));
+  return sortFiles(files, `${names[0]}-all`, run);
 }
 
 /** All lines of files, in the order of their bytes, in a new file of that name. */

@@ -6,7 +6,8 @@
 The bundle is the file dist/mr.mjs of the npm package; workers need `node` (20.19 or newer) and nothing else. SETS and DUMPS
 are paths that workers can read. DIR is a path of any file system that Spark writes to: DIR/stages is what the stages wrote,
 and a run that was interrupted goes on with those that are finished. Of sets DIR/pairs or DIR/clusters is the result, in the order of its
-part files; of pages `neardup mr decide` makes it of the stages, by the call that is told at the end.
+part files; of pages `neardup mr decide` makes it of the stages, by the call that is told at the end, unless
+`--decide stages` leaves DIR/decisions, DIR/clusters, DIR/pairs and DIR/alike.
 
 Every process ends what it writes by a trailer with the number and a checksum of its lines, and of those that it has read. A
 stage counts only when its processes have read all lines that the stages before it wrote, to the byte: what an engine loses
@@ -26,6 +27,8 @@ from pyspark.sql import SparkSession
 
 MODULUS = 1 << 64
 TRAILER = "mr1\t~\t"
+# Walls show further walls seldom, and those hardly ever more.
+MOST_WALL_ROUNDS = 4
 
 
 def main():
@@ -59,6 +62,8 @@ def parse_arguments():
     parser.add_argument("--clusters", action="store_true", help="of sets: DIR/clusters instead of DIR/pairs")
     parser.add_argument("--cluster", default="representative", help="with --clusters: representative, components")
     parser.add_argument("--site-model", default="on", help="of pages: on, off")
+    parser.add_argument("--identity", default="on", help="of pages: on, off")
+    parser.add_argument("--decide", default="process", help="of pages: process, by neardup mr decide behind this; stages: DIR/decisions, clusters, pairs, alike")
     for name in ("gram", "extract", "field"):
         parser.add_argument(f"--{name}", help="of pages, as in neardup dedup")
     for name in ("multiset", "allow-empty"):
@@ -82,6 +87,7 @@ class Run:
             code = bundle.read()
         deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall, options.tables, options.cluster]
         deciding += [options.parts, options.memory, options.pages, options.site_model, self.shaping()]
+        deciding += [options.identity, options.decide]
         self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
         self.told = {}
 
@@ -103,6 +109,13 @@ class Run:
     def clusters(self):
         self.join("", ["--clusters"])
         similar = ["--similarity", self.options.similarity, "--threshold", self.options.threshold]
+        rounds = self.components()
+        for stage in self.plan(["--rounds", str(rounds), "--cluster", self.options.cluster, *similar]):
+            self.stage(stage)
+        self.write_in_order("clusters", "members", "m")
+
+    def components(self):
+        """Rounds until each set is linked to the first of its component; their number."""
         rounds = 0
         unsettled = None
         while unsettled != 0:
@@ -112,22 +125,65 @@ class Run:
             unsettled = self.told[large["name"]]["counters"]["unsettled"]
             if unsettled != 0:
                 self.stage(small)
-        for stage in self.plan(["--rounds", str(rounds), "--cluster", self.options.cluster, *similar]):
-            self.stage(stage)
-        self.write_in_order("clusters", "members", "m")
+        return rounds
 
     def run_pages(self):
         self.source("pages", ["grams", "--listed", *self.shaping()])
-        for stage in self.plan(["--pages", "--site-model", self.options.site_model, "--memory", self.options.memory]):
+        by_stages = self.options.decide == "stages"
+        more = ["--names"] if by_stages else []
+        for stage in self.plan(["--pages", *more, "--site-model", self.options.site_model, "--memory", self.options.memory]):
             self.stage(stage)
         self.join("")
         # Without a template the two sets of each page are the same.
-        if self.told.get("content-sets", {"counters": {}})["counters"].get("templates", 0) > 0:
+        has_templates = self.told.get("content-sets", {"counters": {}})["counters"].get("templates", 0) > 0
+        if has_templates:
             self.join("content-")
+        if by_stages:
+            self.decide(has_templates)
+            return
         decide = ["neardup", "mr", "decide", f"{self.options.out}/stages", "--run", self.name, "--out", "RESULT"]
         decide += ["--similarity", self.options.similarity, "--threshold", self.options.threshold]
-        decide += ["--site-model", self.options.site_model, *self.shaping()]
+        decide += ["--site-model", self.options.site_model, "--identity", self.options.identity, *self.shaping()]
         print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
+
+    def decide(self, has_templates):
+        """The stages behind pairs of pages, to the files of results."""
+        options = self.options
+        call = ["--similarity", options.similarity, "--threshold", options.threshold]
+        call += ["--site-model", options.site_model, "--identity", options.identity]
+
+        def step(name, *more):
+            for stage in self.plan(["--decide", name, *call, *more]):
+                self.stage(stage)
+
+        step("judge", *(["--templates"] if has_templates else []))
+        step("cluster", "--rounds", str(self.components()))
+        walls = 0
+        if options.site_model == "on":
+            found = 1
+            while found > 0 and walls < MOST_WALL_ROUNDS:
+                walls += 1
+                step("walls", "--round", str(walls))
+                found = self.told[f"wall-verdicts-{walls}"]["counters"]["walls"]
+        step("decisions", "--rounds", str(walls))
+        self.print_in_order("decisions", ["decisions"], "Z")
+        self.print_in_order("clusters", ["kept-second"], "E")
+        self.print_in_order("pairs", ["judge-second", "places-second"], "U")
+        self.print_in_order("alike", ["judge-second", "places-second"], "K")
+
+    def print_in_order(self, result, stages, tag):
+        """A file of results as `mr print` makes it, in the order of the part files; the lines of a key are in one of them."""
+        frame = self.spark.read.option("lineSep", "\n").text([self.path(stage) for stage in stages])
+        lines = frame.filter(f"substring_index(substring_index(value, '\t', 3), '\t', -1) = '{tag}'")
+        key = lines.selectExpr("value", "substring_index(value, '\t', 2) AS key")
+        expected = key.select("key").distinct().count() if result == "clusters" else lines.count()
+        ordered = key.repartitionByRange(self.options.parts, "key").sortWithinPartitions("value").select("value")
+        call = ["print", "--partition", "--file", result, "--similarity", self.options.similarity]
+        path = f"{self.options.out}/{result}"
+        self.write_to(path, result, self.through(ordered, call))
+        written = self.spark.read.option("lineSep", "\n").text(path).count()
+        if written != expected:
+            raise StageFailure(f"{result}: expected {expected} lines; got {written}")
 
     def shaping(self):
         """How pages become sets, as options of `neardup`."""
@@ -205,8 +261,11 @@ class Run:
         )
 
     def write(self, name, frame):
+        self.write_to(self.path(name), name, frame)
+
+    def write_to(self, path, name, frame):
         try:
-            frame.write.mode("overwrite").option("lineSep", "\n").text(self.path(name))
+            frame.write.mode("overwrite").option("lineSep", "\n").text(path)
         except Exception as error:
             raise StageFailure(f"stage {name}: {last_words(error)}") from error
 

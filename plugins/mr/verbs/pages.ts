@@ -50,7 +50,10 @@ export const partIds = {
   pageOf: (id: number): number => Math.floor(id / 2),
 } as const;
 
+/** Which part of a page a line of `site` is about. */
+export const siteParts = { content: '0', lasting: '1' } as const;
+
 /** Of a key something must be there, and it must not look like a trailer's. */
-function hostKey(host: string): string {
+export function hostKey(host: string): string {
   return `:${escaped(host)}`;
 }

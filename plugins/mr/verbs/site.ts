@@ -7,11 +7,11 @@ import {
   type SiteNames,
   templateOfSite,
 } from '../../../src/flow/index.ts';
-import { tags, unescaped } from '../lines/format.ts';
-import { parseTokens } from '../sets/set-text.ts';
+import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
+import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
 import { SortedKeys } from '../sets/sorted-keys.ts';
 import { StoredPages } from '../sets/stored-pages.ts';
-import { partIds } from './pages.ts';
+import { partIds, siteParts } from './pages.ts';
 import type { Verb, VerbCall } from './verb.ts';
 import { writeSet } from './write-set.ts';
 
@@ -25,6 +25,8 @@ const LEAST_COUNT_BYTES = 1 << 20;
 interface SiteOptions {
   /** For what of a host does not wait on disk, beside what any host takes: some 20 MB, and its template. */
   readonly memoryBytes: number;
+  /** Whether a line says of each page what it calls itself, and how many of its grams are left, for decisions by stages. */
+  readonly namesPages: boolean;
 }
 
 /**
@@ -73,8 +75,11 @@ class HostPages {
   async end(): Promise<void> {
     const { length } = this.#pages;
     if (length === 0) return;
-    const { memoryBytes } = this.#options;
+    const { memoryBytes, namesPages } = this.#options;
     const { output, count } = this.#call;
+    const tell = (page: number, ...fields: readonly string[]): void => {
+      if (namesPages) output.line(lineOf(idField(this.#pages.idOf(page)), tags.ofSite, ...fields));
+    };
     const read = (page: number): BigUint64Array => this.#pages.gramsOf(page);
     const identities = new Identities(length, (page) => this.#identityOf(page), SORTED_SHARE * memoryBytes);
     const countBytes = Math.max(LEAST_COUNT_BYTES, COUNTED_SHARE * memoryBytes);
@@ -83,12 +88,14 @@ class HostPages {
     for (let page = 0; page < length; page++) {
       const content = template.contentOf(read(page));
       if (content.length > 0) writeSet(this.#call, partIds.content(this.#pages.idOf(page)), content);
+      tell(page, siteParts.content, sizeField(content.length), escaped(this.#identityOf(page)));
       if (output.isFull) await output.drained();
     }
     // without notices there is nothing by which pages of one name would be compared again
     for (const namesakes of template.hasNotices ? identities.shared() : []) {
       for (const { page, grams } of lastingGrams({ host: this.key, template }, namesakes, read)) {
         if (grams.length > 0) writeSet(this.#call, partIds.lasting(this.#pages.idOf(page)), grams);
+        tell(page, siteParts.lasting, sizeField(grams.length));
         if (output.isFull) await output.drained();
       }
     }

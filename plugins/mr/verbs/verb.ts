@@ -25,3 +25,18 @@ export async function eachLine(
     }
   }
 }
+
+/** The same, and calls `end` behind the last line of each key. */
+export async function eachKey(
+  call: VerbCall,
+  take: (fields: readonly string[]) => void | Promise<void>,
+  end: (key: string) => void | Promise<void>,
+): Promise<void> {
+  let key: string | undefined;
+  await eachLine(call, async (fields) => {
+    if (key !== undefined && fields[1] !== key) await end(key);
+    key = fields[1];
+    await take(fields);
+  });
+  if (key !== undefined) await end(key);
+}

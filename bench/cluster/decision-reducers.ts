@@ -1,0 +1,105 @@
+import { digits, escaped, lineOf, padded, tags } from '../../plugins/mr/lines/format.ts';
+import { idField, sizeField, tokensField } from '../../plugins/mr/sets/set-text.ts';
+import type { ReducerCase } from './memory.ts';
+
+const page = idField(0);
+const size = sizeField(20);
+const none = padded(0, digits.count);
+const measured = ['--similarity', 'jaccard'];
+const url = 'https://host.example/some/apple-bridge';
+const described = escaped(
+  JSON.stringify({
+    ...{ name: 'a', url, identity: 'thing', size: 20, contentSize: 20, lastingSize: 0, isArticle: true },
+  }),
+);
+const facts = escaped(
+  JSON.stringify({ id: 'a', url, fetchedAt: '', kind: 'article', names: [], truncatedFrom: 0 }),
+);
+const text = '0:0000000000000007';
+
+/** The reducers that decide about pages, each with the lines of one group. */
+export const decisionReducers: readonly ReducerCase[] = [
+  {
+    ...{ name: 'judge-first: pairs of a page', call: ['judge-first'] },
+    *lines(entries) {
+      yield lineOf(page, tags.described, described);
+      for (let i = 1; i <= entries; i++) yield lineOf(page, tags.similar, idField(i), '0', size);
+    },
+  },
+  {
+    ...{ name: 'judge-second: pairs of a page', call: ['judge-second', ...measured] },
+    *lines(entries) {
+      yield lineOf(idField(entries), tags.described, described);
+      for (let i = 0; i < entries; i++)
+        yield lineOf(idField(entries), tags.similar, idField(i), described, size, size, '');
+    },
+  },
+  {
+    ...{ name: 'places-first: pages of a name, each in a folder of its own', call: ['places-first'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++)
+        yield lineOf(':thing', tags.named, idField(i), `https://host.example/${i}/a.html`);
+      yield lineOf(':thing', tags.asked, ':other', page, idField(1), ...Array<string>(14).fill('1'));
+    },
+  },
+  {
+    ...{ name: 'by-url: pages of a URL', call: ['by-url'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++)
+        yield lineOf(`:${url}`, tags.grouped, idField(i), '0', '0000000000000007', '', '');
+    },
+  },
+  {
+    ...{ name: 'wall-texts: pages of a text under a thousand URLs', call: ['wall-texts'] },
+    *lines(entries) {
+      const perUrl = Math.max(1, entries / 1000);
+      for (let i = 0; i < entries; i++) {
+        const number = padded(Math.floor(i / perUrl), 4).replace(
+          /./g,
+          (digit) => 'abcdefghij'[Number(digit)],
+        );
+        const own = `https://host.example/${number}`;
+        yield lineOf(text, tags.grouped, ':host.example', own, '0', '0', padded(i, digits.id));
+      }
+    },
+  },
+  {
+    ...{ name: 'wall-hosts: texts on a host', call: ['wall-hosts'] },
+    *lines(entries) {
+      yield lineOf(':host.example', tags.worded, '1');
+      for (let i = 0; i < entries; i++)
+        yield lineOf(':host.example', tags.ofText, '0', `0:${padded(i, digits.id)}`, none, none, '1');
+    },
+  },
+  {
+    ...{ name: 'wall-verdicts: hosts of a text', call: ['wall-verdicts'] },
+    *lines(entries) {
+      yield lineOf(text, tags.mayBeWall, ...Array<string>(4).fill(padded(entries, digits.count)));
+      for (let i = 0; i < entries; i++)
+        yield lineOf(text, tags.usual, `:host${padded(i, digits.id)}`, none, none, '1', none, none);
+    },
+  },
+  {
+    ...{ name: 'alike-messages: pages of a name', call: ['alike-messages'] },
+    *lines(entries) {
+      const tokens = tokensField(BigUint64Array.from({ length: 20 }, (_, i) => BigInt(i) << 40n));
+      for (let i = 0; i < entries; i++)
+        yield lineOf('1:0000000000000007', tags.grouped, none, idField(i), size, tokens);
+    },
+  },
+  {
+    ...{ name: 'kept-first: members of a cluster', call: ['kept-first'] },
+    *lines(entries) {
+      yield lineOf(page, tags.described, described);
+      for (let i = 1; i <= entries; i++)
+        yield lineOf(page, tags.standsFor, idField(i), size, size, size, '1');
+    },
+  },
+  {
+    ...{ name: 'decisions: members of a cluster', call: ['decisions', ...measured] },
+    *lines(entries) {
+      for (let i = 1; i <= entries; i++) yield lineOf(page, tags.clustered, idField(i), 'a', '{}');
+      yield lineOf(page, tags.facts, size, facts);
+    },
+  },
+];

@@ -1,0 +1,288 @@
+import {
+  fewestChanged,
+  hostOf,
+  type Named,
+  noneNamed,
+  standingHosts,
+  standsForOthers,
+  urlWords,
+} from '../../../src/flow/index.ts';
+import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
+import { SpilledLines } from '../lines/spilled-lines.ts';
+import { eachKey, eachLine, type Verb, type VerbCall } from '../verbs/verb.ts';
+import { parseFacts } from './described.ts';
+
+/**
+ * Which pages count as of one text: those of one message, those of one host and name, and those of a cluster. A page of several
+ * walls is of the last kind.
+ */
+export const wallKinds = ['message', 'namesakes', 'cluster'] as const;
+
+/** One of {@link wallKinds}. */
+export type WallKind = (typeof wallKinds)[number];
+
+const noGroup = '';
+
+/** Facts and the texts that a page has with others, by page → the pages by their URLs. Memory: one page. */
+export function wallPages(): Verb {
+  return async (call) => {
+    let page: { readonly url: string; readonly named: string } | undefined;
+    let groups = wallKinds.map(() => noGroup);
+    await eachKey(
+      call,
+      ([, , tag, ...fields]) => {
+        if (tag === tags.facts) {
+          const { url, isNamedByUrl } = parseFacts(fields[1]);
+          page = { url, named: isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : '0' };
+        } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
+      },
+      (id) => {
+        if (page !== undefined)
+          call.output.line(lineOf(`:${escaped(page.url)}`, tags.grouped, id, page.named, ...groups));
+        page = undefined;
+        groups = wallKinds.map(() => noGroup);
+      },
+    );
+  };
+}
+
+/** Facts of pages → those whose URLs have words, by host. */
+export function worded(): Verb {
+  return (call) =>
+    eachLine(call, ([, , tag, , field]) => {
+      if (tag !== tags.facts) return;
+      const { url, isNamedByUrl } = parseFacts(field);
+      if (isNamedByUrl !== undefined)
+        call.output.line(lineOf(keyOfHost(hostOf(url)), tags.worded, isNamedByUrl ? '1' : '0'));
+    });
+}
+
+function keyOfHost(host: string): string {
+  return `:${escaped(host)}`;
+}
+
+/**
+ * The pages of each URL → those of each text, with whether the URL gave another text, or one of no other page, at other times.
+ * Memory: the same for any number of pages, which wait on disk.
+ */
+export function byUrl(): Verb {
+  return async (call) => {
+    const waiting = new SpilledLines();
+    let firsts: readonly string[] = [];
+    let hasChanged = wallKinds.map(() => false);
+    await eachKey(
+      call,
+      ([, , tag, id, isNamed, ...groups]) => {
+        if (tag !== tags.grouped) return;
+        if (waiting.count === 0) firsts = groups;
+        // pages of no text are of one that no other page counts in
+        else hasChanged = hasChanged.map((known, kind) => known || groups[kind] !== firsts[kind]);
+        waiting.push([id, isNamed, ...groups].join('\t'));
+      },
+      async (key) => {
+        const url = key.slice(1);
+        const host = keyOfHost(hostOf(unescaped(url)));
+        for (const line of waiting.lines()) {
+          const [id, isNamed, ...groups] = line.split('\t');
+          for (const [kind, group] of groups.entries()) {
+            if (group === noGroup) continue;
+            const changed = hasChanged[kind] && url !== '' ? '1' : '0';
+            call.output.line(lineOf(`${kind}:${group}`, tags.grouped, host, url, isNamed, changed, id));
+          }
+          if (call.output.isFull) await call.output.drained();
+        }
+        waiting.clear();
+        hasChanged = wallKinds.map(() => false);
+      },
+    );
+  };
+}
+
+/** What is known of the pages of a host with a text. */
+interface OfHost {
+  worded: number;
+  named: number;
+  pages: number;
+  /** Of their URLs. */
+  readonly words: Set<string>;
+}
+
+/**
+ * The pages of each text → those that are a wall, since their URLs gave another text at other times, and those that may be one,
+ * as far as the text tells. Memory: the words of the URLs of one text; its pages wait on disk.
+ */
+export function wallTexts(): Verb {
+  return async (call) => {
+    let hosts = new Map<string, OfHost>();
+    let changedUrls = new Set<string>();
+    let isUnnamed = false;
+    const pages = new SpilledLines();
+    await eachKey(
+      call,
+      ([, , tag, host, url, isNamed, changed, id]) => {
+        if (tag !== tags.grouped) return;
+        let ofHost = hosts.get(host);
+        if (ofHost === undefined)
+          hosts.set(host, (ofHost = { worded: 0, named: 0, pages: 0, words: new Set() }));
+        ofHost.pages++;
+        if (isNamed !== '') ofHost.worded++;
+        if (isNamed === '1') ofHost.named++;
+        else if (isNamed === '0') isUnnamed = true;
+        ofHost.words.add(urlWords(unescaped(url)).join(' '));
+        if (changed === '1' && changedUrls.size < fewestChanged) changedUrls.add(url);
+        pages.push([id, host].join('\t'));
+      },
+      async (key) => {
+        await tellText(call, key, { hosts, pages, isUnnamed, hasChanged: changedUrls.size >= fewestChanged });
+        hosts = new Map();
+        changedUrls = new Set();
+        isUnnamed = false;
+        pages.clear();
+      },
+    );
+  };
+}
+
+async function tellText(
+  call: VerbCall,
+  key: string,
+  text: {
+    readonly hosts: ReadonlyMap<string, OfHost>;
+    readonly pages: SpilledLines;
+    readonly isUnnamed: boolean;
+    readonly hasChanged: boolean;
+  },
+): Promise<void> {
+  const { output } = call;
+  const { hosts, pages } = text;
+  const isWall = text.hasChanged && hosts.size === 1;
+  if (!isWall && !text.isUnnamed) return;
+  const { hosts: standing, unlike } = standingHosts(
+    new Map([...hosts].map(([host, { words }]) => [host, words])),
+  );
+  if (!isWall && standing.size === 0) return;
+  const isTold = (host: string): boolean => isWall || standing.has(host);
+  const own = { worded: 0, named: 0, pages: 0 };
+  for (const [host, { worded, named, pages }] of hosts) {
+    if (isTold(host)) {
+      own.worded += worded;
+      own.named += named;
+      own.pages += pages;
+    }
+    const counts = [worded, named].map(countField);
+    if (isWall) output.line(lineOf(host, tags.notUsual, key[0], ...counts));
+    else output.line(lineOf(host, tags.ofText, key[0], key, ...counts, standing.has(host) ? '1' : '0'));
+  }
+  if (isWall) output.line(lineOf(key, tags.wall, countField(own.pages)));
+  else {
+    const counts = [own.worded, own.named, unlike, own.pages];
+    output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField)));
+  }
+  call.count(isWall ? 'walls' : 'texts');
+  for (const line of pages.lines()) {
+    const [id, host] = line.split('\t');
+    if (isTold(host)) output.line(lineOf(key, tags.standing, id));
+    if (output.isFull) await output.drained();
+  }
+}
+
+/** Pages of hosts that are of no wall, and those with texts that may be one → the latter by text, with the former. Memory: one host's counts. */
+export function wallHosts(): Verb {
+  return async (call) => {
+    const all = { worded: 0, named: 0 };
+    let taken: Named[] = wallKinds.map(() => noneNamed);
+    await eachKey(
+      call,
+      ([, host, tag, ...fields]) => {
+        if (tag === tags.notUsual) {
+          const [kind, worded, named] = fields.map(Number);
+          taken[kind] = { worded: taken[kind].worded + worded, named: taken[kind].named + named };
+        } else if (tag === tags.worded) {
+          all.worded++;
+          all.named += Number(fields[0]);
+        } else if (tag === tags.ofText) {
+          const [kind, text, worded, named, isStanding] = fields;
+          const others = taken[Number(kind)];
+          const usual = [all.worded - others.worded, all.named - others.named].map(countField);
+          call.output.line(lineOf(text, tags.usual, host, worded, named, isStanding, ...usual));
+        }
+      },
+      () => {
+        all.worded = 0;
+        all.named = 0;
+        taken = wallKinds.map(() => noneNamed);
+      },
+    );
+  };
+}
+
+/**
+ * What is known of each text, of the other pages of its hosts, and which are walls already → the new walls, which are counted as
+ * `walls`. Memory: the same for texts on any number of hosts, which wait on disk.
+ */
+export function wallVerdicts(): Verb {
+  return async (call) => {
+    let text: readonly number[] | undefined;
+    let isWall = false;
+    const usual = { worded: 0, named: 0 };
+    const hosts = new SpilledLines();
+    call.count('walls', 0);
+    await eachKey(
+      call,
+      ([, , tag, ...fields]) => {
+        if (tag === tags.mayBeWall) text = fields.map(Number);
+        else if (tag === tags.wall) isWall = true;
+        else if (tag === tags.usual) {
+          const [host, worded, named, isStanding, ...others] = fields;
+          hosts.push([host, worded, named].join('\t'));
+          if (isStanding !== '1') return;
+          usual.worded += Number(others[0]);
+          usual.named += Number(others[1]);
+        }
+      },
+      async (key) => {
+        if (text !== undefined && !isWall) {
+          const [worded, named, unlike, pages] = text;
+          if (standsForOthers({ worded, named }, usual, unlike)) {
+            call.output.line(lineOf(key, tags.wall, countField(pages)));
+            call.count('walls');
+            for (const line of hosts.lines()) {
+              const [host, ...counts] = line.split('\t');
+              call.output.line(lineOf(host, tags.notUsual, key[0], ...counts));
+              if (call.output.isFull) await call.output.drained();
+            }
+          }
+        }
+        text = undefined;
+        isWall = false;
+        usual.worded = 0;
+        usual.named = 0;
+        hosts.clear();
+      },
+    );
+  };
+}
+
+/** The walls, and the pages of texts that might have been → the pages of walls. Memory: one count. */
+export function walled(): Verb {
+  return async (call) => {
+    let count = '';
+    await eachKey(
+      call,
+      ([, key, tag, field]) => {
+        if (tag === tags.wall) count = field;
+        else if (tag === tags.standing && count !== '') {
+          call.output.line(lineOf(field, tags.wall, key[0], count));
+          call.count('pages');
+        }
+      },
+      () => {
+        count = '';
+      },
+    );
+  };
+}
+
+function countField(count: number): string {
+  return padded(count, digits.count);
+}
