@@ -4,7 +4,7 @@ export type { PageFacts, PageGrams } from './page-grams.ts';
 export type { GramSketches } from '../store/layout/entries.ts';
 export { shinglePages, shingleRecords } from './shingle-pages.ts';
 export type { PageRecords } from './page-records.ts';
-export type { BlockSummary, PageBlock, PageInput, ReadPages } from './page-block.ts';
+export type { BlockSummary, PageBlock, PageInput } from './page-block.ts';
 export { type CrawledGrams, isLargeBody, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
