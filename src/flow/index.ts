@@ -23,7 +23,12 @@ export { Journal } from './journal.ts';
 export type { DecidedPages } from './decisions.ts';
 export type { ClusteredPage, ResolvedFrom, ResolvedPages } from './resolved-pages.ts';
 export type { StoredStrings } from './stored-strings.ts';
-export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
+export {
+  type PairBlock,
+  PairSorter,
+  type PairSorterOptions,
+  type SortedPairs,
+} from '../cluster/sorted-pairs.ts';
 export { type GramSets, gramsOf } from '../grams/gram-sets.ts';
 export { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
 export { bytesOf, Spool } from '../grams/spool.ts';

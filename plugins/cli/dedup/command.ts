@@ -170,7 +170,7 @@ export async function run(args: string[]): Promise<number> {
     const findings =
       call.out === undefined || redirects === undefined
         ? undefined
-        : await writeHostFiles(call.out, result, redirects, folder);
+        : await writeHostFiles(call.out, result, redirects, folder, call.options.memoryBytes);
     const loose = looseClusters(result, call.options.threshold);
     const decisions = () => result.resolved.decisions(journal.newPages);
     const written = await writeCopies({ ...call, ...call.copy }, decisions, folder, progress);
