@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readPages } from '../plugins/dump/index.ts';
-import { shinglePages } from '../src/flow/index.ts';
+import { readBlocks, readPages } from '../plugins/dump/index.ts';
+import { shingleRecords } from '../src/flow/index.ts';
 
-// Reads and shingles the files of a call on so many threads: a process of its own, which prints what it took, in milliseconds.
+// Reads and shingles the files of a call on so many threads, as `dedup` does: a process of its own, which prints what it took, in milliseconds.
 const [threads, ...inputs] = process.argv.slice(2);
 const startedAt = performance.now();
 let pages = 0;
 /** Of each thread of the process, by its number; those of workers end with them, so the last look counts. */
 let byThread = new Map<string, number>();
-for await (const _ of shinglePages(readPages(inputs), {}, Number(threads))) {
-  if (++pages % 256 === 0) byThread = threadTimes();
+const input = threads === '1' ? readPages(inputs) : readBlocks(inputs);
+let looks = 0;
+for await (const each of shingleRecords(input, {}, Number(threads))) {
+  pages += 'starts' in each ? each.starts.length : 1;
+  if (pages < 256 * looks) continue;
+  looks++;
+  byThread = threadTimes();
 }
 const times = [...byThread.values()].sort((a, b) => b - a);
 process.stdout.write(

@@ -86,20 +86,21 @@ export function openInput(
   }
   /** A block whose pages are counted when its turn has come. */
   function countedBlock(block: PageBlock): PageBlock {
-    const { bytes, reader, context } = block;
+    const { bytes, size, reader, context } = block;
     const position = read.done;
     return {
-      ...{ bytes, reader, context },
-      read: () => block.read(),
+      ...{ bytes, size, reader, context },
+      read: (take) => block.read(take),
       accept(summary) {
         const isAccepted = block.accept(summary);
         if (isAccepted) count(summary.idHashes.length, summary.bodyLength, position);
         return isAccepted;
       },
-      pages() {
-        const pages = block.pages();
-        for (const { body } of pages) count(1, body.length, position);
-        return pages;
+      async *pages() {
+        for await (const page of block.pages()) {
+          count(1, page.body.length, position);
+          yield page;
+        }
       },
     };
   }

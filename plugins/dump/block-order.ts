@@ -14,13 +14,15 @@ export class BlockOrder {
     this.#tellings.push([]);
   }
 
-  /** The first of all blocks is done with, by `telling` what there is to tell of it. */
-  settle<Told>(telling: () => Told): Told {
+  /** The turn of the first of all blocks has come: what is told now is told of it. */
+  begin(): void {
     this.#isTelling = true;
+  }
+
+  /** That block is done with. */
+  end(): void {
     try {
-      const told = telling();
       for (const tell of this.#tellings.shift() ?? []) tell();
-      return told;
     } finally {
       this.#isTelling = false;
     }

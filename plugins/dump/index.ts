@@ -57,8 +57,9 @@ export async function* readPages(inputs: readonly string[], options: ReadOptions
 }
 
 /**
- * {@link readPages} for `shingleRecords`: lines of JSONL come in blocks, of which it has pages made in other threads. What
- * is told of pages, their ids and damage is the same, in the same order.
+ * {@link readPages} for `shingleRecords`: lines of JSONL and records of WARC files (plain or gzip) come in blocks, of which it
+ * has pages made in other threads, of several files at once. What is told of pages, their ids and damage is the same, in the same
+ * order.
  */
 export async function* readBlocks(
   inputs: readonly string[],

@@ -75,9 +75,11 @@ async function* inputOf(
     },
   });
   try {
-    if (left === 0 && 'mayBeEmpty' in format && !format.mayBeEmpty) source.report({ code: 'empty' });
-    else if (inBlocks && 'blocks' in format) {
-      for await (const each of format.blocks!(source)) {
+    const isEmpty = left === 0 && 'mayBeEmpty' in format && !format.mayBeEmpty;
+    const blocks = inBlocks && !isEmpty && 'blocks' in format ? format.blocks!(source) : undefined;
+    if (isEmpty) source.report({ code: 'empty' });
+    else if (blocks !== undefined) {
+      for await (const each of blocks) {
         if (each !== 'after blocks' && 'id' in each) stats.pages++;
         yield each;
       }

@@ -52,6 +52,8 @@ export interface StoredSource {
   readonly coding: Coding;
   /** All bytes, of what can be read once only: standard input or a pipe. */
   readonly stream?: AsyncIterable<Uint8Array | string>;
+  /** Of a part of a file: where in it that begins, between two gzip members where there are any, and ends. */
+  readonly part?: { readonly from: number; readonly to: number };
 }
 
 /** Data being read, and where to name what is wrong with them. */
@@ -136,18 +138,25 @@ export class OpenData {
 
 /** A source being read: as a stream of data or, by formats that jump, at any place of what lies at `path`. */
 export class OpenSource extends OpenData {
-  /** `-` is standard input. */
-  readonly path: string;
+  readonly stored: StoredSource;
 
-  constructor({ name, path, sizeBytes, coding, stream }: StoredSource, reading: Reading) {
+  constructor(stored: StoredSource, reading: Reading) {
     const { onBytes, signal } = reading;
+    const { name, path, sizeBytes, coding, stream, part } = stored;
     const data = (context: InflateContext): AsyncIterable<Piece> => {
-      const stored =
-        stream === undefined ? filePieces(path, onBytes, signal) : streamPieces(stream, onBytes, signal);
-      return decompressed(stored, coding, context);
+      const pieces =
+        stream === undefined
+          ? filePieces(path, onBytes, signal, part?.from, part?.to)
+          : streamPieces(stream, onBytes, signal);
+      return decompressed(pieces, coding, context, part?.from);
     };
     super(name, sizeBytes, data, reading);
-    this.path = path;
+    this.stored = stored;
+  }
+
+  /** `-` is standard input. */
+  get path(): string {
+    return this.stored.path;
   }
 }
 

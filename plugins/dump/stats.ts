@@ -15,10 +15,12 @@ export function newStats(): ReadStats {
 
 /** Different reasons kept apart; content types are made up by servers, so without an end to them. */
 const MAX_REASONS = 200;
+/** What all others count as. */
+export const otherReasons = 'other reasons';
 
-/** Counts a record or file that is sound but no page. */
-export function countSkipped(stats: ReadStats, reason: string): void {
+/** Counts records or files that are sound but no page. */
+export function countSkipped(stats: ReadStats, reason: string, count = 1): void {
   const known = stats.skipped.has(reason) || stats.skipped.size < MAX_REASONS;
-  const key = known ? reason : 'other reasons';
-  stats.skipped.set(key, (stats.skipped.get(key) ?? 0) + 1);
+  const key = known ? reason : otherReasons;
+  stats.skipped.set(key, (stats.skipped.get(key) ?? 0) + count);
 }

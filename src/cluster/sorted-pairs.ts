@@ -86,7 +86,7 @@ export class PairWriter implements SortedPairs {
 }
 
 /** How pairs are sorted. */
-interface PairSorterOptions {
+export interface PairSorterOptions {
   readonly folder: WorkFolder;
   /** What pairs that are not written yet may take, with their sorting: 64 KiB at least. */
   readonly memoryBytes: number;

@@ -4,7 +4,7 @@ export type { PageFacts, PageGrams } from './page-grams.ts';
 export type { GramSketches } from '../store/layout/entries.ts';
 export { shinglePages, shingleRecords } from './shingle-pages.ts';
 export type { PageRecords } from './page-records.ts';
-export type { BlockSummary, PageBlock, PageInput, ReadPages } from './page-block.ts';
+export type { BlockSummary, PageBlock, PageInput } from './page-block.ts';
 export { type CrawledGrams, isLargeBody, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
@@ -23,7 +23,12 @@ export { Journal } from './journal.ts';
 export { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
 export type { ClusteredPage, ResolvedFrom, ResolvedPages } from './resolved-pages.ts';
 export type { StoredStrings } from './stored-strings.ts';
-export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
+export {
+  type PairBlock,
+  PairSorter,
+  type PairSorterOptions,
+  type SortedPairs,
+} from '../cluster/sorted-pairs.ts';
 export { type GramSets, gramsOf } from '../grams/gram-sets.ts';
 export { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
 export { bytesOf, Spool } from '../grams/spool.ts';

@@ -2,33 +2,34 @@ import type { Page } from '../text/page.ts';
 
 /**
  * Input of which pages are still to be made, by whatever thread has time: a thread is handed its bytes, which cost nothing to
- * move, where pages would be copied twice.
+ * move, or where they lie, when pages would be copied twice.
  *
- * Another thread makes pages only of a block that is plain: all of it are sound pages. What must be known in the
+ * Another thread makes pages only of a block that is plain: all of it is as it should be. What must be known in the
  * order of the input, such as which ids are taken, is asked of {@link PageBlock.accept}, block after block.
  */
 export interface PageBlock {
+  /** None where the context says where they lie. */
   readonly bytes: Uint8Array;
+  /** About how many bytes its pages have. */
+  readonly size: number;
   /** URL of the module that exports {@link ReadBlock} as `readBlock`. */
   readonly reader: string;
   /** What it is to know besides; it can be sent to a thread. */
   readonly context: object;
   /** What the module makes of the block, in this thread. */
-  read(): ReadPages | undefined;
+  read(take: (page: Page) => void): BlockSummary | undefined | Promise<BlockSummary | undefined>;
   /** Called when all blocks before are done with: whether the pages that were read are those of the block, which is done with then. */
   accept(summary: BlockSummary): boolean;
-  /** Called instead, or where {@link PageBlock.accept} says no: all pages of the block, which is done with then. */
-  pages(): readonly Page[];
+  /** Called instead, or where {@link PageBlock.accept} says no: all pages of the block, which is done with at their end. */
+  pages(): AsyncIterable<Page>;
 }
 
-/** The pages of a plain block; `undefined` of any other. */
-export type ReadBlock = (bytes: Uint8Array, context: object) => ReadPages | undefined;
-
-/** What became of a plain block. */
-export interface ReadPages {
-  readonly pages: readonly Page[];
-  readonly summary: BlockSummary;
-}
+/** Gives the pages of a plain block to `take`, in their order; `undefined` of any other, in which some may have been given. */
+export type ReadBlock = (
+  bytes: Uint8Array,
+  context: object,
+  take: (page: Page) => void,
+) => ReturnType<PageBlock['read']>;
 
 /** What is told of the pages of a block where they are asked for. */
 export interface BlockSummary {
@@ -36,6 +37,8 @@ export interface BlockSummary {
   readonly idHashes: Float64Array;
   /** Of all bodies. */
   readonly bodyLength: number;
+  /** What else a module tells the block that it is of; it can be sent to a thread. */
+  readonly told?: object;
 }
 
 /** Pages, or what they are to be made of. At `after blocks` all blocks before are to be done with before more is asked for. */

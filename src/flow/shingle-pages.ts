@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { threadCount } from '../join/threads.ts';
 import type { Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
-import type { PageBlock, PageInput } from './page-block.ts';
+import type { BlockSummary, PageBlock, PageInput } from './page-block.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
 import { type PageRecords, pagesOfRecords } from './page-records.ts';
 import type { ShingleOptions } from './shingle-page.ts';
@@ -47,29 +47,37 @@ export async function* shingleRecords(
 ): AsyncGenerator<PageGrams | PageRecords> {
   const workers = threadCount(threads);
   const file = workers > 1 ? workerFile('flow/shingle-worker.js') : undefined;
-  const iterator = pages[Symbol.asyncIterator]();
   const shingle = pageShingler(options);
-  const unread: AsyncIterable<PageInput> = {
-    [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }),
-  };
   let pool: ShinglePool<PageRecords> | undefined;
-  try {
-    let bytes = 0;
-    for await (const each of unread) {
-      if (each === 'after blocks') continue;
-      bytes += lengthOf(each);
-      if (file && pool === undefined && bytes >= START_WORKER_AFTER_BYTES) {
-        pool = new ShinglePool<PageRecords>(file, workers - 1, { ...options, records: true });
-        pool.start();
+  let bytes = 0;
+  async function* shingled(input: AsyncIterable<PageInput>): AsyncGenerator<PageGrams | PageRecords> {
+    const iterator = input[Symbol.asyncIterator]();
+    const unread: AsyncIterable<PageInput> = {
+      [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }),
+    };
+    try {
+      for await (const each of unread) {
+        if (each === 'after blocks') continue;
+        bytes += lengthOf(each);
+        if (file && pool === undefined && bytes >= START_WORKER_AFTER_BYTES) {
+          pool = new ShinglePool<PageRecords>(file, workers - 1, { ...options, records: true });
+          pool.start();
+        }
+        if ('reader' in each) yield* ofBlock(each, await shingledHere(each, shingle), shingled);
+        else yield shingle(each);
+        if (pool && (pool.isReady || bytes >= AWAIT_WORKERS_AFTER_BYTES)) {
+          yield* shingleTogether(pool, unread, workers - 1, shingle);
+          return;
+        }
       }
-      for (const page of 'reader' in each ? each.pages() : [each]) yield shingle(page);
-      if (pool && (pool.isReady || bytes >= AWAIT_WORKERS_AFTER_BYTES)) {
-        yield* shingleTogether(pool, unread, workers - 1, shingle);
-        return;
-      }
+    } finally {
+      await iterator.return?.();
     }
+  }
+  try {
+    yield* shingled(pages);
   } finally {
-    await Promise.all([iterator.return?.(), pool?.close()]);
+    await pool?.close();
   }
 }
 
@@ -84,19 +92,20 @@ async function* shingleTogether(
   shingle: (page: Page) => PageGrams,
 ): AsyncGenerator<PageGrams | PageRecords> {
   const queue: Batch[] = [];
+  const again = (given: AsyncIterable<Page>) => shingleTogether(pool, given, workers, shingle);
   for await (const batch of batched(pages)) {
     if (batch === 'after blocks') {
-      for (const each of queue.splice(0)) yield* await each.pages();
-    } else if (pool.waiting < workers * BATCHES_PER_WORKER) queue.push(sent(batch, pool, shingle));
+      for (const each of queue.splice(0)) yield* each.pages();
+    } else if (pool.waiting < workers * BATCHES_PER_WORKER) queue.push(sent(batch, pool, again));
     else {
-      queue.push(shingledHere(batch, shingle));
+      queue.push(await doneHere(batch, shingle, again));
       // Without a turn of the event loop nobody would hear what workers have answered.
       await nextTurn();
     }
-    while (queue[0]?.isDone) yield* await queue.shift()!.pages();
-    if (queue.length >= (workers + 1) * BATCHES_PER_THREAD) yield* await queue.shift()!.pages();
+    while (queue[0]?.isDone) yield* queue.shift()!.pages();
+    if (queue.length >= (workers + 1) * BATCHES_PER_THREAD) yield* queue.shift()!.pages();
   }
-  for (const each of queue) yield* await each.pages();
+  for (const each of queue) yield* each.pages();
 }
 
 /** A batch whose turn has not come. */
@@ -104,35 +113,61 @@ interface Batch {
   /** Whether its pages are there. */
   readonly isDone: boolean;
   /** Its pages; to be asked for when its turn comes. */
-  pages(): Promise<Iterable<PageGrams | PageRecords>>;
+  pages(): AsyncIterable<PageGrams | PageRecords>;
 }
 
-function shingledHere(batch: readonly Page[] | PageBlock, shingle: (page: Page) => PageGrams): Batch {
+/** Shingles pages that a block gives when it is not plain. */
+type Again = (pages: AsyncIterable<Page>) => AsyncIterable<PageGrams | PageRecords>;
+
+/** The pages of a block, as they were shingled, where it was plain. */
+type Shingled =
+  | { readonly pages: Iterable<PageGrams | PageRecords>; readonly summary: BlockSummary }
+  | undefined;
+
+async function doneHere(
+  batch: readonly Page[] | PageBlock,
+  shingle: (page: Page) => PageGrams,
+  again: Again,
+): Promise<Batch> {
   if (!('reader' in batch)) {
     const pages = batch.map(shingle);
-    return { isDone: true, pages: async () => pages };
+    return {
+      isDone: true,
+      async *pages() {
+        yield* pages;
+      },
+    };
   }
-  const read = batch.read();
-  const pages = read?.pages.map(shingle);
-  return {
-    isDone: true,
-    pages: async () => (read && batch.accept(read.summary) ? pages! : batch.pages().map(shingle)),
-  };
+  const read = await shingledHere(batch, shingle);
+  return { isDone: true, pages: () => ofBlock(batch, read, again) };
 }
 
-function sent(
-  batch: Page[] | PageBlock,
-  pool: ShinglePool<PageRecords>,
-  shingle: (page: Page) => PageGrams,
-): Batch {
+async function shingledHere(block: PageBlock, shingle: (page: Page) => PageGrams): Promise<Shingled> {
+  const pages: PageGrams[] = [];
+  const summary = await block.read((page) => pages.push(shingle(page)));
+  return summary && { pages, summary };
+}
+
+/** What a block gives when its turn comes. */
+async function* ofBlock(
+  block: PageBlock,
+  read: Shingled,
+  again: Again,
+): AsyncGenerator<PageGrams | PageRecords> {
+  if (read && block.accept(read.summary)) yield* read.pages;
+  else yield* again(block.pages());
+}
+
+function sent(batch: Page[] | PageBlock, pool: ShinglePool<PageRecords>, again: Again): Batch {
   const reply = 'reader' in batch ? pool.shingleBlock(batch) : pool.shingle(batch);
   const waiting = {
     isDone: false,
-    async pages() {
+    async *pages() {
       const result = await reply;
-      if (!('reader' in batch)) return [result as PageRecords];
-      const block = result as ShingledBlock | undefined;
-      return block && batch.accept(block.summary) ? [block.records] : batch.pages().map(shingle);
+      if ('reader' in batch) {
+        const block = result as ShingledBlock | undefined;
+        yield* ofBlock(batch, block && { pages: [block.records], summary: block.summary }, again);
+      } else yield result as PageRecords;
     },
   };
   // where it fails, that is met when its turn comes
@@ -165,5 +200,5 @@ async function* batched(input: AsyncIterable<PageInput>): AsyncGenerator<Page[] 
 }
 
 function lengthOf(each: Page | PageBlock): number {
-  return 'reader' in each ? each.bytes.length : each.body.length;
+  return 'reader' in each ? each.size : each.body.length;
 }

@@ -9,21 +9,29 @@ import type { ShingleReply, ShingleRequest, WorkerOptions } from './shingle-pool
 let shingle: ((page: Page) => PageGrams) | undefined;
 const readers = new Map<string, Promise<{ readonly readBlock: ReadBlock }>>();
 
+/** What came before is done: of blocks that are read in turns, all would be held at once. */
+let done: Promise<void> = Promise.resolve();
+
 /**
  * The worker's side of `shinglePages`: a batch of pages in, or a block that has some, their gram sets out. All batches have the
  * same options.
  */
-parentPort?.on('message', async (request: ShingleRequest) => {
+parentPort?.on('message', (request: ShingleRequest) => {
+  // a failure ends the thread
+  done = done.then(() => shingled(request));
+});
+
+async function shingled(request: ShingleRequest): Promise<void> {
   const { batch, options } = request;
   shingle ??= pageShingler(options);
   if ('block' in request) {
     const { bytes, reader, context } = request.block;
     if (!readers.has(reader)) readers.set(reader, import(reader));
     const { readBlock } = await readers.get(reader)!;
-    const read = readBlock(bytes, context);
-    const records = read && recordsOfPages(read.pages.map(shingle));
-    const result = records && { records, summary: read.summary };
-    answer({ batch, result }, records && buffersOf(records));
+    const pages: PageGrams[] = [];
+    const summary = await readBlock(bytes, context, (page) => pages.push(shingle!(page)));
+    const records = summary && recordsOfPages(pages);
+    answer({ batch, result: records && { records, summary } }, records && buffersOf(records));
   } else if (options.records) {
     const records = recordsOfPages(request.pages.map(shingle));
     answer({ batch, result: records }, buffersOf(records));
@@ -33,7 +41,7 @@ parentPort?.on('message', async (request: ShingleRequest) => {
     const moved = read.flatMap(({ grams, sketches }) => (sketches ? [grams.buffer as ArrayBuffer] : []));
     answer({ batch, result: read }, moved);
   }
-});
+}
 
 function answer(reply: ShingleReply, moved: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(reply, moved);

@@ -158,7 +158,8 @@ export async function run(args: string[]): Promise<number> {
       threads,
       progress,
     );
-    const unread = journal.length === 0 ? input.blocks : without(journal, input.pages);
+    const isShared = threads > 1 && journal.length === 0;
+    const unread = isShared ? input.blocks : without(journal, input.pages);
     await fillJournal(journal, against.join(shingleRecords(unread, shaping, threads)), options);
     const shingle = performance.now() - startedAt;
     const result = await writingTemplates(call.out, (onTemplate) =>
@@ -169,7 +170,7 @@ export async function run(args: string[]): Promise<number> {
     const findings =
       call.out === undefined || redirects === undefined
         ? undefined
-        : await writeHostFiles(call.out, result, redirects, folder);
+        : await writeHostFiles(call.out, result, redirects, folder, call.options.memoryBytes);
     const loose = looseClusters(result, call.options.threshold);
     const decisions = () => result.resolved.decisions(journal.newPages);
     const written = await writeCopies({ ...call, ...call.copy }, decisions, folder, progress);

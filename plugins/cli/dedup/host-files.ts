@@ -21,9 +21,10 @@ export async function writeHostFiles(
   result: Pick<StoredDeduplication, 'journal' | 'resolved'>,
   redirects: Pick<RedirectsFile, 'read'>,
   folder: WorkFolder,
+  memoryBytes?: number,
 ): Promise<HostFindings> {
   const { journal, resolved } = result;
-  const hosts = new HostPairs(journal, folder);
+  const hosts = new HostPairs(journal, folder, memoryBytes);
   for (const { representative, members } of resolved.clusters())
     hosts.addCluster([representative, ...Array.from(members(), ({ page }) => page)]);
   const declared = { redirects: 0, canonicals: 0, agreeing: 0, differing: 0 };
@@ -35,21 +36,18 @@ export async function writeHostFiles(
     }
   };
   await writeWhole(join(directory, 'declared.jsonl'), lines());
-  const found = hosts.result();
+  const counted = { pairs: 0, mirrored: 0, aliases: 0 };
+  const mirrored: HostPair[] = [];
   const hostLines = function* (): Generator<string> {
-    for (const pair of found) yield `${JSON.stringify(pair)}\n`;
+    for (const pair of hosts.result()) {
+      counted.pairs++;
+      if (pair.alias !== undefined) counted.aliases++;
+      if (pair.mirrored && counted.mirrored++ < MOST_NAMED) mirrored.push(pair);
+      yield `${JSON.stringify(pair)}\n`;
+    }
   };
   await writeWhole(join(directory, 'hosts.jsonl'), hostLines());
-  const mirrored = found.filter((pair) => pair.mirrored);
-  return {
-    hosts: {
-      pairs: found.length,
-      mirrored: mirrored.length,
-      aliases: found.filter(({ alias }) => alias !== undefined).length,
-    },
-    declared,
-    mirrored: mirrored.slice(0, MOST_NAMED),
-  };
+  return { hosts: counted, declared, mirrored };
 }
 
 function count(counts: { -readonly [Name in keyof DeclaredCounts]: number }, { by, agrees }: Declared): void {

@@ -1,4 +1,11 @@
-import { fileFormats, NumberedStrings, type WorkFolder } from '../../../src/flow/index.ts';
+import {
+  defaultMemoryBytes,
+  fileFormats,
+  NumberedStrings,
+  PairSorter,
+  type WorkFolder,
+} from '../../../src/flow/index.ts';
+import { SortedLines } from './sorted-lines.ts';
 
 /** How two hosts are one: `www.` in front, the other scheme, another port. */
 type HostAlias = 'www' | 'scheme' | 'port';
@@ -44,13 +51,16 @@ const MOST_HOSTS = 16;
 const MIRRORED_SHARE = 0.5;
 const MIRRORED_PAGES = 3;
 const LONGEST_ORIGIN = 1024;
+/** Pages of a cluster whose paths are compared: those of one could be all there are. */
+const MOST_PATHS = 1 << 16;
+/** What is sorted may take so much of the memory of a run. */
+const SHARE = 1 / 16;
+const MOST_BYTES = 16 << 20;
 
-interface Counts {
-  readonly paired: [number, number];
-  samePaths: number;
-  readonly redirects: [number, number];
-  readonly canonicals: [number, number];
-}
+/** What is counted of two hosts, each in both directions. */
+const kinds = ['paired', 'samePaths', 'redirects', 'canonicals'] as const;
+type Kind = (typeof kinds)[number];
+type Counts = Readonly<Record<Kind, [number, number]>>;
 
 /** Pages by number, as far as hosts go. */
 interface HostedPages {
@@ -60,18 +70,23 @@ interface HostedPages {
 }
 
 /**
- * Gathers which hosts have pages in common. O(pages) time beside at most `MOST_HOSTS` pairs of hosts for a page; memory:
- * 4 bytes a page, 45 a host, and their pairs.
+ * Gathers which hosts have pages in common. O(pages) time beside at most `MOST_HOSTS` pairs of hosts for a page. What is counted
+ * is sorted on disk. Memory: 4 bytes a page, 45 a host, and a sixteenth of `memoryBytes`, 16 MB at most.
  */
 export class HostPairs {
   readonly #origins: NumberedStrings;
   readonly #articles: number[] = [];
   readonly #originOf: Uint32Array;
   readonly #urlOf: (page: number) => string;
-  /** By the numbers of both hosts, the smaller first. */
-  readonly #pairs = new Map<string, Counts>();
+  readonly #folder: WorkFolder;
+  readonly #memoryBytes: number;
+  /** Counts of two hosts, of one kind each; added up when they stand together. */
+  readonly #counts: PairSorter;
 
-  constructor(pages: HostedPages, folder: WorkFolder) {
+  constructor(pages: HostedPages, folder: WorkFolder, memoryBytes: number = defaultMemoryBytes) {
+    this.#folder = folder;
+    this.#memoryBytes = Math.min(MOST_BYTES, Math.floor(SHARE * memoryBytes));
+    this.#counts = new PairSorter({ folder, memoryBytes: this.#memoryBytes, columns: 2 });
     this.#origins = new NumberedStrings(folder);
     this.#urlOf = (page) => pages.factsOf(page).url;
     this.#originOf = new Uint32Array(pages.length);
@@ -93,16 +108,15 @@ export class HostPairs {
     const hosts = [...counts.keys()];
     const firsts = hosts.length > MOST_HOSTS ? hosts.slice(0, 1) : hosts;
     const pathsOf = new Map(hosts.map((host) => [host, new Set<string>()]));
-    for (const page of pages) pathsOf.get(this.#originOf[page]!)?.add(pathOf(this.#urlOf(page)));
+    for (const page of pages.slice(0, MOST_PATHS))
+      pathsOf.get(this.#originOf[page]!)?.add(pathOf(this.#urlOf(page)));
     for (const [i, first] of firsts.entries()) {
       for (const second of hosts.slice(i + 1)) {
-        const { counts: pair, swapped } = this.#pair(first, second);
-        pair.paired[swapped ? 1 : 0] += counts.get(first)!;
-        pair.paired[swapped ? 0 : 1] += counts.get(second)!;
+        this.#count('paired', first, second, counts.get(first)!, counts.get(second)!);
         const [fewer, more] = bySize(pathsOf.get(first)!, pathsOf.get(second)!);
         for (const path of fewer) {
           if (!more.has(path)) continue;
-          pair.samePaths++;
+          this.#count('samePaths', first, second, 1, 1);
           break;
         }
       }
@@ -113,55 +127,70 @@ export class HostPairs {
   addLink(by: 'redirects' | 'canonicals', from: string, to: string): void {
     const [first, second] = [this.#numberOf(from), this.#numberOf(to)];
     if (first === second || this.#origins.at(first) === '' || this.#origins.at(second) === '') return;
-    const { counts, swapped } = this.#pair(first, second);
-    counts[by][swapped ? 1 : 0]++;
+    this.#count(by, first, second, 1, 0);
   }
 
-  /** All pairs of hosts, those with the most pages in common first. */
-  result(): HostPair[] {
-    const found: HostPair[] = [];
-    for (const [key, { paired, samePaths, redirects, canonicals }] of this.#pairs) {
-      const [x, y] = key.split(' ').map(Number) as [number, number];
-      const isInOrder = this.#origins.at(x) < this.#origins.at(y);
-      const ofBoth = (values: readonly [number, number]): OfBoth => {
-        const [a, b] = isInOrder ? values : [values[1], values[0]];
-        return { a, b };
-      };
-      const [a, b] = isInOrder ? [x, y] : [y, x];
-      const articles = { a: this.#articles[a]!, b: this.#articles[b]! };
-      const pairedPages = ofBoth(paired);
-      const share = { a: shareOf(pairedPages.a, articles.a), b: shareOf(pairedPages.b, articles.b) };
-      const [first, second] = [this.#origins.at(a), this.#origins.at(b)];
-      const alias = aliasOf(first, second);
-      found.push({
-        format: fileFormats.hostPair,
-        a: first,
-        b: second,
-        articles,
-        paired: pairedPages,
-        share,
-        samePaths,
-        ...(alias.length > 0 && { alias }),
-        mirrored:
-          Math.max(pairedPages.a, pairedPages.b) >= MIRRORED_PAGES &&
-          Math.max(share.a, share.b) >= MIRRORED_SHARE,
-        ...(redirects[0] + redirects[1] > 0 && { redirects: ofBoth(redirects) }),
-        ...(canonicals[0] + canonicals[1] > 0 && { canonicals: ofBoth(canonicals) }),
-      });
+  /** All pairs of hosts, those with the most pages in common first. To be asked for once. */
+  *result(): Generator<HostPair> {
+    const sorted = new SortedLines(this.#folder, this.#memoryBytes);
+    for (const pair of this.#found()) {
+      const pages = pair.paired.a + pair.paired.b;
+      // code units in front of the pair, by which it is sorted: a blank stands before all that an origin may have
+      const rank = (Number.MAX_SAFE_INTEGER - pages).toString().padStart(16, '0');
+      sorted.add(`${rank} ${pair.a} ${pair.b} ${JSON.stringify(pair)}`);
     }
-    const pages = ({ paired }: HostPair): number => paired.a + paired.b;
-    return found.sort((x, y) => pages(y) - pages(x) || (x.a < y.a ? -1 : x.a > y.a ? 1 : x.b < y.b ? -1 : 1));
+    for (const line of sorted.finish()) yield JSON.parse(line.slice(line.indexOf('{'))) as HostPair;
   }
 
-  #pair(x: number, y: number): { readonly counts: Counts; readonly swapped: boolean } {
-    const swapped = x > y;
-    const key = swapped ? `${y} ${x}` : `${x} ${y}`;
-    let counts = this.#pairs.get(key);
-    if (counts === undefined) {
-      counts = { paired: [0, 0], samePaths: 0, redirects: [0, 0], canonicals: [0, 0] };
-      this.#pairs.set(key, counts);
+  *#found(): Generator<HostPair> {
+    let [x, y, counts] = [-1, -1, noCounts()];
+    for (const { length, a, b, overlap, values } of this.#counts.finish().blocks()) {
+      for (let i = 0; i < length; i++) {
+        if (a[i] !== x || b[i] !== y) {
+          if (x >= 0) yield this.#pairOf(x, y, counts);
+          [x, y, counts] = [a[i]!, b[i]!, noCounts()];
+        }
+        const sum = counts[kinds[overlap[i]!]!];
+        sum[0] += values[0]![i]!;
+        sum[1] += values[1]![i]!;
+      }
     }
-    return { counts, swapped };
+    if (x >= 0) yield this.#pairOf(x, y, counts);
+  }
+
+  #pairOf(x: number, y: number, { paired, samePaths, redirects, canonicals }: Counts): HostPair {
+    const isInOrder = this.#origins.at(x) < this.#origins.at(y);
+    const ofBoth = (values: readonly [number, number]): OfBoth => {
+      const [a, b] = isInOrder ? values : [values[1], values[0]];
+      return { a, b };
+    };
+    const [a, b] = isInOrder ? [x, y] : [y, x];
+    const articles = { a: this.#articles[a]!, b: this.#articles[b]! };
+    const pairedPages = ofBoth(paired);
+    const share = { a: shareOf(pairedPages.a, articles.a), b: shareOf(pairedPages.b, articles.b) };
+    const [first, second] = [this.#origins.at(a), this.#origins.at(b)];
+    const alias = aliasOf(first, second);
+    return {
+      format: fileFormats.hostPair,
+      a: first,
+      b: second,
+      articles,
+      paired: pairedPages,
+      share,
+      samePaths: samePaths[0],
+      ...(alias.length > 0 && { alias }),
+      mirrored:
+        Math.max(pairedPages.a, pairedPages.b) >= MIRRORED_PAGES &&
+        Math.max(share.a, share.b) >= MIRRORED_SHARE,
+      ...(redirects[0] + redirects[1] > 0 && { redirects: ofBoth(redirects) }),
+      ...(canonicals[0] + canonicals[1] > 0 && { canonicals: ofBoth(canonicals) }),
+    };
+  }
+
+  /** Counts something of two hosts, so often of the first and so often of the second. */
+  #count(kind: Kind, x: number, y: number, ofX: number, ofY: number): void {
+    const [ofLower, ofUpper] = x < y ? [ofX, ofY] : [ofY, ofX];
+    this.#counts.add(x, y, kinds.indexOf(kind), ofLower, ofUpper);
   }
 
   #numberOf(url: string): number {
@@ -169,6 +198,10 @@ export class HostPairs {
     if (number === this.#articles.length) this.#articles.push(0);
     return number;
   }
+}
+
+function noCounts(): Counts {
+  return { paired: [0, 0], samePaths: [0, 0], redirects: [0, 0], canonicals: [0, 0] };
 }
 
 /** Scheme, host and port of a URL of the web, as parsers write them; empty for any other. */

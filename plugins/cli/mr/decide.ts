@@ -97,7 +97,13 @@ export async function decideByPairs(
           const inputOf = (page: number): number => Math.floor(read.ids[page] / recordsOfInput);
           await writeShardDecisions(join(out, 'shards'), result, read.inputs.length, inputOf);
         }
-        const { hosts, declared, mirrored } = await writeHostFiles(out, result, redirects, folder);
+        const { hosts, declared, mirrored } = await writeHostFiles(
+          out,
+          result,
+          redirects,
+          folder,
+          options.memoryBytes,
+        );
         const removals = await addRemovals(out, result, parametersOf(call), folder);
         const loose = looseClusters(result, options.threshold);
         const finishedAt = performance.now();

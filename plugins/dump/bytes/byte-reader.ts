@@ -24,11 +24,11 @@ export class ByteReader {
   start = 0;
   end = 0;
   /** Offset of `buffer[start]` in the whole decompressed stream. */
-  position = 0;
+  position: number;
   /** Whether this section holds bytes of a member known to be damaged. */
   suspect = false;
   /** Position at which this section begins. */
-  sectionStart = 0;
+  sectionStart: number;
   /** Whether damage lies right before this section. */
   afterGap = false;
 
@@ -38,12 +38,16 @@ export class ByteReader {
   /** Where pieces begin, by position: from `#firstMark` on, the last one at or before the window's start, and all within it. */
   #marks: Mark[] = [];
   #firstMark = 0;
-  #filled = 0;
+  #filled: number;
   #ends = false;
   #next: Piece | undefined;
   #done = false;
 
-  constructor(pieces: AsyncIterable<Piece>) {
+  /** @param position of the first byte */
+  constructor(pieces: AsyncIterable<Piece>, position = 0) {
+    this.position = position;
+    this.sectionStart = position;
+    this.#filled = position;
     this.#pieces = pieces[Symbol.asyncIterator]();
   }
 

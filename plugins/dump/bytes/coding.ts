@@ -25,13 +25,14 @@ export function codingOf(head: Buffer, name: string, isPlain: (head: Buffer) => 
   return /\.zst(?:\.open)?$/i.test(name) ? 'zstd' : 'none';
 }
 
-/** The data of a stored stream. */
+/** The data of a stored stream, which begins at `start` of its file. */
 export function decompressed(
   stored: AsyncIterable<Piece>,
   coding: Coding,
   context: InflateContext,
+  start = 0,
 ): AsyncIterable<Piece> {
-  if (coding === 'gzip') return gzipMembers(stored, context);
+  if (coding === 'gzip') return gzipMembers(stored, context, start);
   return coding === 'zstd' ? zstdData(stored, context) : stored;
 }
 

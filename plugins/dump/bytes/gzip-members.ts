@@ -21,6 +21,8 @@ const OUTPUT_PER_INPUT = 8;
 
 /** How far to go from a place that is no member once the budget is used up. */
 const FAR_BYTES = 64 * 1024;
+/** What may be inflated in vain before the first byte. */
+const FIRST_BUDGET = 12 * 1024 * 1024;
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 const TRAILER_BYTES = 8;
@@ -34,14 +36,17 @@ const UNIT = 'gzip member';
  * end. Damage is named by the offset of its member, followed by a gap, and reading goes on at the next `1f 8b 08`
  * that really inflates. What a broken member gives up to its break comes out as a `suspect` section: its reader
  * decides what in there can be trusted. Zero padding is no damage.
+ *
+ * @param start where the stored bytes begin in the file
  */
 export async function* gzipMembers(
   stored: AsyncIterable<Piece>,
   context: InflateContext,
+  start = 0,
 ): AsyncGenerator<Piece> {
-  const reader = new ByteReader(stored);
+  const reader = new ByteReader(stored, start);
   const { maxHeaderBytes } = context.limits;
-  const budget: Budget = { wasted: 12 * 1024 * 1024 };
+  const budget = new Budget(reader);
   /** Up to here members are inflated one by one, since together they did not inflate. */
   let singlyTo = 0;
   try {
@@ -51,7 +56,6 @@ export async function* gzipMembers(
         const batch = inflateMembers(reader.buffer.subarray(reader.start, reader.end), maxHeaderBytes);
         reader.skip(batch.length);
         if (batch.members.length > 0) {
-          budget.wasted += batch.length;
           yield* memberPieces(batch.members, at, context);
           continue;
         }
@@ -67,7 +71,7 @@ export async function* gzipMembers(
         yield gapAt(at);
         continue;
       }
-      const whole = await inflateWhole(reader, head, budget);
+      const whole = await inflateWhole(reader, head);
       if (whole.state === 'sound') {
         context.sinceRecord += whole.bytes.length;
         yield { bytes: whole.bytes, stored: at, inner: 0, ends: true };
@@ -82,7 +86,7 @@ export async function* gzipMembers(
         yield gapAt(at);
         yield* suspectPieces(reader, head, budget);
         // where its data seem to end means nothing: broken data can run on through sound members and end there
-        reader.skip(budget.wasted > 0 ? 1 : reader.available);
+        reader.skip(budget.isLeft ? 1 : reader.available);
         await resync(reader, budget, maxHeaderBytes);
         const unitBytes = reader.position - at;
         const toEnd = !(await reader.fill(1));
@@ -111,12 +115,25 @@ function gapAt(stored: number): Piece {
 }
 
 /**
- * Compressed bytes that may still be inflated in vain, more with every sound member: a file made of overlapping
- * broken ones must not cost n². When it is used up, what a broken member has led through is passed over. What inflates to
+ * Compressed bytes that may still be inflated in vain, one more with every byte that is passed: a file made of overlapping
+ * broken members must not cost n². When it is used up, what a broken member has led through is passed over. What inflates to
  * much counts for more: `OUTPUT_PER_INPUT`.
  */
-interface Budget {
-  wasted: number;
+class Budget {
+  readonly #reader: ByteReader;
+  #used = 0;
+
+  constructor(reader: ByteReader) {
+    this.#reader = reader;
+  }
+
+  get isLeft(): boolean {
+    return FIRST_BUDGET + this.#reader.position > this.#used;
+  }
+
+  use(bytes: number): void {
+    this.#used += bytes;
+  }
 }
 
 type Whole =
@@ -124,7 +141,7 @@ type Whole =
   | { readonly state: 'long' }
   | { readonly state: 'damaged'; readonly damage: DumpDamage };
 
-async function inflateWhole(reader: ByteReader, head: number, budget: Budget): Promise<Whole> {
+async function inflateWhole(reader: ByteReader, head: number): Promise<Whole> {
   for (;;) {
     const window = reader.available;
     const input = reader.buffer.subarray(reader.start + head, reader.end);
@@ -134,7 +151,6 @@ async function inflateWhole(reader: ByteReader, head: number, budget: Budget): P
       if (!(await reader.fill(length))) {
         return { state: 'damaged', damage: { code: 'cut-off', lacks: 'checksum' } };
       }
-      budget.wasted += consumed;
       const trailer = reader.start + length - TRAILER_BYTES;
       const damage = mismatch(reader.buffer, trailer, crc32(bytes), bytes.length);
       return damage === undefined ? { state: 'sound', bytes, length } : { state: 'damaged', damage };
@@ -204,13 +220,13 @@ async function* suspectPieces(reader: ByteReader, head: number, budget: Budget):
     async () => (offset < reader.available ? windowSlice(reader, offset) : undefined),
     (count) => {
       offset += count;
-      budget.wasted -= count;
+      budget.use(count);
     },
   );
   for await (const bytes of output) {
     yield { bytes, stored, inner, suspect: true };
     inner += bytes.length;
-    budget.wasted -= bytes.length / OUTPUT_PER_INPUT;
+    budget.use(bytes.length / OUTPUT_PER_INPUT);
     if (inner > MAX_WHOLE) return;
   }
 }
@@ -227,8 +243,8 @@ async function resync(reader: ByteReader, budget: Budget, maxHeaderBytes: number
     if (found >= 0 && found < reader.end) {
       reader.skip(found - reader.start);
       if (await isMember(reader, Math.min(maxHeaderBytes, TRIAL_BYTES))) break;
-      budget.wasted -= TRIAL_COST;
-      reader.skip(budget.wasted > 0 ? 1 : Math.min(FAR_BYTES, reader.available));
+      budget.use(TRIAL_COST);
+      reader.skip(budget.isLeft ? 1 : Math.min(FAR_BYTES, reader.available));
     } else {
       reader.skip(Math.max(0, reader.available - (MAGIC.length - 1)));
       if (!(await reader.fill(reader.available + 1))) {

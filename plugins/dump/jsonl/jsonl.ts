@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync } from 'node:fs';
-import type { BlockSummary, PageBlock, PageInput, ReadPages } from '../../../src/flow/index.ts';
+import type { BlockSummary, PageBlock, PageInput } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import type { ByteReader } from '../bytes/byte-reader.ts';
 import { LF } from '../bytes/line-ends.ts';
+import { readerModule } from '../reader-module.ts';
 import type { OpenData } from '../reading.ts';
 import { type LinesContext, linesOf, readBlock } from './line-block.ts';
 import { pageOfLine } from './line-page.ts';
@@ -29,7 +29,7 @@ export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGener
   const { reader } = file;
   const { limits, blocks } = file.reading;
   const { maxLineBytes } = limits;
-  const reads = inBlocks ? readerModule() : undefined;
+  const reads = inBlocks ? readerModule(import.meta.url, 'dump/jsonl/line-block.js') : undefined;
   let line = 0;
   do {
     let first = true;
@@ -129,22 +129,27 @@ class LineBlock implements PageBlock {
     this.#position = position;
   }
 
-  read(): ReadPages | undefined {
-    return readBlock(this.bytes, this.context);
+  get size(): number {
+    return this.bytes.length;
+  }
+
+  read(take: (page: Page) => void): BlockSummary | undefined {
+    return readBlock(this.bytes, this.context, take);
   }
 
   accept({ idHashes }: BlockSummary): boolean {
     const { ids, stats, blocks } = this.#file.reading;
     if (!ids.takeAll(idHashes)) return false;
+    blocks.begin();
     stats.pages += idHashes.length;
-    blocks.settle(() => {});
+    blocks.end();
     return true;
   }
 
-  pages(): readonly Page[] {
+  async *pages(): AsyncGenerator<Page> {
     const { stats, blocks, limits } = this.#file.reading;
-    return blocks.settle(() => {
-      const pages: Page[] = [];
+    blocks.begin();
+    try {
       let { line } = this.context;
       for (const { start, end } of linesOf(this.bytes)) {
         line++;
@@ -156,22 +161,14 @@ class LineBlock implements PageBlock {
         const isFirst = this.context.isFirst && start === 0;
         const bytes = this.bytes.subarray(start, end);
         const page = readLine(bytes, this.#file, place, { isFirst, atGap: false, isSuspect: false });
-        if (page !== undefined) pages.push(page);
+        if (page === undefined) continue;
+        stats.pages++;
+        yield page;
       }
-      stats.pages += pages.length;
-      return pages;
-    });
+    } finally {
+      blocks.end();
+    }
   }
-}
-
-/** Where `readBlock` is for other threads; `undefined` in a program that was bundled into one file. */
-function readerModule(): string | undefined {
-  const here: string | undefined = import.meta.url;
-  if (!here?.startsWith('file:')) return undefined;
-  // When the sources run as they are (tests), the compiled files lie in dist.
-  const path = here.endsWith('.ts') ? '../../../dist/plugins/dump/jsonl/line-block.js' : './line-block.js';
-  const file = new URL(path, here);
-  return existsSync(file) ? file.href : undefined;
 }
 
 /** Behind the last line that ends within a block's length of the window, or behind the first line, which ends in the window. */

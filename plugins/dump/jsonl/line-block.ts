@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { ReadPages } from '../../../src/flow/index.ts';
+import type { BlockSummary } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { LF } from '../bytes/line-ends.ts';
 import { idHash } from '../ids.ts';
@@ -18,14 +18,18 @@ export interface LinesContext {
   readonly limits: Limits;
 }
 
-/** The pages of lines that are all sound, under ids as they have where none is taken; `undefined` of others. In any thread. */
+/**
+ * Gives the pages of lines to `take`, under ids as they have where none is taken; `undefined` where a line is not sound. In any
+ * thread.
+ */
 export function readBlock(
   block: Uint8Array,
   { name, line, isFirst, field, limits }: LinesContext,
-): ReadPages | undefined {
+  take: (page: Page) => void,
+): BlockSummary | undefined {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
   if (!isUtf8(bytes)) return undefined;
-  const pages: Page[] = [];
+  const idHashes: number[] = [];
   const ids = { take: (own: string | undefined, place: () => string) => own ?? place() };
   let bodyLength = 0;
   let number = line;
@@ -39,10 +43,11 @@ export function readBlock(
     });
     if (page === undefined) continue;
     if ('code' in page) return undefined;
-    pages.push(page);
+    idHashes.push(idHash(page.id));
     bodyLength += page.body.length;
+    take(page);
   }
-  return { pages, summary: { idHashes: Float64Array.from(pages, ({ id }) => idHash(id)), bodyLength } };
+  return { idHashes: Float64Array.from(idHashes), bodyLength };
 }
 
 /** Where lines begin and end; the last may have no line feed. */

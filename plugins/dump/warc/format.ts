@@ -1,4 +1,5 @@
 import { beginningOf, type FileFormat, hasExtension } from '../format.ts';
+import { warcBlocks } from './blocks.ts';
 import { warcPages } from './warc.ts';
 
 /** WARC (ISO 28500), and WET, which is WARC with the text of pages. */
@@ -11,4 +12,5 @@ export const warc: FileFormat = {
     return hasExtension(name, ['warc', 'wet']) ? 'name' : undefined;
   },
   pages: warcPages,
+  blocks: warcBlocks,
 };

@@ -143,7 +143,7 @@ describe('pairs of hosts', () => {
     const urls = Array.from({ length: 1000 }, (_, i) => `http://h${i}.example/`);
     const hosts = new HostPairs(articlesAt(urls), new WorkFolder());
     hosts.addCluster(urls.map((_, i) => i));
-    const found = hosts.result();
+    const found = [...hosts.result()];
     expect(found).toHaveLength(999);
     expect(found.every(({ a }) => a === 'http://h0.example')).toBe(true);
   });
@@ -159,7 +159,7 @@ describe('pairs of hosts', () => {
     ];
     const hosts = new HostPairs(articlesAt(urls), new WorkFolder());
     hosts.addCluster(urls.map((_, i) => i));
-    expect(hosts.result()).toMatchObject([
+    expect([...hosts.result()]).toMatchObject([
       {
         a: 'http://a.example',
         b: 'http://a.example:81',
@@ -168,5 +168,26 @@ describe('pairs of hosts', () => {
         mirrored: false,
       },
     ]);
+  });
+
+  test('are the same, in the same order, in a memory that holds few of them', () => {
+    const urls = Array.from({ length: 6000 }, (_, i) => `http://h${(i * 7919) % 3000}.example/${i % 5}`);
+    const found = (memoryBytes: number) => {
+      const folder = new WorkFolder();
+      const hosts = new HostPairs(articlesAt(urls), folder, memoryBytes);
+      for (let first = 0; first < 6000; first += 3) hosts.addCluster([first, first + 1, first + 2]);
+      for (let from = 0; from < 6000; from += 2) hosts.addLink('redirects', urls[from]!, urls[from + 1]!);
+      const all = [...hosts.result()];
+      folder.close();
+      return all;
+    };
+    const all = found(1 << 30);
+    expect(all.length).toBeGreaterThan(3000);
+    const pages = all.map(({ paired }) => paired.a + paired.b);
+    expect(pages).toEqual([...pages].sort((x, y) => y - x));
+    const ofOneCount = all.filter((_, i) => pages[i] === pages[0]).map(({ a, b }) => `${a} ${b}`);
+    expect(ofOneCount).toEqual([...ofOneCount].sort());
+    expect(all.some(({ redirects }) => redirects !== undefined)).toBe(true);
+    expect(found(1 << 17)).toEqual(all);
   });
 });

@@ -6,11 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BlockOrder } from '../../../plugins/dump/block-order.ts';
 import { idHash, PageIds } from '../../../plugins/dump/ids.ts';
-import { type DamagedSpot, newStats, readBlocks, readPages } from '../../../plugins/dump/index.ts';
-import { type PageGrams, shinglePages, shingleRecords } from '../../../src/flow/index.ts';
-import { Journal } from '../../../src/flow/journal.ts';
-import { gramsOf } from '../../../src/grams/gram-sets.ts';
-import { WorkFolder } from '../../../src/grams/work-folder.ts';
+import { shingled } from '../shingled.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const options = { extract: 'none' } as const;
 const limits = { maxLineBytes: 60_000, maxPageBytes: 40_000 };
 const filling = 'some words of a text that is long enough to be worth a thread '.repeat(150);
 
@@ -41,29 +36,6 @@ const line = fc.oneof(
     fc.constantFrom('', '  ', '\r'),
   ].map((arbitrary) => ({ weight: 1, arbitrary })),
 );
-
-/** All that is read of inputs and told of them, in order. */
-async function read(inputs: readonly string[], threads?: number) {
-  const stats = newStats();
-  const told: DamagedSpot[] = [];
-  const how = { limits, stats, onDamage: (spot: DamagedSpot) => told.push(spot) };
-  const pages: PageGrams[] = [];
-  if (threads === undefined) {
-    for await (const page of shinglePages(readPages(inputs, how), options)) pages.push(page);
-    return { pages, told, stats };
-  }
-  const work = new WorkFolder();
-  const journal = Journal.in(work);
-  for await (const each of shingleRecords(readBlocks(inputs, how), options, threads)) {
-    if ('starts' in each) journal.addRecords(each);
-    else journal.add(each);
-  }
-  for (let page = 0; page < journal.length; page++) {
-    pages.push({ facts: journal.factsOf(page), grams: gramsOf(journal, page) });
-  }
-  work.close();
-  return { pages, told, stats };
-}
 
 test('pages, ids, damage and counts are the same, in the same order, whether lines are read one by one or in blocks by one, two or three threads', async () => {
   await fc.assert(
@@ -90,8 +62,8 @@ test('pages, ids, damage and counts are the same, in the same order, whether lin
             return path;
           }),
         );
-        const alone = await read(inputs);
-        for (const threads of [1, 2, 3]) expect(await read(inputs, threads)).toEqual(alone);
+        const alone = await shingled(inputs, limits);
+        for (const threads of [1, 2, 3]) expect(await shingled(inputs, limits, threads)).toEqual(alone);
       },
     ),
     { numRuns: 6 },
@@ -114,11 +86,11 @@ test('a page that comes by itself does not take the id of one before it that is 
   ]);
   const dump = join(folder, 'torn.jsonl.gz');
   await Promise.all([writeFile(dump, packed), writeFile(textFile, 'a text')]);
-  const alone = await read([dump, textFile]);
+  const alone = await shingled([dump, textFile], limits);
   expect(alone.pages.filter(({ facts }) => facts.id === 'x').length).toBe(1);
   expect(alone.pages.at(-1)!.facts.id).toBe(`${textFile}#2`);
   expect(alone.told.length).toBeGreaterThan(0);
-  expect(await read([dump, textFile], 2)).toEqual(alone);
+  expect(await shingled([dump, textFile], limits, 2)).toEqual(alone);
 });
 
 test('of ids all are taken together or none, as they would be one by one', () => {
@@ -145,9 +117,12 @@ test('what is found behind a block is told when the block is done with, and what
   order.add();
   order.tell(() => told.push('behind the second'));
   expect(told).toEqual(['before']);
-  order.settle(() => order.tell(() => told.push('in the first')));
+  order.begin();
+  order.tell(() => told.push('in the first'));
+  order.end();
   expect(told).toEqual(['before', 'in the first', 'behind the first']);
-  order.settle(() => {});
+  order.begin();
+  order.end();
   expect(told.at(-1)).toBe('behind the second');
   expect(order.isWaiting).toBe(false);
 });

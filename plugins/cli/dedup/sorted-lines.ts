@@ -1,0 +1,103 @@
+import { mergeRuns, type RunCursor, type Spool, type WorkFolder } from '../../../src/flow/index.ts';
+
+const HEAD_BYTES = 4;
+/** What a string takes beside its code units, of two bytes each. */
+const BYTES_OF_STRING = 64;
+/** Bytes of each run that are read at once, at the least. */
+const LEAST_READ = 1 << 12;
+
+/** Lines of any number by code units: what does not fit in memory is sorted part by part on disk, and the parts are merged. */
+export class SortedLines {
+  readonly #memoryBytes: number;
+  readonly #folder: WorkFolder;
+  #spool: Spool | undefined;
+  /** Where each part ends in the file. */
+  readonly #ends: number[] = [];
+  #lines: string[] = [];
+  #bytes = 0;
+
+  /** @param memoryBytes what lines may take that are not written yet, and then what is read of the parts */
+  constructor(folder: WorkFolder, memoryBytes: number) {
+    this.#folder = folder;
+    this.#memoryBytes = memoryBytes;
+  }
+
+  add(line: string): void {
+    this.#lines.push(line);
+    this.#bytes += 2 * line.length + BYTES_OF_STRING;
+    if (this.#bytes >= this.#memoryBytes) this.#write();
+  }
+
+  /** All lines in order; none can be added after. */
+  finish(): Iterable<string> {
+    if (this.#spool === undefined) return this.#lines.sort();
+    this.#write();
+    const parts = this.#spool;
+    const readBytes = Math.max(LEAST_READ, Math.floor(this.#memoryBytes / this.#ends.length));
+    const cursors = this.#ends.map(
+      (end, i) => new Cursor(linesIn(parts, this.#ends[i - 1] ?? 0, end, readBytes)),
+    );
+    const merged = this.#folder.spool();
+    mergeRuns(
+      cursors.filter((cursor) => cursor.next()),
+      (x, y) => x.line < y.line,
+      ({ line }) => append(merged, line),
+    );
+    parts.close();
+    return linesIn(merged, 0, merged.length, this.#memoryBytes);
+  }
+
+  #write(): void {
+    this.#spool ??= this.#folder.spool();
+    for (const line of this.#lines.sort()) append(this.#spool, line);
+    this.#ends.push(this.#spool.length);
+    this.#lines = [];
+    this.#bytes = 0;
+  }
+}
+
+/** A place in a sorted part. */
+class Cursor implements RunCursor {
+  readonly #lines: Iterator<string>;
+  line = '';
+
+  constructor(lines: Iterator<string>) {
+    this.#lines = lines;
+  }
+
+  next(): boolean {
+    const { value, done } = this.#lines.next();
+    if (!done) this.line = value;
+    return !done;
+  }
+}
+
+function append(spool: Spool, line: string): void {
+  const bytes = Buffer.from(`${' '.repeat(HEAD_BYTES)}${line}`);
+  bytes.writeUInt32LE(bytes.length - HEAD_BYTES);
+  spool.append(bytes);
+}
+
+/** The lines in a part of a file, `readBytes` of which are read at once. */
+function* linesIn(spool: Spool, from: number, to: number, readBytes: number): Generator<string> {
+  let room = Buffer.alloc(0);
+  let at = 0;
+  /** Has so many bytes stand behind `at`. */
+  const fill = (bytes: number): void => {
+    if (room.length - at >= bytes) return;
+    const left = room.subarray(at);
+    const more = Math.min(to - from, Math.max(bytes - left.length, readBytes));
+    const larger = Buffer.alloc(left.length + more);
+    larger.set(left);
+    spool.read(from, larger.subarray(left.length));
+    from += more;
+    [room, at] = [larger, 0];
+  };
+  while (from < to || at < room.length) {
+    fill(HEAD_BYTES);
+    const length = room.readUInt32LE(at);
+    fill(HEAD_BYTES + length);
+    yield room.toString('utf8', at + HEAD_BYTES, at + HEAD_BYTES + length);
+    at += HEAD_BYTES + length;
+  }
+}

@@ -1,0 +1,136 @@
+import type { BlockSummary, PageBlock, PageInput } from '../../../src/flow/index.ts';
+import type { Page } from '../../../src/index.ts';
+import { ByteReader } from '../bytes/byte-reader.ts';
+import { filePieces } from '../bytes/pieces.ts';
+import { readerModule } from '../reader-module.ts';
+import { OpenSource, type Reading, reportSpot, type StoredSource } from '../reading.ts';
+import { countSkipped } from '../stats.ts';
+import { type RecordsContext, type RecordsSummary, readBlock } from './record-block.ts';
+import { goToRecord } from './record-start.ts';
+import { warcPages } from './warc.ts';
+
+/** Stored bytes of a block: some 30 ms of work. */
+const BLOCK_BYTES = { gzip: 128 << 10, none: 512 << 10 } as const;
+/** Text of so many bytes is stored in one. */
+const TEXT_BYTES = { gzip: 5, none: 1 } as const;
+/** Where no record seems to begin for so long, a file is not cut any more. */
+const MOST_BYTES = 64 << 20;
+/** The same at its begin: it is one gzip member, as no first record is so long. */
+const MOST_FIRST_BYTES = 8 << 20;
+
+/**
+ * The pages of one WARC file in blocks of whole records: where one seems to begin is looked for every so many stored bytes, and
+ * the file is cut there. A block that is read to its end without damage shows that the next one begins where a record does; of
+ * one that is not, it and all behind it are read one after the other. `undefined` of streams and zstd, and in a program that was
+ * bundled into one file.
+ */
+export function warcBlocks(source: OpenSource): AsyncIterable<PageInput> | undefined {
+  const { coding, stream } = source.stored;
+  const reads = readerModule(import.meta.url, 'dump/warc/record-block.js');
+  return coding === 'zstd' || stream !== undefined || reads === undefined
+    ? undefined
+    : blocksOf(source, coding, reads);
+}
+
+async function* blocksOf(
+  { stored, reading }: OpenSource,
+  coding: 'gzip' | 'none',
+  reads: string,
+): AsyncGenerator<PageInput> {
+  const file: BlockedFile = { stored, reading, isReadOn: false };
+  const reader = new ByteReader(filePieces(stored.path, reading.onBytes, reading.signal));
+  try {
+    for (let from = 0; !file.isReadOn && (await reader.fill(1)); from = reader.position) {
+      const most = from + (from === 0 ? MOST_FIRST_BYTES : MOST_BYTES);
+      if (await goToRecord(reader, coding, from + BLOCK_BYTES[coding], most)) {
+        reading.blocks.add();
+        yield new RecordBlock(file, { from, to: reader.position }, reads, TEXT_BYTES[coding]);
+        continue;
+      }
+      if (reading.blocks.isWaiting) yield 'after blocks';
+      if (!file.isReadOn) yield* pagesOfPart(file, { from, to: Number.POSITIVE_INFINITY });
+      return;
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+async function* pagesOfPart(
+  { stored, reading }: BlockedFile,
+  part: NonNullable<StoredSource['part']>,
+): AsyncGenerator<Page> {
+  const source = new OpenSource({ ...stored, part }, reading);
+  try {
+    yield* warcPages(source);
+  } finally {
+    await source.close();
+  }
+}
+
+/** A file whose blocks are under way. */
+interface BlockedFile {
+  readonly stored: StoredSource;
+  readonly reading: Reading;
+  /** Whether a block was not as it should be, so that all behind it was read with it. */
+  isReadOn: boolean;
+}
+
+class RecordBlock implements PageBlock {
+  readonly bytes: Uint8Array = new Uint8Array();
+  readonly size: number;
+  readonly reader: string;
+  readonly context: RecordsContext;
+  readonly #file: BlockedFile;
+  readonly #part: NonNullable<StoredSource['part']>;
+  #isPlain = false;
+
+  constructor(file: BlockedFile, part: NonNullable<StoredSource['part']>, reader: string, textBytes: number) {
+    const { name, path, sizeBytes, coding } = file.stored;
+    this.#file = file;
+    this.#part = part;
+    this.reader = reader;
+    this.size = (part.to - part.from) * textBytes;
+    this.context = { stored: { name, path, sizeBytes, coding, part }, limits: file.reading.limits };
+  }
+
+  read(take: (page: Page) => void): Promise<BlockSummary | undefined> {
+    return readBlock(this.bytes, this.context, take);
+  }
+
+  accept(summary: BlockSummary): boolean {
+    const { reading, isReadOn } = this.#file;
+    if (isReadOn) return false;
+    this.#isPlain = true;
+    const { idHashes, told } = summary as RecordsSummary;
+    const { ids, stats, blocks } = reading;
+    if (!ids.takeAll(idHashes)) return false;
+    blocks.begin();
+    stats.pages += idHashes.length;
+    for (const [reason, count] of told.skipped) countSkipped(stats, reason, count);
+    for (const redirect of told.redirects) reading.onRedirect(redirect);
+    for (const spot of told.spots) reportSpot(spot, reading);
+    blocks.end();
+    return true;
+  }
+
+  async *pages(): AsyncGenerator<Page> {
+    const file = this.#file;
+    const { blocks, stats } = file.reading;
+    blocks.begin();
+    try {
+      if (file.isReadOn) return;
+      file.isReadOn = !this.#isPlain;
+      const { from, to } = this.#part;
+      for await (const page of pagesOfPart(file, {
+        from,
+        to: this.#isPlain ? to : Number.POSITIVE_INFINITY,
+      })) {
+        stats.pages++;
+        yield page;
+      }
+    } finally {
+      blocks.end();
+    }
+  }
+}
