@@ -17,10 +17,17 @@ const recipes: Readonly<Record<string, () => ValueSets | undefined | Promise<Val
   'reuters-words': () => gramSets(reutersTexts, 'word'),
   'reuters-chars': () => gramSets(reutersTexts, 'char'),
   'reuters-shingles': () => gramSets(reutersTexts, 'word').then(shinglesOf),
-  'openlayers-words': () => gramSets(openlayersTexts, 'word'),
-  'openlayers-chars': () => gramSets(openlayersTexts, 'char'),
-  'openlayers-shingles': () => gramSets(openlayersTexts, 'word').then(shinglesOf),
-  retail: retailSets,
+  'openlayers-words': () => gramSets(() => pagesTexts('docs-openlayers/pages.jsonl.zst'), 'word'),
+  'openlayers-chars': () => gramSets(() => pagesTexts('docs-openlayers/pages.jsonl.zst'), 'char'),
+  'openlayers-shingles': () =>
+    gramSets(() => pagesTexts('docs-openlayers/pages.jsonl.zst'), 'word').then(shinglesOf),
+  'reuters-terms': () => gramSets(reutersTexts, 'word', 1),
+  'rspec-words': () => gramSets(() => pagesTexts('docs-rspec/pages.jsonl.gz'), 'word'),
+  'rspec-chars': () => gramSets(() => pagesTexts('docs-rspec/pages.jsonl.gz'), 'char'),
+  retail: () => integerSets('sets-fimi/retail.csv'),
+  kosarak: () => integerSets('sets-fimi/kosarak-part.dat'),
+  t10i4d100k: () => integerSets('sets-fimi/T10I4D100K.dat'),
+  'generated-800': () => generateSets({ records: 20_000, tokens: 800, nearDuplicates: 0.1, seed: 1 }),
   'generated-100k': () => generateSets({ records: 100_000, tokens: 100, nearDuplicates: 0.1, seed: 1 }),
   'generated-1m': () => generateSets({ records: 1_000_000, tokens: 100, nearDuplicates: 0.1, seed: 1 }),
 };
@@ -92,11 +99,12 @@ export function partOf(sets: TokenSets, share: number): TokenSets {
 async function gramSets(
   texts: () => AsyncIterable<string> | Iterable<string> | undefined,
   unit: 'word' | 'char',
+  q = 4,
 ): Promise<ValueSets | undefined> {
   const all = texts();
   if (all === undefined) return undefined;
   const builder = new ValueSetsBuilder();
-  for await (const text of all) builder.append(gramSet(text, { unit, q: 4 }));
+  for await (const text of all) builder.append(gramSet(text, { unit, q }));
   return builder.finish();
 }
 
@@ -111,9 +119,9 @@ function reutersTexts(): Iterable<string> | undefined {
   return path === undefined ? undefined : reutersLines(path);
 }
 
-/** The main text of the pages, one page at a time: 1.3 GB of HTML. */
-function openlayersTexts(): AsyncIterable<string> | undefined {
-  const path = realData('docs-openlayers/pages.jsonl.zst');
+/** The main text of a site's pages, one page at a time: there may be 1.3 GB of HTML. */
+function pagesTexts(file: string): AsyncIterable<string> | undefined {
+  const path = realData(file);
   return path === undefined ? undefined : mainTexts(path);
 }
 
@@ -124,8 +132,9 @@ async function* mainTexts(path: string): AsyncGenerator<string> {
   }
 }
 
-function retailSets(): ValueSets | undefined {
-  const path = realData('sets-fimi/retail.csv');
+/** A record a line, of numbers. */
+function integerSets(file: string): ValueSets | undefined {
+  const path = realData(file);
   if (path === undefined) return undefined;
   const lines = readFileSync(path, 'utf8').split('\n');
   return valueSetsFromIntegers(

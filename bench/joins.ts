@@ -1,11 +1,9 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
-import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { TokenSets } from '../src/grams/token-sets.ts';
 import { type Answer, engines, joins, type Request } from './join-child.ts';
 import { rankedSetsFile, readRankedSets, tableSets } from './join-sets.ts';
 import { printTable, shown, timing } from './measure.ts';
+import { JoinPeer, joinPeers, recordsText } from './peers/join-peer.ts';
 
 type Row = (string | number)[];
 
@@ -34,12 +32,11 @@ interface Cell {
  * Every join has a process of its own for each data set; all take turns, a first turn that does not count, and a cell
  * is the median. `NEARDUP_BENCH_SETS`, `NEARDUP_BENCH_THRESHOLDS`: comma-separated choices, as is
  * `NEARDUP_BENCH_JOINS`, of what the joins' names begin with; `NEARDUP_BENCH_ROUNDS`.
- * Other programs take part through `NEARDUP_BENCH_PEERS`, one `name=command` a line: `{file}` becomes a text file
- * (a record a line, smallest first; tokens from 1, rarest first, separated by blanks), `{threshold}` the threshold,
- * and the output has to hold `pairs N` and `total N ms`, the program's own time.
+ *
+ * The C++ joins that `sh bench/peers/install-joins.sh` builds take part, and a last table sets the least processor time of the
+ * fastest beside the engine's on one thread.
  */
 export async function run(): Promise<void> {
-  const peers = (process.env.NEARDUP_BENCH_PEERS ?? '').split('\n').filter((line) => line.includes('='));
   const joined: Row[] = [];
   const ranked: Row[] = [];
   const compared: Row[] = [];
@@ -50,7 +47,7 @@ export async function run(): Promise<void> {
       continue;
     }
     ranked.push(await rankingRow(name, file));
-    await measureSets(name, file, peers, joined, compared);
+    await measureSets(name, file, joined, compared);
   }
   printTable(
     ['sets', 't', 'join', 'prefix', 'position', 'suffix', 'orders', 'verified', 'pairs', 'ms', 'index', 'MB'],
@@ -58,9 +55,11 @@ export async function run(): Promise<void> {
   );
   process.stdout.write('\nRanking, beside one native sort of all tokens\n');
   printTable(['sets', 'records', 'tokens', 'average', 'distinct', 'rank ms', 'sort ms', 'ratio'], ranked);
-  if (peers.length > 0) {
-    process.stdout.write('\nThe fastest peer in each cell: its time as a multiple of ours\n');
-    printTable(['sets', 't', 'fastest peer', 'ms', '1 thread', '2 threads'], compared);
+  if (compared.length > 0) {
+    process.stdout.write(
+      '\nLeast processor time of one thread, the fastest peer in each cell beside the engine\n',
+    );
+    printTable(['sets', 't', 'fastest peer', 'its ms', 'ours', 'ratio', 'its pairs', 'ours'], compared);
   }
   await printGrowth();
 }
@@ -83,35 +82,32 @@ async function rankingRow(name: string, file: string): Promise<Row> {
   ];
 }
 
-async function measureSets(
-  name: string,
-  file: string,
-  peers: readonly string[],
-  joined: Row[],
-  compared: Row[],
-): Promise<void> {
+async function measureSets(name: string, file: string, joined: Row[], compared: Row[]): Promise<void> {
   const runs = new Map<string, (threshold: number) => Promise<Answer | undefined>>();
-  const children: Child[] = [];
+  const children: { stop(): void }[] = [];
   for (const join of joins.filter(isChosen)) {
     const child = await Child.start([join, file]);
     children.push(child);
     runs.set(join, (threshold) => child.ask({ kind: 'join', threshold }, CAP_MS));
   }
-  const text = peers.length > 0 ? writeText(file, readRankedSets(file)) : '';
-  const peerNames = peers.map((peer) => peer.slice(0, peer.indexOf('=')));
-  peers.forEach((peer, i) => {
-    const command = peer.slice(peer.indexOf('=') + 1).replace('{file}', text);
-    runs.set(peerNames[i], (t) => runPeer(command.replace('{threshold}', String(t))));
-  });
+  const peers = joinPeers().filter(isChosen);
+  for (const name of peers) {
+    const peer = await JoinPeer.start(name, recordsText(file));
+    children.push(peer);
+    runs.set(name, (threshold) => peer.ask(threshold, CAP_MS));
+  }
   for (const t of thresholds) {
-    const medians = new Map<string, number>();
+    const least = new Map<string, Answer>();
     for (const [join, { answers }] of await measureInTurn(runs, t)) {
       if (answers.length === 0) {
         joined.push([name, t, join, ...Array<string>(6).fill('–'), `> ${CAP_MS}`, '–', '–']);
         continue;
       }
       const times = timing(answers.map(({ ms }) => ms));
-      medians.set(join, times.median);
+      least.set(
+        join,
+        answers.reduce((a, b) => (b.cpuMs < a.cpuMs ? b : a)),
+      );
       const { statistics: found, pairs = 0, megabytes } = answers[answers.length - 1];
       const funnel = found
         ? [found.afterPrefix, found.afterPositional, found.afterSuffix, found.afterOrderings, found.verified]
@@ -119,15 +115,16 @@ async function measureSets(
       const index = found ? found.milliseconds.index.toFixed(1) : '–';
       joined.push([name, t, join, ...funnel, pairs, shown(times), index, found ? megabytes : '–']);
     }
-    const best = peerNames
-      .filter((peer) => medians.has(peer))
-      .sort((a, b) => (medians.get(a) ?? 0) - (medians.get(b) ?? 0))[0];
-    const bestMs = medians.get(best);
-    if (bestMs === undefined) continue;
-    const ratios = Object.keys(engines).map((engine) =>
-      (bestMs / (medians.get(engine) ?? Number.NaN)).toFixed(2),
-    );
-    compared.push([name, t, best, bestMs.toFixed(1), ...ratios]);
+    const ours = least.get(Object.keys(engines)[0]);
+    const best = peers
+      .map((peer) => ({ peer, answer: least.get(peer) }))
+      .sort((a, b) => (a.answer?.cpuMs ?? Infinity) - (b.answer?.cpuMs ?? Infinity))[0];
+    if (ours === undefined || best?.answer === undefined) continue;
+    const its = best.answer;
+    compared.push([
+      ...[name, t, best.peer, its.cpuMs.toFixed(1), ours.cpuMs.toFixed(1)],
+      ...[(its.cpuMs / ours.cpuMs).toFixed(2), its.pairs ?? 0, ours.pairs ?? 0],
+    ]);
   }
   for (const child of children) child.stop();
 }
@@ -251,32 +248,6 @@ class Child {
       this.#process.on('message', answered).on('exit', ended);
     });
   }
-}
-
-async function runPeer(command: string): Promise<Answer> {
-  const [program, ...args] = command.split(' ');
-  const { stdout } = await promisify(execFile)(program, args);
-  const pairs = Number(/pairs (\d+)/.exec(stdout)?.[1]);
-  const ms = Number(/total ([\d.]+) ms/.exec(stdout)?.[1]);
-  if (Number.isNaN(pairs) || Number.isNaN(ms)) {
-    throw new Error(
-      `bench: expected "pairs N" and "total N ms" from ${program}; got ${stdout.slice(0, 200)}`,
-    );
-  }
-  return { ms, pairs, megabytes: 0 };
-}
-
-/** Writes the sets as text beside their file. */
-function writeText(file: string, sets: TokenSets): string {
-  const path = file.replace(/\.sets$/, '.txt');
-  if (existsSync(path) && statSync(path).mtimeMs > statSync(file).mtimeMs) return path;
-  const output = openSync(path, 'w');
-  for (let x = 0; x < sets.size; x++) {
-    const tokens = sets.tokens.subarray(sets.offsets[x], sets.offsets[x + 1]);
-    if (tokens.length > 0) writeSync(output, `${Array.from(tokens, (token) => token + 1).join(' ')}\n`);
-  }
-  closeSync(output);
-  return path;
 }
 
 /** Whether a join is asked for, by how its name begins. */

@@ -168,6 +168,7 @@ function planWork(
   if (!groups) for (let x = 0; x < count; x++) sizes[x] = offsets[x + 1] - offsets[x];
   const task = {
     ...{ tokensAt, startsAt, sizesAt, tokenCount: tokens.length, size: count, universe, singletons },
+    areDistinct: groups?.areDistinct ?? false,
     ...{ similarity, threshold, first: 0, indexEnd: split || count, probeStart: split, end: count },
   };
   return { task, sizes, ...(groups && { groups }) };

@@ -13,13 +13,16 @@ export interface Groups {
   /** First token and size of each set. */
   readonly startsAt: number;
   readonly sizesAt: number;
+  /** Whether all equal records were found: then no two sets are equal. */
+  readonly areDistinct: boolean;
 }
 
 /**
  * Groups equal records: the join meets a set once, however often it was crawled. Of 32 shingles of documentation
  * in 41 versions a third are repeats.
  *
- * The rarest tokens of each are hashed, and compared as wholes where these agree. O(records), 40 bytes a record.
+ * The rarest tokens of each are hashed, and compared as wholes where these agree. O(records), 24 bytes a record, and 32 for
+ * those of the commonest size.
  */
 export function groupRecords(
   kernel: JoinKernel,
@@ -30,14 +33,26 @@ export function groupRecords(
   singletons: number,
 ): Groups {
   const firstEqualAt = arena.allocate(4 * records);
-  const tableAt = arena.allocate(16 * records);
+  const tableAt = arena.allocate(32 * mostOfOneSize(arena.words(offsetsAt, records + 1)));
   const size = kernel.findEqual(tokensAt, offsetsAt, records, singletons, tableAt, firstEqualAt);
   const beginsAt = arena.allocateZeros(4 * (size + 2));
   const membersAt = arena.allocate(4 * records);
   const startsAt = arena.allocate(4 * size);
   const sizesAt = arena.allocate(4 * size);
   kernel.group(offsetsAt, records, firstEqualAt, beginsAt, membersAt, startsAt, sizesAt);
-  return { size, beginsAt, membersAt, startsAt, sizesAt };
+  return { size, beginsAt, membersAt, startsAt, sizesAt, areDistinct: kernel.unfinishedCount.value === 0 };
+}
+
+function mostOfOneSize(offsets: Uint32Array): number {
+  let most = 0;
+  for (let x = 0, first = 0, size = -1; x + 1 < offsets.length; x++) {
+    if (offsets[x + 1] - offsets[x] !== size) {
+      size = offsets[x + 1] - offsets[x];
+      first = x;
+    }
+    most = Math.max(most, x + 1 - first);
+  }
+  return most;
 }
 
 /** The pairs of records, by ascending x, that follow from the pairs of groups in `parts` and from equal records. */
@@ -65,11 +80,9 @@ export function expandPairs(
     const pairsAt = arena.allocate(12 * length);
     kernel.bindExpansion(beginsAt, membersAt, placesAt, pairsAt, length);
     visit();
-    return [0, 1, 2].map((k) => new Uint32Array(arena.words(pairsAt + 4 * k * length, length))) as [
-      Uint32Array,
-      Uint32Array,
-      Uint32Array,
-    ];
+    // A typed array made from one in shared memory is filled element by element; `slice` takes a quarter of that.
+    const column = (k: number): Uint32Array => arena.words(pairsAt + 4 * k * length, length).slice();
+    return [column(0), column(1), column(2)];
   }
   return [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
 }

@@ -3,7 +3,7 @@ import type { CompiledKernel, Counter } from './web-assembly.ts';
 
 /** What assembly/kernel.ts exports; every `…At` is an address in the kernel's memory. */
 export interface JoinKernel {
-  /** Returns the number of distinct records. */
+  /** Returns the number of distinct records; `unfinishedCount` are those that may have an equal one all the same. */
   findEqual(
     tokensAt: number,
     offsetsAt: number,
@@ -40,6 +40,7 @@ export interface JoinKernel {
     indexPrefixesAt: number,
     neededAt: number,
     neededBy: number,
+    areDistinct: boolean,
   ): void;
   bindIndex(
     singletons: number,
@@ -71,6 +72,7 @@ export interface JoinKernel {
   place(): number;
   /** Returns the next record to probe: below `to` when the results are full. */
   probe(from: number, to: number): number;
+  readonly unfinishedCount: Counter<number>;
   readonly resultCount: Counter<number>;
   readonly candidateCount: Counter<bigint>;
   readonly verifiedCount: Counter<bigint>;

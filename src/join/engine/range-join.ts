@@ -17,6 +17,8 @@ export interface RangeTask {
   readonly universe: number;
   /** Tokens below this one occur in one record at most. */
   readonly singletons: number;
+  /** Whether no two records are equal. */
+  readonly areDistinct: boolean;
   readonly similarity: Similarity;
   readonly threshold: number;
   /** Records `first .. indexEnd` are indexed; `probeStart .. end` probe, each against the indexed ones before it. */
@@ -154,11 +156,29 @@ function* inSlices(
 /** Lays out the memory of a range and binds the kernel to it. */
 function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postingsAt: number): void } {
   const { kernel } = engine;
-  const { first, end, indexEnd, probeStart, similarity, threshold, singletons } = task;
+  const { first, end, indexEnd, probeStart, similarity, threshold, singletons, areDistinct } = task;
   const measure = measures[similarity];
   const sizes = arena.words(task.sizesAt, task.size);
   const records = end - first;
   const largest = end > first ? sizes[end - 1] : 0;
+
+  // The sizes that occur, where their records start, and an end mark above all sizes.
+  const classes: number[] = [];
+  for (let x = first, size = -1; x < end; x++) {
+    if (sizes[x] === size) continue;
+    size = sizes[x];
+    classes.push(size, x);
+  }
+  const count = classes.length / 2;
+  classes.push(2 ** 32 - 1, end);
+  const classSizesAt = arena.allocate(4 * (count + 1));
+  const classStartsAt = arena.allocate(4 * (count + 1));
+  const classSizes = arena.words(classSizesAt, count + 1);
+  const classStarts = arena.words(classStartsAt, count + 1);
+  for (let k = 0; k <= count; k++) {
+    classSizes[k] = classes[2 * k];
+    classStarts[k] = classes[2 * k + 1];
+  }
 
   // Bounds by size, filled in for the sizes that occur.
   const minSizesAt = arena.allocate(4 * (largest + 1));
@@ -167,39 +187,25 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   const minSizes = arena.words(minSizesAt, largest + 1);
   const probePrefixes = arena.words(probePrefixesAt, largest + 1);
   const indexPrefixes = arena.words(indexPrefixesAt, largest + 1);
-  const classes: number[] = [];
   let prefixTokens = 0;
   let indexTokens = 0;
   let allTokens = 0;
-  let size = -1;
-  for (let x = first; x < end; x++) {
-    const m = sizes[x];
-    allTokens += m;
-    if (m !== size) {
-      size = m;
-      classes.push(m, x);
-      const canMatch = m > 0 && measure.isSimilar(m, m, m, threshold);
-      minSizes[m] = canMatch ? measure.minSize(m, threshold) : m;
-      probePrefixes[m] = canMatch ? measure.probePrefix(m, threshold) : 0;
-      indexPrefixes[m] = canMatch ? measure.indexPrefix(m, threshold) : 0;
-    }
-    const prefix = x < probeStart ? indexPrefixes[m] : probePrefixes[m];
-    prefixTokens += prefix;
-    if (x < indexEnd) indexTokens += indexPrefixes[m];
+  // From the largest on: whether a record is to be indexed depends on those that reach down to it.
+  for (let k = count - 1; k >= 0; k--) {
+    const [m, start, next, stop] = classes.slice(2 * k, 2 * k + 4);
+    const canMatch = m > 0 && measure.isSimilar(m, m, m, threshold);
+    minSizes[m] = canMatch ? measure.minSize(m, threshold) : m;
+    // Short sets that differ are not similar to others of their size: at 0.9 those of up to 18 tokens.
+    const meetsOwnSize = canMatch && (!areDistinct || measure.isSimilar(m - 1, m, m, threshold));
+    const isMet = k + 1 < count && minSizes[next] <= m;
+    probePrefixes[m] = meetsOwnSize || minSizes[m] < m ? measure.probePrefix(m, threshold) : 0;
+    indexPrefixes[m] = meetsOwnSize || isMet ? measure.indexPrefix(m, threshold) : 0;
+    const probing = Math.max(0, stop - Math.max(start, probeStart));
+    const indexed = Math.max(0, Math.min(stop, indexEnd) - start);
+    allTokens += m * (stop - start);
+    prefixTokens += probePrefixes[m] * probing + indexPrefixes[m] * (stop - start);
+    indexTokens += indexPrefixes[m] * indexed;
   }
-
-  // The sizes that occur, where their records start, and an end mark above all sizes.
-  const classSizesAt = arena.allocate(2 * classes.length + 4);
-  const classStartsAt = arena.allocate(2 * classes.length + 4);
-  const count = classes.length / 2;
-  const classSizes = arena.words(classSizesAt, count + 1);
-  const classStarts = arena.words(classStartsAt, count + 1);
-  for (let k = 0; k < count; k++) {
-    classSizes[k] = classes[2 * k];
-    classStarts[k] = classes[2 * k + 1];
-  }
-  classSizes[count] = 2 ** 32 - 1;
-  classStarts[count] = end;
 
   const by =
     similarity === 'cosine' ? needed.byRow : similarity === 'overlap' ? needed.constant : needed.bySum;
@@ -226,7 +232,7 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   const candidatesAt = arena.allocate(8 * (records + 8));
 
   kernel.bindSets(task.tokensAt, task.startsAt, task.sizesAt);
-  kernel.bindBounds(minSizesAt, probePrefixesAt, indexPrefixesAt, neededAt, by);
+  kernel.bindBounds(minSizesAt, probePrefixesAt, indexPrefixesAt, neededAt, by, areDistinct);
   // Arrays by record start at `first`; addresses wrap around, as the kernel's do.
   kernel.bindIndex(
     singletons,

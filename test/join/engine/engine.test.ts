@@ -84,6 +84,44 @@ describe('exactJoin', () => {
     expect((await exactJoin(different, { similarity: 'jaccard', threshold: 0.01 })).length).toBe(0);
   });
 
+  test('finds short sets that are equal or lack a token, at thresholds that let no others of one size be similar', async () => {
+    const short = fc.array(fc.tuple(fc.integer({ min: 1, max: 24 }), fc.nat({ max: 3 }), fc.boolean()), {
+      maxLength: 40,
+    });
+    const measures = fc.constantFrom<Similarity>('jaccard', 'cosine', 'dice');
+    const strict = fc.constantFrom(0.8, 0.9, 0.95, 0.98, 1);
+    await fc.assert(
+      fc.asyncProperty(short, measures, strict, async (lists, similarity, threshold) => {
+        // The first tokens of a few rows, of which one may be another's.
+        const all = lists.map(([size, row, isChanged]) =>
+          Array.from({ length: size }, (_, k) => (isChanged && k === 0 ? 999 : 100 * row + k)),
+        );
+        const sets = rankSets(valueSetsFromIntegers(all));
+        const options = { similarity, threshold };
+        expect(sorted(await exactJoin(sets, options))).toEqual(expected(sets, options));
+      }),
+      { numRuns: often(200) },
+    );
+  });
+
+  test('finds equal sets among many that agree in what their search looks at', async () => {
+    // Twelve sets with the same eight rarest tokens, each three times; the tokens that tell them apart are commoner.
+    const common = Array.from({ length: 5 }, (_, k) => 100 + k);
+    const sets = Array.from({ length: 36 }, (_, i) => [
+      ...Array.from({ length: 8 }, (_, k) => k),
+      ...common.filter((_, k) => (((i % 12) + 3) >> k) & 1).slice(0, 2),
+      ...Array.from({ length: 3 }, (_, k) => 200 + 3 * (i % 12) + k),
+    ]);
+    const fillers = [...common, ...Array.from({ length: 36 }, (_, k) => 200 + k)].flatMap((token) =>
+      Array.from({ length: 40 }, (_, i) => [token, 1000 + i]),
+    );
+    const ranked = rankSets(valueSetsFromIntegers([...sets, ...fillers]));
+    for (const threshold of [0.95, 1]) {
+      const options = { similarity: 'jaccard', threshold } as const;
+      expect(sorted(await exactJoin(ranked, options))).toEqual(expected(ranked, options));
+    }
+  });
+
   test('answers an input of no, of one and of empty records with no pair', async () => {
     for (const input of [[], [[]], [[], []], [[1]], [[], [1]]]) {
       const sets = rankSets(valueSetsFromIntegers(input));

@@ -18,18 +18,25 @@ function countsOf(sets: TokenSets, { similarity, threshold: t }: ExactJoinOption
     sets.tokens.subarray(sets.offsets[x], sets.offsets[x + 1]),
   );
   const records = [...new Map(all.map((record) => [record.join(' '), record])).values()];
+  // Of two sets of one size that differ, a token is not shared.
+  const meetsOwnSize = (m: number): boolean => measure.isSimilar(m - 1, m, m, t);
+  const sizes = [...new Set(records.map((record) => record.length))];
+  const isMet = (n: number): boolean => sizes.some((m) => m > n && measure.minSize(m, t) <= n);
   const counts = { entries: 0, candidates: 0, reachable: 0 };
   for (const [i, x] of records.entries()) {
     const m = x.length;
     if (m === 0 || !measure.isSimilar(m, m, m, t)) continue;
+    if (!meetsOwnSize(m) && measure.minSize(m, t) === m) continue;
     const prefix = new Set(x.subarray(0, measure.probePrefix(m, t)));
     for (const y of records.slice(0, i)) {
       const n = y.length;
       if (n < measure.minSize(m, t)) continue;
+      if (n === m && !meetsOwnSize(n) && !isMet(n)) continue;
       const indexed = measure.indexPrefix(n, t);
       const shared = y.subarray(0, indexed).filter((token) => prefix.has(token)).length;
       const needed = measure.neededOverlap(m, n, t);
       counts.entries += shared;
+      if (n === m && !meetsOwnSize(n)) continue;
       // What is not shared in the prefixes lies behind the one that ends first.
       if (shared === 0 || shared + Math.max(m - prefix.size, n - indexed) < needed) continue;
       counts.candidates++;
@@ -56,6 +63,8 @@ const questions: [Similarity, number][] = [
   ['cosine', 0.6],
   ['dice', 0.8],
   ['overlap', 3],
+  ['jaccard', 0.9],
+  ['cosine', 0.95],
 ];
 
 test('the engine reads the index entries that share a prefix token, and verifies those pairs that share enough', async () => {

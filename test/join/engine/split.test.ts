@@ -17,6 +17,7 @@ function taskOf(sizes: Uint32Array, frequency: number, given: Partial<RangeTask>
       size,
       universe: tokenCount / frequency,
       singletons: 0,
+      areDistinct: false,
     },
     ...{ similarity: 'jaccard', threshold: 0.8, first: 0, indexEnd: size, probeStart: 0, end: size },
     ...given,

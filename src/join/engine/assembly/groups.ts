@@ -4,13 +4,22 @@ import { at, put } from '../../../grams/assembly/memory';
 
 /** Tokens of a record that its hash looks at: the rarest, which tell most and lie side by side. */
 const SAMPLED: u32 = 8;
-/** Records compared with one record: chosen tokens cannot make the search quadratic, only miss equal records. */
+/**
+ * Slots looked at for one record, and records compared with it: chosen tokens cannot make the search quadratic, only miss
+ * equal records. In half full tables no run of slots is as long by chance.
+ */
+const LOOKED_AT: u32 = 256;
 const COMPARED: u32 = 8;
+/** A slot is a record's number plus one and, above it, the rest of its hash. */
+const SLOT_BITS: usize = 3;
+
+/** Records whose search has ended before it was known that no other equals them. */
+export let unfinishedCount: u32 = 0;
 
 /**
  * Sets `firstEqual[x]` to the first record equal to x, x itself when there is none; returns how many are first.
  *
- * `table`: room for a power of two of words, at least twice the records of one size. Each size has a table of its
+ * `table`: room for a power of two of slots, at least twice the records of one size. Each size has a table of its
  * own there, so that it stays in the fast caches. Empty records, and those with a token below `singletons`, equal
  * nothing.
  */
@@ -22,6 +31,7 @@ export function findEqual(
   table: usize,
   firstEqual: usize,
 ): u32 {
+  unfinishedCount = 0;
   let distinct: u32 = 0;
   let mask: u32 = 0;
   let size: u32 = 0;
@@ -34,27 +44,42 @@ export function findEqual(
       let end = x + 1;
       while (end < records && at(offsets, end + 1) - at(offsets, end) == m) end++;
       mask = slots(end - x) - 1;
-      memory.fill(table, 0, ((<usize>mask) + 1) << 2);
+      memory.fill(table, 0, ((<usize>mask) + 1) << SLOT_BITS);
     }
     if (m > 0 && at(tokens, start) >= singletons) {
-      let slot = hash(tokens + ((<usize>start) << 2), m) & mask;
-      for (let compared: u32 = 0; compared < COMPARED; compared++) {
-        const y = at(table, slot);
-        if (y == 0) {
-          put(table, slot, x + 1);
-          break;
-        }
-        if (areEqual(tokens, start, at(offsets, y - 1), m)) {
-          first = y - 1;
-          break;
-        }
-        slot = (slot + 1) & mask;
-      }
+      first = findOrAdd(tokens, offsets, x, m, table, mask);
     }
     put(firstEqual, x, first);
     if (first == x) distinct++;
   }
   return distinct;
+}
+
+/** The record of m tokens in the table that equals x; x itself, added to it, when there is none. */
+// @ts-ignore: decorator
+@inline
+function findOrAdd(tokens: usize, offsets: usize, x: u32, m: u32, table: usize, mask: u32): u32 {
+  const start = at(offsets, x);
+  const h = hash(tokens + ((<usize>start) << 2), m);
+  const rest = <u32>h;
+  let compared: u32 = 0;
+  let slot = <u32>(h >> 32) & mask;
+  for (let k: u32 = 0; k < LOOKED_AT; k++) {
+    const address = table + ((<usize>slot) << SLOT_BITS);
+    const y = load<u32>(address);
+    if (y == 0) {
+      store<u32>(address, x + 1);
+      store<u32>(address, rest, 4);
+      return x;
+    }
+    if (load<u32>(address, 4) == rest) {
+      if (areEqual(tokens, start, at(offsets, y - 1), m)) return y - 1;
+      if (++compared == COMPARED) break;
+    }
+    slot = (slot + 1) & mask;
+  }
+  unfinishedCount++;
+  return x;
 }
 
 /**
@@ -123,11 +148,21 @@ function add(x: u32, from: u32, to: u32, overlap: u32): void {
   let place = at(places, x + 1);
   put(places, x + 1, place + to - from);
   if (pairCapacity == 0) return;
-  for (let b = from; b < to; b++, place++) {
-    put(pairs, place, x);
-    put(pairs, pairCapacity + place, at(members, b));
-    put(pairs, 2 * pairCapacity + place, overlap);
-  }
+  const count = to - from;
+  fill(pairs + ((<usize>place) << 2), x, count);
+  memory.copy(
+    pairs + ((<usize>(pairCapacity + place)) << 2),
+    members + ((<usize>from) << 2),
+    (<usize>count) << 2,
+  );
+  fill(pairs + ((<usize>(2 * pairCapacity + place)) << 2), overlap, count);
+}
+
+/** Writes `value` to `count` words from an address on. */
+function fill(address: usize, value: u32, count: u32): void {
+  const four = i32x4.splat(value);
+  for (; count >= 4; count -= 4, address += 16) v128.store(address, four);
+  for (; count > 0; count--, address += 4) store<u32>(address, value);
 }
 
 /** Counts or writes the pairs of records that follow from pairs of groups. */
@@ -175,7 +210,7 @@ function slots(records: u32): u32 {
   return (<u32>1) << (33 - clz(records));
 }
 
-function hash(p: usize, m: u32): u32 {
+function hash(p: usize, m: u32): u64 {
   const sampled = min(m, SAMPLED);
   let h: u64 = 0;
   // Two tokens at a time.
@@ -184,7 +219,7 @@ function hash(p: usize, m: u32): u32 {
     h ^= h >> 32;
   }
   if (sampled & 1) h = (h ^ at(p, sampled - 1)) * 0x9e3779b97f4a7c15;
-  return <u32>(h >> 32);
+  return h;
 }
 
 /** Whether records of m > 0 tokens are equal. */

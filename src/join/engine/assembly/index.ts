@@ -20,7 +20,7 @@ export let indexedEnds: usize = 0;
 export let lists: usize = 0;
 
 let indexEnd: u32 = 0;
-export let probeStart: u32 = 0;
+let probeStart: u32 = 0;
 let lowest: u32 = 0;
 let usefulCount: u32 = 0;
 let listCount: u32 = 0;
@@ -59,7 +59,14 @@ function indexedTokens(x: u32, m: u32): u32 {
 // @ts-ignore: decorator
 @inline
 function prefixTokens(x: u32, m: u32): u32 {
-  return x >= probeStart ? at(probePrefixes, m) : indexedTokens(x, m);
+  return x >= probeStart ? max(at(probePrefixes, m), indexedTokens(x, m)) : indexedTokens(x, m);
+}
+
+/** Whether x of m tokens looks for partners: some sizes can have none that are as small. */
+// @ts-ignore: decorator
+@inline
+export function probes(x: u32, m: u32): bool {
+  return x >= probeStart && at(probePrefixes, m) > 0;
 }
 
 /** Records whose prefixes are fetched together; smaller ones lie so close that the machine fetches ahead itself. */
@@ -89,8 +96,8 @@ export function mark(from: u32, to: u32): u32 {
     if ((x - from) % FETCHED == 0) fetchPrefixes(x, to);
     const m = sizeOf(x);
     // A record that does not probe finds no partner, but becomes one.
-    if (x >= probeStart) lo = firstOfSize(lo, at(minSizes, m));
-    const oldest = x >= probeStart ? lo : NUMBER;
+    if (probes(x, m)) lo = firstOfSize(lo, at(minSizes, m));
+    const oldest = probes(x, m) ? lo : NUMBER;
     let p = tokensOf(x);
     const indexedTo = p + ((<usize>indexedTokens(x, m)) << 2);
     const prefixTo = p + ((<usize>prefixTokens(x, m)) << 2);

@@ -1,9 +1,10 @@
 // Probing: counts the prefix tokens that x shares with each record of its length window, and verifies those
 // records whose count can still reach the overlap needed.
 
-import { indexedEnds, lists, probeStart, useful, usefulStarts } from './index';
+import { indexedEnds, lists, probes, useful, usefulStarts } from './index';
 import { at, put, shortAt } from '../../../grams/assembly/memory';
 import {
+  areDistinct,
   BY_ROW,
   BY_SUM,
   firstOfSize,
@@ -87,8 +88,10 @@ export function probe(from: u32, to: u32): u32 {
   let lo = lowest;
   let x = from;
   for (; x < to; x++) {
-    if (x >= probeStart) {
-      const m = sizeOf(x);
+    // Most short records have no useful token.
+    if (at(usefulStarts, x) == at(usefulStarts, x + 1)) continue;
+    const m = sizeOf(x);
+    if (probes(x, m)) {
       lo = firstOfSize(lo, at(minSizes, m));
       if (!hasRoomFor(x - lo)) break;
       const rangesEnd = gather(x, lo);
@@ -251,8 +254,11 @@ function fillRow(m: u32): void {
   if (neededBy == BY_ROW) fillNeeded(m, minSize);
   const rest = m - at(probePrefixes, m);
   for (let n = minSize; n <= m; n++) {
-    const least = at(need, n) - max(rest, n - at(indexPrefixes, n));
-    store<u16>(row + ((<usize>n) << 1), <u16>min(least, SATURATED));
+    const indexed = at(indexPrefixes, n);
+    const least = at(need, n) - max(rest, n - indexed);
+    // Of two sets of one size that differ, a token is not shared. What is not indexed is never counted.
+    const isHopeless = indexed == 0 || (areDistinct && n == m && at(need, n) >= n);
+    store<u16>(row + ((<usize>n) << 1), isHopeless ? <u16>SATURATED : <u16>min(least, SATURATED));
   }
   rowSize = m;
 }

@@ -14,6 +14,8 @@ export const BY_SUM: u32 = 0;
 export const BY_ROW: u32 = 2;
 export let needed: usize = 0;
 export let neededBy: u32 = 0;
+/** Whether no two records are equal. */
+export let areDistinct: bool = false;
 
 /** Record x is the tokens from `starts[x]` on, `sizes[x]` of them. */
 export function bindSets(tokensAt: usize, startsAt: usize, sizesAt: usize): void {
@@ -28,12 +30,14 @@ export function bindBounds(
   indexPrefixesAt: usize,
   neededAt: usize,
   by: u32,
+  distinct: bool,
 ): void {
   minSizes = minSizesAt;
   probePrefixes = probePrefixesAt;
   indexPrefixes = indexPrefixesAt;
   needed = neededAt;
   neededBy = by;
+  areDistinct = distinct;
 }
 
 // @ts-ignore: decorator
