@@ -25,6 +25,7 @@ export type { ClusteredPage, ResolvedFrom, ResolvedPages } from './resolved-page
 export type { StoredStrings } from './stored-strings.ts';
 export type { PairBlock, SortedPairs } from '../cluster/sorted-pairs.ts';
 export { type GramSets, gramsOf } from '../grams/gram-sets.ts';
+export { innerGrams } from '../grams/boundary-grams.ts';
 export { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
 export { bytesOf, Spool } from '../grams/spool.ts';
 export type { NumberKind, StoredColumn } from '../grams/stored-column.ts';
