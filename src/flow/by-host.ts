@@ -19,6 +19,12 @@ interface HostOptions {
   readonly memoryBytes?: number | undefined;
 }
 
+/** Pages, with what of their grams is not to be compared. */
+export interface SetPages extends SitePages {
+  /** Which grams of a page cross, as `boundaryGrams` says it; none of any page unless told. */
+  boundaryOf?(page: number): string;
+}
+
 /** What reads pages, for who goes from host to host in the order of their numbers. */
 interface HostReader<Value> {
   /** Of a page by its number: it lasts until the next is read. */
@@ -27,15 +33,25 @@ interface HostReader<Value> {
 }
 
 /**
- * Reads the gram sets of pages. Where the pages of hosts lie between each other and are more than fit in memory, the sets are
+ * Reads the gram sets of pages, and which of their grams cross. Where the pages of hosts lie between each other and are more than fit in memory, the sets are
  * sorted by host on disk first: one by one they would be read from anywhere there. Memory: 6 bytes a page, 12 a host, and
  * `blockBytes`.
  */
-export function setsByHost(sets: GramSets, options: HostOptions): HostReader<BigUint64Array> {
+export function setsByHost(
+  sets: GramSets,
+  options: HostOptions & { readonly hosts: SetPages },
+): HostReader<BigUint64Array> & { boundaryOf(page: number): string } {
   const read = gramReader(sets);
-  const dealt = dealtByHost(options, (page) => 8 * sets.sizeOf(page));
-  if (dealt === undefined) return { read, close: () => {} };
-  for (let page = 0; page < sets.length; page++) dealt.add(page, bytesOf(read(page)));
+  const boundaryOf = (page: number): string => options.hosts.boundaryOf?.(page) ?? '';
+  const dealt = dealtByHost(options, (page) => 8 * sets.sizeOf(page) + boundaryBytes(sets.sizeOf(page)));
+  if (dealt === undefined) return { read, boundaryOf, close: () => {} };
+  for (let page = 0; page < sets.length; page++) {
+    const grams = bytesOf(read(page));
+    const record = Buffer.alloc(grams.length + boundaryBytes(sets.sizeOf(page)));
+    record.set(grams);
+    record.write(boundaryOf(page), grams.length, 'base64');
+    dealt.add(page, record);
+  }
   dealt.finish();
   return {
     read: gramReader({
@@ -45,8 +61,19 @@ export function setsByHost(sets: GramSets, options: HostOptions): HostReader<Big
         dealt.read(page, bytesOf(into.subarray(0, sets.sizeOf(page))));
       },
     }),
+    boundaryOf(page) {
+      if (dealt.fits(page)) dealt.load(page);
+      const bits = Buffer.alloc(boundaryBytes(sets.sizeOf(page)));
+      dealt.read(page, bits, 8 * sets.sizeOf(page));
+      return bits.toString('base64');
+    },
     close: () => dealt.close(),
   };
+}
+
+/** What `boundaryGrams` takes of a set of so many grams, before it is written as text. */
+function boundaryBytes(grams: number): number {
+  return Math.ceil(grams / 8);
 }
 
 /** The same of what pages call themselves. */

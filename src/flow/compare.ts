@@ -1,3 +1,4 @@
+import { boundaryGrams } from '../grams/boundary-grams.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { gramSequence, gramSetOf, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import { halvesOf } from '../grams/halves.ts';
@@ -110,6 +111,7 @@ function grammed(page: Page, { extract, gram = wordFourGrams, multiset }: Shingl
   // copied, since splitting the other page reuses the memory
   const units = copied(splitUnits(text, gram.unit));
   const sequence = gramSequence(units, gram.q);
+  const grams = gramSetOf(units, gram.q, multiset);
   return {
     page,
     url: page.url,
@@ -119,7 +121,8 @@ function grammed(page: Page, { extract, gram = wordFourGrams, multiset }: Shingl
     units,
     q: gram.q,
     sequence,
-    grams: gramSetOf(units, gram.q, multiset),
+    grams,
+    boundary: boundaryGrams(text, gram, grams),
   };
 }
 

@@ -1,9 +1,10 @@
+import { innerGrams } from '../grams/boundary-grams.ts';
 import { firstEqualOf } from '../grams/gram-sets.ts';
 import { findPairs, type SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
-import { modelSites, type Site, type SitePages } from '../site/site-model.ts';
+import { modelSites, type Site } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
-import { setsByHost } from './by-host.ts';
+import { type SetPages, setsByHost } from './by-host.ts';
 import { type FoundPairs, resultOf } from './found-search.ts';
 import { LastingPairs, type PartPairs } from './lasting-pairs.ts';
 import { ReducedSets } from './reduced-sets.ts';
@@ -21,18 +22,19 @@ export interface ContentOptions extends SearchOptions {
 
 /** Pairs of pages that are similar by a part of what they have. */
 interface ContentPairs {
-  /** By the grams that are not of their sites' templates. */
+  /** By the grams that are not of their sites' templates, nor cross into what stands around running text. */
   readonly found: SearchResult;
   /** Of pages of one site and one name, by the grams that are in no notice; undefined where no site has any. */
   readonly lasting: PartPairs | undefined;
-  /** Number of grams of each page that are not of its site's template. */
+  /** Number of grams of each page that are compared so. */
   readonly contentSizes: Uint32Array;
   /** Of all templates, in hexadecimal: the same for the same pages in any order. */
   readonly templateDigest: string;
 }
 
 /**
- * Searches once more, by the same method, over what pages have beside their sites' templates, and where a site has notices
+ * Searches once more, by the same method, over what pages have beside their sites' templates and the grams that cross into what
+ * stands around running text, and where a site has notices
  * compares pages of one name by what they have beside these; `found` is what the search over all grams found, and stands where
  * no site has a template: then no gram set is read again but those that the templates are sought in. Of pages with one gram
  * set on one site only the first is looked at.
@@ -43,13 +45,13 @@ interface ContentPairs {
 export async function contentPairs(
   sets: PageSets,
   found: SearchResult,
-  pages: SitePages,
+  pages: SetPages,
   identityOf: (page: number) => string,
   { method, identity, onTemplate, foundElsewhere, ...options }: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
   const byHost = setsByHost(sets, { ...options, hosts: pages });
-  const { read } = byHost;
+  const { read, boundaryOf } = byHost;
   const contents = new ReducedSets(sets, options);
   const firstOf = sets.firstEqual?.() ?? firstEqualOf(sets);
   const lasting = new LastingPairs(sets, read, firstOf, options, foundElsewhere === undefined);
@@ -63,12 +65,13 @@ export async function contentPairs(
       await onTemplate?.(site);
       for (const page of site.pages) {
         const first = firstOf[page];
-        if (first !== page && pages.hostOf(first) === site.host) {
+        const boundary = boundaryOf(page);
+        if (first !== page && pages.hostOf(first) === site.host && boundaryOf(first) === boundary) {
           contents.repeat(page, first);
           continue;
         }
         const grams = read(page);
-        const content = site.template.contentOf(grams);
+        const content = site.template.contentOf(innerGrams(grams, boundary));
         if (content.length < grams.length) contents.replace(page, content);
       }
       if (identity) lasting.add(site, identityOf);

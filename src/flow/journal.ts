@@ -208,6 +208,11 @@ export class Journal implements PageSets {
     return { counts, profile: BigInt(this.#headOf(page).profile ?? 0) };
   }
 
+  /** Which grams of a page cross (`boundaryGrams`). */
+  boundaryOf(page: number): string {
+    return this.factsOf(page).boundary ?? '';
+  }
+
   /** Host of the page's URL; empty where there is none. */
   hostOf(page: number): string {
     return this.#hostNames.at(this.#hosts.at(page));

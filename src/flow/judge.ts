@@ -1,4 +1,5 @@
 import { PairWriter, type SortedPairs } from '../cluster/sorted-pairs.ts';
+import { countBoundary } from '../grams/boundary-grams.ts';
 import { measures } from '../join/similarity.ts';
 import type { SearchResult } from '../methods/method.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
@@ -22,7 +23,7 @@ interface JudgedSearch {
   readonly duplicates: SortedPairs;
   /** The same, of pairs that are only alike. */
   readonly alike: SortedPairs;
-  /** Number of grams of each page that are not of its site's template. */
+  /** Number of grams of each page that are compared beside its site's template. */
   readonly contentSizes: Uint32Array;
   /** What each page calls itself; empty where it does not say. */
   readonly identities: StoredStrings;
@@ -116,6 +117,10 @@ class JournalPage implements JudgedPage {
 
   get size(): number {
     return this.#journal.sizeOf(this.#page);
+  }
+
+  get boundarySize(): number {
+    return countBoundary(this.#journal.boundaryOf(this.#page));
   }
 }
 

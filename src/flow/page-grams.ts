@@ -1,3 +1,4 @@
+import { boundaryGrams } from '../grams/boundary-grams.ts';
 import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
@@ -26,6 +27,8 @@ export interface PageFacts {
   readonly isNamedByUrl?: boolean;
   /** Of a short text that does not name what its URL does: its `messageDigest`. */
   readonly message?: number;
+  /** Which of its grams cross from running text into a heading or label, or back (`boundaryGrams`); missing where none does. */
+  readonly boundary?: string;
   /** The URL by which the page says that it is to be known, where that is another than its own; without a fragment. */
   readonly canonical?: string;
   /** Length of the page's text in UTF-16 code units. */
@@ -53,7 +56,7 @@ export interface PageGrams {
   readonly sketches?: GramSketches;
 }
 
-type GramsOfText = Omit<PageGrams, 'facts' | 'read' | 'sketches'>;
+type GramsOfText = Omit<PageGrams, 'facts' | 'read' | 'sketches'> & Pick<PageFacts, 'boundary'>;
 
 /** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
 export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
@@ -61,19 +64,27 @@ export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams
   return (page) => {
     const read = readPage(page, options.extract);
     const { text } = read;
-    const grams = texts.get(text, () => shingled(text, options));
-    return { facts: factsOf(page, read), ...grams, ...(options.texts === true && { read }) };
+    const { boundary, ...grams } = texts.get(text, () => shingled(text, options));
+    return { facts: factsOf(page, read, boundary), ...grams, ...(options.texts === true && { read }) };
   };
 }
 
 function shingled(text: string, options: ShingleOptions): GramsOfText {
-  const grams = gramSet(text, options.gram, options.multiset);
-  return options.frequencies === true
-    ? { grams, frequencies: frequenciesOf(text, grams, options) }
-    : { grams };
+  const { gram = wordFourGrams, multiset } = options;
+  const grams = gramSet(text, gram, multiset);
+  const boundary = boundaryGrams(text, gram, grams);
+  return {
+    grams,
+    ...(boundary !== '' && { boundary }),
+    ...(options.frequencies === true && { frequencies: frequenciesOf(text, grams, options) }),
+  };
 }
 
-function factsOf(page: Page, { kind, text, names, canonical: stated }: PageText): PageFacts {
+function factsOf(
+  page: Page,
+  { kind, text, names, canonical: stated }: PageText,
+  boundary: string | undefined,
+): PageFacts {
   const canonical = canonicalOf(page.url, stated);
   const named = isNamedByUrl(page.url, text, names);
   const message = named === false ? messageDigest(text, page.url) : undefined;
@@ -85,6 +96,7 @@ function factsOf(page: Page, { kind, text, names, canonical: stated }: PageText)
     names: nameWords(names),
     ...(named !== undefined && { isNamedByUrl: named }),
     ...(message !== undefined && { message }),
+    ...(boundary !== undefined && { boundary }),
     ...(canonical !== undefined && { canonical }),
     textLength: text.length,
     bodyLength: page.body.length,

@@ -1,3 +1,4 @@
+import { countBoundary, innerGrams } from '../grams/boundary-grams.ts';
 import { jaccardOfSets } from '../grams/jaccard.ts';
 import { nameWords } from '../site/names.ts';
 import { PairRule } from '../site/pair-rule.ts';
@@ -14,6 +15,8 @@ interface PairedPage {
   readonly names: readonly string[];
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
+  /** Which of them cross (`boundaryGrams`). */
+  readonly boundary: string;
 }
 
 /** What is known beside two pages. */
@@ -29,7 +32,7 @@ interface PairVerdictOptions {
 /** What two pages are to each other. */
 interface PairVerdict {
   readonly verdict: ReasonCode;
-  /** Jaccard similarity of the grams that are not of their sites' templates. */
+  /** Jaccard similarity of the grams that are compared beside their sites' templates. */
   readonly contentResemblance: number;
 }
 
@@ -42,13 +45,24 @@ export function pairVerdict(
   b: PairedPage,
   { threshold, siteModel, templates }: PairVerdictOptions,
 ): PairVerdict {
-  const pages = [a, b].map(({ url, names, grams }) => {
+  const pages = [a, b].map(({ url, names, grams, boundary }) => {
     const host = hostOf(url);
     const template = siteModel ? templates.get(host) : undefined;
-    const content = template?.contentOf(grams) ?? grams;
+    const hasTemplate = template !== undefined && template.grams.length > 0;
+    const content = hasTemplate ? template.contentOf(innerGrams(grams, boundary)) : grams;
+    const boundarySize = countBoundary(boundary);
     const lasting = template?.lastingOf(grams) ?? grams;
     const identity = siteModel ? (nameWords(names)[0] ?? '') : '';
-    return { host, url, identity, size: grams.length, contentSize: content.length, content, lasting };
+    return {
+      host,
+      url,
+      identity,
+      size: grams.length,
+      boundarySize,
+      contentSize: content.length,
+      content,
+      lasting,
+    };
   });
   const [x, y] = pages;
   const similarity = jaccardOfSets(a.grams, b.grams);

@@ -8,7 +8,9 @@ export interface JudgedPage {
   readonly identity: string;
   /** Number of grams. */
   readonly size: number;
-  /** Number of grams that are not of its site's template. */
+  /** Number of grams that cross into what stands around running text; none unless told. */
+  readonly boundarySize?: number;
+  /** Number of the others that are not of its site's template. */
   readonly contentSize: number;
 }
 
@@ -116,7 +118,7 @@ export function ownLikeness(
   if (sameName) return content === undefined ? 'grams' : 'content';
   if (content === undefined) return 'neither';
   const isOneSite = x.host === y.host;
-  if (isOneSite && 2 * (x.contentSize + y.contentSize) < x.size + y.size) return 'neither';
+  if (isOneSite && 2 * (x.contentSize + y.contentSize) < innerSize(x) + innerSize(y)) return 'neither';
   if (!named || !isOneSite) return 'content';
   if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed || endAlike(x.url, y.url)) return 'content';
   // half way from the threshold to equality
@@ -133,4 +135,9 @@ export function haveOneInCommon(places: ReadonlySet<string>, others: ReadonlySet
   const [fewer, more] = places.size < others.size ? [places, others] : [others, places];
   for (const place of fewer) if (more.has(place)) return true;
   return false;
+}
+
+/** Number of grams that do not cross. */
+function innerSize({ size, boundarySize = 0 }: JudgedPage): number {
+  return size - boundarySize;
 }

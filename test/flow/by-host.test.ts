@@ -41,7 +41,10 @@ test('pages of hosts that lie between each other are read once, in their order, 
   const { sets, names, sites } = somePages(true);
   const { read, stored } = watched(sets);
   const folder = new WorkFolder();
-  const reader = setsByHost(stored, { hosts: sites, folder, memoryBytes });
+  const bitsOf = (page: number) =>
+    Buffer.from(Uint8Array.from({ length: Math.ceil(sets[page]!.length / 8) }, (_, i) => 7 * page + i));
+  const boundaryOf = (page: number) => bitsOf(page).toString('base64');
+  const reader = setsByHost(stored, { hosts: { ...sites, boundaryOf }, folder, memoryBytes });
   const asked: number[] = [];
   const wrong: number[] = [];
   const nameReader = namesByHost(
@@ -56,6 +59,7 @@ test('pages of hosts that lie between each other are read once, in their order, 
       for (let i = 0; i < pagesOfHost; i++) {
         const page = host + hosts * ((i * step) % pagesOfHost);
         const isRight =
+          reader.boundaryOf(page) === boundaryOf(page) &&
           reader.read(page).join() === sets[page]!.join() &&
           nameReader.read(page).join() === names[page]!.join();
         if (!isRight) wrong.push(page);
@@ -76,7 +80,9 @@ test.each([
   const { sets, names, sites } = somePages(areInterleaved);
   const { read, stored } = watched(sets);
   const folder = new WorkFolder();
-  const reader = setsByHost(stored, { hosts: sites, folder, memoryBytes });
+  const boundaryOf = (page: number) => `of ${page}`;
+  const reader = setsByHost(stored, { hosts: { ...sites, boundaryOf }, folder, memoryBytes });
+  expect(reader.boundaryOf(7)).toBe('of 7');
   expect(reader.read(7)).toEqual(sets[7]);
   expect(read).toEqual([7]);
   const namesOf = (page: number) => names[page]!;

@@ -101,6 +101,39 @@ test('how often grams occur goes with the grams that are left of a page', async 
   expect(pairs).toEqual(alone);
 });
 
+test('grams that cross are not compared where a site has a template, also of pages that have one set', async () => {
+  const pages = someSites();
+  const sets = storedSets(pages.map(({ text }) => text));
+  const folder = new WorkFolder();
+  const all = await findPairs('qp', sets, { ...options, folder });
+  const byte = 0x49;
+  // copies of one set differ in it
+  const bits = (page: number) =>
+    page % 2 === 0 ? '' : Buffer.from(new Uint8Array(12).fill(byte)).toString('base64');
+  const result = await contentPairs(
+    sets,
+    all,
+    { ...sitesAmong(pages), boundaryOf: bits },
+    (page) => pages[page].name,
+    { ...options, method: 'qp', folder },
+  );
+  const expected = pages.map(({ host, text, own }, page) =>
+    host === 'framed' && page % 2 === 1
+      ? own.filter((gram) => ((byte >> (text.indexOf(gram) & 7)) & 1) === 0)
+      : own,
+  );
+  expect([...result.contentSizes]).toEqual(expected.map(({ length }) => length));
+  const equal = pages.some(({ host, text }, a) =>
+    pages.some(
+      (other, b) => b % 2 !== a % 2 && host === 'framed' && other.host === host && other.text === text,
+    ),
+  );
+  expect(equal).toBe(true);
+  const overlaps = listed(result.found).map(([a, b, overlap]) => [a, b, overlap]);
+  for (const [a, b, overlap] of overlaps) expect(overlap).toBe(overlapOfSorted(expected[a!]!, expected[b!]!));
+  expect(overlaps.length).toBeGreaterThan(5);
+});
+
 test('where no site has a template what was found stands', async () => {
   const folder = new WorkFolder();
   const set = randomSet(seededRandom(1), 10);

@@ -38,6 +38,20 @@ test('pages that only the template keeps apart are near-duplicates by their cont
   expect(compareWithTemplates(a, b, templates)).toMatchObject({ verdict: 'similar' });
 });
 
+test('what stands around running text keeps no pages apart', () => {
+  const parts = [2, 3, 4, 5].map((seed) => words(seed, 14));
+  const [head, foot] = [words(11, 30), words(12, 30)];
+  const framed = (label: string, host: string): Page =>
+    page('ferry', `${[head, ...parts, foot].join(`</p><h3>${label}</h3><p>`)}`, `https://${host}/ferry`);
+  const [a, b] = [framed('Details', 'a.example'), framed('More of it', 'b.example')];
+  const frame = gramSet(`${head}\n`);
+  const known = ['a.example', 'b.example'].map(
+    (host) => [host, new Template(frame, new Uint8Array(frame.length).fill(90))] as const,
+  );
+  expect(compareWithTemplates(a, b, new Map(known.slice(0, 0))).verdict).toBe('distinct');
+  expect(compareWithTemplates(a, b, new Map(known))).toMatchObject({ verdict: 'similar' });
+});
+
 test('pages of one site and one name are near-duplicates that only a notice of one version keeps apart', () => {
   const notice = gramSet(words(7, 40));
   const marked = new Uint8Array(notice.length).fill(1);

@@ -52,6 +52,20 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
+/** The articles again on a third site, which has a heading of its own in front of each part. */
+const inParts: Page[] = names.flatMap((name, i) => {
+  const words = prose(i, 200).split(' ');
+  const parts = Array.from({ length: 8 }, (_, k) => words.slice(25 * k, 25 * k + 25).join(' '));
+  const article = (heading: string): string => parts.map((part) => `<h2>${heading}</h2>${part}`).join('');
+  return ['c', 'd'].map((host) =>
+    pageOf(
+      `https://${host}.example/${name.toLowerCase()}`,
+      name,
+      `${prose(host === 'c' ? 902 : 903, 60)} ${article(host === 'c' ? 'Part' : 'And so on')}`,
+    ),
+  );
+});
+
 /** Pairs by the ids of their pages, in one order. */
 function idPairs({ pages: all }: Deduplication, { pairs }: Pick<Deduplication, 'pairs'>): string[] {
   const list: string[] = [];
@@ -234,4 +248,17 @@ test('pages of many sites between each other are decided in little memory as in 
   expect(new Set(much.decisions.map(({ code }) => code)).size).toBeGreaterThan(3);
   expect(much.contentSizes.some((size, page) => size < much.sizes[page]! - 300)).toBe(true);
   expect(told(little)).toEqual(told(much));
+});
+
+test('one text under two sites’ headings is found, since what crosses into these does not count', async () => {
+  const { decisions } = await deduplicate(each(inParts), { method: 'qp' });
+  const found = decisions.filter(({ decision, representative }, i) => {
+    const [own, other] = [
+      inParts[i]!.id,
+      inParts[Number(decisions.findIndex(({ id }) => id === representative))]?.id,
+    ];
+    return decision === 'drop' && own.split('/').at(-1) === other?.split('/').at(-1);
+  });
+  expect(found).toHaveLength(names.length);
+  expect(decisions.filter(({ decision }) => decision === 'drop')).toHaveLength(names.length);
 });

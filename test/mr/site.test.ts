@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { escaped, lineOf, tags } from '../../plugins/mr/lines/format.ts';
 import { idField, parseTokens, sizeField, tokensField } from '../../plugins/mr/sets/set-text.ts';
 import { partIds } from '../../plugins/mr/verbs/pages.ts';
+import { innerGrams } from '../../src/grams/boundary-grams.ts';
 import { lastingGrams, namesakesOf } from '../../src/site/lasting-grams.ts';
 import { identitiesOf, identityHash, modelSites, sitesAmong } from '../../src/site/site-model.ts';
 import { runLines } from './stages.ts';
@@ -11,18 +12,19 @@ interface Page {
   readonly host: string;
   readonly names: readonly string[];
   readonly grams: BigUint64Array;
+  readonly boundary?: string | undefined;
 }
 
 /** The sets that the reducer writes, by their ids. */
 async function staged(pages: readonly Page[]): Promise<Map<number, string>> {
-  const byHost = pages.map(({ host, names, grams }, page) =>
+  const byHost = pages.map(({ host, names, grams, boundary }, page) =>
     lineOf(
       `:${host}`,
       tags.ofHost,
       idField(page),
       sizeField(grams.length),
       tokensField(grams),
-      escaped(JSON.stringify(names)),
+      escaped(JSON.stringify({ names, boundary })),
     ),
   );
   const text = byHost
@@ -46,7 +48,8 @@ async function modelled(pages: readonly Page[]): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for await (const site of modelSites(sitesAmong(pages), identityOf, read)) {
     for (const page of site.pages) {
-      const content = site.template.contentOf(read(page));
+      const { boundary = '' } = site.template.grams.length > 0 ? pages[page] : {};
+      const content = site.template.contentOf(innerGrams(read(page), boundary));
       if (content.length > 0) found.set(partIds.content(page), content.join(' '));
     }
     // what marks the grams of a host is its key
@@ -75,6 +78,10 @@ const page = fc.record({
     [],
   ),
   grams: fc.array(fc.oneof(fc.nat(8), fc.nat(300)), { maxLength: 20, size: 'max' }).map(ascending),
+  boundary: fc.option(
+    fc.uint8Array({ minLength: 3, maxLength: 3 }).map((bits) => Buffer.from(bits).toString('base64')),
+    { nil: undefined },
+  ),
 });
 
 test('what the reducer of a host writes of its pages is what the model of sites gives in memory', async () => {

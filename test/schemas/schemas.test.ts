@@ -54,7 +54,7 @@ const mirrored = [1, 2, 3].flatMap((i) =>
   ['www.', ''].map((www) => ({
     id: `${www}${i}`,
     url: `https://${www}m.example/${i}`,
-    html: `<link rel="canonical" href="https://m.example/${i}"><p>${text(i)}</p>`,
+    html: `<link rel="canonical" href="https://m.example/${i}"><h2>A label</h2><p>${text(i)}</p>`,
   })),
 );
 const moved = warcRecord({

@@ -56,6 +56,18 @@ test('an article under another headline shares what no template has, and stays a
   expect(judged({}, { identity: 'beta' }, { content: 0.9 })).toBe('content');
 });
 
+test('grams that cross are neither template nor content', () => {
+  const half = { size: 400, contentSize: 160 };
+  const named = { ...half, identity: 'beta' };
+  expect(judged(half, named, { content: 0.9 })).toBe('neither');
+  expect(judged({ ...half, boundarySize: 80 }, { ...named, boundarySize: 80 }, { content: 0.9 })).toBe(
+    'content',
+  );
+  expect(judged({ ...half, boundarySize: 78 }, { ...named, boundarySize: 78 }, { content: 0.9 })).toBe(
+    'neither',
+  );
+});
+
 test('names part pages that are mostly template, whatever is left of them', () => {
   const mostly = { contentSize: 150 };
   expect(judged(mostly, { ...mostly, identity: 'beta' }, { content: 0.9 })).toBe('neither');

@@ -59,7 +59,9 @@ describe('main text', () => {
     expect(page('y'.repeat(300))).toBe(`${'y'.repeat(300)}\n${articleText}`);
     expect(page('y'.repeat(301))).toBe(articleText);
     expect(page('Elsewhere', '<h1>Own</h1>')).toBe(`Own\n${articleText}`);
-    expect(read(`<div><h1>Print</h1></div><div><h1>Own</h1>${article}</div>`).text).toBe(`Print\nOwn\n${articleText}`);
+    expect(read(`<div><h1>Print</h1></div><div><h1>Own</h1>${article}</div>`).text).toBe(
+      `Print\nOwn\n${articleText}`,
+    );
   });
 
   test('leaves boilerplate out by its tag, its role or its name, and all that is in it', () => {

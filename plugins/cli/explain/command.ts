@@ -99,7 +99,9 @@ function printed(explanation: Explanation): string {
   if (page.grams !== undefined) {
     const { grams, contentGrams = grams } = page;
     const part =
-      contentGrams === grams ? '' : `, ${inThousands(contentGrams)} of them not of its site's template`;
+      contentGrams === grams
+        ? ''
+        : `, ${inThousands(contentGrams)} of them compared beside its site's template`;
     lines.push(`${many(grams, 'gram')}${part}`);
   }
   if (representative !== undefined) {

@@ -1,4 +1,4 @@
-import { hostOf, type JudgedPage, type PageFacts } from '../../../src/flow/index.ts';
+import { countBoundary, hostOf, type JudgedPage, type PageFacts } from '../../../src/flow/index.ts';
 import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
 import { siteParts } from '../verbs/pages.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
@@ -50,9 +50,10 @@ export function describe(): Verb {
       },
       (id) => {
         if (facts !== undefined) {
-          const { id: name, url, size, kind } = facts;
+          const { id: name, url, size, kind, boundary = '' } = facts;
           const { identity, contentSize = size, lastingSize } = ofSite;
-          const page = { name, url, identity, size, contentSize, lastingSize, isArticle: kind === 'article' };
+          const sizes = { size, boundarySize: countBoundary(boundary), contentSize, lastingSize };
+          const page = { name, url, identity, ...sizes, isArticle: kind === 'article' };
           call.output.line(lineOf(id, tags.described, escaped(JSON.stringify(page))));
         }
         facts = undefined;

@@ -1,12 +1,12 @@
 import { bytesOf, Spool } from '../../../src/flow/index.ts';
 
-/** Of a page: its id, and where its grams and names end. */
+/** Of a page: its id, and where its grams and facts end. */
 const PLACE_NUMBERS = 3;
 const PLACE_BYTES = 8 * PLACE_NUMBERS;
 const GRAM_BYTES = 8;
 
 /**
- * Pages by their numbers from 0, in files that have no names: id, gram set and names of each. Memory: 4 MB, and twice the
+ * Pages by their numbers from 0, in files that have no names: id, gram set and facts of each. Memory: 4 MB, and twice the
  * largest page.
  */
 export class StoredPages {
@@ -14,17 +14,17 @@ export class StoredPages {
   length = 0;
   readonly #places = new Spool();
   readonly #grams = new Spool();
-  readonly #names = new Spool();
+  readonly #facts = new Spool();
   /** The places of the page before one, and its own. */
   readonly #place = new Float64Array(2 * PLACE_NUMBERS);
   #gramRoom = new BigUint64Array(1 << 10);
-  #nameRoom = Buffer.allocUnsafeSlow(1 << 10);
+  #factsRoom = Buffer.allocUnsafeSlow(1 << 10);
 
   /** Adds a page. */
-  push(id: number, grams: BigUint64Array, names: string): void {
+  push(id: number, grams: BigUint64Array, facts: string): void {
     this.#grams.append(bytesOf(grams));
-    this.#names.append(Buffer.from(names));
-    this.#places.append(bytesOf(Float64Array.of(id, this.#grams.length, this.#names.length)));
+    this.#facts.append(Buffer.from(facts));
+    this.#places.append(bytesOf(Float64Array.of(id, this.#grams.length, this.#facts.length)));
     this.length++;
   }
 
@@ -42,18 +42,18 @@ export class StoredPages {
     return grams;
   }
 
-  /** The names of a page, as they were given. */
-  namesOf(page: number): string {
+  /** The facts of a page, as they were given. */
+  factsOf(page: number): string {
     const [, , begin, , , end] = this.#placeOf(page);
-    if (end - begin > this.#nameRoom.length) this.#nameRoom = Buffer.allocUnsafeSlow(2 * (end - begin));
-    const bytes = this.#nameRoom.subarray(0, end - begin);
-    this.#names.read(begin, bytes);
+    if (end - begin > this.#factsRoom.length) this.#factsRoom = Buffer.allocUnsafeSlow(2 * (end - begin));
+    const bytes = this.#factsRoom.subarray(0, end - begin);
+    this.#facts.read(begin, bytes);
     return bytes.toString();
   }
 
   /** Lets go of all of them. */
   close(): void {
-    for (const spool of [this.#places, this.#grams, this.#names]) spool.close();
+    for (const spool of [this.#places, this.#grams, this.#facts]) spool.close();
   }
 
   #placeOf(page: number): Float64Array {

@@ -29,15 +29,19 @@ export function fingerprint(): Verb {
     });
 }
 
-/** Pages → the same by the hosts that they are from, with what they call themselves. */
+/** What of a page, beside its grams, the model of its site takes. */
+export type SiteFacts = Pick<PageFacts, 'names' | 'boundary'>;
+
+/** Pages → the same by the hosts that they are from, with their {@link SiteFacts}. */
 export function byHost(): Verb {
   return (call) =>
     eachLine(call, (fields) => {
       const [, id, tag, size, tokens] = fields;
       if (tag !== tags.page) return;
-      const { url, names } = parsePage(fields).facts;
+      const { url, names, boundary } = parsePage(fields).facts;
+      const facts: SiteFacts = { names, ...(boundary !== undefined && { boundary }) };
       call.output.line(
-        lineOf(hostKey(hostOf(url)), tags.ofHost, id, size, tokens, escaped(JSON.stringify(names))),
+        lineOf(hostKey(hostOf(url)), tags.ofHost, id, size, tokens, escaped(JSON.stringify(facts))),
       );
     });
 }

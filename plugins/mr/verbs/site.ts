@@ -1,5 +1,6 @@
 import {
   identityHash,
+  innerGrams,
   lastingGrams,
   mostIdentities,
   namesOfSite,
@@ -11,7 +12,7 @@ import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
 import { SortedKeys } from '../sets/sorted-keys.ts';
 import { StoredPages } from '../sets/stored-pages.ts';
-import { partIds, siteParts } from './pages.ts';
+import { partIds, type SiteFacts, siteParts } from './pages.ts';
 import type { Verb, VerbCall } from './verb.ts';
 import { writeSet } from './write-set.ts';
 
@@ -38,13 +39,13 @@ export function site(options: SiteOptions): Verb {
   return async (call) => {
     let host = new HostPages('', options, call);
     for await (const batch of call.input.batches()) {
-      for (const [, key, tag, id, size, tokens, names] of batch) {
+      for (const [, key, tag, id, size, tokens, facts] of batch) {
         if (tag !== tags.ofHost) continue;
         if (key !== host.key) {
           await host.end();
           host = new HostPages(key, options, call);
         }
-        host.add(Number(id), parseTokens(tokens, Number(size)), unescaped(names));
+        host.add(Number(id), parseTokens(tokens, Number(size)), unescaped(facts));
       }
     }
     await host.end();
@@ -65,10 +66,10 @@ class HostPages {
     this.#call = call;
   }
 
-  /** @param names as JSON */
-  add(id: number, grams: BigUint64Array, names: string): void {
-    this.#pages.push(id, grams, names);
-    this.#names.add(JSON.parse(names));
+  /** @param facts `SiteFacts` as JSON */
+  add(id: number, grams: BigUint64Array, facts: string): void {
+    this.#pages.push(id, grams, facts);
+    this.#names.add((JSON.parse(facts) as SiteFacts).names);
   }
 
   /** No other page of the host comes: writes what is not template. */
@@ -86,7 +87,8 @@ class HostPages {
     const template = await templateOfSite(identities.counted(), length, read, countBytes);
     if (template.grams.length > 0) count('templates');
     for (let page = 0; page < length; page++) {
-      const content = template.contentOf(read(page));
+      const { boundary = '' } = template.grams.length > 0 ? this.#factsOf(page) : {};
+      const content = template.contentOf(innerGrams(read(page), boundary));
       if (content.length > 0) writeSet(this.#call, partIds.content(this.#pages.idOf(page)), content);
       tell(page, siteParts.content, sizeField(content.length), escaped(this.#identityOf(page)));
       if (output.isFull) await output.drained();
@@ -105,7 +107,11 @@ class HostPages {
   }
 
   #identityOf(page: number): string {
-    return this.#names.identityOf(JSON.parse(this.#pages.namesOf(page)));
+    return this.#names.identityOf(this.#factsOf(page).names);
+  }
+
+  #factsOf(page: number): SiteFacts {
+    return JSON.parse(this.#pages.factsOf(page)) as SiteFacts;
   }
 }
 

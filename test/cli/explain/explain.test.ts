@@ -53,7 +53,9 @@ test('explain prints for people what it prints for programs', async () => {
 test('--text shows what was compared, and what of it does not count on how many pages', async () => {
   const { stdout, stderr } = await explain('out', 'Beta-2.0', '--text', '--quiet');
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/\ncalls itself: beta\n\d+ grams, \d+ of them not of its site's template\nrepeats /);
+  expect(stdout).toMatch(
+    /\ncalls itself: beta\n\d+ grams, \d+ of them compared beside its site's template\nrepeats /,
+  );
   expect(stdout).toMatch(/\nnames: "Beta"\n/);
   const lines = stdout.slice(stdout.indexOf('\n\n= beta')).trim().split('\n');
   expect(lines.map((line) => [line[0], line.split(' ').length > 100])).toEqual([

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { boundaryGrams, countBoundary, innerGrams } from '../../src/grams/boundary-grams.ts';
+import { gramSet } from '../../src/grams/grams.ts';
+
+const fewestOfRunningText = 8;
+
+/** Of blocks of words, the grams that have words of two neighbours of which one has eight words and the other has fewer. */
+function crossing(blocks: readonly (readonly string[])[], q: number): Set<bigint> {
+  const words = blocks.flatMap((block) => block.map((word) => ({ word, block })));
+  const found = new Set<bigint>();
+  for (let from = 0; from + q <= words.length; from++) {
+    const gram = words.slice(from, from + q);
+    const isOver = gram.some(({ block }, i) => {
+      const before = gram[i - 1]?.block ?? block;
+      return before !== block && before.length >= fewestOfRunningText !== block.length >= fewestOfRunningText;
+    });
+    if (isOver) found.add(gramSet(gram.map(({ word }) => word).join(' '), { unit: 'word', q })[0]!);
+  }
+  return found;
+}
+
+const word = fc.constantFrom('a', 'b', 'to', 'ünder', 'ﬁx', '森', 'word', 'seven');
+const block = fc.oneof(fc.array(word, { maxLength: 4 }), fc.array(word, { minLength: 6, maxLength: 14 }));
+
+test('the grams that do not cross are those that never lie over a boundary of running text and a shorter block', () => {
+  let crossed = 0;
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 9 }), fc.integer({ min: 1, max: 6 }), (blocks, q) => {
+      const gram = { unit: 'word', q } as const;
+      // as the words of all scripts are told apart
+      const text = blocks.map((words) => words.join(' — ')).join('\n');
+      const grams = gramSet(text, gram);
+      const expected = crossing(
+        blocks.filter(({ length }) => length > 0),
+        q,
+      );
+      crossed += expected.size;
+      const boundary = boundaryGrams(text, gram, grams);
+      expect([...innerGrams(grams, boundary)]).toEqual([...grams].filter((each) => !expected.has(each)));
+      expect(countBoundary(boundary)).toBe(expected.size);
+      expect(boundary === '').toBe(expected.size === 0);
+    }),
+    { numRuns: 300 },
+  );
+  expect(crossed).toBeGreaterThan(500);
+});
+
+test('only grams of words cross, and a text of one block has none', () => {
+  const running = 'one two three four five six seven eight nine';
+  const text = `Heading\n${running}\nLabel`;
+  for (const unit of ['char', 'line', 'sentence'] as const) {
+    const gram = { unit, q: 2 };
+    expect(boundaryGrams(text, gram, gramSet(text, gram))).toBe('');
+  }
+  const gram = { unit: 'word', q: 4 } as const;
+  expect(countBoundary(boundaryGrams(text, gram, gramSet(text, gram)))).toBe(2);
+  expect(boundaryGrams(running, gram, gramSet(running, gram))).toBe('');
+  // hard-wrapped lines are one text
+  const wrapped = `${running}\n${running} ten`;
+  expect(boundaryGrams(wrapped, gram, gramSet(wrapped, gram))).toBe('');
+  expect(innerGrams(gramSet(text, gram), '')).toEqual(gramSet(text, gram));
+});
