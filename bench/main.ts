@@ -36,6 +36,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   joins: () => import('./joins.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   house: () => import('./house.ts'),
+  profiles: () => import('./profiles.ts'),
 };
 
 const asked = process.argv.slice(2);

@@ -32,6 +32,7 @@ const settings = [
 
 /** The arguments of `kernel.js` for each kernel: source, module, options of the compiler. */
 const kernels = [
+  ['src/text/assembly/page.ts', 'src/text/page.wasm.ts', '--enable', 'bulk-memory'],
   ['src/text/assembly/words.ts', 'src/text/words.wasm.ts', '--enable', 'bulk-memory'],
   ['src/grams/assembly/kernel.ts', 'src/grams/gram-kernel.wasm.ts', '--enable', 'bulk-memory'],
   ['src/grams/assembly/xxh64.ts', 'src/grams/xxh64.wasm.ts'],

@@ -1,5 +1,5 @@
 import { type GramSpec, gramSet, wordFourGrams } from '../grams/grams.ts';
-import { decode } from '../text/decode.ts';
+import { decode, utf8Of } from '../text/decode.ts';
 import { type DomNode, type Extracted, extractFromDom, extractText, textModes } from '../text/extract.ts';
 import type { Page } from '../text/page.ts';
 import { type PageKind, pageKind } from '../text/page-kind.ts';
@@ -46,11 +46,16 @@ export type PageText = Omit<ShingledPage, 'grams'>;
  * Never throws for what a page contains.
  */
 export function readPage(page: Page, extract: ExtractMode = extractModes[0]): PageText {
-  const body = typeof page.body === 'string' ? page.body : decode(page.body, page.contentType).text;
   if (extract === 'none' || /^\s*text\/(?!html|xml)/i.test(page.contentType ?? '')) {
-    return { text: body, title: '', names: [], canonical: '', kind: /\S/.test(body) ? 'article' : 'empty' };
+    const text = decoded(page);
+    return { text, title: '', names: [], canonical: '', kind: /\S/.test(text) ? 'article' : 'empty' };
   }
-  return withKind(extractText(body, extract));
+  const utf8 = typeof page.body === 'string' ? undefined : utf8Of(page.body, page.contentType);
+  return withKind(extractText(utf8 ?? decoded(page), extract));
+}
+
+function decoded({ body, contentType }: Page): string {
+  return typeof body === 'string' ? body : decode(body, contentType).text;
 }
 
 /** The gram set of a page: decode → text → units → 64-bit hashes. O(bytes). */

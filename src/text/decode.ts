@@ -26,7 +26,7 @@ export function decode(body: Uint8Array, contentType?: string): Decoded {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeAs(bytes.subarray(2), 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeAs(bytes.subarray(2), 'utf-16be');
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return decodeUtf8(bytes.subarray(3));
+  if (hasMark(bytes)) return decodeUtf8(bytes.subarray(3));
 
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) return decodeAs(bytes, utf16);
@@ -44,6 +44,21 @@ export function decode(body: Uint8Array, contentType?: string): Decoded {
     declared === undefined || isUtf8Label(declared) ? {} : { transportLayerEncodingLabel: declared };
   const label = getEncoding(bytes, { ...header, defaultEncoding: NO_LABEL }).toLowerCase();
   return decodeAs(bytes, charsetOf(bytes, label === NO_LABEL || isUtf8Label(label) ? undefined : label));
+}
+
+/**
+ * The bytes of a page that is valid UTF-8 all through, as `decode` reads it, without a byte order mark; `undefined` of any
+ * other page. Cost: O(bytes), some 30 times less than to decode them.
+ */
+export function utf8Of(body: Uint8Array, contentType?: string): Uint8Array | undefined {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (hasMark(bytes)) return isUtf8(bytes) ? bytes.subarray(3) : undefined;
+  if (!isUtf8(bytes) || utf16Of(bytes) !== undefined) return undefined;
+  return isDisguised(bytes, labelIn(contentType)) ? undefined : bytes;
+}
+
+function hasMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
 /** Longer Content-Type values say nothing; a pattern over them could take long. */

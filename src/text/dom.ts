@@ -1,6 +1,10 @@
-import { type Blocks, CODE, type Hints, saysCanonical, saysRefresh, scriptHolds } from './blocks.ts';
-import { GONE, hidingOf } from './hiding.ts';
-import { BLOCK, type TagId, tagOf, traitsOf, VOID } from './tags.ts';
+import { GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, PASSWORD, UNSPOKEN } from './element-bits.ts';
+import { hidingOf } from './hiding.ts';
+import { namesMeaning } from './names.ts';
+import { type PageReader, saysCanonical, saysRefresh } from './page-reader.ts';
+import { scriptHolds } from './script-types.ts';
+import { type TagId, tagOf, traitsOf } from './tags.ts';
+import { BLOCK, VOID, WHOLE } from './traits.ts';
 
 const a = tagOf('a');
 const input = tagOf('input');
@@ -24,12 +28,13 @@ export interface DomNode {
 }
 
 /**
- * Reads a parsed page into `blocks`, which ends as `readHtml` leaves it. Changes nothing; no recursion.
+ * Reads a parsed page into `reader`, which ends as `readHtml` leaves it. Changes nothing; no recursion.
  *
  * What V8 compiles of it is to last: a property of `attribs`, of which each page has other forms, had this compiled anew
  * with every form of a `<link>`, six times in a crawl of 600 pages.
  */
-export function readDom(root: DomNode, blocks: Blocks): void {
+export function readDom(root: DomNode, reader: PageReader): void {
+  reader.begin();
   // of each open node: its children, the next one, and its tag where that is to be closed
   const lists = [root.children ?? none];
   const positions: number[] = [0];
@@ -39,14 +44,13 @@ export function readDom(root: DomNode, blocks: Blocks): void {
     const position = positions[top]++;
     if (position >= children.length) {
       const tag = tags[top];
-      if (tag !== undefined) blocks.close(tag);
+      if (tag !== undefined) reader.close(tag);
       top--;
       continue;
     }
     const node = children[position]!;
     if (node.type === 'text') {
-      const text = node.data ?? '';
-      blocks.text(text, 0, text.length);
+      reader.text(node.data ?? '');
       continue;
     }
     const opened = isElement(node);
@@ -54,9 +58,9 @@ export function readDom(root: DomNode, blocks: Blocks): void {
     let closed: TagId | undefined;
     if (opened) {
       const tag = tagIdOf(node);
-      if (tag === link) readLink(node, blocks);
-      else if (tag === meta) readMeta(node, blocks);
-      blocks.open(tag, hintsOf(node, tag, blocks.hidesByName));
+      if (tag === link) readLink(node, reader);
+      else if (tag === meta) readMeta(node, reader);
+      reader.open(tag, bitsOf(node, tag, reader));
       closed = closedTag(tag);
     }
     top++;
@@ -64,7 +68,7 @@ export function readDom(root: DomNode, blocks: Blocks): void {
     positions[top] = 0;
     tags[top] = closed;
   }
-  blocks.finish();
+  reader.finish();
 }
 
 const none: readonly DomNode[] = [];
@@ -74,25 +78,25 @@ function closedTag(tag: TagId): TagId | undefined {
   return (traitsOf(tag) & VOID) === 0 ? tag : undefined;
 }
 
-/** Attributes are gone through as they come, as in `hintsOf`. */
-function readLink({ attribs }: DomNode, blocks: Blocks): void {
+/** Attributes are gone through as they come, as in `bitsOf`. */
+function readLink({ attribs }: DomNode, reader: PageReader): void {
   let rel = '';
   let href = '';
   for (const name in attribs) {
     if (name === 'rel') rel = attribs[name]!;
     else if (name === 'href') href = attribs[name]!;
   }
-  if (saysCanonical(rel)) blocks.declareCanonical(href);
+  if (saysCanonical(rel)) reader.declareCanonical(href);
 }
 
-function readMeta({ attribs }: DomNode, blocks: Blocks): void {
+function readMeta({ attribs }: DomNode, reader: PageReader): void {
   let directive = '';
   let content = '';
   for (const name in attribs) {
     if (name === 'http-equiv') directive = attribs[name]!;
     else if (name === 'content') content = attribs[name]!;
   }
-  if (saysRefresh(directive)) blocks.declareRefresh(content);
+  if (saysRefresh(directive)) reader.declareRefresh(content);
 }
 
 function isElement(node: DomNode): boolean {
@@ -104,6 +108,7 @@ const known = new Map<string, TagId>();
 const keptNames = 4096;
 /** V8 copies slices up to this length; a longer one would keep its whole page alive. */
 const copiedLength = 12;
+const longestKept = 120;
 
 function tagIdOf(node: DomNode): TagId {
   const name = node.name ?? '';
@@ -118,33 +123,43 @@ function tagIdOf(node: DomNode): TagId {
   return tag;
 }
 
-/** Of one element after the other: `Blocks` keeps none. */
-const hints: Hints = { hiding: 0, unspoken: false, link: false, password: false, names: '', holds: CODE };
-
 /** Attributes are gone through as they come: most elements have one or two, in objects of many forms. */
-function hintsOf({ attribs }: DomNode, tag: TagId, hidesByName: boolean): Hints | undefined {
-  const wantsNames = hidesByName || (traitsOf(tag) & BLOCK) !== 0;
-  let hasHints = false;
+function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
+  const isBlock = (traitsOf(tag) & BLOCK) !== 0;
+  const { hidesByName } = reader;
+  let bits = 0;
+  let names = '';
   for (const name in attribs) {
     const isName = name === 'class' || name === 'id' || name === 'role';
-    if (isName ? !wantsNames : !counts(name, tag)) continue;
-    if (!hasHints) {
-      hasHints = true;
-      hints.hiding = 0;
-      hints.unspoken = hints.link = hints.password = false;
-      hints.names = '';
-      hints.holds = CODE;
-    }
+    if (isName ? !isBlock && !hidesByName : !counts(name, tag)) continue;
     const value = attribs[name]!;
-    if (isName) hints.names = hints.names === '' ? value : `${hints.names} ${value}`;
-    else if (name === 'href') hints.link = true;
-    else if (name === 'hidden') hints.hiding |= GONE;
-    else if (name === 'style') hints.hiding |= hidingOf(value);
-    else if (name === 'aria-hidden') hints.unspoken = value === 'true';
-    else if (tag === script) hints.holds = scriptHolds(value);
-    else hints.password = value.toLowerCase() === 'password';
+    if (isName) names = names === '' ? value : `${names} ${value}`;
+    else if (name === 'href') bits |= LINKED;
+    else if (name === 'hidden') bits |= GONE;
+    else if (name === 'style') bits |= hidingOf(value);
+    else if (name === 'aria-hidden') bits |= value === 'true' ? UNSPOKEN : 0;
+    else if (tag === script) bits |= scriptHolds(value) << HOLDS_SHIFT;
+    else if (value.toLowerCase() === 'password') bits |= PASSWORD;
   }
-  return hasHints ? hints : undefined;
+  if (names === '') return bits;
+  if (hidesByName) bits |= reader.hiddenByName(names);
+  return isBlock && (traitsOf(tag) & WHOLE) === 0 ? bits | (meaningOf(names) << MEANING_SHIFT) : bits;
+}
+
+/** What names that were met mean. */
+const meanings = new Map<string, number>();
+
+function meaningOf(names: string): number {
+  let meaning = meanings.get(names);
+  if (meaning === undefined) {
+    meaning = namesMeaning(names);
+    if (names.length <= longestKept) {
+      if (meanings.size >= keptNames) meanings.clear();
+      // a slice would keep its whole page alive
+      meanings.set(Buffer.from(names, 'utf16le').toString('utf16le'), meaning);
+    }
+  }
+  return meaning;
 }
 
 /** Whether an attribute that is no name says anything of the text in such an element. */

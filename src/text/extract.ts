@@ -1,11 +1,7 @@
-import { Blocks } from './blocks.ts';
 import { type DomNode, readDom } from './dom.ts';
 import { hasMatches } from './has-matches.ts';
-import { namingHeadings } from './headings.ts';
-import { readHtml } from './html-events.ts';
 import { inertTexts } from './inert-text.ts';
-import { keepMainText } from './main-text.ts';
-import { tagOf } from './tags.ts';
+import { PageReader } from './page-reader.ts';
 
 /** What is kept of a page: its main text, or all that a reader can see. */
 export const textModes = ['main', 'visible'] as const;
@@ -46,18 +42,26 @@ export interface Extracted {
 
 export type { DomNode } from './dom.ts';
 
-const blocks = new Blocks();
+const reader = new PageReader();
 
 /**
- * Text of an HTML page.
+ * Text of an HTML page, given as a string or as bytes that are valid UTF-8.
  *
  * `visible` is all text outside of scripts, styles, templates, graphics and form values that the page's own markup
- * and style sheets do not hide (`hidingOf`, `HidingRules`): what no reader sees counts nowhere. `main` is the text
- * that the page is about: see `keepMainText`. Any string is legal, and the cost is O(html).
+ * and style sheets do not hide (`hidingOf`, `HidingRules`): what no reader sees counts nowhere.
+ *
+ * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and what is `aria-hidden` are left
+ * out, unless most of the text is in them. Of the rest, every block gains the length of its text and pays for its links and
+ * for being a block; the element with the greatest sum is the main text, elements far below 0 within it are cut out.
+ * This is Readability's idea (long text with few links marks its container), with the sum over the whole
+ * subtree in place of a score for parent and grandparent. Names of classes only weigh. Where little is found
+ * that way, the page is all that was not left out at first, prose before lists of links. The page's `<h1>`
+ * is kept, wherever it stands; line numbers beside code are not.
+ *
+ * Any string is legal, and the cost is O(html).
  */
-export function extractText(html: string, mode: TextMode): Extracted {
-  blocks.reset();
-  readHtml(html, blocks);
+export function extractText(html: string | Uint8Array, mode: TextMode): Extracted {
+  reader.readHtml(html);
   return withInertText(collect(mode), mode);
 }
 
@@ -66,8 +70,7 @@ export function extractText(html: string, mode: TextMode): Extracted {
  * `root` is read, never changed. Cost: O(nodes + text), at any depth.
  */
 export function extractFromDom(root: DomNode, mode: TextMode): Extracted {
-  blocks.reset();
-  readDom(root, blocks);
+  readDom(root, reader);
   return withInertText(collect(mode), mode);
 }
 
@@ -80,8 +83,8 @@ const thinWords = 20;
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
   if (mode !== 'main' || found.inertLength === 0 || !isThin(found.text)) return found;
-  const { data, templates, markup } = blocks;
-  // the blocks are used again
+  const { data, templates, markup } = reader;
+  // the reader is used again
   const ofMarkup = markup === '' ? '' : textOfMarkup(markup);
   for (const text of inertTexts({ data, templates: `${ofMarkup}\n${templates}` })) {
     if (!isThin(text)) return { ...found, text: `${found.text}\n${text}`.trim() };
@@ -95,79 +98,37 @@ function isThin(text: string): boolean {
 }
 
 function textOfMarkup(markup: string): string {
-  blocks.reset();
-  readHtml(markup, blocks);
-  return joined(undefined, blocks.length + blocks.count);
+  reader.readHtml(markup);
+  return reader.visibleText();
 }
 
-const h1 = tagOf('h1');
 const openingUnits = 1000;
-
-function collect(mode: TextMode): Extracted {
-  return {
-    text: joined(mode === 'main' ? keepMainText(blocks) : undefined, blocks.length + blocks.count),
-    title: oneLine(blocks.title),
-    heading: heading(),
-    names: names(),
-    canonical: oneLine(blocks.canonical),
-    noscript: oneLine(blocks.noscript),
-    opening: joined(undefined, openingUnits),
-    visibleLength: blocks.length,
-    passwordField: blocks.passwordField,
-    sendsOn: blocks.sendsOn,
-    inertLength: blocks.inertLength,
-    hasScript: blocks.hasScript,
-  };
-}
-
-function heading(): string {
-  for (let node = 0; node < blocks.nodeCount; node++) {
-    if (blocks.tags[node] !== h1) continue;
-    const [first, end] = [blocks.firstBlocks[node]!, blocks.endBlocks[node]!];
-    if (first < end) return asString(blocks.units, blocks.starts[first]!, blocks.ends[end - 1]!);
-  }
-  return '';
-}
-
 /** Headings that may name a page: some of them belong to menus and banners. */
 const mostHeadings = 3;
 const longestName = 200;
 
-function names(): string[] {
-  const { firstBlocks, endBlocks, starts, ends, units } = blocks;
-  const found = namingHeadings(blocks, mostHeadings).map((node) => {
-    const start = starts[firstBlocks[node]!]!;
-    const end = ends[endBlocks[node]! - 1]!;
-    return oneLine(asString(units, start, Math.min(end, start + longestName)));
-  });
-  const title = oneLine(blocks.title).slice(0, longestName);
-  return title === '' ? found : [...found, title];
+function collect(mode: TextMode): Extracted {
+  const title = oneLine(reader.title);
+  return {
+    text: mode === 'main' ? reader.mainText() : reader.visibleText(),
+    title,
+    heading: reader.heading(),
+    names: [
+      ...reader.namingHeadings(mostHeadings, longestName).map(oneLine),
+      ...(title === '' ? [] : [title.slice(0, longestName)]),
+    ],
+    canonical: oneLine(reader.canonical),
+    noscript: oneLine(reader.noscript),
+    opening: reader.visibleText(openingUnits),
+    visibleLength: reader.length,
+    passwordField: reader.passwordField,
+    sendsOn: reader.sendsOn,
+    inertLength: reader.inertLength,
+    hasScript: reader.hasScript,
+  };
 }
 
 /** White space collapsed; a copy, as a slice would keep the whole page alive. */
 function oneLine(text: string): string {
   return Buffer.from(text.replace(/\s+/g, ' ').trim(), 'utf16le').toString('utf16le');
-}
-
-let lines = new Uint16Array(0);
-const keptLines = 1 << 21;
-
-/** The blocks b with `keep[b]`, one a line, up to `limit` code units. */
-function joined(keep: Uint8Array | undefined, limit: number): string {
-  const { units, starts, ends, count } = blocks;
-  if (lines.length < limit || (lines.length > keptLines && limit < keptLines)) {
-    lines = new Uint16Array(2 * limit);
-  }
-  let n = 0;
-  for (let block = 0; block < count && n < limit; block++) {
-    if (keep !== undefined && keep[block] === 0) continue;
-    if (n > 0) lines[n++] = 0x0a;
-    const end = Math.min(ends[block]!, starts[block]! + limit - n);
-    for (let i = starts[block]!; i < end; i++) lines[n++] = units[i]!;
-  }
-  return asString(lines, 0, n);
-}
-
-function asString(units: Uint16Array, start: number, end: number): string {
-  return Buffer.from(units.buffer, units.byteOffset + 2 * start, 2 * (end - start)).toString('utf16le');
 }

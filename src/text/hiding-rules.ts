@@ -1,7 +1,6 @@
-import { GONE, hidingOf, INVISIBLE, SHOWN, UNSIZED, VISIBLE } from './hiding.ts';
+import { GONE, INVISIBLE, SHOWN, UNSIZED, VISIBLE } from './element-bits.ts';
+import { hidingOf } from './hiding.ts';
 
-/** Style sheets are read up to this many code units a page. */
-export const keptStyles: number = 1 << 17;
 /** Rules of two or more names that show again what one name hides; pages have a few. */
 const mostShowing = 64;
 

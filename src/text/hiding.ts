@@ -1,15 +1,4 @@
-/** Bit: nobody sees the element or anything in it. */
-export const GONE = 1;
-/** Bit: its text has no size, and that of its descendants unless they say `SIZED`. */
-export const UNSIZED = 2;
-/** Bit: its text has a size. */
-export const SIZED = 4;
-/** Bit: its text is invisible, and that of its descendants unless they say `VISIBLE`. */
-export const INVISIBLE = 8;
-/** Bit: its text is visible. */
-export const VISIBLE = 16;
-/** Bit: it is a box of its own, which a rule that hid it would not leave. */
-export const SHOWN = 32;
+import { GONE, INVISIBLE, SHOWN, SIZED, UNSIZED, VISIBLE } from './element-bits.ts';
 
 /** A box at most this wide or high shows no text: `1px` boxes hide what only screen readers should say. */
 const thinPixels = 1;
@@ -22,7 +11,7 @@ const pixelsOf: Readonly<Record<string, number>> = {
 };
 
 /**
- * What a `style` attribute, or the declarations of a rule, say about whether readers see an element: the bits above.
+ * What a `style` attribute, or the declarations of a rule, say about whether readers see an element: bits of element-bits.ts.
  *
  * Known are `display: none`, `visibility`, text without a size, boxes without a size that cut what does not fit,
  * clipping to nothing, places far off the screen, and full transparency that no script is about to lift (animated

@@ -1,7 +1,4 @@
-/** Bit: an element named so stands around the main text. */
-export const SURROUNDS = 1;
-/** Bit: an element named so is seldom main text. */
-export const NEGATIVE = 2;
+import { NEGATIVE, SURROUNDS } from './element-bits.ts';
 
 /** What ARIA calls landmarks around the main content, and what pages of the time before them do: whole names. */
 const surrounding = new RegExp(
@@ -25,7 +22,7 @@ const layout = /(?<![\w-])(?:has|with|without|no)-[\w-]+/gi;
 const positive = /article|content|\bmain\b|body|entry|story|text/i;
 
 /**
- * What `class`, `id` and `role` of an element, one space between two, say about its text: the bits above.
+ * What `class`, `id` and `role` of an element, one space between two, say about its text: `SURROUNDS`, `NEGATIVE`, or 0.
  *
  * Such names are a hint, no proof: deleting whatever matches loses whole articles (AUC of telling equal
  * articles from equal templates .667, against .979 where names only weigh).

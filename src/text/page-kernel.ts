@@ -25,7 +25,6 @@ export class PageKernel<Exports extends PageKernelExports> {
   readonly #prepare: (exports: Exports) => void;
   #module: WebAssembly.Module | undefined;
   #exports: Exports | undefined;
-  #heldBytes = 0;
 
   /**
    * @param wasm in base64
@@ -43,15 +42,20 @@ export class PageKernel<Exports extends PageKernelExports> {
 
   /** The kernel, with `bytes` of memory from `freeAt` on. Throws a RangeError where 4 GiB are not enough. */
   reserve(bytes: number): Exports {
-    if (this.#exports === undefined || (this.#heldBytes > KEPT_BYTES && bytes <= KEPT_BYTES)) this.#renew();
+    if (this.#exports === undefined || (this.#heldBytes() > KEPT_BYTES && bytes <= KEPT_BYTES)) this.#renew();
     const { memory, freeAt } = this.#exports!;
     const most = MOST_BYTES - freeAt.value;
     if (bytes > most) {
       throw new RangeError(`text: expected one that takes at most ${most} bytes of memory; got ${bytes}`);
     }
     growMemory(memory, freeAt.value + bytes);
-    this.#heldBytes = memory.buffer.byteLength - freeAt.value;
     return this.#exports!;
+  }
+
+  /** A kernel may grow its memory itself. */
+  #heldBytes(): number {
+    const { memory, freeAt } = this.#exports!;
+    return memory.buffer.byteLength - freeAt.value;
   }
 
   #renew(): void {

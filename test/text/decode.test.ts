@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
-import { decode } from '../../src/text/decode.ts';
+import { decode, utf8Of } from '../../src/text/decode.ts';
 
 const bytes = (text: string, encoding: string): Uint8Array => iconv.encode(text, encoding);
 const meta = (charset: string, text: string): string => `<meta charset="${charset}"><p>${text}`;
@@ -84,4 +85,25 @@ describe('decode', () => {
       expect(decode(all, type).text.length).toBeGreaterThan(0);
     }
   });
+});
+
+test('bytes that are taken as UTF-8 without decoding them are what decode makes of them', () => {
+  const parts = ['\ufeff', 'ab', 'é漢\u{1f600}', '\0a', '\x1b$B', '<p>'].map((each) => Buffer.from(each));
+  const others = [[0xff, 0xfe], [0xfe, 0xff], [0xe9], [0xef, 0xbb, 0xbf], [0xe2, 0x82]].map((each) =>
+    Buffer.from(each),
+  );
+  const types = fc.constantFrom(undefined, 'text/html; charset=utf-16le', 'text/html; charset=windows-1252');
+  parts.push(Buffer.from('<p>words</p>'.repeat(9), 'utf16le'));
+  let taken = 0;
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts, ...others), { maxLength: 4 }), types, (given, type) => {
+      const body = Buffer.concat(given);
+      const utf8 = utf8Of(body, type);
+      if (utf8 === undefined) return;
+      taken++;
+      expect(Buffer.from(utf8).toString('utf8')).toBe(decode(body, type).text);
+    }),
+    { numRuns: 1000 },
+  );
+  expect(taken).toBeGreaterThan(200);
 });

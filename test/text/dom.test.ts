@@ -53,6 +53,14 @@ describe('extractFromDom', () => {
     expect(extractFromDom($.root()[0] as DomNode, 'visible').text).toBe('deep');
   });
 
+  test('gives what extractText gives of a tree that is larger than there was room for', () => {
+    const rows = Array.from(
+      { length: 3000 },
+      (_, i) => `<tr><td>row ${i}<td>${'of some length '.repeat(i % 40)}`,
+    );
+    expectSame(`<h1>Rows</h1><p>${'x y '.repeat(50_000)}</p><table>${rows.join('')}</table>`);
+  });
+
   const articles = 'extract-scrapinghub';
   test.skipIf(missing(articles))('gives what extractText gives on real articles', () => {
     for (const { html } of readGoldPages(realData(articles)!, slow ? 6 : 30)) expectSame(html);

@@ -1,7 +1,8 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { GONE } from '../../../src/text/element-bits.ts';
+import { hidingOf } from '../../../src/text/hiding.ts';
 import { type Blocks, CODE, type Hints, saysCanonical, saysRefresh, scriptHolds } from './blocks.ts';
 import { decodeAttribute, decodeEntity } from './entities.ts';
-import { GONE, hidingOf } from './hiding.ts';
 import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
 
 const a = tagOf('a');
@@ -37,7 +38,7 @@ const attributes = new Map([
 ]);
 const longestAttribute = 11;
 
-/** Reads HTML into `blocks`. Cost: O(html), whatever the html. */
+/** Reads HTML into `blocks` by the Tokenizer of htmlparser2: the definition of what assembly/html.ts does. */
 export function readHtml(html: string, blocks: Blocks): void {
   const head = html.slice(0, 1024);
   reader.begin(html, blocks, /^\s*<\?xml|<!doctype[^>]*xhtml/i.test(head));
@@ -178,6 +179,8 @@ class Reader implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
+    // of a page that ends within a tag the Tokenizer gives all of it once more
+    if (start < 0) return;
     const html = this.#html;
     let from = start;
     for (;;) {

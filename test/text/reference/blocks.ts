@@ -1,7 +1,8 @@
-import { GONE, INVISIBLE, SIZED, UNSIZED, VISIBLE } from './hiding.ts';
-import { HidingRules, keptStyles } from './hiding-rules.ts';
+import { GONE, INVISIBLE, SIZED, UNSIZED, VISIBLE } from '../../../src/text/element-bits.ts';
+import { HidingRules } from '../../../src/text/hiding-rules.ts';
 import { BLOCK, ENDS_P, SCOPE, type TagId, tagOf, tagsOf, traitsOf, UNSEEN, VOID } from './tags.ts';
 
+const keptStyles = 1 << 17;
 /** Elements deeper than this are read as their ancestor at this depth: real pages stay below 60. */
 const maxDepth = 512;
 

@@ -1,6 +1,7 @@
+import { NEGATIVE, SURROUNDS } from '../../../src/text/element-bits.ts';
+import { namesMeaning } from '../../../src/text/names.ts';
 import type { Blocks } from './blocks.ts';
 import { namingHeadings } from './headings.ts';
-import { NEGATIVE, namesMeaning, SURROUNDS } from './names.ts';
 import { BOILERPLATE, HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 // All lengths are in UTF-16 code units. The figures are those that did well both on scrapinghub's articles

@@ -1,0 +1,523 @@
+// A page as blocks of text within a tree of block elements, built from start tags, end tags and text.
+//
+// Block b is a run of code units, white space collapsed, and lies in a node. Nodes are numbered in document order, node 0
+// is the document: the blocks within node n are those from its first to its end.
+
+import {
+  CODE,
+  DATA,
+  GONE,
+  HOLDS_SHIFT,
+  INVISIBLE,
+  LINKED,
+  MARKUP,
+  MEANING_SHIFT,
+  PASSWORD,
+  SIZED,
+  UNSIZED,
+  UNSPOKEN,
+  VISIBLE,
+} from '../element-bits';
+import {
+  BLOCK,
+  ENDED_SHIFT,
+  ENDS_P,
+  GROUP_SHIFT,
+  PREFORMATTED,
+  SCOPE,
+  STOPS_SHIFT,
+  TABLE_PART,
+  UNSEEN,
+  VOID,
+  WHOLE,
+} from '../traits';
+import { COUNTS_AT, FREE_AT, LINE_FEED, MAX_DEPTH, OPEN_AT, SPACE } from './layout';
+import { inkAt } from './scan';
+import { A, BR, NOSCRIPT, P, SCRIPT, STYLE, TEMPLATE, TITLE, traitsOf } from './tags';
+
+const HIDING: u32 = 63;
+/** Style sheets are read up to this many code units a page. */
+const KEPT_STYLES: u32 = 1 << 17;
+
+// Kinds of text that is kept aside, as ../page-reader.ts numbers them.
+const OF_TITLE: u32 = 0;
+const OF_NOSCRIPT: u32 = 1;
+const OF_STYLE: u32 = 2;
+const OF_TEMPLATE: u32 = 3;
+const OF_MARKUP: u32 = 4;
+const OF_DATA: u32 = 5;
+
+// @ts-ignore: decorator
+@external('page', 'keepAside')
+declare function keepAside(kind: u32, at: usize, length: u32): void;
+/** A script, or the rest of one, that holds data. */
+// @ts-ignore: decorator
+@external('page', 'beginData')
+declare function beginData(): void;
+/** Within a template, tags separate words. */
+// @ts-ignore: decorator
+@external('page', 'partTemplate')
+declare function partTemplate(): void;
+/** Length of the assignment that a script begins with, if a value follows that may be JSON; else 0. */
+// @ts-ignore: decorator
+@external('page', 'stateAssignment')
+declare function stateAssignment(at: usize, length: u32): u32;
+/** Reads the style sheet that was kept; returns whether any name hides its element. */
+// @ts-ignore: decorator
+@external('page', 'readStyles')
+declare function readStyles(): bool;
+// How many elements of each name are open beyond the greatest depth.
+// @ts-ignore: decorator
+@external('page', 'openBeyond')
+declare function countBeyond(tag: i32): void;
+/** Returns whether one was open. */
+// @ts-ignore: decorator
+@external('page', 'closeBeyond')
+declare function discountBeyond(tag: i32): bool;
+// @ts-ignore: decorator
+@external('page', 'clearBeyond')
+declare function clearBeyond(): void;
+
+/** Nobody nests more of them; without a bound, 500 unclosed ones would be searched at every tag. */
+const MOST_INLINE: i32 = 32;
+
+/** A block: start u32, end u32, code units within links u32, node u32, length of all blocks before it u32, kept u8. */
+export const BLOCK_BYTES: usize = 24;
+/**
+ * A node: parent i32, tag i32, traits u32, first block u32, end u32, unspoken u8, meaning u8, left out u8, sectioned u8, and
+ * worth, cost of cuts and gain, f64 each.
+ */
+export const NODE_BYTES: usize = 48;
+/** An open element: tag i32, traits u32, node i32, is a link u8, hiding u8. */
+const OPEN_BYTES: usize = 16;
+/** What vectors read and write behind the end of anything. */
+const SLACK: usize = 32;
+
+// Behind the tables of one size lie the source (or, of a tree, one text after the other), the text, blocks, nodes, and what
+// is put together.
+export let unitsAt: usize = 0;
+export let blocksAt: usize = 0;
+export let nodesAt: usize = 0;
+export let outAt: usize = 0;
+let sourceUnits: u32 = 0;
+let unitCapacity: u32 = 0;
+let recordCapacity: u32 = 0;
+
+/** Code units of text. */
+export let length: u32 = 0;
+export let blockCount: u32 = 0;
+export let nodeCount: u32 = 0;
+export let passwordField: bool = false;
+/** The page sends its readers on to another. */
+export let sendsOn: bool = false;
+/** Text within `<script>` and `<template>`, in code units. */
+export let inertLength: u32 = 0;
+/** Whether the page has a script of any kind. */
+export let hasScript: bool = false;
+/** Whether a style sheet of the page hides elements by their names: then those of inline elements are wanted, too. */
+export let hidesByName: bool = false;
+
+let depth: i32 = 0;
+/** Elements that were opened deeper than the greatest depth. */
+let beyond: u32 = 0;
+/** Open elements, deeper than that, of the name of the one there that hides what is in it. */
+let unseenBeyond: u32 = 0;
+let unseenTag: i32 = 0;
+let unseenFrom: i32 = -1;
+let holds: u32 = CODE;
+/** Whether text of the open script was seen. */
+let isBegun = false;
+let cssRead: u32 = 0;
+let hasCss = false;
+/** The text here has no size or is not visible. */
+let hiding: u32 = 0;
+let preFrom: i32 = -1;
+let links: u32 = 0;
+let node: i32 = 0;
+let blockStart: u32 = 0;
+let blockLinked: u32 = 0;
+/** What comes before the next character: 0 for nothing, else a space or a line feed. */
+let gap: u32 = 0;
+
+/** Bytes of memory for a source, so many code units of text, and so many blocks and nodes. */
+export function bytesFor(source: u32, units: u32, records: u32): usize {
+  return (
+    2 * <usize>source + 2 * <usize>units + (BLOCK_BYTES + NODE_BYTES) * <usize>(records + 1) +
+    // what is put together: all text, a line feed between two blocks; or twice the names of an element
+    2 * (2 * <usize>units + <usize>records) + 5 * SLACK
+  );
+}
+
+function layOut(source: u32, units: u32, records: u32): void {
+  sourceUnits = source;
+  unitCapacity = units;
+  recordCapacity = records;
+  unitsAt = aligned(FREE_AT + 2 * <usize>source + SLACK);
+  blocksAt = aligned(unitsAt + 2 * <usize>units + SLACK);
+  nodesAt = aligned(blocksAt + BLOCK_BYTES * <usize>(records + 1));
+  outAt = nodesAt + NODE_BYTES * <usize>(records + 1);
+}
+
+function aligned(address: usize): usize {
+  return (address + 15) & ~15;
+}
+
+/** A new page, for which there is as much memory as `bytesFor` says. */
+export function begin(source: u32, units: u32, records: u32): void {
+  layOut(source, units, records);
+  length = blockCount = nodeCount = inertLength = 0;
+  passwordField = sendsOn = hasScript = hidesByName = hasCss = isBegun = false;
+  depth = 0;
+  beyond = unseenBeyond = links = cssRead = hiding = 0;
+  unseenFrom = preFrom = -1;
+  blockStart = blockLinked = gap = 0;
+  node = 0;
+  memory.fill(COUNTS_AT, 0, 4 * 256);
+  addNode(0, 0, -1, 0);
+}
+
+/** Makes room for a longer source, text, or more blocks and nodes; what is there stays. */
+export function makeRoom(source: u32, units: u32, records: u32): void {
+  const fromUnits = unitsAt;
+  const fromBlocks = blocksAt;
+  const fromNodes = nodesAt;
+  layOut(max(source, sourceUnits), max(units, unitCapacity), max(records, recordCapacity));
+  const bytes = FREE_AT + bytesFor(sourceUnits, unitCapacity, recordCapacity);
+  const pages = <i32>((bytes + 0xffff) >> 16) - memory.size();
+  if (pages > 0 && memory.grow(pages) < 0) unreachable();
+  // the last first: all move up
+  memory.copy(nodesAt, fromNodes, NODE_BYTES * <usize>nodeCount);
+  memory.copy(blocksAt, fromBlocks, BLOCK_BYTES * <usize>blockCount);
+  memory.copy(unitsAt, fromUnits, 2 * <usize>length);
+}
+
+// @ts-ignore: decorator
+@inline
+export function nodeAt(n: u32): usize {
+  return nodesAt + NODE_BYTES * <usize>n;
+}
+
+// @ts-ignore: decorator
+@inline
+export function blockAt(b: u32): usize {
+  return blocksAt + BLOCK_BYTES * <usize>b;
+}
+
+// @ts-ignore: decorator
+@inline
+function openAt(at: i32): usize {
+  return OPEN_AT + OPEN_BYTES * <usize>at;
+}
+
+// @ts-ignore: decorator
+@inline
+function countAt(tag: i32): usize {
+  return COUNTS_AT + 4 * <usize>(<u32>tag & 255);
+}
+
+/** Whether text here is that of a `<script>`, in which `&` is what it is. */
+export function isInScript(): bool {
+  return unseenFrom >= 0 && depth > 0 && load<i32>(openAt(depth - 1)) === SCRIPT;
+}
+
+/** A start tag, with what its attributes say. */
+export function open(tag: i32, bits: u32): void {
+  if (unseenBeyond > 0) {
+    if (tag === unseenTag) unseenBeyond++;
+    return;
+  }
+  const traits = traitsOf(tag);
+  const isBeyond = beyond > 0;
+  if ((traits & ENDS_P) !== 0 && !isBeyond && load<u32>(countAt(P)) > 0) endParagraph();
+  if ((traits & VOID) !== 0) {
+    if ((bits & PASSWORD) !== 0) passwordField = true;
+    else if (unseenFrom < 0) breakAt(tag, traits);
+    return;
+  }
+  if ((traits & BLOCK) !== 0 && !isBeyond) endImplied(traits);
+  else if (tag === A && load<u32>(countAt(A)) > 0) endLink();
+  if (depth === MAX_DEPTH) {
+    openBeyond(tag, traits, bits);
+    return;
+  }
+  const at = depth++;
+  let made: i32 = -1;
+  if (unseenFrom >= 0) {
+    if (unseenFrom < MAX_DEPTH && load<i32>(openAt(unseenFrom)) === TEMPLATE) partTemplate();
+  } else {
+    const own = (traits & WHOLE) !== 0 ? 0 : bits & HIDING;
+    if (own !== 0) hiding = inherited(hiding, own);
+    const isUnspoken = (bits & UNSPOKEN) !== 0 && (traits & BLOCK) === 0;
+    if ((traits & UNSEEN) !== 0 || (own & GONE) !== 0 || isUnspoken) {
+      if ((traits & BLOCK) !== 0) endBlock();
+      unseenFrom = at;
+      if (tag === SCRIPT) beginScript((bits >> HOLDS_SHIFT) & 3);
+    } else if ((traits & BLOCK) !== 0) {
+      endBlock();
+      made = addNode(tag, traits, node, bits);
+      node = made;
+      if (preFrom < 0 && (traits & PREFORMATTED) !== 0) preFrom = at;
+    }
+  }
+  const link: u32 = (bits & LINKED) !== 0 ? 1 : 0;
+  links += link;
+  const opened = openAt(at);
+  store<i32>(opened, tag);
+  store<u32>(opened, traits, 4);
+  store<i32>(opened, made, 8);
+  store<u8>(opened, link, 12);
+  store<u8>(opened, hiding, 13);
+  store<u32>(countAt(tag), load<u32>(countAt(tag)) + 1);
+}
+
+/** An end tag; one that ends nothing is ignored. */
+export function close(tag: i32): void {
+  if (unseenBeyond > 0) {
+    if (tag === unseenTag && --unseenBeyond === 0) unseenFrom = -1;
+    return;
+  }
+  if (beyond > 0 && discountBeyond(tag)) {
+    beyond--;
+    if ((traitsOf(tag) & BLOCK) !== 0) endBlock();
+    return;
+  }
+  if (load<u32>(countAt(tag)) === 0) {
+    if (unseenFrom < 0 && (tag === BR || tag === P)) breakAt(tag, traitsOf(tag));
+    return;
+  }
+  const own = traitsOf(tag);
+  const isBlock = (own & BLOCK) !== 0;
+  const isTablePart = isBlock && (own & TABLE_PART) !== 0;
+  for (let at = depth - 1; at >= 0; at--) {
+    if (load<i32>(openAt(at)) === tag) {
+      popTo(at);
+      return;
+    }
+    const traits = load<u32>(openAt(at), 4);
+    if (isBlock ? (traits & SCOPE) !== 0 && !isTablePart : (traits & BLOCK) !== 0) break;
+  }
+  if (tag === A) endLink();
+}
+
+/** The text `[from, end)`, character references decoded. */
+export function text(from: usize, end: usize): void {
+  if (unseenFrom >= 0) {
+    textAside(from, end);
+    return;
+  }
+  if (hiding !== 0) return;
+  const most = length + <u32>((end - from) >> 1) + 1;
+  if (most > unitCapacity) makeRoom(sourceUnits, 2 * most, recordCapacity);
+  const isPre = preFrom >= 0;
+  let to = unitsAt + 2 * <usize>length;
+  const start = unitsAt + 2 * <usize>blockStart;
+  let waiting = gap;
+  for (let at = from; at < end; ) {
+    const ink = min<usize>(inkAt(v128.load(at)), (end - at) >> 1);
+    if (ink !== 0) {
+      if (waiting !== 0) {
+        if (to > start) {
+          store<u16>(to, waiting);
+          to += 2;
+        }
+        waiting = 0;
+      }
+      v128.store(to, v128.load(at));
+      to += ink << 1;
+      at += ink << 1;
+      if (ink === 8 || at >= end) continue;
+    }
+    // white space
+    if (isPre && <u32>load<u16>(at) === LINE_FEED) waiting = LINE_FEED;
+    else if (waiting === 0) waiting = SPACE;
+    at += 2;
+  }
+  gap = waiting;
+  const written = <u32>((to - unitsAt) >> 1);
+  if (links > 0) blockLinked += written - length;
+  length = written;
+}
+
+/** The page says that it sends its readers on; where nobody sees it, it says nothing. */
+export function sendOn(): void {
+  if (unseenFrom < 0) sendsOn = true;
+}
+
+/** The end of the page. */
+export function finish(): void {
+  popTo(0);
+  endBlock();
+  store<u32>(nodeAt(0), blockCount, 16);
+}
+
+/** A start tag beyond the greatest depth: its element is not kept, but what nobody sees there counts nowhere either. */
+function openBeyond(tag: i32, traits: u32, bits: u32): void {
+  if ((traits & BLOCK) !== 0) endBlock();
+  const isUnseen = (traits & UNSEEN) !== 0 || (bits & (GONE | UNSIZED | INVISIBLE)) !== 0;
+  if (unseenFrom >= 0 || !isUnseen) {
+    beyond++;
+    countBeyond(tag);
+    return;
+  }
+  unseenBeyond = 1;
+  unseenTag = tag;
+  unseenFrom = MAX_DEPTH;
+}
+
+function textAside(at: usize, end: usize): void {
+  if (unseenFrom === MAX_DEPTH) return;
+  const tag = load<i32>(openAt(unseenFrom));
+  const count = <u32>((end - at) >> 1);
+  if (tag === SCRIPT || tag === TEMPLATE) inertText(tag, at, end);
+  else if (tag === TITLE) keepAside(OF_TITLE, at, count);
+  else if (tag === NOSCRIPT) keepAside(OF_NOSCRIPT, at, count);
+  else if (tag === STYLE && cssRead < KEPT_STYLES) {
+    keepAside(OF_STYLE, at, min(count, KEPT_STYLES - cssRead));
+    cssRead += count;
+    if (count > 0) hasCss = true;
+  }
+}
+
+function beginScript(kind: u32): void {
+  hasScript = true;
+  holds = kind;
+  isBegun = false;
+  if (kind === DATA) beginData();
+}
+
+function inertText(tag: i32, from: usize, end: usize): void {
+  inertLength += <u32>((end - from) >> 1);
+  let at = from;
+  if (tag === SCRIPT && !isBegun) {
+    isBegun = true;
+    if (holds === CODE && mayBeAssignment(at, end)) {
+      const assignment = stateAssignment(at, <u32>((end - at) >> 1));
+      // what follows is the state that a framework left for its script
+      if (assignment > 0) {
+        holds = DATA;
+        beginData();
+        at += 2 * <usize>assignment;
+      }
+    }
+  }
+  if (tag === SCRIPT && holds === CODE) return;
+  const kind = tag === TEMPLATE ? OF_TEMPLATE : holds === MARKUP ? OF_MARKUP : OF_DATA;
+  keepAside(kind, at, <u32>((end - at) >> 1));
+}
+
+/** Whether it begins, behind white space, with the first letter of window, self or globalThis, or no ASCII. */
+function mayBeAssignment(at: usize, end: usize): bool {
+  for (; at < end; at += 2) {
+    const unit = <u32>load<u16>(at);
+    if (unit > SPACE) return unit === 0x77 || unit === 0x73 || unit === 0x67 || unit > 0x7f;
+  }
+  return false;
+}
+
+/** Ends the open `<p>` that only inline elements, and not too many, separate from here. */
+function endParagraph(): void {
+  const last = max(0, depth - MOST_INLINE);
+  for (let at = depth - 1; at >= last; at--) {
+    if (load<i32>(openAt(at)) === P) {
+      popTo(at);
+      return;
+    }
+    if ((load<u32>(openAt(at), 4) & (BLOCK | UNSEEN)) !== 0) return;
+  }
+}
+
+function endImplied(traits: u32): void {
+  const group = (traits >> GROUP_SHIFT) & 7;
+  if (group === 0) return;
+  const ends: u32 = 1 << (ENDED_SHIFT + group);
+  const stops: u32 = 1 << (STOPS_SHIFT + group);
+  for (let at = depth - 1; at >= 0; at--) {
+    const open = load<u32>(openAt(at), 4);
+    if ((open & ends) !== 0) {
+      popTo(at);
+      return;
+    }
+    if ((open & stops) !== 0) return;
+  }
+}
+
+/** A link ends at the next link or at its end tag, whatever else is open within it. */
+function endLink(): void {
+  for (let at = depth - 1; at >= 0; at--) {
+    if (load<i32>(openAt(at)) !== A) continue;
+    links -= <u32>load<u8>(openAt(at), 12);
+    store<u8>(openAt(at), 0, 12);
+    return;
+  }
+}
+
+function popTo(to: i32): void {
+  if (beyond > 0) {
+    beyond = 0;
+    clearBeyond();
+  }
+  while (depth > to) {
+    const top = --depth;
+    const popped = openAt(top);
+    hiding = top === 0 ? 0 : <u32>load<u8>(openAt(top - 1), 13);
+    const counted = countAt(load<i32>(popped));
+    store<u32>(counted, load<u32>(counted) - 1);
+    links -= <u32>load<u8>(popped, 12);
+    const closed = load<i32>(popped, 8);
+    if (closed >= 0) {
+      endBlock();
+      store<u32>(nodeAt(closed), blockCount, 16);
+      node = load<i32>(nodeAt(closed));
+    }
+    if (top === unseenFrom) {
+      unseenFrom = -1;
+      if (hasCss) {
+        hasCss = false;
+        hidesByName = readStyles();
+      }
+    }
+    if (top === preFrom) preFrom = -1;
+  }
+}
+
+/** What an element without content does to the text about it. */
+function breakAt(tag: i32, traits: u32): void {
+  if ((traits & BLOCK) !== 0) endBlock();
+  else if (tag === BR) gap = LINE_FEED;
+}
+
+function endBlock(): void {
+  const start = blockStart;
+  gap = 0;
+  if (length === start) return;
+  if (blockCount === recordCapacity) makeRoom(sourceUnits, unitCapacity, 2 * recordCapacity);
+  const block = blockAt(blockCount++);
+  store<u32>(block, start);
+  store<u32>(block, length, 4);
+  store<u32>(block, blockLinked, 8);
+  store<i32>(block, node, 12);
+  blockStart = length;
+  blockLinked = 0;
+}
+
+function addNode(tag: i32, traits: u32, parent: i32, bits: u32): i32 {
+  if (nodeCount === recordCapacity) makeRoom(sourceUnits, unitCapacity, 2 * recordCapacity);
+  const number = nodeCount++;
+  const made = nodeAt(number);
+  store<i32>(made, parent);
+  store<i32>(made, tag, 4);
+  store<u32>(made, traits, 8);
+  store<u32>(made, blockCount, 12);
+  store<u32>(made, 0, 16);
+  store<u8>(made, (bits & UNSPOKEN) !== 0 ? 1 : 0, 20);
+  store<u8>(made, (bits >> MEANING_SHIFT) & 3, 21);
+  return number;
+}
+
+/** What text has from around it and from its own element, which may say that it is seen again. */
+function inherited(around: u32, own: u32): u32 {
+  let bits = around | (own & (UNSIZED | INVISIBLE));
+  if ((own & SIZED) !== 0) bits &= ~UNSIZED;
+  if ((own & VISIBLE) !== 0) bits &= ~INVISIBLE;
+  return bits;
+}

@@ -1,0 +1,263 @@
+// Which blocks are the text that a page is about.
+//
+// All lengths are in UTF-16 code units. The figures are those that did well both on scrapinghub's articles
+// and on revisions of documentation pages (`bench/extract.ts`); none of them is sharp.
+
+import { NEGATIVE, SURROUNDS } from '../element-bits';
+import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
+import { blockAt, blockCount, nodeAt, nodeCount, unitsAt } from './blocks';
+import { LINE_FEED, SPACE } from './layout';
+import { H1, HEADER, P, PRE } from './tags';
+
+/** What a block costs: shorter ones speak against the element that they are in. */
+const BLOCK_COST: f64 = 40;
+/** What a code unit within a link costs; one outside is worth 1. */
+const LINK_COST: f64 = 2;
+/** Worth of text that is not in a `<p>`. */
+const LOOSE_WORTH: f64 = 0.5;
+/** Worth of text in an element with a name like `sidebar`. */
+const NEGATIVE_WORTH: f64 = 0.2;
+/** An element this far below 0 is cut out, and speaks no louder than this against the one around it. */
+const CUT_COST: f64 = 100;
+/** However many elements are cut out of one: a list of links in twenty parts speaks no louder than in three. */
+const MOST_CUTS: f64 = -3 * CUT_COST;
+/** Main text shorter than this, or than this share of what there is, is not trusted. */
+const THIN_LENGTH: f64 = 300;
+const THIN_SHARE: f64 = 0.2;
+const THIN_PROSE: u32 = 200;
+/** Boilerplate, by its tag or role, holds at most this share of a page's text: some pages are one `<form>`. */
+const BOILERPLATE_SHARE: f64 = 0.5;
+/** The same for elements that only a class or id calls so. */
+const NAMED_SHARE: f64 = 0.3;
+const NEGATIVE_SHARE: f64 = 0.5;
+/** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
+const ASIDE_SHARE: f64 = 0.3;
+const LONGEST_HEADING: u32 = 300;
+/** The header of a section that says more than a heading and who wrote it belongs to the text. */
+const LEAST_DESCRIPTION: f64 = 250;
+
+// Fields of a node and of a block, see blocks.ts.
+// @ts-ignore: decorator
+@inline function parentOf(n: u32): u32 { return load<u32>(nodeAt(n)); }
+// @ts-ignore: decorator
+@inline function tagOf(n: u32): i32 { return load<i32>(nodeAt(n), 4); }
+// @ts-ignore: decorator
+@inline function traitsOf(n: u32): u32 { return load<u32>(nodeAt(n), 8); }
+// @ts-ignore: decorator
+@inline function firstOf(n: u32): u32 { return load<u32>(nodeAt(n), 12); }
+// @ts-ignore: decorator
+@inline function endOf(n: u32): u32 { return load<u32>(nodeAt(n), 16); }
+// @ts-ignore: decorator
+@inline function isLeft(n: u32): bool { return load<u8>(nodeAt(n), 22) !== 0; }
+// @ts-ignore: decorator
+@inline function leave(n: u32, left: bool): void { store<u8>(nodeAt(n), left ? 1 : 0, 22); }
+// @ts-ignore: decorator
+@inline function worthOf(n: u32): f64 { return load<f64>(nodeAt(n), 24); }
+// @ts-ignore: decorator
+@inline function gainOf(n: u32): f64 { return load<f64>(nodeAt(n), 40); }
+// @ts-ignore: decorator
+@inline function startOf(b: u32): u32 { return load<u32>(blockAt(b)); }
+// @ts-ignore: decorator
+@inline function endOfBlock(b: u32): u32 { return load<u32>(blockAt(b), 4); }
+// @ts-ignore: decorator
+@inline function linkedIn(b: u32): u32 { return load<u32>(blockAt(b), 8); }
+// @ts-ignore: decorator
+@inline function nodeOf(b: u32): u32 { return load<u32>(blockAt(b), 12); }
+/** Length of all blocks before b. */
+// @ts-ignore: decorator
+@inline function sumBefore(b: u32): u32 { return load<u32>(blockAt(b), 16); }
+// @ts-ignore: decorator
+@inline export function isKept(b: u32): bool { return load<u8>(blockAt(b), 20) !== 0; }
+// @ts-ignore: decorator
+@inline function keep(b: u32, kept: bool): void { store<u8>(blockAt(b), kept ? 1 : 0, 20); }
+
+/**
+ * Marks the blocks of the text that a page is about; ../extract.ts says which.
+ *
+ * Cost: O(blocks + nodes).
+ */
+export function keepMainText(): void {
+  let sum: u32 = 0;
+  for (let b: u32 = 0; b < blockCount; b++) {
+    keep(b, false);
+    store<u32>(blockAt(b), sum, 16);
+    sum += endOfBlock(b) - startOf(b);
+  }
+  store<u32>(blockAt(blockCount), sum, 16);
+  leaveBoilerplate();
+  const all = sumGains();
+  const found = keepBest();
+  if (found < THIN_LENGTH || found < THIN_SHARE * all) keepBroadly();
+  dropLineNumbers();
+  keepHeading();
+}
+
+function lengthOf(n: u32): f64 {
+  return <f64>(sumBefore(endOf(n)) - sumBefore(firstOf(n)));
+}
+
+/** Leaves out what surrounds the main text, and sets the worth of the rest. */
+function leaveBoilerplate(): void {
+  const total = <f64>sumBefore(blockCount);
+  store<u16>(nodeAt(0), 0, 22);
+  store<f64>(nodeAt(0), 1, 24);
+  store<f64>(nodeAt(0), 0, 32);
+  store<f64>(nodeAt(0), 0, 40);
+  for (let n: u32 = 1; n < nodeCount; n++) {
+    const at = nodeAt(n);
+    const parent = nodeAt(parentOf(n));
+    store<f64>(at, load<f64>(parent, 24), 24);
+    store<f64>(at, 0, 32);
+    store<f64>(at, 0, 40);
+    store<u8>(at, load<u8>(parent, 22), 22);
+    if (load<u8>(at, 22) !== 0) continue;
+    const traits = load<u32>(at, 8);
+    const isSectioned = load<u8>(parent, 23) !== 0 || (traits & SECTIONING) !== 0;
+    store<u8>(at, isSectioned ? 1 : 0, 23);
+    if ((traits & BOILERPLATE) !== 0 || load<u8>(at, 20) !== 0) {
+      const isOfSection = load<i32>(at, 4) === HEADER && isSectioned && lengthOf(n) >= LEAST_DESCRIPTION;
+      if (((traits & BOILERPLATE) !== 0 && !isOfSection) || load<u8>(at, 20) !== 0) {
+        if (lengthOf(n) < BOILERPLATE_SHARE * total) leave(n, true);
+      }
+    }
+    const meaning = <u32>load<u8>(at, 21);
+    if (meaning === 0 || load<u8>(at, 22) !== 0 || (traits & WHOLE) !== 0) continue;
+    const share = lengthOf(n) / total;
+    if ((meaning & SURROUNDS) !== 0 && share < NAMED_SHARE) leave(n, true);
+    if ((meaning & NEGATIVE) !== 0 && share < NEGATIVE_SHARE) store<f64>(at, NEGATIVE_WORTH, 24);
+  }
+}
+
+/** Sums the gain of each node's own blocks; returns the length of all text outside of links. */
+function sumGains(): f64 {
+  let all: f64 = 0;
+  for (let b: u32 = 0; b < blockCount; b++) {
+    const n = nodeOf(b);
+    if (isLeft(n)) continue;
+    const linked = <f64>linkedIn(b);
+    const plain = <f64>(endOfBlock(b) - startOf(b)) - linked;
+    all += plain;
+    // A heading belongs to what follows it.
+    if ((traitsOf(n) & HEADING) !== 0) continue;
+    const gain = plain - LINK_COST * linked - BLOCK_COST;
+    const worth = gain > 0 ? gain * worthOf(n) * (tagOf(n) === P ? 1 : LOOSE_WORTH) : gain;
+    store<f64>(nodeAt(n), gainOf(n) + worth, 40);
+  }
+  return all;
+}
+
+/** Keeps the node with the greatest gain, but for what is cut out of it; returns its length outside of links. */
+function keepBest(): f64 {
+  let best: u32 = 0;
+  for (let n = nodeCount - 1; n > 0; n--) {
+    if (isLeft(n)) continue;
+    const parent = nodeAt(parentOf(n));
+    const gain = gainOf(n);
+    if (gain >= 0) store<f64>(parent, load<f64>(parent, 40) + gain, 40);
+    else {
+      const paid = max<f64>(max<f64>(gain, -CUT_COST), MOST_CUTS - load<f64>(parent, 32));
+      store<f64>(parent, load<f64>(parent, 32) + paid, 32);
+      store<f64>(parent, load<f64>(parent, 40) + paid, 40);
+    }
+    if (best === 0 || gain > gainOf(best)) best = n;
+  }
+  if (gainOf(best) < gainOf(0)) best = 0;
+
+  const end = endOf(best);
+  const aside = ASIDE_SHARE * lengthOf(best);
+  for (let n = best + 1; n < nodeCount && firstOf(n) < end; n++) {
+    if (isLeft(parentOf(n)) || gainOf(n) < -CUT_COST) leave(n, true);
+    else if (worthOf(n) < 1 && lengthOf(n) < aside) leave(n, true);
+  }
+  let found: f64 = 0;
+  for (let b = firstOf(best); b < end; b++) {
+    if (isLeft(nodeOf(b))) continue;
+    keep(b, true);
+    found += <f64>(endOfBlock(b) - startOf(b)) - <f64>linkedIn(b);
+  }
+  return found;
+}
+
+/** Keeps all that is no boilerplate: blocks that are mostly links only where there is little else. */
+function keepBroadly(): void {
+  leaveBoilerplate();
+  let prose: u32 = 0;
+  for (let b: u32 = 0; b < blockCount; b++) {
+    const length = endOfBlock(b) - startOf(b);
+    const isProse = !isLeft(nodeOf(b)) && 2 * <u64>linkedIn(b) <= <u64>length;
+    keep(b, isProse);
+    if (isProse) prose += length;
+  }
+  if (prose >= THIN_PROSE) return;
+  for (let b: u32 = 0; b < blockCount; b++) keep(b, !isLeft(nodeOf(b)));
+}
+
+/** Line numbers shift with every edit, and say nothing. */
+function dropLineNumbers(): void {
+  for (let b: u32 = 0; b < blockCount; b++) {
+    if (isKept(b) && tagOf(nodeOf(b)) === PRE && isNumbers(startOf(b), endOfBlock(b))) keep(b, false);
+  }
+}
+
+function isNumbers(start: u32, end: u32): bool {
+  for (let i = start; i < end; i++) {
+    const unit = <u32>load<u16>(unitsAt + 2 * <usize>i);
+    if ((unit < 0x30 || unit > 0x39) && unit !== SPACE && unit !== LINE_FEED) return false;
+  }
+  return true;
+}
+
+/**
+ * Keeps the heading that names the page, which is often outside of the element with the text: its first heading, if that
+ * is an `<h1>` and no boilerplate; else the first `<h1>`, unless one is kept already; in a page without, the first heading
+ * of any level that is about the page.
+ */
+function keepHeading(): void {
+  const naming = nextNaming(0);
+  const named: i32 = naming === 0 ? -1 : firstOf(naming);
+  const isTrusted = named >= 0 && tagOf(nodeOf(named)) === H1 && !isLeft(nodeOf(named));
+  const ofH1 = isTrusted ? named : blockOfH1();
+  const b = ofH1 >= 0 ? ofH1 : named;
+  if (b >= 0 && endOfBlock(b) - startOf(b) <= LONGEST_HEADING) keep(b, true);
+}
+
+/** The first block of an `<h1>` that is kept, else of any; -1 where there is none. */
+function blockOfH1(): i32 {
+  let first: i32 = -1;
+  for (let b: u32 = 0; b < blockCount; b++) {
+    if (tagOf(nodeOf(b)) !== H1) continue;
+    if (isKept(b)) return b;
+    if (first < 0) first = b;
+  }
+  return first;
+}
+
+/** The first `<h1>` with text; 0 where there is none. */
+export function firstH1(): u32 {
+  for (let n: u32 = 0; n < nodeCount; n++) if (tagOf(n) === H1 && firstOf(n) < endOf(n)) return n;
+  return 0;
+}
+
+/**
+ * The next node after n, or after the document, that is a heading of any level with text that may name the page: outside of
+ * `<nav>`, `<aside>`, `<footer>` and `<form>`. 0 where there is none. To be asked from 0 on.
+ */
+export function nextNaming(n: u32): u32 {
+  if (n === 0) store<u8>(nodeAt(0), 0, 23);
+  for (n++; n < nodeCount; n++) {
+    const at = nodeAt(n);
+    const isElsewhere = load<u8>(nodeAt(parentOf(n)), 23) !== 0 || (traitsOf(n) & ELSEWHERE) !== 0;
+    // what was sectioned is not asked for any more
+    store<u8>(at, isElsewhere ? 1 : 0, 23);
+    if (!isElsewhere && (traitsOf(n) & HEADING) !== 0 && firstOf(n) < endOf(n)) return n;
+  }
+  return 0;
+}
+
+/** Where the text of a node with text begins and ends, in code units. */
+export function textStart(n: u32): u32 {
+  return startOf(firstOf(n));
+}
+export function textEnd(n: u32): u32 {
+  return endOfBlock(endOf(n) - 1);
+}

@@ -1,0 +1,57 @@
+// Pages as text, compiled to WebAssembly; ../page-reader.ts lays out the memory.
+
+import { blockAt, blockCount, length, outAt, unitsAt } from './blocks';
+import { FREE_AT, LINE_FEED, TAGS_AT } from './layout';
+import { isKept } from './main-text';
+import { narrow } from './scan';
+
+export {
+  begin,
+  bytesFor,
+  close,
+  finish,
+  hasScript,
+  hidesByName,
+  inertLength,
+  length,
+  makeRoom,
+  open,
+  outAt,
+  passwordField,
+  sendOn,
+  sendsOn,
+  text,
+  unitsAt,
+} from './blocks';
+export { readHtml } from './html';
+export { firstH1, keepMainText, nextNaming, textEnd, textStart } from './main-text';
+export { count, widen } from './scan';
+
+export const tagsAt: usize = TAGS_AT;
+/** Where memory is free. */
+export const freeAt: usize = FREE_AT;
+
+/** Whether what was put together last takes a byte a code unit. */
+export let isNarrow: bool = false;
+
+/** Puts the blocks together, all or those that are kept, one a line, up to `limit` code units; returns how many. */
+export function join(isMain: bool, limit: u32): u32 {
+  let written: u32 = 0;
+  for (let b: u32 = 0; b < blockCount && written < limit; b++) {
+    if (isMain && !isKept(b)) continue;
+    if (written > 0) store<u16>(outAt + 2 * <usize>(written++), LINE_FEED);
+    const block = blockAt(b);
+    const units = min(load<u32>(block, 4) - load<u32>(block), limit - written);
+    memory.copy(outAt + 2 * <usize>written, unitsAt + 2 * <usize>load<u32>(block), 2 * <usize>units);
+    written += units;
+  }
+  isNarrow = narrow(outAt, written);
+  return written;
+}
+
+/** Puts code units `[start, end)` of the text there. */
+export function copy(start: u32, end: u32): u32 {
+  memory.copy(outAt, unitsAt + 2 * <usize>start, 2 * <usize>(end - start));
+  isNarrow = narrow(outAt, end - start);
+  return end - start;
+}

@@ -1,0 +1,91 @@
+// Looking through code units, eight at once. They read up to 16 bytes behind the end, which are there.
+
+import { NO_BREAK_SPACE, SPACE } from './layout';
+
+/** Where `unit` comes first in `[at, end)`; `end` where it does not. */
+export function find(unit: u32, at: usize, end: usize): usize {
+  const wanted = i16x8.splat(<i16>unit);
+  for (; at < end; at += 16) {
+    const found = i16x8.bitmask(i16x8.eq(v128.load(at), wanted));
+    if (found !== 0) return min(end, at + ((<usize>ctz(found)) << 1));
+  }
+  return end;
+}
+
+/** How many of the next eight code units, from the first on, are no white space. */
+// @ts-ignore: decorator
+@inline
+export function inkAt(units: v128): u32 {
+  const ink = v128.and(
+    i16x8.gt_u(units, i16x8.splat(<i16>SPACE)),
+    i16x8.ne(units, i16x8.splat(<i16>NO_BREAK_SPACE)),
+  );
+  return ctz(<u32>i16x8.bitmask(v128.not(ink)) | 0x100);
+}
+
+/** Writes bytes that are UTF-8 as code units; returns their end. */
+export function widen(at: usize, end: usize, to: usize): usize {
+  const top = i8x16.splat(0);
+  while (at < end) {
+    if (at + 16 <= end) {
+      const bytes = v128.load(at);
+      v128.store(to, i16x8.extend_low_i8x16_u(bytes));
+      v128.store(to, i16x8.extend_high_i8x16_u(bytes), 16);
+      const ascii = ctz(<u32>i8x16.bitmask(i8x16.lt_s(bytes, top)) | 0x10000);
+      at += <usize>ascii;
+      to += <usize>ascii << 1;
+      if (ascii === 16) continue;
+    }
+    const first = <u32>load<u8>(at);
+    if (first < 0x80) {
+      store<u16>(to, first);
+      at += 1;
+    } else if (first < 0xe0) {
+      store<u16>(to, ((first & 0x1f) << 6) | continued(at, 1));
+      at += 2;
+    } else if (first < 0xf0) {
+      store<u16>(to, ((first & 0x0f) << 12) | (continued(at, 1) << 6) | continued(at, 2));
+      at += 3;
+    } else {
+      const point =
+        ((first & 0x07) << 18) | (continued(at, 1) << 12) | (continued(at, 2) << 6) | continued(at, 3);
+      store<u16>(to, 0xd7c0 + (point >> 10));
+      store<u16>(to, 0xdc00 | (point & 0x3ff), 2);
+      to += 2;
+      at += 4;
+    }
+    to += 2;
+  }
+  return to;
+}
+
+function continued(at: usize, place: usize): u32 {
+  return <u32>load<u8>(at + place) & 0x3f;
+}
+
+/** How often `unit` comes in `[at, end)`. */
+export function count(unit: u32, at: usize, end: usize): u32 {
+  const wanted = i16x8.splat(<i16>unit);
+  let found: u32 = 0;
+  for (; at + 16 <= end; at += 16) found += popcnt(<u32>i16x8.bitmask(i16x8.eq(v128.load(at), wanted)));
+  for (; at < end; at += 2) if (<u32>load<u16>(at) === unit) found++;
+  return found;
+}
+
+/** Makes code units that are all below 256 bytes, in place; returns whether they are. */
+export function narrow(at: usize, length: u32): bool {
+  const end = at + ((<usize>length) << 1);
+  let all = i16x8.splat(0);
+  let rest: u32 = 0;
+  let i = at;
+  for (; i + 16 <= end; i += 16) all = v128.or(all, v128.load(i));
+  for (; i < end; i += 2) rest |= <u32>load<u16>(i);
+  if (rest > 0xff || v128.any_true(v128.and(all, i16x8.splat(<i16>0xff00)))) return false;
+  let to = at;
+  for (i = at; i + 16 <= end; i += 16, to += 8) {
+    const units = v128.load(i);
+    store<u64>(to, v128.extract_lane<u64>(i8x16.narrow_i16x8_u(units, units), 0));
+  }
+  for (; i < end; i += 2, to++) store<u8>(to, load<u16>(i));
+  return true;
+}

@@ -1,0 +1,362 @@
+import { decodeAttribute, decodeReference } from './entities.ts';
+import { hidingOf } from './hiding.ts';
+import { HidingRules } from './hiding-rules.ts';
+import { namesMeaning } from './names.ts';
+import { wasm } from './page.wasm.ts';
+import { PageKernel, type PageKernelExports } from './page-kernel.ts';
+import { scriptHolds, stateAssignment, stateHead } from './script-types.ts';
+import { type TagId, tagTable } from './tags.ts';
+
+/** What assembly/page.ts exports; numbers are addresses, and lengths in code units. */
+interface PageReaderKernel extends PageKernelExports {
+  readonly tagsAt: WebAssembly.Global<'i32'>;
+  readonly unitsAt: WebAssembly.Global<'i32'>;
+  readonly outAt: WebAssembly.Global<'i32'>;
+  readonly length: WebAssembly.Global<'i32'>;
+  readonly inertLength: WebAssembly.Global<'i32'>;
+  readonly passwordField: WebAssembly.Global<'i32'>;
+  readonly hasScript: WebAssembly.Global<'i32'>;
+  readonly sendsOn: WebAssembly.Global<'i32'>;
+  readonly hidesByName: WebAssembly.Global<'i32'>;
+  readonly isNarrow: WebAssembly.Global<'i32'>;
+  bytesFor(source: number, units: number, records: number): number;
+  begin(source: number, units: number, records: number): void;
+  makeRoom(source: number, units: number, records: number): void;
+  widen(at: number, end: number, to: number): number;
+  count(unit: number, at: number, end: number): number;
+  readHtml(at: number, end: number, isXhtml: boolean): void;
+  open(tag: TagId, bits: number): void;
+  close(tag: TagId): void;
+  text(at: number, end: number): void;
+  sendOn(): void;
+  finish(): void;
+  keepMainText(): void;
+  join(isMain: boolean, limit: number): number;
+  copy(start: number, end: number): number;
+  firstH1(): number;
+  nextNaming(node: number): number;
+  textStart(node: number): number;
+  textEnd(node: number): number;
+}
+
+/** What vectors read behind the end. */
+const SLACK = 32;
+const LESS = 0x3c;
+/** Where a page says that it is XHTML. */
+const headUnits = 1024;
+/** Room for a tree, which grows with it. */
+const treeUnits = 1 << 16;
+const treeRecords = 1 << 10;
+
+/** Longest text of scripts and templates that is kept, in code units. */
+const keptInert = 1 << 20;
+/** Longest title, and longest text of `<noscript>`, that is kept. */
+const keptAside = 2000;
+/** Longer URLs are none that a page is known by. */
+const longestUrl = 2000;
+
+/**
+ * Reads pages, one after the other, into blocks of text within a tree of block elements, in WebAssembly: `readHtml`, or a tree's
+ * tags and texts between `begin` and `finish`. What is in the text is asked of it until the next page begins.
+ */
+export class PageReader {
+  title = '';
+  noscript = '';
+  /** The first canonical URL that the page states, as it stands there; '' without. */
+  canonical = '';
+  /** JSON of each script that holds some. */
+  data: string[] = [];
+  /** Markup of scripts that hold templates. */
+  markup = '';
+  /** Text of `<template>` elements. */
+  templates = '';
+  #inertKept = 0;
+  #css = '';
+  readonly #rules = new HidingRules();
+  /** How many elements of each name are open beyond the greatest depth. */
+  readonly #beyond = new Map<TagId, number>();
+
+  readonly #kernel = new PageKernel<PageReaderKernel>(
+    wasm,
+    { page: this.#imports() },
+    ({ memory, tagsAt }) => {
+      new Int32Array(memory.buffer, tagsAt.value, tagTable.length).set(tagTable);
+    },
+  );
+  #exports!: PageReaderKernel;
+  #bytes: Buffer = Buffer.alloc(0);
+  #units: Uint16Array = new Uint16Array(0);
+  /** Code units of source that there is room for. */
+  #sourceUnits = 0;
+
+  /** All visible text, in code units. */
+  get length(): number {
+    return this.#exports.length.value >>> 0;
+  }
+  /** The page asks for a password. */
+  get passwordField(): boolean {
+    return this.#exports.passwordField.value !== 0;
+  }
+  /** The page sends its readers on to another. */
+  get sendsOn(): boolean {
+    return this.#exports.sendsOn.value !== 0;
+  }
+  /** Text within `<script>` and `<template>`, in code units. */
+  get inertLength(): number {
+    return this.#exports.inertLength.value >>> 0;
+  }
+  /** Whether the page has a script of any kind. */
+  get hasScript(): boolean {
+    return this.#exports.hasScript.value !== 0;
+  }
+  /** Whether a style sheet of the page hides elements by their names: then those of inline elements are wanted, too. */
+  get hidesByName(): boolean {
+    return this.#exports.hidesByName.value !== 0;
+  }
+
+  /** Reads HTML: code units, or bytes that are valid UTF-8. Cost: O(html), whatever the html. */
+  readHtml(html: string | Uint8Array): void {
+    const most = html.length;
+    const kernel = this.#kernel.reserve(2 * most + most + 2 * SLACK);
+    const at = kernel.freeAt.value;
+    const { buffer } = kernel.memory;
+    let end: number;
+    if (typeof html === 'string') {
+      end = at + Buffer.from(buffer, at, 2 * most).write(html, 'utf16le');
+    } else {
+      const bytesAt = at + 2 * most + SLACK;
+      new Uint8Array(buffer, bytesAt, most).set(html);
+      end = kernel.widen(bytesAt, bytesAt + most, at) >>> 0;
+    }
+    const units = (end - at) / 2;
+    this.#begin(units, units + 16, kernel.count(LESS, at, end) + 2);
+    const head = this.#asString(at, Math.min(units, headUnits));
+    this.#exports.readHtml(at, end, /^\s*<\?xml|<!doctype[^>]*xhtml/i.test(head));
+  }
+
+  /** Begins with a page whose tags and texts come one by one. */
+  begin(): void {
+    this.#begin(treeUnits, treeUnits, treeRecords);
+  }
+
+  /** A start tag, with what its attributes say: bits of element-bits.ts. */
+  open(tag: TagId, bits: number): void {
+    this.#exports.open(tag, bits);
+  }
+
+  /** An end tag; one that ends nothing is ignored. */
+  close(tag: TagId): void {
+    this.#exports.close(tag);
+  }
+
+  /** A text, character references decoded. */
+  text(text: string): void {
+    const { length } = text;
+    if (length > this.#sourceUnits) {
+      this.#sourceUnits = 2 * length;
+      this.#exports.makeRoom(this.#sourceUnits, 0, 0);
+    }
+    const { memory, freeAt } = this.#exports;
+    if (this.#units.buffer !== memory.buffer) this.#view();
+    const at = freeAt.value;
+    if (length > longestByScript) this.#bytes.write(text, at, 'utf16le');
+    else {
+      const units = this.#units;
+      for (let i = 0, to = at / 2; i < length; i++) units[to + i] = text.charCodeAt(i);
+    }
+    this.#exports.text(at, at + 2 * length);
+  }
+
+  /** The end of the page. */
+  finish(): void {
+    this.#exports.finish();
+  }
+
+  /** A `<link>` says what the page is to be known by; only the first counts. */
+  declareCanonical(url: string): void {
+    const trimmed = url.length > longestUrl ? '' : url.trim();
+    if (this.canonical === '') this.canonical = trimmed;
+  }
+
+  /** A `<meta>` says when the page is to be read again, or another in its place; within `<noscript>` it says nothing. */
+  declareRefresh(content: string): void {
+    if (leadsElsewhere(content)) this.#exports.sendOn();
+  }
+
+  /** How style sheets hide an element of these names: bits of `hidingOf`. */
+  hiddenByName(names: string): number {
+    return this.#rules.of(names);
+  }
+
+  /** The blocks of the text that the page is about, one a line. Cost: O(blocks + nodes). */
+  mainText(): string {
+    this.#exports.keepMainText();
+    return this.#out(this.#exports.join(true, 0xffffffff));
+  }
+
+  /** The blocks of all visible text, one a line, up to `limit` code units. */
+  visibleText(limit: number = 0xffffffff): string {
+    return this.#out(this.#exports.join(false, limit));
+  }
+
+  /** The text of the first `<h1>` that has some, else ''. */
+  heading(): string {
+    const node = this.#exports.firstH1();
+    return node === 0 ? '' : this.#textOf(node);
+  }
+
+  /**
+   * The first headings of any level that have text and may name the page, at most `most`: those outside of `<nav>`,
+   * `<aside>`, `<footer>` and `<form>`, each cut after `limit` code units. O(nodes).
+   */
+  namingHeadings(most: number, limit: number): string[] {
+    const found: string[] = [];
+    for (let node = 0; found.length < most; ) {
+      node = this.#exports.nextNaming(node);
+      if (node === 0) break;
+      found.push(this.#textOf(node, limit));
+    }
+    return found;
+  }
+
+  #begin(source: number, units: number, records: number): void {
+    const { bytesFor } = this.#kernel.reserve(2 * source);
+    this.#exports = this.#kernel.reserve(bytesFor(source, units, records) >>> 0);
+    this.#exports.begin(source, units, records);
+    this.#sourceUnits = source;
+    this.#view();
+    this.title = this.noscript = this.canonical = this.#css = this.markup = this.templates = '';
+    this.#inertKept = 0;
+    this.#rules.clear();
+    this.#beyond.clear();
+    if (this.data.length > 0) this.data = [];
+  }
+
+  #view(): void {
+    const { buffer } = this.#exports.memory;
+    if (this.#units.buffer === buffer) return;
+    this.#bytes = Buffer.from(buffer);
+    this.#units = new Uint16Array(buffer);
+  }
+
+  #textOf(node: number, limit = Number.POSITIVE_INFINITY): string {
+    const { textStart, textEnd, copy } = this.#exports;
+    const start = textStart(node) >>> 0;
+    return this.#out(copy(start, Math.min(textEnd(node) >>> 0, start + limit)));
+  }
+
+  /** What was put together last: a string of one byte a code unit where that is enough. */
+  #out(units: number): string {
+    const at = this.#exports.outAt.value >>> 0;
+    if (this.#exports.isNarrow.value !== 0) return this.#bytes.toString('latin1', at, at + (units >>> 0));
+    return this.#asString(at, units >>> 0);
+  }
+
+  #asString(at: number, length: number): string {
+    if (this.#bytes.buffer !== this.#exports.memory.buffer) this.#view();
+    return this.#bytes.toString('utf16le', at, at + 2 * length);
+  }
+
+  #imports(): WebAssembly.ModuleImports {
+    const stringAt = (at: number, length: number): string => this.#asString(at >>> 0, length >>> 0);
+    const write = (text: string, to: number): number => {
+      if (this.#bytes.buffer !== this.#exports.memory.buffer) this.#view();
+      this.#bytes.write(text, to >>> 0, 'utf16le');
+      return text.length;
+    };
+    return {
+      valueOf: (kind: number, at: number, length: number) => values[kind]!(stringAt(at, length)),
+      decodeReference: (at: number, length: number, to: number) => {
+        const decoded = decodeReference(stringAt(at, length));
+        return decoded === undefined ? -1 : write(decoded, to);
+      },
+      decodeAttribute: (at: number, length: number, to: number) =>
+        write(decodeAttribute(stringAt(at, length)), to),
+      hiddenByName: (at: number, length: number) => this.#rules.of(stringAt(at, length)),
+      declareCanonical: (at: number, length: number) =>
+        this.declareCanonical(decodeAttribute(stringAt(at, length))),
+      declareRefresh: (at: number, length: number) =>
+        this.declareRefresh(decodeAttribute(stringAt(at, length))),
+      keepAside: (kind: number, at: number, length: number) => this.#keepAside(kind, at, length),
+      beginData: () => {
+        this.data.push('');
+      },
+      partTemplate: () => {
+        if (this.templates !== '') this.templates += ' ';
+      },
+      stateAssignment: (at: number, length: number) =>
+        stateAssignment(stringAt(at, Math.min(length >>> 0, stateHead))),
+      readStyles: () => {
+        this.#rules.add(this.#css);
+        this.#css = '';
+        return this.#rules.any ? 1 : 0;
+      },
+      openBeyond: (tag: TagId) => {
+        this.#beyond.set(tag, 1 + (this.#beyond.get(tag) ?? 0));
+      },
+      closeBeyond: (tag: TagId) => {
+        const open = this.#beyond.get(tag) ?? 0;
+        if (open > 0) this.#beyond.set(tag, open - 1);
+        return open > 0 ? 1 : 0;
+      },
+      clearBeyond: () => {
+        this.#beyond.clear();
+      },
+    };
+  }
+
+  /** Kinds as assembly/blocks.ts numbers them. */
+  #keepAside(kind: number, at: number, length: number): void {
+    const piece = (most = length >>> 0): string => this.#asString(at >>> 0, Math.min(length >>> 0, most));
+    if (kind === OF_TITLE) {
+      if (this.title.length < keptAside) this.title += piece();
+    } else if (kind === OF_NOSCRIPT) {
+      if (this.noscript.length < keptAside) this.noscript += piece();
+    } else if (kind === OF_STYLE) {
+      this.#css += piece();
+    } else if (this.#inertKept < keptInert) {
+      const kept = piece(keptInert - this.#inertKept);
+      this.#inertKept += kept.length;
+      if (kind === OF_TEMPLATE) this.templates += kept;
+      else if (kind === OF_MARKUP) this.markup += kept;
+      else this.data[this.data.length - 1] += kept;
+    }
+  }
+}
+
+const OF_TITLE = 0;
+const OF_NOSCRIPT = 1;
+const OF_STYLE = 2;
+const OF_TEMPLATE = 3;
+const OF_MARKUP = 4;
+
+/** Shorter texts are written sooner by script than by a call. */
+const longestByScript = 48;
+
+/** What short texts say, by the kinds of assembly/known-values.ts. */
+const values: Readonly<Record<number, (text: string) => number>> = {
+  1: namesMeaning,
+  2: hidingOf,
+  3: scriptHolds,
+  4: (rel) => (saysCanonical(rel) ? 1 : 0),
+  6: (directive) => (saysRefresh(directive) ? 1 : 0),
+};
+
+/** Whether the `rel` of a `<link>` says that the page is to be known by what it leads to (RFC 6596). */
+export function saysCanonical(rel: string): boolean {
+  return /(?:^|\s)canonical(?:\s|$)/i.test(rel);
+}
+
+/** Whether the `http-equiv` of a `<meta>` says that its `content` leads to another page. */
+export function saysRefresh(directive: string): boolean {
+  return directive.trim().toLowerCase() === 'refresh';
+}
+
+/** A page that waits longer shows something first. */
+const longestWait = 10;
+
+/** Whether the `content` of `<meta http-equiv="refresh">` leads to another page soon (HTML Standard, 4.2.5.3). */
+function leadsElsewhere(content: string): boolean {
+  const [, seconds] = /^(\d+)(?:\.\d*)?[\s;,]+(?:url\s*=\s*)?["']?[^\s"']/i.exec(content.trim()) ?? [];
+  return seconds !== undefined && Number(seconds) <= longestWait;
+}

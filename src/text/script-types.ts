@@ -1,0 +1,17 @@
+import { CODE, DATA, MARKUP } from './element-bits.ts';
+
+/** What a `<script>` of this `type` holds: `CODE`, `DATA` or `MARKUP`. */
+export function scriptHolds(type: string): number {
+  if (/json/i.test(type)) return DATA;
+  return /template|html|mustache/i.test(type) ? MARKUP : CODE;
+}
+
+/** `window.__STATE__ = {`: how frameworks hand over what a page is made of. */
+const state = /^\s*(?:window|self|globalThis)(?:\.[\w$]+|\[["'][\w$]+["']\])\s*=\s*(?=[{[])/;
+/** So much of a script is looked at for that. */
+export const stateHead = 200;
+
+/** Length of the assignment that a script begins with, if a value follows that may be JSON; else 0. */
+export function stateAssignment(source: string): number {
+  return state.exec(source.slice(0, stateHead))?.[0].length ?? 0;
+}

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { extractText } from '../../src/text/extract.ts';
+import { slow } from '../repetition.ts';
+import { extractText as extractByHtmlparser2 } from './reference/extract.ts';
+
+const names =
+  'a b p div li ul dt dd dl td th tr table tbody html body head nav header footer aside main article h1 h2 pre span br hr img input link meta script style title textarea noscript template svg iframe plaintext xmp noembed noframes scripts tit x-y DIV Script TITLE form button select'.split(
+    ' ',
+  );
+const attributes = [
+  'class="menu"',
+  'class=content id=main',
+  "role='navigation'",
+  'id="a&amp;b" class="c&quot;d" role=e',
+  'class="x" id="&lt;&lt;" role="r"',
+  'class class="sidebar"',
+  'CLASS=side&shy;bar',
+  'style="display:none"',
+  'style="display&#58;none"',
+  'style=visibility:hidden',
+  'hidden',
+  'aria-hidden=true',
+  'aria-hidden="tr&#117;e"',
+  'href=/x',
+  'type=password',
+  'type="PassWord"',
+  'type="application/ld+json"',
+  'type=text/template',
+  'rel=canonical href="/c?a&amp;b"',
+  'rel="x&#32;canonical" href=/d',
+  'http-equiv=refresh content="0;url=/e"',
+  'HTTP-EQUIV=" Refresh " content="&#57;; /f" ',
+  'content=0;/g http-equiv="re&#102;resh"',
+  'http-equal=refresh content=0;/h',
+  '/',
+  '=',
+  '"',
+  '<',
+  'data-x = "a > b"',
+  `title='${'long '.repeat(30)}'`,
+  `class="${'name '.repeat(40)}"`,
+];
+const pieces = [
+  ...[
+    'text',
+    ' ',
+    '\n',
+    '\u00a0',
+    'é漢\u{1f600}',
+    '\ud800',
+    'some words of a paragraph, with commas. ',
+    'x < y',
+    '<',
+    '</',
+    '<!',
+    '<?',
+    '>',
+  ],
+  ...[
+    '&amp;',
+    '&lt',
+    '&nbsp;',
+    '&hellip;more',
+    '&#x41;',
+    '&#',
+    '&',
+    '&unknown;',
+    '&notit;',
+    `&${'a'.repeat(40)};`,
+  ],
+  ...[
+    '<!-- c -->',
+    '<!-->',
+    '<!--->',
+    '<!--',
+    '-->',
+    '--!>',
+    '<!-- a -- b --!>',
+    '<!doctype html>',
+    '<!doc',
+    '<?xml ?>',
+  ],
+  ...['<![CDATA[x]]>', '<![CDATA[', ']]>', ']]]>', '<![CDAT', '</ x>', '</>', '<\u0001script>'],
+  ...[
+    'window.__S__ = {"a":"b c d e f g h i j k"};',
+    '{"articleBody":"one two three"}',
+    '.menu{display:none}',
+  ],
+  ...['.a, #main { visibility: hidden } .a.b{visibility:visible}', '\u001c/script>', '<\u000fscript>'],
+];
+
+const sentence = 'One sentence of many words, which says what the page is about, and then some more of it. ';
+/** What is seldom drawn: text that is long enough to be main text, ends of raw text, references as long as they come. */
+const wholes = [
+  ...['p', 'div', 'li'].map((name) => `<${name}>${sentence.repeat(5)}</${name}>`),
+  `<div class="x" id="side&#98;ar">${sentence}</div>`,
+  `<div class="m&#101;nu" role=x id=y>${sentence}</div>`,
+  `<div role="navig&#97;tion" class='&lt;'>${sentence}</div>`,
+  `<ul>${'<li><a href=/a>some link</a>'.repeat(9)}</ul>`.repeat(5),
+  ...['<script><</script>a', '<style><</style>b', '<title>c<</title>d', '<title>e\u001c/title>f</title>'],
+  `<script>window.__S__ = {"a":"${sentence.repeat(2)}"};</script>`,
+  `<script type="application/ld+json">{"articleBody":"${sentence.repeat(2)}"}</script>`,
+  `<template><p>${sentence.repeat(2)}</p></template>`,
+  `<script type=text/template><p>${sentence.repeat(2)}</script>`,
+  ...[28, 29, 30, 31].map((zeros) => `&#${'0'.repeat(zeros)}65;`),
+];
+
+const tag: fc.Arbitrary<string> = fc
+  .tuple(fc.constantFrom(...names), fc.array(fc.constantFrom(...attributes), { maxLength: 3 }), fc.nat(9))
+  .map(([name, given, form]) => {
+    if (form < 3) return `</${name}${form === 0 ? ' x' : ''}>`;
+    const space = form === 4 ? '\t\n' : ' ';
+    return `<${[name, ...given].join(space)}${form === 5 ? '/' : form === 6 ? ' / ' : ''}>`;
+  });
+const page = fc
+  .tuple(
+    fc.array(
+      fc.oneof(
+        { weight: 6, arbitrary: tag },
+        { weight: 4, arbitrary: fc.constantFrom(...pieces) },
+        { weight: 1, arbitrary: fc.constantFrom(...wholes) },
+      ),
+      { maxLength: 60 },
+    ),
+    fc.nat(12),
+    fc.boolean(),
+  )
+  .map(([parts, cut, isXhtml]) => {
+    const html = (isXhtml ? '<?xml version="1.0"?>' : '') + parts.join('');
+    return html.slice(0, html.length - cut);
+  });
+
+function expectSame(html: string): void {
+  for (const mode of ['main', 'visible'] as const) {
+    const expected = extractByHtmlparser2(html, mode);
+    expect(extractText(html, mode), html).toEqual(expected);
+    if (!/\p{Cs}/u.test(html)) expect(extractText(Buffer.from(html), mode), html).toEqual(expected);
+  }
+}
+
+function expectText(html: string, text: string): void {
+  expect(extractText(html, 'visible').text).toBe(text);
+  expectSame(html);
+}
+
+describe('extractText', () => {
+  test('reads pages of any markup, whole or cut, as a string or as UTF-8, as htmlparser2’s Tokenizer does', () => {
+    fc.assert(fc.property(page, expectSame), { numRuns: slow ? 20_000 : 1000 });
+  });
+
+  test('reads units of any kind as htmlparser2’s Tokenizer does', () => {
+    const unit = fc.constantFrom(...'<></!-?[] =\'"&;#abp\n\t\u001c\u000f\u00a0é');
+    fc.assert(
+      fc.property(
+        fc.array(unit, { maxLength: 40 }).map((units) => units.join('')),
+        expectSame,
+      ),
+      {
+        numRuns: slow ? 20_000 : 1000,
+      },
+    );
+  });
+
+  test('reads elements beyond the greatest depth, hidden ones among them, as htmlparser2’s Tokenizer tells them', () => {
+    const deep = fc.array(fc.oneof(tag, fc.constantFrom('text ', '<p>', '<b hidden>', '</b>', '<i>')), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(deep, fc.integer({ min: 500, max: 515 }), (parts, depth) => {
+        expectSame(`${'<div>'.repeat(depth)}a${parts.join('')}z`);
+      }),
+      { numRuns: slow ? 1000 : 60 },
+    );
+  });
+
+  test('of a page that ends within a tag takes no more than what stands before it', () => {
+    for (const end of ['</p ', '<br /', '<br/', '</p\n<b', '<p class=a', '<p class="a>', '<p a'])
+      expect(extractText(`<p>words</p>${end}`, 'visible').text).toBe('words');
+  });
+
+  test('knows names that hide an element, however they are written and joined', () => {
+    for (const given of [
+      'class=a id="h&#105;d"',
+      'class="h&#105;d" id="x&amp;y"',
+      'class="x&amp;y" id="h&#105;d" role=b',
+    ])
+      expectText(
+        `<style>.hid{display:none}</style>seen <b ${given}>unseen</b> <i class="a&amp;b" id=c role=hi>x`,
+        'seen x',
+      );
+    expectText(
+      '<style>.hid{display:none}</style><p class=hid id="&amp;&amp;&amp;" role=x>unseen</p>seen',
+      'seen',
+    );
+  });
+
+  test('takes lists of links in five parts within a text no worse than in three', () => {
+    const links = `<ul>${'<li><a href=/a>some link</a>'.repeat(9)}</ul>`;
+    const paragraph = `<p>${'some words '.repeat(36)}</p>`;
+    const html = `<div>${paragraph}${paragraph}${links.repeat(5)}</div>`;
+    expect(extractText(html, 'main').text.split('\n')).toHaveLength(2);
+    expectSame(html);
+  });
+
+  test('keeps apart names, styles and references of which it has met thousands', () => {
+    const html = Array.from(
+      { length: 5000 },
+      (_, i) =>
+        `<div class="n${i} ${i % 7 === 0 ? 'sidebar' : 'x'}" style="order: ${i}">&#${1000 + i};</div>`,
+    ).join('');
+    for (let round = 0; round < 2; round++) expectSame(html);
+  });
+
+  test('reads a page of nothing but tags, and one of a single text, as htmlparser2’s Tokenizer does', () => {
+    expectSame('<p>x'.repeat(50_000));
+    expectSame('<p>'.repeat(50_000));
+    expectSame('é '.repeat(500_000));
+    expectSame(
+      `<p class="${'a '.repeat(100_000)}" id="&amp;${'b '.repeat(100_000)}" role="&lt;${'c'.repeat(100_000)}">x`,
+    );
+  });
+});

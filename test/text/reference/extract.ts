@@ -1,0 +1,126 @@
+import type { Extracted } from '../../../src/text/extract.ts';
+import { hasMatches } from '../../../src/text/has-matches.ts';
+import { inertTexts } from '../../../src/text/inert-text.ts';
+import { Blocks } from './blocks.ts';
+import { namingHeadings } from './headings.ts';
+import { readHtml } from './html-events.ts';
+import { keepMainText } from './main-text.ts';
+import { tagOf } from './tags.ts';
+
+type TextMode = 'main' | 'visible';
+
+const blocks = new Blocks();
+
+/**
+ * Text of an HTML page.
+ *
+ * `visible` is all text outside of scripts, styles, templates, graphics and form values that the page's own markup
+ * and style sheets do not hide (`hidingOf`, `HidingRules`): what no reader sees counts nowhere. `main` is the text
+ * that the page is about: see `keepMainText`. Any string is legal, and the cost is O(html).
+ */
+export function extractText(html: string, mode: TextMode): Extracted {
+  blocks.reset();
+  readHtml(html, blocks);
+  return withInertText(collect(mode), mode);
+}
+
+/** Main text of fewer words is no page's: what scripts would show is read as well. */
+const thinWords = 20;
+
+/**
+ * A page whose markup shows next to nothing, with the text that its templates or its data hold, if they hold any: it is
+ * what readers see once a script has run.
+ */
+function withInertText(found: Extracted, mode: TextMode): Extracted {
+  if (mode !== 'main' || found.inertLength === 0 || !isThin(found.text)) return found;
+  const { data, templates, markup } = blocks;
+  // the blocks are used again
+  const ofMarkup = markup === '' ? '' : textOfMarkup(markup);
+  for (const text of inertTexts({ data, templates: `${ofMarkup}\n${templates}` })) {
+    if (!isThin(text)) return { ...found, text: `${found.text}\n${text}`.trim() };
+  }
+  return found;
+}
+
+/** By white space: next to nothing in any script. */
+function isThin(text: string): boolean {
+  return !hasMatches(text, /\S+/g, thinWords);
+}
+
+function textOfMarkup(markup: string): string {
+  blocks.reset();
+  readHtml(markup, blocks);
+  return joined(undefined, blocks.length + blocks.count);
+}
+
+const h1 = tagOf('h1');
+const openingUnits = 1000;
+
+function collect(mode: TextMode): Extracted {
+  return {
+    text: joined(mode === 'main' ? keepMainText(blocks) : undefined, blocks.length + blocks.count),
+    title: oneLine(blocks.title),
+    heading: heading(),
+    names: names(),
+    canonical: oneLine(blocks.canonical),
+    noscript: oneLine(blocks.noscript),
+    opening: joined(undefined, openingUnits),
+    visibleLength: blocks.length,
+    passwordField: blocks.passwordField,
+    sendsOn: blocks.sendsOn,
+    inertLength: blocks.inertLength,
+    hasScript: blocks.hasScript,
+  };
+}
+
+function heading(): string {
+  for (let node = 0; node < blocks.nodeCount; node++) {
+    if (blocks.tags[node] !== h1) continue;
+    const [first, end] = [blocks.firstBlocks[node]!, blocks.endBlocks[node]!];
+    if (first < end) return asString(blocks.units, blocks.starts[first]!, blocks.ends[end - 1]!);
+  }
+  return '';
+}
+
+/** Headings that may name a page: some of them belong to menus and banners. */
+const mostHeadings = 3;
+const longestName = 200;
+
+function names(): string[] {
+  const { firstBlocks, endBlocks, starts, ends, units } = blocks;
+  const found = namingHeadings(blocks, mostHeadings).map((node) => {
+    const start = starts[firstBlocks[node]!]!;
+    const end = ends[endBlocks[node]! - 1]!;
+    return oneLine(asString(units, start, Math.min(end, start + longestName)));
+  });
+  const title = oneLine(blocks.title).slice(0, longestName);
+  return title === '' ? found : [...found, title];
+}
+
+/** White space collapsed; a copy, as a slice would keep the whole page alive. */
+function oneLine(text: string): string {
+  return Buffer.from(text.replace(/\s+/g, ' ').trim(), 'utf16le').toString('utf16le');
+}
+
+let lines = new Uint16Array(0);
+const keptLines = 1 << 21;
+
+/** The blocks b with `keep[b]`, one a line, up to `limit` code units. */
+function joined(keep: Uint8Array | undefined, limit: number): string {
+  const { units, starts, ends, count } = blocks;
+  if (lines.length < limit || (lines.length > keptLines && limit < keptLines)) {
+    lines = new Uint16Array(2 * limit);
+  }
+  let n = 0;
+  for (let block = 0; block < count && n < limit; block++) {
+    if (keep !== undefined && keep[block] === 0) continue;
+    if (n > 0) lines[n++] = 0x0a;
+    const end = Math.min(ends[block]!, starts[block]! + limit - n);
+    for (let i = starts[block]!; i < end; i++) lines[n++] = units[i]!;
+  }
+  return asString(lines, 0, n);
+}
+
+function asString(units: Uint16Array, start: number, end: number): string {
+  return Buffer.from(units.buffer, units.byteOffset + 2 * start, 2 * (end - start)).toString('utf16le');
+}
