@@ -1,25 +1,32 @@
+import type { Units } from '../text/words.ts';
 import { type GramSpec, gramSequence, splitUnits } from './grams.ts';
 import { halvesOf } from './halves.ts';
 
 /** A block of as many words is running text; a shorter one is a heading, a label or an entry of a menu. */
 const fewestOfRunningText = 8;
 
+/** Around each boundary twice as many words are looked at: of longer grams a short page would have none but crossing ones. */
+const mostWords = 16;
+/** Room for windows that is kept from text to text. */
+const keptRoom = 1 << 20;
+
+const SPACE = 0x20;
+const LINE_FEED = 0x0a;
+
 const noBits = new Uint8Array(0);
 
 /**
  * Which grams of a text cross from running text into a shorter block, such as a heading, or back: bit i % 8 of byte ⌊i / 8⌋ for
  * `grams[i]`, in base64; '' where none does. What stands around running text is another in another template, or version
- * of one, so that these grams say nothing of the text. A gram that also stands elsewhere is among them. Word grams alone.
- * O(bytes of the text).
+ * of one, so that these grams say nothing of the text. A gram that also stands elsewhere is among them. Grams of 2 to 16 words alone.
+ * O(bytes of the text · q).
  *
  * @param text one block a line
  * @param grams its set: ascending and distinct
  */
 export function boundaryGrams(text: string, { unit, q }: GramSpec, grams: BigUint64Array): string {
-  if (unit !== 'word' || q < 2 || grams.length === 0) return '';
-  const begins = boundaries(text);
-  if (begins.length === 0) return '';
-  const crossing = crossingGrams(text, q, begins);
+  if (unit !== 'word' || q < 2 || q > mostWords || grams.length === 0) return '';
+  const crossing = crossingGrams(splitUnits(text, 'line'), q);
   if (crossing.length === 0) return '';
   const bits = new Uint8Array(Math.ceil(grams.length / 8));
   const [all, wanted] = [halvesOf(grams), halvesOf(crossing)];
@@ -59,57 +66,75 @@ function bitsOf(boundary: string): Uint8Array {
   return boundary === '' ? noBits : Buffer.from(boundary, 'base64');
 }
 
-/** The words, by number, with which a block begins that is running text where the one before is not, or the reverse. */
-function boundaries(text: string): number[] {
-  const { starts: lines, count } = splitUnits(text, 'line');
-  if (count < 2) return [];
-  const ends = lines.slice();
-  // lines are split into the same bytes as words
-  const { starts: words, count: all } = splitUnits(text, 'word');
-  const found: number[] = [];
+/** The windows of all boundaries, one space behind each word. */
+let room = Buffer.alloc(1 << 12);
+
+/** The hashes of the grams that cross, ascending. Only the words around boundaries are told apart and hashed. */
+function crossingGrams({ bytes, starts, count }: Units, q: number): BigUint64Array {
+  /** Where the words in windows begin, and of which a gram of the same window begins with them. */
+  const words: number[] = [];
+  const crossing: number[] = [];
+  let length = 0;
   let wasRunning = false;
-  for (let line = 0, word = 0; line < count; line++) {
-    const first = word;
-    while (word < all && words[word] < ends[line + 1]) word++;
-    const isRunning = word - first >= fewestOfRunningText;
-    if (line > 0 && isRunning !== wasRunning) found.push(first);
+  for (let line = 0; line < count; line++) {
+    const at = starts[line];
+    const isRunning = hasWords(bytes, at, starts[line + 1] - 1);
+    const isBoundary = line > 0 && isRunning !== wasRunning;
     wasRunning = isRunning;
+    if (!isBoundary) continue;
+    const [from, before] = wordsBefore(bytes, at, q - 1);
+    const [to, after] = wordsFrom(bytes, at, q - 1);
+    for (let word = 0; word < before + after - q + 1; word++) crossing.push(words.length + word);
+    if (room.length <= length + to - from)
+      room = Buffer.concat([room, Buffer.alloc(room.length + to - from)]);
+    words.push(length);
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i];
+      room[length++] = isGap(byte) ? SPACE : byte;
+      if (isGap(byte)) words.push(length);
+    }
+    room[length++] = SPACE;
   }
-  return found;
+  const units = { bytes: room.subarray(0, length), starts: Uint32Array.from([...words, length]) };
+  const all = halvesOf(gramSequence({ unit: 'word', ...units, count: words.length, gap: 1 }, q));
+  const found = new BigUint64Array(crossing.length);
+  const halves = halvesOf(found);
+  for (let k = 0; k < crossing.length; k++) {
+    halves[2 * k] = all[2 * crossing[k]];
+    halves[2 * k + 1] = all[2 * crossing[k] + 1];
+  }
+  if (room.length > keptRoom) room = Buffer.alloc(keptRoom);
+  return found.sort();
 }
 
-/** The hashes of the grams over each of these words that do not begin with it, ascending. */
-function crossingGrams(text: string, q: number, begins: readonly number[]): BigUint64Array {
-  const units = splitUnits(text, 'word');
-  const { bytes, starts, count } = units;
-  /** The words around a boundary, text after text; of each gram whether it is one. */
-  const parts: Uint8Array[] = [];
-  const placed: number[] = [];
-  const isCrossing: boolean[] = [];
-  let length = 0;
-  let from = 0;
-  for (const begin of begins) {
-    // what lies in the window of the boundary before is there already
-    from = Math.max(from, begin - q + 1);
-    const last = Math.min(begin - 1, count - q);
-    if (last < from) continue;
-    for (let word = from; word < last + q; word++) {
-      placed.push(length + starts[word] - starts[from]);
-      isCrossing.push(word <= last);
-    }
-    parts.push(bytes.subarray(starts[from], starts[last + q]));
-    length += starts[last + q] - starts[from];
-    from = last + 1;
+/** Whether a line is running text. */
+function hasWords(bytes: Uint8Array, from: number, to: number): boolean {
+  let gaps = 0;
+  for (let i = from; i < to; i++) if (bytes[i] === SPACE && ++gaps === fewestOfRunningText - 1) return true;
+  return false;
+}
+
+/** Where the last words before a place begin, so many at most, and how many there are. */
+function wordsBefore(bytes: Uint8Array, at: number, most: number): [from: number, words: number] {
+  let from = at;
+  for (let words = 0; words < most; words++) {
+    if (from === 0) return [0, words];
+    from--;
+    while (from > 0 && !isGap(bytes[from - 1])) from--;
   }
-  if (parts.length === 0) return new BigUint64Array(0);
-  const joined = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
+  return [from, most];
+}
+
+/** Where the first words from a place on end, so many at most, and how many there are. */
+function wordsFrom(bytes: Uint8Array, at: number, most: number): [to: number, words: number] {
+  let to = at;
+  for (let words = 1; ; words++) {
+    while (to < bytes.length && !isGap(bytes[to])) to++;
+    if (words === most || to === bytes.length) return [to, words];
+    to++;
   }
-  placed.push(length);
-  const around = { ...units, bytes: joined, starts: Uint32Array.from(placed), count: placed.length - 1 };
-  const sequence = gramSequence(around, q);
-  return sequence.filter((_, i) => isCrossing[i]).sort();
+}
+
+function isGap(byte: number): boolean {
+  return byte === SPACE || byte === LINE_FEED;
 }

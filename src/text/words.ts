@@ -107,7 +107,8 @@ export function splitSentences(text: string): Units {
 
 /** The units of a text, of one of the four kinds. Throws a RangeError where a text needs more than 4 GiB: from some 200 million code units on. */
 export function splitUnits(text: string, unit: Unit): Units {
-  if (unit === 'word' || unit === 'char') {
+  // where a sentence ends may be another after NFKC
+  if (unit !== 'sentence') {
     const units = splitOnce(text, unit, false);
     if (units !== undefined) return units;
   }

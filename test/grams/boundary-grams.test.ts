@@ -56,6 +56,24 @@ test('only grams of words cross, and a text of one block has none', () => {
   const gram = { unit: 'word', q: 4 } as const;
   expect(countBoundary(boundaryGrams(text, gram, gramSet(text, gram)))).toBe(2);
   expect(boundaryGrams(running, gram, gramSet(running, gram))).toBe('');
+  // of grams that are longer than what stands around text nothing is said
+  for (const [q, crosses] of [
+    [1, false],
+    [9, true],
+    [16, true],
+    [17, false],
+  ] as const) {
+    const long = `${text}\n${running} ${running} ${running}`;
+    const gram = { unit: 'word', q } as const;
+    expect(boundaryGrams(long, gram, gramSet(long, gram)) !== '').toBe(crosses);
+  }
+  // as is a text whose boundaries take more than the room that is kept
+  const many = Array.from(
+    { length: 20_000 },
+    (_, i) => `Heading ${i}\n${running} ${'x'.repeat(40)} ${i}`,
+  ).join('\n');
+  expect(countBoundary(boundaryGrams(many, gram, gramSet(many, gram)))).toBeGreaterThan(90_000);
+  expect(countBoundary(boundaryGrams(text, gram, gramSet(text, gram)))).toBe(2);
   // hard-wrapped lines are one text
   const wrapped = `${running}\n${running} ten`;
   expect(boundaryGrams(wrapped, gram, gramSet(wrapped, gram))).toBe('');
