@@ -79,7 +79,7 @@ export async function run(args: readonly string[]): Promise<void> {
         if (part === 'join') await joinIdentity(sets, folder, values.calls?.split(','));
         else if (part === 'methods') await compareMethods(sets, folder, values.methods?.split(','));
         else if (part === 'hadoop-failures')
-          await measureHadoopFailures(sets, folder, values.failures?.split(','));
+          await measureHadoopFailures(sets, folder, values.failures?.split(','), values.calls?.split(','));
         else if (part === 'failures') await measureFailures(sets, folder, values.failures?.split(','));
         else if (part === 'clusters') await clustersIdentity(sets, folder);
         else if (part === 'spark' || part === 'hadoop') await engineIdentity(part, sets, folder);

@@ -16,12 +16,13 @@ const threshold = ['--threshold', '0.5'];
 
 /**
  * A cluster of YARN and HDFS on this machine, of jars from Maven in `$NEARDUP_HADOOP` or `folder`: the container of each verb, or of
- * `only` some, is killed -9 once, after some of its output; the result beside that of `mr run`. `--clusters` as well as pairs.
+ * `only` some, is killed -9 once, after some of its output; the result beside that of `mr run`: pairs and clusters, or what is `wanted`.
  */
 export async function measureHadoopFailures(
   sets: SetFile,
   folder: string,
   only?: readonly string[],
+  wanted: readonly string[] = ['pairs', 'clusters'],
 ): Promise<void> {
   const home = resolve(process.env.NEARDUP_HADOOP ?? join(folder, 'hadoop-jars'));
   const missing = hadoopMissing(home);
@@ -33,7 +34,7 @@ export async function measureHadoopFailures(
   const cluster = await Minicluster.start(home, join(folder, 'cluster'));
   const rows: string[][] = [];
   try {
-    for (const result of ['pairs', 'clusters'] as const) {
+    for (const result of wanted) {
       const place = join(folder, `hadoop-${result}`);
       mkdirSync(join(place, 'killed'), { recursive: true });
       const call = [...threshold, ...(result === 'clusters' ? ['--clusters'] : [])];
