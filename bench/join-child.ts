@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rankSets, type TokenSets } from '../src/grams/token-sets.ts';
 import type { ValueSets } from '../src/grams/value-sets.ts';
@@ -32,6 +33,8 @@ export interface Answer {
   readonly ms: number;
   /** Processor time of all threads meanwhile. */
   readonly cpuMs: number;
+  /** The busiest thread's part of it, on Linux. */
+  readonly busiest?: number;
   readonly sortMs?: number;
   readonly pairs?: number;
   readonly statistics?: JoinStatistics;
@@ -43,6 +46,7 @@ async function measureJoin(sets: TokenSets, join: string, threshold: number): Pr
   const statistics = joinStatistics();
   const threads = engines[join];
   const cpuAt = process.cpuUsage();
+  const threadsAt = threadTimes();
   const startedAt = performance.now();
   let pairs = 0;
   if (threads) {
@@ -52,7 +56,27 @@ async function measureJoin(sets: TokenSets, join: string, threshold: number): Pr
     algorithms[join as keyof typeof algorithms](sets, 'jaccard', threshold, () => pairs++, statistics);
   }
   const ms = performance.now() - startedAt;
-  return { ms, cpuMs: cpuSince(cpuAt), pairs, statistics, megabytes: megabytes() };
+  const cpuMs = cpuSince(cpuAt);
+  const times = [...threadTimes()].map(([thread, ns]) => ns - (threadsAt.get(thread) ?? 0));
+  const busiest =
+    Math.max(...times) /
+    Math.max(
+      1,
+      times.reduce((a, b) => a + b, 0),
+    );
+  return { ms, cpuMs, busiest, pairs, statistics, megabytes: megabytes() };
+}
+
+/** Processor time of each thread of this process in nanoseconds, as Linux has it. */
+function threadTimes(): Map<string, number> {
+  const folder = '/proc/self/task';
+  const threads = existsSync(folder) ? readdirSync(folder) : [];
+  return new Map(
+    threads.map((thread) => [
+      thread,
+      Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    ]),
+  );
 }
 
 function cpuSince(before: NodeJS.CpuUsage): number {

@@ -40,6 +40,7 @@ export async function run(): Promise<void> {
   const joined: Row[] = [];
   const ranked: Row[] = [];
   const compared: Row[] = [];
+  const balanced: Row[] = [];
   for (const name of names?.filter((set) => tableSets.includes(set)) ?? tableSets) {
     const file = await rankedSetsFile(name);
     if (file === undefined) {
@@ -47,7 +48,7 @@ export async function run(): Promise<void> {
       continue;
     }
     ranked.push(await rankingRow(name, file));
-    await measureSets(name, file, joined, compared);
+    await measureSets(name, file, joined, compared, balanced);
   }
   printTable(
     ['sets', 't', 'join', 'prefix', 'position', 'suffix', 'orders', 'verified', 'pairs', 'ms', 'index', 'MB'],
@@ -61,6 +62,8 @@ export async function run(): Promise<void> {
     );
     printTable(['sets', 't', 'fastest peer', 'its ms', 'ours', 'ratio', 'its pairs', 'ours'], compared);
   }
+  process.stdout.write("\nThe second thread: least processor time, and the busiest thread's part of it\n");
+  printTable(['sets', 't', '1 thread ms', '2 threads ms', 'busiest', 'gain on idle cores'], balanced);
   await printGrowth();
 }
 
@@ -82,7 +85,13 @@ async function rankingRow(name: string, file: string): Promise<Row> {
   ];
 }
 
-async function measureSets(name: string, file: string, joined: Row[], compared: Row[]): Promise<void> {
+async function measureSets(
+  name: string,
+  file: string,
+  joined: Row[],
+  compared: Row[],
+  balanced: Row[],
+): Promise<void> {
   const runs = new Map<string, (threshold: number) => Promise<Answer | undefined>>();
   const children: { stop(): void }[] = [];
   for (const join of joins.filter(isChosen)) {
@@ -115,7 +124,12 @@ async function measureSets(name: string, file: string, joined: Row[], compared: 
       const index = found ? found.milliseconds.index.toFixed(1) : '–';
       joined.push([name, t, join, ...funnel, pairs, shown(times), index, found ? megabytes : '–']);
     }
-    const ours = least.get(Object.keys(engines)[0]);
+    const [ours, both] = Object.keys(engines).map((engine) => least.get(engine));
+    if (ours && both?.busiest) {
+      const longest = both.cpuMs * both.busiest;
+      const [gain, busiest] = [ours.cpuMs / longest, both.busiest].map((ratio) => ratio.toFixed(2));
+      balanced.push([name, t, ours.cpuMs.toFixed(1), both.cpuMs.toFixed(1), busiest, gain]);
+    }
     const best = peers
       .map((peer) => ({ peer, answer: least.get(peer) }))
       .sort((a, b) => (a.answer?.cpuMs ?? Infinity) - (b.answer?.cpuMs ?? Infinity))[0];

@@ -8,10 +8,11 @@ import {
   type Columns,
   createEngine,
   type Engine,
-  joinRange,
+  joinRanges,
   type RangeResult,
   type RangeTask,
   type ResultPart,
+  type ThreadResult,
 } from './engine/range-join.ts';
 import { splitProbes } from './engine/split.ts';
 import { checkThreshold, type Similarity } from './similarity.ts';
@@ -85,19 +86,22 @@ export async function joinSplit(
     const { arena } = space;
     const engine = createEngine(module, arena);
     const work = planWork(sets, space, options, split, engine);
-    const tasks = splitProbes(work.sizes, work.task, possibleThreads(threads));
+    const possible = possibleThreads(threads);
+    const tasks = splitProbes(work.sizes, work.task, possible);
+    const working = Math.min(possible, tasks.length);
     arena.isCancelled = false;
-    for (let thread = 0; thread < tasks.length; thread++) arena.setProgress(thread, 0);
+    arena.resetTasks();
+    for (let thread = 0; thread < working; thread++) arena.setProgress(thread, 0);
     const cancel = (): void => {
       arena.isCancelled = true;
     };
     signal?.addEventListener('abort', cancel, { once: true });
     const total = work.task.size - split;
-    const report = onProgress && ((): void => onProgress(arena.progress(tasks.length), total));
+    const report = onProgress && ((): void => onProgress(arena.progress(working), total));
     const timer = report && setInterval(report, REPORT_MS);
     try {
-      const others = tasks.slice(1).map((task, k) => runInWorker(module, arena, task, k + 1));
-      const settled = await Promise.allSettled([runHere(engine, arena, tasks[0], report, cancel), ...others]);
+      const others = Array.from({ length: working - 1 }, (_, k) => runInWorker(module, arena, tasks, k + 1));
+      const settled = await Promise.allSettled([runHere(engine, arena, tasks, report, cancel), ...others]);
       signal?.throwIfAborted();
       const results = settled.map((outcome) => {
         if (outcome.status === 'rejected') throw outcome.reason;
@@ -174,16 +178,16 @@ function planWork(
   return { task, sizes, ...(groups && { groups }) };
 }
 
-/** Runs a task on this thread, letting others have a turn (signals, timers) every few slices. */
+/** Joins ranges on this thread, letting others have a turn (signals, timers) every few slices. */
 async function runHere(
   engine: Engine,
   arena: Arena,
-  task: RangeTask,
+  tasks: readonly RangeTask[],
   report: (() => void) | undefined,
   cancel: () => void,
-): Promise<RangeResult> {
+): Promise<ThreadResult> {
   try {
-    const steps = joinRange(engine, arena, task);
+    const steps = joinRanges(engine, arena, tasks);
     let pausedAt = performance.now();
     for (;;) {
       const step = steps.next();
@@ -208,10 +212,11 @@ function gather(
   arena: Arena,
   { kernel }: Engine,
   { task, groups }: Work,
-  results: readonly RangeResult[],
+  results: readonly ThreadResult[],
   statistics?: JoinStatistics,
 ): Pairs {
-  const parts = results.flatMap((result) => result.parts);
+  const ranges = results.flat().sort(([a], [b]) => a - b);
+  const parts = ranges.flatMap(([, { parts }]) => parts);
   const { similarity, threshold } = task;
   const [x, y, overlap] =
     groups && groups.size < sets.size
@@ -236,12 +241,15 @@ function concatenate(parts: readonly ResultPart[], arena: Arena): Columns {
 function fillIn(
   statistics: JoinStatistics,
   sets: TokenSets,
-  results: readonly RangeResult[],
+  results: readonly ThreadResult[],
   length: number,
 ): void {
   countInput(statistics, [sets]);
-  const sum = (value: (result: RangeResult) => number): number =>
-    results.reduce((total, result) => total + value(result), 0);
+  type Value = (result: RangeResult) => number;
+  const sumOf = (ranges: ThreadResult, value: Value): number =>
+    ranges.reduce((total, [, result]) => total + value(result), 0);
+  const sum = (value: Value): number => sumOf(results.flat(), value);
+  const most = (value: Value): number => Math.max(...results.map((ranges) => sumOf(ranges, value)));
   const ofDistinctSets = sum((result) => result.parts.reduce((pairs, { count }) => pairs + count, 0));
   const candidates = sum((result) => result.candidates) + length - ofDistinctSets;
   statistics.entries = sum((result) => result.entries);
@@ -253,7 +261,7 @@ function fillIn(
   statistics.verified = sum((result) => result.verified);
   statistics.results = length;
   statistics.milliseconds = {
-    index: Math.max(...results.map((result) => result.indexMs)),
-    join: Math.max(...results.map((result) => result.joinMs)),
+    index: most((result) => result.indexMs),
+    join: most((result) => result.joinMs),
   };
 }

@@ -2,24 +2,23 @@ import { expect, test, vi } from 'vitest';
 import { rankSets } from '../../src/grams/token-sets.ts';
 import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import { Arena, allocateTokens, arenaOf } from '../../src/join/engine/arena.ts';
-import type { RangeResult, RangeTask } from '../../src/join/engine/range-join.ts';
+import type { RangeTask } from '../../src/join/engine/range-join.ts';
 import { exactJoin } from '../../src/join/exact-join.ts';
 import { mostThreads, threadCount } from '../../src/join/threads.ts';
 import { seededRandom } from '../sketch/sets.ts';
 
 /** What the other threads were given. Workers take seconds to start by the hundred: here they answer at once. */
-const given: { thread: number; task: RangeTask }[] = [];
+const given: { thread: number; tasks: readonly RangeTask[] }[] = [];
 let failure: Error | undefined;
 let progressBefore: number | undefined;
-const nothing: RangeResult = { parts: [], entries: 0, candidates: 0, verified: 0, indexMs: 0, joinMs: 0 };
 vi.mock('../../src/join/engine/parallel.ts', () => ({
   possibleThreads: (threads: number) => threads,
-  async runInWorker(_module: WebAssembly.Module, arena: Arena, task: RangeTask, thread: number) {
-    given.push({ thread, task });
+  async runInWorker(_module: WebAssembly.Module, arena: Arena, tasks: readonly RangeTask[], thread: number) {
+    given.push({ thread, tasks });
     progressBefore ??= arena.progress(mostThreads);
     if (failure) throw failure;
-    arena.setProgress(thread, task.end - task.probeStart);
-    return nothing;
+    // Taken by no other: this thread joins all ranges.
+    return [];
   },
 }));
 
@@ -44,9 +43,26 @@ test.each([2, 240, 241, 10_000])('a join may be asked for on %i threads', async 
   expect(others.map(({ thread }) => thread)).toEqual(
     Array.from({ length: Math.min(threads, 256) - 1 }, (_, k) => k + 1),
   );
-  for (const [k, { task }] of others.entries()) {
-    expect(task.end).toBe(others[k + 1]?.task.probeStart ?? sets.size);
+  for (const { tasks } of others) {
+    expect(tasks.map(({ end }) => end)).toEqual([
+      ...tasks.slice(1).map(({ probeStart }) => probeStart),
+      sets.size,
+    ]);
   }
+});
+
+test('ranges that are taken the last first give the pairs of one range, in its order', async () => {
+  const question = { similarity: 'jaccard', threshold: 0.2 } as const;
+  const whole = await exactJoin(sets, question);
+  const inRanges = await exactJoin(sets, { ...question, threads: 3 });
+  expect(given.splice(0)[0].tasks.length).toBeGreaterThan(3);
+  expect(whole.length).toBeGreaterThan(1000);
+  // Not toEqual: it takes minutes to show how long arrays differ.
+  const columns = ['x', 'y', 'overlap'] as const;
+  expect(columns.filter((column) => inRanges[column].some((value, i) => value !== whole[column][i]))).toEqual(
+    [],
+  );
+  expect(inRanges.length).toBe(whole.length);
 });
 
 test('a thread that fails fails the join with its reason, after all have ended', async () => {

@@ -1,11 +1,13 @@
 import { mostThreads } from '../threads.ts';
 import type { SharedMemory } from './web-assembly.ts';
 
-/** Words of the header: allocated units, two flags, then one word of progress for each thread. */
+/** Words of the header: allocated units, two flags, a count, then one word of progress for each thread. */
 const TOP = 0;
 const CANCELLED = 1;
 /** Whether a thread is growing the memory. */
 const GROWING = 2;
+/** How many tasks threads have taken. */
+const TAKEN = 3;
 const PROGRESS = 16;
 /** Whole cache lines. */
 const HEADER_WORDS = PROGRESS + mostThreads;
@@ -112,6 +114,16 @@ export class Arena {
     Atomics.store(this.#header, CANCELLED, Number(value));
   }
 
+  /** The number of the next of some tasks, from 0 on: each is given to one thread. */
+  takeTask(): number {
+    return Atomics.add(this.#header, TAKEN, 1);
+  }
+
+  /** Tasks are given from the first one on again. */
+  resetTasks(): void {
+    Atomics.store(this.#header, TAKEN, 0);
+  }
+
   /** Reports how many records thread number `thread`, below `mostThreads`, has probed. */
   setProgress(thread: number, done: number): void {
     Atomics.store(this.#header, PROGRESS + thread, done);
@@ -122,6 +134,51 @@ export class Arena {
     let done = 0;
     for (let thread = 0; thread < threads; thread++) done += Atomics.load(this.#header, PROGRESS + thread);
     return done;
+  }
+}
+
+/**
+ * Memory of an arena that one piece of work after the other uses: the k-th allocation of each gets the bytes of the k-th
+ * before, or more where these are too few.
+ */
+export class Scratch {
+  readonly #arena: Arena;
+  readonly #blocks: { readonly at: number; readonly bytes: number }[] = [];
+  #next = 0;
+
+  constructor(arena: Arena) {
+    this.#arena = arena;
+  }
+
+  /** All of it may be allocated anew. */
+  reuse(): void {
+    this.#next = 0;
+  }
+
+  /** As `Arena.allocate`. */
+  allocate(bytes: number): number {
+    return this.#take(bytes, (missing) => this.#arena.allocate(missing));
+  }
+
+  /** As `Arena.allocateZeros`. */
+  allocateZeros(bytes: number): number {
+    let isNew = false;
+    const at = this.#take(bytes, (missing) => {
+      isNew = true;
+      return this.#arena.allocateZeros(missing);
+    });
+    if (!isNew) new Float64Array(this.#arena.memory.buffer, at, Math.ceil(bytes / 8)).fill(0);
+    return at;
+  }
+
+  #take(bytes: number, allocate: (bytes: number) => number): number {
+    const k = this.#next++;
+    const block = this.#blocks[k];
+    if (block && block.bytes >= bytes) return block.at;
+    // Whole cache lines are allocated, so that they can be filled eight bytes at a time.
+    const at = allocate(bytes);
+    this.#blocks[k] = { at, bytes };
+    return at;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../worker-file.ts';
 import type { Arena } from './arena.ts';
-import type { RangeResult, RangeTask } from './range-join.ts';
+import type { RangeTask, ThreadResult } from './range-join.ts';
 import type { CompiledKernel } from './web-assembly.ts';
 import type { WorkerRequest, WorkerResponse } from './worker.ts';
 
@@ -25,16 +25,16 @@ export async function closeEngine(): Promise<void> {
   await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
 }
 
-/** Runs a task on a worker, in the memory it shares with this thread; rejects when the join is cancelled. */
+/** Joins ranges on a worker, in the memory it shares with this thread; rejects when the join is cancelled. */
 export function runInWorker(
   module: CompiledKernel,
   arena: Arena,
-  task: RangeTask,
+  tasks: readonly RangeTask[],
   thread: number,
-): Promise<RangeResult> {
+): Promise<ThreadResult> {
   const worker = idle.pop() ?? startWorker();
   worker.ref();
-  return new Promise<RangeResult>((resolve, reject) => {
+  return new Promise<ThreadResult>((resolve, reject) => {
     const settle = (isReusable: boolean): void => {
       worker.off('message', answered).off('error', failed).off('exit', ended).unref();
       if (isReusable) idle.push(worker);
@@ -55,7 +55,7 @@ export function runInWorker(
     };
     worker.on('message', answered).on('error', failed).on('exit', ended);
     const { memory, dirtyBelow } = arena;
-    worker.postMessage({ module, memory, dirtyBelow, task, thread } satisfies WorkerRequest);
+    worker.postMessage({ module, memory, dirtyBelow, tasks, thread } satisfies WorkerRequest);
   });
 }
 

@@ -1,5 +1,5 @@
 import { measures, type Similarity } from '../similarity.ts';
-import type { Arena } from './arena.ts';
+import { type Arena, Scratch } from './arena.ts';
 import { fillNeededBySum, fillNeededRow, needed } from './bounds.ts';
 import type { JoinKernel } from './module.ts';
 import type { CompiledKernel } from './web-assembly.ts';
@@ -79,6 +79,32 @@ export function createEngine(module: CompiledKernel, arena: Arena): Engine {
   return engine;
 }
 
+/** The ranges that one thread has joined, by their numbers. */
+export type ThreadResult = readonly (readonly [number, RangeResult])[];
+
+/**
+ * Joins ranges as long as there are some that no thread has taken, the last first: those of large records, whose work is
+ * guessed worst. Yields the number of records probed so far, as `joinRange` does.
+ */
+export function* joinRanges(
+  engine: Engine,
+  arena: Arena,
+  tasks: readonly RangeTask[],
+): Generator<number, ThreadResult, void> {
+  const results: [number, RangeResult][] = [];
+  const scratch = new Scratch(arena);
+  let probed = 0;
+  for (let k = tasks.length - 1 - arena.takeTask(); k >= 0; k = tasks.length - 1 - arena.takeTask()) {
+    const steps = joinRange(engine, arena, scratch, tasks[k]);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) yield probed + step.value;
+    results.push([k, step.value]);
+    probed += tasks[k].end - tasks[k].probeStart;
+    scratch.reuse();
+  }
+  return results;
+}
+
 /**
  * Joins one range in slices of some milliseconds; yields the number of records probed so far after each.
  *
@@ -86,18 +112,19 @@ export function createEngine(module: CompiledKernel, arena: Arena): Engine {
  * them and counts their lists, `probe` looks up and indexes the records in ascending size.
  * Scratch memory: 4 bytes a distinct token of several records, 4–8 a prefix token, some 20 a record.
  */
-export function* joinRange(
+function* joinRange(
   engine: Engine,
   arena: Arena,
+  scratch: Scratch,
   task: RangeTask,
 ): Generator<number, RangeResult, void> {
   const { kernel } = engine;
   const { first, end } = task;
   const startedAt = performance.now();
-  const plan = bind(engine, arena, task);
+  const plan = bind(engine, arena, scratch, task);
   yield* inSlices(first, end, end, (from, to) => kernel.mark(from, to));
   yield* inSlices(first, end, end, (from, to) => kernel.compact(from, to));
-  const postingsAt = arena.allocate(4 * kernel.place());
+  const postingsAt = scratch.allocate(4 * kernel.place());
   plan.bindProbe(postingsAt);
   kernel.beginProbe(first);
   const probedAt = performance.now();
@@ -154,7 +181,12 @@ function* inSlices(
 }
 
 /** Lays out the memory of a range and binds the kernel to it. */
-function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postingsAt: number): void } {
+function bind(
+  engine: Engine,
+  arena: Arena,
+  scratch: Scratch,
+  task: RangeTask,
+): { bindProbe(postingsAt: number): void } {
   const { kernel } = engine;
   const { first, end, indexEnd, probeStart, similarity, threshold, singletons, areDistinct } = task;
   const measure = measures[similarity];
@@ -171,8 +203,8 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   }
   const count = classes.length / 2;
   classes.push(2 ** 32 - 1, end);
-  const classSizesAt = arena.allocate(4 * (count + 1));
-  const classStartsAt = arena.allocate(4 * (count + 1));
+  const classSizesAt = scratch.allocate(4 * (count + 1));
+  const classStartsAt = scratch.allocate(4 * (count + 1));
   const classSizes = arena.words(classSizesAt, count + 1);
   const classStarts = arena.words(classStartsAt, count + 1);
   for (let k = 0; k <= count; k++) {
@@ -181,9 +213,9 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   }
 
   // Bounds by size, filled in for the sizes that occur.
-  const minSizesAt = arena.allocate(4 * (largest + 1));
-  const probePrefixesAt = arena.allocate(4 * (largest + 1));
-  const indexPrefixesAt = arena.allocateZeros(4 * (largest + 1));
+  const minSizesAt = scratch.allocate(4 * (largest + 1));
+  const probePrefixesAt = scratch.allocate(4 * (largest + 1));
+  const indexPrefixesAt = scratch.allocateZeros(4 * (largest + 1));
   const minSizes = arena.words(minSizesAt, largest + 1);
   const probePrefixes = arena.words(probePrefixesAt, largest + 1);
   const indexPrefixes = arena.words(indexPrefixesAt, largest + 1);
@@ -210,7 +242,7 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
   const by =
     similarity === 'cosine' ? needed.byRow : similarity === 'overlap' ? needed.constant : needed.bySum;
   const neededSize = by === needed.bySum ? 2 * largest + 1 : largest + 1;
-  const neededAt = arena.allocate(4 * neededSize);
+  const neededAt = scratch.allocate(4 * neededSize);
   const neededTable = arena.words(neededAt, neededSize);
   if (by === needed.bySum) fillNeededBySum(neededTable, measure, threshold);
   if (by === needed.constant) neededTable.fill(threshold);
@@ -218,18 +250,18 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
 
   const listable = task.universe - singletons;
   const lists = Math.min(listable, indexTokens);
-  const tokenStatesAt = arena.allocateZeros(4 * listable) - 4 * singletons;
-  const listsAt = arena.allocateZeros(8 * lists);
+  const tokenStatesAt = scratch.allocateZeros(4 * listable) - 4 * singletons;
+  const listsAt = scratch.allocateZeros(8 * lists);
   // Both are read and written eight records at a time.
-  const countersAt = arena.allocateZeros(2 * records + 16);
-  const thresholdsAt = arena.allocateZeros(2 * records + 32);
-  const marksAt = arena.allocateZeros(task.universe);
-  const usefulStartsAt = arena.allocate(4 * (records + 1));
-  const indexedEndsAt = arena.allocate(4 * records);
-  const usefulAt = arena.allocate(4 * prefixTokens);
-  const rowAt = arena.allocate(2 * (largest + 1));
-  const rangesAt = arena.allocate(12 * (largest + 1));
-  const candidatesAt = arena.allocate(8 * (records + 8));
+  const countersAt = scratch.allocateZeros(2 * records + 16);
+  const thresholdsAt = scratch.allocateZeros(2 * records + 32);
+  const marksAt = scratch.allocateZeros(task.universe);
+  const usefulStartsAt = scratch.allocate(4 * (records + 1));
+  const indexedEndsAt = scratch.allocate(4 * records);
+  const usefulAt = scratch.allocate(4 * prefixTokens);
+  const rowAt = scratch.allocate(2 * (largest + 1));
+  const rangesAt = scratch.allocate(12 * (largest + 1));
+  const candidatesAt = scratch.allocate(8 * (records + 8));
 
   kernel.bindSets(task.tokensAt, task.startsAt, task.sizesAt);
   kernel.bindBounds(minSizesAt, probePrefixesAt, indexPrefixesAt, neededAt, by, areDistinct);
@@ -243,7 +275,7 @@ function bind(engine: Engine, arena: Arena, task: RangeTask): { bindProbe(postin
     listsAt,
   );
   const isSigned = allTokens <= SIGNED_SIZE * records;
-  kernel.bindVerification(marksAt, isSigned ? arena.allocateZeros(8 * records) - 8 * first : 0);
+  kernel.bindVerification(marksAt, isSigned ? scratch.allocateZeros(8 * records) - 8 * first : 0);
   kernel.beginIndex(first, indexEnd, probeStart);
   return {
     bindProbe: (postingsAt) =>

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Arena } from '../../../src/join/engine/arena.ts';
 import { closeEngine, runInWorker, startWorkers } from '../../../src/join/engine/parallel.ts';
-import type { RangeResult, RangeTask } from '../../../src/join/engine/range-join.ts';
+import type { RangeTask, ThreadResult } from '../../../src/join/engine/range-join.ts';
 
 /** A worker that does nothing but note what is asked of it. */
 class IdleWorker extends EventEmitter {
@@ -43,9 +43,9 @@ vi.mock('node:worker_threads', () => ({
 
 const module = {} as WebAssembly.Module;
 const arena = new Arena(undefined, 640);
-const task = { first: 3 } as RangeTask;
-const result = { candidates: 5 } as RangeResult;
-const run = (thread = 1) => runInWorker(module, arena, task, thread);
+const tasks = [{ first: 3 } as RangeTask];
+const result: ThreadResult = [];
+const run = (thread = 1) => runInWorker(module, arena, tasks, thread);
 
 afterEach(async () => {
   await closeEngine();
@@ -56,7 +56,7 @@ test('a worker is sent its task and the shared memory, keeps the process alive w
   const first = run(7);
   const [worker] = started;
   expect(String(worker.file)).toMatch(/dist\/src\/join\/engine\/worker\.js$/);
-  expect(worker.asked).toEqual([{ module, memory: arena.memory, dirtyBelow: 640, task, thread: 7 }]);
+  expect(worker.asked).toEqual([{ module, memory: arena.memory, dirtyBelow: 640, tasks, thread: 7 }]);
   expect(worker.keepsAlive).toBe(true);
   worker.emit('message', { result });
   expect(await first).toBe(result);
