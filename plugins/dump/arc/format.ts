@@ -1,5 +1,4 @@
 import { beginningOf, type FileFormat, hasExtension } from '../format.ts';
-import { arcPages } from './arc.ts';
 import { beginsLikeArc } from './arc-syntax.ts';
 
 /** ARC, which came before WARC (Burner and Kahle 1996). */
@@ -11,5 +10,8 @@ export const arc: FileFormat = {
     if (beginningOf(head).startsWith('filedesc:') || beginsLikeArc(head)) return 'content';
     return hasExtension(name, ['arc']) ? 'name' : undefined;
   },
-  pages: arcPages,
+  async *pages(source) {
+    const { arcPages } = await import('./arc.ts');
+    yield* arcPages(source);
+  },
 };

@@ -2,7 +2,6 @@ import type { BlockSummary, PageBlock, PageInput } from '../../../src/flow/index
 import type { Page } from '../../../src/index.ts';
 import { ByteReader } from '../bytes/byte-reader.ts';
 import { filePieces } from '../bytes/pieces.ts';
-import { readerModule } from '../reader-module.ts';
 import { OpenSource, type Reading, reportSpot, type StoredSource } from '../reading.ts';
 import { countSkipped } from '../stats.ts';
 import { type RecordsContext, type RecordsSummary, readBlock } from './record-block.ts';
@@ -21,18 +20,11 @@ const MOST_FIRST_BYTES = 8 << 20;
 /**
  * The pages of one WARC file in blocks of whole records: where one seems to begin is looked for every so many stored bytes, and
  * the file is cut there. A block that is read to its end without damage shows that the next one begins where a record does; of
- * one that is not, it and all behind it are read one after the other. `undefined` of streams and zstd, and in a program that was
- * bundled into one file.
+ * one that is not, it and all behind it are read one after the other.
+ *
+ * @param reads URL of the module that reads a block in another thread
  */
-export function warcBlocks(source: OpenSource): AsyncIterable<PageInput> | undefined {
-  const { coding, stream } = source.stored;
-  const reads = readerModule(import.meta.url, 'dump/warc/record-block.js');
-  return coding === 'zstd' || stream !== undefined || reads === undefined
-    ? undefined
-    : blocksOf(source, coding, reads);
-}
-
-async function* blocksOf(
+export async function* warcBlocks(
   { stored, reading }: OpenSource,
   coding: 'gzip' | 'none',
   reads: string,

@@ -1,6 +1,5 @@
 import { beginningOf, type FileFormat, hasExtension } from '../format.ts';
-import { warcBlocks } from './blocks.ts';
-import { warcPages } from './warc.ts';
+import { readerModule } from '../reader-module.ts';
 
 /** WARC (ISO 28500), and WET, which is WARC with the text of pages. */
 export const warc: FileFormat = {
@@ -11,6 +10,17 @@ export const warc: FileFormat = {
     if (/^WARC\/[01]\.\d/.test(beginningOf(head))) return 'content';
     return hasExtension(name, ['warc', 'wet']) ? 'name' : undefined;
   },
-  pages: warcPages,
-  blocks: warcBlocks,
+  async *pages(source) {
+    const { warcPages } = await import('./warc.ts');
+    yield* warcPages(source);
+  },
+  blocks(source) {
+    const { coding, stream } = source.stored;
+    const reads = readerModule(import.meta.url, 'dump/warc/record-block.js');
+    if (coding === 'zstd' || stream !== undefined || reads === undefined) return undefined;
+    return (async function* () {
+      const { warcBlocks } = await import('./blocks.ts');
+      yield* warcBlocks(source, coding, reads);
+    })();
+  },
 };
