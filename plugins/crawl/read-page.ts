@@ -1,6 +1,5 @@
 import {
   type CrawledGrams,
-  isLargeBody,
   isMessage,
   isNamedByUrl,
   nameWords,
@@ -34,8 +33,8 @@ export interface FetchedPage extends PagePlace {
   /** Bytes as they came (transfer and content coding removed), or decoded text. */
   readonly body?: string | Uint8Array;
   /**
-   * HTML that is parsed already, such as cheerio's `$.root()[0]`, not changed: taken instead of the body, as to walk it takes
-   * half the time, but for a large one, which another thread can read.
+   * HTML that is parsed already, such as cheerio's `$.root()[0]`, not changed: read where there is no body, from which the
+   * text is had in half the time.
    */
   readonly dom?: DomNode;
   /** The Content-Type header as it came. Default `text/html`; a body of type `text/plain` is taken as it stands. */
@@ -107,10 +106,10 @@ export async function readPage(
     return unreadPage(page, reasonFor('nothing-fetched', { detail: 'it has neither a body nor a tree' }));
   }
   const { extract, gram, keepText } = comparison;
-  const isTree = dom !== undefined && !(body !== undefined && isLargeBody(body));
-  const shingled = isTree
-    ? withNaming(url, shingleDom(dom, { extract, gram }))
-    : await shingler.shingle({ id: url, url, body: body!, contentType: contentType ?? 'text/html' });
+  const shingled =
+    body === undefined
+      ? withNaming(url, shingleDom(dom!, { extract, gram }))
+      : await shingler.shingle({ id: url, url, body, contentType: contentType ?? 'text/html' });
   const { text, title, names, kind, grams, canonical: stated, truncatedFrom, sketches } = shingled;
   const identity = nameWords(names).join('\n');
   const validators = shortValidators(page.validators);

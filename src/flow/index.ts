@@ -5,7 +5,7 @@ export type { GramSketches } from '../store/layout/entries.ts';
 export { shinglePages, shingleRecords } from './shingle-pages.ts';
 export type { PageRecords } from './page-records.ts';
 export type { BlockSummary, PageBlock, PageInput } from './page-block.ts';
-export { type CrawledGrams, isLargeBody, PageShingler } from './page-shingler.ts';
+export { type CrawledGrams, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
 export {

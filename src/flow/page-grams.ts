@@ -72,7 +72,7 @@ export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams
 function shingled(text: string, options: ShingleOptions): GramsOfText {
   const { gram = wordFourGrams, multiset } = options;
   const grams = gramSet(text, gram, multiset);
-  const boundary = boundaryGrams(text, gram, grams);
+  const boundary = options.boundaries === false ? '' : boundaryGrams(text, gram, grams);
   return {
     grams,
     ...(boundary !== '' && { boundary }),

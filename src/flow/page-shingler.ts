@@ -13,11 +13,6 @@ const MEDIUM_BYTES = 128 << 10;
 /** For such bodies alone a worker is started once this thread has read so many bytes of them: to start one takes what 16 MiB do. */
 const MEDIUM_BYTES_HERE = 4 << 20;
 
-/** Whether a body is so large that `PageShingler` has another thread read it. */
-export function isLargeBody(body: Page['body']): boolean {
-  return body.length >= LARGE_BYTES;
-}
-
 /** A page as a crawl compares it. */
 export interface CrawledGrams extends ShingledPage {
   /** Empty of a large page whose text is not kept. */
@@ -52,7 +47,7 @@ export class PageShingler {
     maxPageBytes: number = defaultMaxPageBytes,
     keepsText: boolean = true,
   ) {
-    this.#options = { ...options, texts: true };
+    this.#options = { ...options, texts: true, boundaries: false };
     this.#keepsText = keepsText;
     this.#maxPageBytes = maxPageBytes;
     this.#shingle = pageShingler(this.#options);
@@ -78,7 +73,7 @@ export class PageShingler {
   }
 
   async #grams(page: Page): Promise<PageGrams> {
-    if (!isLargeBody(page.body) && !this.#isForIdleWorker(page)) return this.#shingle(page);
+    if (page.body.length < LARGE_BYTES && !this.#isForIdleWorker(page)) return this.#shingle(page);
     // a program that was bundled into one file has none
     const file = workerFile('flow/shingle-worker.js');
     if (file === undefined) return this.#shingle(page);

@@ -20,6 +20,8 @@ export interface ShingleOptions {
   readonly multiset?: boolean;
   /** Whether `shinglePages` also counts grams and profiles words, as some methods of `evaluate` need. Default false. */
   readonly frequencies?: boolean;
+  /** Whether `shinglePages` marks grams that cross into a heading, as the site model of a whole input asks. Default true. */
+  readonly boundaries?: boolean;
   /** Whether what was read of each page comes beside its grams, too. Default false. */
   readonly texts?: boolean;
 }

@@ -106,7 +106,7 @@ export async function run(args: string[]): Promise<number> {
     // V8 optimises the engine while pages are read: the first method must not pay for it.
     await prepareEngine(call.options.threads);
     const input = openInput(call.inputs, call.reading, progress);
-    const options = { ...call.options, frequencies: true };
+    const options = { ...call.options, frequencies: true, boundaries: false };
     const kept = call.out === undefined ? undefined : new KeptGrams(call.options.memoryBytes / 4);
     const pages = shinglePages(input.pages, options, call.options.threads);
     const evaluation = await evaluateGrams(kept?.keep(pages) ?? pages, {
