@@ -32,7 +32,10 @@ export async function evaluate(
   pages: AsyncIterable<Page>,
   options: EvaluatePagesOptions = {},
 ): Promise<Evaluation> {
-  return evaluateGrams(shinglePages(pages, { ...options, frequencies: true, boundaries: false }, options.threads), options);
+  return evaluateGrams(
+    shinglePages(pages, { ...options, frequencies: true, boundaries: false }, options.threads),
+    options,
+  );
 }
 
 /** {@link evaluate} from gram sets made earlier, by `shinglePages` with the same options and `frequencies`. */
