@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 const kernels = [
   'src/grams/assembly/xxh64.ts',
   'src/text/assembly/words.ts',
+  'src/text/assembly/page.ts',
   'src/grams/assembly/kernel.ts',
   'src/grams/assembly/ranking.ts',
   'src/sketch/assembly/minhash.ts',
