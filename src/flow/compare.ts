@@ -11,7 +11,7 @@ import type { PageKind } from '../text/page-kind.ts';
 import type { Units } from '../text/words.ts';
 import { pairVerdict } from './pair-verdict.ts';
 import type { ReasonCode } from './reasons.ts';
-import { readPage, type ShingleOptions } from './shingle-page.ts';
+import { extractModes, isMarkup, readPage, type ShingleOptions } from './shingle-page.ts';
 
 /** A run of a page's text, normalised as its grams are. */
 export interface Passage {
@@ -106,7 +106,7 @@ export function compareWithTemplates(
 
 type Grammed = ReturnType<typeof grammed>;
 
-function grammed(page: Page, { extract, gram = wordFourGrams, multiset }: ShingleOptions) {
+function grammed(page: Page, { extract = extractModes[0], gram = wordFourGrams, multiset }: ShingleOptions) {
   const { text, title, kind, names } = readPage(page, extract);
   // copied, since splitting the other page reuses the memory
   const units = copied(splitUnits(text, gram.unit));
@@ -122,7 +122,7 @@ function grammed(page: Page, { extract, gram = wordFourGrams, multiset }: Shingl
     q: gram.q,
     sequence,
     grams,
-    boundary: boundaryGrams(text, gram, grams),
+    boundary: isMarkup(page, extract) ? boundaryGrams(text, gram, grams) : '',
   };
 }
 

@@ -10,7 +10,14 @@ import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { canonicalOf } from './canonical.ts';
 import { RecentTexts } from './recent-texts.ts';
-import { type PageText, readPage, type ShingledPage, type ShingleOptions } from './shingle-page.ts';
+import {
+  extractModes,
+  isMarkup,
+  type PageText,
+  readPage,
+  type ShingledPage,
+  type ShingleOptions,
+} from './shingle-page.ts';
 
 /** What the offline flow keeps of a page once its text is gone. */
 export interface PageFacts {
@@ -56,26 +63,30 @@ export interface PageGrams {
   readonly sketches?: GramSketches;
 }
 
-type GramsOfText = Omit<PageGrams, 'facts' | 'read' | 'sketches'> & Pick<PageFacts, 'boundary'>;
+type GramsOfText = Omit<PageGrams, 'facts' | 'read' | 'sketches'>;
 
 /** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
 export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
-  const texts = new RecentTexts<GramsOfText>();
+  const texts = new RecentTexts<{ readonly made: GramsOfText; boundary?: string }>();
+  const { extract = extractModes[0], gram = wordFourGrams, boundaries = true } = options;
   return (page) => {
-    const read = readPage(page, options.extract);
+    const read = readPage(page, extract);
     const { text } = read;
-    const { boundary, ...grams } = texts.get(text, () => shingled(text, options));
-    return { facts: factsOf(page, read, boundary), ...grams, ...(options.texts === true && { read }) };
+    const shared = texts.get(text, () => ({ made: shingled(text, options) }));
+    const { made } = shared;
+    // a text that is taken as it stands may have its lines broken anywhere
+    const boundary =
+      boundaries && isMarkup(page, extract)
+        ? (shared.boundary ??= boundaryGrams(text, gram, made.grams))
+        : '';
+    return { facts: factsOf(page, read, boundary), ...made, ...(options.texts === true && { read }) };
   };
 }
 
 function shingled(text: string, options: ShingleOptions): GramsOfText {
-  const { gram = wordFourGrams, multiset } = options;
-  const grams = gramSet(text, gram, multiset);
-  const boundary = options.boundaries === false ? '' : boundaryGrams(text, gram, grams);
+  const grams = gramSet(text, options.gram, options.multiset);
   return {
     grams,
-    ...(boundary !== '' && { boundary }),
     ...(options.frequencies === true && { frequencies: frequenciesOf(text, grams, options) }),
   };
 }
@@ -83,7 +94,7 @@ function shingled(text: string, options: ShingleOptions): GramsOfText {
 function factsOf(
   page: Page,
   { kind, text, names, canonical: stated }: PageText,
-  boundary: string | undefined,
+  boundary: string,
 ): PageFacts {
   const canonical = canonicalOf(page.url, stated);
   const named = isNamedByUrl(page.url, text, names);
@@ -96,7 +107,7 @@ function factsOf(
     names: nameWords(names),
     ...(named !== undefined && { isNamedByUrl: named }),
     ...(message !== undefined && { message }),
-    ...(boundary !== undefined && { boundary }),
+    ...(boundary !== '' && { boundary }),
     ...(canonical !== undefined && { canonical }),
     textLength: text.length,
     bodyLength: page.body.length,

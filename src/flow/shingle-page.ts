@@ -1,6 +1,13 @@
 import { type GramSpec, gramSet, wordFourGrams } from '../grams/grams.ts';
 import { decode, utf8Of } from '../text/decode.ts';
-import { type DomNode, type Extracted, extractFromDom, extractText, textModes } from '../text/extract.ts';
+import {
+  type DomNode,
+  type Extracted,
+  extractFromDom,
+  extractText,
+  type TextMode,
+  textModes,
+} from '../text/extract.ts';
 import type { Page } from '../text/page.ts';
 import { type PageKind, pageKind } from '../text/page-kind.ts';
 
@@ -48,7 +55,7 @@ export type PageText = Omit<ShingledPage, 'grams'>;
  * Never throws for what a page contains.
  */
 export function readPage(page: Page, extract: ExtractMode = extractModes[0]): PageText {
-  if (extract === 'none' || /^\s*text\/(?!html|xml)/i.test(page.contentType ?? '')) {
+  if (!isMarkup(page, extract)) {
     const text = decoded(page);
     return { text, title: '', names: [], canonical: '', kind: /\S/.test(text) ? 'article' : 'empty' };
   }
@@ -58,6 +65,11 @@ export function readPage(page: Page, extract: ExtractMode = extractModes[0]): Pa
 
 function decoded({ body, contentType }: Page): string {
   return typeof body === 'string' ? body : decode(body, contentType).text;
+}
+
+/** Whether the text of a page is taken out of its HTML, and not the body as it stands. */
+export function isMarkup({ contentType = '' }: Page, extract: ExtractMode): extract is TextMode {
+  return extract !== 'none' && !/^\s*text\/(?!html|xml)/i.test(contentType);
 }
 
 /** The gram set of a page: decode → text → units → 64-bit hashes. O(bytes). */

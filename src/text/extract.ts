@@ -7,7 +7,7 @@ import { PageReader } from './page-reader.ts';
 export const textModes = ['main', 'visible'] as const;
 
 /** One of {@link textModes}. */
-type TextMode = (typeof textModes)[number];
+export type TextMode = (typeof textModes)[number];
 
 /** Text of a page. */
 export interface Extracted {

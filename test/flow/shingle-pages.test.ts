@@ -37,6 +37,21 @@ test('gram sets and facts come in the order of the pages, the same from three th
   expect(await all(shinglePages(pages(300), options, 3))).toEqual(alone);
 });
 
+test('grams that cross are marked in texts that were taken out of HTML, whichever page of an equal text comes first', async () => {
+  const sentence = 'ten words of running text that stand below a heading';
+  const kinds = ['text/plain', 'text/html', 'text/plain', 'text/html'];
+  const given = async function* (): AsyncGenerator<Page> {
+    for (const [i, contentType] of kinds.entries()) {
+      const body = contentType === 'text/html' ? `<h1>Name</h1><p>${sentence}</p>` : `Name\n${sentence}`;
+      yield { id: `${i}`, url: `https://example.org/${i}`, body, contentType };
+    }
+  };
+  const marked = async (boundaries: boolean) =>
+    (await all(shinglePages(given(), { boundaries }, 1))).map(({ facts }) => facts.boundary !== undefined);
+  expect(await marked(true)).toEqual([false, true, false, true]);
+  expect(await marked(false)).toEqual([false, false, false, false]);
+});
+
 test('bytes of pages are moved to a thread in one buffer, and those of the caller stay with the caller', async () => {
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   const own: Page[] = [];
