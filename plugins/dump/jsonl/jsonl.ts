@@ -186,9 +186,10 @@ function countLines(bytes: Buffer): number {
 
 /** Passes over the empty lines at hand, of which compressed data can hold billions; returns how many. */
 function skipBlankLines(reader: ByteReader): number {
-  let at = reader.start;
-  while (at < reader.end && reader.buffer[at] === LF) at++;
-  const count = at - reader.start;
+  const { buffer, start, end } = reader;
+  let at = start;
+  while (at < end && buffer[at] === LF) at++;
+  const count = at - start;
   if (count > 0) reader.skip(count);
   return count;
 }
