@@ -33,8 +33,8 @@ export interface FetchedPage extends PagePlace {
   /** Bytes as they came (transfer and content coding removed), or decoded text. */
   readonly body?: string | Uint8Array;
   /**
-   * HTML that is parsed already, such as cheerio's `$.root()[0]`, not changed: read where there is no body, from which the
-   * text is had in half the time.
+   * HTML that is parsed already, such as cheerio's `$.root()[0]`, not changed. Read only where there is no body: to
+   * read that takes a third of the time.
    */
   readonly dom?: DomNode;
   /** The Content-Type header as it came. Default `text/html`; a body of type `text/plain` is taken as it stands. */

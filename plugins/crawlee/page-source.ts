@@ -29,7 +29,7 @@ interface AnyContext extends CrawlContext {
 /**
  * Finds the page in a crawling context and leaves the context as it is.
  *
- * - CheerioCrawler: the tree behind `$`, never changed, and `body`, the text that it was made of, which is read sooner.
+ * - CheerioCrawler: the tree behind `$`, never changed, and `body`, the text that it was made of, which is what is read.
  * - HttpCrawler: `body`, a Buffer; JSDOMCrawler and LinkeDOMCrawler: `body`, a string.
  * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, asked once.
  * - AdaptivePlaywrightCrawler: `parseWithCheerio()`, since touching `page` in its HTTP mode throws.

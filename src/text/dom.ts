@@ -1,7 +1,8 @@
+import { saysCanonical, saysRefresh } from './declarations.ts';
 import { GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, PASSWORD, UNSPOKEN } from './element-bits.ts';
 import { hidingOf } from './hiding.ts';
 import { namesMeaning } from './names.ts';
-import { type PageReader, saysCanonical, saysRefresh } from './page-reader.ts';
+import type { PageReader } from './page-reader.ts';
 import { scriptHolds } from './script-types.ts';
 import { type TagId, tagOf, traitsOf } from './tags.ts';
 import { BLOCK, VOID, WHOLE } from './traits.ts';

@@ -1,3 +1,4 @@
+import { leadsElsewhere, saysCanonical, saysRefresh } from './declarations.ts';
 import { decodeAttribute, decodeReference } from './entities.ts';
 import { hidingOf } from './hiding.ts';
 import { HidingRules } from './hiding-rules.ts';
@@ -341,22 +342,3 @@ const values: Readonly<Record<number, (text: string) => number>> = {
   4: (rel) => (saysCanonical(rel) ? 1 : 0),
   6: (directive) => (saysRefresh(directive) ? 1 : 0),
 };
-
-/** Whether the `rel` of a `<link>` says that the page is to be known by what it leads to (RFC 6596). */
-export function saysCanonical(rel: string): boolean {
-  return /(?:^|\s)canonical(?:\s|$)/i.test(rel);
-}
-
-/** Whether the `http-equiv` of a `<meta>` says that its `content` leads to another page. */
-export function saysRefresh(directive: string): boolean {
-  return directive.trim().toLowerCase() === 'refresh';
-}
-
-/** A page that waits longer shows something first. */
-const longestWait = 10;
-
-/** Whether the `content` of `<meta http-equiv="refresh">` leads to another page soon (HTML Standard, 4.2.5.3). */
-function leadsElsewhere(content: string): boolean {
-  const [, seconds] = /^(\d+)(?:\.\d*)?[\s;,]+(?:url\s*=\s*)?["']?[^\s"']/i.exec(content.trim()) ?? [];
-  return seconds !== undefined && Number(seconds) <= longestWait;
-}

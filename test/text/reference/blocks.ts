@@ -1,3 +1,4 @@
+import { leadsElsewhere } from '../../../src/text/declarations.ts';
 import { GONE, INVISIBLE, SIZED, UNSIZED, VISIBLE } from '../../../src/text/element-bits.ts';
 import { HidingRules } from '../../../src/text/hiding-rules.ts';
 import { BLOCK, ENDS_P, SCOPE, type TagId, tagOf, tagsOf, traitsOf, UNSEEN, VOID } from './tags.ts';
@@ -33,25 +34,6 @@ const MARKUP = 2;
 export function scriptHolds(type: string): number {
   if (/json/i.test(type)) return DATA;
   return /template|html|mustache/i.test(type) ? MARKUP : CODE;
-}
-
-/** Whether the `rel` of a `<link>` says that the page is to be known by what it leads to (RFC 6596). */
-export function saysCanonical(rel: string): boolean {
-  return /(?:^|\s)canonical(?:\s|$)/i.test(rel);
-}
-
-/** Whether the `http-equiv` of a `<meta>` says that its `content` leads to another page. */
-export function saysRefresh(directive: string): boolean {
-  return directive.trim().toLowerCase() === 'refresh';
-}
-
-/** A page that waits longer shows something first. */
-const longestWait = 10;
-
-/** Whether the `content` of `<meta http-equiv="refresh">` leads to another page soon (HTML Standard, 4.2.5.3). */
-function leadsElsewhere(content: string): boolean {
-  const [, seconds] = /^(\d+)(?:\.\d*)?[\s;,]+(?:url\s*=\s*)?["']?[^\s"']/i.exec(content.trim()) ?? [];
-  return seconds !== undefined && Number(seconds) <= longestWait;
 }
 
 const a = tagOf('a');

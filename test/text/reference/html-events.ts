@@ -1,7 +1,8 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { saysCanonical, saysRefresh } from '../../../src/text/declarations.ts';
 import { GONE } from '../../../src/text/element-bits.ts';
 import { hidingOf } from '../../../src/text/hiding.ts';
-import { type Blocks, CODE, type Hints, saysCanonical, saysRefresh, scriptHolds } from './blocks.ts';
+import { type Blocks, CODE, type Hints, scriptHolds } from './blocks.ts';
 import { decodeAttribute, decodeEntity } from './entities.ts';
 import { BLOCK, type TagId, tagId, tagOf, traitsOf, UNSEEN } from './tags.ts';
 
