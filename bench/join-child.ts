@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rankSets, type TokenSets } from '../src/grams/token-sets.ts';
 import type { ValueSets } from '../src/grams/value-sets.ts';
-import { allocateTokens } from '../src/join/engine/arena.ts';
 import { exactJoin } from '../src/join/exact-join.ts';
 import { prepareEngine } from '../src/join/prepare-engine.ts';
 import { allPairs } from '../src/join/published/all-pairs.ts';
 import { mgjoin } from '../src/join/published/mgjoin.ts';
 import { ppjoin, ppjoinPlus } from '../src/join/published/ppjoin.ts';
+import { rankInThreads } from '../src/join/ranking/ranking.ts';
 import { type JoinStatistics, joinStatistics } from '../src/join/statistics.ts';
 import { generateSets } from './generate-sets.ts';
 import { partOf, readRankedSets } from './join-sets.ts';
-import { timing } from './measure.ts';
+import { processorTime, timeInTurn } from './measure.ts';
 
 /** The joins of this project by name: the engine first, then each algorithm as its paper has it. */
 export const engines: Readonly<Record<string, number>> = { engine: 1, 'engine, 2 threads': 2 };
@@ -35,6 +35,8 @@ export interface Answer {
   readonly cpuMs: number;
   /** The busiest thread's part of it, on Linux. */
   readonly busiest?: number;
+  /** Ranking by `rankSets`, and one native sort of all values. */
+  readonly aloneMs?: number;
   readonly sortMs?: number;
   readonly pairs?: number;
   readonly statistics?: JoinStatistics;
@@ -84,34 +86,31 @@ function cpuSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1e3;
 }
 
-/** Each in turn, three times, after a first time that does not count. */
-function measureRanking(sets: TokenSets): Answer {
+/** Processor time of each in turn, three times, after a first time that does not count. */
+async function measureRanking(sets: TokenSets): Promise<Answer> {
   const values = unranked(sets);
-  const rank: number[] = [];
-  const sort: number[] = [];
-  const cpuAt = process.cpuUsage();
-  for (let round = -1; round < 3; round++) {
-    const startedAt = performance.now();
-    rankSets(values);
-    const rankedAt = performance.now();
-    const copy = values.values.slice();
-    const copiedAt = performance.now();
-    copy.sort();
-    if (round < 0) continue;
-    rank.push(rankedAt - startedAt);
-    sort.push(performance.now() - copiedAt);
-  }
+  const times = await timeInTurn(
+    {
+      rank: () => rankInThreads(values, 1),
+      alone: () => rankSets(values),
+      sort: () => values.values.slice().sort(),
+    },
+    3,
+    processorTime,
+  );
+  const { rank, alone, sort } = times;
   return {
-    ms: timing(rank).median,
-    sortMs: timing(sort).median,
-    cpuMs: cpuSince(cpuAt),
+    ms: rank.median,
+    aloneMs: alone.median,
+    sortMs: sort.median,
+    cpuMs: rank.median,
     megabytes: megabytes(),
   };
 }
 
 async function measureWhole(records: number, threshold: number, join: string): Promise<Answer> {
   const values = generateSets({ records, tokens: 100, nearDuplicates: 0.1, seed: 1 });
-  const sets = rankSets(values, allocateTokens);
+  const sets = await rankInThreads(values, engines[join]);
   return measureJoin(sets, join, threshold);
 }
 
@@ -150,7 +149,7 @@ async function serve([join, file]: readonly string[]): Promise<void> {
     if (request.kind === 'whole') {
       process.send?.(await measureWhole(request.records, request.threshold, join));
     } else if (whole && request.kind === 'rank') {
-      process.send?.(measureRanking(whole));
+      process.send?.(await measureRanking(whole));
     } else if (whole && request.kind === 'join') {
       if ((request.share ?? 1) !== share) {
         share = request.share ?? 1;

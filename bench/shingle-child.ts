@@ -1,25 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readBlocks, readPages } from '../plugins/dump/index.ts';
-import { shingleRecords } from '../src/flow/index.ts';
+import { areRecords, Journal, shingleRecords, WorkFolder } from '../src/flow/index.ts';
 
-// Reads and shingles the files of a call on so many threads, as `dedup` does: a process of its own, which prints what it took, in milliseconds.
+// Reads and shingles the files of a call on so many threads and keeps what comes, as `dedup` does, so that one thread, too, makes
+// the records that others hand over: a process of its own, which prints what it took, in milliseconds.
 const [threads, ...inputs] = process.argv.slice(2);
 const startedAt = performance.now();
-let pages = 0;
+const folder = new WorkFolder();
+const journal = Journal.in(folder);
 /** Of each thread of the process, by its number; those of workers end with them, so the last look counts. */
 let byThread = new Map<string, number>();
 const input = threads === '1' ? readPages(inputs) : readBlocks(inputs);
 let looks = 0;
 for await (const each of shingleRecords(input, {}, Number(threads))) {
-  pages += 'starts' in each ? each.starts.length : 1;
-  if (pages < 256 * looks) continue;
+  if (areRecords(each)) journal.addRecords(each);
+  else journal.add(each);
+  if (journal.length < 256 * looks) continue;
   looks++;
   byThread = threadTimes();
 }
 const times = [...byThread.values()].sort((a, b) => b - a);
+const { user, system } = process.cpuUsage();
 process.stdout.write(
-  JSON.stringify({ pages, elapsedMs: performance.now() - startedAt, busiestMs: times[0] ?? 0 }),
+  JSON.stringify({
+    pages: journal.length,
+    elapsedMs: performance.now() - startedAt,
+    busiestMs: times[0] ?? 0,
+    cpuMs: (user + system) / 1000,
+  }),
 );
+folder.close();
 
 function threadTimes(): Map<string, number> {
   const folder = '/proc/self/task';

@@ -30,6 +30,11 @@ const settings = [
   'scripts/kernel.js',
 ];
 
+const inSharedMemory = [
+  ...['--enable', 'threads', '--enable', 'bulk-memory', '--importMemory', '--sharedMemory'],
+  ...['--maximumMemory', '65536'],
+];
+
 /** The arguments of `kernel.js` for each kernel: source, module, options of the compiler. */
 const kernels = [
   ['src/text/assembly/page.ts', 'src/text/page.wasm.ts', '--enable', 'bulk-memory'],
@@ -39,11 +44,8 @@ const kernels = [
   ['src/grams/assembly/ranking.ts', 'src/grams/ranking.wasm.ts', '--enable', 'bulk-memory'],
   ['src/sketch/assembly/minhash.ts', 'src/sketch/minhash.wasm.ts'],
   ['src/methods/assembly/overlaps.ts', 'src/methods/overlaps.wasm.ts', '--enable', 'bulk-memory'],
-  [
-    ...['src/join/engine/assembly/kernel.ts', 'src/join/engine/kernel.wasm.ts'],
-    ...['--enable', 'threads', '--enable', 'bulk-memory', '--importMemory', '--sharedMemory'],
-    ...['--maximumMemory', '65536'],
-  ],
+  ['src/join/engine/assembly/kernel.ts', 'src/join/engine/kernel.wasm.ts', ...inSharedMemory],
+  ['src/join/ranking/assembly/kernel.ts', 'src/join/ranking/ranking.wasm.ts', ...inSharedMemory],
 ];
 
 /** For vitest: builds what is stale, before the first test and before each rerun in watch mode. */

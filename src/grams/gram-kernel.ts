@@ -7,7 +7,19 @@ interface GramKernel extends PageKernelExports {
   hashGrams(...grams: GramArguments): void;
   /** Returns the number of distinct grams. */
   gramSet(...rest: [...GramArguments, other: number, multiset: boolean]): number;
-  /** The same; the counts take the place of the other numbers. */
+  /** The same; bits stand for those that lie over boundaries. */
+  crossingGramSet(
+    ...rest: [
+      ...GramArguments,
+      other: number,
+      multiset: boolean,
+      boundaries: number,
+      count: number,
+      crossing: number,
+      bits: number,
+    ]
+  ): number;
+  /** {@link gramSet}; the counts take the place of the other numbers. */
   countedGramSet(...rest: [...GramArguments, counts: number]): number;
   /** Returns the address of 32 bytes. */
   digest(at: number, length: number): number;
@@ -33,6 +45,8 @@ interface PlacedGrams {
   readonly out: number;
   /** Address of as much room again. */
   readonly other: number;
+  /** Address of room that was asked for beside. */
+  readonly extra: number;
 }
 
 /** The first byte of a gram's encoding tells the kind of its units. */
@@ -60,6 +74,30 @@ export function gramSetOf(units: Units, q: number, multiset = false): BigUint64A
   return hashes(placed, placed.exports.gramSet(...placed.arguments, placed.other, multiset) >>> 0);
 }
 
+/**
+ * {@link gramSetOf}, and which of the set lie over one of some boundaries between units: bit i % 8 of byte ⌊i / 8⌋ for
+ * `grams[i]`.
+ *
+ * @param boundaries numbers of the units behind them, ascending
+ */
+export function crossingGramSet(
+  units: Units,
+  q: number,
+  multiset: boolean,
+  boundaries: Uint32Array,
+): { grams: BigUint64Array; bits: Uint8Array } {
+  const mostCrossing = Math.min(units.count, boundaries.length * (q - 1));
+  const placed = place(units, q, 8 * mostCrossing + 4 * boundaries.length + units.count);
+  const { exports, extra } = placed;
+  const boundariesAt = extra + 8 * mostCrossing;
+  const bitsAt = boundariesAt + 4 * boundaries.length;
+  new Uint32Array(exports.memory.buffer, boundariesAt).set(boundaries);
+  const crossing = [boundariesAt, boundaries.length, extra, bitsAt] as const;
+  const size = exports.crossingGramSet(...placed.arguments, placed.other, multiset, ...crossing) >>> 0;
+  const bits = new Uint8Array(exports.memory.buffer, bitsAt, Math.ceil(size / 8)).slice();
+  return { grams: hashes(placed, size), bits };
+}
+
 /** The set of a text's q-grams, ascending and distinct, and how often each occurs: `counts[i]` for `grams[i]`. */
 export function countedGramSet(units: Units, q: number): { grams: BigUint64Array; counts: Uint32Array } {
   if (units.count === 0) return { grams: new BigUint64Array(0), counts: new Uint32Array(0) };
@@ -76,14 +114,14 @@ export function blake3(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(memory.buffer, digest(freeAt.value, bytes.length) >>> 0, 32).slice();
 }
 
-function place({ unit, bytes, starts, count, gap }: Units, q: number): PlacedGrams {
+function place({ unit, bytes, starts, count, gap }: Units, q: number, extraBytes = 0): PlacedGrams {
   if (!Number.isInteger(q) || q < 1) throw new RangeError(`q: expected a whole number from 1; got ${q}`);
   const unitsOfGram = Math.min(q, count);
   const grams = count - unitsOfGram + 1;
   const textBytes = aligned(1 + bytes.length + BLOCK_BYTES);
   const startsBytes = aligned(4 * (count + 1));
   const hashesBytes = 8 * (grams + LANES);
-  const exports = kernel.reserve(textBytes + startsBytes + 2 * hashesBytes);
+  const exports = kernel.reserve(textBytes + startsBytes + 2 * hashesBytes + extraBytes);
   const { buffer } = exports.memory;
   const textAt = exports.freeAt.value + 1;
   const startsAt = exports.freeAt.value + textBytes;
@@ -96,6 +134,7 @@ function place({ unit, bytes, starts, count, gap }: Units, q: number): PlacedGra
     grams,
     out,
     other: out + hashesBytes,
+    extra: out + 2 * hashesBytes,
   };
 }
 

@@ -24,6 +24,7 @@ export {
 } from './out-of-core.ts';
 export { mostThreads } from './threads.ts';
 export { allocateTokens } from './engine/arena.ts';
+export { rankInThreads } from './ranking/ranking.ts';
 export { prepareEngine, startJoinWorkers } from './prepare-engine.ts';
 export { closeEngine } from './engine/parallel.ts';
 

@@ -8,6 +8,7 @@ import { DealtBlocks, type StoredRecords } from './dealt-blocks.ts';
 import { Arena } from './engine/arena.ts';
 import { type ExactJoinOptions, joinSplit, type Pairs } from './exact-join.ts';
 import { startJoinWorkers } from './prepare-engine.ts';
+import { rankInThreads } from './ranking/ranking.ts';
 import { checkThreshold } from './similarity.ts';
 import { firstPartner, planBlocks, type SizeBlock } from './size-blocks.ts';
 import { joinStatistics } from './statistics.ts';
@@ -159,6 +160,8 @@ async function joinBlocks(
   add: (pairs: Pairs) => void,
 ): Promise<{ readonly candidates: number; readonly blocksRead: number }> {
   const arena = new Arena();
+  // What ranking in threads has worked in stays with the arena it makes: one of them at a time.
+  const rank = (sets: ValueSets) => (blocks.length === 1 ? rankInThreads(sets, threads) : rankSets(sets));
   const total = blocks.reduce((sum, { records }) => sum + records.length, 0);
   let [done, candidates, blocksRead] = [0, 0, 0];
   const read = (block: SizeBlock): ValueSets | Promise<ValueSets> => {
@@ -169,7 +172,7 @@ async function joinBlocks(
     const probes = await read(blocks[j]);
     for (let i = firstPartner(blocks, j, similarity, threshold); i <= j; i++) {
       signal?.throwIfAborted();
-      const sets = i === j ? rankSets(probes) : rankAfter(await read(blocks[i]), probes);
+      const sets = i === j ? await rank(probes) : rankAfter(await read(blocks[i]), probes);
       const split = i === j ? 0 : blocks[i].records.length;
       const statistics = joinStatistics();
       const how = { similarity, threshold, threads, statistics, ...(signal && { signal }) };

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundaryGrams, countBoundary, innerGrams } from '../../src/grams/boundary-grams.ts';
-import { gramSet } from '../../src/grams/grams.ts';
+import { boundedGrams, countBoundary, innerGrams } from '../../src/grams/boundary-grams.ts';
+import { type GramSpec, gramSet, splitUnits } from '../../src/grams/grams.ts';
 
 const fewestOfRunningText = 8;
+
+/** What is said of the grams of a text, which are those of `gramSet`. */
+function boundaryGrams(text: string, { unit, q }: GramSpec, multiset = false): string {
+  const { grams, boundary } = boundedGrams(splitUnits(text, unit), q, multiset);
+  expect(grams).toEqual(gramSet(text, { unit, q }, multiset));
+  return boundary;
+}
 
 /** Of blocks of words, the grams that have words of two neighbours of which one has eight words and the other has fewer. */
 function crossing(blocks: readonly (readonly string[])[], q: number): Set<bigint> {
@@ -36,7 +43,10 @@ test('the grams that do not cross are those that never lie over a boundary of ru
         q,
       );
       crossed += expected.size;
-      const boundary = boundaryGrams(text, gram, grams);
+      const boundary = boundaryGrams(text, gram);
+      const { grams: counted, boundary: ofCounted } = boundedGrams(splitUnits(text, 'word'), q, true);
+      expect(counted).toEqual(gramSet(text, gram, true));
+      expect([...innerGrams(counted, ofCounted)]).toEqual([...counted].filter((each) => !expected.has(each)));
       expect([...innerGrams(grams, boundary)]).toEqual([...grams].filter((each) => !expected.has(each)));
       expect(countBoundary(boundary)).toBe(expected.size);
       expect(boundary === '').toBe(expected.size === 0);
@@ -51,11 +61,11 @@ test('only grams of words cross, and a text of one block has none', () => {
   const text = `Heading\n${running}\nLabel`;
   for (const unit of ['char', 'line', 'sentence'] as const) {
     const gram = { unit, q: 2 };
-    expect(boundaryGrams(text, gram, gramSet(text, gram))).toBe('');
+    expect(boundaryGrams(text, gram)).toBe('');
   }
   const gram = { unit: 'word', q: 4 } as const;
-  expect(countBoundary(boundaryGrams(text, gram, gramSet(text, gram)))).toBe(2);
-  expect(boundaryGrams(running, gram, gramSet(running, gram))).toBe('');
+  expect(countBoundary(boundaryGrams(text, gram))).toBe(2);
+  expect(boundaryGrams(running, gram)).toBe('');
   // of grams that are longer than what stands around text nothing is said
   for (const [q, crosses] of [
     [1, false],
@@ -65,17 +75,17 @@ test('only grams of words cross, and a text of one block has none', () => {
   ] as const) {
     const long = `${text}\n${running} ${running} ${running}`;
     const gram = { unit: 'word', q } as const;
-    expect(boundaryGrams(long, gram, gramSet(long, gram)) !== '').toBe(crosses);
+    expect(boundaryGrams(long, gram) !== '').toBe(crosses);
   }
   // as is a text whose boundaries take more than the room that is kept
   const many = Array.from(
     { length: 20_000 },
     (_, i) => `Heading ${i}\n${running} ${'x'.repeat(40)} ${i}`,
   ).join('\n');
-  expect(countBoundary(boundaryGrams(many, gram, gramSet(many, gram)))).toBeGreaterThan(90_000);
-  expect(countBoundary(boundaryGrams(text, gram, gramSet(text, gram)))).toBe(2);
+  expect(countBoundary(boundaryGrams(many, gram))).toBeGreaterThan(90_000);
+  expect(countBoundary(boundaryGrams(text, gram))).toBe(2);
   // hard-wrapped lines are one text
   const wrapped = `${running}\n${running} ten`;
-  expect(boundaryGrams(wrapped, gram, gramSet(wrapped, gram))).toBe('');
+  expect(boundaryGrams(wrapped, gram)).toBe('');
   expect(innerGrams(gramSet(text, gram), '')).toEqual(gramSet(text, gram));
 });

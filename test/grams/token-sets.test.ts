@@ -1,21 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rankSets, rankTwo, type TokenSets } from '../../src/grams/token-sets.ts';
-import { type ValueSets, ValueSetsBuilder, valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
+import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import { often } from '../repetition.ts';
-
-const value = fc.oneof(
-  fc.bigInt(0n, 12n),
-  fc.bigInt(0n, 2n ** 64n - 1n),
-  fc.constantFrom(2n ** 31n, 2n ** 32n - 1n, 2n ** 32n, 2n ** 63n, 2n ** 64n - 1n),
-);
-const recordSets = fc.array(fc.array(value, { maxLength: 12 }), { maxLength: 12 });
-
-function valueSets(records: readonly bigint[][]): ValueSets {
-  const builder = new ValueSetsBuilder();
-  for (const record of records) builder.append(BigUint64Array.from(new Set(record)).sort());
-  return builder.finish();
-}
+import { recordSets, valueSets } from './value-records.ts';
 
 /** The definition, on plain arrays: each record's ranks, in the order of the ranked sets. */
 function rankNaively(collections: readonly bigint[][][]): number[][][] {

@@ -12,6 +12,7 @@ import {
   type Pairs,
   ppjoin,
   ppjoinPlus,
+  rankInThreads,
   rankSets,
   recordsWithPartners,
   type Similarity,
@@ -70,7 +71,10 @@ export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCal
   if (call.algorithm === 'auto') startJoinWorkers(first.value.values.length, call.threads);
   // the published algorithms rank all records
   const partnered = call.algorithm === 'auto' ? recordsWithPartners(first.value, call) : undefined;
-  const sets = rankSets(first.value, undefined, partnered?.records);
+  const sets =
+    call.algorithm === 'auto'
+      ? await rankInThreads(first.value, call.threads, partnered?.records)
+      : rankSets(first.value);
   const rankedAt = performance.now();
   const statistics = joinStatistics();
   const pairs =

@@ -73,12 +73,71 @@ export function gramSet(
   multiset: bool,
 ): usize {
   hashGrams(textAt, startsAt, grams, q, gap, tag, out);
+  return setOf(out, other, grams, multiset);
+}
+
+/** Makes the hashes of `grams` grams their set; returns its size. */
+function setOf(out: usize, other: usize, grams: usize, multiset: bool): usize {
   sort(out, other, grams);
   if (multiset && numberOccurrences(out, grams)) sort(out, other, grams);
   return distinct(out, grams);
 }
 
-/** The same, and at `counts` how often each of the set occurs. */
+/**
+ * {@link gramSet}, and at `bits` a bit for each of the set, by its place: whether it lies over one of some boundaries, which are
+ * numbers of units, ascending. The hashes of grams that do take the place of `crossing`.
+ */
+export function crossingGramSet(
+  textAt: usize,
+  startsAt: usize,
+  grams: usize,
+  q: usize,
+  gap: usize,
+  tag: u32,
+  out: usize,
+  other: usize,
+  multiset: bool,
+  boundaries: usize,
+  count: usize,
+  crossing: usize,
+  bits: usize,
+): usize {
+  hashGrams(textAt, startsAt, grams, q, gap, tag, out);
+  const crossings = gatherCrossing(out, grams, q, boundaries, count, crossing);
+  const size = setOf(out, other, grams, multiset);
+  sort(crossing, other, crossings);
+  memory.fill(bits, 0, (size + 7) >> 3);
+  const end = crossing + 8 * crossings;
+  for (let i: usize = 0; i < size && crossing < end; ) {
+    const gram = load<u64>(out + 8 * i);
+    const wanted = load<u64>(crossing);
+    if (gram === wanted) store<u8>(bits + (i >> 3), load<u8>(bits + (i >> 3)) | (1 << (<u8>i & 7)));
+    if (gram <= wanted) i++;
+    else crossing += 8;
+  }
+  return size;
+}
+
+/** The hashes of the grams over boundaries, each once for its place in the text; returns how many. */
+function gatherCrossing(
+  hashes: usize,
+  grams: usize,
+  q: usize,
+  boundaries: usize,
+  count: usize,
+  crossing: usize,
+): usize {
+  const first = crossing;
+  let next: usize = 0;
+  for (const end = boundaries + 4 * count; boundaries < end; boundaries += 4) {
+    const boundary = <usize>load<u32>(boundaries);
+    next = max(next, boundary < q ? 0 : boundary - q + 1);
+    for (; next < min(boundary, grams); next++, crossing += 8) store<u64>(crossing, load<u64>(hashes + 8 * next));
+  }
+  return (crossing - first) >> 3;
+}
+
+/** {@link gramSet}, and at `counts` how often each of the set occurs. */
 export function countedGramSet(
   textAt: usize,
   startsAt: usize,

@@ -5,18 +5,13 @@
 
 import { at, put } from './memory';
 import { COUNTS_END, sort } from './sort';
+import { countDistinct, ENTRY_BYTES, findSlot, tableBits } from './value-table';
 
 /** Where memory is free. */
 export const freeAt: usize = COUNTS_END;
 
 /** Row of a record that is left out. */
 const NO_ROW: u32 = 0xffffffff;
-/** An entry is a value and the row of its record. */
-const ENTRY_BYTES: usize = 12;
-/** 2⁶⁴ / golden ratio, and another odd constant: multipliers that spread neighbouring values. */
-const MIX_FIRST: u64 = 0x9e3779b97f4a7c15;
-const MIX_SECOND: u64 = 0xd6e8feb86659fd93;
-
 let shift: u64 = 0;
 let lastPartition: u32 = 0;
 /** Per partition first its number of values, then where its next entry goes, then its end. */
@@ -150,27 +145,8 @@ export function makeLists(from: u32, to: u32): void {
 function makeListsOf(begin: u32, end: u32): void {
   const firstEntry = entries + <usize>begin * ENTRY_BYTES;
   const lastEntry = entries + <usize>end * ENTRY_BYTES;
-  const bits: u64 = 33 - clz(end - begin);
-  const down: u64 = 64 - bits;
-  const mask: u32 = (1 << <u32>bits) - 1;
-  memory.fill(slots, 0, (<usize>mask + 1) << 2);
-  let distinct: u32 = 0;
-  // The place of the value among the distinct ones takes that of the value's lower half.
-  for (let entry = firstEntry; entry < lastEntry; entry += ENTRY_BYTES) {
-    const value = load<u64>(entry);
-    const slot = findSlot(value, down, mask);
-    let index = load<u32>(slot);
-    if (index == 0) {
-      store<u64>(distinctValues + ((<usize>distinct) << 3), value);
-      put(cursors, distinct, 0);
-      index = ++distinct;
-      store<u32>(slot, index);
-    }
-    index--;
-    put(cursors, index, at(cursors, index) + 1);
-    store<u32>(entry, index);
-  }
-
+  const bits = tableBits(end - begin);
+  const distinct = countDistinct(firstEntry, lastEntry, slots, distinctValues, cursors, seed, bits);
   memory.copy(sortedValues, distinctValues, (<usize>distinct) << 3);
   sort(sortedValues, otherValues, distinct);
   // All entries up to here have been read but for two fields that stay: the lists' begins grow more slowly than they.
@@ -178,7 +154,7 @@ function makeListsOf(begin: u32, end: u32): void {
   const firstList = universe;
   for (let i: u32 = 0; i < distinct; i++) {
     const value = load<u64>(sortedValues + ((<usize>i) << 3));
-    const index = load<u32>(findSlot(value, down, mask)) - 1;
+    const index = load<u32>(findSlot(value, slots, distinctValues, seed, bits)) - 1;
     const count = at(cursors, index);
     put(cursors, index, place);
     // kept aside: the entries of this partition are still to be read
@@ -193,19 +169,6 @@ function makeListsOf(begin: u32, end: u32): void {
   }
   memory.copy(begins + ((<usize>firstList) << 2), otherValues, (<usize>distinct) << 2);
   universe = firstList + distinct;
-}
-
-/** Address of the slot that holds a value, or of the empty one where it belongs. The table is at most half full. */
-function findSlot(value: u64, down: u64, mask: u32): usize {
-  let h = (value ^ seed) * MIX_FIRST;
-  h = (h ^ (h >> 32)) * MIX_SECOND;
-  let slot = <u32>(h >> down);
-  let index = at(slots, slot);
-  while (index != 0 && load<u64>(distinctValues + ((<usize>(index - 1)) << 3)) != value) {
-    slot = (slot + 1) & mask;
-    index = at(slots, slot);
-  }
-  return slots + ((<usize>slot) << 2);
 }
 
 /** Length of list v. */

@@ -8,15 +8,21 @@ const COUNTS: usize = __heap_base;
 /** Where memory is free. */
 export const COUNTS_END: usize = COUNTS + 6 * (4 << MOST_BITS);
 
+/** Sorts `n` u64 at `from`, ascending; `other` has room for as many, and is overwritten. */
+export function sort(from: usize, other: usize, n: usize): void {
+  sortBits(from, other, n, 64, COUNTS);
+}
+
 /**
- * Sorts `n` u64 at `from`, ascending; `other` has room for as many, and is overwritten.
+ * The same of numbers that differ in their last `bits` bits only, with room for 48 KB at `counts`: threads that share a memory
+ * bring their own.
  *
  * Hashes are spread evenly, so that buckets by their first bits, as many as there are numbers, hold about one each,
  * and insertion does the rest. Buckets that somebody has filled by searching for texts are split again by their next
  * bits: O(n) at any input, since a level takes 5 bits or what is left of 64.
  */
-export function sort(from: usize, other: usize, n: usize): void {
-  if (<u32>n > SMALL) splitRun(from, other, n, 64, COUNTS);
+export function sortBits(from: usize, other: usize, n: usize, bits: u32, counts: usize): void {
+  if (<u32>n > SMALL) splitRun(from, other, n, bits, counts);
   const end = from + 8 * n;
   for (let at = from + 8; at < end; at += 8) {
     const value = load<u64>(at);

@@ -190,7 +190,12 @@ export class Scratch {
  */
 export function allocateTokens(length: number): Uint32Array {
   const arena = new Arena();
-  const tokens = arena.words(arena.allocate(4 * length), length);
+  return arenaTokens(arena, arena.allocate(4 * length), length);
+}
+
+/** Tokens at an address of an arena, which {@link arenaOf} knows from now on. */
+export function arenaTokens(arena: Arena, at: number, length: number): Uint32Array {
+  const tokens = arena.words(at, length);
   arenas.set(tokens.buffer, arena);
   return tokens;
 }

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../worker-file.ts';
 import type { Arena } from './arena.ts';
+import type { KernelLoop } from './kernel-loop.ts';
 import type { RangeTask, ThreadResult } from './range-join.ts';
 import type { CompiledKernel } from './web-assembly.ts';
-import type { WorkerRequest, WorkerResponse } from './worker.ts';
+import type { WorkerError, WorkerRequest } from './worker.ts';
 
 /** Workers that wait for work. They do not keep the process alive. */
 const idle: Worker[] = [];
@@ -26,24 +27,42 @@ export async function closeEngine(): Promise<void> {
 }
 
 /** Joins ranges on a worker, in the memory it shares with this thread; rejects when the join is cancelled. */
-export function runInWorker(
+export async function runInWorker(
   module: CompiledKernel,
   arena: Arena,
   tasks: readonly RangeTask[],
   thread: number,
 ): Promise<ThreadResult> {
+  const { memory, dirtyBelow } = arena;
+  const { result } = await askWorker<{ result?: ThreadResult }>({
+    module,
+    memory,
+    dirtyBelow,
+    tasks,
+    thread,
+  });
+  if (result === undefined) throw new Error('join: cancelled');
+  return result;
+}
+
+/** Runs a loop of a kernel on a worker; see `runLoop`. */
+export async function runLoopInWorker(loop: KernelLoop): Promise<number> {
+  return (await askWorker<{ end: number }>(loop)).end;
+}
+
+/** What a worker that waits for work answers, or a new one. */
+function askWorker<Answer extends object>(request: WorkerRequest): Promise<Answer> {
   const worker = idle.pop() ?? startWorker();
   worker.ref();
-  return new Promise<ThreadResult>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     const settle = (isReusable: boolean): void => {
       worker.off('message', answered).off('error', failed).off('exit', ended).unref();
       if (isReusable) idle.push(worker);
     };
-    const answered = (response: WorkerResponse): void => {
+    const answered = (response: Answer | WorkerError): void => {
       settle(true);
       if ('error' in response) reject(response.error);
-      else if (response.result) resolve(response.result);
-      else reject(new Error('join: cancelled'));
+      else resolve(response);
     };
     const failed = (error: unknown): void => {
       settle(false);
@@ -54,8 +73,7 @@ export function runInWorker(
       reject(new Error(`join: expected the answer of a worker thread; got its end with code ${code}`));
     };
     worker.on('message', answered).on('error', failed).on('exit', ended);
-    const { memory, dirtyBelow } = arena;
-    worker.postMessage({ module, memory, dirtyBelow, tasks, thread } satisfies WorkerRequest);
+    worker.postMessage(request);
   });
 }
 

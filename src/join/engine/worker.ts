@@ -1,10 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { Arena } from './arena.ts';
+import { type KernelLoop, runLoop } from './kernel-loop.ts';
 import { createEngine, joinRanges, type RangeTask, type ThreadResult } from './range-join.ts';
 import type { CompiledKernel, SharedMemory } from './web-assembly.ts';
 
-/** What a worker is asked. */
-export interface WorkerRequest {
+/** What a worker is asked: to join ranges, or to run a loop of a kernel. */
+export type WorkerRequest = JoinRequest | KernelLoop;
+
+interface JoinRequest {
   readonly module: CompiledKernel;
   readonly memory: SharedMemory;
   readonly dirtyBelow: number;
@@ -13,24 +16,27 @@ export interface WorkerRequest {
   readonly thread: number;
 }
 
-/** What it answers: a result, or nothing when the join was cancelled. */
-export type WorkerResponse = { readonly result?: ThreadResult } | { readonly error: unknown };
+/** What it answers when it fails. */
+export interface WorkerError {
+  readonly error: unknown;
+}
 
-parentPort?.on('message', ({ module, memory, dirtyBelow, tasks, thread }: WorkerRequest) => {
+parentPort?.on('message', (request: WorkerRequest) => {
   try {
-    const arena = new Arena(memory, dirtyBelow);
-    const steps = joinRanges(createEngine(module, arena), arena, tasks);
-    let step = steps.next();
-    while (!step.done && !arena.isCancelled) {
-      arena.setProgress(thread, step.value);
-      step = steps.next();
-    }
-    if (!step.done) {
-      parentPort?.postMessage({} satisfies WorkerResponse);
-      return;
-    }
-    parentPort?.postMessage({ result: step.value } satisfies WorkerResponse);
+    parentPort?.postMessage('tasks' in request ? { result: joinAll(request) } : { end: runLoop(request) });
   } catch (error) {
-    parentPort?.postMessage({ error } satisfies WorkerResponse);
+    parentPort?.postMessage({ error } satisfies WorkerError);
   }
 });
+
+/** Nothing when the join was cancelled. */
+function joinAll({ module, memory, dirtyBelow, tasks, thread }: JoinRequest): ThreadResult | undefined {
+  const arena = new Arena(memory, dirtyBelow);
+  const steps = joinRanges(createEngine(module, arena), arena, tasks);
+  let step = steps.next();
+  while (!step.done && !arena.isCancelled) {
+    arena.setProgress(thread, step.value);
+    step = steps.next();
+  }
+  return step.done ? step.value : undefined;
+}

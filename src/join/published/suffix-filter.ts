@@ -1,3 +1,5 @@
+import { lowerBound } from '../lower-bound.ts';
+
 /** MAXDEPTH of the paper: how often a suffix is halved. */
 export const MAX_DEPTH = 2;
 
@@ -50,14 +52,4 @@ export function suffixFilter(
   if (hLeft + right + difference > hMax) return hLeft + right + difference;
   const hRight = suffixFilter(x, xRight, xEnd, y, yRight, yEnd, hMax - hLeft - difference, maxDepth - 1);
   return hLeft + hRight + difference;
-}
-
-/** First position in `x[low .. high]` whose token is ≥ w, or `high`. */
-function lowerBound(x: Uint32Array, low: number, high: number, w: number): number {
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (x[middle] < w) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

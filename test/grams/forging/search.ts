@@ -71,7 +71,14 @@ interface Batch {
 
 function randomWords(seed: number): () => Batch {
   const bytes = new Uint8Array(batchUnits * (wordLetters + 1)).fill(0x20);
-  const units = { unit: 'word', bytes, count: batchUnits, gap: 1, starts: evenStarts(wordLetters) } as const;
+  const units = {
+    unit: 'word',
+    bytes,
+    count: batchUnits,
+    lines: new Uint32Array(0),
+    gap: 1,
+    starts: evenStarts(wordLetters),
+  } as const;
   // xorshift32 (Marsaglia 2003): any nonzero state
   let state = seed | 1;
   return () => {
@@ -92,6 +99,7 @@ function countingWords(seed: number): () => Batch {
     unit: 'word',
     bytes,
     count: batchUnits,
+    lines: new Uint32Array(0),
     gap: 1,
     starts: evenStarts(countingLetters),
   } as const;
