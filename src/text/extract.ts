@@ -18,8 +18,8 @@ export interface Extracted {
   /** The first `<h1>`, else ''. */
   readonly heading: string;
   /**
-   * What the page calls itself, the best first: its first headings of any level outside of `<nav>`, `<aside>`,
-   * `<footer>` and `<form>`, at most three, then its title. Each cut after some 200 characters.
+   * What the page calls itself, the best first: its first `<h1>`, then its first headings of any level, outside of `<nav>`,
+   * `<aside>`, `<footer>` and `<form>`, at most three together, then its title. Each cut after some 200 characters.
    */
   readonly names: readonly string[];
   /** The canonical URL that the page states first, as it stands there; '' without, or where it is longer than 2,000. */

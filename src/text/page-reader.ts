@@ -36,6 +36,7 @@ interface PageReaderKernel extends PageKernelExports {
   copy(start: number, end: number): number;
   firstH1(): number;
   nextNaming(node: number): number;
+  isH1(node: number): number;
   textStart(node: number): number;
   textEnd(node: number): number;
 }
@@ -130,14 +131,14 @@ export class PageReader {
       end = kernel.widen(bytesAt, bytesAt + most, at) >>> 0;
     }
     const units = (end - at) / 2;
-    this.#begin(units, units + 16, kernel.count(LESS, at, end) + 2);
+    this.#begin(kernel, units, units + 16, kernel.count(LESS, at, end) + 2);
     const head = this.#asString(at, Math.min(units, headUnits));
     this.#exports.readHtml(at, end, /^\s*<\?xml|<!doctype[^>]*xhtml/i.test(head));
   }
 
   /** Begins with a page whose tags and texts come one by one. */
   begin(): void {
-    this.#begin(treeUnits, treeUnits, treeRecords);
+    this.#begin(this.#kernel.reserve(2 * treeUnits), treeUnits, treeUnits, treeRecords);
   }
 
   /** A start tag, with what its attributes say: bits of element-bits.ts. */
@@ -207,22 +208,26 @@ export class PageReader {
   }
 
   /**
-   * The first headings of any level that have text and may name the page, at most `most`: those outside of `<nav>`,
-   * `<aside>`, `<footer>` and `<form>`, each cut after `limit` code units. O(nodes).
+   * Headings of any level that have text and may name the page, the first `<h1>` before all others, at most `most`: those
+   * outside of `<nav>`, `<aside>`, `<footer>` and `<form>`, each cut after `limit` code units. O(nodes).
    */
   namingHeadings(most: number, limit: number): string[] {
-    const found: string[] = [];
-    for (let node = 0; found.length < most; ) {
-      node = this.#exports.nextNaming(node);
-      if (node === 0) break;
-      found.push(this.#textOf(node, limit));
+    const { nextNaming, isH1 } = this.#exports;
+    const found: number[] = [];
+    let hasH1 = false;
+    for (let node = nextNaming(0); node !== 0 && !(hasH1 && found.length >= most); node = nextNaming(node)) {
+      if (!hasH1 && isH1(node) !== 0) {
+        // what stands before it belongs to a menu, a banner or a dialog
+        found.unshift(node);
+        hasH1 = true;
+      } else if (found.length < most) found.push(node);
     }
-    return found;
+    return found.slice(0, most).map((node) => this.#textOf(node, limit));
   }
 
-  #begin(source: number, units: number, records: number): void {
-    const { bytesFor } = this.#kernel.reserve(2 * source);
-    this.#exports = this.#kernel.reserve(bytesFor(source, units, records) >>> 0);
+  /** @param kernel reserved for the page, which may lie in it already */
+  #begin(kernel: PageReaderKernel, source: number, units: number, records: number): void {
+    this.#exports = this.#kernel.extend(kernel.bytesFor(source, units, records) >>> 0);
     this.#exports.begin(source, units, records);
     this.#sourceUnits = source;
     this.#view();

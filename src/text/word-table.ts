@@ -14,11 +14,11 @@ const SOME_LENGTH = 3;
 
 const BYTES_SHIFT = 8;
 const space = 0x20;
-const LINE_END = 1 << 8;
 const STOP = 1 << 9;
 const FULL_STOP = 1 << 10;
 const CLOSER = 1 << 11;
 const MAY_END = 1 << 6;
+const ENDS_LINE = 1 << 7;
 
 const encoder = new TextEncoder();
 
@@ -57,7 +57,8 @@ function entryOfUnit(unit: number): number {
   const characterClass = isHan ? SINGLE : isHangul ? LETTER : classOf(unit);
   if (!isWritten(characterClass)) {
     const ends = endsOf(unit);
-    return entry(space | ends, characterClass, 0) | ((ends & ~CLOSER) === 0 ? 0 : MAY_END);
+    const mayEnd = (ends & ~CLOSER) === 0 ? 0 : MAY_END;
+    return entry(space | ends, characterClass, 0) | mayEnd | (endsLine(unit) ? ENDS_LINE : 0);
   }
   const bytes = encoder.encode(isHangul ? String.fromCharCode(unit) : writtenOf(unit, characterClass));
   if (bytes.length <= 3) {
@@ -81,11 +82,14 @@ function entry(bytes: number, characterClass: number, length: number): number {
   return (bytes << BYTES_SHIFT) | (kernelClass << CLASS_SHIFT) | length;
 }
 
-/** What a code unit that is not written has to do with the ends of lines and sentences. */
+function endsLine(unit: number): boolean {
+  return /[\n\r\u2028\u2029]/.test(String.fromCharCode(unit));
+}
+
+/** What a code unit that is not written has to do with the ends of sentences. */
 function endsOf(unit: number): number {
   const character = String.fromCharCode(unit);
   return (
-    (/[\n\r\u2028\u2029]/.test(character) ? LINE_END : 0) |
     (/[。।]/.test(character) ? STOP : 0) |
     (/[.!?]/.test(character) ? FULL_STOP : 0) |
     (/[\s"'”’»)\]]/.test(character) ? CLOSER : 0)

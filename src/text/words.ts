@@ -19,6 +19,8 @@ export interface Units {
   readonly starts: Uint32Array;
   /** Number of units. */
   readonly count: number;
+  /** Of words: the numbers of those that begin a line, ascending, but for the first; of other units none. */
+  readonly lines: Uint32Array;
   /** Bytes between two units: a space between words, a line feed between lines and sentences; 0 of characters. */
   readonly gap: 0 | 1;
 }
@@ -37,8 +39,10 @@ interface WordKernel extends PageKernelExports {
     unit: number,
     out: number,
     startsAt: number,
+    linesAt: number,
   ): number;
   count(): number;
+  linesAfterFirst(): number;
 }
 
 /** Numbers of the units in the kernel. */
@@ -120,18 +124,23 @@ function splitOnce(text: string, unit: Unit, normalised: boolean): Units | undef
   const textBytes = aligned(2 * text.length);
   const outBytes = aligned(MOST_FOLDED * text.length + 8);
   const mostStarts = (unit === 'char' ? MOST_CHARACTERS : 1) * text.length + 1;
-  const { memory, freeAt, split, count } = kernel.reserve(textBytes + outBytes + 4 * mostStarts);
+  // between two lines there is a word
+  const mostLines = unit === 'word' ? (text.length + 1) / 2 : 0;
+  const needed = textBytes + outBytes + 4 * (mostStarts + mostLines);
+  const { memory, freeAt, split, count, linesAfterFirst } = kernel.reserve(needed);
   const textAt = freeAt.value;
   const out = textAt + textBytes;
   const startsAt = out + outBytes;
+  const linesAt = startsAt + 4 * mostStarts;
   Buffer.from(memory.buffer, textAt, textBytes).write(text, 'utf16le');
-  const end = split(textAt, text.length, normalised, unitNumbers[unit], out, startsAt) >>> 0;
+  const end = split(textAt, text.length, normalised, unitNumbers[unit], out, startsAt, linesAt) >>> 0;
   if (end === 0) return undefined;
   return {
     unit,
     bytes: new Uint8Array(memory.buffer, out, end - out),
     starts: new Uint32Array(memory.buffer, startsAt, count() + 1),
     count: count(),
+    lines: new Uint32Array(memory.buffer, linesAt, linesAfterFirst()),
     gap: unit === 'char' ? 0 : 1,
   };
 }

@@ -221,3 +221,12 @@ describe('extractText', () => {
     );
   });
 });
+
+test('pages after a large one are read as before it, while its memory is kept and when it is given back', () => {
+  const page = (n: number) => `<title>${n}</title><p>Page ${n}, and what it says.</p>`;
+  for (const size of [1 << 20, 4 << 20, 8 << 20]) {
+    extractText('<p>a '.repeat(size / 5), 'main');
+    for (let n = 0; n < 150; n++)
+      expect(extractText(page(n), 'main').text).toBe(`Page ${n}, and what it says.`);
+  }
+});

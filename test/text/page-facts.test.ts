@@ -46,6 +46,12 @@ describe('beside its text a page has', () => {
     expect(read('<p>no name').names).toEqual([]);
   });
 
+  test('names: the first h1 outside of other parts before the headings that stand before it', () => {
+    const html =
+      '<div><h3>Contents</h3><h4>Previous</h4><h4>Next</h4></div><nav><h1>No</h1></nav><h1>Own</h1><h1>More</h1>';
+    expect(read(html).names).toEqual(['Own', 'Contents', 'Previous']);
+  });
+
   test('a heading: the first h1 that says something', () => {
     expect(read('<h2>no</h2><h1> </h1><h1>One <i>two</i></h1><h1>three</h1>').heading).toBe('One two');
     expect(read('<h2>no</h2>').heading).toBe('');

@@ -26,6 +26,31 @@ test('memory for a large page is given back at the next ordinary one, which find
   expect(instances).toBe(2);
 });
 
+test('memory for a page of up to 64 MB is there for 64 ordinary ones, so that large pages among them need not map it anew', () => {
+  let instances = 0;
+  const kernel = words(() => instances++);
+  const { memory } = kernel.reserve(60 * megabyte);
+  for (let large = 0; large < 3; large++) {
+    for (let page = 0; page < 64; page++) expect(kernel.reserve(megabyte).memory).toBe(memory);
+    expect(kernel.reserve(60 * megabyte).memory).toBe(memory);
+  }
+  for (let page = 0; page < 64; page++) kernel.reserve(megabyte);
+  expect(instances).toBe(1);
+  expect(kernel.reserve(megabyte).memory.buffer.byteLength).toBeLessThan(8 * megabyte);
+  expect(instances).toBe(2);
+});
+
+test('a page keeps its memory until the next one, however often it asks for more', () => {
+  const kernel = words();
+  kernel.reserve(60 * megabyte);
+  for (let page = 0; page < 300; page++) {
+    const { memory, freeAt } = kernel.reserve(megabyte);
+    new Uint8Array(memory.buffer)[freeAt.value] = 7;
+    const more = kernel.extend(2 * megabyte);
+    expect(new Uint8Array(more.memory.buffer)[more.freeAt.value]).toBe(7);
+  }
+});
+
 test('a text that WebAssembly has no memory for is refused with a line that says so', () => {
   expect(() => words().reserve(2 ** 32)).toThrow(
     /^text: expected one that takes at most \d+ bytes of memory/,

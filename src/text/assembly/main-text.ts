@@ -254,6 +254,10 @@ export function nextNaming(n: u32): u32 {
   return 0;
 }
 
+export function isH1(n: u32): bool {
+  return tagOf(n) === H1;
+}
+
 /** Where the text of a node with text begins and ends, in code units. */
 export function textStart(n: u32): u32 {
   return startOf(firstOf(n));

@@ -10,15 +10,16 @@ const SURROGATE: u32 = 5;
 const UNMET: u32 = 6;
 
 // An entry of the table of code units, from its low bits up: the length of what a word has for it (2 bits), its class
-// (3 bits), COMPATIBLE, MAY_END, a bit unused, and three bytes: what a word has for it in UTF-8; of a long one, its
-// place among the long ones; of a separator, a space, and then how lines and sentences end. Entries of code points
+// (3 bits), COMPATIBLE, MAY_END, ENDS_LINE, and three bytes: what a word has for it in UTF-8; of a long one, its
+// place among the long ones; of a separator, a space, and then how sentences end. Entries of code points
 // above 0xffff have a code point there, the fold.
 const LENGTH: u32 = 3;
 const CLASS: u32 = 7 << 2;
 const COMPATIBLE: u32 = 1 << 5;
-/** A separator that may end a line or sentence. */
+/** A separator that may end a sentence. */
 const MAY_END: u32 = 1 << 6;
-const LINE_END: u32 = 1 << 16;
+/** One that ends a line. */
+const ENDS_LINE: u32 = 1 << 7;
 const STOP: u32 = 1 << 17;
 const FULL_STOP: u32 = 1 << 18;
 const CLOSER: u32 = 1 << 19;
@@ -56,27 +57,39 @@ export const freeAt: usize = PAIRS_AT + 4 * 0x100000;
 // The text, and how it is split.
 let textEnd: usize = 0;
 let isNormalised = false;
+let isWords = false;
 let isSentences = false;
 /** What an entry has that is not a letter or separator as others. */
 let unusual: u32 = 0;
 
-// What is written so far: its begin and end, the end of the starts, and whether a word is open, 0 or 1.
+// What is written so far: its begin and end, the starts and their end, and whether a word is open, 0 or 1.
 let out: usize = 0;
 let written: usize = 0;
+let firstStart: usize = 0;
 let starts: usize = 0;
 let inWord: u32 = 0;
+/** Of words: the end of the numbers of those that begin lines, and the last of these. */
+let lines: usize = 0;
+let lastLine: u32 = 0;
 
 let unitCount: u32 = 0;
+let lineCount: u32 = 0;
 
 /** How many units the last split has found. */
 export function count(): u32 {
   return unitCount;
 }
 
+/** How many of them, if they are words, begin a line that is not the first. */
+export function linesAfterFirst(): u32 {
+  return lineCount;
+}
+
 /**
  * Writes the units of a text, `length` code units at `textAt`, in UTF-8 to `outAt` and where they start, as offsets
- * from `outAt`, to `startsAt`, with one start more, after the last unit and the gap behind it. Returns the end of what
- * is written; 0 where the text is not `normalised` and has a character that NFKC may change.
+ * from `outAt`, to `startsAt`, with one start more, after the last unit and the gap behind it; of words the numbers of those
+ * that begin a line, but for the first, to `linesAt`. Returns the end of what is written; 0 where the text is not
+ * `normalised` and has a character that NFKC may change.
  */
 export function split(
   textAt: usize,
@@ -85,18 +98,23 @@ export function split(
   unit: u32,
   outAt: usize,
   startsAt: usize,
+  linesAt: usize,
 ): usize {
   const isSectioned = unit === LINE || unit === SENTENCE;
   textEnd = textAt + 2 * length;
   isNormalised = normalised;
+  isWords = unit === WORD;
   isSentences = unit === SENTENCE;
-  unusual = CLASS | COMPATIBLE | (isSectioned ? MAY_END : 0);
+  unusual = CLASS | COMPATIBLE | (isSentences ? MAY_END : 0) | (unit === CHARACTER ? 0 : ENDS_LINE);
   out = outAt;
   written = outAt;
+  firstStart = startsAt;
   starts = startsAt;
+  lines = linesAt;
+  lastLine = 0;
   inWord = 0;
   if (isSectioned) addStart();
-  const wordStart: usize = unit === WORD ? 4 : 0;
+  const wordStart: usize = isWords ? 4 : 0;
   for (let at = textAt; at !== textEnd; ) {
     at = splitUsual(at, wordStart);
     at = splitUnusual(at, wordStart);
@@ -107,6 +125,9 @@ export function split(
   if (isSectioned && load<u32>(starts - 4) >= <u32>(written - out)) starts -= 4;
   if (unit === CHARACTER) addCharacters();
   unitCount = <u32>((starts - startsAt) >> 2);
+  // behind the last word no line begins
+  if (lastLine === unitCount && lastLine > 0) lines -= 4;
+  lineCount = <u32>((lines - linesAt) >> 2);
   store<u32>(starts, <u32>(written - out) + (unit === CHARACTER ? 0 : 1));
   return written;
 }
@@ -161,7 +182,9 @@ function splitUnusual(at: usize, wordStart: usize): usize {
     if ((entry & LENGTH) === 0) {
       closeWord();
       isSingle = false;
-      if ((entry & MAY_END) !== 0 && endsSection(entry, at + 2)) closeSection();
+      if (isWords) {
+        if ((entry & ENDS_LINE) !== 0) noteLine();
+      } else if ((entry & (MAY_END | ENDS_LINE)) !== 0 && endsSection(entry, at + 2)) closeSection();
       continue;
     }
     if (kind === MARK ? inWord === 0 : kind === SINGLE || isSingle || inWord === 0) {
@@ -192,6 +215,15 @@ function closeWord(): void {
   inWord = 0;
 }
 
+/** Notes that the next word begins a line, unless it is the first. */
+function noteLine(): void {
+  const next = <u32>((starts - firstStart) >> 2);
+  if (next === lastLine) return;
+  store<u32>(lines, next);
+  lines += 4;
+  lastLine = next;
+}
+
 /** Ends a line or sentence, if it has a word: a line feed takes the place of the space after it. */
 function closeSection(): void {
   if (load<u32>(starts - 4) === <u32>(written - out)) return;
@@ -206,7 +238,7 @@ function addStart(): void {
 
 /** Whether a line or sentence ends at a separator, before the code unit at `next`. */
 function endsSection(entry: u32, next: usize): bool {
-  if ((entry & LINE_END) !== 0) return true;
+  if ((entry & ENDS_LINE) !== 0) return true;
   if (!isSentences) return false;
   if ((entry & STOP) !== 0) return true;
   if ((entry & FULL_STOP) === 0) return false;

@@ -87,8 +87,11 @@ const mostHeadings = 3;
 const longestName = 200;
 
 function names(): string[] {
-  const { firstBlocks, endBlocks, starts, ends, units } = blocks;
-  const found = namingHeadings(blocks, mostHeadings).map((node) => {
+  const { firstBlocks, endBlocks, starts, ends, units, tags } = blocks;
+  const headings = namingHeadings(blocks, Number.POSITIVE_INFINITY);
+  const first = headings.find((node) => tags[node] === h1);
+  const nodes = first === undefined ? headings : [first, ...headings.filter((node) => node !== first)];
+  const found = nodes.slice(0, mostHeadings).map((node) => {
     const start = starts[firstBlocks[node]!]!;
     const end = ends[endBlocks[node]! - 1]!;
     return oneLine(asString(units, start, Math.min(end, start + longestName)));
