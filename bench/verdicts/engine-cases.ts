@@ -1,12 +1,15 @@
 import { seededRandom } from '../../test/sketch/sets.ts';
 import { type EngineSite, type SiteText, slotMarks, slotsOfSite } from './engine-sites.ts';
 import { shells } from './shells.ts';
-import { type Wording, wordings } from './wordings.ts';
+import type { SiteGroup } from './site-groups.ts';
+import type { Wording } from './wordings.ts';
 
 /** How often a wording is shown on a site: seldom, sometimes, often. */
 export const wallCounts = [2, 4, 12] as const;
 const shellCounts = [3, 12] as const;
-const pagesOfParkedHost = 8;
+const pagesOfMirror = 12;
+const addressesOfText = ['node', 'amp'] as const;
+const licencesOfSite = 5;
 /** Stands for a site's name on hosts that show nothing but one wording. */
 export const parkedSites = 'parked hosts';
 
@@ -21,7 +24,14 @@ export interface PlantedPage {
   readonly isHeldOutSite: boolean;
   /** Equal for pages that say one thing; empty where nothing is said. */
   readonly content: string;
-  readonly how: SiteText['how'] | 'version' | 'family version' | 'shell with text' | 'empty shell' | 'wall';
+  readonly how:
+    | SiteText['how']
+    | 'version'
+    | 'family version'
+    | 'shell with text'
+    | 'empty shell'
+    | 'wall'
+    | 'mirror';
   readonly familySize: number;
   readonly wall?: PlantedWall;
   /** Which framework's shell it is. */
@@ -43,7 +53,8 @@ export interface PlantedWall {
 const moments = ['first', 'later version', 'fetched again'] as const;
 
 /** The pages of all sites in an order of arrival, with walls and shells where `seed` put them. */
-export function plantPages(sites: readonly EngineSite[], seed: number): PlantedPage[] {
+export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed: number): PlantedPage[] {
+  const { wordings } = group;
   const random = seededRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)];
   const mixed = <T>(items: readonly T[]): T[] =>
@@ -85,7 +96,7 @@ export function plantPages(sites: readonly EngineSite[], seed: number): PlantedP
             wall !== undefined || (moment !== 'fetched again' && site.pages[version].has(text.document.slug)),
         );
       for (const { text, place, wall } of mixed(shown)) {
-        const url = `https://${host}/${version}/${text.document.slug}`;
+        const url = `https://${host}${group.pathOf(engine, text.document, version, place)}`;
         if (wall === undefined) {
           const body = site.pages[version].get(text.document.slug)!;
           const how = version === '1.0' ? text.how : text.how === 'family' ? 'family version' : 'version';
@@ -94,7 +105,7 @@ export function plantPages(sites: readonly EngineSite[], seed: number): PlantedP
           const body =
             wall.through === 'theme'
               ? inTheme(site.slots[version][place], place, wall.wording)
-              : barePage(wall.wording, url);
+              : group.barePage(wall.wording, url, pages.length);
           add({ ...common, url, body, content: '', how: 'wall', wall });
         }
       }
@@ -109,31 +120,20 @@ export function plantPages(sites: readonly EngineSite[], seed: number): PlantedP
         add({ ...common, url, body, content: withText ? content : '', how, shell: shell.name });
       }
     }
+    if (group.hasMirrors) addMirrors(site, add);
   }
-  for (const [i, wording] of mixed(wordings.filter(({ kind }) => kind === 'parked' || kind === 'expired'))
-    .slice(0, 6)
-    .entries()) {
-    const host = `parked${i}.example`;
-    const wall = {
-      hosts: 0,
-      wording,
-      count: pagesOfParkedHost,
-      through: 'bare page',
-      moment: 'always',
-    } as const;
-    for (const { document } of mixed(pick(sites).texts).slice(0, pagesOfParkedHost)) {
-      const url = `https://${host}/${document.slug}`;
-      const body = barePage(wording, url);
-      add({
-        site: parkedSites,
-        isHeldOutSite: wording.isHeldOut,
-        url,
-        body,
-        content: '',
-        how: 'wall',
-        familySize: 1,
-        wall,
-      });
+  const parking = mixed(wordings.filter(({ kind }) => group.parkedKinds.includes(kind)));
+  for (const [i, { hosts, pages: count }] of group.parked.entries()) {
+    const wording = parking[i];
+    const wall = { hosts: 0, wording, count, through: 'bare page', moment: 'always' } as const;
+    for (let number = 0; number < hosts; number++) {
+      const host = `parked${i}${number === 0 ? '' : `-${number}`}.example`;
+      for (const { document } of mixed(pick(sites).texts).slice(0, count)) {
+        const url = `https://${host}/${document.slug}`;
+        const body = group.barePage(wording, url, pages.length);
+        const common = { site: parkedSites, isHeldOutSite: wording.isHeldOut, familySize: 1 };
+        add({ ...common, url, body, content: '', how: 'wall', wall });
+      }
     }
   }
   const hosts = new Map<Wording, Set<string>>();
@@ -146,28 +146,51 @@ export function plantPages(sites: readonly EngineSite[], seed: number): PlantedP
   );
 }
 
-function inTheme(slot: string, place: number, { title, paragraphs }: Wording): string {
+/** Whether a page is to be found by another: copies by those of another site, versions and shells by those of their own. */
+export function isCopy(page: PlantedPage, other: PlantedPage): boolean {
+  if (other.how === 'shell with text') return false;
+  return page.how.startsWith('other')
+    ? other.site !== page.site
+    : other.site === page.site && other.id !== page.id;
+}
+
+/** What stands at several addresses and is no wall: pages on a mirror, pages under further names, a licence. */
+function addMirrors(
+  { engine, host, texts, licence, pages, slots }: EngineSite,
+  add: (page: Omit<PlantedPage, 'id' | 'contentType'>) => void,
+): void {
+  const common = {
+    site: engine.name,
+    isHeldOutSite: engine.isHeldOut,
+    familySize: 1,
+    how: 'mirror',
+  } as const;
+  const shown = texts.slice(slotsOfSite).filter(({ how }) => how === 'own');
+  for (const [i, { document, content }] of shown.slice(0, pagesOfMirror).entries()) {
+    const body = pages['1.0'].get(document.slug)!;
+    add({ ...common, url: `https://mirror-of-${host}/${document.slug}`, body, content });
+    if (i % 3 > 0) continue;
+    for (const folder of addressesOfText) {
+      const name = folder === 'node' ? String(90210 + i) : document.slug;
+      add({ ...common, url: `https://${host}/${folder}/${name}`, body, content });
+    }
+  }
+  for (let place = 0; place < licencesOfSite; place++) {
+    const body = inTheme(slots['1.0'][place], place, { title: 'Licence', paragraphs: licence });
+    const url = `https://${host}/1.0/${texts[place].document.slug}/licence.html`;
+    add({ ...common, url, body, content: `licence of ${engine.name}` });
+  }
+}
+
+function inTheme(
+  slot: string,
+  place: number,
+  { title, paragraphs }: Pick<Wording, 'title' | 'paragraphs'>,
+): string {
   const marks = slotMarks(place);
   const inAttribute = new RegExp(`(content="[^"]*)${marks.text}`, 'gi');
   return slot
     .replace(inAttribute, (_, before: string) => before + paragraphs[0].replaceAll('"', ''))
     .replace(new RegExp(marks.text, 'gi'), () => paragraphs.join('</p><p>'))
     .replace(new RegExp(marks.title, 'gi'), () => title);
-}
-
-/** A page of no theme, such as servers and registrars show: most name the host, and an error what was asked for. */
-function barePage({ kind, language, title, paragraphs }: Wording, url: string): string {
-  const { host, pathname } = new URL(url);
-  const text = paragraphs.map((each) => `<p>${each}</p>`).join('\n');
-  const head = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">`;
-  if (kind === 'parked' || kind === 'expired') {
-    return `${head}<title>${host}</title></head><body><div class="top"><h1>${host}</h1></div>
-<div class="box"><h2>${title}</h2>${text}</div><div class="foot"><a href="#">Privacy</a> <a href="#">Imprint</a></div></body></html>`;
-  }
-  if (kind === 'error' || kind === 'not found') {
-    return `${head}<title>${title}</title></head><body bgcolor="white"><center><h1>${title}</h1></center>${text}
-<pre>${pathname}</pre><hr><center>${host}</center></body></html>`;
-  }
-  return `${head}<title>${title} - ${host}</title></head><body><div id="root"><div role="dialog" aria-modal="true"><h2>${title}</h2>
-${text}<button>OK</button></div></div></body></html>`;
 }

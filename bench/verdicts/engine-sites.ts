@@ -2,8 +2,8 @@ import { seededRandom } from '../../test/sketch/sets.ts';
 import type { Engine, SiteBuild, SiteDocument } from './engines/engine.ts';
 import { classNameOf } from './engines/engine.ts';
 import { render } from './engines/render.ts';
-import { familiesOf } from './families.ts';
 import { type Article, edited, slugOf } from './news.ts';
+import type { SiteGroup } from './site-groups.ts';
 
 const articlesOfSite = 60;
 const guestsOfSite = 15;
@@ -26,6 +26,8 @@ export interface EngineSite {
   readonly engine: Engine;
   readonly host: string;
   readonly texts: readonly SiteText[];
+  /** A text that no document has. */
+  readonly licence: readonly string[];
   /** By version, `1.0` or `2.0`, then by slug; the second has no guests. */
   readonly pages: Readonly<Record<string, ReadonlyMap<string, string>>>;
   /** By version, then by place: pages that carry the marks of `slotMarks` for their heading and text. */
@@ -33,16 +35,6 @@ export interface EngineSite {
 }
 
 const versions = ['1.0', '2.0'] as const;
-
-const notices: Readonly<Record<Engine['kind'], string>> = {
-  documentation:
-    'This is documentation of version 2.0, which is still being written. Some of what it says may change before the release. The stable version is 1.0.',
-  reference:
-    'Since version 2.0 this is provisional: members may be renamed before the next long-term release.',
-  news: 'Corrected on 3 March: an earlier version of this text was sent by the agency in error.',
-  shop: 'Reduced until Sunday, while stocks last. Orders placed before noon leave our warehouse on the same day.',
-  wiki: 'This page needs more sources. You can help by adding some; what has none may be removed after the next review.',
-};
 
 /** The marks of heading and text at a place of a site; what is shown there takes their place. */
 export function slotMarks(place: number): { readonly title: string; readonly text: string } {
@@ -54,6 +46,7 @@ export function slotMarks(place: number): { readonly title: string; readonly tex
  * families. Sites that are set aside have only texts of each other.
  */
 export async function renderSites(
+  group: SiteGroup,
   engines: readonly Engine[],
   articles: readonly Article[],
 ): Promise<EngineSite[]> {
@@ -62,7 +55,7 @@ export async function renderSites(
   const shuffled = [...usable.keys()].sort(() => random() - 0.5).map((i) => usable[i]);
   const take = (count: number): Article[] => shuffled.splice(0, count);
   const own = new Map(engines.map((engine) => [engine.name, take(articlesOfSite)]));
-  const sites: EngineSite[] = [];
+  const sites: Omit<EngineSite, 'licence'>[] = [];
   for (const [number, engine] of engines.entries()) {
     const half = engines.filter(({ isHeldOut }) => isHeldOut === engine.isHeldOut);
     const neighbour = half[(half.indexOf(engine) + 1) % half.length];
@@ -73,7 +66,13 @@ export async function renderSites(
     const texts: SiteText[] = [];
     const add = (article: Article, content: string, how: SiteText['how'], familySize = 1): void => {
       const slug = `${slugOf(article.title)}${/^other|family/.test(how) ? `-${texts.length}` : ''}`;
-      const document = { ...article, slug: /^[a-z]/.test(slug) ? slug : `the-${slug}` };
+      const written = (text: string): string =>
+        group.written(how.startsWith('other') ? neighbour : engine, text);
+      const document = {
+        slug: /^[a-z]/.test(slug) ? slug : `the-${slug}`,
+        title: written(article.title),
+        paragraphs: article.paragraphs.map(written),
+      };
       texts.push({ content, how, familySize, document });
     };
     for (const article of own.get(engine.name)!) add(article, article.title, 'own');
@@ -84,7 +83,7 @@ export async function renderSites(
       if (i < guestsOfSite) add(guest, guest.title, 'other template');
       else add({ ...guest, title: take(1)[0].title }, guest.title, 'other headline');
     }
-    for (const [i, family] of familiesOf(engine.kind, variant).entries()) {
+    for (const [i, family] of group.familiesOf(engine.kind, variant).entries()) {
       // members of a large family of a reference have what they inherit in common, and need no more
       const common = engine.kind === 'reference' && i === 0 ? [] : take(1)[0].paragraphs.slice(0, 2);
       for (const { title, own: first } of family) {
@@ -102,13 +101,14 @@ export async function renderSites(
         .map(({ document, how }) =>
           isFirst || how !== 'own' ? document : { ...document, ...edited(document, random) },
         );
-      const notice = isFirst || number % 2 === 1 ? '' : notices[engine.kind];
+      const notice = isFirst || number % 2 === 1 ? '' : group.notices[engine.kind];
       pages[version] = await rendered(engine, { ...common, version, documents, notice, areLoose: false });
       slots[version] = await renderSlots(engine, { ...common, version, notice: '' }, texts);
     }
-    sites.push({ engine, host: `${engine.name}.example`, texts, pages, slots });
+    const host = `${engine.name.toLowerCase().replaceAll(' ', '-')}.example`;
+    sites.push({ engine, host, texts, pages, slots });
   }
-  return sites;
+  return sites.map((site) => ({ ...site, licence: take(1)[0].paragraphs }));
 }
 
 /** Pages of the site's theme with a mark for heading and text; menus name what the site really has. */

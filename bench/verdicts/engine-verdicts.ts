@@ -1,19 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findPair } from '../../src/cluster/pairs.ts';
 import { type DeduplicateOptions, type Deduplication, deduplicate } from '../../src/deduplicate.ts';
 import { shinglePages } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
-import { formatSimilarity } from '../../src/grams/format-similarity.ts';
 import { printTable } from '../measure.ts';
-import { type PlantedPage, parkedSites, plantPages } from './engine-cases.ts';
+import { isCopy, type PlantedPage, parkedSites, plantPages } from './engine-cases.ts';
 import { renderSites } from './engine-sites.ts';
 import { engineRoot } from './engines/engine.ts';
-import { engines } from './engines/engines.ts';
 import { isInstalled } from './engines/render.ts';
 import { distinctArticles, each } from './news.ts';
 import { claimAll } from './order.ts';
+import type { SiteGroup } from './site-groups.ts';
 import { measureTextKept } from './text-kept.ts';
+import { writeLists } from './wrong-lists.ts';
 
 const seeds = (process.env.NEARDUP_BENCH_SEEDS ?? '1,2,3').split(',').map(Number);
 /** Where the pages go, and the list of every wrong verdict on them. */
@@ -36,10 +34,11 @@ type Question =
   | 'family kept apart'
   | 'walls known'
   | 'shells known'
-  | 'called so';
+  | 'called so'
+  | 'mirrors';
 
 /** The answer that one page got in one run. */
-interface Outcome {
+export interface Outcome {
   readonly page: PlantedPage;
   readonly question: Question;
   readonly isRight: boolean;
@@ -51,40 +50,47 @@ const copyQuestions: Readonly<Partial<Record<PlantedPage['how'], Question>>> = {
   'other headline': 'headlines',
   'family version': 'family versions',
   'shell with text': 'shells read',
+  mirror: 'mirrors',
 };
 
 /**
  * Sites of public generators with their own themes: copies found, unlike pages kept apart, walls and shells known. By
- * generator, and by half, and which walls a crawl knows that meets them one by one (`crawl`): nothing may be tuned to the
- * generators and wordings that were set aside.
+ * generator, and by half, and which walls a crawl knows that meets them one by one (`crawl`).
  *
  * `NEARDUP_BENCH_SEEDS` names other places for walls; `NEARDUP_BENCH_OUT` a folder for pages and wrong verdicts.
  * Returns the pages of the first seed, for further questions; none where no generator is installed.
  */
-export async function measureEngineSites(): Promise<readonly PlantedPage[]> {
-  process.stdout.write('sites of public generators\n\n');
-  const installed = engines.filter(isInstalled);
-  for (const { name } of engines.filter((engine) => !installed.includes(engine))) {
+export async function measureEngineSites(group: SiteGroup): Promise<readonly PlantedPage[]> {
+  process.stdout.write(`${group.name}\n\n`);
+  const installed = group.engines.filter(isInstalled);
+  for (const { name } of group.engines.filter((engine) => !installed.includes(engine))) {
     process.stdout.write(`skipped: ${name} is not in ${engineRoot} (sh bench/verdicts/engines/install.sh)\n`);
   }
   const articles = installed.length === 0 ? undefined : await distinctArticles();
   if (articles === undefined) return [];
-  const sites = await renderSites(installed, articles);
+  const sites = await renderSites(group, installed, articles);
   const outcomes = new Map<string, Outcome[]>([...Object.keys(settings), 'crawl'].map((name) => [name, []]));
   for (const seed of seeds) {
-    const pages = plantPages(sites, seed);
+    const pages = plantPages(group, sites, seed);
     for (const [setting, options] of Object.entries(settings)) {
       const result = await deduplicate(each(pages), { method: 'qp', ...options });
       const found = judged(pages, result);
       outcomes.get(setting)!.push(...found);
-      if (listFolder !== undefined && setting === 'model') await writeLists(seed, pages, result, found);
+      if (listFolder !== undefined && setting === 'model')
+        await writeLists(
+          join(listFolder, 'engines'),
+          `${group.name.replaceAll(' ', '-')}-${seed}`,
+          pages,
+          result,
+          found,
+        );
     }
     outcomes.get('crawl')!.push(...(await crawled(pages)));
   }
   printSites(outcomes);
   printWalls(outcomes.get('model')!);
   measureTextKept(sites);
-  return plantPages(sites, seeds[0]);
+  return plantPages(group, sites, seeds[0]);
 }
 
 /** Which walls a crawl knows in the end that meets the pages in their order. */
@@ -133,14 +139,6 @@ function judged(pages: readonly PlantedPage[], { decisions }: Deduplication): Ou
   });
 }
 
-/** Whether a page is to be found by another: copies by those of another site, versions and shells by those of their own. */
-function isCopy(page: PlantedPage, other: PlantedPage): boolean {
-  if (other.how === 'shell with text') return false;
-  return page.how.startsWith('other')
-    ? other.site !== page.site
-    : other.site === page.site && other.id !== page.id;
-}
-
 const columns: readonly Question[] = [
   'versions',
   'templates',
@@ -150,6 +148,7 @@ const columns: readonly Question[] = [
   'called so',
   'shells known',
   'shells read',
+  'mirrors',
 ];
 
 function printSites(outcomes: ReadonlyMap<string, readonly Outcome[]>): void {
@@ -167,6 +166,7 @@ function printSites(outcomes: ReadonlyMap<string, readonly Outcome[]>): void {
     page.isHeldOutSite === half && page.site !== parkedSites;
   for (const half of [false, true]) {
     const model = outcomes.get('model')!.filter((each) => isOf(half, each));
+    if (model.length === 0) continue;
     for (const [site, some] of groupBy(model, ({ page }) => page.site)) add(site, 'model', some);
     for (const [setting, all] of outcomes) {
       const name = half ? 'all that are held out' : 'all that are not held out';
@@ -261,60 +261,4 @@ function wrongOf(outcomes: readonly Outcome[], question: Question): string {
   const asked = outcomes.filter((each) => each.question === question);
   const wrong = asked.filter(({ isRight }) => !isRight).length;
   return asked.length === 0 ? '–' : `${wrong} (${((100 * wrong) / asked.length).toFixed(2)} %)`;
-}
-
-/** Writes the pages of a run as JSONL, and each wrong answer with what was decided. */
-async function writeLists(
-  seed: number,
-  pages: readonly PlantedPage[],
-  result: Deduplication,
-  outcomes: readonly Outcome[],
-): Promise<void> {
-  const folder = join(listFolder!, 'engines');
-  await mkdir(folder, { recursive: true });
-  const lines = outcomes
-    .filter(({ isRight }) => !isRight)
-    .map(({ page, question }) => {
-      const i = Number(page.id);
-      const { decision, code, representative } = result.decisions[i];
-      const { wall } = page;
-      const shown =
-        wall === undefined
-          ? `${page.how}${page.shell === undefined ? '' : `: ${page.shell}`}`
-          : `${wall.wording.kind} ${wall.wording.language}, ${wall.through}, ${wall.count} pages, ${wall.hosts} hosts, ${wall.moment}`;
-      const other = Number(representative ?? nearestCopy(pages, result, i) ?? i);
-      const held = page.isHeldOutSite || wall?.wording.isHeldOut ? 'held out' : '';
-      return [
-        ...[question, held, page.id, page.url, shown, `[${result.pages[i].names[0] ?? ''}]`],
-        ...[result.pages[i].kind, `${result.contentSizes[i]} of ${result.sizes[i]} grams`, decision, code],
-        ...(other === i
-          ? []
-          : [pages[other].url, `[${result.pages[other].names[0] ?? ''}]`, relation(result, i, other)]),
-      ].join('\t');
-    });
-  await writeFile(join(folder, `seed-${seed}.tsv`), `${lines.sort().join('\n')}\n`);
-  const written = pages.map(({ id, url, body }) => `${JSON.stringify({ id, url, html: body })}\n`);
-  await writeFile(join(folder, `seed-${seed}.pages.jsonl`), written.join(''));
-}
-
-/** The copy of a page that it is found to be like, else any. */
-function nearestCopy(pages: readonly PlantedPage[], result: Deduplication, i: number): number | undefined {
-  if (pages[i].content === '') return undefined;
-  const copies = pages.flatMap((page, other) =>
-    page.content === pages[i].content && isCopy(pages[i], page) ? [other] : [],
-  );
-  const isFound = (other: number): boolean =>
-    [result.pairs, result.alike.pairs].some((pairs) => findPair(pairs, i, other) >= 0);
-  return copies.find(isFound) ?? copies[0];
-}
-
-function relation(result: Deduplication, a: number, b: number): string {
-  for (const [name, { pairs, similarity }] of [
-    ['duplicates', result],
-    ['alike', result.alike],
-  ] as const) {
-    const pair = findPair(pairs, a, b);
-    if (pair >= 0) return `${name} ${formatSimilarity(similarity[pair])}`;
-  }
-  return 'not similar';
 }

@@ -86,7 +86,8 @@ function inCrawl(order: 'one by one' | 'in turn', hosts: number, pagesOfHost: nu
 function subjectOf(host: number, place: number, grams: BigUint64Array) {
   const site = `host-${host}.example`;
   const url = `https://${site}/things/thing-${place}`;
-  return { key: url, url, host: site, names: [`the ${place} thing of many`], size: grams.length, grams };
+  const common = { key: url, url, host: site, size: grams.length, grams };
+  return { ...common, names: [`the ${place} thing of many`], message: 1000 * host + place };
 }
 
 /** Makes gram sets of 200 grams, half of them the template. */

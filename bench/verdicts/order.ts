@@ -158,8 +158,11 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     const claim = await index.claim(page, { ...(repeats && { repeats }) });
     verdicts.push(claim.verdict);
     const { of } = claim;
-    const short = message !== undefined && identity !== '' ? { identity } : {};
-    const text = { key: id, url, host: hostOf(url), isNamedByUrl, grams: counted, ...short };
+    const text = {
+      ...{ key: id, url, host: hostOf(url), isNamedByUrl, grams: counted },
+      ...(identity !== '' && { identity }),
+      ...(message !== undefined && { message }),
+    };
     const walled =
       counted.length === 0
         ? undefined

@@ -1,9 +1,11 @@
 import { measureEngineSites } from './engine-verdicts.ts';
+import { firstGroup } from './first-group.ts';
 import { measureGeneratedSites } from './generated-sites.ts';
 import { measureIdentityKept } from './identity-kept.ts';
 import { measureModelMemory } from './model-memory.ts';
 import { measureOrder } from './order.ts';
 import { measureRealSites } from './real-sites.ts';
+import { secondGroup } from './second-group/group.ts';
 
 /**
  * What is dropped with and without the site model: on real sites by a crude rule, on generated ones and those of public
@@ -15,7 +17,9 @@ export async function run(): Promise<void> {
   process.stdout.write('\n');
   await measureGeneratedSites();
   process.stdout.write('\n');
-  const pages = await measureEngineSites();
+  const pages = await measureEngineSites(firstGroup);
+  process.stdout.write('\n');
+  await measureEngineSites(secondGroup);
   process.stdout.write('\n');
   await measureIdentityKept();
   process.stdout.write('\n');

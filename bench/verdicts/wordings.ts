@@ -1,17 +1,23 @@
 /** What a site shows in place of the page that was asked for. */
 export interface Wording {
-  readonly kind: 'consent' | 'login' | 'error' | 'not found' | 'parked' | 'expired';
-  readonly language: 'en' | 'de' | 'fr' | 'es' | 'pl' | 'ja' | 'ru' | 'zh';
+  /** What for: `consent`, `login`, `parked` … */
+  readonly kind: string;
+  readonly language: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
   /** Whether it was set aside before anything was measured: nothing may be tuned to it. */
   readonly isHeldOut: boolean;
 }
 
-type Texts = Readonly<Record<Wording['language'], readonly [title: string, ...paragraphs: string[]]>>;
+type Texts = Readonly<
+  Record<
+    'en' | 'de' | 'fr' | 'es' | 'pl' | 'ja' | 'ru' | 'zh',
+    readonly [title: string, ...paragraphs: string[]]
+  >
+>;
 
 /** Six kinds in eight languages, short and long, in words of our own; written without knowledge of how walls are known. */
-const texts: Readonly<Record<Wording['kind'], Texts>> = {
+const texts: Readonly<Record<'consent' | 'login' | 'error' | 'not found' | 'parked' | 'expired', Texts>> = {
   consent: {
     en: [
       'Your privacy matters to us',
@@ -232,8 +238,8 @@ const texts: Readonly<Record<Wording['kind'], Texts>> = {
 /** Every wording; the halves alternate over kinds and languages, so that each half has all of both. */
 export const wordings: readonly Wording[] = Object.entries(texts).flatMap(([kind, byLanguage], i) =>
   Object.entries(byLanguage).map(([language, [title, ...paragraphs]], j) => ({
-    kind: kind as Wording['kind'],
-    language: language as Wording['language'],
+    kind,
+    language,
     title,
     paragraphs,
     isHeldOut: (i + j) % 2 === 1,

@@ -7,7 +7,7 @@ export const keepPolicies = ['first', 'longest', 'newest', 'shortest-url'] as co
 export type KeepPolicy = (typeof keepPolicies)[number];
 
 /** What the policies look at. */
-interface Preferable {
+export interface Preferable {
   readonly url: string;
   /** ISO 8601, or empty. */
   readonly fetchedAt: string;
@@ -27,7 +27,8 @@ interface PreferablePages {
  * before what is not. O(n log n); 24 bytes a page, 4 for `first`.
  */
 export function preferenceOrder(pages: PreferablePages, keep: KeepPolicy): Uint32Array {
-  const order = keep === 'first' ? ascending(pages.length) : byCost(pages, costs[keep]);
+  const order =
+    keep === 'first' ? ascending(pages.length) : byCost(pages, (page) => preferenceCost(page, keep));
   const sorted = new Uint32Array(order.length);
   let at = 0;
   for (const page of order) if (pages.isKnown(page)) sorted[at++] = page;
@@ -43,7 +44,11 @@ function byCost(pages: PreferablePages, costOf: (page: Preferable) => number): U
   return ascending(pages.length).sort((i, j) => cost[i] - cost[j] || i - j);
 }
 
-/** What each policy wants small. */
+/** What a policy wants small of a page, a whole number or infinity; 0 of any page where the first one is kept. */
+export function preferenceCost(page: Preferable, keep: KeepPolicy): number {
+  return keep === 'first' ? 0 : costs[keep](page);
+}
+
 const costs: Record<Exclude<KeepPolicy, 'first'>, (page: Preferable) => number> = {
   longest: (page) => -page.textLength,
   newest: (page) => {

@@ -21,7 +21,7 @@ interface HostOptions {
 
 /** Pages, with what of their grams is not to be compared. */
 export interface SetPages extends SitePages {
-  /** Which grams of a page cross, as `boundaryGrams` says it; none of any page unless told. */
+  /** Which grams of a page cross, as `boundedGrams` says it; none of any page unless told. */
   boundaryOf?(page: number): string;
 }
 
@@ -71,7 +71,7 @@ export function setsByHost(
   };
 }
 
-/** What `boundaryGrams` takes of a set of so many grams, before it is written as text. */
+/** What `boundedGrams` takes of a set of so many grams, before it is written as text. */
 function boundaryBytes(grams: number): number {
   return Math.ceil(grams / 8);
 }

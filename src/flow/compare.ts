@@ -1,4 +1,4 @@
-import { boundaryGrams } from '../grams/boundary-grams.ts';
+import { type BoundedGrams, boundedGrams } from '../grams/boundary-grams.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { gramSequence, gramSetOf, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import { halvesOf } from '../grams/halves.ts';
@@ -111,7 +111,9 @@ function grammed(page: Page, { extract = extractModes[0], gram = wordFourGrams, 
   // copied, since splitting the other page reuses the memory
   const units = copied(splitUnits(text, gram.unit));
   const sequence = gramSequence(units, gram.q);
-  const grams = gramSetOf(units, gram.q, multiset);
+  const { grams, boundary }: BoundedGrams = isMarkup(page, extract)
+    ? boundedGrams(units, gram.q, multiset)
+    : { grams: gramSetOf(units, gram.q, multiset), boundary: '' };
   return {
     page,
     url: page.url,
@@ -122,7 +124,7 @@ function grammed(page: Page, { extract = extractModes[0], gram = wordFourGrams, 
     q: gram.q,
     sequence,
     grams,
-    boundary: isMarkup(page, extract) ? boundaryGrams(text, gram, grams) : '',
+    boundary,
   };
 }
 

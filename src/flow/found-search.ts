@@ -13,6 +13,9 @@ export interface FoundPairs {
   byLasting(): Promise<PagePairs>;
 }
 
+/** What such pairs are said to be found by. */
+export const methodOfFound: string = qp.variant;
+
 /** Pairs that were found elsewhere, as a search names them; what that took is not known here. */
 export function resultOf(pairs: PagePairs): SearchResult {
   return {

@@ -3,8 +3,8 @@
 export type { PageFacts, PageGrams } from './page-grams.ts';
 export type { GramSketches } from '../store/layout/entries.ts';
 export { shinglePages, shingleRecords } from './shingle-pages.ts';
-export type { PageRecords } from './page-records.ts';
-export type { BlockSummary, PageBlock, PageInput } from './page-block.ts';
+export { areRecords, type PageRecords } from './page-records.ts';
+export { type BlockSummary, isBlock, type PageBlock, type PageInput } from './page-block.ts';
 export { type CrawledGrams, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
@@ -36,7 +36,7 @@ export { bytesOf, Spool } from '../grams/spool.ts';
 export type { NumberKind, StoredColumn } from '../grams/stored-column.ts';
 export type { PageSets } from '../methods/method.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
-export type { FoundPairs } from './found-search.ts';
+export { type FoundPairs, methodOfFound } from './found-search.ts';
 export { evaluateGrams } from './evaluate.ts';
 export { NumberedStrings } from './numbered-strings.ts';
 export {
@@ -53,7 +53,7 @@ export { gramName, wordFourGrams } from '../grams/grams.ts';
 export type { Unit } from '../text/words.ts';
 export { extractModes } from './shingle-page.ts';
 export { similarities, defaultThreshold } from '../join/similarity.ts';
-export { keepPolicies } from '../cluster/preference.ts';
+export { keepPolicies, type Preferable, preferenceCost } from '../cluster/preference.ts';
 export { clusterPolicies } from '../cluster/clusters.ts';
 export { type PairScope, pairScopes } from './pair-scope.ts';
 export { defaultMemoryBytes, defaultMethod, defaultRecall } from '../methods/defaults.ts';
@@ -76,6 +76,7 @@ export {
 export type { SiteNames } from '../site/identities.ts';
 export { lastingGrams, type LastingGrams } from '../site/lasting-grams.ts';
 export { Template } from '../site/template.ts';
+export { digestOfSite, TemplatesDigest } from '../site/templates-digest.ts';
 export {
   type TemplatePassage,
   type TemplateRun,
@@ -87,7 +88,7 @@ export { type CompareOptions, compareWithTemplates } from './compare.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
 export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
-export { isMessage } from '../site/message.ts';
+export { messageDigest } from '../site/message.ts';
 export { isNamedByUrl, urlWords } from '../site/url-words.ts';
 
 // Which pairs count and what is a wall, one by one, where pages are not all at hand.
@@ -101,7 +102,13 @@ export {
   ownLikeness,
   type PairLikeness,
 } from '../site/pair-rule.ts';
-export { type Named, none as noneNamed, standingHosts, standsForOthers } from '../site/wall-evidence.ts';
+export {
+  fewestBesideMessage,
+  type Named,
+  none as noneNamed,
+  standingHosts,
+  standsForOthers,
+} from '../site/wall-evidence.ts';
 export { fewestChanged, mostWallRounds } from '../site/walls.ts';
 export { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
 export { namesKey } from './walls-among.ts';

@@ -208,7 +208,7 @@ export class Journal implements PageSets {
     return { counts, profile: BigInt(this.#headOf(page).profile ?? 0) };
   }
 
-  /** Which grams of a page cross (`boundaryGrams`). */
+  /** Which grams of a page cross (`boundedGrams`). */
   boundaryOf(page: number): string {
     return this.factsOf(page).boundary ?? '';
   }

@@ -2,12 +2,12 @@ import { PairWriter, type SortedPairs } from '../cluster/sorted-pairs.ts';
 import { countBoundary } from '../grams/boundary-grams.ts';
 import { measures } from '../join/similarity.ts';
 import type { SearchResult } from '../methods/method.ts';
-import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
+import { type JudgedPage, mayDependOnPlaces, PairRule } from '../site/pair-rule.ts';
 import { identifyPages } from '../site/site-model.ts';
 import { namesByHost } from './by-host.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
 import type { Journal } from './journal.ts';
-import { type ComparedPairs, judgePairs } from './judged-pairs.ts';
+import { type ComparedPairs, comparedPairs, judgePairs } from './judged-pairs.ts';
 import { StoredStrings } from './stored-strings.ts';
 
 /** What is asked of a judgement. */
@@ -63,28 +63,30 @@ export async function judgeFound(
     ...searched,
     similarityOf: (overlap, a, b) => value(overlap, sizeOf(a), sizeOf(b)),
   });
-  const judged = (duplicates?: PairWriter, alike?: PairWriter): void =>
-    judgePairs(
-      {
-        grams: by(found, (page) => journal.sizeOf(page)),
-        content: by(content.found, (page) => contentSizes[page]),
-        lasting: lasting && by(lasting.found, (page) => lasting.sizes.at(page)),
-      },
-      (page) => journal.sizeOf(page),
-      rule,
-      (pair, likeness) => {
-        if (!isInQuestion(pair.a, pair.b)) return;
-        const into = likeness === 'neither' ? alike : duplicates;
-        into?.add(pair.a, pair.b, pair.overlap, pair.similarity, pair.rawSimilarity);
-      },
-    );
-  // once to see which names are asked about, where that may be
+  const byContent = by(content.found, (page) => contentSizes[page]);
   if (siteModel && identity) {
-    judged();
+    // once to see which names are asked about
+    for (const { a, b, similarity } of comparedPairs(byContent)) {
+      if (!mayDependOnPlaces(Math.min(contentSizes[a], contentSizes[b]), similarity, threshold)) continue;
+      rule.judge(a, b, { equal: false, content: similarity });
+    }
     if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));
   }
   const [duplicates, alike] = [new PairWriter(folder.spool(), 2), new PairWriter(folder.spool(), 2)];
-  judged(duplicates, alike);
+  judgePairs(
+    {
+      grams: by(found, (page) => journal.sizeOf(page)),
+      content: byContent,
+      lasting: lasting && by(lasting.found, (page) => lasting.sizes.at(page)),
+    },
+    (page) => journal.sizeOf(page),
+    rule,
+    (pair, likeness) => {
+      if (!isInQuestion(pair.a, pair.b)) return;
+      const into = likeness === 'neither' ? alike : duplicates;
+      into.add(pair.a, pair.b, pair.overlap, pair.similarity, pair.rawSimilarity);
+    },
+  );
   return {
     duplicates: duplicates.seal(),
     alike: alike.seal(),

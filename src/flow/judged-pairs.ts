@@ -77,6 +77,17 @@ export function judgePairs(
   }
 }
 
+/** The pairs of a search with their similarities, in their order. What is told of a pair is not to be used once the next one is taken. */
+export function* comparedPairs(
+  compared: ComparedPairs,
+): Generator<{ readonly a: number; readonly b: number; readonly similarity: number }> {
+  const pair = { a: 0, b: 0, similarity: 0 };
+  for (const place = new Place(compared); place.a !== Number.POSITIVE_INFINITY; place.next()) {
+    [pair.a, pair.b, pair.similarity] = [place.a, place.b, place.similarity()];
+    yield pair;
+  }
+}
+
 function compare(x: Place, y: Place): number {
   return x.a === y.a ? x.b - y.b : x.a - y.a;
 }

@@ -5,7 +5,7 @@ import type { Page } from '../text/page.ts';
  * move, or where they lie, when pages would be copied twice.
  *
  * Another thread makes pages only of a block that is plain: all of it is as it should be. What must be known in the
- * order of the input, such as which ids are taken, is asked of {@link PageBlock.accept}, block after block.
+ * order of the input, such as which ids are taken, {@link PageBlock.accept} tells, block after block.
  */
 export interface PageBlock {
   /** None where the context says where they lie. */
@@ -18,9 +18,12 @@ export interface PageBlock {
   readonly context: object;
   /** What the module makes of the block, in this thread. */
   read(take: (page: Page) => void): BlockSummary | undefined | Promise<BlockSummary | undefined>;
-  /** Called when all blocks before are done with: whether the pages that were read are those of the block, which is done with then. */
-  accept(summary: BlockSummary): boolean;
-  /** Called instead, or where {@link PageBlock.accept} says no: all pages of the block, which is done with at their end. */
+  /**
+   * Called when all blocks before are done with: the block is then, too. Tells the ids of those pages whose own an earlier one
+   * has, by their place among the pages; `undefined` where those that were read are not the pages of the block.
+   */
+  accept(summary: BlockSummary): ReadonlyMap<number, string> | undefined;
+  /** Called instead, or where {@link PageBlock.accept} says `undefined`: all pages of the block, which is done with at their end. */
   pages(): AsyncIterable<Page>;
 }
 
@@ -43,3 +46,8 @@ export interface BlockSummary {
 
 /** Pages, or what they are to be made of. At `after blocks` all blocks before are to be done with before more is asked for. */
 export type PageInput = Page | PageBlock | 'after blocks';
+
+/** Whether input is to be made pages of. */
+export function isBlock(each: PageInput): each is PageBlock {
+  return typeof each === 'object' && 'reader' in each;
+}

@@ -1,4 +1,4 @@
-import { boundaryGrams } from '../grams/boundary-grams.ts';
+import { boundedGrams } from '../grams/boundary-grams.ts';
 import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
@@ -32,9 +32,9 @@ export interface PageFacts {
   readonly names: readonly string[];
   /** Whether the page names what its URL does (`isNamedByUrl`); missing where the URL has no words. */
   readonly isNamedByUrl?: boolean;
-  /** Of a short text that does not name what its URL does: its `messageDigest`. */
+  /** Of a short text that does not name what its URL does, or whose URL has no words: its `messageDigest`. */
   readonly message?: number;
-  /** Which of its grams cross from running text into a heading or label, or back (`boundaryGrams`); missing where none does. */
+  /** Which of its grams cross from running text into a heading or label, or back (`boundedGrams`); missing where none does. */
   readonly boundary?: string;
   /** The URL by which the page says that it is to be known, where that is another than its own; without a fragment. */
   readonly canonical?: string;
@@ -67,26 +67,36 @@ type GramsOfText = Omit<PageGrams, 'facts' | 'read' | 'sketches'>;
 
 /** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
 export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
-  const texts = new RecentTexts<{ readonly made: GramsOfText; boundary?: string }>();
-  const { extract = extractModes[0], gram = wordFourGrams, boundaries = true } = options;
+  const texts = new RecentTexts<GramsOfText & { boundary?: string }>();
+  const { extract = extractModes[0], boundaries = true } = options;
   return (page) => {
     const read = readPage(page, extract);
     const { text } = read;
-    const shared = texts.get(text, () => ({ made: shingled(text, options) }));
-    const { made } = shared;
     // a text that is taken as it stands may have its lines broken anywhere
-    const boundary =
-      boundaries && isMarkup(page, extract)
-        ? (shared.boundary ??= boundaryGrams(text, gram, made.grams))
-        : '';
-    return { facts: factsOf(page, read, boundary), ...made, ...(options.texts === true && { read }) };
+    const isBounded = boundaries && isMarkup(page, extract);
+    const shared = texts.get(text, () => shingled(text, options, isBounded));
+    if (isBounded) shared.boundary ??= shingled(text, options, true).boundary!;
+    const { boundary = '', ...made } = shared;
+    return {
+      facts: factsOf(page, read, isBounded ? boundary : ''),
+      ...made,
+      ...(options.texts === true && { read }),
+    };
   };
 }
 
-function shingled(text: string, options: ShingleOptions): GramsOfText {
-  const grams = gramSet(text, options.gram, options.multiset);
+function shingled(
+  text: string,
+  options: ShingleOptions,
+  isBounded: boolean,
+): GramsOfText & { boundary?: string } {
+  const { gram = wordFourGrams, multiset } = options;
+  const { grams, boundary } = isBounded
+    ? boundedGrams(splitUnits(text, gram.unit), gram.q, multiset)
+    : { grams: gramSet(text, gram, multiset) };
   return {
     grams,
+    ...(boundary !== undefined && { boundary }),
     ...(options.frequencies === true && { frequencies: frequenciesOf(text, grams, options) }),
   };
 }
@@ -98,7 +108,7 @@ function factsOf(
 ): PageFacts {
   const canonical = canonicalOf(page.url, stated);
   const named = isNamedByUrl(page.url, text, names);
-  const message = named === false ? messageDigest(text, page.url) : undefined;
+  const message = named === true || page.url === '' ? undefined : messageDigest(text, page.url);
   return {
     id: page.id,
     url: page.url,

@@ -44,6 +44,11 @@ export interface PageRecords {
   readonly hostNames: readonly string[];
 }
 
+/** Whether what was shingled are records, not a page or a list of them. */
+export function areRecords(each: PageGrams | readonly PageGrams[] | PageRecords): each is PageRecords {
+  return 'starts' in each;
+}
+
 /** What stands of a page behind its grams. */
 export interface PageHead {
   readonly facts: PageFacts;

@@ -17,10 +17,12 @@ const MEDIUM_BYTES_HERE = 4 << 20;
 export interface CrawledGrams extends ShingledPage {
   /** Empty of a large page whose text is not kept. */
   readonly text: string;
+  /** The words of its names (`nameWords`), a line each; empty where it has none. */
+  readonly identity: string;
   /** Whether the page names what its URL does; missing where that has no words. */
   readonly isNamedByUrl?: boolean;
-  /** Whether that is a short text that does not name what its URL does (`messageDigest`); missing of others. */
-  readonly isMessage?: true;
+  /** As `PageFacts` has it. */
+  readonly message?: number;
   /** How long it was if it was cut. */
   readonly truncatedFrom?: number;
   /** Of a large page: those of its grams. */
@@ -56,12 +58,13 @@ export class PageShingler {
   /** Text, names and grams of a page. O(bytes). @throws Error when a worker ends before it answers */
   async shingle(given: Page): Promise<CrawledGrams> {
     const { read, grams, facts, sketches } = await this.#grams(cutPage(given, this.#maxPageBytes));
-    const { truncatedFrom, isNamedByUrl, message } = facts;
+    const { names, truncatedFrom, isNamedByUrl, message } = facts;
     return {
       ...read!,
       grams,
+      identity: names.join('\n'),
       ...(isNamedByUrl !== undefined && { isNamedByUrl }),
-      ...(message !== undefined && { isMessage: true as const }),
+      ...(message !== undefined && { message }),
       ...(truncatedFrom > 0 && { truncatedFrom }),
       ...(sketches && { sketches }),
     };

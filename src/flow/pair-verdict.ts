@@ -15,7 +15,7 @@ interface PairedPage {
   readonly names: readonly string[];
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
-  /** Which of them cross (`boundaryGrams`). */
+  /** Which of them cross (`boundedGrams`). */
   readonly boundary: string;
 }
 

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { threadCount } from '../join/threads.ts';
 import type { Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
-import type { BlockSummary, PageBlock, PageInput } from './page-block.ts';
+import { type BlockSummary, isBlock, type PageBlock, type PageInput } from './page-block.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
-import { type PageRecords, pagesOfRecords } from './page-records.ts';
+import { areRecords, type PageRecords, pagesOfRecords } from './page-records.ts';
 import type { ShingleOptions } from './shingle-page.ts';
 import { type ShingledBlock, ShinglePool } from './shingle-pool.ts';
 
@@ -31,7 +31,7 @@ export async function* shinglePages(
   threads = 1,
 ): AsyncGenerator<PageGrams> {
   for await (const each of shingleRecords(pages, options, threads)) {
-    if ('starts' in each) yield* pagesOfRecords(each);
+    if (areRecords(each)) yield* pagesOfRecords(each);
     else yield each;
   }
 }
@@ -63,7 +63,7 @@ export async function* shingleRecords(
           pool = new ShinglePool<PageRecords>(file, workers - 1, { ...options, records: true });
           pool.start();
         }
-        if ('reader' in each) yield* ofBlock(each, await shingledHere(each, shingle), shingled);
+        if (isBlock(each)) yield* ofBlock(each, await shingledHere(each, shingle), shingled);
         else yield shingle(each);
         if (pool && (pool.isReady || bytes >= AWAIT_WORKERS_AFTER_BYTES)) {
           yield* shingleTogether(pool, unread, workers - 1, shingle);
@@ -121,15 +121,15 @@ type Again = (pages: AsyncIterable<Page>) => AsyncIterable<PageGrams | PageRecor
 
 /** The pages of a block, as they were shingled, where it was plain. */
 type Shingled =
-  | { readonly pages: Iterable<PageGrams | PageRecords>; readonly summary: BlockSummary }
+  | { readonly pages: readonly PageGrams[] | PageRecords; readonly summary: BlockSummary }
   | undefined;
 
 async function doneHere(
-  batch: readonly Page[] | PageBlock,
+  batch: Page[] | PageBlock,
   shingle: (page: Page) => PageGrams,
   again: Again,
 ): Promise<Batch> {
-  if (!('reader' in batch)) {
+  if (Array.isArray(batch)) {
     const pages = batch.map(shingle);
     return {
       isDone: true,
@@ -154,20 +154,34 @@ async function* ofBlock(
   read: Shingled,
   again: Again,
 ): AsyncGenerator<PageGrams | PageRecords> {
-  if (read && block.accept(read.summary)) yield* read.pages;
-  else yield* again(block.pages());
+  const ids = read && block.accept(read.summary);
+  if (read === undefined || ids === undefined) {
+    yield* again(block.pages());
+    return;
+  }
+  const { pages } = read;
+  if (areRecords(pages) && ids.size === 0) {
+    yield pages;
+    return;
+  }
+  let place = 0;
+  for (const page of areRecords(pages) ? pagesOfRecords(pages) : pages) {
+    const id = ids.get(place++);
+    yield id === undefined ? page : { ...page, facts: { ...page.facts, id } };
+  }
 }
 
 function sent(batch: Page[] | PageBlock, pool: ShinglePool<PageRecords>, again: Again): Batch {
-  const reply = 'reader' in batch ? pool.shingleBlock(batch) : pool.shingle(batch);
+  const reply = Array.isArray(batch) ? pool.shingle(batch) : pool.shingleBlock(batch);
   const waiting = {
     isDone: false,
     async *pages() {
       const result = await reply;
-      if ('reader' in batch) {
+      if (Array.isArray(batch)) yield result as PageRecords;
+      else {
         const block = result as ShingledBlock | undefined;
-        yield* ofBlock(batch, block && { pages: [block.records], summary: block.summary }, again);
-      } else yield result as PageRecords;
+        yield* ofBlock(batch, block && { pages: block.records, summary: block.summary }, again);
+      }
     },
   };
   // where it fails, that is met when its turn comes
@@ -184,7 +198,7 @@ async function* batched(input: AsyncIterable<PageInput>): AsyncGenerator<Page[] 
   let batch: Page[] = [];
   let bytes = 0;
   for await (const each of input) {
-    const isPage = each !== 'after blocks' && !('reader' in each);
+    const isPage = each !== 'after blocks' && !isBlock(each);
     if (isPage) {
       batch.push(each);
       bytes += lengthOf(each);
@@ -200,5 +214,5 @@ async function* batched(input: AsyncIterable<PageInput>): AsyncGenerator<Page[] 
 }
 
 function lengthOf(each: Page | PageBlock): number {
-  return 'reader' in each ? each.size : each.body.length;
+  return isBlock(each) ? each.size : each.body.length;
 }

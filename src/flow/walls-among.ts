@@ -3,11 +3,12 @@ import { gramReader } from '../grams/gram-sets.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
+import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
+import { fewestBesideMessage } from '../site/wall-evidence.ts';
 import { findWalls, type WallPages } from '../site/walls.ts';
 import type { Journal } from './journal.ts';
 import type { PageFacts } from './page-grams.ts';
-import { KeyedPages, PageGroups } from './page-groups.ts';
 
 /**
  * For each page of a wall how many others are of the same, and 0 for any other page; undefined where there is no wall. Short
@@ -35,12 +36,12 @@ export function wallsAmong(
     },
   };
   let walls: StoredColumn | undefined;
-  for (const groupsIn of [messagesOf, namesakesAlike, () => clustered]) {
-    findWalls(groupsIn(journal), pages, (walled) => {
-      walls ??= folder.column('u32');
-      for (const page of walled) walls.set(page, walled.length - 1);
-    });
-  }
+  const tell = (walled: readonly number[]): void => {
+    walls ??= folder.column('u32');
+    for (const page of walled) walls.set(page, walled.length - 1);
+  };
+  findWalls(messagesOf(journal), pages, tell, fewestBesideMessage);
+  for (const groups of [namesakesAlike(journal), clustered]) findWalls(groups, pages, tell);
   return walls;
 }
 
@@ -52,8 +53,8 @@ function messagesOf(journal: Journal): PageGroups {
 /** The articles of one host with a message and the same names that share half of what most of them have. */
 function namesakesAlike(journal: Journal): PageGroups {
   const alikes = new PageGroups();
-  const groups = groupsOf(journal, ({ names }, host) =>
-    names.length === 0 ? undefined : namesKey(host, names),
+  const groups = groupsOf(journal, ({ names, isNamedByUrl }, host) =>
+    names.length === 0 || isNamedByUrl !== false ? undefined : namesKey(host, names),
   );
   const read = gramReader(journal);
   for (const pages of groups) {
@@ -77,14 +78,14 @@ function* setsOf(pages: Uint32Array, read: (page: number) => BigUint64Array): Ge
   for (const page of pages) yield read(page);
 }
 
-/** The articles with a message that do not name what their URLs do, by a key of 53 bits. */
+/** The articles with a message, by a key of 53 bits. */
 function groupsOf(
   journal: Journal,
   keyOf: (facts: PageFacts, host: string) => number | undefined,
 ): PageGroups {
   const keyed = new KeyedPages();
   for (let page = 0; page < journal.length; page++) {
-    if (!journal.isArticle(page) || journal.isNamedByUrl(page) !== false) continue;
+    if (!journal.isArticle(page) || journal.isNamedByUrl(page) === true) continue;
     const facts = journal.factsOf(page);
     const key = facts.message === undefined ? undefined : keyOf(facts, journal.hostOf(page));
     if (key !== undefined) keyed.add(page, key);

@@ -2,7 +2,7 @@ import { fingerprint128 } from '../grams/fingerprint.ts';
 import { forgetFirst } from './forget-first.ts';
 import { Namesakes } from './namesakes.ts';
 import { urlWords } from './url-words.ts';
-import { countUnlike, type Named, none, standsForOthers } from './wall-evidence.ts';
+import { countUnlike, fewestBesideMessage, type Named, none, standsForOthers } from './wall-evidence.ts';
 
 /** Sites that are remembered, texts of a site that more than one page has, and pages of a text: bounds on memory. */
 const mostSites = 5000;
@@ -23,8 +23,10 @@ export interface CrawledText {
   readonly isNamedByUrl: boolean | undefined;
   /** Ascending and distinct. */
   readonly grams: BigUint64Array;
-  /** What a page of a short text calls itself, all of it, where it does not name what its URL does (`isMessage`). */
+  /** What the page calls itself, all of it. */
   readonly identity?: string;
+  /** Of a short text that does not name what its URL does, or whose URL has no words: its `messageDigest`. */
+  readonly message?: number;
   /** The earlier page that it repeats, if it does. */
   readonly repeats?: {
     readonly key: string;
@@ -33,7 +35,7 @@ export interface CrawledText {
   };
 }
 
-/** A text that more than one page of a site has. */
+/** A text that more than one page of a site has, or a message. */
 interface Text {
   /** URL words of the pages that have it, by key. */
   readonly words: Map<string, string>;
@@ -41,13 +43,17 @@ interface Text {
   isWall: boolean;
 }
 
+type Texts = Map<string | number, Text>;
+
 interface Site {
   /** Of all pages but those of walls. */
   all: Named;
   /** Fingerprints of texts that are walls. */
   readonly walls: Map<string, true>;
   /** By the key of the first page with it. */
-  readonly texts: Map<string, Text>;
+  readonly texts: Texts;
+  /** By `messageDigest`. */
+  readonly messages: Texts;
   /** Pages of these texts, and walls. */
   remembered: number;
 }
@@ -55,7 +61,7 @@ interface Site {
 /**
  * Tells page by page which texts of a crawl are walls, by what `findWalls` goes by for whole collections: one text under unlike URLs
  * that it does not name, on a site whose other pages name theirs. As there, short pages of one name count as of one text
- * that share half of what most of them have.
+ * that share half of what most of them have, and those of one message wherever it is.
  *
  * Memory: 4 MB for short pages; some 300 bytes a page of a text that several pages have, 5 MB of those at most, and as much for 5,000 sites; what
  * was met longest ago is forgotten. It begins anew with each process.
@@ -70,54 +76,70 @@ export class CrawlWalls {
    * that text that have not been named before: they were taken for copies of a page, or for one.
    */
   see(page: CrawledText): readonly string[] | undefined {
-    const { host, isNamedByUrl, grams, repeats, identity } = page;
+    const { host, isNamedByUrl, grams, repeats, message } = page;
+    const identity = message === undefined || isNamedByUrl !== false ? undefined : page.identity;
     const site = this.#siteOf(host);
     // most sites have none: fingerprints are made of pages that may be one
     if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
-    if (repeats !== undefined && site.texts.get(repeats.key)?.isWall) {
+    const isKnown =
+      (repeats !== undefined && site.texts.get(repeats.key)?.isWall) ||
+      (message !== undefined && site.messages.get(message)?.isWall);
+    if (isKnown) {
       this.#rememberWall(site, grams);
       return [];
     }
     if (identity !== undefined && this.#namesakes.isWall(host, identity, grams)) return [];
     site.all = added(site.all, isNamedByUrl);
-    const ofText = this.#seeText(site, page);
-    if (ofText === undefined) return this.#seeName(site, page);
+    const ofText =
+      this.#seeText(site, page) ??
+      (message === undefined
+        ? undefined
+        : this.#seeIn(site, site.messages, message, page, fewestBesideMessage));
+    if (ofText === undefined) return identity === undefined ? undefined : this.#seeName(site, page, identity);
     if (identity !== undefined)
       for (const each of [page.key, ...ofText]) this.#namesakes.forget(host, identity, each);
     return ofText;
   }
 
   /** The other pages of a page's text, where that is known for a wall from this page on. */
-  #seeText(
-    site: Site,
-    { key, url, isNamedByUrl, grams, repeats }: CrawledText,
-  ): readonly string[] | undefined {
+  #seeText(site: Site, page: CrawledText): readonly string[] | undefined {
+    const { repeats } = page;
     if (repeats === undefined) return undefined;
-    let text = site.texts.get(repeats.key);
-    if (text === undefined) {
-      text = {
-        words: new Map([[repeats.key, wordsOf(repeats.url)]]),
-        named: added(none, repeats.isNamedByUrl),
-        isWall: false,
-      };
-      this.#rememberText(site, repeats.key, text);
-    }
+    if (!site.texts.has(repeats.key)) this.#rememberText(site, site.texts, repeats.key, textOf(repeats));
+    return this.#seeIn(site, site.texts, repeats.key, page);
+  }
+
+  /** The same of one of the texts of a site. */
+  #seeIn(
+    site: Site,
+    texts: Texts,
+    of: string | number,
+    { key, url, isNamedByUrl, grams }: CrawledText,
+    fewest?: number,
+  ): readonly string[] | undefined {
+    let text = texts.get(of);
+    if (text === undefined) this.#rememberText(site, texts, of, (text = textOf()));
     if (!text.words.has(key) && text.words.size < mostPages) {
       text.words.set(key, wordsOf(url));
       this.#count(site, 1);
       text.named = added(text.named, isNamedByUrl);
     }
     const urls = countUnlike(text.words.values());
-    if (urls < fewestUrls || !standsForOthers(text.named, site.all, urls)) return undefined;
+    if (urls < fewestUrls || !standsForOthers(text.named, site.all, urls, fewest)) return undefined;
     text.isWall = true;
     site.all = without(site.all, text.named);
     this.#rememberWall(site, grams);
-    return [...text.words.keys()].filter((earlier) => earlier !== key);
+    const keys = [...text.words.keys()];
+    this.#forgetPages(site, keys, text);
+    return keys.filter((earlier) => earlier !== key);
   }
 
   /** The other short pages of a page's name and message, where these are known for a wall from this page on. */
-  #seeName(site: Site, { key, url, host, grams, identity }: CrawledText): readonly string[] | undefined {
-    if (identity === undefined) return undefined;
+  #seeName(
+    site: Site,
+    { key, url, host, grams }: CrawledText,
+    identity: string,
+  ): readonly string[] | undefined {
     const alike = this.#namesakes.add(host, identity, { key, words: wordsOf(url), grams });
     const urls = countUnlike(alike.map(({ words }) => words));
     const own = { worded: alike.length, named: 0 };
@@ -125,21 +147,31 @@ export class CrawlWalls {
     this.#namesakes.addWall(host, identity, alike);
     site.all = without(site.all, own);
     const keys = alike.map((page) => page.key);
-    for (const text of site.texts.values()) this.#forgetPages(site, text, keys);
+    this.#forgetPages(site, keys);
     return keys.filter((earlier) => earlier !== key);
   }
 
   /** What is known of pages of a wall is not said again by another text that they were taken for. */
-  #forgetPages(site: Site, text: Text, keys: readonly string[]): void {
-    for (const key of keys) {
-      if (!text.words.delete(key)) continue;
-      this.#count(site, -1);
-      text.named = without(text.named, { worded: 1, named: 0 });
+  #forgetPages(site: Site, keys: readonly string[], wall?: Text): void {
+    for (const text of [...site.texts.values(), ...site.messages.values()]) {
+      for (const key of text === wall ? [] : keys) {
+        const words = text.words.get(key);
+        if (words === undefined) continue;
+        text.words.delete(key);
+        this.#count(site, -1);
+        text.named = without(text.named, words === '' ? none : { worded: 1, named: 0 });
+      }
     }
   }
 
   #siteOf(host: string): Site {
-    const site = this.#sites.get(host) ?? { all: none, walls: new Map(), texts: new Map(), remembered: 0 };
+    const site = this.#sites.get(host) ?? {
+      all: none,
+      walls: new Map(),
+      texts: new Map(),
+      messages: new Map(),
+      remembered: 0,
+    };
     this.#sites.delete(host);
     this.#sites.set(host, site);
     for (const [first, { remembered }] of this.#sites) {
@@ -150,12 +182,12 @@ export class CrawlWalls {
     return site;
   }
 
-  #rememberText(site: Site, key: string, text: Text): void {
-    site.texts.set(key, text);
+  #rememberText(site: Site, texts: Texts, of: string | number, text: Text): void {
+    texts.set(of, text);
     this.#count(site, text.words.size);
-    for (const [first, { words }] of site.texts) {
-      if (site.texts.size <= mostTexts) break;
-      site.texts.delete(first);
+    for (const [first, { words }] of texts) {
+      if (texts.size <= mostTexts) break;
+      texts.delete(first);
       this.#count(site, -words.size);
     }
   }
@@ -173,6 +205,16 @@ export class CrawlWalls {
     site.remembered += more;
     this.#remembered += more;
   }
+}
+
+/** A text of one page, or of none so far. */
+function textOf(page?: Pick<CrawledText, 'key' | 'url' | 'isNamedByUrl'>): Text {
+  if (page === undefined) return { words: new Map(), named: none, isWall: false };
+  return {
+    words: new Map([[page.key, wordsOf(page.url)]]),
+    named: added(none, page.isNamedByUrl),
+    isWall: false,
+  };
 }
 
 function fingerprintOf(grams: BigUint64Array): string {

@@ -15,11 +15,6 @@ export function messageDigest(text: string, url: string): number | undefined {
   return said === undefined ? undefined : createHash('sha256').update(said).digest().readUIntBE(0, 6);
 }
 
-/** Whether a text is one of those that have a {@link messageDigest}. O(text + url). */
-export function isMessage(text: string, url: string): boolean {
-  return messageOf(text, url) !== undefined;
-}
-
 function messageOf(text: string, url: string): string | undefined {
   if (text.length > longestMessage) return undefined;
   const said = (withoutOwnAddress(text, url) ?? text).replace(numbered, ' ').replace(/\s+/g, ' ').trim();

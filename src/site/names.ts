@@ -12,9 +12,28 @@ const version = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?:[-.+]?[\p{L}\p{N}
 export function nameWords(names: readonly string[]): string[] {
   const words = new Set<string>();
   for (const name of names) {
-    const { bytes } = splitWords(name.replace(version, ' '));
-    const own = Buffer.from(bytes).toString();
-    if (/\p{L}/u.test(own)) words.add(own);
+    const own = wordsOf(name);
+    if (own !== '') words.add(own);
   }
   return [...words];
+}
+
+/** Names met last, of each its words: versions of a page have the same, and so have the titles and menus of a site. */
+const known = new Map<string, string>();
+const mostKnown = 4096;
+/** In code units, of a name and its words: all take 4 MB at the most. */
+const longestKnown = 400;
+
+/** The words of a name; empty where it has no letter. */
+function wordsOf(name: string): string {
+  let words = known.get(name);
+  if (words !== undefined) return words;
+  const { bytes } = splitWords(name.replace(version, ' '));
+  words = Buffer.from(bytes).toString();
+  if (!/\p{L}/u.test(words)) words = '';
+  if (name.length + words.length <= longestKnown) {
+    if (known.size === mostKnown) known.clear();
+    known.set(name, words);
+  }
+  return words;
 }

@@ -118,11 +118,26 @@ export function ownLikeness(
   if (sameName) return content === undefined ? 'grams' : 'content';
   if (content === undefined) return 'neither';
   const isOneSite = x.host === y.host;
-  if (isOneSite && 2 * (x.contentSize + y.contentSize) < innerSize(x) + innerSize(y)) return 'neither';
+  if (isOneSite && areMostlyTemplate(x, y)) return 'neither';
   if (!named || !isOneSite) return 'content';
   if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed || endAlike(x.url, y.url)) return 'content';
-  // half way from the threshold to equality
-  return content < (1 + threshold) / 2 ? 'neither' : 'content-unless-side-by-side';
+  return content < leastOfNamed(threshold) ? 'neither' : 'content-unless-side-by-side';
+}
+
+/**
+ * Whether what makes two pages alike may depend on where other pages of their names stand, as far as their content tells: what
+ * can be asked without looking at the pages.
+ *
+ * @param contentSize the smaller one
+ * @param content similarity of what they have beside their sites' templates
+ */
+export function mayDependOnPlaces(contentSize: number, content: number, threshold: number): boolean {
+  return contentSize < mostOfNamed && content >= leastOfNamed(threshold);
+}
+
+/** Similarity from which on short pages of two names are alike: half way from the threshold to equality. */
+function leastOfNamed(threshold: number): number {
+  return (1 + threshold) / 2;
 }
 
 /** Adds where a page stands to the places of its name, unless these are 64 or more. */
@@ -137,7 +152,11 @@ export function haveOneInCommon(places: ReadonlySet<string>, others: ReadonlySet
   return false;
 }
 
-/** Number of grams that do not cross. */
-function innerSize({ size, boundarySize = 0 }: JudgedPage): number {
-  return size - boundarySize;
+/** Whether less than half of the grams that do not cross are content. Which do is asked only where it matters. */
+function areMostlyTemplate(x: JudgedPage, y: JudgedPage): boolean {
+  const content = 2 * (x.contentSize + y.contentSize);
+  if (content >= x.size + y.size) return false;
+  const { boundarySize: ofX = 0 } = x;
+  const { boundarySize: ofY = 0 } = y;
+  return content < x.size - ofX + y.size - ofY;
 }

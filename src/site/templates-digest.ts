@@ -7,14 +7,23 @@ import type { Site } from './site-model.ts';
 /** Of the digest of a site, in 32-bit words. */
 const wordsOfSite = 4;
 
+/** A digest of the template of a site: 16 bytes. */
+export function digestOfSite({ host, template }: Pick<Site, 'host' | 'template'>): Buffer {
+  const { grams, notices } = template;
+  const digests = [grams, grams.filter((_, i) => notices[i] === 1)].map(fingerprint128);
+  return Buffer.from(blake3(Buffer.concat([...digests, Buffer.from(host)]))).subarray(0, 4 * wordsOfSite);
+}
+
 /** A digest of the templates of all sites: the same for the same sites in any order. Memory: 24 bytes a site, 64 at the end. */
 export class TemplatesDigest {
   readonly #words = new GrowingColumn((length) => new Uint32Array(length));
 
-  add({ host, template }: Pick<Site, 'host' | 'template'>): void {
-    const { grams, notices } = template;
-    const digests = [grams, grams.filter((_, i) => notices[i] === 1)].map(fingerprint128);
-    const digest = Buffer.from(blake3(Buffer.concat([...digests, Buffer.from(host)])));
+  add(site: Pick<Site, 'host' | 'template'>): void {
+    this.addDigest(digestOfSite(site));
+  }
+
+  /** Adds what {@link digestOfSite} has told of a site. */
+  addDigest(digest: Buffer): void {
     for (let word = 0; word < wordsOfSite; word++) this.#words.push(digest.readUInt32LE(4 * word));
   }
 

@@ -4,8 +4,9 @@ import { withoutOwnAddress } from './own-address.ts';
 /** URLs are looked at as far as this, and so many words of them. */
 const longest = 2048;
 const mostWords = 8;
-/** Shorter ones are seldom words: they are parts of ids, and endings. */
+/** Shorter ones are seldom words: they are parts of ids, and endings. Neither are written in other letters than a to z. */
 const shortestWord = 4;
+const shortestOfOthers = 2;
 
 /**
  * The words by which a URL may name what its page is about: those of the last part of its path that has any, in lower
@@ -42,6 +43,8 @@ function areHalfIn(words: readonly string[], text: string): boolean {
 
 function wordsOf(part: string): string[] {
   const split = part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
-  const words = split.match(/\p{L}+/gu) ?? [];
-  return [...new Set(words.filter(({ length }) => length >= shortestWord))].slice(0, mostWords);
+  // marks are vowels in Devanagari, Thai and others
+  const words = split.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const shortest = (word: string): number => (/^[a-z]+$/.test(word) ? shortestWord : shortestOfOthers);
+  return [...new Set(words.filter((word) => word.length >= shortest(word)))].slice(0, mostWords);
 }

@@ -6,6 +6,8 @@ const fewestNames = 3;
 const mostNamed = 1 / 4;
 /** So many other pages say what is usual on a site. */
 const fewestOthers = 3;
+/** For a message it takes none: five pages of a host that has nothing else are those of a parked one. */
+export const fewestBesideMessage = 0;
 /** Pages of a site that do not name what their URLs do have one text by chance as seldom as this. */
 const mostChance = 1 / 20;
 
@@ -64,13 +66,19 @@ export function standingHosts<Host>(wordsOf: ReadonlyMap<Host, ReadonlySet<strin
  * @param own of the pages with the text
  * @param all of all pages of the site, these among them
  * @param urls of the pages with the text: unlike ones (`countUnlike`)
+ * @param fewest other pages that it takes to say what is usual: three, unless told
  */
-export function standsForOthers(own: Named, all: Named, urls: number): boolean {
+export function standsForOthers(
+  own: Named,
+  all: Named,
+  urls: number,
+  fewest: number = fewestOthers,
+): boolean {
   if (urls === 0 || own.worded === 0 || own.named > mostNamed * own.worded) return false;
   // a page that was renamed stands under both names in one version after the other
   if (urls < fewestNames && own.worded > 2 * urls) return false;
   const others = all.worded - own.worded;
-  if (others < fewestOthers) return false;
+  if (others < fewest) return false;
   // by Laplace's rule of succession: one page of each sort is taken as seen
   const unnamed = (others - (all.named - own.named) + 1) / (others + 2);
   return unnamed ** Math.min(urls, own.worded - own.named) <= mostChance;

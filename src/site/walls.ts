@@ -38,11 +38,13 @@ const none32 = 2 ** 32 - 1;
  * Memory: 13 bytes a page, 8 a host, 1 a cluster, and the words of the URLs of one.
  *
  * @param tell called with the pages of each wall, and the number of its cluster
+ * @param fewest as `standsForOthers` takes it
  */
 export function findWalls(
   clusters: Groups,
   pages: WallPages,
   tell: (walled: readonly number[], cluster: number) => void,
+  fewest?: number,
 ): void {
   const clusterOf = new Uint32Array(pages.length).fill(none32);
   let count = 0;
@@ -69,7 +71,7 @@ export function findWalls(
     const others = namedByHost(pages, (page) => clusterOf[page] === none32 || isWall[clusterOf[page]] === 0);
     cluster = 0;
     for (const members of clusters) {
-      const standing = isWall[cluster] === 1 ? [] : pagesInPlace(members, pages, others);
+      const standing = isWall[cluster] === 1 ? [] : pagesInPlace(members, pages, others, fewest);
       if (standing.length > 0) add(cluster, standing);
       cluster++;
     }
@@ -100,6 +102,7 @@ function pagesInPlace(
   members: Iterable<number>,
   pages: WallPages,
   others: (host: number) => Named,
+  fewest: number | undefined,
 ): readonly number[] {
   const all = [...members];
   // known without reading a URL: where each page names what its URL does, or has none, there is no wall
@@ -117,7 +120,7 @@ function pagesInPlace(
   const standing = all.filter((page) => hosts.has(pages.hostNumberOf(page)));
   const own = namedAmong(standing, pages);
   const usual = sumOf([...hosts].map(others));
-  return standsForOthers(own, usual, unlike) ? standing : [];
+  return standsForOthers(own, usual, unlike, fewest) ? standing : [];
 }
 
 function sumOf(counts: Iterable<Named>): Named {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { PageShingler } from '../../src/flow/index.ts';
+import { nameWords, PageShingler } from '../../src/flow/index.ts';
 import { type Page, shinglePage } from '../../src/index.ts';
 import { encodeGrams } from '../../src/store/layout/codec.ts';
 import { sketchGrams } from '../../src/store/layout/entries.ts';
@@ -17,16 +17,22 @@ function pageOf(bytes: number, seed = 1): Page {
   return { id: `${seed}`, url: `https://example.org/long-${seed}`, body };
 }
 
+/** As a crawl compares it. */
+function shingled(page: Page) {
+  const read = shinglePage(page);
+  return { ...read, identity: nameWords(read.names).join('\n') };
+}
+
 test('a large page goes to a worker and comes back as from this thread; a small one never leaves it', async () => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage');
   const shingler = new PageShingler();
   const small = pageOf(200_000);
-  expect(await shingler.shingle(small)).toEqual({ ...shinglePage(small), isNamedByUrl: true });
+  expect(await shingler.shingle(small)).toEqual({ ...shingled(small), isNamedByUrl: true });
   expect(posted).not.toHaveBeenCalled();
   const text = pageOf(600_000);
   for (const body of [text.body, Buffer.from(text.body as string)]) {
     const { sketches, ...page } = await shingler.shingle({ ...text, body });
-    expect(page).toEqual({ ...shinglePage({ ...text, body }), isNamedByUrl: true });
+    expect(page).toEqual({ ...shingled({ ...text, body }), isNamedByUrl: true });
     // the time of a claim of a large page is that of its sketches
     expect(sketches).toEqual({ ...sketchGrams(page.grams), stored: new Uint8Array(encodeGrams(page.grams)) });
     // in one memory, which is moved
@@ -41,17 +47,17 @@ test('once many medium pages were read here, one goes to a worker whenever that 
   const shingler = new PageShingler();
   const medium = (seed: number) => pageOf(350_000, seed);
   const small = pageOf(100_000);
-  const read = async (page: Page) => {
-    const { sketches: _, ...shingled } = await shingler.shingle(page);
-    expect(shingled).toEqual({ ...shinglePage(page), isNamedByUrl: true });
+  const comesBackTheSame = async (page: Page) => {
+    const { sketches: _, ...read } = await shingler.shingle(page);
+    expect(read).toEqual({ ...shingled(page), isNamedByUrl: true });
   };
   for (let i = 0; i < 50; i++) await shingler.shingle(small);
-  for (let seed = 0; seed < 11; seed++) await read(medium(seed));
+  for (let seed = 0; seed < 11; seed++) await comesBackTheSame(medium(seed));
   expect(posted).not.toHaveBeenCalled();
-  await Promise.all([11, 12, 13].map((seed) => read(medium(seed))));
+  await Promise.all([11, 12, 13].map((seed) => comesBackTheSame(medium(seed))));
   expect(posted).toHaveBeenCalledTimes(1);
-  await read(medium(14));
-  await read(small);
+  await comesBackTheSame(medium(14));
+  await comesBackTheSame(small);
   expect(posted).toHaveBeenCalledTimes(2);
   expect(new Set(posted.mock.contexts).size).toBe(1);
   await shingler.close();
@@ -59,7 +65,7 @@ test('once many medium pages were read here, one goes to a worker whenever that 
 
 test('the text of a large page comes back only where it is kept', async () => {
   const page = pageOf(600_000);
-  const { text, ...whole } = shinglePage(page);
+  const { text, ...whole } = shingled(page);
   const shingler = new PageShingler({}, 1 << 20, false);
   const { sketches: _, ...read } = await shingler.shingle(page);
   expect(read).toEqual({ ...whole, text: '', isNamedByUrl: true });
@@ -105,7 +111,7 @@ describe('a page beyond the limit', () => {
     const body = kind === 'text' ? whole : Buffer.from(whole);
     const cut = kind === 'text' ? whole.slice(0, 1000) : Buffer.from(whole).subarray(0, 1000);
     const judged = await shingler.shingle({ id: 'a', url: '', body });
-    expect(judged).toEqual({ ...shinglePage({ id: 'a', url: '', body: cut }), truncatedFrom: body.length });
+    expect(judged).toEqual({ ...shingled({ id: 'a', url: '', body: cut }), truncatedFrom: body.length });
     expect(await shingler.shingle({ id: 'b', url: '', body: cut })).not.toHaveProperty('truncatedFrom');
   });
 

@@ -25,7 +25,18 @@ function pageOf(host: number, place: number) {
   );
   const names = [`the thing ${place} of host ${host}`, `thing ${place}: a title of many words`];
   const identity = names.join('\n');
-  return { key: url, url, host: site, names, identity, grams, size: grams.length, isNamedByUrl: false };
+  const message = 1000 * host + place;
+  return {
+    key: url,
+    url,
+    host: site,
+    names,
+    identity,
+    message,
+    grams,
+    size: grams.length,
+    isNamedByUrl: false,
+  };
 }
 
 test('what a crawl knows of its sites has a bound, whatever the number of hosts that it goes through in turn', () => {

@@ -72,6 +72,7 @@ describe('short pages of one name', () => {
   const short = (path: string, identity = 'not here', own = path.length * 1000) => ({
     ...page(path, false, 0),
     identity,
+    message: own,
     grams: BigUint64Array.from([1, 2, 3, 4, own], BigInt),
   });
   const missing = ['/news/city-council', '/sport/chess', '/culture/opera-house', '/trains/night'];
@@ -127,6 +128,41 @@ describe('short pages of one name', () => {
       true,
       true,
     ]);
+  });
+});
+
+describe('pages of one message', () => {
+  /** What stands around a message is another on each page: no page repeats another. */
+  const saying = (path: string, message: number, isNamedByUrl: boolean | undefined = false) => ({
+    ...page(path, isNamedByUrl, 0),
+    message,
+    grams: gramsOf(path.length * 1000),
+  });
+  const paths = ['/news/city-council', '/chess', '/culture/opera-house', '/trains/night', '/garden/quarry'];
+
+  function told(pages: readonly CrawledText[]): (readonly string[] | undefined)[] {
+    const walls = new CrawlWalls();
+    return pages.map((each) => walls.see(each));
+  }
+
+  test('are a wall from the third on where other pages name their URLs, whatever stands beside it', () => {
+    const said = paths.map((path) => saying(path, 7));
+    const others = few.map(({ text, ...each }) => ({ ...each, grams: gramsOf(text) }));
+    const [a, b] = said.map(({ key }) => key);
+    expect(told([...others, ...said]).slice(others.length)).toEqual([undefined, undefined, [a, b], [], []]);
+  });
+
+  test('are those of a parked host from the fifth on where it has nothing else, its first page with them', () => {
+    const said = [saying('/', 7, undefined), ...paths.map((path) => saying(path, 7)), saying('/mail', 7)];
+    const keys = said.slice(0, 5).map(({ key }) => key);
+    expect(told(said)).toEqual([...keys.map(() => undefined), keys, []]);
+  });
+
+  test('are none where they say other things, or name what their URLs do', () => {
+    const none = paths.map(() => undefined);
+    expect(told(paths.map((path, i) => saying(path, i)))).toEqual(none);
+    expect(told(paths.map((path) => (({ message: _, ...each }) => each)(saying(path, 7))))).toEqual(none);
+    expect(told(paths.map((path) => saying(path, 7, true)))).toEqual(none);
   });
 });
 

@@ -89,3 +89,12 @@ test('URLs end alike where the last part of the path is the same, that of a fold
   for (const url of ['', 'https://a.example', 'https://a.example/', 'urn:x'])
     expect(endAlike(url, url)).toBe(false);
 });
+
+test('the words of a name are the same when it is met again, also among more names than are remembered', () => {
+  const names = Array.from({ length: 5000 }, (_, i) => (i % 3 === 0 ? `${i}` : `Name ${i} v2.${i}`));
+  const expected = names.map((_, i) => (i % 3 === 0 ? [] : [`name ${i}`]));
+  for (let round = 0; round < 2; round++) expect(names.map((name) => nameWords([name]))).toEqual(expected);
+  expect(nameWords(names.slice(0, 3))).toEqual(['name 1', 'name 2']);
+  const long = 'word '.repeat(500);
+  expect(nameWords([long])).toEqual(nameWords([long]));
+});

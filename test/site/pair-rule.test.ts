@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type JudgedPage, PairRule } from '../../src/site/pair-rule.ts';
+import { type JudgedPage, mayDependOnPlaces, ownLikeness, PairRule } from '../../src/site/pair-rule.ts';
 
 const long: JudgedPage = {
   host: 'a.example',
@@ -131,4 +132,44 @@ test('where names do not count, contents decide alone, and equal texts are copie
   expect(rule.judge(0, 1, { equal: false, content: 0.8 })).toBe('content');
   expect(rule.judge(0, 1, { equal: false, content: undefined })).toBe('neither');
   expect(rule.judge(0, 1, { equal: true, content: undefined })).toBe('grams');
+});
+
+test('no pair depends on places of which sizes and similarity alone say that it cannot, and which grams cross is asked of no page that has half content', () => {
+  const page = fc
+    .record({
+      identity: fc.constantFrom('', 'alpha', 'beta'),
+      contentSize: fc.integer({ min: 100, max: 160 }),
+      url: fc.constantFrom('https://a.example/x/1', 'https://a.example/y/2'),
+      more: fc.nat(200),
+    })
+    .map(({ more, ...page }) => ({ ...long, ...page, size: page.contentSize + more }));
+  let dependent = 0;
+  fc.assert(
+    fc.property(
+      page,
+      page,
+      fc.constantFrom(0.8, 0.89, 0.9, 0.95, 1),
+      fc.boolean(),
+      fc.nat(40),
+      (x, y, content, equal, crossing) => {
+        let asked = 0;
+        const withBoundary = (page: JudgedPage): JudgedPage => ({
+          ...page,
+          get boundarySize() {
+            asked++;
+            return Math.min(crossing, page.size - page.contentSize);
+          },
+        });
+        const options = { threshold: 0.8, namesCount: true };
+        const by = ownLikeness(withBoundary(x), withBoundary(y), { equal, content }, options);
+        if (2 * (x.contentSize + y.contentSize) >= x.size + y.size) expect(asked).toBe(0);
+        if (by !== 'content-unless-side-by-side') return;
+        dependent++;
+        const smaller = Math.min(x.contentSize, y.contentSize);
+        expect(mayDependOnPlaces(smaller, content, options.threshold)).toBe(true);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect(dependent).toBeGreaterThan(10);
 });

@@ -22,8 +22,9 @@ function wallPages(pages: readonly WallPage[]): WallPages {
 export function wallsIn(
   clusters: readonly (readonly number[])[],
   pages: readonly WallPage[],
+  fewest?: number,
 ): Map<number, readonly number[]> {
   const walls = new Map<number, readonly number[]>();
-  findWalls(clusters, wallPages(pages), (walled, cluster) => walls.set(cluster, walled));
+  findWalls(clusters, wallPages(pages), (walled, cluster) => walls.set(cluster, walled), fewest);
   return walls;
 }

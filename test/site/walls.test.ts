@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isNamedByUrl, urlWords } from '../../src/site/url-words.ts';
+import { fewestBesideMessage } from '../../src/site/wall-evidence.ts';
 import { type WallPage, wallsIn } from './site-pages.ts';
 
 const host = 'a.example';
@@ -30,6 +31,8 @@ test('the words of a URL are those of the last part of its path that has any', (
   expect(urlWords('https://a.example/p/8s7df6')).toEqual([]);
   expect(urlWords('https://a.example/%C3%BCberblick')).toEqual(['überblick']);
   expect(urlWords('https://a.example/%zz-broken')).toEqual(['broken']);
+  expect(urlWords('https://a.example/id/한국-뉴스')).toEqual(['한국', '뉴스']);
+  expect(urlWords('https://a.example/id/हिन्दी')).toEqual(['हिन्दी']);
   for (const url of ['', 'urn:x', 'https://a.example']) expect(urlWords(url)).toEqual([]);
 });
 
@@ -42,6 +45,18 @@ test('a page names its URL when half of its words are in its names or, without a
   );
   expect(isNamedByUrl('https://a.example/news/city-council-votes', 'on votes', [])).toBe(false);
   expect(isNamedByUrl('https://a.example/17', 'text', [])).toBeUndefined();
+});
+
+test('five pages of a message on a host that has nothing else are those of a parked host, and a text says less', () => {
+  const parked = ['/news/city-council', '/sport/chess-open', '/opera', '/trains', '/mail'].map((path) =>
+    page(path, false),
+  );
+  const members = [...parked.keys()];
+  expect(wallsIn([members], parked, fewestBesideMessage).get(0)).toEqual(members);
+  expect(wallsIn([members.slice(0, 4)], parked.slice(0, 4), fewestBesideMessage).size).toBe(0);
+  expect(wallsIn([members], parked).size).toBe(0);
+  const named = parked.map((each) => ({ ...each, isNamedByUrl: true }));
+  expect(wallsIn([members], named, fewestBesideMessage).size).toBe(0);
 });
 
 test('one text under unlike URLs that it does not name, on a site whose other pages name theirs, is a wall', () => {

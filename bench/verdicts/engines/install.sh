@@ -25,6 +25,7 @@ python_engine() {
 
 python_engine python Sphinx==9.0.4 sphinx_rtd_theme==3.1.0 mkdocs==1.6.1 mkdocs-material==9.8.1 \
   pelican==4.10.2 Markdown==3.11.3
+python_engine second-group Sphinx==9.0.4 furo==2025.12.19 Nikola==8.3.3 Markdown==3.11.3 pdoc==16.0.0
 python_engine oscar Django==5.2.19 django-oscar==4.2.1 sorl-thumbnail==13.4.0
 node_engine docusaurus @docusaurus/core@3.8.1 @docusaurus/preset-classic@3.8.1 \
   react@18.3.1 react-dom@18.3.1 webpack@5.95.0
@@ -34,6 +35,7 @@ node_engine hexo hexo@8.1.2 hexo-generator-archive@2.0.0 hexo-generator-category
   hexo-renderer-stylus@3.0.1 hexo-theme-landscape@1.1.0
 node_engine typedoc typedoc@0.28.20 typescript@5.9.3
 node_engine jsdoc jsdoc@4.0.5
+node_engine honkit honkit@6.1.7
 node_engine tiddlywiki tiddlywiki@5.4.1
 
 [ -z "$failed" ] || { echo "could not be installed (see install.log or pip.log there):$failed" >&2; exit 1; }

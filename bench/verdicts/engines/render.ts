@@ -7,9 +7,9 @@ import { type Engine, engineRoot, type SiteBuild } from './engine.ts';
 
 const renderedFolder = join(engineRoot, 'rendered');
 
-/** Whether an engine can be run here. */
+/** Whether an engine can be run here; a theme of our own needs nothing. */
 export function isInstalled({ needs }: Engine): boolean {
-  return existsSync(join(engineRoot, needs));
+  return needs === '' || existsSync(join(engineRoot, needs));
 }
 
 /**
@@ -17,6 +17,7 @@ export function isInstalled({ needs }: Engine): boolean {
  * by the engine, which takes seconds to a minute.
  */
 export async function render(engine: Engine, build: SiteBuild): Promise<Map<string, string>> {
+  if (engine.needs === '') return engine.build('', build);
   const digest = createHash('sha256')
     .update(JSON.stringify(build))
     .update(await sourcesOf(engine))
@@ -42,9 +43,13 @@ export async function render(engine: Engine, build: SiteBuild): Promise<Map<stri
 
 /** All that decides what an engine makes of its input: our sources, and the versions that are installed. */
 async function sourcesOf({ name, needs }: Engine): Promise<string> {
-  const sources = ['engine.ts', 'members.ts', `${name}.ts`, `${name}-pages.py`].map((file) =>
-    resolve('bench/verdicts/engines', file),
-  );
+  const sources = [
+    'engine.ts',
+    'members.ts',
+    `${name}.ts`,
+    `${name}-pages.py`,
+    '../second-group/engines.ts',
+  ].map((file) => resolve('bench/verdicts/engines', file));
   const paths = [...sources, join(engineRoot, needs.split('/')[0], 'package-lock.json')];
   const texts = paths.filter(existsSync).map((path) => readFile(path, 'utf8'));
   return (await Promise.all(texts)).join('');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KeyedPages } from '../../src/flow/page-groups.ts';
+import { KeyedPages } from '../../src/site/page-groups.ts';
 
 test('pages of one key are a group, in the order of their first pages, however often they are gone through', () => {
   // some share one half of their bits

@@ -1,0 +1,24 @@
+import type { Engine, SiteDocument } from './engines/engine.ts';
+import type { Relative } from './families.ts';
+import type { Wording } from './wordings.ts';
+
+/** Sites that are measured together, and what is shown in place of their pages. */
+export interface SiteGroup {
+  readonly name: string;
+  readonly engines: readonly Engine[];
+  readonly wordings: readonly Wording[];
+  /** What stands above every text of a later version. */
+  readonly notices: Readonly<Record<Engine['kind'], string>>;
+  familiesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[];
+  /** How the texts of a site are written. */
+  written(engine: Engine, text: string): string;
+  /** Where a document stands below its host; `number` is its place in the site. */
+  pathOf(engine: Engine, document: SiteDocument, version: string, number: number): string;
+  /** A message outside of any theme; `number` differs from page to page. */
+  barePage(wording: Wording, url: string, number: number): string;
+  /** Kinds of messages that whole hosts show, and on how many hosts of how many pages each. */
+  readonly parkedKinds: readonly string[];
+  readonly parked: readonly { readonly hosts: number; readonly pages: number }[];
+  /** Whether sites have mirrors, further addresses and licences, which are no walls. */
+  readonly hasMirrors: boolean;
+}
