@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,7 @@ const files = ['pairs', 'alike', 'clusters', 'decisions', 'templates', 'removals
  * A large WARC of real markup around new words, with planted near-duplicates and copies, through `neardup dedup`: what it
  * takes of memory and disk, how long each phase is, which planted repeats are found; and whether a run that is killed
  * three times and resumed writes the same bytes. With `--sets N`: so many generated gram sets by the same path, of `--hosts`
- * hosts in any order, of which each has `--template` grams on all its pages.
+ * hosts in any order, of which each has `--template` grams on all its pages and `--notice` more on every second.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -33,6 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
       sets: { type: 'string' },
       hosts: { type: 'string', default: '1000' },
       template: { type: 'string', default: '0' },
+      notice: { type: 'string', default: '0' },
       'site-model': { type: 'boolean', default: true },
       folder: { type: 'string' },
       kills: { type: 'boolean', default: true },
@@ -43,13 +44,16 @@ export async function run(args: readonly string[]): Promise<void> {
     const gigabytes = Number(/^(\d+(?:\.\d+)?)GB$/.exec(values.memory)?.[1]);
     if (Number.isNaN(gigabytes))
       throw new RangeError(`--memory: expected a size such as 1GB; got ${values.memory}`);
-    const [sets, hosts, template] = [values.sets, values.hosts, values.template].map(Number);
+    const [sets, hosts, template, notice] = [values.sets, values.hosts, values.template, values.notice].map(
+      Number,
+    );
     const memoryBytes = gigabytes * 2 ** 30;
     const siteModel = values['site-model'];
     return runGramSets({
       sets,
       hosts,
       template,
+      notice,
       memoryBytes,
       threads: Number(values.threads),
       seed,
@@ -121,23 +125,24 @@ async function countPlanted(
 }
 
 /**
- * Kills a run three times, goes on with it each time, and compares all bytes: when half of the journal is there, when the
- * journal is done and pairs are sought, and when half of the copy is written.
+ * Kills a run three times, goes on with it each time, and compares all bytes: while it reads and half of the journal is there,
+ * while it compares pages, and while it writes and half of the copy is there. When that is, its files tell, and no clock.
  */
 async function killAndResume(call: readonly string[], folder: string, wholeJournal: number): Promise<void> {
   const out = join(folder, 'killed');
-  const journal = (): number => sizeOf(join(out, 'grams.unfinished'));
   const copied = bytesIn(join(folder, 'whole-copy'));
-  const moments = [
-    () => journal() > wholeJournal / 2,
-    () => journal() >= wholeJournal,
-    () => bytesIn(join(folder, 'killed-copy')) > copied / 2,
-  ];
-  let killed = 0;
-  for (const [i, killWhen] of moments.entries()) {
-    const { summary } = await runDedup([...call, ...(i === 0 ? [] : ['--resume'])], out, killWhen);
-    if (summary !== undefined) break;
-    killed++;
+  const moments = {
+    reading: () => sizeOf(join(out, 'grams.unfinished')) > wholeJournal / 2,
+    // made when all pages are read, and called otherwise when they are decided
+    comparing: () => existsSync(join(out, 'templates.jsonl.unfinished')),
+    copying: () => bytesIn(join(folder, 'killed-copy')) > copied / 2,
+  };
+  const resumed: string[] = [];
+  for (const [phase, killWhen] of Object.entries(moments)) {
+    const { summary } = await runDedup([...call, ...resumed], out, killWhen);
+    if (summary !== undefined) throw new Error(`expected to kill the run while it was ${phase}; it ended`);
+    process.stdout.write(`killed while ${phase}\n`);
+    resumed[0] = '--resume';
   }
   await runDedup([...call, '--resume'], out);
   const pairs = files.map((name) => [join(folder, 'whole', name), join(out, name)]);
@@ -145,7 +150,7 @@ async function killAndResume(call: readonly string[], folder: string, wholeJourn
   const differing: string[] = [];
   for (const [x, y] of pairs) if (!(await areSame(x, y))) differing.push(y);
   process.stdout.write(
-    `killed ${killed} times and resumed: ${pairs.length - differing.length} of ${pairs.length} files the same\n`,
+    `killed three times and resumed: ${pairs.length - differing.length} of ${pairs.length} files the same\n`,
   );
   if (differing.length > 0) throw new Error(`expected the same bytes; got others in ${differing.join(', ')}`);
 }

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type DamagedSpot, InputError, readPages } from '../../plugins/dump/index.ts';
 import { looksLikeHtml } from '../../plugins/dump/page-file/looks-like-html.ts';
 import { Draw } from '../fuzz/draw.ts';
 import { flipped, mutated } from '../fuzz/mutations.ts';
 import type { SoundFile } from './files.ts';
+import { type Contents, readInBlocks, readInOrder } from './read-input.ts';
 
 /** What became of the mutants of one file. */
 export interface Outcomes {
@@ -16,13 +16,17 @@ export interface Outcomes {
   unprotected: number;
   /** … where it has one: what must not be. */
   silent: number;
+  /** Read in blocks, as several threads do, something else came out or was told than of the same file read in order. */
+  otherInBlocks: number;
   /** A reader threw something else than an `InputError`. */
   crashed: number;
-  /** Descriptions of the first mutants that were silent or crashed. */
+  /** Descriptions of the first mutants that were silent, other in blocks, or crashed. */
   readonly findings: string[];
 }
 
 const mostFindings = 5;
+/** Stored bytes of blocks, by the number of the mutant: of one record each, and of some. */
+const blockBytes = [1, 2000] as const;
 const pieces = [
   '\r\n',
   '\n',
@@ -35,7 +39,7 @@ const pieces = [
 ];
 
 /**
- * Mutants `first` to `end - 1` of a file, each read to its end: half of them with some bytes changed in place, half with
+ * Mutants `first` to `end - 1` of a file, each read to its end, in order and in blocks: half of them with some bytes changed in place, half with
  * spans cut out, doubled, moved or overwritten. The same seed, name and number make the same mutant.
  */
 export async function mutateFile(
@@ -45,12 +49,15 @@ export async function mutateFile(
   folder: string,
   onMutant: (number: number) => void = () => {},
 ): Promise<Outcomes> {
-  const outcomes: Outcomes = { noticed: 0, harmless: 0, unprotected: 0, silent: 0, crashed: 0, findings: [] };
+  const outcomes: Outcomes = {
+    ...{ noticed: 0, harmless: 0, unprotected: 0, silent: 0, otherInBlocks: 0, crashed: 0 },
+    findings: [],
+  };
   const input = join(folder, file.name);
   const path = file.path === undefined ? input : join(input, file.path);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, file.bytes);
-  const whole = await contentsOf(input);
+  const whole = seen(await readInOrder(input));
   if (whole === undefined) throw new Error(`${file.name}: expected a sound file, found damage in it`);
   for (let number = first; number < end; number++) {
     onMutant(number);
@@ -64,7 +71,13 @@ export async function mutateFile(
       }
     };
     try {
-      const contents = await contentsOf(input);
+      const inOrder = await readInOrder(input);
+      const inBlocks = await readInBlocks(input, blockBytes[number % blockBytes.length]!);
+      if (JSON.stringify(inBlocks) !== JSON.stringify(inOrder)) {
+        outcomes.otherInBlocks++;
+        note('read in blocks, it is something else');
+      }
+      const contents = seen(inOrder);
       if (contents === undefined) outcomes.noticed++;
       else if (contents === whole) outcomes.harmless++;
       else if (isCovered(file, bytes, inPlace)) {
@@ -81,18 +94,9 @@ export async function mutateFile(
 }
 
 /** The pages of an input, as far as people see them; `undefined` where damage is named, or the input is refused. */
-async function contentsOf(input: string): Promise<string | undefined> {
-  const spots: DamagedSpot[] = [];
-  const pages: unknown[] = [];
-  try {
-    for await (const { url, body } of readPages([input], { onDamage: (spot) => void spots.push(spot) })) {
-      pages.push([url, typeof body === 'string' ? body : Buffer.from(body).toString('latin1')]);
-    }
-  } catch (error) {
-    if (error instanceof InputError) return undefined;
-    throw error;
-  }
-  return spots.length > 0 ? undefined : JSON.stringify(pages);
+function seen(contents: Contents | undefined): string | undefined {
+  if (contents === undefined || contents.spots.length > 0) return undefined;
+  return JSON.stringify(contents.pages.map(({ url, body }) => [url, body]));
 }
 
 /** Whether a checksum or a digest tells of every change. */

@@ -15,6 +15,8 @@ export interface GramSetRun {
   readonly hosts: number;
   /** Grams that all sets of a host have. */
   readonly template: number;
+  /** Grams that every second set of a host has, as with a banner of one version. */
+  readonly notice: number;
   readonly memoryBytes: number;
   readonly threads: number;
   readonly seed: number;
@@ -95,10 +97,11 @@ function readCalls(): number {
   return Number(/syscr: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
 }
 
-async function* generated({ sets, hosts, template, seed }: GramSetRun): AsyncGenerator<PageGrams> {
+async function* generated({ sets, hosts, template, notice, seed }: GramSetRun): AsyncGenerator<PageGrams> {
   for (let page = 0; page < sets; page++) {
     const host = Math.floor(hosts * randomOf(seed, page, 3)());
-    const grams = withTemplate(gramsOf(page, seed), host, template, seed);
+    const ofHost = template + (page % 2 === 0 ? notice : 0);
+    const grams = withGramsOfHost(gramsOf(page, seed), host, ofHost, seed);
     const url = `https://site-${host}.example/${page}`;
     yield {
       facts: {
@@ -131,12 +134,12 @@ function gramsOf(page: number, seed: number): BigUint64Array {
   return grams;
 }
 
-/** The grams, and so many that all sets of a host have. */
-function withTemplate(own: BigUint64Array, host: number, template: number, seed: number): BigUint64Array {
-  const grams = new BigUint64Array(own.length + template);
+/** The grams, and the first so many of those of a host. */
+function withGramsOfHost(own: BigUint64Array, host: number, count: number, seed: number): BigUint64Array {
+  const grams = new BigUint64Array(own.length + count);
   const random = randomOf(seed, host, 4);
-  const halves = new Uint32Array(grams.buffer).subarray(0, 2 * template);
+  const halves = new Uint32Array(grams.buffer).subarray(0, 2 * count);
   for (let i = 0; i < halves.length; i++) halves[i] = random() * 2 ** 32;
-  grams.set(own, template);
+  grams.set(own, count);
   return grams.sort();
 }

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { DedupSummary } from '../../plugins/cli/dedup/summary.ts';
 
 const main = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
-const LOOK_EVERY_MS = 100;
+/** A phase of a small input takes some tenths of a second. */
+const LOOK_EVERY_MS = 20;
 
 /** What a run of `neardup dedup` took. */
 export interface Run {
@@ -16,7 +17,7 @@ export interface Run {
   readonly diskBytes: number;
 }
 
-/** Runs `neardup dedup` in a process of its own; it is ended by SIGKILL as soon as `killWhen`, asked ten times a second, says so. */
+/** Runs `neardup dedup` in a process of its own; it is ended by SIGKILL as soon as `killWhen`, asked fifty times a second, says so. */
 export async function runDedup(
   args: readonly string[],
   out: string,

@@ -1,4 +1,4 @@
-import type { PageBlock, PageInput } from '../../src/flow/index.ts';
+import { isBlock, type PageBlock, type PageInput } from '../../src/flow/index.ts';
 import type { Page } from '../../src/index.ts';
 import {
   type DamagedSpot,
@@ -92,9 +92,9 @@ export function openInput(
       ...{ bytes, size, reader, context },
       read: (take) => block.read(take),
       accept(summary) {
-        const isAccepted = block.accept(summary);
-        if (isAccepted) count(summary.idHashes.length, summary.bodyLength, position);
-        return isAccepted;
+        const ids = block.accept(summary);
+        if (ids !== undefined) count(summary.idHashes.length, summary.bodyLength, position);
+        return ids;
       },
       async *pages() {
         for await (const page of block.pages()) {
@@ -108,7 +108,7 @@ export function openInput(
     let hasBlocks = false;
     for await (const each of input) {
       if (each === 'after blocks') yield each;
-      else if ('reader' in each) {
+      else if (isBlock(each)) {
         hasBlocks = true;
         yield countedBlock(each);
       } else {

@@ -25,13 +25,20 @@ export class PageIds {
     }
   }
 
-  /** Takes ids by their {@link idHash}: all of them, or none where one is taken or two are one. */
-  takeAll(hashes: Float64Array): boolean {
-    const sorted = hashes.slice().sort();
-    for (let i = 1; i < sorted.length; i++) if (sorted[i] === sorted[i - 1]) return false;
-    for (const hash of hashes) if (has(this.#table, hash, this.#secret)) return false;
-    for (const hash of hashes) this.#addHash(hash);
-    return true;
+  /**
+   * {@link take} of ids by their {@link idHash}, one after the other: what other id each is given that is not free, by its place
+   * among them. Where ids were taken apart from all others, as by another thread, these are then as if there had been one table.
+   */
+  takeAll(hashes: Float64Array, placeOf: (i: number) => string): ReadonlyMap<number, string> {
+    const others = new Map<number, string>();
+    for (let i = 0; i < hashes.length; i++) {
+      if (!this.#addHash(hashes[i]!))
+        others.set(
+          i,
+          this.take(undefined, () => placeOf(i)),
+        );
+    }
+    return others;
   }
 
   /** Forgets all ids: no page comes any more. */
@@ -70,10 +77,6 @@ function insert(table: Float64Array, hash: number, secret: Secret): boolean {
   if (table[slot] === hash) return false;
   table[slot] = hash;
   return true;
-}
-
-function has(table: Float64Array, hash: number, secret: Secret): boolean {
-  return table[slotOf(table, hash, secret)] === hash;
 }
 
 /** Where a hash is, or would be: open addressing with linear probing; 0 marks a free slot. */

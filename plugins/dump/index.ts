@@ -21,7 +21,7 @@ export type { RecordHead } from './archive/record-syntax.ts';
 export type { Place } from './bytes/pieces.ts';
 export type { CopyOptions, CopyResult } from './copy/copy.ts';
 export { type CopyFormat, copyFormatOf, copyFormats } from './copy/copy-format.ts';
-export type { CopyCounts, Fate, ManifestEntry } from './copy/plan.ts';
+export type { CopyCounts, Fate, ManifestEntry } from './copy/fate.ts';
 export type { BodyFault, DamageCode, DamagedSpot, DamageFacts, Feature } from './damage.ts';
 export { InputError, type InputErrorCode } from './input-error.ts';
 export { defaultLimits, type Limits } from './limits.ts';

@@ -24,6 +24,8 @@ export interface Reading {
   readonly ids: PageIds;
   /** Blocks whose pages are still to be made. */
   readonly blocks: BlockOrder;
+  /** Stored bytes of a block, instead of what pays: so that small files, too, come in several. */
+  readonly blockBytes?: number;
   /** WARC records whose segments are still to come, in this file or a later one. */
   readonly segments: Segments<OpenData>;
   /** The field that holds the page, where the caller named one. */

@@ -6,7 +6,7 @@ import {
   readBlocks,
   readPages,
 } from '../../plugins/dump/index.ts';
-import { type PageGrams, shinglePages, shingleRecords } from '../../src/flow/index.ts';
+import { areRecords, type PageGrams, shinglePages, shingleRecords } from '../../src/flow/index.ts';
 import { Journal } from '../../src/flow/journal.ts';
 import { gramsOf } from '../../src/grams/gram-sets.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
@@ -34,7 +34,7 @@ export async function shingled(
     const work = new WorkFolder();
     const journal = Journal.in(work);
     for await (const each of shingleRecords(readBlocks(inputs, how), options, threads)) {
-      if ('starts' in each) journal.addRecords(each);
+      if (areRecords(each)) journal.addRecords(each);
       else journal.add(each);
     }
     for (let page = 0; page < journal.length; page++) {

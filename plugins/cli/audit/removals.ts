@@ -40,29 +40,36 @@ export interface Removal extends Evidence {
 /** The same before what names the run is known. */
 type Removed = Omit<Removal, 'format' | 'run'>;
 
+/** A removal, as far as its two pages tell. */
+export type PageRemoval = Omit<Removed, 'parameters' | 'templateDigest'>;
+
 /** What removals are made of: pages by number, and the decisions on them. */
-type RemovingRun = Pick<StoredDeduplication, 'journal' | 'resolved' | 'templateDigest'>;
+type RemovingRun = Pick<StoredDeduplication, 'journal' | 'resolved'>;
 
 /** Representatives whose gram sets are kept at hand: those of one site come again and again. */
 const RECENT_PAGES = 64;
 
 /**
  * Adds the removals of a run to `removals.jsonl` in its folder: what stands there stays, and a run that is there already
- * is not added again. Memory: the gram sets of 64 pages.
+ * is not added again. Memory: one removal.
  *
+ * @param removals in the order of the input
+ * @param decidedBy all that decides which pages are dropped, and the digest of the sites' templates
  * @param folder where removals wait until all are known
  */
 export async function addRemovals(
   directory: string,
-  run: RemovingRun,
-  parameters: object,
+  removals: Iterable<PageRemoval> | AsyncIterable<PageRemoval>,
+  decidedBy: { readonly parameters: object; readonly templateDigest: string },
   folder: WorkFolder,
 ): Promise<RemovalsOfRun> {
-  const digest = sha256(JSON.stringify(parameters));
+  const { templateDigest } = decidedBy;
+  const parameters = sha256(JSON.stringify(decidedBy.parameters));
   const hash = createHash('sha256');
-  // what names the run stands in each of its lines; to read the gram sets twice would take longer
+  // what names the run stands in each of its lines; to measure the removals twice would take longer
   const removed = new StoredList<Removed>(folder);
-  for (const removal of removalsOf(run, digest)) {
+  for await (const own of removals) {
+    const removal = { ...own, parameters, templateDigest };
     hash.update(`${JSON.stringify(removal)}\n`);
     removed.push(removal);
   }
@@ -88,11 +95,8 @@ async function* linesWith(path: string, name: string, removed: Iterable<Removed>
   }
 }
 
-/** What speaks for each removal, in the order of the input. */
-function* removalsOf(
-  { journal, resolved, templateDigest }: RemovingRun,
-  parameters: string,
-): Generator<Removed> {
+/** What speaks for each removal, in the order of the input. Memory: the gram sets of 64 pages. */
+export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageRemoval> {
   const recent = new Map<number, { readonly grams: BigUint64Array; readonly digest: string }>();
   const original = (page: number) => {
     const known = recent.get(page) ?? measured(journal, page);
@@ -113,7 +117,6 @@ function* removalsOf(
       sizes: [own.grams.length, other.grams.length],
       overlap: overlapOfSorted(own.grams, other.grams),
       digests: [own.digest, other.digest],
-      ...{ parameters, templateDigest },
     };
   }
 }

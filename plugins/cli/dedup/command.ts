@@ -16,7 +16,7 @@ import {
   wantsFrequencies,
 } from '../../../src/flow/index.ts';
 import { type DeduplicateOptions, methodNames, type Page } from '../../../src/index.ts';
-import { addRemovals } from '../audit/removals.ts';
+import { addRemovals, removalsOf } from '../audit/removals.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { onInterrupt, typedCall } from '../interruption.ts';
@@ -174,7 +174,9 @@ export async function run(args: string[]): Promise<number> {
     const loose = looseClusters(result, call.options.threshold);
     const decisions = () => result.resolved.decisions(journal.newPages);
     const written = await writeCopies({ ...call, ...call.copy }, decisions, folder, progress);
-    const removals = call.out && (await addRemovals(call.out, result, parametersOf(call), folder));
+    const { templateDigest } = result;
+    const decidedBy = { parameters: parametersOf(call), templateDigest };
+    const removals = call.out && (await addRemovals(call.out, removalsOf(result), decidedBy, folder));
     const finishedAt = performance.now();
     progress.clear();
     const summary = summaryOf(

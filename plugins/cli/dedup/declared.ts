@@ -50,10 +50,10 @@ export class RedirectsFile {
     return new RedirectsFile(join(directory, 'redirects.unfinished'));
   }
 
-  add({ url, target }: Redirect): void {
-    const [from, to] = [webUrl(url), webUrl(target, url)];
-    if (from === undefined || to === undefined || from === to) return;
-    this.#lines.push(`${JSON.stringify({ url: from, target: to })}\n`);
+  add(redirect: Redirect): void {
+    const known = webRedirect(redirect);
+    if (known === undefined) return;
+    this.#lines.push(`${JSON.stringify(known)}\n`);
     if (this.#lines.length >= HELD_LINES) this.#flush();
   }
 
@@ -72,6 +72,12 @@ export class RedirectsFile {
     writeSync(this.#file, this.#lines.join(''));
     this.#lines = [];
   }
+}
+
+/** A redirect between URLs of the web, as they are compared; undefined for one that leads nowhere else. */
+export function webRedirect({ url, target }: Redirect): Redirect | undefined {
+  const [from, to] = [webUrl(url), webUrl(target, url)];
+  return from === undefined || to === undefined || from === to ? undefined : { url: from, target: to };
 }
 
 /**

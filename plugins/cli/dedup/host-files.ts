@@ -13,7 +13,7 @@ interface HostFindings {
 }
 
 /** Mirrored hosts that are named to a person. */
-const MOST_NAMED = 5;
+export const mostMirrored = 5;
 
 /** Writes `declared.jsonl` and `hosts.jsonl` into the folder of a run. */
 export async function writeHostFiles(
@@ -42,7 +42,7 @@ export async function writeHostFiles(
     for (const pair of hosts.result()) {
       counted.pairs++;
       if (pair.alias !== undefined) counted.aliases++;
-      if (pair.mirrored && counted.mirrored++ < MOST_NAMED) mirrored.push(pair);
+      if (pair.mirrored && counted.mirrored++ < mostMirrored) mirrored.push(pair);
       yield `${JSON.stringify(pair)}\n`;
     }
   };

@@ -47,20 +47,21 @@ export interface HostCounts {
 }
 
 /** In a cluster of more hosts, each is paired with that of the representative alone: else it would cost their square. */
-const MOST_HOSTS = 16;
+export const mostHosts = 16;
 const MIRRORED_SHARE = 0.5;
 const MIRRORED_PAGES = 3;
 const LONGEST_ORIGIN = 1024;
 /** Pages of a cluster whose paths are compared: those of one could be all there are. */
-const MOST_PATHS = 1 << 16;
+export const mostPaths = 1 << 16;
 /** What is sorted may take so much of the memory of a run. */
 const SHARE = 1 / 16;
 const MOST_BYTES = 16 << 20;
 
 /** What is counted of two hosts, each in both directions. */
-const kinds = ['paired', 'samePaths', 'redirects', 'canonicals'] as const;
-type Kind = (typeof kinds)[number];
-type Counts = Readonly<Record<Kind, [number, number]>>;
+export const hostCountKinds = ['paired', 'samePaths', 'redirects', 'canonicals'] as const;
+type Kind = (typeof hostCountKinds)[number];
+/** Of each kind, of the first and of the second. */
+export type HostPairCounts = Readonly<Record<Kind, [number, number]>>;
 
 /** Pages by number, as far as hosts go. */
 interface HostedPages {
@@ -106,9 +107,9 @@ export class HostPairs {
     }
     if (counts.size < 2) return;
     const hosts = [...counts.keys()];
-    const firsts = hosts.length > MOST_HOSTS ? hosts.slice(0, 1) : hosts;
+    const firsts = hosts.length > mostHosts ? hosts.slice(0, 1) : hosts;
     const pathsOf = new Map(hosts.map((host) => [host, new Set<string>()]));
-    for (const page of pages.slice(0, MOST_PATHS))
+    for (const page of pages.slice(0, mostPaths))
       pathsOf.get(this.#originOf[page]!)?.add(pathOf(this.#urlOf(page)));
     for (const [i, first] of firsts.entries()) {
       for (const second of hosts.slice(i + 1)) {
@@ -134,10 +135,8 @@ export class HostPairs {
   *result(): Generator<HostPair> {
     const sorted = new SortedLines(this.#folder, this.#memoryBytes);
     for (const pair of this.#found()) {
-      const pages = pair.paired.a + pair.paired.b;
       // code units in front of the pair, by which it is sorted: a blank stands before all that an origin may have
-      const rank = (Number.MAX_SAFE_INTEGER - pages).toString().padStart(16, '0');
-      sorted.add(`${rank} ${pair.a} ${pair.b} ${JSON.stringify(pair)}`);
+      sorted.add(`${rankOf(pair)} ${pair.a} ${pair.b} ${JSON.stringify(pair)}`);
     }
     for (const line of sorted.finish()) yield JSON.parse(line.slice(line.indexOf('{'))) as HostPair;
   }
@@ -150,7 +149,7 @@ export class HostPairs {
           if (x >= 0) yield this.#pairOf(x, y, counts);
           [x, y, counts] = [a[i]!, b[i]!, noCounts()];
         }
-        const sum = counts[kinds[overlap[i]!]!];
+        const sum = counts[hostCountKinds[overlap[i]!]!];
         sum[0] += values[0]![i]!;
         sum[1] += values[1]![i]!;
       }
@@ -158,39 +157,18 @@ export class HostPairs {
     if (x >= 0) yield this.#pairOf(x, y, counts);
   }
 
-  #pairOf(x: number, y: number, { paired, samePaths, redirects, canonicals }: Counts): HostPair {
-    const isInOrder = this.#origins.at(x) < this.#origins.at(y);
-    const ofBoth = (values: readonly [number, number]): OfBoth => {
-      const [a, b] = isInOrder ? values : [values[1], values[0]];
-      return { a, b };
-    };
-    const [a, b] = isInOrder ? [x, y] : [y, x];
-    const articles = { a: this.#articles[a]!, b: this.#articles[b]! };
-    const pairedPages = ofBoth(paired);
-    const share = { a: shareOf(pairedPages.a, articles.a), b: shareOf(pairedPages.b, articles.b) };
-    const [first, second] = [this.#origins.at(a), this.#origins.at(b)];
-    const alias = aliasOf(first, second);
-    return {
-      format: fileFormats.hostPair,
-      a: first,
-      b: second,
-      articles,
-      paired: pairedPages,
-      share,
-      samePaths: samePaths[0],
-      ...(alias.length > 0 && { alias }),
-      mirrored:
-        Math.max(pairedPages.a, pairedPages.b) >= MIRRORED_PAGES &&
-        Math.max(share.a, share.b) >= MIRRORED_SHARE,
-      ...(redirects[0] + redirects[1] > 0 && { redirects: ofBoth(redirects) }),
-      ...(canonicals[0] + canonicals[1] > 0 && { canonicals: ofBoth(canonicals) }),
-    };
+  #pairOf(x: number, y: number, counts: HostPairCounts): HostPair {
+    const [first, second] = [x, y].map((origin) => this.#origins.at(origin)) as [string, string];
+    const [ofX, ofY] = [this.#articles[x]!, this.#articles[y]!];
+    if (first < second) return hostPair([first, second], [ofX, ofY], counts);
+    const turned = Object.fromEntries(hostCountKinds.map((kind) => [kind, counts[kind].toReversed()]));
+    return hostPair([second, first], [ofY, ofX], turned as HostPairCounts);
   }
 
   /** Counts something of two hosts, so often of the first and so often of the second. */
   #count(kind: Kind, x: number, y: number, ofX: number, ofY: number): void {
     const [ofLower, ofUpper] = x < y ? [ofX, ofY] : [ofY, ofX];
-    this.#counts.add(x, y, kinds.indexOf(kind), ofLower, ofUpper);
+    this.#counts.add(x, y, hostCountKinds.indexOf(kind), ofLower, ofUpper);
   }
 
   #numberOf(url: string): number {
@@ -200,19 +178,52 @@ export class HostPairs {
   }
 }
 
-function noCounts(): Counts {
+/**
+ * What is told of two origins, the one before the other by code units.
+ *
+ * @param articles of each, those that could be judged
+ */
+export function hostPair(
+  [a, b]: readonly [string, string],
+  articles: readonly [number, number],
+  { paired, samePaths, redirects, canonicals }: HostPairCounts,
+): HostPair {
+  const share = ofBoth([shareOf(paired[0], articles[0]), shareOf(paired[1], articles[1])]);
+  const alias = aliasOf(a, b);
+  return {
+    format: fileFormats.hostPair,
+    ...{ a, b, articles: ofBoth(articles), paired: ofBoth(paired), share },
+    samePaths: samePaths[0],
+    ...(alias.length > 0 && { alias }),
+    mirrored: Math.max(...paired) >= MIRRORED_PAGES && Math.max(share.a, share.b) >= MIRRORED_SHARE,
+    ...(redirects[0] + redirects[1] > 0 && { redirects: ofBoth(redirects) }),
+    ...(canonicals[0] + canonicals[1] > 0 && { canonicals: ofBoth(canonicals) }),
+  };
+}
+
+function ofBoth([a, b]: readonly [number, number]): OfBoth {
+  return { a, b };
+}
+
+/** Digits in whose order those with the most pages in common come first. */
+export function rankOf({ paired }: HostPair): string {
+  return (Number.MAX_SAFE_INTEGER - (paired.a + paired.b)).toString().padStart(16, '0');
+}
+
+/** Nothing counted of two hosts. */
+export function noCounts(): HostPairCounts {
   return { paired: [0, 0], samePaths: [0, 0], redirects: [0, 0], canonicals: [0, 0] };
 }
 
 /** Scheme, host and port of a URL of the web, as parsers write them; empty for any other. */
-function originOf(url: string): string {
+export function originOf(url: string): string {
   const begin = /^\s*https?:[/\\]*[^/\\?#]*/i.exec(url.slice(0, LONGEST_ORIGIN + 1))?.[0] ?? '';
   if (begin === '' || begin.length > LONGEST_ORIGIN) return '';
   return URL.canParse(begin) ? new URL(begin).origin : '';
 }
 
 /** What follows scheme, host and port. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   return url.replace(/^\s*https?:[/\\]*[^/\\?#]*/i, '').replace(/#.*$/s, '') || '/';
 }
 

@@ -14,14 +14,26 @@ export interface LooseCluster {
   readonly lowestSimilarity: number;
 }
 
-const LEAST_PAGES = 10;
+/** Of a cluster that is looked at. */
+export const leastPages = 10;
 /** Below this density a cluster is loose: of ten pages, less than half of the pairs. */
 const LOOSE_DENSITY = 0.5;
 /** Of all pages. */
 const GIANT_SHARE = 0.1;
 const GIANT_PAGES = 100;
 /** The largest ones. */
-const MOST_NAMED = 20;
+export const mostNamed = 20;
+
+/** A cluster of ten pages or more, as it was counted. */
+export interface CountedCluster {
+  /** Id of its representative. */
+  readonly representative: string;
+  /** Number of pages. */
+  readonly size: number;
+  /** Pairs among them. */
+  readonly found: number;
+  readonly lowestSimilarity: number;
+}
 
 /**
  * The clusters, largest first, that are worth a look: those of a hundred pages and a tenth of the input, and those of ten
@@ -44,27 +56,39 @@ export function looseClusters(
       if (number !== undefined) found[number]!++;
     }
   }
-  const loose = large.map(
-    ({ representative, size, lowestSimilarity }, number): LooseCluster => ({
-      why: size >= GIANT_PAGES && size >= GIANT_SHARE * journal.length ? 'giant' : 'loose',
+  const counted = large.map(
+    ({ representative, ...cluster }, number): CountedCluster => ({
       representative: journal.factsOf(representative).id,
-      size,
-      density: found[number]! / ((size * (size - 1)) / 2),
-      lowestSimilarity,
+      ...cluster,
+      found: found[number]!,
     }),
   );
-  return loose
-    .filter(
-      ({ why, density, lowestSimilarity }) =>
-        why === 'giant' || density < LOOSE_DENSITY || lowestSimilarity < threshold,
-    )
-    .sort((x, y) => y.size - x.size)
-    .slice(0, MOST_NAMED);
+  return counted
+    .flatMap((cluster) => judgeCluster(cluster, journal.length, threshold) ?? [])
+    .sort(byDescendingSize)
+    .slice(0, mostNamed);
+}
+
+/** What may be said of a cluster among so many pages; undefined where nothing is. */
+export function judgeCluster(
+  { representative, size, found, lowestSimilarity }: CountedCluster,
+  pages: number,
+  threshold: number,
+): LooseCluster | undefined {
+  const why = size >= GIANT_PAGES && size >= GIANT_SHARE * pages ? 'giant' : 'loose';
+  const density = found / ((size * (size - 1)) / 2);
+  if (why === 'loose' && density >= LOOSE_DENSITY && lowestSimilarity >= threshold) return undefined;
+  return { why, representative, size, density, lowestSimilarity };
+}
+
+/** The order of clusters that are told. */
+export function byDescendingSize(x: LooseCluster, y: LooseCluster): number {
+  return y.size - x.size;
 }
 
 function* largeClusters(resolved: StoredDeduplication['resolved']) {
   for (const { representative, size, members } of resolved.clusters()) {
-    if (size < LEAST_PAGES) continue;
+    if (size < leastPages) continue;
     let lowestSimilarity = Number.POSITIVE_INFINITY;
     for (const { similarity } of members()) lowestSimilarity = Math.min(lowestSimilarity, similarity);
     yield { representative, size, lowestSimilarity };

@@ -115,9 +115,49 @@ interface DedupCall {
   };
 }
 
+/** What became of the pages of a run, in numbers. */
+type Counts = Pick<
+  DedupSummary,
+  | 'pages'
+  | 'kept'
+  | 'dropped'
+  | 'unclassifiable'
+  | 'candidates'
+  | 'pairs'
+  | 'alike'
+  | 'clusters'
+  | 'method'
+  | 'templateDigest'
+  | 'codes'
+>;
+
+function countsOf({ journal, resolved, duplicates, alike, ...found }: StoredDeduplication): Counts {
+  const counts = { keep: 0, drop: 0, unclassifiable: 0 };
+  const codes: Partial<Record<ReasonCode, number>> = {};
+  for (const { code, decision } of resolved.decisions(journal.newPages)) {
+    counts[decision]++;
+    codes[code] = (codes[code] ?? 0) + 1;
+  }
+  const { candidates, method, templateDigest } = found;
+  return {
+    ...{ pages: journal.newPages, kept: counts.keep, dropped: counts.drop },
+    unclassifiable: counts.unclassifiable,
+    ...{ candidates, pairs: duplicates.length, alike: alike.length, clusters: resolved.clusterCount },
+    ...{ method, templateDigest, codes },
+  };
+}
+
 /** The summary of a run. */
 export function summaryOf(
-  { journal, resolved, duplicates, alike, candidates, method, templateDigest }: StoredDeduplication,
+  result: StoredDeduplication,
+  ...more: Parameters<typeof summaryOfCounts> extends [unknown, ...infer More] ? More : never
+): DedupSummary {
+  return summaryOfCounts(countsOf(result), ...more);
+}
+
+/** The same of what others have counted. */
+export function summaryOfCounts(
+  { pages, kept, dropped, unclassifiable, candidates, pairs, alike, clusters, ...counts }: Counts,
   { inputs, field, gram, options }: DedupCall,
   input: Pick<Input, 'bytes' | 'damaged' | 'skipped'> & Partial<Pick<Input, 'notes'>>,
   milliseconds: DedupSummary['milliseconds'],
@@ -131,34 +171,23 @@ export function summaryOf(
   }: Pick<DedupSummary, 'written' | 'removals' | 'against' | 'hosts' | 'declared' | 'loose'> = {},
 ): DedupSummary {
   const { threshold, similarity, extract, multiset, siteModel, identity, scope } = options;
-  const counts = { keep: 0, drop: 0, unclassifiable: 0 };
-  const codes: Partial<Record<ReasonCode, number>> = {};
-  for (const { code, decision } of resolved.decisions(journal.newPages)) {
-    counts[decision]++;
-    codes[code] = (codes[code] ?? 0) + 1;
-  }
   return {
     format: fileFormats.summary,
-    pages: journal.newPages,
+    pages,
     bytes: input.bytes,
-    kept: counts.keep,
-    dropped: counts.drop,
-    unclassifiable: counts.unclassifiable,
+    ...{ kept, dropped, unclassifiable },
     damaged: input.damaged.length,
     damagedSpots: input.damaged,
     ...(input.notes === undefined || input.notes.length === 0 ? {} : { notes: input.notes }),
     skipped: input.skipped,
-    candidates,
-    pairs: duplicates.length,
-    alike: alike.length,
-    clusters: resolved.clusterCount,
+    ...{ candidates, pairs, alike, clusters },
     ...(against === undefined ? {} : { against }),
     ...(removals === undefined ? {} : { removals }),
     ...(written === undefined ? {} : { written }),
     ...(hosts === undefined ? {} : { hosts }),
     ...(declared === undefined ? {} : { declared }),
     ...(loose === undefined ? {} : { loose }),
-    method,
+    method: counts.method,
     threshold,
     gram,
     similarity,
@@ -169,8 +198,8 @@ export function summaryOf(
     siteModel,
     identity,
     ...(scope === undefined ? {} : { scope }),
-    templateDigest,
-    codes,
+    templateDigest: counts.templateDigest,
+    codes: counts.codes,
     milliseconds,
     peakMemoryBytes: peakMemoryBytes(),
     version,
@@ -198,7 +227,16 @@ export function printDedup(
   if (summary.clusters > SHOWN_CLUSTERS)
     lines.push(`… and ${summary.clusters - SHOWN_CLUSTERS} smaller clusters`);
   if (lines.length > 0) lines.push('');
+  return `${lines.map((line) => `${line}\n`).join('')}${sumsInWords(summary, out, mirrored)}`;
+}
 
+/** The sums of a run, as a person sees them. */
+export function sumsInWords(
+  summary: DedupSummary,
+  out: string | undefined,
+  mirrored: readonly HostPair[],
+): string {
+  const lines: string[] = [];
   lines.push(
     `${many(summary.pages, 'page')} (${inMegabytes(summary.bytes)}) in ${inSeconds(summary.milliseconds.total)}: ` +
       `${inThousands(summary.kept)} kept, ${inThousands(summary.dropped)} dropped, ${inThousands(summary.unclassifiable)} unclassifiable`,

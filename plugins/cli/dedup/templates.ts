@@ -43,6 +43,26 @@ export async function writingTemplates<Result>(
   }
 }
 
+/** The lines of a host's template, without their ends. */
+export function* templateLines(
+  host: string,
+  pages: number,
+  { grams, percents, notices }: Template,
+): Generator<string> {
+  for (let from = 0; from < grams.length; from += LINE_GRAMS) {
+    const some = grams.subarray(from, from + LINE_GRAMS);
+    const ofNotices = notices.subarray(from, from + LINE_GRAMS);
+    const line: TemplateLine = {
+      format: fileFormats.template,
+      ...{ host, pages },
+      grams: Buffer.from(some.buffer, some.byteOffset, some.byteLength).toString('base64'),
+      percents: Buffer.from(percents.subarray(from, from + LINE_GRAMS)).toString('base64'),
+      ...(ofNotices.includes(1) && { notices: Buffer.from(ofNotices).toString('base64') }),
+    };
+    yield JSON.stringify(line);
+  }
+}
+
 class TemplatesFile {
   readonly #path: string;
   readonly #handle: FileHandle;
@@ -60,20 +80,9 @@ class TemplatesFile {
     return new TemplatesFile(path, await open(`${path}.unfinished`, 'wx'));
   }
 
-  async add({ host, pages, template: { grams, percents, notices } }: Site): Promise<void> {
-    for (let from = 0; from < grams.length; from += LINE_GRAMS) {
-      const some = grams.subarray(from, from + LINE_GRAMS);
-      const ofNotices = notices.subarray(from, from + LINE_GRAMS);
-      const line: TemplateLine = {
-        format: fileFormats.template,
-        host,
-        pages: pages.length,
-        grams: Buffer.from(some.buffer, some.byteOffset, some.byteLength).toString('base64'),
-        percents: Buffer.from(percents.subarray(from, from + LINE_GRAMS)).toString('base64'),
-        ...(ofNotices.includes(1) && { notices: Buffer.from(ofNotices).toString('base64') }),
-      };
-      await this.#handle.appendFile(`${JSON.stringify(line)}\n`);
-    }
+  async add({ host, pages, template }: Site): Promise<void> {
+    for (const line of templateLines(host, pages.length, template))
+      await this.#handle.appendFile(`${line}\n`);
   }
 
   async finish(): Promise<void> {

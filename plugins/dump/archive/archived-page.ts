@@ -1,5 +1,5 @@
 import type { Page } from '../../../src/index.ts';
-import { placeLabel } from '../bytes/pieces.ts';
+import { type Place, placeLabel } from '../bytes/pieces.ts';
 import type { DamageCode, DumpDamage } from '../damage.ts';
 import { looksLikeHtml } from '../page-file/looks-like-html.ts';
 import type { OpenData } from '../reading.ts';
@@ -84,7 +84,7 @@ export async function archivedPage(
   const least = lacksEnd ? Math.max(stated ?? 0, decoded.body.length + 1) : undefined;
   const cut = isHeld ? (decoded.truncatedFrom ?? least) : stored;
   return {
-    id: ids.take(resource.id, () => `${file.name}:${placeLabel(record.place)}`),
+    id: ids.take(resource.id, () => recordId(file.name, record.place)),
     url: resource.url,
     body: decoded.body,
     ...(contentType === undefined ? {} : { contentType }),
@@ -92,6 +92,11 @@ export async function archivedPage(
     ...(cut === undefined ? {} : { truncatedFrom: cut }),
     ...(damage === undefined ? {} : { damage }),
   };
+}
+
+/** What the page of a record is called that has no id of its own. */
+export function recordId(name: string, place: Place): string {
+  return `${name}:${placeLabel(place)}`;
 }
 
 /** Damage of which a record lacks its end. */

@@ -13,19 +13,11 @@ import { warc } from '../warc/format.ts';
 import { warcSyntax } from '../warc/warc-syntax.ts';
 import { gzipSink, standardOutput, zstdSink } from './byte-sink.ts';
 import { type CopyFormat, copyFormatOf, copyFormats } from './copy-format.ts';
+import type { CopyCounts, Fate, ManifestEntry, Step } from './fate.ts';
 import { JsonlTarget } from './jsonl-target.ts';
-import {
-  archivesOf,
-  type CopyCounts,
-  type Fate,
-  type ManifestEntry,
-  MOST_HEAD_BYTES,
-  type PartPlan,
-  planCopy,
-  rowAt,
-  type SourcePlan,
-  type Step,
-} from './plan.ts';
+import { MOST_HEAD_BYTES } from './payload.ts';
+import { archivesOf, planCopy, rowAt, type SourcePlan } from './plan.ts';
+import type { PartPlan } from './planner.ts';
 import { copyRows, type RowCopy, tableOfSources } from './table-rows.ts';
 import { pageTable, TableTarget } from './table-target.ts';
 import type { TableSchema } from './table-writer.ts';

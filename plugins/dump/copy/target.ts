@@ -1,6 +1,6 @@
 import type { Page } from '../../../src/index.ts';
 import type { ArchiveRecord } from '../archive/archive-record.ts';
-import type { Original } from './plan.ts';
+import type { Original } from './payload.ts';
 
 /** Where a copy goes: a file of some format. Each page comes by one of these ways, as the input had it. */
 export interface CopyTarget {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '../../../src/index.ts';
 import type { ArchiveRecord } from '../archive/archive-record.ts';
-import type { Original } from './plan.ts';
+import type { Original } from './payload.ts';
 import type { CopyTarget } from './target.ts';
 import { WarcTarget, type WrittenRecord } from './warc-target.ts';
 import type { WholeFile } from './whole-file.ts';

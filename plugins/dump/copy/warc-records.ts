@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '../../../src/index.ts';
 import { toBase32 } from '../archive/digests.ts';
 import { parseHttpHead } from '../archive/http.ts';
-import { MOST_HEAD_BYTES, type Original } from './plan.ts';
+import { MOST_HEAD_BYTES, type Original } from './payload.ts';
 
 const EOL = '\r\n';
 const REVISIT_PROFILE = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest';

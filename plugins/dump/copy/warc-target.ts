@@ -5,7 +5,7 @@ import type { ArchiveRecord, RawRecord } from '../archive/archive-record.ts';
 import { parseHead } from '../archive/headers.ts';
 import { parseHttpHead } from '../archive/http.ts';
 import { warcSyntax } from '../warc/warc-syntax.ts';
-import { MOST_HEAD_BYTES, type Original } from './plan.ts';
+import { MOST_HEAD_BYTES, type Original } from './payload.ts';
 import type { CopyTarget } from './target.ts';
 import { infoRecord, pageRecord, revisitRecord } from './warc-records.ts';
 import type { WholeFile } from './whole-file.ts';

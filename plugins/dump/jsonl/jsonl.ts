@@ -5,8 +5,8 @@ import type { ByteReader } from '../bytes/byte-reader.ts';
 import { LF } from '../bytes/line-ends.ts';
 import { readerModule } from '../reader-module.ts';
 import type { OpenData } from '../reading.ts';
-import { type LinesContext, linesOf, readBlock } from './line-block.ts';
-import { pageOfLine } from './line-page.ts';
+import { type LinesContext, type LinesSummary, linesOf, readBlock } from './line-block.ts';
+import { lineId, pageOfLine } from './line-page.ts';
 
 /** Lines of so many bytes go together to a thread. */
 const BLOCK_BYTES = 256 << 10;
@@ -27,7 +27,7 @@ export async function* jsonlPages(file: OpenData): AsyncGenerator<Page> {
 /** {@link jsonlPages}, in which lines may come as blocks, of which pages are still to be made. */
 export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGenerator<PageInput> {
   const { reader } = file;
-  const { limits, blocks } = file.reading;
+  const { limits, blocks, blockBytes = BLOCK_BYTES } = file.reading;
   const { maxLineBytes } = limits;
   const reads = inBlocks ? readerModule(import.meta.url, 'dump/jsonl/line-block.js') : undefined;
   let line = 0;
@@ -45,7 +45,7 @@ export async function* jsonlInput(file: OpenData, inBlocks: boolean): AsyncGener
       const atGap = (first && reader.afterGap) || (!found.ended && reader.gapAhead);
       first = false;
       if (reads !== undefined && found.length <= maxLineBytes && !atGap && !reader.suspect) {
-        const length = found.ended ? endOfLines(reader) - reader.start : found.length;
+        const length = found.ended ? endOfLines(reader, blockBytes) - reader.start : found.length;
         const lines = new LineBlock(
           reader.buffer.subarray(reader.start, reader.start + length),
           { name: file.name, line, isFirst: position === 0, field: file.reading.field, limits },
@@ -137,13 +137,13 @@ class LineBlock implements PageBlock {
     return readBlock(this.bytes, this.context, take);
   }
 
-  accept({ idHashes }: BlockSummary): boolean {
+  accept(summary: BlockSummary): ReadonlyMap<number, string> {
+    const { idHashes, told } = summary as LinesSummary;
     const { ids, stats, blocks } = this.#file.reading;
-    if (!ids.takeAll(idHashes)) return false;
     blocks.begin();
     stats.pages += idHashes.length;
     blocks.end();
-    return true;
+    return ids.takeAll(idHashes, (i) => lineId(this.#file.name, told.lines[i]!));
   }
 
   async *pages(): AsyncGenerator<Page> {
@@ -171,9 +171,9 @@ class LineBlock implements PageBlock {
   }
 }
 
-/** Behind the last line that ends within a block's length of the window, or behind the first line, which ends in the window. */
-function endOfLines({ buffer, start, end }: ByteReader): number {
-  const most = Math.min(start + BLOCK_BYTES, end);
+/** Behind the last line that ends within so many bytes of the window, or behind the first line, which ends in the window. */
+function endOfLines({ buffer, start, end }: ByteReader, bytes: number): number {
+  const most = Math.min(start + bytes, end);
   const last = buffer.lastIndexOf(LF, most - 1);
   return 1 + (last >= start ? last : buffer.indexOf(LF, most));
 }

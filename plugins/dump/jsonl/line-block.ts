@@ -18,6 +18,12 @@ export interface LinesContext {
   readonly limits: Limits;
 }
 
+/** What is told of lines. */
+export interface LinesSummary extends BlockSummary {
+  /** The number of the line of each page, from 1. */
+  readonly told: { readonly lines: Float64Array };
+}
+
 /**
  * Gives the pages of lines to `take`, under ids as they have where none is taken; `undefined` where a line is not sound. In any
  * thread.
@@ -26,10 +32,11 @@ export function readBlock(
   block: Uint8Array,
   { name, line, isFirst, field, limits }: LinesContext,
   take: (page: Page) => void,
-): BlockSummary | undefined {
+): LinesSummary | undefined {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
   if (!isUtf8(bytes)) return undefined;
   const idHashes: number[] = [];
+  const lines: number[] = [];
   const ids = { take: (own: string | undefined, place: () => string) => own ?? place() };
   let bodyLength = 0;
   let number = line;
@@ -44,10 +51,11 @@ export function readBlock(
     if (page === undefined) continue;
     if ('code' in page) return undefined;
     idHashes.push(idHash(page.id));
+    lines.push(number);
     bodyLength += page.body.length;
     take(page);
   }
-  return { idHashes: Float64Array.from(idHashes), bodyLength };
+  return { idHashes: Float64Array.from(idHashes), bodyLength, told: { lines: Float64Array.from(lines) } };
 }
 
 /** Where lines begin and end; the last may have no line feed. */

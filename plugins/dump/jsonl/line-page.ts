@@ -28,8 +28,13 @@ export function pageOfLine(
     return { code: 'not-json', what: 'line' };
   }
   const record = value as Record<string, unknown>;
-  const page = recordPage(record, reading, () => `${name}:${line}`);
+  const page = recordPage(record, reading, () => lineId(name, line));
   return page ?? { code: 'no-text', field: reading.field, found: fieldsOf(record) };
+}
+
+/** What the page of a line is called that has no id of its own. */
+export function lineId(name: string, line: number): string {
+  return `${name}:${line}`;
 }
 
 /** The names of a record's fields, with their types. */

@@ -189,7 +189,12 @@ async function decompress(
   if (bytes.length !== size) throw new Error(`expected ${size} bytes of data, found ${bytes.length}`);
   const plain: PageHeader = { ...header, compressed_page_size: size };
   if (version2 !== undefined) plain.data_page_header_v2 = { ...version2, is_compressed: false };
-  return { bytes, plain };
+  return { bytes: inOwnMemory(bytes), plain };
+}
+
+/** hyparquet takes values of any length that the memory has in which a page lies: beside it, in Node's pool, lies what is others'. */
+function inOwnMemory(bytes: Uint8Array): Uint8Array {
+  return bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
 
 /**

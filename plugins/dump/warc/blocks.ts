@@ -1,5 +1,6 @@
 import type { BlockSummary, PageBlock, PageInput } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
+import { recordId } from '../archive/archived-page.ts';
 import { ByteReader } from '../bytes/byte-reader.ts';
 import { filePieces } from '../bytes/pieces.ts';
 import { OpenSource, type Reading, reportSpot, type StoredSource } from '../reading.ts';
@@ -30,11 +31,12 @@ export async function* warcBlocks(
   reads: string,
 ): AsyncGenerator<PageInput> {
   const file: BlockedFile = { stored, reading, isReadOn: false };
+  const blockBytes = reading.blockBytes ?? BLOCK_BYTES[coding];
   const reader = new ByteReader(filePieces(stored.path, reading.onBytes, reading.signal));
   try {
     for (let from = 0; !file.isReadOn && (await reader.fill(1)); from = reader.position) {
       const most = from + (from === 0 ? MOST_FIRST_BYTES : MOST_BYTES);
-      if (await goToRecord(reader, coding, from + BLOCK_BYTES[coding], most)) {
+      if (await goToRecord(reader, coding, from + blockBytes, most)) {
         reading.blocks.add();
         yield new RecordBlock(file, { from, to: reader.position }, reads, TEXT_BYTES[coding]);
         continue;
@@ -74,13 +76,12 @@ class RecordBlock implements PageBlock {
   readonly reader: string;
   readonly context: RecordsContext;
   readonly #file: BlockedFile;
-  readonly #part: NonNullable<StoredSource['part']>;
-  #isPlain = false;
+  readonly #from: number;
 
   constructor(file: BlockedFile, part: NonNullable<StoredSource['part']>, reader: string, textBytes: number) {
     const { name, path, sizeBytes, coding } = file.stored;
     this.#file = file;
-    this.#part = part;
+    this.#from = part.from;
     this.reader = reader;
     this.size = (part.to - part.from) * textBytes;
     this.context = { stored: { name, path, sizeBytes, coding, part }, limits: file.reading.limits };
@@ -90,20 +91,18 @@ class RecordBlock implements PageBlock {
     return readBlock(this.bytes, this.context, take);
   }
 
-  accept(summary: BlockSummary): boolean {
-    const { reading, isReadOn } = this.#file;
-    if (isReadOn) return false;
-    this.#isPlain = true;
+  accept(summary: BlockSummary): ReadonlyMap<number, string> | undefined {
+    const { stored, reading, isReadOn } = this.#file;
+    if (isReadOn) return undefined;
     const { idHashes, told } = summary as RecordsSummary;
     const { ids, stats, blocks } = reading;
-    if (!ids.takeAll(idHashes)) return false;
     blocks.begin();
     stats.pages += idHashes.length;
     for (const [reason, count] of told.skipped) countSkipped(stats, reason, count);
     for (const redirect of told.redirects) reading.onRedirect(redirect);
     for (const spot of told.spots) reportSpot(spot, reading);
     blocks.end();
-    return true;
+    return ids.takeAll(idHashes, (i) => recordId(stored.name, told.places[i]!));
   }
 
   async *pages(): AsyncGenerator<Page> {
@@ -112,12 +111,8 @@ class RecordBlock implements PageBlock {
     blocks.begin();
     try {
       if (file.isReadOn) return;
-      file.isReadOn = !this.#isPlain;
-      const { from, to } = this.#part;
-      for await (const page of pagesOfPart(file, {
-        from,
-        to: this.#isPlain ? to : Number.POSITIVE_INFINITY,
-      })) {
+      file.isReadOn = true;
+      for await (const page of pagesOfPart(file, { from: this.#from, to: Number.POSITIVE_INFINITY })) {
         stats.pages++;
         yield page;
       }

@@ -1,6 +1,7 @@
 import type { BlockSummary } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { BlockOrder } from '../block-order.ts';
+import type { Place } from '../bytes/pieces.ts';
 import type { DamageCode, DamagedSpot } from '../damage.ts';
 import { idHash, PageIds } from '../ids.ts';
 import type { Limits } from '../limits.ts';
@@ -19,6 +20,8 @@ export interface RecordsContext {
 /** What is told of records. */
 export interface RecordsSummary extends BlockSummary {
   readonly told: {
+    /** Where the record of each page lies. */
+    readonly places: readonly Place[];
     readonly spots: readonly DamagedSpot[];
     readonly redirects: readonly Redirect[];
     /** Records that are no page, by reason, in the order of the first of each. */
@@ -65,16 +68,18 @@ export async function readBlock(
     onBytes() {},
   };
   const idHashes: number[] = [];
+  const places: Place[] = [];
   let bodyLength = 0;
   const source = new OpenSource(stored, reading);
   try {
     for await (const { record, pages } of warcUnits(source)) {
       if (record.type === 'continuation' || record.headers.has('warc-segment-number')) return undefined;
-      for (const { page } of pages) {
+      for (const { of, page } of pages) {
         if (page === undefined) continue;
         bodyLength += page.body.length;
         if (bodyLength > MOST_BODY_BYTES || !isPlain) return undefined;
         idHashes.push(idHash(page.id));
+        places.push(of.place);
         take(page);
       }
     }
@@ -87,5 +92,5 @@ export async function readBlock(
   const { skipped } = stats;
   // which reasons are counted apart depends on those before
   if (!isPlain || skipped.has(otherReasons)) return undefined;
-  return { idHashes: Float64Array.from(idHashes), bodyLength, told: { spots, redirects, skipped } };
+  return { idHashes: Float64Array.from(idHashes), bodyLength, told: { places, spots, redirects, skipped } };
 }

@@ -147,6 +147,17 @@ describe('the pages of a column', () => {
     ]);
   });
 
+  test('of which a value claims more bytes than are left of its page give nothing of what lies behind them in memory', async () => {
+    const long = text('last');
+    long[0]! += 3;
+    const next = version1(1, PLAIN, text('of others'));
+    for (const bytes of [version1(1, PLAIN, long), version2(1, 1, [0, 0], long)]) {
+      const found = await pagesOf(Buffer.concat([bytes, next]), 2);
+      expect(found).toMatchObject([{ damage: { code: 'undecodable' } }, { values: ['of others'] }]);
+      expect(found[0]).not.toHaveProperty('values');
+    }
+  });
+
   test('that claim more bytes than there are, or than may be held, end it too', async () => {
     const bytes = version1(1, PLAIN, text('words'));
     expect(await reasons(bytes.subarray(0, -1), 1)).toEqual([

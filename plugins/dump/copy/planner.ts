@@ -1,0 +1,255 @@
+import { type Spool, StoredList, StoredMap, type WorkFolder } from '../../../src/flow/index.ts';
+import type { Page } from '../../../src/index.ts';
+import type { ArchiveRecord } from '../archive/archive-record.ts';
+import type { Headers } from '../archive/headers.ts';
+import type { WarcPage } from '../warc/warc.ts';
+import { type CopyCounts, type Fate, type ManifestEntry, type Step, type Verdict, verdicts } from './fate.ts';
+import { type Original, type Payload, payloadOf } from './payload.ts';
+
+/** A file, or an archive in a WACZ: which of all records, lines or pages are its own. */
+export interface PartPlan {
+  /** Number of the first one. */
+  readonly from: number;
+  length: number;
+  /** Of a table: whether the row of each page is known. */
+  readonly rows: Spool | undefined;
+}
+
+/** A plan that is made; all that grows with the input is in the work folder. */
+export interface Planned {
+  /** What becomes of all records, lines and pages, in their order. */
+  steps(): Generator<Step>;
+  /** In the order of the input. */
+  readonly manifest: StoredList<ManifestEntry>;
+  readonly counts: CopyCounts;
+}
+
+/** A record that goes the way of the pages it is linked with. */
+interface Companion {
+  readonly at: number;
+  readonly id: string;
+  readonly links: readonly string[];
+}
+
+/** A page that is no plain copy of its record, until it is known what it may refer to. */
+interface DroppedPage {
+  readonly entry: ManifestEntry;
+  /** Its record, line or place; `undefined` where it has none of its own. */
+  readonly at?: number;
+  readonly payload?: Payload;
+}
+
+/** A record that becomes something else than was noted when it was read. */
+interface Change {
+  readonly at: number;
+  readonly verdict: Verdict;
+  readonly revisitOf?: Original;
+}
+
+/** Looked up together: each call for some waits for the disk once. */
+const LOOKED_UP_TOGETHER = 1 << 10;
+
+/** Verdicts that a record's page may have by itself, the one that counts where there are several first. */
+const ranked = ['keep', 'aside', 'leave-out'] as const;
+
+/** What is known of records and pages while a plan is made, by their ids. */
+const key = {
+  /** There where the page of a record has a verdict. */
+  outcome: (record: string, verdict: Verdict): string => `${verdict} ${record}`,
+  /** The record whose page names a record. */
+  namedBy: (record: string): string => `named ${record}`,
+  /** The payload of a kept page, as JSON. */
+  payload: (page: string): string => `payload ${page}`,
+};
+
+/**
+ * Learns records and pages in their order, and says in the end what becomes of each: pages go their own ways by `fateOf`, and
+ * records that belong to pages with them (`planCopy`).
+ */
+export class Planner {
+  readonly #fateOf: (page: Page) => Fate;
+  readonly #folder: WorkFolder;
+  /** A byte for each record, line or page: as it was when it was read. */
+  readonly #verdicts: Spool;
+  readonly #companions: StoredList<Companion>;
+  readonly #dropped: StoredList<DroppedPage>;
+  /** By the keys below. */
+  readonly #known: StoredMap;
+  #kept = 0;
+
+  constructor(fateOf: (page: Page) => Fate, folder: WorkFolder, mostWaiting?: number) {
+    this.#fateOf = fateOf;
+    this.#folder = folder;
+    this.#verdicts = folder.spool();
+    this.#companions = new StoredList(folder);
+    this.#dropped = new StoredList(folder);
+    this.#known = new StoredMap(folder, 'copy', mostWaiting);
+  }
+
+  begin(rows?: Spool): PartPlan {
+    return { from: this.#verdicts.length, length: 0, rows };
+  }
+
+  async addPage(part: PartPlan, page: Page): Promise<void> {
+    this.#note(part, await this.#judge(page, this.#verdicts.length, undefined));
+  }
+
+  async addRecord(part: PartPlan, record: ArchiveRecord, pages: readonly WarcPage[]): Promise<void> {
+    const at = this.#verdicts.length;
+    const id = record.headers.get('warc-record-id') ?? '';
+    let own: Verdict | undefined;
+    for (const { of, page } of pages) {
+      if (of !== record) await this.addUnfinished({ of, page });
+      else if (page !== undefined) {
+        own = await this.#judge(page, at, of);
+        await this.#settle(id, own);
+        for (const named of linksOf(record.headers)) await this.#known.put(key.namedBy(named), id);
+      }
+    }
+    this.#note(part, own ?? 'keep');
+    if (own !== undefined || id === '') return;
+    const origin = record.headers.get('warc-segment-origin-id');
+    const whole = record.headers.has('warc-segment-number') ? [origin ?? id] : [];
+    this.#companions.push({ at, id, links: [...whole, ...linksOf(record.headers)] });
+  }
+
+  /** A page whose segments lie before: they all go its way. */
+  async addUnfinished({ of, page }: WarcPage): Promise<void> {
+    if (page === undefined) return;
+    const verdict = await this.#judge(page, undefined, undefined);
+    await this.#settle(of.headers.get('warc-record-id') ?? '', verdict);
+  }
+
+  async end(): Promise<Planned> {
+    const manifest = new StoredList<ManifestEntry>(this.#folder);
+    const counts = { kept: this.#kept, revisits: 0, leftOut: 0, putAside: 0 };
+    const revisits = await this.#revisits((entry) => {
+      manifest.push(entry);
+      counts[entry.action === 'revisit' ? 'revisits' : entry.action === 'aside' ? 'putAside' : 'leftOut']++;
+    });
+    const companions = await this.#leavingCompanions();
+    const noted = this.#verdicts;
+    return {
+      ...{ manifest, counts },
+      steps: () => stepsOf(noted, [revisits, companions]),
+    };
+  }
+
+  /** Lets go of what the plan was made from. */
+  async close(): Promise<void> {
+    this.#companions.close();
+    this.#dropped.close();
+    await this.#known.close();
+  }
+
+  /** The dropped pages that become revisits; `onEntry` is called for each dropped page. */
+  async #revisits(onEntry: (entry: ManifestEntry) => void): Promise<StoredList<Change>> {
+    const changes = new StoredList<Change>(this.#folder);
+    for (const some of inChunks(this.#dropped)) {
+      const found = await this.#known.getMany(
+        some.map(({ entry }) => key.payload(entry.representative ?? '')),
+      );
+      for (const [i, { entry, at, payload }] of some.entries()) {
+        const text = entry.known ? undefined : found[i];
+        const of = text === undefined ? undefined : (JSON.parse(text) as Payload);
+        const isRevisit =
+          at !== undefined &&
+          payload !== undefined &&
+          of?.key === payload.key &&
+          of.original.recordId !== payload.original.recordId;
+        if (isRevisit) {
+          changes.push({ at, verdict: 'revisit', revisitOf: of.original });
+          // what belongs to a revisit stays, too
+          await this.#settle(payload.original.recordId, 'keep');
+        }
+        onEntry(isRevisit ? { ...entry, action: 'revisit' } : entry);
+      }
+    }
+    return changes;
+  }
+
+  /** The companions that go where no page of theirs stays. */
+  async #leavingCompanions(): Promise<StoredList<Change>> {
+    const changes = new StoredList<Change>(this.#folder);
+    for (const some of inChunks(this.#companions)) {
+      const namedBy = await this.#known.getMany(some.map(({ id }) => key.namedBy(id)));
+      const links = some.map(({ links: own }, i) => (namedBy[i] === undefined ? own : [...own, namedBy[i]]));
+      const found = await this.#known.getMany(
+        links.flat().flatMap((link) => ranked.map((verdict) => key.outcome(link, verdict))),
+      );
+      let next = 0;
+      for (const [i, { at }] of some.entries()) {
+        let best: number = ranked.length;
+        for (let left = ranked.length * links[i].length; left > 0; left--, next++) {
+          if (found[next] !== undefined) best = Math.min(best, next % ranked.length);
+        }
+        const verdict = ranked[best];
+        if (verdict !== undefined && verdict !== 'keep') changes.push({ at, verdict });
+      }
+    }
+    return changes;
+  }
+
+  async #settle(id: string, verdict: Verdict): Promise<void> {
+    await this.#known.put(key.outcome(id, verdict), '1');
+  }
+
+  #note(part: PartPlan, verdict: Verdict): void {
+    this.#verdicts.append(Uint8Array.of(verdicts.indexOf(verdict)));
+    part.length++;
+  }
+
+  /** @param at the page's record, line or place, where it has one of its own */
+  async #judge(page: Page, at: number | undefined, record: ArchiveRecord | undefined): Promise<Verdict> {
+    const { action, ...why } = this.#fateOf(page);
+    const payload = record && payloadOf(record);
+    if (action === 'keep') {
+      this.#kept++;
+      if (payload !== undefined) await this.#known.put(key.payload(page.id), JSON.stringify(payload));
+      return 'keep';
+    }
+    const named = { id: page.id, url: page.url, ...why };
+    this.#dropped.push({
+      entry: { ...named, action: action === 'aside' ? 'aside' : 'left-out' },
+      ...(at === undefined ? {} : { at }),
+      ...(action === 'drop' && payload !== undefined ? { payload } : {}),
+    });
+    return action === 'aside' ? 'aside' : 'leave-out';
+  }
+}
+
+function* inChunks<Value>(values: Iterable<Value>): Generator<Value[]> {
+  let chunk: Value[] = [];
+  for (const value of values) {
+    chunk.push(value);
+    if (chunk.length < LOOKED_UP_TOGETHER) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** What was noted of all, with what has changed since: each list of changes is in the order of what they are of. */
+function* stepsOf(noted: Spool, changes: readonly Iterable<Change>[]): Generator<Step> {
+  const cursors = changes.map((list) => list[Symbol.iterator]());
+  const next = cursors.map((cursor) => cursor.next());
+  const byte = new Uint8Array(1);
+  for (let at = 0; at < noted.length; at++) {
+    noted.read(at, byte);
+    let step: Step = { verdict: verdicts[byte[0]!]! };
+    for (const [i, { value, done }] of next.entries()) {
+      if (done || value.at !== at) continue;
+      const { at: _, ...changed } = value as Change;
+      step = changed;
+      next[i] = cursors[i]!.next();
+    }
+    yield step;
+  }
+}
+
+/** Records that a record names as belonging to it. */
+function linksOf(headers: Headers): string[] {
+  return ['warc-concurrent-to', 'warc-refers-to']
+    .map((name) => headers.get(name))
+    .filter((id) => id !== undefined);
+}
