@@ -57,7 +57,7 @@ export class IndexDecider implements Decider {
 
   async claim(page: ComparablePage, { signal, provisional }: DecideOptions): Promise<DecidedPage | 'wall'> {
     const { key, url, requestedUrl = url } = page;
-    const { isNamedByUrl: _, isMessage: __, ...content } = page.content;
+    const { isNamedByUrl: _, message: __, ...content } = page.content;
     const repeats = this.#repeatsOf(page);
     const claim = await this.#index.claim(
       { key, url, ...content },

@@ -1,7 +1,7 @@
 import {
   type CrawledGrams,
-  isMessage,
   isNamedByUrl,
+  messageDigest,
   nameWords,
   type PageShingler,
   type Reason,
@@ -71,8 +71,8 @@ export interface ComparablePage extends ReadPage {
 export interface PageContent extends Omit<ClaimedPage, 'key' | 'url'> {
   /** Whether the page names what its URL does; undefined where that says nothing. */
   readonly isNamedByUrl?: boolean | undefined;
-  /** Whether it is a short text that does not. */
-  readonly isMessage?: true;
+  /** As `PageFacts` has it. */
+  readonly message?: number;
 }
 
 /** The grams of a page that is to be similar to nothing. */
@@ -110,15 +110,14 @@ export async function readPage(
     body === undefined
       ? withNaming(url, shingleDom(dom!, { extract, gram }))
       : await shingler.shingle({ id: url, url, body, contentType: contentType ?? 'text/html' });
-  const { text, title, names, kind, grams, canonical: stated, truncatedFrom, sketches } = shingled;
-  const identity = nameWords(names).join('\n');
+  const { text, title, identity, kind, grams, canonical: stated, truncatedFrom, sketches } = shingled;
   const validators = shortValidators(page.validators);
   const content = {
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
     ...(truncatedFrom !== undefined && { truncatedFrom }),
     isNamedByUrl: shingled.isNamedByUrl,
-    ...(shingled.isMessage && { isMessage: shingled.isMessage }),
+    ...(shingled.message !== undefined && { message: shingled.message }),
     ...(keepText && { text: packedText({ title, text }) }),
     // a page without grams is unclassifiable; the note keeps what it is
     ...(kind === 'article' ? { grams, ...(sketches && { sketches }) } : { grams: NO_GRAMS, note: kind }),
@@ -132,11 +131,16 @@ export async function readPage(
   return { ...placeOf(page), content, declared };
 }
 
-function withNaming(url: string, page: ShingledPage): CrawledGrams {
-  const named = isNamedByUrl(url, page.text, page.names);
-  if (named === undefined) return page;
-  if (named || !isMessage(page.text, url)) return { ...page, isNamedByUrl: named };
-  return { ...page, isNamedByUrl: named, isMessage: true };
+function withNaming(url: string, shingled: ShingledPage): CrawledGrams {
+  const { text, names } = shingled;
+  const named = isNamedByUrl(url, text, names);
+  const message = named === true ? undefined : messageDigest(text, url);
+  return {
+    ...shingled,
+    identity: nameWords(names).join('\n'),
+    ...(named !== undefined && { isNamedByUrl: named }),
+    ...(message !== undefined && { message }),
+  };
 }
 
 /** A page of which there is nothing to compare. */

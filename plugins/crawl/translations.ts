@@ -1,8 +1,9 @@
 import { webUrl } from '../../src/flow/index.ts';
 import type { DomNode } from '../../src/index.ts';
 
-/** A page's head is no longer, as far as it is read. */
+/** A page's head is no longer, as far as it is read; that of most pages ends within so much. */
 const MOST_HEAD = 1 << 16;
+const USUAL_HEAD = 1 << 12;
 const MOST_LINKS = 256;
 const MOST_LINK = 2048;
 const MOST_TRANSLATIONS = 64;
@@ -25,19 +26,28 @@ export function translationsOf(
 }
 
 function* linksInText(body: string | Uint8Array): Generator<Attributes> {
-  // what is looked for is ASCII
-  const text =
-    typeof body === 'string'
-      ? body.slice(0, MOST_HEAD)
-      : Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, MOST_HEAD)).toString('latin1');
-  const end = text.search(/<body[\s>]|<\/head\b/i);
-  const head = end < 0 ? text : text.slice(0, end);
+  const head = headOf(body, USUAL_HEAD) ?? headOf(body, MOST_HEAD) ?? startOf(body, MOST_HEAD);
+  // most pages have none
+  if (!/hreflang/i.test(head)) return;
   const opening = /<link\s/gi;
   for (let links = 0; links < MOST_LINKS && opening.test(head); links++) {
     const from = opening.lastIndex;
     const close = head.slice(from, from + MOST_LINK).indexOf('>');
     if (close >= 0) yield attributesIn(head.slice(from, from + close));
   }
+}
+
+/** A page up to where its head ends; undefined where that is not within its first characters. */
+function headOf(body: string | Uint8Array, most: number): string | undefined {
+  const start = startOf(body, most);
+  const end = start.search(/<body[\s>]|<\/head\b/i);
+  return end < 0 ? undefined : start.slice(0, end);
+}
+
+/** What is looked for is ASCII. */
+function startOf(body: string | Uint8Array, most: number): string {
+  if (typeof body === 'string') return body.slice(0, most);
+  return Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, most)).toString('latin1');
 }
 
 function attributesIn(text: string): Attributes {

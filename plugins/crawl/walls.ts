@@ -25,14 +25,17 @@ export class Walls {
    * @param request what it takes to fetch this page again, where that is to be done
    */
   see(
-    { key, url, content: { grams, identity, isNamedByUrl, isMessage } }: ComparablePage,
+    { key, url, content: { grams, identity, isNamedByUrl, message } }: ComparablePage,
     { of }: Pick<Claim, 'of'>,
     request: string | undefined,
   ): readonly WalledPage[] | undefined {
     if (grams.length === 0) return undefined;
     if (request !== undefined) this.#keepRequest({ key, url, request });
-    const page = { key, url, host: hostOf(url), isNamedByUrl, grams };
-    const text = isMessage && identity !== undefined ? { ...page, identity } : page;
+    const text = {
+      ...{ key, url, host: hostOf(url), isNamedByUrl, grams },
+      ...(identity !== undefined && { identity }),
+      ...(message !== undefined && { message }),
+    };
     // both say the same: which names it has and what its URL asks for may differ
     const earlier = this.#walls.see(of === undefined ? text : { ...text, repeats: { ...of, isNamedByUrl } });
     return earlier?.flatMap((before) => {

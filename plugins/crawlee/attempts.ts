@@ -7,6 +7,8 @@ const SWEEP_MS = 250;
 export interface Attempt {
   /** Aborted as soon as the crawler no longer waits for this run. */
   readonly signal: AbortSignal;
+  /** Called as the signal aborts: a listener of the signal costs a page some microseconds. */
+  onAbort: (() => unknown) | undefined;
   /** Looks at once whether the crawler still waits for this run; else it is looked at now and then. */
   check(): void;
   /** REQUIRES: called once, when the run is over. */
@@ -17,6 +19,7 @@ interface Running {
   readonly request: CrawlRequest;
   readonly failuresBefore: number;
   readonly controller: AbortController;
+  readonly attempt: Attempt;
 }
 
 /**
@@ -38,21 +41,20 @@ export class Attempts {
    * @param key of the page, by default the request's
    */
   begin(request: CrawlRequest, key: string = request.uniqueKey): Attempt {
-    const running: Running = {
-      request,
-      failuresBefore: failures(request),
-      controller: new AbortController(),
-    };
-    this.#running.get(key)?.controller.abort(givenUp(key));
-    this.#running.set(key, running);
-    this.#sweep ??= setInterval(() => this.abortGivenUp(), SWEEP_MS).unref();
-    return {
-      signal: running.controller.signal,
+    const controller = new AbortController();
+    const attempt: Attempt = {
+      signal: controller.signal,
+      onAbort: undefined,
       check: () => this.abortGivenUp(),
       end: () => {
-        if (this.#running.get(key) === running) this.#forget(key);
+        if (this.#running.get(key)?.attempt === attempt) this.#forget(key);
       },
     };
+    const earlier = this.#running.get(key);
+    if (earlier !== undefined) abort(key, earlier);
+    this.#running.set(key, { request, failuresBefore: failures(request), controller, attempt });
+    this.#sweep ??= setInterval(() => this.abortGivenUp(), SWEEP_MS).unref();
+    return attempt;
   }
 
   /** Whether an attempt runs that the crawler waits for. */
@@ -68,9 +70,9 @@ export class Attempts {
 
   /** Aborts the attempts that the crawler no longer waits for. */
   abortGivenUp(): void {
-    for (const [key, { request, failuresBefore, controller }] of this.#running) {
-      if (failures(request) === failuresBefore) continue;
-      controller.abort(givenUp(key));
+    for (const [key, running] of this.#running) {
+      if (failures(running.request) === running.failuresBefore) continue;
+      abort(key, running);
       this.#forget(key);
     }
   }
@@ -94,6 +96,9 @@ function failures(request: CrawlRequest): number {
   return request.errorMessages?.length ?? 0;
 }
 
-function givenUp(key: string): Error {
-  return new Error(`The crawler has given up this attempt of ${key} (timed out, or a newer attempt began).`);
+function abort(key: string, { controller, attempt }: Running): void {
+  controller.abort(
+    new Error(`The crawler has given up this attempt of ${key} (timed out, or a newer attempt began).`),
+  );
+  attempt.onAbort?.();
 }

@@ -52,7 +52,7 @@ export class ClaimedPages {
       // It was decided while it was fetched again.
       if (isBroughtBack(context.request) && verdict.replayed) return;
       const release = () => claim.release().catch(() => undefined);
-      attempt.signal.addEventListener('abort', release, { once: true });
+      attempt.onAbort = release;
       try {
         attempt.signal.throwIfAborted();
         if (!isHandled) {
@@ -70,7 +70,7 @@ export class ClaimedPages {
         await release();
         throw error;
       } finally {
-        attempt.signal.removeEventListener('abort', release);
+        attempt.onAbort = undefined;
       }
       // A provisional duplicate is judged again when the page that it repeats was given up.
       if ((await claim.commit()) || !verdict.provisional || attempt.signal.aborted) return;

@@ -25,14 +25,10 @@ export async function readCrawledPage<Context extends CrawlContext>(
   const source =
     options.page === undefined ? await findPage(context) : givenPage(context, await options.page(context));
   if (source.kind === 'none') return deduper.unread(place, source.why);
-  const validators = { ...place, validators: validatorsOf(context) };
-  const { body, contentType = 'text/html' } = source.page ?? {};
-  return deduper.read({
-    ...validators,
-    ...(source.kind === 'dom' && { dom: source.root }),
-    ...(body !== undefined && { body }),
-    contentType,
-  });
+  const fetched = { ...place, validators: validatorsOf(context) };
+  if (source.kind === 'dom') return deduper.read({ ...fetched, dom: source.root, contentType: 'text/html' });
+  const { body, contentType = 'text/html' } = source.page;
+  return deduper.read({ ...fetched, body, contentType });
 }
 
 /** What the server said of a page's version, where the crawler kept its headers. */

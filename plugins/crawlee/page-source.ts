@@ -5,7 +5,7 @@ import type { CrawlContext } from './context.ts';
 
 /** Where a crawling context keeps its page. `none`: nowhere, and why. */
 type PageSource =
-  | { readonly kind: 'dom'; readonly root: DomNode; readonly page?: Page }
+  | { readonly kind: 'dom'; readonly root: DomNode }
   | { readonly kind: 'body'; readonly page: Page }
   | { readonly kind: 'none'; readonly why: Reason };
 
@@ -29,8 +29,8 @@ interface AnyContext extends CrawlContext {
 /**
  * Finds the page in a crawling context and leaves the context as it is.
  *
- * - CheerioCrawler: the tree behind `$`, never changed, and `body`, the text that it was made of, which is what is read.
- * - HttpCrawler: `body`, a Buffer; JSDOMCrawler and LinkeDOMCrawler: `body`, a string.
+ * - CheerioCrawler, JSDOMCrawler and LinkeDOMCrawler: `body`, a string; the tree behind `$`, which was made of it, is not touched.
+ * - HttpCrawler: `body`, a Buffer.
  * - PlaywrightCrawler and PuppeteerCrawler: `page.content()`, asked once.
  * - AdaptivePlaywrightCrawler: `parseWithCheerio()`, since touching `page` in its HTTP mode throws.
  * - BasicCrawler fetches nothing, so there is nothing to find: its pages are given, see {@link givenPage}.
@@ -39,13 +39,11 @@ export async function findPage(given: CrawlContext): Promise<PageSource> {
   const context = given as AnyContext;
   const why = whyNoPage(context.contentType?.type);
   if (why !== undefined) return { kind: 'none', why };
+  if (typeof context.body === 'string' || context.body instanceof Uint8Array) {
+    return body(context, context.body, contentTypeOf(context));
+  }
   const root = rootOf(context.$);
-  const fetched =
-    typeof context.body === 'string' || context.body instanceof Uint8Array
-      ? body(context, context.body, contentTypeOf(context))
-      : undefined;
-  if (root !== undefined) return { kind: 'dom', root, ...(fetched && { page: fetched.page }) };
-  if (fetched !== undefined) return fetched;
+  if (root !== undefined) return { kind: 'dom', root };
   if (typeof context.querySelector === 'function' && typeof context.parseWithCheerio === 'function') {
     const adaptive = rootOf(await context.parseWithCheerio());
     if (adaptive !== undefined) return { kind: 'dom', root: adaptive };

@@ -21,9 +21,8 @@ export class OperationQueue {
    *
    * @throws IndexError NEARDUP_INDEX_CLOSED
    */
-  async run<T>(operation: () => Promise<T>): Promise<T> {
-    this.assertOpen();
-    return this.#next(operation);
+  run<T>(operation: () => Promise<T>): Promise<T> {
+    return this.isClosed ? Promise.reject(this.#closedError()) : this.#next(operation);
   }
 
   /** Runs the last operation, once; everything else is refused from now on. */
@@ -34,8 +33,11 @@ export class OperationQueue {
 
   /** Checks that `close` was not called. @throws IndexError NEARDUP_INDEX_CLOSED */
   assertOpen(): void {
-    if (this.#closing === undefined) return;
-    throw new IndexError('NEARDUP_INDEX_CLOSED', `the index in ${this.#name} is closed`);
+    if (this.isClosed) throw this.#closedError();
+  }
+
+  #closedError(): IndexError {
+    return new IndexError('NEARDUP_INDEX_CLOSED', `the index in ${this.#name} is closed`);
   }
 
   #next<T>(operation: () => Promise<T>): Promise<T> {

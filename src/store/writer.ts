@@ -108,10 +108,12 @@ export class Writer {
    */
   async commit(commits: readonly Commit[]): Promise<void> {
     const pages = commits.flatMap(({ page }) => page ?? []);
-    const searchable = pages.length > 0 && (await this.#keepsTables(pages.length));
-    const replaced = await this.#pagesOf(pages.map(({ record }) => record.key));
+    // of new pages found in memory, the usual ones, nothing is awaited but the write
+    const isLeftOut = pages.length === 0 || this.#memory?.hasRoom === true;
+    const searchable = !isLeftOut && (await this.#keepsTables(pages.length));
+    const mayBeThere = pages.filter(({ record }) => this.#memory?.mayHold(record.key) ?? true);
+    const replaced = mayBeThere.length === 0 ? [] : await this.#pagesOf(mayBeThere);
     const write = async () => {
-      // of a new page, the usual one, nothing is read
       const none = { changes: [] as Change[], counts: this.#counts };
       const removal = replaced.length === 0 ? none : await this.#removal(replaced, this.#counts);
       const { changes } = removal;
@@ -233,12 +235,10 @@ export class Writer {
     await write(this.#store, [{ key: COUNTS_KEY, value: encodeJson(this.#counts) }], true);
   }
 
-  /** Whether pages that are to be stored go into the tables at once. Those before them are there then. */
+  /** Whether pages for which memory has no room go into the tables at once. Those before them are there then. */
   async #keepsTables(pages: number): Promise<boolean> {
-    const memory = this.#memory;
-    if (memory?.hasRoom) return false;
     if (this.hasTables) return true;
-    await this.fillTables(memory?.tables === undefined ? undefined : FILLED_WITH_PAGE * pages);
+    await this.fillTables(this.#memory?.tables === undefined ? undefined : FILLED_WITH_PAGE * pages);
     return this.hasTables;
   }
 
@@ -251,11 +251,10 @@ export class Writer {
     return (page) => records[page - from]?.verdict === 'unique';
   }
 
-  /** Numbers of the pages with these keys. */
-  async #pagesOf(keys: readonly string[]): Promise<number[]> {
-    const asked = keys.filter((key) => this.#memory?.mayHold(key) ?? true);
-    if (asked.length === 0) return [];
-    return (await pagesOfKeys(this.#store, asked)).filter((page) => page !== undefined);
+  /** Numbers of the stored pages with the keys of these. */
+  async #pagesOf(pages: readonly DecidedPage[]): Promise<number[]> {
+    const keys = pages.map(({ record }) => record.key);
+    return (await pagesOfKeys(this.#store, keys)).filter((page) => page !== undefined);
   }
 
   /** @param first number of the first of `stored` */

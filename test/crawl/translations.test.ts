@@ -18,6 +18,13 @@ test.each([
   expect(translationsOf(url, page)).toEqual(translations);
 });
 
+test('a head that is longer than most is read to its end, wherever what is read first breaks off', () => {
+  for (let filling = 4096 - head.length; filling <= 4096; filling += 7) {
+    const body = head.replace('<title>', `<!--${'-'.repeat(filling)}--><title>`);
+    expect(translationsOf(url, { body: Buffer.from(body) })).toEqual(translations);
+  }
+});
+
 test('what is no URL of the web, and a page without a head, name none', () => {
   const link = (href: string) => ({ body: `<link rel="alternate" hreflang="de" href="${href}">` });
   expect(translationsOf(url, link('javascript:x'))).toEqual([]);

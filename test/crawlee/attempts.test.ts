@@ -22,6 +22,21 @@ test('a newer attempt of a request aborts the older one', () => {
   expect([first, other, second].map(({ signal }) => signal.aborted)).toEqual([true, false, false]);
 });
 
+test('who is to be told of an abort is told at once, and only of that of its own attempt', () => {
+  const attempts = new Attempts();
+  const failing = request('b');
+  const aborted: string[] = [];
+  for (const each of [request(), failing, request('c')]) {
+    const attempt = attempts.begin(each);
+    attempt.onAbort = () => aborted.push(`${each.uniqueKey} ${attempt.signal.aborted}`);
+  }
+  attempts.begin(request());
+  expect(aborted).toEqual(['a true']);
+  failing.errorMessages.push('requestHandler timed out');
+  attempts.abortGivenUp();
+  expect(aborted).toEqual(['a true', 'b true']);
+});
+
 test('the end of an aborted attempt does not end the newer one', () => {
   const attempts = new Attempts();
   const first = attempts.begin(request());

@@ -15,10 +15,10 @@ function withForbiddenPage<T extends object>(context: T): T {
 }
 
 describe('findPage', () => {
-  test('takes the tree behind $, so that nothing is parsed twice, and the body that it was made of', async () => {
+  test('takes the body, and the tree behind $ only where there is none', async () => {
     const $ = load(html);
-    expect(await findPage({ request, $, body: html } as never)).toMatchObject({
-      ...{ kind: 'dom', root: $.root()[0] },
+    expect(await findPage({ request, $, body: html } as never)).toEqual({
+      kind: 'body',
       page: { id: 'key', url: 'http://a/led', body: html, contentType: 'text/html' },
     });
     expect(await findPage({ request, $ } as never)).toEqual({ kind: 'dom', root: $.root()[0] });

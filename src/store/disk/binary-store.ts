@@ -41,7 +41,11 @@ export async function write(store: BinaryStore, changes: readonly Change[], sync
     if (value === undefined) batch.del(key, INHERITED_BINARY);
     else batch.put(key, value, INHERITED_BINARY);
   }
-  await answerOf(batch.write({ sync } as object));
+  try {
+    await batch.write({ sync } as object);
+  } catch (error) {
+    throw asIndexError(error);
+  }
 }
 
 /** The value of a key. */
