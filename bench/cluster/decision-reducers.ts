@@ -16,6 +16,8 @@ const facts = escaped(
   JSON.stringify({ id: 'a', url, fetchedAt: '', kind: 'article', names: [], truncatedFrom: 0 }),
 );
 const text = '0:0000000000000007';
+const origins = 'https://a.example https://b.example';
+const tokens = tokensField(BigUint64Array.from({ length: 20 }, (_, i) => BigInt(i) << 40n));
 
 /** The reducers that decide about pages, each with the lines of one group. */
 export const decisionReducers: readonly ReducerCase[] = [
@@ -39,7 +41,7 @@ export const decisionReducers: readonly ReducerCase[] = [
     *lines(entries) {
       for (let i = 0; i < entries; i++)
         yield lineOf(':thing', tags.named, idField(i), `https://host.example/${i}/a.html`);
-      yield lineOf(':thing', tags.asked, ':other', page, idField(1), ...Array<string>(14).fill('1'));
+      yield lineOf(':thing', tags.asked, ':other', page, idField(1), ...Array<string>(18).fill('1'));
     },
   },
   {
@@ -82,7 +84,6 @@ export const decisionReducers: readonly ReducerCase[] = [
   {
     ...{ name: 'alike-messages: pages of a name', call: ['alike-messages'] },
     *lines(entries) {
-      const tokens = tokensField(BigUint64Array.from({ length: 20 }, (_, i) => BigInt(i) << 40n));
       for (let i = 0; i < entries; i++)
         yield lineOf('1:0000000000000007', tags.grouped, none, idField(i), size, tokens);
     },
@@ -102,4 +103,65 @@ export const decisionReducers: readonly ReducerCase[] = [
       yield lineOf(page, tags.facts, size, facts);
     },
   },
+  {
+    ...{ name: 'measure-first: members of a cluster', call: ['measure-first'] },
+    *lines(entries) {
+      yield lineOf(page, tags.page, size, tokens, facts);
+      for (let i = 1; i <= entries; i++) yield lineOf(page, tags.unmeasured, idField(i));
+    },
+  },
+  {
+    ...{ name: 'declared: links to a URL, and pages there', call: ['declared'] },
+    *lines(entries) {
+      const said = { by: 'canonical', id: 'a', url: 'https://other.example/', target: url };
+      for (let i = 0; i < entries; i++) yield lineOf(`:${url}`, tags.atUrl, idField(i), 'a', page);
+      for (let i = 0; i < entries; i++)
+        yield lineOf(`:${url}`, tags.declares, `0${idField(i)}`, escaped(JSON.stringify(said)), page);
+    },
+  },
+  {
+    ...{ name: 'cluster-hosts: members of a cluster, each on a host of its own', call: ['cluster-hosts'] },
+    lines: (entries) => membersOf(entries, (i) => `https://host-${i}.example/${i % 100}`),
+  },
+  {
+    ...{ name: 'cluster-hosts: members of a cluster on two hosts', call: ['cluster-hosts'] },
+    lines: (entries) => membersOf(entries, (i) => `https://host-${i % 2}.example/${i % 1000}`),
+  },
+  {
+    ...{ name: 'host-pairs: clusters of two hosts', call: ['host-pairs'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) yield lineOf(origins, tags.counted, idField(i), '0', '1', '1');
+    },
+  },
+  {
+    ...{ name: 'host-first: articles and pairs of a host', call: ['host-first'] },
+    *lines(entries) {
+      for (let i = 0; i < entries; i++) yield lineOf('https://a.example', tags.ofOrigin);
+      for (let i = 0; i < entries; i++)
+        yield lineOf('https://a.example', tags.ofOrigins, `https://host-${padded(i, 8)}.example`, '{}');
+    },
+  },
+  {
+    ...{ name: 'within-first: pairs of a page', call: ['within-first'] },
+    *lines(entries) {
+      for (let i = 1; i <= entries; i++)
+        yield lineOf(page, tags.duplicates, idField(i), 'a', 'b', size, size, size, '1', '1', '', '');
+    },
+  },
+  {
+    ...{ name: 'count-clusters: members of a cluster', call: ['count-clusters'] },
+    *lines(entries) {
+      yield* membersOf(entries, () => url);
+      for (let i = 0; i < entries; i++) yield lineOf(page, tags.within);
+    },
+  },
 ];
+
+/** A page that stands for so many others, and these. */
+function* membersOf(entries: number, urlOf: (member: number) => string): Generator<string> {
+  yield lineOf(page, tags.described, described);
+  for (let i = 1; i <= entries; i++) {
+    const member = escaped(JSON.stringify({ id: 'b', url: urlOf(i), similarity: 1 }));
+    yield lineOf(page, tags.clustered, padded(i, digits.id), 'a', member);
+  }
+}

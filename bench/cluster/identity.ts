@@ -49,19 +49,17 @@ const dumps: Readonly<Record<string, string>> = {
   ipython: 'docs-ipython/pages.jsonl.gz',
 };
 
-/** What stages write that decide, and what one process writes behind stages. */
-const filesOf = {
-  stages: ['decisions', 'pairs', 'alike', 'clusters'],
-  process: ['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
-} as const;
+/** What either writes beside its summary. */
+const files = [
+  ...['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
+].map((file) => `${file}.jsonl`);
 
 /** A dump by `neardup dedup` and by the stages, with site model and identities, decided by either: the same files? */
 export async function dedupIdentity(
   name: string,
   folder: string,
-  decide: keyof typeof filesOf,
+  decide: 'process' | 'stages',
 ): Promise<void> {
-  const files = filesOf[decide].map((file) => `${file}.jsonl`);
   const input = Object.hasOwn(dumps, name) ? realData(dumps[name]) : undefined;
   if (input === undefined) return;
   const [whole, staged] = [join(folder, 'dedup'), join(folder, 'staged')];
@@ -71,8 +69,13 @@ export async function dedupIdentity(
   const differing: string[] = [];
   for (const file of files) if (!(await areSame(join(whole, file), join(staged, file)))) differing.push(file);
   if (differing.length > 0) process.exitCode = 1;
+  // fails where a removal does not hold
+  const audited = await neardup('audit', staged, '--json');
+  const { proven } = JSON.parse(audited.stdout) as { readonly proven: number };
   const seconds = [dedup, mr].map(({ cpuMs }) => (cpuMs / 1000).toFixed(0)).join(' and ');
   const said = differing.length === 0 ? `the same ${files.join(', ')}` : `differ in ${differing.join(', ')}`;
-  process.stdout.write(`${name}: dedup and mr run --decide ${decide}, ${seconds} s of CPU: ${said}\n`);
+  process.stdout.write(
+    `${name}: dedup and mr run --decide ${decide}, ${seconds} s of CPU: ${said}; audit proved ${proven} removals\n`,
+  );
   for (const out of [whole, staged]) rmSync(out, { recursive: true });
 }

@@ -140,7 +140,7 @@ const cases: readonly ReducerCase[] = [
         const own = tokensField(
           BigUint64Array.from({ length: 20 }, (_, k) => BigInt(k < 10 ? k : i * 10 + k)),
         );
-        const names = escaped(JSON.stringify([`Page ${i}`]));
+        const names = escaped(JSON.stringify({ names: [`Page ${i}`] }));
         yield lineOf(':host.example', tags.ofHost, idField(i), sizeField(20), own, names);
       }
     },
@@ -153,7 +153,7 @@ const cases: readonly ReducerCase[] = [
         const own = tokensField(
           BigUint64Array.from({ length: 20 }, (_, k) => BigInt(k < 10 ? k + 10 * (i % 2) : i * 10 + k)),
         );
-        const names = escaped(JSON.stringify([`Thing ${Math.floor(i / 4)}`]));
+        const names = escaped(JSON.stringify({ names: [`Thing ${Math.floor(i / 4)}`] }));
         yield lineOf(':host.example', tags.ofHost, idField(i), sizeField(20), own, names);
       }
     },

@@ -1,23 +1,33 @@
 import { mostWallRounds } from '../../src/flow/index.ts';
+import type { ClusterPolicy } from '../../src/index.ts';
 import type { Similarity } from '../../src/join/index.ts';
+import { tags } from './lines/format.ts';
+import type { KeepOptions } from './pages/described.ts';
 import type { PairsOf } from './pages/judge.ts';
 import { contentPrefix, lastStage, type Stage, starStages } from './plan.ts';
 
-/** What decides about pages by stages: representative clusters, the first of each kept. */
-export interface DecideCall {
+/** What decides about pages by stages. */
+export interface DecideCall extends KeepOptions {
   readonly similarity: Similarity;
   readonly threshold: number;
   readonly siteModel: boolean;
   /** Whether what pages call themselves counts. */
   readonly identity: boolean;
+  readonly cluster: ClusterPolicy;
 }
 
-/** The stages whose lines are the files of results, by file. */
+/** The stages whose lines are the files of results, by file; templates there are with a site model only. */
 export const resultStages = {
   pairs: ['judge-second', 'places-second'],
   alike: ['judge-second', 'places-second'],
   clusters: ['kept-second'],
   decisions: ['decisions'],
+  templates: ['templates'],
+  hosts: ['host-second'],
+  declared: ['declared'],
+  removals: ['decisions'],
+  findings: ['findings'],
+  largeClusters: ['count-clusters'],
 } as const;
 
 /** The counter of a round of walls that tells how many were found: 0 ends the rounds. */
@@ -29,7 +39,7 @@ export const newWalls = 'walls';
  * by two sorts, one for each page of a pair.
  */
 export function judgeStages(
-  { similarity, threshold, siteModel, identity }: DecideCall,
+  { similarity, threshold, siteModel, identity, keep }: DecideCall,
   hasTemplates: boolean,
 ): Stage[] {
   const ofSite = siteModel ? ['names'] : [];
@@ -38,8 +48,14 @@ export function judgeStages(
   const rule = ['--threshold', String(threshold), '--identity', identity ? 'on' : 'off'];
   return [
     stage('facts', ['facts'], ['pages'], false),
-    ...(siteModel ? [stage('names', ['select', '--tag', 'N'], [`${contentPrefix}sets`], false)] : []),
-    stage('described', ['describe'], ['facts', ...ofSite], true),
+    selected('findings', tags.ofInput, 'facts'),
+    ...(siteModel
+      ? [
+          selected('names', tags.ofSite, `${contentPrefix}sets`),
+          selected('templates', tags.template, `${contentPrefix}sets`),
+        ]
+      : []),
+    stage('described', ['describe', '--keep', keep], ['facts', ...ofSite], true),
     likeness('likeness', hasTemplates ? 'all' : 'all-and-content', lastStage),
     ...(hasTemplates
       ? [likeness('likeness-of-parts', identity ? 'parts' : 'content', contentPrefix + lastStage)]
@@ -65,14 +81,19 @@ export function judgeStages(
 }
 
 /** The stages behind the first one of the last of so many rounds: to clusters, and to what may be walls. */
-export function clusterStages({ similarity, siteModel }: DecideCall, rounds: number): Stage[] {
+export function clusterStages({ similarity, siteModel, cluster }: DecideCall, rounds: number): Stage[] {
   const [{ name: stars }] = starStages(rounds);
+  const clustering = ['cluster', '--similarity', similarity, '--cluster', cluster];
   return [
-    stage('component', ['component'], [stars, 'sides'], true),
-    stage('cluster', ['cluster', '--similarity', similarity], ['component'], true),
-    stage('clustered', ['clustered'], ['cluster'], false),
+    ...(cluster === 'components'
+      ? [stage('cluster', clustering, [stars, 'sides'], true)]
+      : [
+          stage('component', ['component'], [stars, 'sides'], true),
+          stage('cluster', clustering, ['component'], true),
+        ]),
+    stage('clustered', ['clustered'], ['cluster'], true),
     stage('measure-first', ['measure-first'], ['pages', 'clustered'], true),
-    stage('measure-second', ['measure-second', '--similarity', similarity], ['pages', 'measure-first'], true),
+    stage('measure-second', ['measure-second'], ['pages', 'measure-first'], true),
     ...(siteModel
       ? [
           stage('messages', ['messages'], ['pages'], false),
@@ -123,6 +144,16 @@ export function decisionStages(
       ['facts', ...(siteModel ? ['names'] : []), ...walls, 'kept-second', 'sides'],
       true,
     ),
+    stage('declares', ['declares'], ['facts', 'kept-second'], true),
+    stage('declared', ['declared'], ['declares'], true),
+    stage('cluster-hosts', ['cluster-hosts'], ['described', 'kept-second'], true),
+    stage('host-pairs', ['host-pairs'], ['cluster-hosts', 'declared'], true),
+    stage('origins', ['origins'], ['facts'], false),
+    stage('host-first', ['host-first'], ['origins', 'host-pairs'], true),
+    stage('host-second', ['host-second'], ['origins', 'host-first'], true),
+    stage('within-first', ['within-first'], [...resultStages.pairs, 'kept-second'], true),
+    stage('within-second', ['within-second'], ['kept-second', 'within-first'], true),
+    stage('count-clusters', ['count-clusters'], ['kept-second', 'within-second'], true),
   ];
 }
 
@@ -132,6 +163,11 @@ function verdictsOf(round: number): string {
 
 function verdictsUpTo(round: number): string[] {
   return Array.from({ length: round }, (_, i) => verdictsOf(i + 1));
+}
+
+/** The lines with a tag alone. */
+function selected(name: string, tag: string, of: string): Stage {
+  return stage(name, ['select', '--tag', tag], [of], false);
 }
 
 function stage(name: string, call: readonly string[], reads: readonly string[], sorted: boolean): Stage {

@@ -256,6 +256,20 @@ test('ids that were added are found again, and no others, before and after they 
   }
 });
 
+test('ids are found behind the ranks that they were added with, and behind no others', () => {
+  const ids = new AscendingIds();
+  const rankOf = (i: number): number => (i < 1000 ? -5 : i < 2000 ? 2 ** 52 : Number.POSITIVE_INFINITY);
+  // ids begin anew with each rank
+  const idOf = (i: number): number => (7 * i) % 7000;
+  for (let i = 0; i < 3000; i++) ids.add(idOf(i), rankOf(i));
+  for (let i = 0; i < 3000; i += 13) {
+    expect(ids.has(idOf(i), rankOf(i))).toBe(true);
+    expect([ids.has(idOf(i) + 1, rankOf(i)), ids.has(idOf(i), rankOf(i) + 1)]).toEqual(
+      i < 2000 ? [false, false] : [false, true],
+    );
+  }
+});
+
 test('drivers are told the stages to the links, those of a round, and those behind the last one', async () => {
   const planned = async (...args: string[]): Promise<string[]> => {
     const { stdout } = await neardup(['mr', 'plan', '--lines', ...args]);

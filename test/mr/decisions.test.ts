@@ -2,9 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removalsOf } from '../../plugins/cli/audit/removals.ts';
+import { webRedirect } from '../../plugins/cli/dedup/declared.ts';
 import { writeDedupFiles } from '../../plugins/cli/dedup/files.ts';
-import { printResults, stagedFiles } from '../../plugins/cli/mr/decisions.ts';
-import { lineOf, tags } from '../../plugins/mr/lines/format.ts';
+import { writeHostFiles } from '../../plugins/cli/dedup/host-files.ts';
+import { type CountedCluster, judgeCluster, looseClusters } from '../../plugins/cli/dedup/loose-clusters.ts';
+import { writingTemplates } from '../../plugins/cli/dedup/templates.ts';
+import { printResults, stagedFiles } from '../../plugins/cli/mr/results/print.ts';
+import { escaped, lineOf, tags, unescaped } from '../../plugins/mr/lines/format.ts';
 import { LineReader } from '../../plugins/mr/lines/reader.ts';
 import { LineWriter } from '../../plugins/mr/lines/writer.ts';
 import {
@@ -28,6 +33,7 @@ import {
 import { runSource } from '../../plugins/mr/run-verb.ts';
 import { writePage } from '../../plugins/mr/verbs/pages.ts';
 import { deduplicateStored } from '../../src/deduplicate.ts';
+import { clusterPolicies, keepPolicies, TemplatesDigest, WorkFolder } from '../../src/flow/index.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
 import { bytesOf, keeping, identity as run, runLines, runStages, sorted } from './stages.ts';
 
@@ -81,17 +87,33 @@ function pagesOf(seed: number): PageGrams[] {
         ...{
           id: `page[] ${page}\t"é"`,
           url,
-          fetchedAt: '',
+          fetchedAt: below(4) === 0 ? '' : `${1969 + below(3)}-01-0${1 + below(9)}T00:00:00Z`,
           kind,
           names: below(9) === 0 ? [] : [name, 'site'],
         },
         ...(url !== '' && { isNamedByUrl: isNamed }),
         ...(url !== '' && !isNamed && { message: isMessage ? below(2) : 7 + below(30) }),
-        ...{ textLength: 10, bodyLength: 20, truncatedFrom: below(30) === 0 ? 30 : 0 },
+        ...(below(3) === 0 && { canonical: `https://host${below(3)}.example/again/${one(words)}` }),
+        ...{ textLength: 10 + below(9), bodyLength: 20, truncatedFrom: below(30) === 0 ? 30 : 0 },
       },
       grams: BigUint64Array.from(new Set(grams), (gram) => BigInt(gram) * 0x9e37_79b9_7f4a_7c15n).sort(),
     };
   });
+}
+
+/** Two that lead somewhere else, and one that does not. */
+const redirects = [
+  ['https://host0.example/old', '/again/apple'],
+  ['https://host1.example/old', 'https://host2.example/again/bridge'],
+  ['https://host1.example/old', '#there'],
+].map(([url, target]) => ({ url, target }));
+
+/** What the lines of a stage with a tag say in their last field, as JSON. */
+function saidIn(text: string, tag: string): unknown[] {
+  const fields = sorted(text)
+    .split('\n')
+    .map((line) => line.split('\t'));
+  return fields.filter(([, , of]) => of === tag).map((line) => JSON.parse(unescaped(line.at(-1)!)));
 }
 
 /** The files of results by stages, and how often what is rare happened. */
@@ -101,6 +123,10 @@ async function staged(pages: readonly PageGrams[], call: DecideCall, parts: numb
   const write = async (source: Parameters<typeof runSource>[0]) => runSource(source, output, 'grams', run);
   await write(async (to) => {
     for (const [id, page] of pages.entries()) writePage(to, id, page);
+    for (const [number, redirect] of redirects.entries())
+      to.output.line(
+        lineOf('0'.repeat(16), tags.redirect, `000000000${number}`, escaped(JSON.stringify(redirect))),
+      );
   });
   const wrote = new Map([['pages', lines.text()]]);
   const through = async (stages: Parameters<typeof runStages>[0]) => runStages(stages, wrote, parts);
@@ -135,12 +161,26 @@ async function staged(pages: readonly PageGrams[], call: DecideCall, parts: numb
   await through(decisionStages(call, wallRounds));
   const files: Record<string, string> = {};
   for (const file of stagedFiles) {
-    const text = sorted(resultStages[file].map((stage) => wrote.get(stage)!).join(''));
+    const text = sorted(resultStages[file].map((stage) => wrote.get(stage) ?? '').join(''));
+    files[file] = '';
+    // without a site model there are no templates
+    if (text === '') continue;
     const printed = keeping();
     const reader = new LineReader(bytesOf(text), { ...run, sorted: true, isPartition: false });
     await printResults(reader, { file, similarity: call.similarity }, printed.stream);
     files[file] = Buffer.from(printed.text(), 'latin1').toString();
   }
+  const wroteIn = ([stage]: readonly string[]): string => wrote.get(stage) ?? '';
+  files.removals = asLines(saidIn(wroteIn(resultStages.removals), tags.removal));
+  const large = saidIn(wroteIn(resultStages.largeClusters), tags.large) as CountedCluster[];
+  const loose = large.flatMap((each) => judgeCluster(each, pages.length, call.threshold) ?? []);
+  files.loose = inAnyOrder(asLines(loose));
+  const digest = new TemplatesDigest();
+  for (const line of wroteIn(resultStages.templates).split('\n')) {
+    const [, , tag, part, ofHost] = line.split('\t');
+    if (tag === tags.template && Number(part) === 0) digest.addDigest(Buffer.from(ofHost, 'hex'));
+  }
+  files.digest = digest.finish();
   const { length: lasting } = [...(wrote.get('likeness-of-parts') ?? '').matchAll(/\t2\t\d{8}\n/g)];
   const rare = {
     ...{ walls, wallRounds, hasTemplates: Number(hasTemplates), lasting },
@@ -148,6 +188,11 @@ async function staged(pages: readonly PageGrams[], call: DecideCall, parts: numb
     sideBySide: count('places-second', 'alike'),
     dropped: count('decisions', 'drop'),
     lastName: found(wrote.get(lastStage)!),
+    agreeing: count('declared', 'agreeing'),
+    differing: count('declared', 'differing'),
+    hosts: count('host-second', 'pairs'),
+    linked: count('decisions', 'linked'),
+    loose: files.loose.length,
   };
   return { files, rare };
 }
@@ -156,18 +201,45 @@ function found(text: string): number {
   return text.split('\n').length - 2;
 }
 
+function inAnyOrder(lines: string): string {
+  return lines.split('\n').sort().join('\n');
+}
+
+function asLines(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
 /** Those of `neardup dedup`. */
 async function whole(pages: readonly PageGrams[], call: DecideCall): Promise<Record<string, string>> {
   const each = async function* (): AsyncGenerator<PageGrams> {
     yield* pages;
   };
-  await deduplicateStored(each(), { ...call, method: 'qp' }, (result) => writeDedupFiles(folder, result));
-  return Object.fromEntries(
-    stagedFiles.map((file) => [file, readFileSync(join(folder, `${file}.jsonl`), 'utf8')]),
+  const work = new WorkFolder();
+  const known = redirects.flatMap((redirect) => webRedirect(redirect) ?? []);
+  const read = async function* () {
+    yield* known;
+  };
+  const more = await writingTemplates(folder, (onTemplate) =>
+    deduplicateStored(each(), { ...call, method: 'qp', onTemplate }, async (result) => {
+      await writeDedupFiles(folder, result);
+      await writeHostFiles(folder, result, { read }, work);
+      return {
+        removals: asLines([...removalsOf(result)]),
+        loose: inAnyOrder(asLines(looseClusters(result, call.threshold))),
+        digest: result.templateDigest,
+      };
+    }),
   );
+  work.close();
+  return {
+    ...Object.fromEntries(
+      stagedFiles.map((file) => [file, readFileSync(join(folder, `${file}.jsonl`), 'utf8')]),
+    ),
+    ...more,
+  };
 }
 
-test('decisions, clusters and judged pairs by stages are those of one process, whatever pages are walls, templates or versions', async () => {
+test('all that stages write of pages is what one process writes, whatever pages are walls, templates or versions', async () => {
   const rare: Record<string, number> = {};
   for (let seed = 1; seed <= 12; seed++) {
     const pages = pagesOf(seed);
@@ -176,6 +248,8 @@ test('decisions, clusters and judged pairs by stages are those of one process, w
       threshold: seed % 3 === 0 ? 0.5 : 0.8,
       siteModel: seed % 11 !== 0,
       identity: seed % 7 !== 0,
+      keep: keepPolicies[seed % keepPolicies.length],
+      cluster: clusterPolicies[seed % 2],
     } as const;
     const got = await staged(pages, call, 1 + (seed % 3));
     expect(got.files, `seed ${seed}`).toEqual(await whole(pages, call));
@@ -216,7 +290,7 @@ test('pages without an address are not known to have had another text at other t
 
 test('a pair whose names stand side by side is told by all grams that both share, any other by their content', async () => {
   const places = JSON.stringify(['host.example/a/']);
-  const by = (part: string): string[] => Array.from({ length: 7 }, (_, i) => `${part}${i}`);
+  const by = (part: string): string[] => Array.from({ length: 9 }, (_, i) => `${part}${i}`);
   const asked = lineOf(':other', tags.asked, places, '1', '2', ...by('content'), ...by('all'));
   const standsAt = (folder: string): string =>
     lineOf(':other', tags.named, '3', `https://host.example/${folder}/page.html`);

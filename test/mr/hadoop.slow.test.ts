@@ -15,6 +15,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
 import { neardup } from '../cli/run.ts';
 import { writeFakeHadoop } from './hadoop.ts';
+import { expectFilesOfDedup, writeDumps } from './pages.ts';
+
+/** Sixty stages, of some five processes each. */
+const DECIDING_MS = 900_000;
 
 let folder: string;
 let sets: string[];
@@ -31,10 +35,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function onHadoop(out: string, more: readonly string[] = []) {
+function onHadoop(out: string, more: readonly string[] = [], inputs: readonly string[] = sets) {
   const script = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
   const call = ['--bundle', resolve('dist/mr.mjs'), '--streaming', 'streaming.jar', '--out', out];
-  return spawnSync('sh', [script, ...call, '--parts', '2', '--node', process.execPath, ...more, ...sets], {
+  return spawnSync('sh', [script, ...call, '--parts', '2', '--node', process.execPath, ...more, ...inputs], {
     encoding: 'utf8',
     env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
   });
@@ -100,6 +104,30 @@ test.each(['representative', 'components'])(
     expect(clusters.split('\n').length).toBeGreaterThan(50);
     expect(gathered(join(out, 'clusters'))).toBe(clusters);
   },
+);
+
+test(
+  'as jobs of Hadoop Streaming the stages decide about dumps, and mr decide makes the files of dedup of them',
+  async () => {
+    const dumps = writeDumps(folder);
+    const out = join(folder, 'pages');
+    const deciding = ['--keep', 'longest', '--gram', 'word:3'];
+    const { status, stderr } = onHadoop(out, ['--pages', '--parts', '1', ...deciding], dumps);
+    expect(status, stderr).toBe(0);
+    const [, told] = /neardup mr decide STAGES (.*)/.exec(stderr) ?? [];
+    const decided = join(folder, 'decided');
+    const call = [
+      'mr',
+      'decide',
+      join(out, 'stages'),
+      ...told.replace('RESULT', decided).split(' '),
+      '--quiet',
+    ];
+    const finished = await neardup(call);
+    expect(finished.code, finished.stderr).toBe(0);
+    await expectFilesOfDedup(dumps, decided, folder, deciding);
+  },
+  DECIDING_MS,
 );
 
 test('a process that reads nothing and ends well, as Hadoop would take for a success, ends the run with its stage', () => {

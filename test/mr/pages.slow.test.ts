@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { neardup } from '../cli/run.ts';
 import { missing, realData } from '../data.ts';
-import { expectSameFiles, writeDumps } from './pages.ts';
+import { expectSameFiles, resultFiles, writeDumps } from './pages.ts';
 
 let folder: string;
 
@@ -14,12 +14,17 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test.each([
+const otherOptions = [
   ['--site-model', 'off', '--keep', 'longest', '--cluster', 'components', '--threshold', '0.5'],
   ['--similarity', 'cosine', '--identity', 'off', '--keep', 'shortest-url', '--gram', 'char:5'],
-])('decisions of dumps are those of neardup dedup with its options, too: %s %s …', async (...options) => {
-  await expectSameFiles(writeDumps(folder), folder, options, 3);
-});
+];
+
+test.each(otherOptions)(
+  'decisions of dumps are those of neardup dedup with its options, too: %s %s …',
+  async (...options) => {
+    await expectSameFiles(writeDumps(folder), folder, options, 3);
+  },
+);
 
 test('decisions by stages are those of neardup dedup, whatever the number of partitions, and so are those of each input', async () => {
   const inputs = writeDumps(folder);
@@ -45,7 +50,8 @@ test('decisions by stages are those of neardup dedup, whatever the number of par
   }
   expect((await neardup(['dedup', ...inputs, '--out', whole, '--quiet'])).code).toBe(0);
   const textOf = (place: string, file: string): string => readFileSync(join(place, file), 'utf8');
-  for (const file of ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'alike.jsonl']) {
+  for (const name of resultFiles) {
+    const file = `${name}.jsonl`;
     for (const place of [one, three]) expect(textOf(place, file) === textOf(whole, file), file).toBe(true);
   }
   const shards = ['00000', '00001'].map((shard) => textOf(one, join('shards', `${shard}.jsonl`)));
@@ -53,21 +59,19 @@ test('decisions by stages are those of neardup dedup, whatever the number of par
   expect(shards.join('')).toBe(textOf(whole, 'decisions.jsonl'));
 });
 
-test('decisions by stages are refused with what they do not do', async () => {
-  const call = [
-    'mr',
-    'run',
-    '--local',
-    ...writeDumps(folder),
-    '--decide',
-    'stages',
-    '--out',
-    join(folder, 'out'),
-  ];
-  const { code, stderr } = await neardup([...call, '--keep', 'longest']);
-  expect(code).toBe(2);
-  expect(stderr).toContain('--decide stages: expected --keep first and --cluster representative');
-});
+test.each(otherOptions)(
+  'all files of neardup dedup are made by stages, too, and audit proves their removals: %s %s …',
+  async (...options) => {
+    const inputs = writeDumps(folder);
+    await expectSameFiles(inputs, folder, options, 2, 0, ['--decide', 'stages']);
+    const audited = await neardup(['audit', join(folder, 'mr'), '--json']);
+    expect(audited.code, audited.stderr).toBe(0);
+    const { removals, proven } = JSON.parse(audited.stdout);
+    expect(proven).toBe(removals);
+    expect(removals).toBeGreaterThan(10);
+    expect((await neardup(['report', join(folder, 'mr'), '--quiet'])).code).toBe(0);
+  },
+);
 
 const name = 'text-reuters21578/docs.jsonl.gz';
 const reason = missing(name);

@@ -132,15 +132,24 @@ test.skipIf(!isThere)(
 );
 
 test.skipIf(!isThere)(
-  `decisions by stages on Spark are those of dedup${reason}`,
+  `decisions by stages on Spark are those of dedup, and so are all files that mr decide makes of them${reason}`,
   async () => {
     const dumps = writeDumps(folder);
     const out = join(folder, 'decided-by-stages');
-    const call = ['--pages', '--decide', 'stages', ...dumps];
+    const keep = ['--keep', 'longest'];
+    const call = ['--pages', '--decide', 'stages', ...keep, ...dumps];
     const { status, stdout, stderr } = onSpark(out, process.execPath, 'local[2,4]', call);
     expect(status, stdout.slice(-2000) + stderr.slice(-2000)).toBe(0);
-    const whole = join(folder, 'decided-whole');
-    expect((await neardup(['dedup', ...dumps, '--out', whole, '--quiet'])).code).toBe(0);
+    const [, told] = /neardup mr decide (.*)/.exec(stdout) ?? [];
+    // another test has decided in another way in the folder itself
+    const own = join(folder, 'own');
+    mkdirSync(own);
+    const decided = join(own, 'decided');
+    const decide = ['mr', 'decide', ...told.replace('RESULT', decided).split(' '), '--quiet'];
+    const finished = await neardup(decide);
+    expect(finished.code, finished.stderr).toBe(0);
+    await expectFilesOfDedup(dumps, decided, own, keep);
+    const whole = join(own, 'dedup');
     for (const file of ['decisions', 'clusters', 'pairs', 'alike']) {
       const parts = readdirSync(join(out, file)).filter((name) => name.startsWith('part-'));
       const text = parts.sort().map((name) => readFileSync(join(out, file, name), 'utf8'));

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { lineVerbs, verbOptions } from '../../plugins/cli/mr/verbs.ts';
+import { lineVerbs } from '../../plugins/cli/mr/verbs/line-verbs.ts';
+import { verbOptions } from '../../plugins/cli/mr/verbs/options.ts';
 import { LineReader } from '../../plugins/mr/lines/reader.ts';
 import { LineWriter } from '../../plugins/mr/lines/writer.ts';
 import {

@@ -1,15 +1,22 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addCounters, parseTrailer } from '../../mr/lines/trailer.ts';
 import { sortFiles } from '../../mr/local/run-stages.ts';
+import { lastLine } from '../../mr/local/stage-files.ts';
 import { contentPrefix, lastStage } from '../../mr/plan.ts';
 import { wrongCall } from '../errors.ts';
-import { parseCall, reading, readMemory } from '../options.ts';
+import { oneOf, option, parseCall, reading, readMemory } from '../options.ts';
 import { printResult } from '../result.ts';
 import { version } from '../version.ts';
-import { decideByPairs } from './decide.ts';
-import { deciding, readDeciding } from './deciding.ts';
+import { bundleFile } from './bundle-file.ts';
+import { type Decided, decideByPairs } from './decide.ts';
+import { countedStages, writeStagedResults } from './decide-stages.ts';
+import { deciding, decidingWays, readDeciding } from './deciding.ts';
 
-/** `neardup mr decide`: the last step of pages, from what the stages of an engine have written; in one process. */
+/**
+ * `neardup mr decide`: the last step of pages, from what the stages of an engine have written: decisions in one process, or where
+ * stages have decided, the files of results.
+ */
 export async function runDecide(args: string[]): Promise<number> {
   const { values, positionals } = parseCall(args, {
     ...deciding,
@@ -18,6 +25,7 @@ export async function runDecide(args: string[]): Promise<number> {
     out: { type: 'string' },
     memory: { type: 'string' },
     shards: { type: 'boolean' },
+    decide: { type: 'string' },
   });
   const [stages] = positionals;
   if (stages === undefined || positionals.length > 1)
@@ -29,8 +37,29 @@ export async function runDecide(args: string[]): Promise<number> {
   const stop = new AbortController();
   const place = { temporary, memoryBytes: readMemory(values), stop };
   try {
-    const sorted = async (stage: string): Promise<string> =>
-      sortFiles(await partsOf(join(stages, stage)), stage, place);
+    const sorted = async (...names: readonly string[]): Promise<string> => {
+      const parts = await Promise.all(names.map((stage) => partsOf(join(stages, stage))));
+      return sortFiles(parts.flat(), names[0], place);
+    };
+    const { gram, options } = readDeciding(values);
+    const shards = values.shards ?? false;
+    const call = { out, field: values.field, gram, options, shards, temporary };
+    const print = ({ summary, words }: Decided): number => {
+      printResult(values.json ?? false, summary, values.quiet ? '' : words);
+      return summary.damaged > 0 ? 3 : 0;
+    };
+    if (option(values, 'decide', oneOf(decidingWays), decidingWays[0]) === 'stages') {
+      const counters = new Map<string, Readonly<Record<string, number>>>();
+      const there = await readdir(stages);
+      for (const stage of countedStages.filter((each) => there.includes(each)))
+        counters.set(stage, await countersIn(join(stages, stage)));
+      const staged = {
+        ...{ program: bundleFile(), run, stop },
+        sorted: (names: readonly string[]) => sorted(...names),
+        countersOf: (stage: string) => counters.get(stage) ?? {},
+      };
+      return print(await writeStagedResults(call, staged));
+    }
     const byParts = contentPrefix + lastStage;
     const hasParts = (await readdir(stages)).includes(byParts);
     const results = {
@@ -38,15 +67,20 @@ export async function runDecide(args: string[]): Promise<number> {
       byGrams: () => sorted(lastStage),
       ...(hasParts && { byParts: () => sorted(byParts) }),
     };
-    const { gram, options } = readDeciding(values);
-    const shards = values.shards ?? false;
-    const call = { out, field: values.field, gram, options, shards, temporary };
-    const { summary, words } = await decideByPairs(call, results, { version, run });
-    printResult(values.json ?? false, summary, values.quiet ? '' : words);
-    return summary.damaged > 0 ? 3 : 0;
+    return print(await decideByPairs(call, results, { version, run }));
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+}
+
+/** What the processes of a stage have counted. */
+async function countersIn(folder: string): Promise<Record<string, number>> {
+  const counters = {};
+  for (const path of await partsOf(folder)) {
+    const { line } = await lastLine(path);
+    addCounters(counters, parseTrailer(line).counters);
+  }
+  return counters;
 }
 
 /** What the processes of a stage wrote. Throws where there is nothing. */

@@ -1,48 +1,219 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { methodOfFound, reasonCodes, TemplatesDigest, WorkFolder } from '../../../src/flow/index.ts';
 import { tags, unescaped } from '../../mr/lines/format.ts';
 import { LineReader } from '../../mr/lines/reader.ts';
 import { runProcess } from '../../mr/local/process.ts';
-import { type LocalRun, sortAll } from '../../mr/local/run-stages.ts';
+import type { LocalRun } from '../../mr/local/run-stages.ts';
+import { contentPrefix } from '../../mr/plan.ts';
 import { resultStages } from '../../mr/plan-pages.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
-import { shardName, writeWhole } from '../dedup/files.ts';
+import { addRemovals, type PageRemoval } from '../audit/removals.ts';
+import { shardName, writeSummary, writeWhole } from '../dedup/files.ts';
+import { mostMirrored } from '../dedup/host-files.ts';
+import type { HostPair } from '../dedup/host-pairs.ts';
+import {
+  byDescendingSize,
+  type CountedCluster,
+  judgeCluster,
+  type LooseCluster,
+  mostNamed,
+} from '../dedup/loose-clusters.ts';
+import { parametersOf } from '../dedup/parameters.ts';
+import { summaryOfCounts, sumsInWords } from '../dedup/summary.ts';
 import { version } from '../version.ts';
-import { stagedFiles } from './decisions.ts';
+import type { Decided } from './decide.ts';
+import type { readDeciding } from './deciding.ts';
+import { findingsOfAll, type InputFindings } from './grams.ts';
 import { recordsOfInput } from './inputs.ts';
+import type { StagedFile } from './results/print.ts';
 
-/** Where results go, and what of them. */
+/** Where results go, and what decided. */
 interface ResultsCall {
+  /** An existing folder. */
   readonly out: string;
-  readonly similarity: string;
-  /** Inputs whose decisions are written by themselves, too; 0 for none. */
-  readonly shards: number;
+  /** As given; those that the lines name unless told. */
+  readonly inputs?: readonly string[];
+  readonly field: string | undefined;
+  /** As in `word:4`. */
+  readonly gram: string;
+  readonly options: ReturnType<typeof readDeciding>['options'];
+  /** Whether the decisions of each input are written by themselves, too. */
+  readonly shards: boolean;
+  /** An existing folder for what waits on disk. */
+  readonly temporary: string;
 }
 
-/** Writes the files of results from what the stages wrote, each whole or not at all. Memory: one line. */
-export async function writeStagedResults(
-  { out, similarity, shards }: ResultsCall,
-  run: LocalRun,
-): Promise<void> {
-  for (const name of stagedFiles) {
-    const sorted = await sortAll(resultStages[name], run);
-    const path = join(out, `${name}.jsonl`);
-    const file = await open(`${path}.unfinished`, 'w');
+/** The stages whose counters the summary has. */
+export const countedStages = [
+  ...['pages', 'candidates', `${contentPrefix}candidates`, 'judge-second', 'places-second'],
+  ...['decisions', 'declared', 'host-second'],
+] as const;
+
+/** What the stages of a run have left. */
+interface StagedRun extends Pick<LocalRun, 'program' | 'run' | 'stop'> {
+  /** All lines of stages in the order of their bytes, in a new file. */
+  sorted(stages: readonly string[]): Promise<string>;
+  /** What a stage has counted; nothing of one that there is not. */
+  countersOf(stage: string): Readonly<Record<string, number>>;
+}
+
+/**
+ * Writes the files of results from what the stages wrote, as `neardup dedup` does, each whole or not at all, the summary last.
+ * Memory: a line, and 24 bytes a site.
+ */
+export async function writeStagedResults(call: ResultsCall, run: StagedRun): Promise<Decided> {
+  const startedAt = performance.now();
+  const { out, gram, options } = call;
+  const identity = { version, run: run.run };
+  const using = async <T>(stages: readonly string[], use: (sorted: string) => Promise<T>): Promise<T> => {
+    const sorted = await run.sorted(stages);
+    const result = await use(sorted);
+    await rm(sorted);
+    return result;
+  };
+  const print = (sorted: string, file: StagedFile): Promise<void> =>
+    printFile(sorted, { out, file, similarity: options.similarity }, run);
+  let templateDigest = '';
+  if (options.siteModel)
+    await using(resultStages.templates, async (sorted) => {
+      await print(sorted, 'templates');
+      templateDigest = await digestIn(sorted, identity);
+    });
+  else await writeWhole(join(out, 'templates.jsonl'), []);
+  await using(resultStages.pairs, async (sorted) => {
+    for (const file of ['pairs', 'alike'] as const) await print(sorted, file);
+  });
+  await using(resultStages.clusters, (sorted) => print(sorted, 'clusters'));
+  await using(resultStages.declared, (sorted) => print(sorted, 'declared'));
+  const mirrored = await using(resultStages.hosts, async (sorted) => {
+    await print(sorted, 'hosts');
+    return firstMirrored(sorted, identity);
+  });
+  const inputs = await using(resultStages.findings, (sorted) => inputsIn(sorted, identity));
+  const counts = countsIn(run, templateDigest);
+  const loose = await using(resultStages.largeClusters, (sorted) =>
+    looseIn(sorted, identity, counts.pages, options.threshold),
+  );
+  const removals = await using(resultStages.decisions, async (sorted) => {
+    await print(sorted, 'decisions');
+    if (call.shards) await writeShards(sorted, join(out, 'shards'), inputs.length, identity);
+    const folder = new WorkFolder(call.temporary);
     try {
-      const args = ['print', sorted, '--file', name, '--similarity', similarity, '--run', run.run];
-      await runProcess({
-        ...{ program: process.execPath, args: [run.program, ...args] },
-        ...{ stdout: file, signal: run.stop.signal },
-      });
-      await file.sync();
+      const decidedBy = { parameters: parametersOf({ gram, options }), templateDigest };
+      return await addRemovals(out, removalsIn(sorted, identity), decidedBy, folder);
     } finally {
-      await file.close();
+      folder.close();
     }
-    await rename(`${path}.unfinished`, path);
-    if (name === 'decisions' && shards > 0)
-      await writeShards(sorted, join(out, 'shards'), shards, { version, run: run.run });
+  });
+  const links = { redirects: 0, canonicals: 0, agreeing: 0, differing: 0 };
+  const total = performance.now() - startedAt;
+  const summary = summaryOfCounts(
+    counts,
+    { ...call, inputs: call.inputs ?? inputs.map(({ input }) => input) },
+    findingsOfAll(inputs),
+    { write: total, total },
+    {
+      removals,
+      hosts: { pairs: 0, mirrored: 0, aliases: 0, ...run.countersOf('host-second') },
+      declared: { ...links, ...run.countersOf('declared') },
+      ...(loose.length > 0 && { loose }),
+    },
+  );
+  await writeSummary(out, summary);
+  return { summary, words: sumsInWords(summary, out, mirrored) };
+}
+
+async function printFile(
+  sorted: string,
+  { out, file, similarity }: { readonly out: string; readonly file: StagedFile; readonly similarity: string },
+  { program, run, stop }: StagedRun,
+): Promise<void> {
+  const path = join(out, `${file}.jsonl`);
+  const handle = await open(`${path}.unfinished`, 'w');
+  try {
+    const args = [program, 'print', sorted, '--file', file, '--similarity', similarity, '--run', run];
+    await runProcess({ program: process.execPath, args, stdout: handle, signal: stop.signal });
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
+  await rename(`${path}.unfinished`, path);
+}
+
+/** What became of the pages, by what the stages have counted. */
+function countsIn({ countersOf }: StagedRun, templateDigest: string): Parameters<typeof summaryOfCounts>[0] {
+  const of = (stage: string, counter: string): number => countersOf(stage)[counter] ?? 0;
+  const judged = (counter: string): number => of('judge-second', counter) + of('places-second', counter);
+  const found = (prefix: string): number => of(`${prefix}candidates`, 'candidates');
+  const decided = (counter: string): number => of('decisions', counter);
+  const codes = reasonCodes.map((code) => [code, decided(code)] as const).filter(([, count]) => count > 0);
+  return {
+    pages: of('pages', 'pages'),
+    kept: decided('keep'),
+    dropped: decided('drop'),
+    unclassifiable: decided('unclassifiable'),
+    candidates: found('') + found(contentPrefix),
+    pairs: judged('duplicates'),
+    alike: judged('alike'),
+    clusters: decided('representative'),
+    method: methodOfFound,
+    templateDigest,
+    codes: Object.fromEntries(codes),
+  };
+}
+
+async function digestIn(sorted: string, identity: RunIdentity): Promise<string> {
+  const digest = new TemplatesDigest();
+  for await (const [part, ofHost] of linesOf(sorted, tags.template, identity))
+    if (Number(part) === 0) digest.addDigest(Buffer.from(ofHost, 'hex'));
+  return digest.finish();
+}
+
+async function inputsIn(sorted: string, identity: RunIdentity): Promise<InputFindings[]> {
+  const inputs: InputFindings[] = [];
+  for await (const [json] of linesOf(sorted, tags.ofInput, identity))
+    inputs.push(JSON.parse(unescaped(json)));
+  return inputs;
+}
+
+async function firstMirrored(sorted: string, identity: RunIdentity): Promise<HostPair[]> {
+  const mirrored: HostPair[] = [];
+  for await (const [, , json] of linesOf(sorted, tags.hostPair, identity)) {
+    const pair = JSON.parse(unescaped(json)) as HostPair;
+    if (pair.mirrored) mirrored.push(pair);
+    if (mirrored.length === mostMirrored) break;
+  }
+  return mirrored;
+}
+
+/** At any time twice as many as are told. */
+async function looseIn(
+  sorted: string,
+  identity: RunIdentity,
+  pages: number,
+  threshold: number,
+): Promise<readonly LooseCluster[]> {
+  let loose: LooseCluster[] = [];
+  const largest = (): LooseCluster[] => loose.sort(byDescendingSize).slice(0, mostNamed);
+  for await (const [json] of linesOf(sorted, tags.large, identity)) {
+    const told = judgeCluster(JSON.parse(unescaped(json)) as CountedCluster, pages, threshold);
+    if (told !== undefined) loose.push(told);
+    if (loose.length === 2 * mostNamed) loose = largest();
+  }
+  return largest();
+}
+
+async function* removalsIn(sorted: string, identity: RunIdentity): AsyncGenerator<PageRemoval> {
+  for await (const [json] of linesOf(sorted, tags.removal, identity)) yield JSON.parse(unescaped(json));
+}
+
+/** The fields behind the tag of the lines that have it. */
+async function* linesOf(sorted: string, tag: string, identity: RunIdentity): AsyncGenerator<string[]> {
+  const how = { ...identity, sorted: true, isPartition: false };
+  for await (const batch of new LineReader(createReadStream(sorted), how).batches())
+    for (const [, , of, ...fields] of batch) if (of === tag) yield fields;
 }
 
 /** The decisions of each input in a file of its own. */

@@ -12,7 +12,7 @@ import { tags, unescaped } from '../../mr/lines/format.ts';
 import { LineReader } from '../../mr/lines/reader.ts';
 import type { RunIdentity } from '../../mr/run-verb.ts';
 import { parsePage, partIds } from '../../mr/verbs/pages.ts';
-import { addRemovals } from '../audit/removals.ts';
+import { addRemovals, removalsOf } from '../audit/removals.ts';
 import { RedirectsFile } from '../dedup/declared.ts';
 import { writeDedupFiles, writeShardDecisions, writeSummary } from '../dedup/files.ts';
 import { writeHostFiles } from '../dedup/host-files.ts';
@@ -21,7 +21,7 @@ import { parametersOf } from '../dedup/parameters.ts';
 import { type DedupSummary, printDedup, summaryOf } from '../dedup/summary.ts';
 import { writingTemplates } from '../dedup/templates.ts';
 import { PairsBuilder } from '../join/pairs.ts';
-import type { InputFindings } from './grams.ts';
+import { findingsOfAll, type InputFindings } from './grams.ts';
 import { recordsOfInput } from './inputs.ts';
 
 /** What the stages have written of a run, each in one file, sorted; made when asked for. */
@@ -57,7 +57,7 @@ interface DecideCall {
 }
 
 /** What was done, in numbers and in words. */
-interface Decided {
+export interface Decided {
   readonly summary: DedupSummary;
   readonly words: string;
 }
@@ -104,7 +104,8 @@ export async function decideByPairs(
           folder,
           options.memoryBytes,
         );
-        const removals = await addRemovals(out, result, parametersOf(call), folder);
+        const decidedBy = { parameters: parametersOf(call), templateDigest: result.templateDigest };
+        const removals = await addRemovals(out, removalsOf(result), decidedBy, folder);
         const loose = looseClusters(result, options.threshold);
         const finishedAt = performance.now();
         const milliseconds = { write: finishedAt - writingAt, total: finishedAt - startedAt };
@@ -148,16 +149,7 @@ class ReadPages {
 
   /** Of all inputs together. */
   get findings(): Omit<InputFindings, 'input'> {
-    const skipped: Record<string, number> = {};
-    for (const each of this.#findings)
-      for (const [reason, count] of Object.entries(each.skipped))
-        skipped[reason] = (skipped[reason] ?? 0) + count;
-    return {
-      bytes: this.#findings.reduce((sum, { bytes }) => sum + bytes, 0),
-      damaged: this.#findings.flatMap(({ damaged }) => damaged),
-      notes: this.#findings.flatMap(({ notes }) => notes),
-      skipped,
-    };
+    return findingsOfAll(this.#findings);
   }
 
   async *pages(path: string, identity: RunIdentity): AsyncGenerator<PageGrams> {

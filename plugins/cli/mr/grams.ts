@@ -15,6 +15,20 @@ export type InputFindings = Pick<Input, 'bytes' | 'damaged' | 'notes' | 'skipped
   readonly input: string;
 };
 
+/** What is known of several inputs together. */
+export function findingsOfAll(inputs: readonly InputFindings[]): Omit<InputFindings, 'input'> {
+  const skipped: Record<string, number> = {};
+  for (const each of inputs)
+    for (const [reason, count] of Object.entries(each.skipped))
+      skipped[reason] = (skipped[reason] ?? 0) + count;
+  return {
+    bytes: inputs.reduce((sum, { bytes }) => sum + bytes, 0),
+    damaged: inputs.flatMap(({ damaged }) => damaged),
+    notes: inputs.flatMap(({ notes }) => notes),
+    skipped,
+  };
+}
+
 /**
  * `grams`: dumps, as `neardup dedup` reads them → a line for each page. Its id is its number in the input, from 0, and 10^10
  * for each input before. Redirects and what else was found in reading are lines, too; what is damaged is also told on

@@ -21,7 +21,7 @@ import {
   wholeNumberBetween,
 } from '../options.ts';
 import { version } from '../version.ts';
-import { defaultWorkerBytes, readKeyMethod } from './verbs.ts';
+import { defaultWorkerBytes, readKeep, readKeyMethod, readPolicy } from './verbs/options.ts';
 
 const mostTokens = Number.MAX_SAFE_INTEGER;
 /** O(log² n) of any number of sets are fewer. */
@@ -51,6 +51,7 @@ export function printPlan(args: string[]): number {
     round: { type: 'string' },
     rounds: { type: 'string' },
     cluster: { type: 'string' },
+    keep: { type: 'string' },
     lines: { type: 'boolean' },
     tokens: { type: 'string' },
     parts: { type: 'string' },
@@ -77,7 +78,11 @@ function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {
   if (step === undefined) return undefined;
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
   const [siteModel, identity] = ['site-model', 'identity'].map((name) => readSwitch(values, name));
-  const call = { similarity, threshold: readThreshold(values, similarity), siteModel, identity };
+  const call = {
+    ...{ similarity, threshold: readThreshold(values, similarity), siteModel, identity },
+    keep: readKeep(values),
+    cluster: readPolicy(values),
+  };
   if (step === 'judge') return judgeStages(call, values.templates === true);
   if (step === 'cluster') return clusterStages(call, option(values, 'rounds', counted, 1));
   if (step === 'walls') return wallStages(option(values, 'round', counted, 1));

@@ -1,8 +1,6 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { clusterPolicies, keepPolicies } from '../../../src/flow/index.ts';
 import type { JoinEstimate } from '../../mr/local/estimate.ts';
 import { runProcess } from '../../mr/local/process.ts';
 import { runClusters } from '../../mr/local/run-clusters.ts';
@@ -36,11 +34,12 @@ import { openOutFolder } from '../out-folder.ts';
 import { printResult } from '../result.ts';
 import { shaping } from '../shaping.ts';
 import { version } from '../version.ts';
+import { bundleFile } from './bundle-file.ts';
 import { checkEstimate } from './check-estimate.ts';
 import { decideByPairs } from './decide.ts';
 import { writeStagedResults } from './decide-stages.ts';
 import { deciding, decidingWays, readDeciding } from './deciding.ts';
-import { readKeyMethod } from './verbs.ts';
+import { readKeyMethod } from './verbs/options.ts';
 
 /** Where stages lie until the run has ended, in the folder of the result. */
 const workName = 'mr.unfinished';
@@ -89,8 +88,9 @@ export async function runLocal(args: string[]): Promise<number> {
     }
     const { stages, told, expected } = await runAllStages(call, run);
     if (call.options !== undefined && call.decideBy === 'stages') {
-      const summary = await decideByStages(call, call.options, run, { stages, told });
-      printResult(call.json, { ...summary, expected }, stagedWords(summary, call.out));
+      const { summary, words, ...decided } = await decideByStages(call, call.options, run, { stages, told });
+      const stagesDone = stagesTold(decided.told);
+      printResult(call.json, { ...summary, ...decided.rounds, expected, stages: stagesDone }, words);
       await rm(work, { recursive: true, force: true });
       return summary.damaged > 0 ? 3 : 0;
     }
@@ -166,8 +166,6 @@ async function readCall(args: string[]) {
   if (values.decide !== undefined && values.sets !== undefined)
     throw wrongCall('--decide', 'dumps, not --sets');
   const { gram, options } = readDeciding(values);
-  if (decideBy === 'stages' && (options.keep !== keepPolicies[0] || options.cluster !== clusterPolicies[0]))
-    throw wrongCall('--decide stages', `--keep ${keepPolicies[0]} and --cluster ${clusterPolicies[0]}`);
   const { similarity, threshold } = options;
   const paths = (values.sets === undefined ? positionals : [values.sets]).map((path) => resolve(path));
   const found = await Promise.all(paths.map((path) => stat(path)));
@@ -210,7 +208,7 @@ async function readCall(args: string[]) {
       ],
       ...[options.siteModel, values.sets === undefined, parts, workerBytes],
       ...(clusters ? [options.cluster] : []),
-      ...(decideBy === 'stages' ? [decideBy, options.identity] : []),
+      ...(decideBy === 'stages' ? [decideBy, options.identity, options.keep, options.cluster] : []),
     ),
   };
 }
@@ -248,7 +246,7 @@ function firstStages(call: Call): Stage[] {
   ];
 }
 
-/** Runs the stages behind all pairs, writes what they decided, and tells in numbers what that is. */
+/** Runs the stages behind all pairs, and writes what they decided. */
 async function decideByStages(
   call: Call,
   options: Options,
@@ -256,35 +254,16 @@ async function decideByStages(
   paired: { readonly stages: readonly Stage[]; readonly told: ReadonlyMap<string, StageTold> },
 ) {
   const hasTemplates = paired.told.has(contentPrefix + lastStage);
-  const done = await runDecisions(paired.stages, options, hasTemplates, run);
-  const { out, similarity, shards, paths } = call;
-  await writeStagedResults({ out, similarity, shards: shards ? paths.length : 0 }, run);
-  const of = (stage: string, counter: string): number => done.told.get(stage)?.counters[counter] ?? 0;
-  const judged = (counter: string): number => of('judge-second', counter) + of('places-second', counter);
-  return {
-    pages: of('pages', 'pages'),
-    kept: of('decisions', 'keep'),
-    dropped: of('decisions', 'drop'),
-    unclassifiable: of('decisions', 'unclassifiable'),
-    damaged: of('pages', 'damaged'),
-    pairs: judged('duplicates'),
-    alike: judged('alike'),
-    rounds: done.rounds,
-    wallRounds: done.wallRounds,
-    stages: stagesTold(done.told),
-  };
-}
-
-/** What a person sees of it. */
-function stagedWords(
-  { pages, kept, dropped, unclassifiable, pairs }: Awaited<ReturnType<typeof decideByStages>>,
-  out: string,
-): string {
-  return (
-    `${many(pages, 'page')}: ${inThousands(kept)} kept, ${inThousands(dropped)} dropped, ` +
-    `${inThousands(unclassifiable)} unclassifiable, by ${many(pairs, 'pair')}\n` +
-    `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl\n`
+  const { told, ...rounds } = await runDecisions(paired.stages, options, hasTemplates, run);
+  const decided = await writeStagedResults(
+    { ...call, options, temporary: run.temporary },
+    {
+      ...run,
+      sorted: (stages) => sortAll(stages, run),
+      countersOf: (stage) => told.get(stage)?.counters ?? {},
+    },
   );
+  return { ...decided, rounds, told };
 }
 
 /** What each stage has done, and what each join that this run has begun was expected to take. */
@@ -356,12 +335,6 @@ async function writeResult(path: string, stage: string, run: LocalRun): Promise<
     await file.close();
   }
   await rename(unfinished, path);
-}
-
-/** The bundle, which starts sooner than all of neardup: beside the compiled program. */
-function bundleFile(): string {
-  const place = import.meta.url.endsWith('.ts') ? '../../../dist/mr.mjs' : '../../../mr.mjs';
-  return fileURLToPath(new URL(place, import.meta.url));
 }
 
 function progressLine({ name }: Stage, { written, bytes }: StageTold, earlier: boolean): string {

@@ -9,6 +9,7 @@ import {
   sameLines,
 } from '../../mr/lines/trailer.ts';
 import { unsettled } from '../../mr/plan.ts';
+import { newWalls } from '../../mr/plan-pages.ts';
 import { wrongCall } from '../errors.ts';
 import { option, parseCall, wholeNumberBetween } from '../options.ts';
 import { version } from '../version.ts';
@@ -36,8 +37,8 @@ export async function sampleKeys(args: string[]): Promise<number> {
 }
 
 /**
- * `neardup mr tally`: the trailers of all processes of a stage, on standard input → `LINES:CHECKSUM TOKENS UNSETTLED` of what they
- * wrote. Throws where they have not read what was written for them.
+ * `neardup mr tally`: the trailers of all processes of a stage, on standard input → `LINES:CHECKSUM TOKENS UNSETTLED TEMPLATES WALLS` of
+ * what they wrote. Throws where they have not read what was written for them.
  */
 export async function tally(args: string[]): Promise<number> {
   const { values } = parseCall(args, {
@@ -61,7 +62,8 @@ export async function tally(args: string[]): Promise<number> {
       `mr tally: expected the ${expected.lines} lines that the stages before wrote; ${trailers} processes have read ${read.lines}`,
     );
   }
-  const counted = [counters.tokens, counters[unsettled]].map((count = 0) => count);
+  const told = ['tokens', unsettled, 'templates', newWalls];
+  const counted = told.map((name) => counters[name] ?? 0);
   process.stdout.write(`${written.lines}:${written.hashes} ${counted.join(' ')}\n`);
   return 0;
 }

@@ -16,9 +16,10 @@ import {
   type Usage,
 } from '../usage.ts';
 import { decidingWays } from './deciding.ts';
-import { stagedFiles } from './decisions.ts';
 import { decisionSteps } from './plan.ts';
-import { lineVerbs, verbOptionHelp } from './verbs.ts';
+import { stagedFiles } from './results/print.ts';
+import { lineVerbs } from './verbs/line-verbs.ts';
+import { verbOptionHelp } from './verbs/options.ts';
 
 const shapingHelp = [gramHelp, multisetHelp, extractHelp, fieldHelp, allowEmptyHelp];
 /** Of all verbs that a worker runs. */
@@ -48,6 +49,12 @@ const shardsHelp: OptionHelp = [
   'the decisions of each input by themselves, too: DIR/shards/00000.jsonl and so on, for mr write',
 ];
 
+const decideHelp: OptionHelp = choice(
+  '--decide W',
+  decidingWays,
+  ': by one process, or by stages, whose memory is the same for any number of pages',
+);
+
 const runUsage: Usage = {
   call: 'mr run --local INPUT… --out DIR [options]',
   about:
@@ -62,11 +69,7 @@ const runUsage: Usage = {
     ['--out DIR', 'where decisions, clusters and pairs, or the pairs of sets, are written'],
     ...decidingHelp,
     ...optionsOf('method', 'recall', 'tables', 'algorithm', 'orderings'),
-    choice(
-      '--decide W',
-      decidingWays,
-      ': of INPUT; by one process, which writes all files of dedup, or by stages, whose memory is the same for any number of pages',
-    ),
+    decideHelp,
     shardsHelp,
     fieldHelp,
     allowEmptyHelp,
@@ -96,11 +99,12 @@ neardup mr VERB --help lists the options of a verb.`,
     decide: {
       call: 'mr decide STAGES --run NAME --out DIR [options]',
       about:
-        'the last step of pages: decisions by what the stages of an engine have written, as dedup has them; in one process',
+        'the last step of pages: decisions by what the stages of an engine have written, as dedup has them; in one process, or what stages have decided',
       options: [
         ['--run NAME', 'the run that the stages are of: its driver tells'],
         ['--out DIR', 'where decisions, clusters, pairs and the summary are written'],
         ...decidingHelp,
+        decideHelp,
         shardsHelp,
         fieldHelp,
         memoryHelp('what the process may take beside itself; more is kept on disk'),
@@ -153,6 +157,7 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
 (up to ${mostWallRounds}, until one has counted none), --rounds of them before decisions`,
         ),
         ['--templates', 'with --decide judge: pairs of parts of pages were found, too'],
+        choice('--keep K', keepPolicies, ': with --decide judge'),
         ['--identity M', 'on, off: with --decide judge (on)', switchWords],
         ['--clusters', 'the stages from sets to the links of the graph of pairs, instead of those to pairs'],
         [
@@ -163,7 +168,7 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
           '--rounds N',
           'the stages behind the first one of the last round, which was N, to the members of clusters',
         ],
-        choice('--cluster C', clusterPolicies, ': with --rounds'),
+        choice('--cluster C', clusterPolicies, ': with --rounds, and with --decide cluster'),
         ['--prefix P', `begins the names of the stages: ${contentPrefix} for the sets beside templates`],
         [
           '--lines',
@@ -206,7 +211,7 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
       call: 'mr print [FILE…] [options]',
       about: 'the lines of a file of results, as neardup dedup writes it (sorted input)',
       options: [
-        choice('--file F', stagedFiles, ': of judged pairs, members of clusters, or decisions'),
+        choice('--file F', stagedFiles, ': of judged pairs, members of clusters, decisions and so on'),
         ...optionsOf('similarity'),
         ...ofLines,
       ],
@@ -227,7 +232,7 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
     tally: {
       call: 'mr tally [options]',
       about:
-        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, their tokens, and the sets that a round has counted as unsettled',
+        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, their tokens, the sets that a round has counted as unsettled, templates, and new walls',
       options: [
         ['--run NAME', 'names the run: trailers of another one are refused'],
         ['--expect LINES:CHECKSUM', 'what they must have read; given several times, all of them together'],

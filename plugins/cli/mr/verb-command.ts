@@ -9,13 +9,14 @@ import { option, parseCall, reading, readReading, wholeNumberBetween } from '../
 import { readShaping, shaping } from '../shaping.ts';
 import { didYouMean } from '../suggest.ts';
 import { version } from '../version.ts';
-import { printResults, readResultsCall } from './decisions.ts';
 import { writeGrams } from './grams.ts';
 import { inputsFrom, listedInputs, mostInputs } from './inputs.ts';
 import { printPlan } from './plan.ts';
+import { printResults, readResultsCall } from './results/print.ts';
 import { writeSets } from './sets.ts';
 import { printTrailers, sampleKeys, tally } from './tally.ts';
-import { lineVerbs, verbOptions } from './verbs.ts';
+import { lineVerbs } from './verbs/line-verbs.ts';
+import { verbOptions } from './verbs/options.ts';
 
 const noRun = '-';
 /** By verbs that are not in `lineVerbs`. */

@@ -1,11 +1,13 @@
 #!/bin/sh
-# Near-duplicate sets on Hadoop Streaming: runs the verbs of `neardup mr` as its jobs.
+# Near-duplicate sets and pages on Hadoop Streaming: runs the verbs of `neardup mr` as its jobs.
 #
 #     neardup-hadoop.sh --bundle mr.mjs --streaming hadoop-streaming.jar --out DIR SETS...
+#     neardup-hadoop.sh --bundle mr.mjs --streaming hadoop-streaming.jar --out DIR --pages DUMPS...
 #
 # The bundle is the file dist/mr.mjs of the npm package; workers need `node` (20.19 or newer) and nothing else, this machine
-# `hadoop` beside it. SETS are paths that workers can read. DIR is in Hadoop's file system: DIR/pairs or DIR/clusters is the result, and
-# DIR/stages what the stages wrote; a run that was interrupted goes on with those that are finished.
+# `hadoop` beside it. SETS and DUMPS are paths that workers can read. DIR is in Hadoop's file system: DIR/pairs or DIR/clusters is the result, and
+# DIR/stages what the stages wrote; a run that was interrupted goes on with those that are finished. Of pages the stages decide, and
+# `neardup mr decide` makes the files of results of them, by the call that is told at the end.
 #
 # Every process ends what it writes by a trailer with the number and a checksum of its lines, and of those that it has read.
 # A stage counts only when its processes have read all lines that the stages before it wrote: Hadoop takes a mapper that
@@ -18,6 +20,10 @@ bundle='' streaming='' out='' parts=64 node=node memory=256MB
 # Keys that tell where a range of them ends: on the average, ranges differ by a tenth.
 SAMPLED_OF_RANGE=100
 similarity=jaccard threshold=0.8 method=prefix recall='' tables='' result=pairs cluster=representative
+# Of pages, as in neardup dedup.
+keep=first siteModel=on identity=on shaping=''
+# Walls show further walls seldom, and those hardly ever more.
+MOST_WALL_ROUNDS=4
 
 fail() {
   echo "neardup: $*" >&2
@@ -29,15 +35,22 @@ usage() {
   echo 'Options: --parts N (64), --similarity S (jaccard), --threshold T (0.8), --method prefix|lsh|simhash, --recall R, --tables N, --memory SIZE'
   echo '(256MB, of a node process beside its own 80 MB), --node PROGRAM (node, on the workers and here);'
   echo '--clusters: DIR/clusters instead of DIR/pairs, by --cluster representative|components'
+  echo '--pages: INPUTs are dumps of pages; with --keep, --cluster, --site-model, --identity, --gram, --extract, --field, --multiset, --allow-empty as in neardup dedup'
 }
 
 while [ $# -gt 0 ]; do
   case $1 in
     --help) usage && exit 0 ;;
     --clusters) result=clusters && shift ;;
-    --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall | --tables | --cluster)
+    --pages) result=pages && shift ;;
+    --multiset | --allow-empty) shaping="$shaping $1" && shift ;;
+    --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall | --tables | --cluster | --keep | --identity | --site-model | --gram | --extract | --field)
       [ $# -gt 1 ] || fail "$1: expected a value behind it; got none"
-      eval "${1#--}=\$2"
+      case $1 in
+        --gram | --extract | --field) shaping="$shaping $1 $2" ;;
+        --site-model) siteModel=$2 ;;
+        *) eval "${1#--}=\$2" ;;
+      esac
       shift 2
       ;;
     -*) fail "$1: there is no such option" ;;
@@ -51,14 +64,15 @@ shipped=$(basename "$bundle")
 local=$(mktemp -d)
 trap 'rm -rf "$local"' EXIT
 # Names the run: the same for the same bundle, options and inputs.
-run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$@"; } | cksum | cut -d ' ' -f 1)
+run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$result $keep $siteModel $identity$shaping" "$@"; } | cksum | cut -d ' ' -f 1)
 tab=$(printf '\t')
 
 mr() {
   "$node" "$bundle" "$@"
 }
 
-# What a finished stage has told: LINES:CHECKSUM of what it wrote, the tokens of its sets, and of a round how many were unsettled. Nothing of one to be done.
+# What a finished stage has told: LINES:CHECKSUM of what it wrote, the tokens of its sets, of a round how many were unsettled, templates, and
+# of a round how many walls were new. Nothing of one to be done.
 told() {
   sed -n "s/^$1 //p" "$local/told"
 }
@@ -141,31 +155,25 @@ done <"$local/there"
 # shellcheck disable=SC2086
 [ -z "$unfinished" ] || hadoop fs -rm -r -f $unfinished >/dev/null
 
-# Reads the inputs, a process for each.
-if [ -z "$(told sets)" ]; then
-  number=0
-  for input in "$@"; do
-    printf '%s\t%s\n' "$number" "$input"
-    number=$((number + 1))
-  done >"$local/inputs"
-  hadoop fs -put -f "$local/inputs" "$out/stages/inputs"
-  job sets 0 -D stream.map.input.ignoreKey=true -D mapreduce.input.lineinputformat.linespermap=1 \
-    -files "$bundle" -inputformat org.apache.hadoop.mapred.lib.NLineInputFormat \
-    -input "$out/stages/inputs" -mapper "$node $shipped sets --listed --run $run"
-  check sets --expect 0:0
-fi
+# planned OPTION...: runs the stages that the bundle itself tells: name, call, what it reads, whether that is sorted, what it needs beside.
+planned() {
+  mr plan --lines "$@" >"$local/plan" || fail 'cannot plan'
+  stages "$local/plan"
+}
 
-# The stages, as the bundle itself tells them: name, call, what it reads, whether that is sorted, what it needs beside.
-tokens=$(told sets | cut -d ' ' -f 2)
-set -- --similarity "$similarity" --threshold "$threshold" --method "$method" --memory "$memory" --parts "$parts"
-[ -z "$recall" ] || set -- "$@" --recall "$recall"
-[ -z "$tables" ] || set -- "$@" --tables "$tables"
-[ "$result" = pairs ] || set -- "$@" --clusters
-mr plan --lines --tokens "${tokens:-0}" "$@" >"$local/plan"
-stages "$local/plan"
+# join PREFIX OPTION...: the stages of a join, whose names begin with a prefix.
+join() {
+  tokens=$(told "$1sets" | cut -d ' ' -f 2)
+  [ -z "$1" ] || set -- "$@" --prefix "$1"
+  shift
+  [ -z "$recall" ] || set -- "$@" --recall "$recall"
+  [ -z "$tables" ] || set -- "$@" --tables "$tables"
+  planned --tokens "${tokens:-0}" --similarity "$similarity" --threshold "$threshold" --method "$method" \
+    --memory "$memory" --parts "$parts" "$@"
+}
 
-if [ "$result" = clusters ]; then
-  # Rounds to components, until all sets are linked to the first one of theirs and to nothing else.
+# Rounds to components, until all sets are linked to the first one of theirs and to nothing else; their number is $round.
+components() {
   round=0 left=''
   while [ "$left" != 0 ]; do
     round=$((round + 1))
@@ -178,9 +186,61 @@ if [ "$result" = clusters ]; then
       stages "$local/plan"
     fi
   done
-  mr plan --lines --rounds "$round" --similarity "$similarity" --threshold "$threshold" --cluster "$cluster" >"$local/plan"
-  stages "$local/plan"
+}
+
+# decide: the stages from the sets of pages to decisions.
+decide() {
+  planned --pages --names --site-model "$siteModel" --memory "$memory"
+  join ''
+  set -- --similarity "$similarity" --threshold "$threshold" --site-model "$siteModel" --identity "$identity" \
+    --keep "$keep" --cluster "$cluster"
+  # Without a template the two sets of each page are the same.
+  if [ "$(told content-sets | cut -d ' ' -f 4)" -gt 0 ] 2>/dev/null; then
+    join content-
+    planned --decide judge --templates "$@"
+  else
+    planned --decide judge "$@"
+  fi
+  components
+  planned --decide cluster --rounds "$round" "$@"
+  walls=0 found=1
+  while [ "$siteModel" = on ] && [ "$found" != 0 ] && [ "$walls" -lt "$MOST_WALL_ROUNDS" ]; do
+    walls=$((walls + 1))
+    planned --decide walls --round "$walls" "$@"
+    found=$(told "wall-verdicts-$walls" | cut -d ' ' -f 5)
+  done
+  planned --decide decisions --rounds "$walls" "$@"
+  echo "to write the files of results, of a copy of $out/stages: neardup mr decide STAGES --run $run --out RESULT --decide stages $*$shaping" >&2
+}
+
+# Reads the inputs, a process for each.
+source=sets reading=sets
+[ "$result" != pages ] || source=pages reading="grams$shaping"
+if [ -z "$(told $source)" ]; then
+  number=0
+  for input in "$@"; do
+    printf '%s\t%s\n' "$number" "$input"
+    number=$((number + 1))
+  done >"$local/inputs"
+  hadoop fs -put -f "$local/inputs" "$out/stages/inputs"
+  job $source 0 -D stream.map.input.ignoreKey=true -D mapreduce.input.lineinputformat.linespermap=1 \
+    -files "$bundle" -inputformat org.apache.hadoop.mapred.lib.NLineInputFormat \
+    -input "$out/stages/inputs" -mapper "$node $shipped $reading --listed --run $run"
+  check $source --expect 0:0
 fi
+
+case $result in
+  pages)
+    decide
+    exit 0
+    ;;
+  pairs) join '' ;;
+  clusters)
+    join '' --clusters
+    components
+    planned --rounds "$round" --similarity "$similarity" --threshold "$threshold" --cluster "$cluster"
+    ;;
+esac
 
 # Each reducer has the lines of a range of keys, so that what they write is the result, one part file behind the other. A key is in
 # one range: ranges begin behind the key of some line.

@@ -70,9 +70,9 @@ export const tags = {
   usual: 'H',
   /** HOST I KIND WORDED NAMED: pages of a wall, which do not count as others of the host. Sorts before those that do. */
   notUsual: 'I',
-  /** A K B NAMES OVERLAP RAW ARTICLES: a pair about different things. */
+  /** A K B NAMES OVERLAP RAW ARTICLES RANK RANK: a pair about different things. */
   alike: 'K',
-  /** ID L REPRESENTATIVE NAME SIMILARITY RAW: what stands for a page that is dropped. */
+  /** ID L REPRESENTATIVE NAME SIMILARITY RAW OVERLAP SIZE SIZE DIGEST DIGEST: what stands for a page that is dropped, and what proves that. */
   dropped: 'L',
   /** ID N 0 SIZE IDENTITY: of a page what is not template, and what it calls itself; ID N 1 SIZE: what is in no notice. */
   ofSite: 'N',
@@ -82,7 +82,7 @@ export const tags = {
   asked: 'Q',
   /** HOST T NAMED: a page whose URL has words. */
   worded: 'T',
-  /** A U B NAMES OVERLAP RAW ARTICLES: a pair of duplicates. */
+  /** A U B NAMES OVERLAP RAW ARTICLES RANK RANK: a pair of duplicates. */
   duplicates: 'U',
   /** KIND:GROUP W COUNT, ID W KIND COUNT: so many pages are of one wall. */
   wall: 'W',
@@ -94,12 +94,38 @@ export const tags = {
   decided: 'Z',
   /** URL g ID HOST NAMED GROUPS; KEY g …: a page under its URL, or by its message. */
   grouped: 'g',
-  /** REPRESENTATIVE k MEMBER OVERLAP RAW: the same as b, by what stands for it. */
+  /** REPRESENTATIVE k MEMBER OVERLAP: the same as b, by what stands for it; without an overlap where others link them. */
   standsFor: 'k',
-  /** ID r OTHER RAW: the similarity of two pages over all grams. */
+  /** ID r OVERLAP SIZE SIZE DIGEST DIGEST: what a page and the one that stands for it have in common over all grams. */
   measured: 'r',
   /** ID u OTHER SIZE GRAMS: asks for it. */
   unmeasured: 'u',
+
+  // Of the other files of results, whose lines come last in theirs.
+  /** FIRST M PART DIGEST JSON: of the template of a host, whose first page is FIRST. */
+  template: 'M',
+  /** ID V JSON: what proves the removal of a page. */
+  removal: 'V',
+  /** URL ua ID NAME REPRESENTATIVE: a page at a URL. Sorts before what is declared of that. */
+  atUrl: 'ua',
+  /** URL ub ORDER JSON REPRESENTATIVE: a page or a server says that the URL stands for its own. */
+  declares: 'ub',
+  /** ORDER uc JSON: the same, and which page is there. */
+  declared: 'uc',
+  /** ORIGIN ha: an article of an origin. Sorts before the pairs of the origin. */
+  ofOrigin: 'ha',
+  /** A B hb CLUSTER ONCE ONCE MORE MORE KINDS: what is counted of the pages of two origins, in one field. */
+  counted: 'hb',
+  /** ORIGIN hc OTHER JSON: what was counted of both, and the articles of one. */
+  ofOrigins: 'hc',
+  /** RANK hd A B JSON: a pair of origins. */
+  hostPair: 'hd',
+  /** ID wa REPRESENTATIVE: a page in a pair with one for which that stands. */
+  pairedWith: 'wa',
+  /** REPRESENTATIVE wb: a pair inside of a cluster. */
+  within: 'wb',
+  /** REPRESENTATIVE wc JSON: a large cluster. */
+  large: 'wc',
 } as const;
 
 /** The second field of a trailer: no key begins with it, and it sorts behind all of them. */

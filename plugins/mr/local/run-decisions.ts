@@ -21,7 +21,17 @@ interface DecisionsTold {
 
 /** What later steps read of those before. */
 const keptOf = {
-  judge: ['pages', 'facts', 'described', 'names', 'judge-second', 'places-second', 'sides'],
+  judge: [
+    'pages',
+    'facts',
+    'findings',
+    'described',
+    'names',
+    'templates',
+    'judge-second',
+    'places-second',
+    'sides',
+  ],
   cluster: ['clustered', 'measure-second', 'worded', 'wall-texts'],
 } as const;
 

@@ -152,7 +152,8 @@ export function digestOf(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 32);
 }
 
-async function lastLine(path: string): Promise<{ readonly line: string; readonly bytes: number }> {
+/** The last line of a file, which is a trailer where that is whole, and the bytes of all. */
+export async function lastLine(path: string): Promise<{ readonly line: string; readonly bytes: number }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();

@@ -1,26 +1,40 @@
 import { measures, overlapOfSorted, type Similarity } from '../../../src/join/index.ts';
 import { escaped, lineOf, tags } from '../lines/format.ts';
-import { parseTokens } from '../sets/set-text.ts';
+import { parseTokens, sizeField } from '../sets/set-text.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
-import { parseDescribed } from './described.ts';
+import { idOfRanked, parseDescribed } from './described.ts';
 import { wallKinds } from './walls.ts';
 
 /**
- * What stands for each page, as `cluster` tells it → the same by what stands for it, both pages as those of one text, and where
- * they were compared by parts alone what asks for their similarity over all grams.
+ * What stands for each page, as `cluster` tells it → the same by what stands for it, both pages as those of one text, and what
+ * asks for what they have in common over all grams.
  */
 export function clustered(): Verb {
   const kind = String(wallKinds.indexOf('cluster'));
-  return (call) =>
-    eachLine(call, ([, id, tag, representative, ...pair]) => {
-      // what would stand for equal sets comes behind the page
-      if (tag !== tags.belongs || representative > id) return;
-      call.output.line(lineOf(representative, tags.standsFor, id, ...pair));
-      call.output.line(lineOf(representative, tags.inGroup, kind, representative));
-      call.output.line(lineOf(id, tags.inGroup, kind, representative));
-      const raw = pair[3];
-      if (raw === '') call.output.line(lineOf(representative, tags.unmeasured, id));
-    });
+  return async (call) => {
+    let representative = '';
+    let pair: readonly string[] = [];
+    await eachKey(
+      call,
+      ([, ranked, tag, other, ...shared]) => {
+        // what would stand for equal sets comes behind the page
+        if (tag !== tags.belongs || other > ranked) return;
+        representative = idOfRanked(other);
+        // in components some are linked by others alone
+        if (shared.length > 0) pair = shared;
+      },
+      (ranked) => {
+        if (representative === '') return;
+        const id = idOfRanked(ranked);
+        call.output.line(lineOf(representative, tags.standsFor, id, ...pair));
+        call.output.line(lineOf(representative, tags.inGroup, kind, representative));
+        call.output.line(lineOf(id, tags.inGroup, kind, representative));
+        call.output.line(lineOf(representative, tags.unmeasured, id));
+        representative = '';
+        pair = [];
+      },
+    );
+  };
 }
 
 /** Pages with their grams, and what asks for the similarity to them → the grams by the pages that ask. Memory: one page. */
@@ -35,17 +49,18 @@ export function measureFirst(): Verb {
   };
 }
 
-/** The same of the other page → the similarity of both over all grams. Memory: two pages. */
-export function measureSecond({ similarity }: { readonly similarity: Similarity }): Verb {
+/** The same of the other page → what both have in common over all grams, and a digest of each. Memory: two pages. */
+export function measureSecond(digestOf: (grams: BigUint64Array) => string): Verb {
   return async (call) => {
     let own = ['', ''];
     await eachLine(call, ([, id, tag, ...fields]) => {
       if (tag === tags.page) own = fields;
       else if (tag === tags.unmeasured) {
-        const [other, ...others] = fields;
-        const [x, y] = [own, others].map(([size, tokens]) => parseTokens(tokens, Number(size)));
-        const raw = measures[similarity].value(overlapOfSorted(x, y), x.length, y.length);
-        call.output.line(lineOf(id, tags.measured, other, String(raw)));
+        const [, ...others] = fields;
+        const pages = [own, others].map(([size, tokens]) => parseTokens(tokens, Number(size)));
+        const [x, y] = pages;
+        const counts = [overlapOfSorted(x, y), x.length, y.length];
+        call.output.line(lineOf(id, tags.measured, ...counts.map(sizeField), ...pages.map(digestOf)));
         call.count('measured');
       }
     });
@@ -76,33 +91,36 @@ export function keptFirst(): Verb {
 
 /** The same by the page → the members of clusters, and what each is dropped for, unless it is of a wall. Memory: one page. */
 export function keptSecond({ similarity }: { readonly similarity: Similarity }): Verb {
+  const similarityOf = ([overlap, m, n]: readonly string[]): number =>
+    measures[similarity].value(Number(overlap), Number(m), Number(n));
   return async (call) => {
     let page = '';
     let isWall = false;
     let stands: readonly string[] | undefined;
-    let measured = '';
+    let measured: readonly string[] = [];
     await eachKey(
       call,
       ([, , tag, ...fields]) => {
         if (tag === tags.described) [page] = fields;
         else if (tag === tags.wall) isWall = true;
         else if (tag === tags.standsFor) stands = fields;
-        else if (tag === tags.measured) measured = fields[1];
+        else if (tag === tags.measured) measured = fields;
       },
       (id) => {
         if (stands !== undefined && !isWall) {
-          const [representative, nameOfIt, overlap, m, n, raw] = stands;
-          const similar = measures[similarity].value(Number(overlap), Number(m), Number(n));
+          const [representative, nameOfIt, ...pair] = stands;
+          const raw = similarityOf(measured);
+          const similar = pair.length > 0 ? similarityOf(pair) : raw;
           const { name, url } = parseDescribed(page);
           const member = JSON.stringify({ id: name, url, similarity: similar });
           call.output.line(lineOf(representative, tags.clustered, id, nameOfIt, escaped(member)));
-          const values = [String(similar), raw === '' ? measured : raw];
-          call.output.line(lineOf(id, tags.dropped, representative, nameOfIt, ...values));
+          const values = [similar, raw].map(String);
+          call.output.line(lineOf(id, tags.dropped, representative, nameOfIt, ...values, ...measured));
           call.count('dropped');
         }
         isWall = false;
         stands = undefined;
-        measured = '';
+        measured = [];
       },
     );
   };

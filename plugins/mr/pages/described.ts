@@ -1,5 +1,13 @@
-import { countBoundary, hostOf, type JudgedPage, type PageFacts } from '../../../src/flow/index.ts';
-import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
+import {
+  countBoundary,
+  hostOf,
+  type JudgedPage,
+  type keepPolicies,
+  type PageFacts,
+  type Preferable,
+  preferenceCost,
+} from '../../../src/flow/index.ts';
+import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
 import { siteParts } from '../verbs/pages.ts';
 import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
 
@@ -11,13 +19,22 @@ export interface DescribedPage extends JudgedPage {
   readonly lastingSize: number;
   /** Whether it may be in a cluster. */
   readonly isArticle: boolean;
+  /** Stands before its id where clusters are made, so that the order of the text is that of preference; empty where that is the ids'. */
+  readonly rank: string;
 }
 
-/** Pages → what is known of them beside their grams. */
+/** Which page of a cluster is kept. */
+export interface KeepOptions {
+  readonly keep: (typeof keepPolicies)[number];
+}
+
+/** Pages → what is known of them beside their grams; what else was found in reading them stays as it is. */
 export function facts(): Verb {
   return (call) =>
-    eachLine(call, ([, id, tag, size, , facts]) => {
+    eachLine(call, ([, id, tag, ...fields]) => {
+      const [size, , facts] = fields;
       if (tag === tags.page) call.output.line(lineOf(id, tags.facts, size, facts));
+      else if (tag === tags.ofInput || tag === tags.redirect) call.output.line(lineOf(id, tag, ...fields));
     });
 }
 
@@ -38,7 +55,7 @@ export function withPart(known: OfSite, [, , , part, size, identity]: readonly s
 }
 
 /** Facts and what `site` says, by page → what pairs look at of it. Memory: one page. */
-export function describe(): Verb {
+export function describe({ keep }: KeepOptions): Verb {
   return async (call) => {
     let facts: (PageFacts & { readonly size: number }) | undefined;
     let ofSite = ofNoSite;
@@ -53,7 +70,8 @@ export function describe(): Verb {
           const { id: name, url, size, kind, boundary = '' } = facts;
           const { identity, contentSize = size, lastingSize } = ofSite;
           const sizes = { size, boundarySize: countBoundary(boundary), contentSize, lastingSize };
-          const page = { name, url, identity, ...sizes, isArticle: kind === 'article' };
+          const rank = rankOf(facts, keep);
+          const page = { name, url, identity, ...sizes, isArticle: kind === 'article', rank };
           call.output.line(lineOf(id, tags.described, escaped(JSON.stringify(page))));
         }
         facts = undefined;
@@ -61,6 +79,23 @@ export function describe(): Verb {
       },
     );
   };
+}
+
+/** Costs below 0, from 0 on, and none at all: each begins its rank, which has one digit more than they have. */
+const [below, above, endless] = ['0', '1', '2'];
+/** Beyond all costs. */
+const LARGEST = 2 ** 53;
+
+function rankOf(page: Preferable, keep: KeepOptions['keep']): string {
+  if (keep === 'first') return '';
+  const cost = preferenceCost(page, keep);
+  if (!Number.isFinite(cost)) return endless + padded(0, digits.id);
+  return cost < 0 ? below + padded(LARGEST + cost, digits.id) : above + padded(cost, digits.id);
+}
+
+/** The id of a page that stands behind its rank. */
+export function idOfRanked(ranked: string): string {
+  return ranked.slice(-digits.id);
 }
 
 /** The facts in a field. */

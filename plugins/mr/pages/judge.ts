@@ -134,7 +134,7 @@ function judgePair(
   call.count('asked');
 }
 
-/** A pair as the files of results have it: names, what is shared, the similarity over all grams, and whether both pages can be clustered. */
+/** A pair as the files of results have it: names, what is shared, the similarity over all grams; whether both pages can be clustered, and their ranks. */
 function pairFields(
   [x, y]: readonly DescribedPage[],
   judged: SharedPart,
@@ -145,11 +145,12 @@ function pairFields(
     ...[padded(judged.overlap, digits.size), ...judged.sizes.map(sizeField)],
     all === undefined ? '' : String(all.similarity),
     x.isArticle && y.isArticle ? '1' : '0',
+    ...[x.rank, y.rank],
   ];
 }
 
 /** Of {@link pairFields}. */
-const PAIR_FIELDS = 7;
+const PAIR_FIELDS = 9;
 
 function writeJudged(
   { output, count }: VerbCall,
@@ -210,13 +211,21 @@ async function eachPlaces(
   );
 }
 
-/** Judged pairs of articles → duplicates as pairs of distinct sets are, and of those about different things each page's own. */
+/**
+ * Judged pairs of articles → duplicates as pairs of distinct sets are, the page that is rather kept first, and of those about
+ * different things each page's own.
+ */
 export function sides({ similarity }: { readonly similarity: Similarity }): Verb {
   const { value } = measures[similarity];
   return (call) =>
-    eachLine(call, ([, a, tag, b, nameOfA, nameOfB, overlap, m, n, raw, articles]) => {
+    eachLine(call, ([, a, tag, b, nameOfA, nameOfB, overlap, m, n, , articles, rankOfA, rankOfB]) => {
       if (articles !== '1') return;
-      if (tag === tags.duplicates) call.output.line(lineOf(a, tags.pair, b, overlap, m, n, raw));
+      if (tag === tags.duplicates) {
+        const [x, y] = [rankOfA + a, rankOfB + b];
+        call.output.line(
+          x < y ? lineOf(x, tags.pair, y, overlap, m, n) : lineOf(y, tags.pair, x, overlap, n, m),
+        );
+      }
       if (tag !== tags.alike) return;
       const similar = String(value(...([overlap, m, n].map(Number) as [number, number, number])));
       call.output.line(lineOf(a, tags.alikeTo, similar, b, nameOfB));

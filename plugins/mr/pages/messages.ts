@@ -16,7 +16,7 @@ import { type WallKind, wallKinds } from './walls.ts';
 /** Digits of a key of 53 bits. */
 const KEY_DIGITS = 16;
 
-/** Pages → those that say little and do not name what their URLs do, by what they say, and by their hosts and names. */
+/** Pages → those of a message, by what they say, and those that do not name what their URLs do by their hosts and names. */
 export function messages(): Verb {
   return (call) =>
     eachLine(call, (fields) => {
@@ -24,9 +24,9 @@ export function messages(): Verb {
       if (tag !== tags.page) return;
       const { facts, grams } = parsePage(fields);
       const { kind, isNamedByUrl, message, names, url } = facts;
-      if (kind !== 'article' || isNamedByUrl !== false || message === undefined) return;
+      if (kind !== 'article' || isNamedByUrl === true || message === undefined) return;
       call.output.line(lineOf(keyOf('message', message), tags.grouped, id));
-      if (names.length === 0) return;
+      if (names.length === 0 || isNamedByUrl !== false) return;
       const hash = Buffer.from(fingerprint128(grams)).readUInt32LE();
       const key = keyOf('namesakes', namesKey(hostOf(url), names));
       call.output.line(lineOf(key, tags.grouped, padded(hash, digits.count), id, size, tokens));

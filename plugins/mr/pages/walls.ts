@@ -1,4 +1,5 @@
 import {
+  fewestBesideMessage,
   fewestChanged,
   hostOf,
   type Named,
@@ -243,7 +244,8 @@ export function wallVerdicts(): Verb {
       async (key) => {
         if (text !== undefined && !isWall) {
           const [worded, named, unlike, pages] = text;
-          if (standsForOthers({ worded, named }, usual, unlike)) {
+          const fewest = wallKinds[Number(key[0])] === 'message' ? fewestBesideMessage : undefined;
+          if (standsForOthers({ worded, named }, usual, unlike, fewest)) {
             call.output.line(lineOf(key, tags.wall, countField(pages)));
             call.count('walls');
             for (const line of hosts.lines()) {

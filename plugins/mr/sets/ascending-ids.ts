@@ -1,48 +1,50 @@
 import { bytesOf, Spool } from '../../../src/flow/index.ts';
 
-/** Ids of a block: 8 KB. */
-const BLOCK = 1 << 10;
+/** Ids of a block: 8 KB, with their ranks. */
+const BLOCK = 1 << 9;
 /** Blocks at hand, each in the place that its number says. */
 const PLACES = 1 << 6;
 
 /**
- * Ids that come in ascending order, asked for by value. Memory: half a megabyte, and 8 bytes for every 1,024 of them;
- * the others are on disk.
+ * Ids that come in ascending order, each behind a rank that comes first, asked for by value. Memory: half a megabyte, and 16 bytes
+ * for every 512 of them; the others are on disk, 16 bytes each.
  */
 export class AscendingIds {
   #spool = new Spool();
-  /** The first id of each block. */
+  /** The first rank and id of each block. */
   readonly #firsts: number[] = [];
   readonly #blocks: Float64Array[] = [];
   readonly #numbers = new Int32Array(PLACES).fill(-1);
   /** The last block, which is not full. */
-  readonly #open = new Float64Array(BLOCK);
+  readonly #open = new Float64Array(2 * BLOCK);
   #filled = 0;
 
-  /** @param id above all that were added */
-  add(id: number): void {
-    if (this.#filled === BLOCK) {
+  /** @param id above all that were added with the same rank; no rank was larger */
+  add(id: number, rank = 0): void {
+    if (this.#filled === 2 * BLOCK) {
       this.#spool.append(bytesOf(this.#open));
       this.#filled = 0;
     }
-    if (this.#filled === 0) this.#firsts.push(id);
+    if (this.#filled === 0) this.#firsts.push(rank, id);
+    this.#open[this.#filled++] = rank;
     this.#open[this.#filled++] = id;
   }
 
-  /** Whether an id was added. */
-  has(id: number): boolean {
-    const block = firstAbove(this.#firsts, this.#firsts.length, id) - 1;
+  /** Whether an id was added with a rank. */
+  has(id: number, rank = 0): boolean {
+    const blocks = this.#firsts.length / 2;
+    const block = firstAbove(this.#firsts, blocks, rank, id) - 1;
     if (block < 0) return false;
-    const isOpen = block === this.#firsts.length - 1;
+    const isOpen = block === blocks - 1;
     const ids = isOpen ? this.#open : this.#load(block);
-    const at = firstAbove(ids, isOpen ? this.#filled : BLOCK, id) - 1;
-    return ids[at] === id;
+    const at = firstAbove(ids, isOpen ? this.#filled / 2 : BLOCK, rank, id) - 1;
+    return ids[2 * at] === rank && ids[2 * at + 1] === id;
   }
 
   /** Forgets all of them. */
   clear(): void {
     this.#filled = 0;
-    if (this.#firsts.length > 1) {
+    if (this.#firsts.length > 2) {
       this.#spool.close();
       this.#spool = new Spool();
       this.#numbers.fill(-1);
@@ -52,22 +54,23 @@ export class AscendingIds {
 
   #load(block: number): Float64Array {
     const place = block % PLACES;
-    const ids = (this.#blocks[place] ??= new Float64Array(BLOCK));
+    const ids = (this.#blocks[place] ??= new Float64Array(2 * BLOCK));
     if (this.#numbers[place] !== block) {
-      this.#spool.read(8 * BLOCK * block, bytesOf(ids));
+      this.#spool.read(16 * BLOCK * block, bytesOf(ids));
       this.#numbers[place] = block;
     }
     return ids;
   }
 }
 
-/** The place of the first of ascending numbers that is above a value. */
-function firstAbove(numbers: ArrayLike<number>, length: number, value: number): number {
+/** The place of the first of ascending ranks and ids that is above a value. */
+function firstAbove(numbers: ArrayLike<number>, length: number, rank: number, id: number): number {
   let from = 0;
   let to = length;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (numbers[middle] <= value) from = middle + 1;
+    const at = numbers[2 * middle];
+    if (at < rank || (at === rank && numbers[2 * middle + 1] <= id)) from = middle + 1;
     else to = middle;
   }
   return from;

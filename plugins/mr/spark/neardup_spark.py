@@ -6,8 +6,8 @@
 The bundle is the file dist/mr.mjs of the npm package; workers need `node` (20.19 or newer) and nothing else. SETS and DUMPS
 are paths that workers can read. DIR is a path of any file system that Spark writes to: DIR/stages is what the stages wrote,
 and a run that was interrupted goes on with those that are finished. Of sets DIR/pairs or DIR/clusters is the result, in the order of its
-part files; of pages `neardup mr decide` makes it of the stages, by the call that is told at the end, unless
-`--decide stages` leaves DIR/decisions, DIR/clusters, DIR/pairs and DIR/alike.
+part files; of pages `neardup mr decide` makes it of the stages, by the call that is told at the end, and
+`--decide stages` leaves DIR/decisions, DIR/clusters, DIR/pairs and DIR/alike besides.
 
 Every process ends what it writes by a trailer with the number and a checksum of its lines, and of those that it has read. A
 stage counts only when its processes have read all lines that the stages before it wrote, to the byte: what an engine loses
@@ -60,7 +60,8 @@ def parse_arguments():
     parser.add_argument("--recall", help="of lsh: probability to find a pair right at the threshold (0.99)")
     parser.add_argument("--tables", help="of simhash: 4, 10 or 16 permuted tables (10)")
     parser.add_argument("--clusters", action="store_true", help="of sets: DIR/clusters instead of DIR/pairs")
-    parser.add_argument("--cluster", default="representative", help="with --clusters: representative, components")
+    parser.add_argument("--cluster", default="representative", help="with --clusters, and of pages: representative, components")
+    parser.add_argument("--keep", default="first", help="of pages: which page of a cluster stays, as in neardup dedup")
     parser.add_argument("--site-model", default="on", help="of pages: on, off")
     parser.add_argument("--identity", default="on", help="of pages: on, off")
     parser.add_argument("--decide", default="process", help="of pages: process, by neardup mr decide behind this; stages: DIR/decisions, clusters, pairs, alike")
@@ -87,7 +88,7 @@ class Run:
             code = bundle.read()
         deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall, options.tables, options.cluster]
         deciding += [options.parts, options.memory, options.pages, options.site_model, self.shaping()]
-        deciding += [options.identity, options.decide]
+        deciding += [options.identity, options.decide, options.keep]
         self.name = hashlib.sha256(code + json.dumps(deciding).encode()).hexdigest()[:8]
         self.told = {}
 
@@ -140,10 +141,11 @@ class Run:
             self.join("content-")
         if by_stages:
             self.decide(has_templates)
-            return
-        decide = ["neardup", "mr", "decide", f"{self.options.out}/stages", "--run", self.name, "--out", "RESULT"]
+        stages = f"{self.options.out.removeprefix('file://')}/stages"
+        decide = ["neardup", "mr", "decide", stages, "--run", self.name, "--out", "RESULT"]
         decide += ["--similarity", self.options.similarity, "--threshold", self.options.threshold]
         decide += ["--site-model", self.options.site_model, "--identity", self.options.identity, *self.shaping()]
+        decide += ["--keep", self.options.keep, "--cluster", self.options.cluster, "--decide", self.options.decide]
         print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
 
     def decide(self, has_templates):
@@ -151,6 +153,7 @@ class Run:
         options = self.options
         call = ["--similarity", options.similarity, "--threshold", options.threshold]
         call += ["--site-model", options.site_model, "--identity", options.identity]
+        call += ["--keep", options.keep, "--cluster", options.cluster]
 
         def step(name, *more):
             for stage in self.plan(["--decide", name, *call, *more]):

@@ -54,7 +54,7 @@ class Component {
   async add(id: string, before: string, pair: readonly string[]): Promise<void> {
     if (id !== this.#set) await this.#endSet();
     this.#set = id;
-    if (this.#members.has(Number(before))) {
+    if (this.#members.has(...placeOf(before))) {
       if (this.#nearest === undefined) this.#withMembers.push([before, ...pair].join('\t'));
       return;
     }
@@ -77,7 +77,7 @@ class Component {
       const { representative, pair } = this.#nearest;
       output.line(lineOf(this.#set, tags.belongs, representative, ...pair));
       count('members');
-      this.#members.add(Number(this.#set));
+      this.#members.add(...placeOf(this.#set));
     } else {
       for (const line of this.#withMembers.lines()) {
         const [member, overlap, size, own] = line.split('\t');
@@ -91,11 +91,26 @@ class Component {
   }
 }
 
-/** Links to the first sets of components → the same as what stands for each set: the policy `components`. Memory: none. */
+/** A set's id, and its rank as a number, where one stands before it (`rankOf` in `pages/described.ts`). */
+function placeOf(set: string): [id: number, rank: number] {
+  if (set.length === digits.id) return [Number(set), 0];
+  const [id, kind, rank] = [set.slice(-digits.id), set[0], Number(set.slice(1, -digits.id))];
+  return [Number(id), kind === '0' ? rank - 2 ** 53 : kind === '1' ? rank : Number.POSITIVE_INFINITY];
+}
+
+/**
+ * Links to the first sets of components → the same as what stands for each set: the policy `components`. Of the pairs of a first
+ * set, where there are pairs by their firsts, too, it says the same with their overlap. Memory: none.
+ */
 export function clusterComponents(): Verb {
+  let linked = '';
   return (call) =>
-    eachLine(call, ([, id, tag, first]) => {
-      if (tag === tags.link) call.output.line(lineOf(id, tags.belongs, first));
+    eachLine(call, ([, id, tag, other, ...pair]) => {
+      if (tag === tags.link) {
+        linked = id;
+        call.output.line(lineOf(id, tags.belongs, other));
+      } else if (tag === tags.pair && id !== linked)
+        call.output.line(lineOf(other, tags.belongs, id, ...pair));
     });
 }
 

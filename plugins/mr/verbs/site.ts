@@ -1,4 +1,5 @@
 import {
+  digestOfSite,
   identityHash,
   innerGrams,
   lastingGrams,
@@ -6,9 +7,10 @@ import {
   namesOfSite,
   type PagesOfIdentities,
   type SiteNames,
+  type Template,
   templateOfSite,
 } from '../../../src/flow/index.ts';
-import { escaped, lineOf, tags, unescaped } from '../lines/format.ts';
+import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
 import { SortedKeys } from '../sets/sorted-keys.ts';
 import { StoredPages } from '../sets/stored-pages.ts';
@@ -26,8 +28,11 @@ const LEAST_COUNT_BYTES = 1 << 20;
 interface SiteOptions {
   /** For what of a host does not wait on disk, beside what any host takes: some 20 MB, and its template. */
   readonly memoryBytes: number;
-  /** Whether a line says of each page what it calls itself, and how many of its grams are left, for decisions by stages. */
-  readonly namesPages: boolean;
+  /**
+   * For decisions by stages: a line says of each page what it calls itself, and how many of its grams are left, and further ones
+   * are what this makes of a template.
+   */
+  readonly printTemplate?: (host: string, pages: number, template: Template) => Iterable<string>;
 }
 
 /**
@@ -76,16 +81,23 @@ class HostPages {
   async end(): Promise<void> {
     const { length } = this.#pages;
     if (length === 0) return;
-    const { memoryBytes, namesPages } = this.#options;
+    const { memoryBytes, printTemplate } = this.#options;
     const { output, count } = this.#call;
     const tell = (page: number, ...fields: readonly string[]): void => {
-      if (namesPages) output.line(lineOf(idField(this.#pages.idOf(page)), tags.ofSite, ...fields));
+      if (printTemplate) output.line(lineOf(idField(this.#pages.idOf(page)), tags.ofSite, ...fields));
     };
     const read = (page: number): BigUint64Array => this.#pages.gramsOf(page);
     const identities = new Identities(length, (page) => this.#identityOf(page), SORTED_SHARE * memoryBytes);
     const countBytes = Math.max(LEAST_COUNT_BYTES, COUNTED_SHARE * memoryBytes);
     const template = await templateOfSite(identities.counted(), length, read, countBytes);
     if (template.grams.length > 0) count('templates');
+    if (printTemplate && template.grams.length > 0) {
+      const digest = digestOfSite({ host: this.#host, template }).toString('hex');
+      const first = idField(this.#pages.idOf(0));
+      let part = 0;
+      for (const text of printTemplate(this.#host, length, template))
+        output.line(lineOf(first, tags.template, padded(part++, digits.count), digest, escaped(text)));
+    }
     for (let page = 0; page < length; page++) {
       const { boundary = '' } = template.grams.length > 0 ? this.#factsOf(page) : {};
       const content = template.contentOf(innerGrams(read(page), boundary));
@@ -104,6 +116,10 @@ class HostPages {
     count('hosts');
     identities.close();
     this.#pages.close();
+  }
+
+  get #host(): string {
+    return unescaped(this.key.slice(1));
   }
 
   #identityOf(page: number): string {

@@ -1,0 +1,104 @@
+import { describe, facts } from '../../../mr/pages/described.ts';
+import {
+  judgeFirst,
+  judgeSecond,
+  likeness,
+  named,
+  pairsOf,
+  placesFirst,
+  placesSecond,
+  sides,
+} from '../../../mr/pages/judge.ts';
+import { byHost, fingerprint } from '../../../mr/verbs/pages.ts';
+import { site } from '../../../mr/verbs/site.ts';
+import { templateLines } from '../../dedup/templates.ts';
+import { oneOf, option, readSwitch, switchWords } from '../../options.ts';
+import {
+  type LineVerbs,
+  readKeep,
+  readSimilar,
+  readSimilarity,
+  readWorkerMemory,
+  similar,
+} from './options.ts';
+
+/** From pages to their sets, and from the pairs of these to duplicates. */
+export const pageVerbs: LineVerbs = {
+  fingerprint: {
+    sorted: false,
+    about: 'the sets of all grams of pages',
+    takes: [],
+    open: fingerprint,
+  },
+  'by-host': {
+    sorted: false,
+    about: 'pages by their hosts',
+    takes: [],
+    open: byHost,
+  },
+  site: {
+    sorted: true,
+    about:
+      "pages by their hosts → the sets of the grams that are not of their hosts' templates, and not of notices",
+    takes: ['memory', 'names'],
+    open: (values) =>
+      site({
+        memoryBytes: readWorkerMemory(values),
+        ...(option(values, 'names', oneOf(switchWords), 'off') === 'on' && { printTemplate: templateLines }),
+      }),
+  },
+  facts: {
+    sorted: false,
+    about: 'what is known of pages beside their grams, and of inputs',
+    takes: [],
+    open: facts,
+  },
+  describe: {
+    sorted: true,
+    about: 'facts of pages, and what site says of them → what pairs look at',
+    takes: ['keep'],
+    open: (values) => describe({ keep: readKeep(values) }),
+  },
+  likeness: {
+    sorted: false,
+    about: 'pairs that joins found → pairs of pages, and what of them is similar',
+    takes: ['of'],
+    open: (values) => likeness({ of: option(values, 'of', oneOf(pairsOf), pairsOf[0]) }),
+  },
+  'judge-first': {
+    sorted: true,
+    about: 'pages, and pairs by their first → pairs by their second, with what is known of the first',
+    takes: [],
+    open: judgeFirst,
+  },
+  'judge-second': {
+    sorted: true,
+    about: 'pages, and pairs by their second → which are duplicates, and which are about different things',
+    takes: [...similar, 'identity'],
+    open: (values) => judgeSecond({ ...readSimilar(values), namesCount: readSwitch(values, 'identity') }),
+  },
+  named: {
+    sorted: false,
+    about: 'pages by what they call themselves',
+    takes: [],
+    open: named,
+  },
+  'places-first': {
+    sorted: true,
+    about: 'pages by name, and pairs that ask where those of the first name stand → pairs by the second name',
+    takes: [],
+    open: placesFirst,
+  },
+  'places-second': {
+    sorted: true,
+    about: '… of the second name → the pairs judged',
+    takes: [],
+    open: placesSecond,
+  },
+  sides: {
+    sorted: false,
+    about: 'judged pairs → the links of clusters, and what each page is alike to',
+    takes: ['similarity'],
+    open: (values) => sides({ similarity: readSimilarity(values) }),
+  },
+};

@@ -1,0 +1,69 @@
+import { alikeMessages, messages } from '../../../mr/pages/messages.ts';
+import {
+  byUrl,
+  walled,
+  wallHosts,
+  wallPages,
+  wallTexts,
+  wallVerdicts,
+  worded,
+} from '../../../mr/pages/walls.ts';
+import type { LineVerbs } from './options.ts';
+
+/** From pages and their clusters to the pages of walls. */
+export const wallVerbs: LineVerbs = {
+  messages: {
+    sorted: false,
+    about: 'short pages that do not name what their URLs do, by what they say and by their names',
+    takes: [],
+    open: messages,
+  },
+  'alike-messages': {
+    sorted: true,
+    about: '… of which several are of one text',
+    takes: [],
+    open: alikeMessages,
+  },
+  'wall-pages': {
+    sorted: true,
+    about: 'pages and the texts that they have with others, by their URLs',
+    takes: [],
+    open: wallPages,
+  },
+  worded: {
+    sorted: false,
+    about: 'pages whose URLs have words, by host',
+    takes: [],
+    open: worded,
+  },
+  'by-url': {
+    sorted: true,
+    about: 'pages by URL → by text, and whether the URL gave another one at other times',
+    takes: [],
+    open: byUrl,
+  },
+  'wall-texts': {
+    sorted: true,
+    about: 'pages by text → the texts that may be walls',
+    takes: [],
+    open: wallTexts,
+  },
+  'wall-hosts': {
+    sorted: true,
+    about: 'half a round to walls: how the other pages of each host name what their URLs do',
+    takes: [],
+    open: wallHosts,
+  },
+  'wall-verdicts': {
+    sorted: true,
+    about: 'the other half: the texts that are walls by that; until none is new',
+    takes: [],
+    open: wallVerdicts,
+  },
+  walled: {
+    sorted: true,
+    about: 'the pages of walls',
+    takes: [],
+    open: walled,
+  },
+};
