@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isOver, leastTime, mostCost, mostGrowth } from '../../bench/hostile/cells.ts';
+import { isOver, leastTime, leastTimes, mostCost, mostGrowth } from '../../bench/hostile/cells.ts';
 import { ordinaryPage, targets } from '../../bench/hostile/targets.ts';
 import { cases } from '../repetition.ts';
 
@@ -22,10 +22,8 @@ describe.each(Object.keys(targets))('%s', (name) => {
     for (const [shape, make] of cases(Object.entries(target.shapes), 2)) {
       const milliseconds = await leastTime(target, make(large), 1);
       if (milliseconds <= patienceMs) continue;
-      const again = [await leastTime(target, make(small), 3), await leastTime(target, make(large), 3)];
-      if (!isOver(again, ordinary)) continue;
       // readers that bound how often they try again do so from some size on
-      again.push(await leastTime(target, make(4 * large), 3));
+      const again = await leastTimes(target, make, [small, large, 4 * large], ordinary);
       if (isOver(again, ordinary)) slow.push(`${shape}: ${again.map((ms) => ms.toFixed(0)).join(', ')} ms`);
     }
     expect(slow).toEqual([]);
