@@ -72,7 +72,7 @@ test('as jobs of Hadoop Streaming the stages give the pairs of join, though a pr
   mkdirSync(flags);
   const dying = program(
     'dying',
-    `case $verb in plan | tally) exec '${process.execPath}' "$@" ;; esac
+    `case $verb in plan | estimate | tally) exec '${process.execPath}' "$@" ;; esac
 mkdir '${flags}'/$verb-before 2>/dev/null && exit 9
 if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | head -c 2000; exit 9; fi`,
   );
@@ -86,6 +86,7 @@ if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | 
 
   // What is finished is not done again.
   rmSync(join(out, 'pairs'), { recursive: true });
+  expect(stderr).toMatch(/^expected: \d[\d,]* postings \(all pairs\)/m);
   const again = onHadoop(out, ['--node', dying]);
   expect(again.stderr.match(/: of the earlier run/g)).toHaveLength(10);
   expect(gathered(join(out, 'pairs'))).toBe(await joined());
@@ -129,6 +130,16 @@ test(
   },
   DECIDING_MS,
 );
+
+test('a join is told what it is expected to take before it begins, and refused where that does not fit', () => {
+  const out = join(folder, 'refused-out');
+  const { status, stderr } = onHadoop(out, ['--temp', '10KB']);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^neardup: .*expected [\d.]+ MB of disk for the stages; got 0\.0 MB \(--temp\): .* in the largest group; .* of one processor$/m,
+  );
+  expect(readdirSync(join(out, 'stages'))).not.toContain('collapse');
+});
 
 test('a process that reads nothing and ends well, as Hadoop would take for a success, ends the run with its stage', () => {
   const idle = program('idle', `[ $verb = sample ] && { exec '${process.execPath}' "$@" < /dev/null; }`);

@@ -9,6 +9,8 @@ const BLANK = 32;
 const COMMA = 44;
 const ZERO = 48;
 
+/** The byte order mark that some editors put before text in UTF-8. */
+const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 /** Offsets are 32-bit. */
 const MOST_TOKENS = 2 ** 32 - 1;
 const LEAST_NUMBERS = 1 << 14;
@@ -48,6 +50,8 @@ export class SetScanner {
   #cut = '';
   #lineBegun = false;
   #afterReturn = false;
+  /** Bytes of a byte order mark that the text begins with; all of them once something else has come. */
+  #marked = 0;
 
   /** `name`: the file as errors call it. */
   constructor(name: string) {
@@ -62,14 +66,15 @@ export class SetScanner {
   /** Takes the next bytes. Throws an `InputError` that names the line where a token is wrong. */
   scan(bytes: Uint8Array): void {
     const end = bytes.length;
-    if (end === 0) return;
+    const begin = this.#marked === MARK.length ? 0 : this.#passMark(bytes);
+    if (begin === end) return;
     // At most every second byte ends a token: with room for that many, none has to be checked.
     this.#reserve(this.#filled + (end >>> 1) + 1);
     const numbers = this.#numbers;
     let filled = this.#filled;
     let token = this.#token;
     let afterReturn = this.#afterReturn;
-    for (let i = 0; i < end; i++) {
+    for (let i = begin; i < end; i++) {
       let byte = bytes[i];
       if (afterReturn && byte !== LF) throw this.#error('a line feed behind each carriage return', bytes, i);
       if (byte >= ZERO && byte < ZERO + 10) {
@@ -96,6 +101,19 @@ export class SetScanner {
     this.#token = token;
     this.#afterReturn = afterReturn;
     this.#lineBegun = bytes[end - 1] !== LF;
+  }
+
+  /** Where the text begins, behind its byte order mark if it has one. */
+  #passMark(bytes: Uint8Array): number {
+    let at = 0;
+    while (at < bytes.length && this.#marked < MARK.length && bytes[at] === MARK[this.#marked]) {
+      at++;
+      this.#marked++;
+    }
+    if (at === bytes.length) return at;
+    if (this.#marked > 0 && this.#marked < MARK.length) throw this.#noToken(bytes, at);
+    this.#marked = MARK.length;
+    return at;
   }
 
   /** The text has ended: its last line is a record without a line feed, too, unless there is nothing of it. */

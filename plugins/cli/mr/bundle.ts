@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { errorLine, exitCodeOf } from '../errors.ts';
+import { endWithOutput, errorLine, exitCodeOf } from '../errors.ts';
 import { printable } from '../printable.ts';
 import { usageText } from '../usage.ts';
 import { usage } from './usage.ts';
@@ -10,7 +10,7 @@ setFlagsFromString('--semi-space-growth-factor=1');
 setFlagsFromString('--heap-growing-percent=50');
 
 // All verbs of `neardup mr`, bundled into one file that needs nothing but `node` on a worker.
-process.stdout.on('error', () => process.exit(1));
+endWithOutput(1);
 
 const args = process.argv.slice(2);
 try {
