@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -60,6 +61,9 @@ function gathered(folder: string): string {
   for (const text of texts) expect(text).not.toBe('');
   return texts.join('');
 }
+
+const refusal =
+  /^neardup: .*expected [\d.]+ MB of disk for the stages; got 0\.0 MB \(--temp\): .* in the largest group; .* of one processor$/m;
 
 async function joined(): Promise<string> {
   const expected = join(folder, 'expected.txt');
@@ -135,10 +139,22 @@ test('a join is told what it is expected to take before it begins, and refused w
   const out = join(folder, 'refused-out');
   const { status, stderr } = onHadoop(out, ['--temp', '10KB']);
   expect(status).toBe(1);
-  expect(stderr).toMatch(
-    /^neardup: .*expected [\d.]+ MB of disk for the stages; got 0\.0 MB \(--temp\): .* in the largest group; .* of one processor$/m,
-  );
+  expect(stderr).toMatch(refusal);
   expect(readdirSync(join(out, 'stages'))).not.toContain('collapse');
+});
+
+test('paths of the bundle, of inputs and of the result may have blanks, and what an earlier call has left unfinished goes', () => {
+  const place = join(folder, 'with blanks');
+  const out = join(place, 'the result');
+  const stray = join(out, 'stages', 'collapse');
+  mkdirSync(stray, { recursive: true });
+  const [bundle, input] = ['mr of neardup.mjs', 'some sets.txt'].map((name) => join(place, name));
+  copyFileSync(resolve('dist/mr.mjs'), bundle);
+  copyFileSync(sets[0], input);
+  const { status, stderr } = onHadoop(out, ['--bundle', bundle, '--temp', '10KB'], [input]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(refusal);
+  expect(existsSync(stray)).toBe(false);
 });
 
 test('a process that reads nothing and ends well, as Hadoop would take for a success, ends the run with its stage', () => {

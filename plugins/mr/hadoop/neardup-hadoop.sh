@@ -61,9 +61,12 @@ done
 [ -n "$bundle" ] && [ -n "$streaming" ] && [ -n "$out" ] && [ $# -gt 0 ] ||
   fail 'expected --bundle FILE --streaming JAR --out DIR SETS...; see --help'
 
-shipped=$(basename "$bundle")
 local=$(mktemp -d)
 trap 'rm -rf "$local"' EXIT
+# A copy is the same for all stages, even where a newer one is installed meanwhile, and has no blank in its path, which -files refuses.
+shipped=mr.mjs
+cp "$bundle" "$local/$shipped" || fail "cannot read $bundle (--bundle)"
+bundle=$local/$shipped
 # Names the run: the same for the same bundle, options and inputs.
 run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$result $keep $siteModel $identity$shaping" "$@"; } | cksum | cut -d ' ' -f 1)
 tab=$(printf '\t')
@@ -148,13 +151,15 @@ stages() {
 hadoop fs -mkdir -p "$out/stages" "$out/told.$run"
 hadoop fs -cat "$out/told.$run/*" >"$local/told" 2>/dev/null || :
 hadoop fs -ls -C "$out/stages" >"$local/there"
-unfinished=''
-while read -r path; do
-  stage=${path##*/}
-  [ -n "$(told "$stage")" ] || unfinished="$unfinished $out/stages/$stage"
-done <"$local/there"
-# shellcheck disable=SC2086
-[ -z "$unfinished" ] || hadoop fs -rm -r -f $unfinished >/dev/null
+clear() {
+  set --
+  while read -r path; do
+    stage=${path##*/}
+    [ -n "$(told "$stage")" ] || set -- "$@" "$out/stages/$stage"
+  done <"$local/there"
+  [ $# = 0 ] || hadoop fs -rm -r -f "$@" >/dev/null
+}
+clear
 
 # planned OPTION...: runs the stages that the bundle itself tells: name, call, what it reads, whether that is sorted, what it needs beside.
 planned() {
