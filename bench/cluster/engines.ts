@@ -61,6 +61,23 @@ export function sparkMissing(): string | undefined {
   return 'no spark-submit here: pip install pyspark==4.0.1, SPARK_HOME=…/site-packages/pyspark';
 }
 
+const OVERHEAD_LINES = 300_000;
+
+/** What Spark takes to hand lines to processes, beside reading them (`overhead.py`). */
+export async function measureOverhead(folder: string): Promise<void> {
+  const missing = sparkMissing();
+  if (missing !== undefined) {
+    process.stdout.write(`overhead: skipped, ${missing}\n`);
+    return;
+  }
+  const { stdout } = await ran(sparkProgram('spark-submit'), [
+    ...['--master', 'local[2,4]', '--conf', 'spark.ui.enabled=false'],
+    ...['--conf', `spark.local.dir=${join(folder, 'spark-local')}`],
+    ...[resolve('bench/cluster/overhead.py'), folder, String(OVERHEAD_LINES), bundle],
+  ]);
+  process.stdout.write(stdout);
+}
+
 /** Puts the part files of the pairs of sets into the folder `pairs`; returns the reason where the engine is missing. */
 const pairsOn: Readonly<
   Record<'spark' | 'hadoop', (sets: SetFile, folder: string, pairs: string) => Promise<string | undefined>>

@@ -51,6 +51,11 @@ const dumps: Readonly<Record<string, string>> = {
   ipython: 'docs-ipython/pages.jsonl.gz',
 };
 
+/** The file of a dump; undefined where its data is missing. */
+export function dumpFile(name: string): string | undefined {
+  return Object.hasOwn(dumps, name) ? realData(dumps[name]) : undefined;
+}
+
 /** What either writes beside its summary. */
 const files = [
   ...['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
@@ -61,7 +66,7 @@ export type Decider = 'process' | 'stages' | 'hadoop';
 
 /** A dump by `neardup dedup` and by the stages, with site model and identities: the same files? */
 export async function dedupIdentity(name: string, folder: string, decider: Decider): Promise<void> {
-  const input = Object.hasOwn(dumps, name) ? realData(dumps[name]) : undefined;
+  const input = dumpFile(name);
   if (input === undefined) return;
   const [whole, staged] = [join(folder, 'dedup'), join(folder, 'staged')];
   const dedup = await neardup('dedup', input, '--out', whole, '--quiet');
