@@ -112,7 +112,7 @@ check() {
   hadoop fs -cat "$out/stages/$checked.trailers/part-*" >"$local/trailers"
   tally=$(mr tally --run "$run" "$@" <"$local/trailers") || fail "stage $checked has not done all of its work"
   echo "$checked $tally" | tee -a "$local/told" >"$local/$checked"
-  hadoop fs -put -f "$local/$checked" "$out/told.$run/$checked"
+  hadoop fs -put -f "$local/$checked" "$out/stages/told.$run/$checked"
   cat "$local/$checked" >&2
 }
 
@@ -148,13 +148,14 @@ stages() {
 }
 
 # What is left of stages that are to be done again goes first: Hadoop writes over nothing.
-hadoop fs -mkdir -p "$out/stages" "$out/told.$run"
-hadoop fs -cat "$out/told.$run/*" >"$local/told" 2>/dev/null || :
+hadoop fs -mkdir -p "$out/stages/told.$run"
+hadoop fs -cat "$out/stages/told.$run/*" >"$local/told" 2>/dev/null || :
 hadoop fs -ls -C "$out/stages" >"$local/there"
 clear() {
   set --
   while read -r path; do
     stage=${path##*/}
+    case $stage in told.*) continue ;; esac
     [ -n "$(told "$stage")" ] || set -- "$@" "$out/stages/$stage"
   done <"$local/there"
   [ $# = 0 ] || hadoop fs -rm -r -f "$@" >/dev/null
