@@ -23,7 +23,10 @@ const setsOf: Readonly<Record<string, readonly string[]>> = {
   dedup: ['reuters', 'openlayers'],
   decisions: ['reuters', 'openlayers', 'rspec', 'ipython'],
   clusters: ['reuters', 'openlayers', 'retail', 'one-token'],
-  methods: ['reuters', 'openlayers-part', 'openlayers', 'generated-100k', 'generated-1m'],
+  methods: [
+    ...['reuters', 'openlayers-part', 'openlayers'],
+    ...['generated-100k', 'generated-200k', 'generated-400k', 'generated-1m'],
+  ],
   spark: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
   hadoop: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
   cost: ['openlayers'],
