@@ -8,6 +8,7 @@ const LF = 10;
 const CR = 13;
 const BLANK = 32;
 const COMMA = 44;
+
 /** The byte order mark that some editors put before text in UTF-8. */
 const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 
