@@ -153,7 +153,7 @@ function gainOfBlock(b: u32): f64 {
   return <f64>(endOfBlock(b) - startOf(b)) - (1 + LINK_COST) * <f64>linkedIn(b) - BLOCK_COST;
 }
 
-/** Keeps the node with the greatest gain, but for what is cut out of it; returns its length outside of links. */
+/** Keeps the node with the greatest gain, but for what is cut out of it; returns what its text outside of links is worth. */
 function keepBest(): f64 {
   let best: u32 = 0;
   for (let n = nodeCount - 1; n > 0; n--) {
@@ -184,7 +184,7 @@ function keepBest(): f64 {
     found += <f64>(endOfBlock(b) - startOf(b)) - <f64>linkedIn(b);
   }
   keepLike(best);
-  return found;
+  return found * worthOf(best);
 }
 
 /**

@@ -69,6 +69,8 @@ let gains = new Float64Array(0);
  * Navigation, headers, footers, asides, forms and what is `aria-hidden` are left out, unless most of the text is
  * in them. Of the rest, every block gains the length of its text and pays for its links and for being a
  * block; the element with the greatest sum is the main text, elements far below 0 within it are cut out.
+ * Where that holds one article, or one with an `<h1>`, the article is; what gains in elements that are built as it is and stand
+ * beside it, such as the posts of a thread, is kept, too.
  * This is Readability's idea (long text with few links marks its container), with the sum over the whole
  * subtree in place of a score for parent and grandparent. Names of classes only weigh. Where little is found
  * that way, the page is all that was not left out at first, prose before lists of links. The page's `<h1>`
@@ -161,7 +163,7 @@ function gainOfBlock({ starts, ends, linked }: Blocks, b: number): number {
   return plain - linkCost * linked[b]! - blockCost;
 }
 
-/** Keeps the node with the greatest gain, but for what is cut out of it; returns its length outside of links. */
+/** Keeps the node with the greatest gain, but for what is cut out of it; returns what its text outside of links is worth. */
 function keepBest(blocks: Blocks): number {
   const { nodeCount, starts, ends, linked, nodes, parents, firstBlocks, endBlocks } = blocks;
   let best = 0;
@@ -192,7 +194,7 @@ function keepBest(blocks: Blocks): number {
     found += ends[b]! - starts[b]! - linked[b]!;
   }
   keepLike(blocks, best);
-  return found;
+  return found * worths[best]!;
 }
 
 /** The node within `best` that the page is about: the first article with an `<h1>`, else the only article, if it gains enough. */
