@@ -44,6 +44,13 @@ const kernels = [
   ['src/grams/assembly/ranking.ts', 'src/grams/ranking.wasm.ts', '--enable', 'bulk-memory'],
   ['src/sketch/assembly/minhash.ts', 'src/sketch/minhash.wasm.ts'],
   ['src/methods/assembly/overlaps.ts', 'src/methods/overlaps.wasm.ts', '--enable', 'bulk-memory'],
+  ['plugins/cli/join/assembly/scan.ts', 'plugins/cli/join/scan.wasm.ts', '--enable', 'bulk-memory'],
+  [
+    'plugins/cli/join/assembly/pair-lines.ts',
+    'plugins/cli/join/pair-lines.wasm.ts',
+    '--enable',
+    'bulk-memory',
+  ],
   ['src/join/engine/assembly/kernel.ts', 'src/join/engine/kernel.wasm.ts', ...inSharedMemory],
   ['src/join/ranking/assembly/kernel.ts', 'src/join/ranking/ranking.wasm.ts', ...inSharedMemory],
 ];

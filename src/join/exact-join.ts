@@ -3,7 +3,7 @@ import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
 import { expandPairs, type Groups, groupRecords } from './engine/groups.ts';
 import { kernelModule } from './engine/module.ts';
-import { possibleThreads, runInWorker } from './engine/parallel.ts';
+import { areStarted, possibleThreads, runInWorker } from './engine/parallel.ts';
 import {
   type Columns,
   createEngine,
@@ -87,7 +87,8 @@ export async function joinSplit(
     const engine = createEngine(module, arena);
     const work = planWork(sets, space, options, split, engine);
     const possible = possibleThreads(threads);
-    const tasks = splitProbes(work.sizes, work.task, possible);
+    const workers = areStarted(possible - 1) ? 'started' : 'missing';
+    const tasks = splitProbes(work.sizes, work.task, possible, workers);
     const working = Math.min(possible, tasks.length);
     arena.isCancelled = false;
     arena.resetTasks();
