@@ -34,7 +34,7 @@ export interface PageFacts {
   readonly isNamedByUrl?: boolean;
   /** Of a short text that does not name what its URL does, or whose URL has no words: its `messageDigest`. */
   readonly message?: number;
-  /** Which of its grams cross from running text into a heading or label, or back (`boundedGrams`); missing where none does. */
+  /** Which of its grams cross from running text into a heading or label, or back, or between a few of these (`boundedGrams`); missing where none does. */
   readonly boundary?: string;
   /** The URL by which the page says that it is to be known, where that is another than its own; without a fragment. */
   readonly canonical?: string;
