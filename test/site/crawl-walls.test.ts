@@ -187,6 +187,12 @@ describe('where URLs have no words', () => {
     expect(late.filter((each) => each !== undefined)).toEqual([sorry.slice(0, 3).map(({ key }) => key)]);
   });
 
+  test('a wall that is known does not say that values share their texts', () => {
+    const twelve = Array.from({ length: 12 }, (_, i) => topic(50 + i, 400 + i, 'closed', 8));
+    const seen = told([...topics, ...twelve, ...sorry.slice(0, 3)]);
+    expect(seen.at(-1)).toEqual(sorry.slice(0, 2).map(({ key }) => key));
+  });
+
   test('short pages of one name that share half of what they say are, too', () => {
     const alike = sorry.map((each, i) => ({
       ...each,
