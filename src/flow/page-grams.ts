@@ -32,7 +32,7 @@ export interface PageFacts {
   readonly names: readonly string[];
   /** Whether the page names what its URL does (`isNamedByUrl`); missing where the URL has no words. */
   readonly isNamedByUrl?: boolean;
-  /** Of a short text that does not name what its URL does, or whose URL has no words: its `messageDigest`. */
+  /** Of a short text at an address: its `messageDigest`. */
   readonly message?: number;
   /** Which of its grams cross from running text into a heading or label, or back, or between a few of these (`boundedGrams`); missing where none does. */
   readonly boundary?: string;
@@ -108,7 +108,7 @@ function factsOf(
 ): PageFacts {
   const canonical = canonicalOf(page.url, stated);
   const named = isNamedByUrl(page.url, text, names);
-  const message = named === true || page.url === '' ? undefined : messageDigest(text, page.url);
+  const message = page.url === '' ? undefined : messageDigest(text, page.url);
   return {
     id: page.id,
     url: page.url,
