@@ -9,6 +9,9 @@ const CR = 13;
 const BLANK = 32;
 const COMMA = 44;
 
+/** The byte order mark that some editors put before text in UTF-8. */
+const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
+
 /** What assembly/scan.ts exports; every `…At` is an address in its memory. */
 interface ScanKernel {
   readonly memory: WebAssembly.Memory;
@@ -64,6 +67,8 @@ export class SetScanner {
   /** The text of a token that the last piece has cut, as much as an error shows of it. */
   #cut = '';
   #lineBegun = false;
+  /** Bytes of a byte order mark that the text begins with; all of them once something else has come. */
+  #marked = 0;
 
   /** `name`: the file as errors call it. */
   constructor(name: string) {
@@ -82,9 +87,23 @@ export class SetScanner {
 
   /** Takes the next bytes. Throws an `InputError` that names the line where a token is wrong. */
   scan(bytes: Uint8Array): void {
-    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    const begin = this.#marked === MARK.length ? 0 : this.#passMark(bytes);
+    for (let from = begin; from < bytes.length; from += PIECE_BYTES) {
       this.#scanPiece(bytes.subarray(from, from + PIECE_BYTES));
     }
+  }
+
+  /** Where the text begins, behind its byte order mark if it has one. */
+  #passMark(bytes: Uint8Array): number {
+    let at = 0;
+    while (at < bytes.length && this.#marked < MARK.length && bytes[at] === MARK[this.#marked]) {
+      at++;
+      this.#marked++;
+    }
+    if (at === bytes.length) return at;
+    if (this.#marked > 0 && this.#marked < MARK.length) throw this.#noToken(bytes, at);
+    this.#marked = MARK.length;
+    return at;
   }
 
   #scanPiece(bytes: Uint8Array): void {
