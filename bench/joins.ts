@@ -209,6 +209,12 @@ async function printGrowth(): Promise<void> {
     const records = 1_000_000;
     const answer = await child.ask({ kind: 'whole', records, threshold: 0.8 }, Number.POSITIVE_INFINITY);
     child.stop();
+    if (answer?.rankMs !== undefined) {
+      const [rank, joined] = [answer.rankMs, answer.cpuMs].map((ms) => (ms / 1e3).toFixed(1));
+      process.stdout.write(
+        `generated-1m, ${join}: ranked in ${rank} s of processor time, joined in ${joined} s (ratio ${(answer.rankMs / answer.cpuMs).toFixed(2)})\n`,
+      );
+    }
     process.stdout.write(
       `generated-1m, generating, ranking and joining in one process, ${join}: at most ${answer?.megabytes} MB\n`,
     );

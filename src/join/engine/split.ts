@@ -7,10 +7,12 @@ const ENTRY_NS = 2;
 /** What a prefix token costs that is indexed once more: its record does not probe, and its prefix is half as long. */
 const INDEXED_NS = 2;
 /**
- * Less work than this is done before another thread has made its index; and before one that is not there yet has started. What takes
- * 15 to 50 ms is guessed to take the least.
+ * Less work than this is done before another thread has made its index, of few records that others index, too, or of many; and
+ * before a thread that is not there yet has started. What takes 15 to 50 ms is guessed to take the least.
  */
-const LEAST_WORK_MS = { started: 4, missing: 16 };
+const LEAST_WORK_MS = { started: { few: 4, many: 8 }, missing: { few: 16, many: 16 } };
+/** The share of prefix tokens that are indexed once more where such records are many. */
+const MANY_REPEATED = 1 / 3;
 
 /** Ranges for each thread that are tried: more of them leave a thread less to wait for, and index more records twice. */
 const RANGES_A_THREAD = [1, 2, 3, 4];
@@ -33,21 +35,25 @@ export function splitProbes(
 ): RangeTask[] {
   if (threads === 1) return [whole];
   const { ms, indexShare } = expected(sizes, whole);
-  if (ms < LEAST_WORK_MS[workers]) return [whole];
+  const least = LEAST_WORK_MS[workers];
+  if (ms < least.few) return [whole];
   const profile = profileOf(sizes, whole);
   const { tokens } = profile;
   let best: RangeTask[] = [];
-  let least = Number.POSITIVE_INFINITY;
+  let leastCost = Number.POSITIVE_INFINITY;
+  let bestRepeated = 0;
   for (const each of RANGES_A_THREAD) {
     const tasks = cut(profile, whole, each * threads);
-    const repeated = tasks.reduce((sum, task) => sum + tokens[task.probeStart] - tokens[task.first], 0);
-    const cost = (1 + (indexShare * repeated) / tokens[sizes.length]) * (1 + OFF_BY / each);
-    if (cost < least) {
-      least = cost;
+    const twice = tasks.reduce((sum, task) => sum + tokens[task.probeStart] - tokens[task.first], 0);
+    const repeated = twice / tokens[sizes.length];
+    const cost = (1 + indexShare * repeated) * (1 + OFF_BY / each);
+    if (cost < leastCost) {
+      leastCost = cost;
       best = tasks;
+      bestRepeated = repeated;
     }
   }
-  return best;
+  return bestRepeated > MANY_REPEATED && ms < least.many ? [whole] : best;
 }
 
 /** What is known of each record before the join. */
@@ -65,13 +71,17 @@ function profileOf(sizes: Uint32Array, whole: RangeTask): Profile {
   const work = new Float64Array(sizes.length + 1);
   const tokens = new Float64Array(sizes.length + 1);
   let low = 0;
-  for (let x = 0; x < sizes.length; x++) {
-    tokens[x + 1] = tokens[x] + prefix(sizes[x]);
+  for (let x = 0, m = -1, length = 0; x < sizes.length; x++) {
+    if (sizes[x] !== m) {
+      m = sizes[x];
+      length = prefix(m);
+      const least = minSize(m);
+      while (sizes[low] < least) low++;
+    }
+    tokens[x + 1] = tokens[x] + length;
     if (x < whole.probeStart) continue;
-    const least = minSize(sizes[x]);
-    while (sizes[low] < least) low++;
     windows[x] = low;
-    work[x + 1] = work[x] + prefix(sizes[x]) * (x - low + 1);
+    work[x + 1] = work[x] + length * (x - low + 1);
   }
   return { windows, work, tokens };
 }

@@ -89,7 +89,7 @@ test('ranges follow each other, each with all records that one of its own can ma
 });
 
 test.each([
-  ['4 ms', 'started', 4e6],
+  ['8 ms, of sets of one size,', 'started', 8e6],
   ['16 ms where the workers are to be started', 'missing', 16e6],
 ] as const)(
   'what takes less than %s is not split: 10 ns a probed token, and 2 ns for each record that has it',
@@ -110,6 +110,18 @@ test.each([
     expect(isSplit(tokens(10) + 1000, 1e-9, { probeStart })).toBe(true);
   },
 );
+
+test('what takes 4 ms, 10 ns a probed token, is split where few records are indexed by both threads', () => {
+  const threshold = 0.95;
+  const sizesOf = (records: number) => Uint32Array.from({ length: records }, (_, x) => 20 + x);
+  const isSplit = (records: number) =>
+    splitProbes(sizesOf(records), taskOf(sizesOf(records), 1e-9, { threshold }), 2, 'started').length > 1;
+  const tokens = (records: number) =>
+    sizesOf(records).reduce((sum, m) => sum + measures.jaccard.probePrefix(m, threshold), 0);
+  let least = 3000;
+  while (tokens(least) < 4e6 / 10) least++;
+  expect([least - 1, least].map(isSplit)).toEqual([false, true]);
+});
 
 test('threads take several ranges each, but for sets of one size, of which every range indexes all before it', () => {
   const growing = Uint32Array.from({ length: 20_000 }, (_, x) => 20 + Math.floor(x / 20));

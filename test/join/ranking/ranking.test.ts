@@ -22,6 +22,20 @@ function crowdedSets(): ValueSets {
   return valueSets(Array.from({ length: 3000 }, record));
 }
 
+/** The same of whole numbers, one in a hundred larger than the others. */
+function numberedSets(): ValueSets {
+  let state = 11;
+  const random = (): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 4;
+  };
+  const record = (): bigint[] =>
+    Array.from({ length: 1 + (random() % 220) }, () =>
+      BigInt(random() % (random() % 100 > 0 ? 90_000 : 2 ** 27)),
+    );
+  return valueSets(Array.from({ length: 3000 }, record));
+}
+
 function plain({ size, offsets, tokens, records, universe, singletons }: TokenSets) {
   return { size, offsets, tokens: [...tokens], records, universe, singletons };
 }
@@ -53,6 +67,16 @@ describe('rankInThreads', () => {
     for (const threads of [1, 2, 3]) {
       const { tokens } = await rankShared(sets, threads);
       expect(Buffer.from(tokens.slice().buffer).equals(expected)).toBe(true);
+    }
+  });
+
+  test('ranks whole numbers, which it counts at their places, and larger ones among them', async () => {
+    const sets = numberedSets();
+    const expected = rankSets(sets);
+    for (const threads of [1, 2]) {
+      const { tokens, universe, singletons } = await rankShared(sets, threads);
+      expect([universe, singletons]).toEqual([expected.universe, expected.singletons]);
+      expect(Buffer.from(tokens.slice().buffer).equals(Buffer.from(expected.tokens.buffer))).toBe(true);
     }
   });
 

@@ -5,6 +5,9 @@ import { at, put } from '../../../grams/assembly/memory';
 import { sortBits } from '../../../grams/assembly/sort';
 import { countDistinct, ENTRY_BYTES, findSlot, tableBits } from '../../../grams/assembly/value-table';
 
+/** Numbers of so many bits are counted at their places: a table of 64 KB. */
+const DIRECT_BITS: u32 = 14;
+
 let values: usize = 0;
 let offsets: usize = 0;
 let rows: usize = 0;
@@ -142,17 +145,13 @@ function listsOf(
   const slots = other + room;
   const cursors = slots + 2 * room;
   const counts = cursors + room / 2;
-  const bits = tableBits(end - begin);
-  const distinct = countDistinct(firstEntry, lastEntry, slots, found, cursors, seed, bits);
-  memory.copy(sorted, found, (<usize>distinct) << 3);
-  sortBits(sorted, other, distinct, valueBits, counts);
+  // Small numbers have a place each: no table, and no sorting.
+  const isDirect = valueBits <= DIRECT_BITS && (<u32>1 << valueBits) <= 4 * largest;
+  const distinct = isDirect
+    ? countNumbers(firstEntry, lastEntry, slots, other, cursors, valueBits)
+    : countValuesOf(firstEntry, lastEntry, slots, found, sorted, other, cursors, valueBits, counts);
   let longest: u32 = 0;
-  for (let i: u32 = 0; i < distinct; i++) {
-    const value = load<u64>(sorted + ((<usize>i) << 3));
-    const index = load<u32>(findSlot(value, slots, found, seed, bits)) - 1;
-    put(other, i, index);
-    longest = max(longest, at(cursors, index));
-  }
+  for (let i: u32 = 0; i < distinct; i++) longest = max(longest, at(cursors, i));
   // Shortest first, so that what is dealt out in the order of ranks lies in that order, too; the table is not needed any more.
   const lengthPlaces = slots;
   memory.fill(lengthPlaces, 0, (<usize>longest + 2) << 2);
@@ -185,6 +184,61 @@ function listsOf(
     const to = at(cursors, index);
     put(postings, to, load<u32>(entry, 8));
     put(cursors, index, to + 1);
+  }
+  return distinct;
+}
+
+/**
+ * Counts the values of some entries, of which each gets the index of its own: `cursors[index]`. The indexes in ascending order of
+ * the values are put to `order`. Returns how many there are.
+ */
+function countValuesOf(
+  first: usize,
+  end: usize,
+  slots: usize,
+  found: usize,
+  sorted: usize,
+  order: usize,
+  cursors: usize,
+  valueBits: u32,
+  counts: usize,
+): u32 {
+  const bits = tableBits(<u32>((end - first) / ENTRY_BYTES));
+  const distinct = countDistinct(first, end, slots, found, cursors, seed, bits);
+  memory.copy(sorted, found, (<usize>distinct) << 3);
+  sortBits(sorted, order, distinct, valueBits, counts);
+  for (let i: u32 = 0; i < distinct; i++) {
+    put(order, i, load<u32>(findSlot(load<u64>(sorted + ((<usize>i) << 3)), slots, found, seed, bits)) - 1);
+  }
+  return distinct;
+}
+
+/** The same of values that differ in their last few bits only. */
+function countNumbers(
+  first: usize,
+  end: usize,
+  slots: usize,
+  order: usize,
+  cursors: usize,
+  valueBits: u32,
+): u32 {
+  const numbers: u32 = 1 << valueBits;
+  memory.fill(slots, 0, (<usize>numbers) << 2);
+  for (let entry = first; entry < end; entry += ENTRY_BYTES) {
+    const number = load<u32>(entry) & (numbers - 1);
+    put(slots, number, at(slots, number) + 1);
+  }
+  let distinct: u32 = 0;
+  for (let number: u32 = 0; number < numbers; number++) {
+    const count = at(slots, number);
+    put(slots, number, distinct);
+    if (count == 0) continue;
+    put(cursors, distinct, count);
+    put(order, distinct, distinct);
+    distinct++;
+  }
+  for (let entry = first; entry < end; entry += ENTRY_BYTES) {
+    store<u32>(entry, at(slots, load<u32>(entry) & (numbers - 1)));
   }
   return distinct;
 }
