@@ -11,6 +11,7 @@ export const bundle: string = fileURLToPath(new URL('../mr.mjs', import.meta.url
 /** What a process has done, and what it took. */
 export interface Ran {
   readonly stdout: string;
+  readonly stderr: string;
   readonly elapsedMs: number;
   /** Processor time of the process and of all that it started and waited for; NaN where the system does not tell. */
   readonly cpuMs: number;
@@ -28,20 +29,19 @@ export async function ran(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
-  const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => {
-    const pieces: Buffer[] = [];
-    stream.on('data', (piece: Buffer) => pieces.push(piece));
-    return pieces;
+  const pieces = [child.stdout, child.stderr].map((stream) => {
+    const ofStream: Buffer[] = [];
+    stream.on('data', (piece: Buffer) => ofStream.push(piece));
+    return ofStream;
   });
   const [code] = (await once(child, 'close')) as [number | null];
+  const [stdout, stderr] = pieces.map((ofStream) => Buffer.concat(ofStream).toString());
   if (code !== 0) {
-    const said = Buffer.concat([...stderr, ...stdout])
-      .toString()
-      .trim();
+    const said = `${stderr}${stdout}`.trim();
     throw new Error(`${program} ${args.slice(0, 4).join(' ')} …: exit code ${code}: ${said.slice(-2000)}`);
   }
   return {
-    stdout: Buffer.concat(stdout).toString(),
+    ...{ stdout, stderr },
     elapsedMs: performance.now() - startedAt,
     cpuMs: childrenCpuMs() - before,
   };

@@ -10,6 +10,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +45,13 @@ const kernels = [
   ['src/grams/assembly/ranking.ts', 'src/grams/ranking.wasm.ts', '--enable', 'bulk-memory'],
   ['src/sketch/assembly/minhash.ts', 'src/sketch/minhash.wasm.ts'],
   ['src/methods/assembly/overlaps.ts', 'src/methods/overlaps.wasm.ts', '--enable', 'bulk-memory'],
+  ['plugins/cli/join/assembly/scan.ts', 'plugins/cli/join/scan.wasm.ts', '--enable', 'bulk-memory'],
+  [
+    'plugins/cli/join/assembly/pair-lines.ts',
+    'plugins/cli/join/pair-lines.wasm.ts',
+    '--enable',
+    'bulk-memory',
+  ],
   ['src/join/engine/assembly/kernel.ts', 'src/join/engine/kernel.wasm.ts', ...inSharedMemory],
   ['src/join/ranking/assembly/kernel.ts', 'src/join/ranking/ranking.wasm.ts', ...inSharedMemory],
 ];
@@ -103,9 +111,26 @@ const detectorWithin = {
   },
 };
 
+/**
+ * Has a bundle take the modules of Node as it runs, not before: one that lacks a name that is imported would end in a stack
+ * trace, before a word could be said.
+ */
+const builtinsWhenRun = {
+  name: 'builtins-when-run',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /./ }, ({ path }) =>
+      isBuiltin(path) ? { path, namespace: 'builtin', sideEffects: false } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = requireBuiltin(${JSON.stringify(path)})`,
+    }));
+  },
+};
+
 /** What stands before all else of the bundle: a word to whoever has an old Node, and what CommonJS takes for granted. */
 const beforeBundle = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);
+const requireBuiltin = require;
 {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -119,11 +144,13 @@ async function bundleForWorkers(made) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   await bundle(made, {
     ...{ entryPoints: [join(made, 'plugins/cli/mr/bundle.js')], outfile: join(made, 'mr.mjs') },
-    plugins: [detectorWithin],
+    plugins: [detectorWithin, builtinsWhenRun],
     // No verb keeps an index.
     external: ['level', 'abstract-level'],
     define: { NEARDUP_VERSION: JSON.stringify(version) },
     banner: { js: beforeBundle },
+    // What Node 14 cannot read would end in a stack trace, too.
+    supported: { ...supported, 'logical-assignment': false, 'class-static-blocks': false },
   });
 }
 
@@ -197,10 +224,11 @@ async function bundleThreads(made) {
   }
 }
 
+/** esbuild does not know that Node has them, and would make such an expression anew wherever one is used. */
+const supported = { 'regexp-unicode-property-escapes': true };
+
 async function bundle(made, options) {
   const { build } = await import('esbuild');
-  // esbuild does not know that Node has them, and would make such an expression anew wherever one is used
-  const supported = { 'regexp-unicode-property-escapes': true };
   const forNode = { platform: 'node', target: 'node20', format: 'esm', supported };
   await build({ ...forNode, ...options, bundle: true, logLevel: 'silent', absWorkingDir: made });
 }

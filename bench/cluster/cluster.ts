@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { clustersIdentity, measureClusters } from './clusters.ts';
-import { engineIdentity } from './engines.ts';
+import { measureCost } from './cost.ts';
+import { engineIdentity, measureOverhead } from './engines.ts';
 import { measureFailures } from './failures.ts';
 import { measureHadoopFailures } from './hadoop-failures.ts';
-import { dedupIdentity, joinIdentity } from './identity.ts';
+import { type Decider, dedupIdentity, dumpFile, joinIdentity } from './identity.ts';
 import { setFile } from './inputs.ts';
 import { measureMemory } from './memory.ts';
 import { compareMethods } from './methods.ts';
 
 const parts = [
   ...['join', 'dedup', 'decisions', 'methods', 'memory', 'clusters', 'spark', 'hadoop', 'failures'],
-  'hadoop-failures',
+  ...['hadoop-failures', 'hadoop-decisions', 'cost', 'overhead'],
 ] as const;
 
 /** Sets that `neardup join` is compared on at every similarity, those that methods are, and those that engines are. */
@@ -22,11 +23,23 @@ const setsOf: Readonly<Record<string, readonly string[]>> = {
   dedup: ['reuters', 'openlayers'],
   decisions: ['reuters', 'openlayers', 'rspec', 'ipython'],
   clusters: ['reuters', 'openlayers', 'retail', 'one-token'],
-  methods: ['reuters', 'openlayers-part', 'openlayers', 'generated-100k', 'generated-1m'],
-  spark: ['reuters', 'retail'],
-  hadoop: ['reuters', 'retail'],
+  methods: [
+    ...['reuters', 'openlayers-part', 'openlayers'],
+    ...['generated-100k', 'generated-200k', 'generated-400k', 'generated-1m'],
+  ],
+  spark: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
+  hadoop: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
+  cost: ['openlayers'],
   failures: ['generated-2k'],
   'hadoop-failures': ['generated-300'],
+  'hadoop-decisions': ['ipython'],
+};
+
+/** Of dumps: who decides about pages. */
+const deciders: Readonly<Partial<Record<(typeof parts)[number], Decider>>> = {
+  dedup: 'process',
+  decisions: 'stages',
+  'hadoop-decisions': 'hadoop',
 };
 
 /**
@@ -66,12 +79,19 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     for (const part of parts.filter((each) => asked.includes(each))) {
       process.stdout.write(`\n## ${part}\n`);
+      if (part === 'overhead') await measureOverhead(folder);
       if (part === 'memory') await measureMemory(values.reducers?.split(','));
       if (part === 'clusters' && only === undefined)
         await measureClusters(folder, Number(values.nodes ?? 1e6), values.graphs?.split(';'));
       for (const name of setsOf[part]?.filter((each) => only?.includes(each) ?? true) ?? []) {
-        if (part === 'dedup' || part === 'decisions') {
-          await dedupIdentity(name, folder, part === 'dedup' ? 'process' : 'stages');
+        if (part === 'cost') {
+          const dump = dumpFile(name);
+          if (dump !== undefined) await measureCost(name, dump, folder);
+          continue;
+        }
+        const decider = deciders[part];
+        if (decider !== undefined) {
+          await dedupIdentity(name, folder, decider);
           continue;
         }
         const sets = await setFile(name, made);

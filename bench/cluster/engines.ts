@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bundle, neardup, ran } from '../processes.ts';
 import { areSame } from '../same-bytes.ts';
 import type { SetFile } from './inputs.ts';
+import { onMinicluster } from './minicluster.ts';
 
 /** So many partitions, and processes at a time. */
 const PARTS = 2;
@@ -15,23 +16,24 @@ export async function engineIdentity(
   sets: SetFile,
   folder: string,
 ): Promise<void> {
-  const { missing, run } = engine === 'spark' ? spark() : hadoop();
+  const [expected, pairs, got] = ['join.txt', `${engine}-pairs`, `${engine}.txt`].map((name) =>
+    join(folder, name),
+  );
+  await neardup('join', sets.path, '--out', expected, '--quiet');
+  const missing = await pairsOn[engine](sets, folder, pairs);
   if (missing !== undefined) {
     process.stdout.write(`${engine}: skipped, ${missing}\n`);
     return;
   }
-  const [expected, out, got] = ['join.txt', `${engine}-out`, `${engine}.txt`].map((name) =>
-    join(folder, name),
-  );
-  await neardup('join', sets.path, '--out', expected, '--quiet');
-  const { elapsedMs, cpuMs } = await run(sets.path, out);
-  await gatherParts(join(out, 'pairs'), got);
+  await gatherParts(pairs, got);
   const same = await areSame(expected, got);
   if (!same) process.exitCode = 1;
-  const took = `${(elapsedMs / 1000).toFixed(0)} s, ${(cpuMs / 1000).toFixed(0)} s of CPU`;
+  const count = readFileSync(got).filter((byte) => byte === 10).length;
   process.stdout.write(
-    `${engine}, ${sets.name}: ${same ? 'the same bytes' : 'OTHER BYTES'} as join, ${took}\n`,
+    `${engine}, ${sets.name}: ${same ? 'the same bytes' : 'OTHER BYTES'} as join, ${count} pairs\n`,
   );
+  for (const path of [expected, pairs, got, join(folder, 'spark-out')])
+    rmSync(path, { recursive: true, force: true });
 }
 
 /** Writes the part files that an engine has left in a folder into one, in their order. */
@@ -39,12 +41,6 @@ export async function gatherParts(folder: string, into: string): Promise<void> {
   writeFileSync(into, '');
   const parts = readdirSync(folder).filter((each) => each.startsWith('part-'));
   for (const name of parts.sort()) await appendFile(into, await readFile(join(folder, name)));
-}
-
-interface Engine {
-  /** Why it cannot be run here. */
-  readonly missing?: string;
-  run(sets: string, out: string): ReturnType<typeof ran>;
 }
 
 /** Two executors in processes of their own, for `spark-submit --master`. */
@@ -65,32 +61,42 @@ export function sparkMissing(): string | undefined {
   return 'no spark-submit here: pip install pyspark==4.0.1, SPARK_HOME=…/site-packages/pyspark';
 }
 
-function spark(): Engine {
+const OVERHEAD_LINES = 300_000;
+
+/** What Spark takes to hand lines to processes, beside reading them (`overhead.py`). */
+export async function measureOverhead(folder: string): Promise<void> {
   const missing = sparkMissing();
-  return {
-    ...(missing !== undefined && { missing }),
-    run: (sets, out) =>
-      ran(sparkProgram('spark-submit'), [
-        ...['--master', sparkMaster, '--conf', 'spark.ui.enabled=false', sparkDriver],
-        ...['--bundle', bundle, '--parts', String(PARTS), '--out', `file://${out}`, sets],
-      ]),
-  };
+  if (missing !== undefined) {
+    process.stdout.write(`overhead: skipped, ${missing}\n`);
+    return;
+  }
+  const { stdout } = await ran(sparkProgram('spark-submit'), [
+    ...['--master', 'local[2,4]', '--conf', 'spark.ui.enabled=false'],
+    ...['--conf', `spark.local.dir=${join(folder, 'spark-local')}`],
+    ...[resolve('bench/cluster/overhead.py'), folder, String(OVERHEAD_LINES), bundle],
+  ]);
+  process.stdout.write(stdout);
 }
 
-/** `hadoop` in the path, and `HADOOP_STREAMING`, the jar of Hadoop Streaming. */
-function hadoop(): Engine {
-  const found = spawnSync('hadoop', ['version'], { stdio: 'ignore' }).status === 0;
-  const jar = process.env.HADOOP_STREAMING;
-  const script = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
-  return {
-    ...(!(found && jar !== undefined && existsSync(jar)) && {
-      missing:
-        'no hadoop here, or HADOOP_STREAMING does not name its streaming jar (bench/cluster/hadoop/install.sh)',
+/** Puts the part files of the pairs of sets into the folder `pairs`; returns the reason where the engine is missing. */
+const pairsOn: Readonly<
+  Record<'spark' | 'hadoop', (sets: SetFile, folder: string, pairs: string) => Promise<string | undefined>>
+> = {
+  async spark(sets, folder, pairs) {
+    const missing = sparkMissing();
+    if (missing !== undefined) return missing;
+    const out = join(folder, 'spark-out');
+    await ran(sparkProgram('spark-submit'), [
+      ...['--master', sparkMaster, '--conf', 'spark.ui.enabled=false'],
+      ...['--conf', `spark.local.dir=${join(folder, 'spark-local')}`, sparkDriver],
+      ...['--bundle', bundle, '--parts', String(PARTS), '--out', `file://${out}`, sets.path],
+    ]);
+    renameSync(join(out, 'pairs'), pairs);
+    return undefined;
+  },
+  hadoop: (sets, folder, pairs) =>
+    onMinicluster(folder, async (cluster) => {
+      await cluster.stages('/neardup', ['--parts', String(PARTS), sets.path]);
+      await cluster.get('/neardup/pairs', pairs);
     }),
-    run: (sets, out) =>
-      ran('sh', [
-        ...[script, '--bundle', bundle, '--streaming', jar ?? '', '--parts', String(PARTS)],
-        ...['--out', out, sets],
-      ]),
-  };
-}
+};

@@ -12,7 +12,7 @@ import type { SetFile } from './inputs.ts';
 
 const PARTS = 2;
 /** Beyond it a run hangs. */
-const RUN_MS = 900_000;
+const RUN_MS = 3_600_000;
 /** Another process of a stage is started beside one that has not ended by then. */
 const SLOW_S = 20;
 
@@ -187,7 +187,7 @@ function program({ body }: Failure, place: string): string {
     path,
     `#!/bin/sh
 verb=$2
-[ "$verb" = plan ] && exec ${node} "$@"
+case $verb in plan | estimate) exec ${node} "$@" ;; esac
 stage=$verb
 [ "$verb" = select ] && stage=$verb-$4
 once() { mkdir '${join(place, 'flags')}'/"$1-$stage" 2>/dev/null; }

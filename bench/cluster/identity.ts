@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { similarities } from '../../src/join/index.ts';
 import { realData } from '../../test/data.ts';
 import { printTable } from '../measure.ts';
-import { neardup } from '../processes.ts';
+import { neardup, type Ran } from '../processes.ts';
 import { areSame } from '../same-bytes.ts';
 import type { SetFile } from './inputs.ts';
+import { onMinicluster } from './minicluster.ts';
 
+const PARTS = '2';
 const thresholds = ['0.5', '0.8', '0.95'];
 
 /**
@@ -25,7 +27,7 @@ export async function joinIdentity(sets: SetFile, folder: string, only?: readonl
       const joined = await neardup('join', sets.path, ...call, '--out', expected, '--json', '--quiet');
       const { pairs } = JSON.parse(joined.stdout) as { readonly pairs: number };
       const staged = await neardup(
-        ...['mr', 'run', '--local', '--sets', sets.path, ...call, '--parts', '2', '--out', out, '--quiet'],
+        ...['mr', 'run', '--local', '--sets', sets.path, ...call, '--parts', PARTS, '--out', out, '--quiet'],
       );
       const same = await areSame(expected, join(out, 'pairs.txt'));
       if (!same) process.exitCode = 1;
@@ -49,23 +51,35 @@ const dumps: Readonly<Record<string, string>> = {
   ipython: 'docs-ipython/pages.jsonl.gz',
 };
 
+/** The file of a dump; undefined where its data is missing. */
+export function dumpFile(name: string): string | undefined {
+  return Object.hasOwn(dumps, name) ? realData(dumps[name]) : undefined;
+}
+
 /** What either writes beside its summary. */
 const files = [
   ...['decisions', 'pairs', 'alike', 'clusters', 'templates', 'removals', 'hosts', 'declared'],
 ].map((file) => `${file}.jsonl`);
 
-/** A dump by `neardup dedup` and by the stages, with site model and identities, decided by either: the same files? */
-export async function dedupIdentity(
-  name: string,
-  folder: string,
-  decide: 'process' | 'stages',
-): Promise<void> {
-  const input = Object.hasOwn(dumps, name) ? realData(dumps[name]) : undefined;
+/** Who decides: one process, stages on this machine, or stages on Hadoop. */
+export type Decider = 'process' | 'stages' | 'hadoop';
+
+/** A dump by `neardup dedup` and by the stages, with site model and identities: the same files? */
+export async function dedupIdentity(name: string, folder: string, decider: Decider): Promise<void> {
+  const input = dumpFile(name);
   if (input === undefined) return;
   const [whole, staged] = [join(folder, 'dedup'), join(folder, 'staged')];
   const dedup = await neardup('dedup', input, '--out', whole, '--quiet');
-  const call = ['--decide', decide, '--parts', '2', '--quiet'];
-  const mr = await neardup('mr', 'run', '--local', input, '--out', staged, ...call);
+  const mr = await (decider === 'hadoop'
+    ? decidedOnHadoop(input, folder, staged)
+    : neardup(
+        ...['mr', 'run', '--local', input, '--out', staged],
+        ...['--decide', decider, '--parts', PARTS, '--quiet'],
+      ));
+  if (typeof mr === 'string') {
+    process.stdout.write(`hadoop-decisions: skipped, ${mr}\n`);
+    return;
+  }
   const differing: string[] = [];
   for (const file of files) if (!(await areSame(join(whole, file), join(staged, file)))) differing.push(file);
   if (differing.length > 0) process.exitCode = 1;
@@ -74,8 +88,23 @@ export async function dedupIdentity(
   const { proven } = JSON.parse(audited.stdout) as { readonly proven: number };
   const seconds = [dedup, mr].map(({ cpuMs }) => (cpuMs / 1000).toFixed(0)).join(' and ');
   const said = differing.length === 0 ? `the same ${files.join(', ')}` : `differ in ${differing.join(', ')}`;
+  const how = decider === 'hadoop' ? 'mr decide behind Hadoop' : `mr run --decide ${decider}`;
   process.stdout.write(
-    `${name}: dedup and mr run --decide ${decide}, ${seconds} s of CPU: ${said}; audit proved ${proven} removals\n`,
+    `${name}: dedup and ${how}, ${seconds} s of CPU: ${said}; audit proved ${proven} removals\n`,
   );
   for (const out of [whole, staged]) rmSync(out, { recursive: true });
+}
+
+/** The files of a dump in `staged`, by stages on Hadoop and the call that their driver ends by; the reason where there is no Hadoop. */
+async function decidedOnHadoop(input: string, folder: string, staged: string): Promise<Ran | string> {
+  const stages = join(folder, 'stages');
+  let decided: Ran | undefined;
+  const missing = await onMinicluster(folder, async (cluster) => {
+    const { stderr } = await cluster.stages('/neardup', ['--pages', '--parts', PARTS, input]);
+    await cluster.get('/neardup/stages', stages);
+    const [, told] = /^to write .*: neardup mr decide STAGES (.*)$/m.exec(stderr) ?? [];
+    decided = await neardup('mr', 'decide', stages, ...told.replace('RESULT', staged).split(' '), '--quiet');
+  });
+  rmSync(stages, { recursive: true, force: true });
+  return decided ?? missing ?? 'no call for mr decide was told';
 }

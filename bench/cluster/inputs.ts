@@ -32,6 +32,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'generated-300': { counts: [10, 16, 20], make: (path) => generated(path, 300, 20) },
   'generated-2k': { counts: [10, 16, 20], make: (path) => generated(path, 2000, 20) },
   'generated-100k': { counts: [10, 16, 20], make: (path) => generated(path, 100_000, 20) },
+  'generated-200k': { counts: [10, 16, 20], make: (path) => generated(path, 200_000, 20) },
+  'generated-400k': { counts: [10, 16, 20], make: (path) => generated(path, 400_000, 20) },
   'generated-1m': { counts: [10, 16, 20], make: (path) => generated(path, 1_000_000, 20) },
 };
 

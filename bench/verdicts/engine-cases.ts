@@ -1,15 +1,11 @@
 import { seededRandom } from '../../test/sketch/sets.ts';
 import { type EngineSite, type SiteText, slotMarks, slotsOfSite } from './engine-sites.ts';
-import { shells } from './shells.ts';
 import type { SiteGroup } from './site-groups.ts';
 import type { Wording } from './wordings.ts';
 
 /** How often a wording is shown on a site: seldom, sometimes, often. */
 export const wallCounts = [2, 4, 12] as const;
 const shellCounts = [3, 12] as const;
-const pagesOfMirror = 12;
-const addressesOfText = ['node', 'amp'] as const;
-const licencesOfSite = 5;
 /** Stands for a site's name on hosts that show nothing but one wording. */
 export const parkedSites = 'parked hosts';
 
@@ -50,6 +46,9 @@ export interface PlantedWall {
   readonly moment: (typeof moments)[number] | 'always';
 }
 
+/** Adds a page to those of a run. */
+export type AddPage = (page: Omit<PlantedPage, 'id' | 'contentType'>) => void;
+
 const moments = ['first', 'later version', 'fetched again'] as const;
 
 /** The pages of all sites in an order of arrival, with walls and shells where `seed` put them. */
@@ -63,7 +62,7 @@ export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed:
       .sort((a, b) => a.at - b.at)
       .map(({ item }) => item);
   const pages: PlantedPage[] = [];
-  const add = (page: Omit<PlantedPage, 'id' | 'contentType'>): void => {
+  const add: AddPage = (page) => {
     pages.push({ id: String(pages.length), contentType: 'text/html', ...page });
   };
   for (const [number, site] of sites.entries()) {
@@ -111,7 +110,7 @@ export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed:
       }
     }
     const own = mixed(texts.filter(({ how }) => how === 'own'));
-    for (const [i, shell] of mixed(shells).slice(0, 3).entries()) {
+    for (const [i, shell] of mixed(group.shells).slice(0, 3).entries()) {
       const withText = i < 2;
       for (const { document, content } of own.splice(0, withText ? 8 : pick(shellCounts))) {
         const body = shell.page({ ...document, site: host }, withText);
@@ -120,7 +119,7 @@ export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed:
         add({ ...common, url, body, content: withText ? content : '', how, shell: shell.name });
       }
     }
-    if (group.hasMirrors) addMirrors(site, add);
+    group.addFurther?.(site, add, sites[(number + 1) % sites.length]);
   }
   const parking = mixed(wordings.filter(({ kind }) => group.parkedKinds.includes(kind)));
   for (const [i, { hosts, pages: count }] of group.parked.entries()) {
@@ -154,35 +153,8 @@ export function isCopy(page: PlantedPage, other: PlantedPage): boolean {
     : other.site === page.site && other.id !== page.id;
 }
 
-/** What stands at several addresses and is no wall: pages on a mirror, pages under further names, a licence. */
-function addMirrors(
-  { engine, host, texts, licence, pages, slots }: EngineSite,
-  add: (page: Omit<PlantedPage, 'id' | 'contentType'>) => void,
-): void {
-  const common = {
-    site: engine.name,
-    isHeldOutSite: engine.isHeldOut,
-    familySize: 1,
-    how: 'mirror',
-  } as const;
-  const shown = texts.slice(slotsOfSite).filter(({ how }) => how === 'own');
-  for (const [i, { document, content }] of shown.slice(0, pagesOfMirror).entries()) {
-    const body = pages['1.0'].get(document.slug)!;
-    add({ ...common, url: `https://mirror-of-${host}/${document.slug}`, body, content });
-    if (i % 3 > 0) continue;
-    for (const folder of addressesOfText) {
-      const name = folder === 'node' ? String(90210 + i) : document.slug;
-      add({ ...common, url: `https://${host}/${folder}/${name}`, body, content });
-    }
-  }
-  for (let place = 0; place < licencesOfSite; place++) {
-    const body = inTheme(slots['1.0'][place], place, { title: 'Licence', paragraphs: licence });
-    const url = `https://${host}/1.0/${texts[place].document.slug}/licence.html`;
-    add({ ...common, url, body, content: `licence of ${engine.name}` });
-  }
-}
-
-function inTheme(
+/** A page of a site's theme, made for a place of it, that shows another heading and text. */
+export function inTheme(
   slot: string,
   place: number,
   { title, paragraphs }: Pick<Wording, 'title' | 'paragraphs'>,

@@ -1,6 +1,7 @@
 import type { Engine } from './engines/engine.ts';
 import { engines } from './engines/engines.ts';
 import { familiesOf } from './families.ts';
+import { shells } from './shells.ts';
 import type { SiteGroup } from './site-groups.ts';
 import { type Wording, wordings } from './wordings.ts';
 
@@ -26,7 +27,7 @@ export const firstGroup: SiteGroup = {
   barePage,
   parkedKinds: ['parked', 'expired'],
   parked: Array.from({ length: 6 }, () => ({ hosts: 1, pages: 8 })),
-  hasMirrors: false,
+  shells,
 };
 
 /** A page of no theme, such as servers and registrars show: most name the host, and an error what was asked for. */

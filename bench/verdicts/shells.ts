@@ -1,12 +1,12 @@
 /** What an application shows: the text of a page, and where. */
-interface ShellText {
+export interface ShellText {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly site: string;
 }
 
 /** A page whose text a program puts there in the browser; without `withText` it fetches it from elsewhere. */
-interface Shell {
+export interface Shell {
   readonly name: string;
   page(text: ShellText, withText: boolean): string;
 }

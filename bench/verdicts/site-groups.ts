@@ -1,5 +1,8 @@
+import type { AddPage } from './engine-cases.ts';
+import type { EngineSite } from './engine-sites.ts';
 import type { Engine, SiteDocument } from './engines/engine.ts';
 import type { Relative } from './families.ts';
+import type { Shell } from './shells.ts';
 import type { Wording } from './wordings.ts';
 
 /** Sites that are measured together, and what is shown in place of their pages. */
@@ -19,6 +22,7 @@ export interface SiteGroup {
   /** Kinds of messages that whole hosts show, and on how many hosts of how many pages each. */
   readonly parkedKinds: readonly string[];
   readonly parked: readonly { readonly hosts: number; readonly pages: number }[];
-  /** Whether sites have mirrors, further addresses and licences, which are no walls. */
-  readonly hasMirrors: boolean;
+  readonly shells: readonly Shell[];
+  /** Pages that stand at several addresses and are no walls: mirrors, licences; `next` is the site that copies from this one. */
+  addFurther?(site: EngineSite, add: AddPage, next: EngineSite): void;
 }

@@ -6,13 +6,22 @@ import { measureModelMemory } from './model-memory.ts';
 import { measureOrder } from './order.ts';
 import { measureRealSites } from './real-sites.ts';
 import { secondGroup } from './second-group/group.ts';
+import { thirdGroup } from './third-group/group.ts';
+
+const groups = { first: firstGroup, second: secondGroup, third: thirdGroup };
+/** Groups of sites to measure and nothing else, `first`, `second` or `third`. */
+const only = process.env.NEARDUP_BENCH_GROUPS?.split(',') as (keyof typeof groups)[] | undefined;
 
 /**
  * What is dropped with and without the site model: on real sites by a crude rule, on generated ones and those of public
  * generators by what was planted. Then whether pages keep their headings, whether verdicts depend on an order, and what the
- * model takes of memory.
+ * model takes of memory. `NEARDUP_BENCH_GROUPS=third` measures that group of sites alone.
  */
 export async function run(): Promise<void> {
+  if (only !== undefined) {
+    for (const name of only) await measureEngineSites(groups[name]);
+    return;
+  }
   await measureRealSites();
   process.stdout.write('\n');
   await measureGeneratedSites();
@@ -20,6 +29,8 @@ export async function run(): Promise<void> {
   const pages = await measureEngineSites(firstGroup);
   process.stdout.write('\n');
   await measureEngineSites(secondGroup);
+  process.stdout.write('\n');
+  await measureEngineSites(thirdGroup);
   process.stdout.write('\n');
   await measureIdentityKept();
   process.stdout.write('\n');

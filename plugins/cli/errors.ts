@@ -25,6 +25,18 @@ export function errorLine(error: unknown, name: string | undefined): string {
   return line === '' ? 'failed without saying why' : line;
 }
 
+/**
+ * Ends the process once its standard output fails: in one line, but without a word where the reader of a pipe has seen enough, as
+ * `head` has.
+ */
+export function endWithOutput(codeOfClosedPipe: 0 | 1): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(codeOfClosedPipe);
+    process.stderr.write(`neardup: standard output: ${error.message}\n`);
+    process.exit(1);
+  });
+}
+
 /** 2 when the call was wrong, else 1. */
 export function exitCodeOf(error: unknown): 1 | 2 {
   return error instanceof UsageError ? 2 : 1;

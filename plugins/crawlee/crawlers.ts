@@ -2,11 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { RequestToMake } from '../crawl/index.ts';
 import type { CrawlContext, CrawlRequest } from './context.ts';
 import { broughtBackKey } from './page-key.ts';
+import { Runs } from './runs.ts';
 
 /** What the plugin uses of a crawler of Crawlee's; what is missing is gone without. */
 export interface Crawler {
-  addRequests(requests: object[], options?: object): Promise<unknown>;
   readonly running?: boolean;
+  run?(...args: never[]): Promise<unknown>;
+  addRequests(requests: object[], options?: object): Promise<unknown>;
   readonly config?: { getEventManager?(): CrawlEvents };
 }
 
@@ -33,6 +35,7 @@ type ReturnedPage = RequestToMake & { readonly key: string };
 interface Attached {
   readonly crawler: Crawler;
   readonly name: string;
+  readonly runs: Runs;
   /** Whether it was seen to run. */
   hasRun: boolean;
 }
@@ -52,7 +55,7 @@ export class Crawlers {
 
   /** Whether one of them is running. */
   get areRunning(): boolean {
-    return [...this.#attached.keys()].some(({ running }) => running === true);
+    return [...this.#attached.values()].some(({ runs }) => runs.isRunning === true);
   }
 
   /** The name of a crawler that is attached and runs. */
@@ -72,7 +75,8 @@ export class Crawlers {
     const known = this.#attached.get(crawler);
     if (known !== undefined && (given === undefined || given === known.name)) return;
     const name = given ?? this.#freeName();
-    this.#attached.set(crawler, { crawler, name, hasRun: false });
+    const runs = known?.runs ?? new Runs(crawler);
+    this.#attached.set(crawler, { crawler, name, runs, hasRun: false });
     if (known === undefined && onFailure !== undefined) tellFailures(crawler, onFailure);
     const undelivered = this.#undelivered.get(name) ?? [];
     this.#undelivered.delete(name);
@@ -135,8 +139,8 @@ function isOfPage(request: RequestToMake): request is ReturnedPage {
 }
 
 /** Whether a crawler has run, and does no more. */
-function isOver({ crawler, hasRun }: Attached): boolean {
-  return hasRun && crawler.running === false;
+function isOver({ runs, hasRun }: Attached): boolean {
+  return hasRun && runs.isRunning === false;
 }
 
 /** The crawler that a context is of, where it says so and takes requests. */

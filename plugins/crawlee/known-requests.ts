@@ -11,7 +11,18 @@ export interface QueuedCrawler extends Crawler {
 export interface RequestQueue {
   fetchNextRequest(): Promise<unknown>;
   markRequestHandled(request: never): Promise<unknown>;
+  /** Crawlee's own, which its crawlers add links by. */
+  addRequestsBatched?(requests: never, options?: BatchOptions): Promise<unknown>;
 }
+
+/** How many links are added to a queue, and how long it waits between them. */
+export interface BatchOptions {
+  readonly maxNewRequests?: number;
+  readonly waitBetweenBatchesMillis?: number;
+}
+
+/** Requests that Crawlee adds to a queue in one batch. */
+const BATCH_REQUESTS = 1000;
 
 /** Requests passed over at once, before the crawler is asked whether it has anything else to do. */
 const MOST_AT_ONCE = 100;
@@ -28,6 +39,7 @@ export function passOverKnown(
 ): void {
   if (wrapped.has(queue)) return;
   wrapped.add(queue);
+  addFewAtOnce(queue);
   const { fetchNextRequest } = queue;
   queue.fetchNextRequest = async () => {
     for (let passed = 0; passed < MOST_AT_ONCE; passed++) {
@@ -37,6 +49,20 @@ export function passOverKnown(
       await queue.markRequestHandled(request as never);
     }
     return null;
+  };
+}
+
+/**
+ * Has a queue wait no second between batches of a crawl that may add few requests more: with `maxRequestsPerCrawl` each request
+ * that is passed over makes room for one, and Crawlee adds the links of a page, most of which are there, in batches of that size.
+ */
+function addFewAtOnce(queue: RequestQueue): void {
+  const { addRequestsBatched } = queue;
+  if (addRequestsBatched === undefined) return;
+  queue.addRequestsBatched = (requests, options = {}) => {
+    const { maxNewRequests = Number.POSITIVE_INFINITY } = options;
+    const few = maxNewRequests < BATCH_REQUESTS ? { waitBetweenBatchesMillis: 0 } : {};
+    return addRequestsBatched.call(queue, requests, { ...few, ...options });
   };
 }
 

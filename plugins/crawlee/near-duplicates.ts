@@ -100,6 +100,11 @@ export class NearDuplicates {
     handler: (context: Context & WithVerdict) => unknown,
     options: GuardOptions<Context> = {},
   ): Guarded<Context> {
+    if (typeof handler !== 'function') {
+      throw new TypeError(
+        `guard: expected a request handler or a Router; got ${handler === null ? handler : typeof handler}`,
+      );
+    }
     const guarded = async (context: Context): Promise<void> => {
       // A route of a Router that is guarded itself.
       if (verdictOf(context) !== undefined) {

@@ -1,5 +1,6 @@
 import type { ClusterPolicy } from '../../src/index.ts';
 import { tags } from './lines/format.ts';
+import { bytesOfSets } from './local/estimate.ts';
 import { defaultOrderings, type PublishedAlgorithm } from './published/algorithm.ts';
 
 /** One step of a run: a verb over the partitions of what earlier steps wrote. */
@@ -79,6 +80,16 @@ export function pageStages(siteModel: boolean, memoryBytes: number, namesPages =
         ]
       : []),
   ];
+}
+
+/** Of the text of the sets that an estimate is made of. */
+const SAMPLED_BYTES = 2 ** 24;
+
+/** The stage that samples sets of so many tokens, for `mr estimate`, before they are joined. */
+export function sampleStage(sets: number, tokens: number, prefix = ''): Stage {
+  const every = Math.max(1, Math.ceil(bytesOfSets(sets, tokens) / SAMPLED_BYTES));
+  const call = ['sample-sets', '--every', String(every)];
+  return { name: `${prefix}sampled`, call, reads: [`${prefix}sets`], sorted: false };
 }
 
 /**

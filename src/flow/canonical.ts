@@ -10,10 +10,18 @@ export function canonicalOf(url: string, stated: string): string | undefined {
 
 /** An absolute URL of the web as parsers write it, without its fragment. */
 export function webUrl(url: string, base?: string): string | undefined {
-  const against = base !== undefined && URL.canParse(base) ? base : undefined;
-  if (!URL.canParse(url, against)) return undefined;
-  const parsed = new URL(url, against);
+  const parsed = parse(url, base);
+  if (parsed === undefined) return undefined;
   if (!/^https?:$/.test(parsed.protocol)) return undefined;
-  parsed.hash = '';
+  if (parsed.href.includes('#')) parsed.hash = '';
   return parsed.href;
+}
+
+/** A URL, by itself where its base is none. Most are: to ask beforehand would parse each of them twice. */
+function parse(url: string, base: string | undefined): URL | undefined {
+  try {
+    return new URL(url, base);
+  } catch {
+    return base === undefined || URL.canParse(base) ? undefined : parse(url, undefined);
+  }
 }

@@ -3,7 +3,7 @@ import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
 import { expandPairs, type Groups, groupRecords } from './engine/groups.ts';
 import { kernelModule } from './engine/module.ts';
-import { possibleThreads, runInWorker } from './engine/parallel.ts';
+import { areStarted, possibleThreads, runInWorker } from './engine/parallel.ts';
 import {
   type Columns,
   createEngine,
@@ -87,7 +87,8 @@ export async function joinSplit(
     const engine = createEngine(module, arena);
     const work = planWork(sets, space, options, split, engine);
     const possible = possibleThreads(threads);
-    const tasks = splitProbes(work.sizes, work.task, possible);
+    const workers = areStarted(possible - 1) ? 'started' : 'missing';
+    const tasks = splitProbes(work.sizes, work.task, possible, workers);
     const working = Math.min(possible, tasks.length);
     arena.isCancelled = false;
     arena.resetTasks();
@@ -249,7 +250,6 @@ function fillIn(
   const sumOf = (ranges: ThreadResult, value: Value): number =>
     ranges.reduce((total, [, result]) => total + value(result), 0);
   const sum = (value: Value): number => sumOf(results.flat(), value);
-  const most = (value: Value): number => Math.max(...results.map((ranges) => sumOf(ranges, value)));
   const ofDistinctSets = sum((result) => result.parts.reduce((pairs, { count }) => pairs + count, 0));
   const candidates = sum((result) => result.candidates) + length - ofDistinctSets;
   statistics.entries = sum((result) => result.entries);
@@ -260,8 +260,12 @@ function fillIn(
   statistics.candidates = candidates;
   statistics.verified = sum((result) => result.verified);
   statistics.results = length;
-  statistics.milliseconds = {
-    index: most((result) => result.indexMs),
-    join: most((result) => result.joinMs),
-  };
+  const times = results.map((ranges) => ({
+    index: sumOf(ranges, (result) => result.indexMs),
+    join: sumOf(ranges, (result) => result.joinMs),
+  }));
+  // of the thread that took longest: the most of each might be two threads'
+  statistics.milliseconds = times.reduce((longest, each) =>
+    each.index + each.join > longest.index + longest.join ? each : longest,
+  );
 }

@@ -12,8 +12,11 @@ import {
   templateOfParts,
 } from './template.ts';
 
-/** A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. */
-export const mostIdentities = 4096;
+/**
+ * A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. What fewer
+ * of a larger site's identities have in common, such as inherited members, the sample may miss.
+ */
+export const mostIdentities = 1 << 14;
 /**
  * Versions of one thing have much the same grams: a few, if they differ, say what stands on it. Where a site has few
  * identities, more of each: what only one version has is seen so.
@@ -119,7 +122,7 @@ function orderByHost(pages: SitePages): Uint32Array {
 /**
  * The sites of a collection, one after the other, each with its template: the same in any order of the pages.
  *
- * Memory: 12 bytes a page, 4 a host; of one site the names and numbers of pages of up to 8,192 identities, and 34 MB for grams
+ * Memory: 12 bytes a page, 4 a host; of one site the names and numbers of pages of up to 32,768 identities, and 34 MB for grams
  * while they are counted.
  *
  * @param identityOf what a page calls itself, as `identifyPages` tells it
@@ -170,7 +173,7 @@ export function identityHash(identity: string): bigint {
 /**
  * The template of one site.
  *
- * Memory: that of up to 16,384 pages' numbers, of the template itself, of a filter of 4 MB, and `countBytes`.
+ * Memory: that of up to 65,536 pages' numbers, of the template itself, of a filter of 16 MB, and `countBytes`.
  *
  * @param identities those of smallest `identityHash`, `mostIdentities` of them unless the site has fewer, in that order
  * @param pages how many the site has

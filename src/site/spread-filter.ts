@@ -1,9 +1,9 @@
 import { halvesOf } from '../grams/halves.ts';
 
-/** Places for a gram, of each page that is expected; between the fewest and the most in all: 4 KB and 4 MB. */
+/** Places for a gram, of each page that is expected; between the fewest and the most in all: 4 KB and 16 MB. */
 const placesPerPage = 512;
 const fewestPlaces = 1 << 10;
-const mostPlaces = 1 << 20;
+const mostPlaces = 1 << 22;
 /** In a place: the identity that was last seen there, plus 1, above its number of identities, up to 7. */
 const countBits = 3;
 const mostCounted = 7;

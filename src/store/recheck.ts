@@ -33,7 +33,7 @@ interface Known {
  * template of their site is a crawl knows only when most of it has come. In the order of their commits.
  *
  * Gram sets are read twice. Memory: some 300 bytes a page, the templates of all sites, and while one is made 4 gram sets
- * of 4,096 identities.
+ * of 16,384 identities.
  *
  * REQUIRES: the exact setting.
  */

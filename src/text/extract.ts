@@ -18,7 +18,7 @@ export interface Extracted {
   /** The first `<h1>`, else ''. */
   readonly heading: string;
   /**
-   * What the page calls itself, the best first: its first `<h1>`, then its first headings of any level, outside of `<nav>`,
+   * What the page calls itself, the best first: the first `<h1>` of its only `<main>`, or its first `<h1>`, then its first headings of any level, outside of `<nav>`,
    * `<aside>`, `<footer>` and `<form>`, at most three together, then its title. Each cut after some 200 characters.
    */
   readonly names: readonly string[];
@@ -51,12 +51,12 @@ const reader = new PageReader();
  * and style sheets do not hide (`hidingOf`, `HidingRules`): what no reader sees counts nowhere.
  *
  * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and what is `aria-hidden` are left
- * out, unless most of the text is in them. Of the rest, every block gains the length of its text and pays for its links and
+ * out, unless most of the text is in them and no `<main>` stands beside them. Of the rest, every block gains the length of its text and pays for its links and
  * for being a block; the element with the greatest sum is the main text, elements far below 0 within it are cut out.
  * This is Readability's idea (long text with few links marks its container), with the sum over the whole
  * subtree in place of a score for parent and grandparent. Names of classes only weigh. Where little is found
- * that way, the page is all that was not left out at first, prose before lists of links. The page's `<h1>`
- * is kept, wherever it stands; line numbers beside code are not.
+ * that way, the page is all that was not left out at first, of its only `<main>` if that says anything, prose before lists of
+ * links. The page's `<h1>` is kept, wherever it stands; line numbers beside code are not.
  *
  * Any string is legal, and the cost is O(html).
  */

@@ -37,6 +37,8 @@ interface PageReaderKernel extends PageKernelExports {
   firstH1(): number;
   nextNaming(node: number): number;
   isH1(node: number): number;
+  findMainPart(): number;
+  isWithin(node: number, other: number): number;
   textStart(node: number): number;
   textEnd(node: number): number;
 }
@@ -208,21 +210,25 @@ export class PageReader {
   }
 
   /**
-   * Headings of any level that have text and may name the page, the first `<h1>` before all others, at most `most`: those
-   * outside of `<nav>`, `<aside>`, `<footer>` and `<form>`, each cut after `limit` code units. O(nodes).
+   * Headings of any level that have text and may name the page, at most `most`: those outside of `<nav>`, `<aside>`, `<footer>`
+   * and `<form>`, each cut after `limit` code units. Before all others comes the first `<h1>` of the page's only `<main>`, or of
+   * the page: what stands before it belongs to a menu, a banner or a dialog. O(nodes).
    */
   namingHeadings(most: number, limit: number): string[] {
-    const { nextNaming, isH1 } = this.#exports;
+    const { nextNaming, isH1, findMainPart, isWithin } = this.#exports;
+    const main = findMainPart();
     const found: number[] = [];
-    let hasH1 = false;
-    for (let node = nextNaming(0); node !== 0 && !(hasH1 && found.length >= most); node = nextNaming(node)) {
-      if (!hasH1 && isH1(node) !== 0) {
-        // what stands before it belongs to a menu, a banner or a dialog
-        found.unshift(node);
-        hasH1 = true;
-      } else if (found.length < most) found.push(node);
+    let h1 = 0;
+    let isSure = false;
+    for (let node = nextNaming(0); node !== 0 && !(isSure && found.length > most); node = nextNaming(node)) {
+      if (found.length <= most) found.push(node);
+      if (isSure || isH1(node) === 0) continue;
+      isSure = main === 0 || isWithin(node, main) !== 0;
+      if (isSure || h1 === 0) h1 = node;
     }
-    return found.slice(0, most).map((node) => this.#textOf(node, limit));
+    const first = h1 === 0 ? [] : [h1];
+    const names = [...first, ...found.filter((node) => node !== h1)].slice(0, most);
+    return names.map((node) => this.#textOf(node, limit));
   }
 
   /** @param kernel reserved for the page, which may lie in it already */

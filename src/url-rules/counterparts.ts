@@ -2,8 +2,8 @@ import { DecidedUrls } from './decided-urls.ts';
 import { type Difference, differenceOf, differingNames } from './difference.ts';
 import type { Agreement } from './evidence.ts';
 import { keyOf, type RuleName } from './rule-name.ts';
-import { type Alternatives, directoryOf, type OtherUrl, Slots, type Wanted } from './slots.ts';
-import { nameOf, partsOf, type UrlParts, urlOf } from './url-parts.ts';
+import { type Alternatives, alternativePart, directoryOf, otherOrigin, Slots, type Wanted } from './slots.ts';
+import { HashedStart, nameOf, partsOf, type UrlParts, urlOf } from './url-parts.ts';
 
 /** A decided URL that holds the same as another one, if rules are right. */
 export interface Counterpart {
@@ -71,8 +71,8 @@ export class Counterparts {
     // by its origin or one parameter alone it has been found already
     if (cleaned.origin === parts.origin || rules.length < 2) return;
     const { origin } = cleaned;
-    const rule = { kind: 'origin', at: parts.origin, value: origin } as const;
-    const found = this.#among([{ url: urlOf(cleaned), value: origin }], url, rule);
+    const alternative = otherOrigin(cleaned, { kind: 'origin', at: parts.origin, value: origin });
+    const found = this.#among(alternative, url);
     if (found !== undefined) yield { ...found, rules, directory: directoryOf(parts.segments) };
   }
 
@@ -82,8 +82,9 @@ export class Counterparts {
     alternatives: Iterable<Alternatives>,
     rules: readonly string[],
   ): Generator<Counterpart> {
-    for (const { rule, others, directory } of alternatives) {
-      const found = this.#among(others, url, rule);
+    for (const each of alternatives) {
+      const { rule, directory } = each;
+      const found = this.#among(each, url);
       if (found !== undefined) yield { ...found, rules: [...rules, keyOf(rule)], directory };
     }
   }
@@ -102,18 +103,20 @@ export class Counterparts {
     yield { rules, target, content, agreement: 'single', others: [{ value: '', content }], directory };
   }
 
-  /** The one of those URLs that is believed most of the decided ones, and how far they agree. */
+  /** The one of these URLs that is believed most of the decided ones, and how far they agree. */
   #among(
-    urls: readonly OtherUrl[],
+    alternatives: Alternatives,
     self: string,
-    rule: RuleName,
   ): Pick<Counterpart, 'target' | 'content' | 'agreement' | 'others'> | undefined {
+    const { rule, values, before, behind } = alternatives;
     const others: Believed[] = [];
-    for (const { url, value } of urls) {
-      const known = this.decided.get(url);
+    const start = new HashedStart(before);
+    for (const value of values) {
+      const part = alternativePart(alternatives, value);
+      const known = this.decided.at(start.followedBy(part, behind));
       if (known === undefined || known.url === self) continue;
-      const { at, content } = known;
-      others.push({ url: known.url ?? url, value, content, at, share: this.#book.shareWith(rule, value) });
+      const { at, content, url = before + part + behind } = known;
+      others.push({ url, value, content, at, share: this.#book.shareWith(rule, value) });
     }
     if (others.length === 0) return undefined;
     others.sort((a, b) => b.share - a.share || b.at - a.at);

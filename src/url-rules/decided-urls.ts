@@ -25,7 +25,12 @@ export class DecidedUrls {
 
   /** What is known of a URL, or of a form of URLs. O(|url|). */
   get(url: string): DecidedUrl | undefined {
-    return this.#urls.get(hash53(url));
+    return this.at(hash53(url));
+  }
+
+  /** {@link get}, by the URL's `hash53`. */
+  at(hash: number): DecidedUrl | undefined {
+    return this.#urls.get(hash);
   }
 
   /** Whether this very URL was decided. */

@@ -3,22 +3,28 @@ import type { Difference, RuleKind } from './difference.ts';
 import type { RuleName } from './rule-name.ts';
 import { hash53, nameOf, type UrlParts, urlOf } from './url-parts.ts';
 
-/** A URL that may hold the same as another one. */
-export interface OtherUrl {
-  readonly url: string;
-  readonly value: string;
-}
-
-/** Other URLs that differ from one only in the value of a slot: those that a rule says hold the same. */
+/**
+ * Other URLs that differ from one only in the value of a slot: those that a rule says hold the same. Most of them are not
+ * known, and only those that are need to be put together.
+ */
 export interface Alternatives {
   readonly rule: RuleName;
-  /** Each with the value that it has in place of the rule's. */
-  readonly others: readonly OtherUrl[];
+  /** The values that they have in place of the rule's. */
+  readonly values: readonly string[];
+  /** What stands before the value and behind it, and between the former and a value that is not empty. */
+  readonly before: string;
+  readonly separator: '' | '/';
+  readonly behind: string;
   /** Hash of where the page is, in what the rule leaves alone. */
   readonly directory: number;
 }
 
-/** Whether alternatives by a rule are asked for: URLs are made for those only. */
+/** The part of an alternative that stands behind `before`, without `behind`. */
+export function alternativePart({ separator }: Pick<Alternatives, 'separator'>, value: string): string {
+  return value === '' ? '' : separator + value;
+}
+
+/** Whether alternatives by a rule are asked for: they are listed for those only. */
 export type Wanted = (rule: RuleName) => boolean;
 
 /** Values of a slot, those seen longest ago forgotten; a site has more versions than mirrors. */
@@ -62,15 +68,10 @@ export class Slots {
 
   /** The same URL at other origins: at most 8. */
   *otherOrigins(parts: UrlParts, wanted: Wanted): Generator<Alternatives> {
-    const { origin, segments } = parts;
+    const { origin } = parts;
     for (const value of this.originsOf(origin)) {
       const rule = { kind: 'origin', at: origin, value } as const;
-      if (!wanted(rule)) continue;
-      yield {
-        rule,
-        others: [{ url: urlOf({ ...parts, origin: value }), value }],
-        directory: directoryOf(segments),
-      };
+      if (wanted(rule)) yield otherOrigin(parts, rule);
     }
   }
 
@@ -80,9 +81,9 @@ export class Slots {
     for (const paths of [this.#otherEndings(parts, wanted), this.#otherSegments(parts, wanted)]) {
       for (const found of paths) {
         if (left <= 0) return;
-        const others = found.others.slice(0, left);
-        left -= others.length;
-        if (others.length > 0) yield { ...found, others };
+        const values = found.values.slice(0, left);
+        left -= values.length;
+        if (values.length > 0) yield { ...found, values };
       }
     }
   }
@@ -104,16 +105,13 @@ export class Slots {
     const endings = this.#values.get(`ending\n${origin}`);
     if (endings === undefined) return;
     const path = segments.join('/');
+    const behind = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
     for (const value of endings.keys()) {
       const rule = { kind: 'ending', at: origin, value } as const;
       if (!path.endsWith(value) || path.length === value.length || !wanted(rule)) continue;
-      const stem = path.slice(0, path.length - value.length);
-      const others: OtherUrl[] = [];
-      for (const other of endings.keys()) {
-        if (other === value) continue;
-        others.push({ url: urlOf({ origin, segments: [stem + other], parameters }), value: other });
-      }
-      yield { rule, others, directory: directoryOf(segments) };
+      const before = `${origin}/${path.slice(0, path.length - value.length)}`;
+      const values = othersThan(value, endings);
+      yield { rule, values, before, separator: '', behind, directory: directoryOf(segments) };
     }
   }
 
@@ -128,15 +126,10 @@ export class Slots {
         const rule = { kind: 'segment', at, value } as const;
         if ((length !== 1 && !known.has(value)) || !wanted(rule)) continue;
         const rest = segments.slice(i + length);
-        // put together once: most of the time of a look-up is spent on these strings
         const before = [origin, ...segments.slice(0, i)].join('/');
         const behind = urlOf({ origin: '', segments: rest, parameters });
-        const others: OtherUrl[] = [];
-        for (const other of known.keys()) {
-          if (other === value) continue;
-          others.push({ url: other === '' ? before + behind : `${before}/${other}${behind}`, value: other });
-        }
-        yield { rule, others: others.reverse(), directory: directoryOf(rest) };
+        const values = othersThan(value, known).reverse();
+        yield { rule, values, before, separator: '/', behind, directory: directoryOf(rest) };
       }
       at += `/${segments[i]}`;
     }
@@ -148,6 +141,19 @@ export class Slots {
     for (const value of values) known.set(value, true);
     this.#values.set(key, known);
   }
+}
+
+/** The same URL at the origin that a rule names. */
+export function otherOrigin(parts: UrlParts, rule: RuleName): Alternatives {
+  const behind = urlOf({ ...parts, origin: '' });
+  const directory = directoryOf(parts.segments);
+  return { rule, values: [rule.value], before: '', separator: '', behind, directory };
+}
+
+function othersThan(value: string, values: ReadonlyMap<string, true>): string[] {
+  const others: string[] = [];
+  for (const other of values.keys()) if (other !== value) others.push(other);
+  return others;
 }
 
 /** Hash of the first two folders of a path. */

@@ -280,6 +280,16 @@ describe('pages that say nothing', () => {
   });
 });
 
+test.each([undefined, null, 'handler', {}])(
+  'guard refuses %j, which is no handler, at once and by its name',
+  async (given) => {
+    const duplicates = await openDuplicates();
+    expect(() => duplicates.guard(given as never)).toThrow(
+      /^guard: expected a request handler or a Router; got/,
+    );
+  },
+);
+
 describe('with a Router', () => {
   const schema = {
     '~standard': {

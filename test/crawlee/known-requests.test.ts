@@ -1,5 +1,7 @@
+import { RequestQueue } from 'crawlee';
 import { expect, test } from 'vitest';
 import { passOverKnown } from '../../plugins/crawlee/known-requests.ts';
+import { inMemory } from './crawls.ts';
 
 test('a request that is known counts as handled; one that was brought back, or is no GET, is never passed over', async () => {
   const request = (uniqueKey: string, more: object = {}) => ({
@@ -26,4 +28,20 @@ test('a request that is known counts as handled; one that was brought back, or i
   }
   expect(given).toEqual(['near-duplicates/1/known', 'posted', 'new']);
   expect(handled).toEqual(['known', 'also known']);
+});
+
+test('links that are in the queue take no time of a crawl that may fetch one page more', {
+  timeout: 30_000,
+}, async () => {
+  const queue = await RequestQueue.open(null, { config: inMemory() });
+  const links = Array.from({ length: 9 }, (_, i) => ({ url: `http://a.example/${i}` }));
+  await queue.addRequestsBatched(links);
+  passOverKnown(queue, async () => false);
+  const start = performance.now();
+  await queue.addRequestsBatched(links, { maxNewRequests: 1 });
+  // Crawlee waits a second behind each batch, of one request each
+  expect(performance.now() - start).toBeLessThan(5000);
+  const waits = { maxNewRequests: 1, waitBetweenBatchesMillis: 200 };
+  await queue.addRequestsBatched(links, waits);
+  expect(performance.now() - start).toBeGreaterThan(8 * 200);
 });

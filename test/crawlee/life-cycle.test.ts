@@ -45,6 +45,21 @@ describe('close', () => {
     const again = await openDuplicates({ directory });
     expect(again.counts.unique).toBe(1);
   });
+
+  // Crawlee says of such a crawler for ever that it is running.
+  test.each(['attached', 'seen in an earlier run'])(
+    'ends where a crawler, %s, could not begin its run',
+    async (how) => {
+      const origin = await site();
+      const duplicates = await openDuplicates();
+      const options = { useSessionPool: false, requestHandler: duplicates.guard(() => {}) };
+      const crawler = new CheerioCrawler(options, inMemory());
+      if (how === 'attached') await duplicates.attach(crawler);
+      else await crawler.run([`${origin}/0`]);
+      await expect(crawler.run(['no URL'])).rejects.toThrow();
+      await duplicates.close();
+    },
+  );
 });
 
 test.each(['persistState', 'migrating', 'aborting'])(

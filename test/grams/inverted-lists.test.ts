@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ascending } from '../../src/grams/counting-sort.ts';
 import { InvertedLists } from '../../src/grams/inverted-lists.ts';
 import { rankSets } from '../../src/grams/token-sets.ts';
 import { type ValueSets, ValueSetsBuilder } from '../../src/grams/value-sets.ts';
+import { often } from '../repetition.ts';
 
 /** A generator of numbers below 2^32, the same at every run. */
 function numbers(seed: number): () => number {
@@ -63,6 +65,30 @@ test('records that are left out are in no list', () => {
   const sets = setsOf(records);
   const order = Uint32Array.from({ length: 100 }, (_, row) => 299 - 3 * row);
   expect(listsOf(sets, order)).toEqual(naiveLists(sets, order));
+});
+
+test('lists of small numbers, each with its place in a table, are those of the definition, of all records and of some', () => {
+  const number = fc.bigInt(0n, 60n);
+  const chosen = fc.array(fc.boolean(), { minLength: 30, maxLength: 30 });
+  const records = fc.array(fc.array(number, { maxLength: 20 }), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(records, chosen, (numbersOf, isChosen) => {
+      const sets = setsOf(numbersOf);
+      const order = ascending(numbersOf.length).filter((record) => isChosen[record]);
+      expect(listsOf(sets)).toEqual(naiveLists(sets, ascending(numbersOf.length)));
+      expect(listsOf(sets, order)).toEqual(naiveLists(sets, order));
+    }),
+    { numRuns: often(1000) },
+  );
+});
+
+test('a number above the last one of its record is refused, however large it is', () => {
+  for (const wrong of [10n, 50n, 2n ** 20n, 2n ** 40n, 2n ** 64n - 1n]) {
+    const values = BigUint64Array.from([1n, 2n, 3n, 4n, 5n, wrong, 9n, 1n, 2n, 3n]);
+    expect(() => rankSets({ offsets: Uint32Array.of(0, 5, 7, 10), values })).toThrow(
+      `record 1: expected ascending and distinct values; got 9 after ${wrong}`,
+    );
+  }
 });
 
 test('a few values that are far larger than the others are in their order, behind them', () => {

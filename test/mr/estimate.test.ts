@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
 import { estimateJoin } from '../../plugins/mr/local/estimate.ts';
-import { sampleSets } from '../../plugins/mr/local/sample-sets.ts';
-import { runAll, setLines } from './stages.ts';
+import { sampleSets, setsIn } from '../../plugins/mr/local/sample-sets.ts';
+import { sampleStage } from '../../plugins/mr/plan.ts';
+import { runAll, runLines, setLines } from './stages.ts';
 
 const RECORDS = 600;
 const call = { similarity: 'jaccard', threshold: 0.6 } as const;
@@ -56,6 +57,21 @@ test('from a third of the sets, postings, meetings and candidates are expected w
     expect(ratio, name).toBeGreaterThan(0.5);
     expect(ratio, name).toBeLessThan(2);
   }
+});
+
+test('the stage that samples sets takes about one in so many, the same ones whatever the partitions, and of many sets no more than of few', async () => {
+  const sampled = async (text: string): Promise<string[]> =>
+    (await runLines(['sample-sets', '--every', '3'], text, { isPartition: true })).split('\n').slice(0, -2);
+  const whole = await sampled(lines);
+  expect(setsIn(whole.join('\n')).length).toBeGreaterThan(RECORDS / 4);
+  expect(whole.length).toBeLessThan(RECORDS / 2);
+  const middle = lines.indexOf('\n', lines.length / 2) + 1;
+  const halves = [lines.slice(0, middle), lines.slice(middle)];
+  expect((await Promise.all(halves.map(sampled))).flat()).toEqual(whole);
+
+  expect(sampleStage(1000, 20_000)).toMatchObject({ call: ['sample-sets', '--every', '1'], reads: ['sets'] });
+  const [, , every] = sampleStage(1e9, 330e9, 'content-').call;
+  expect((1e9 * 3590) / Number(every)).toBeLessThan(2 ** 24);
 });
 
 test('where the sample has no pair, no more are promised than it can tell', () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -61,6 +62,9 @@ function gathered(folder: string): string {
   return texts.join('');
 }
 
+const refusal =
+  /^neardup: .*expected [\d.]+ MB of disk for the stages; got 0\.0 MB \(--temp\): .* in the largest group; .* of one processor$/m;
+
 async function joined(): Promise<string> {
   const expected = join(folder, 'expected.txt');
   await neardup(['join', sets[0], '--out', expected, '--quiet']);
@@ -72,7 +76,7 @@ test('as jobs of Hadoop Streaming the stages give the pairs of join, though a pr
   mkdirSync(flags);
   const dying = program(
     'dying',
-    `case $verb in plan | tally) exec '${process.execPath}' "$@" ;; esac
+    `case $verb in plan | estimate | tally) exec '${process.execPath}' "$@" ;; esac
 mkdir '${flags}'/$verb-before 2>/dev/null && exit 9
 if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | head -c 2000; exit 9; fi`,
   );
@@ -86,6 +90,7 @@ if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | 
 
   // What is finished is not done again.
   rmSync(join(out, 'pairs'), { recursive: true });
+  expect(stderr).toMatch(/^expected: \d[\d,]* postings \(all pairs\)/m);
   const again = onHadoop(out, ['--node', dying]);
   expect(again.stderr.match(/: of the earlier run/g)).toHaveLength(10);
   expect(gathered(join(out, 'pairs'))).toBe(await joined());
@@ -129,6 +134,28 @@ test(
   },
   DECIDING_MS,
 );
+
+test('a join is told what it is expected to take before it begins, and refused where that does not fit', () => {
+  const out = join(folder, 'refused-out');
+  const { status, stderr } = onHadoop(out, ['--temp', '10KB']);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(refusal);
+  expect(readdirSync(join(out, 'stages'))).not.toContain('collapse');
+});
+
+test('paths of the bundle, of inputs and of the result may have blanks, and what an earlier call has left unfinished goes', () => {
+  const place = join(folder, 'with blanks');
+  const out = join(place, 'the result');
+  const stray = join(out, 'stages', 'collapse');
+  mkdirSync(stray, { recursive: true });
+  const [bundle, input] = ['mr of neardup.mjs', 'some sets.txt'].map((name) => join(place, name));
+  copyFileSync(resolve('dist/mr.mjs'), bundle);
+  copyFileSync(sets[0], input);
+  const { status, stderr } = onHadoop(out, ['--bundle', bundle, '--temp', '10KB'], [input]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(refusal);
+  expect(existsSync(stray)).toBe(false);
+});
 
 test('a process that reads nothing and ends well, as Hadoop would take for a success, ends the run with its stage', () => {
   const idle = program('idle', `[ $verb = sample ] && { exec '${process.execPath}' "$@" < /dev/null; }`);

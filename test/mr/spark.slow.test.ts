@@ -54,7 +54,10 @@ function onSpark(out: string, node: string, master = 'local[2,4]', inputs: reado
 /** A program in the place of `node`, which gets the verb as its second argument. */
 function program(name: string, body: string): string {
   const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\nverb=$2\n[ "$verb" = plan ] && exec '${process.execPath}' "$@"\n${body}\n`);
+  writeFileSync(
+    path,
+    `#!/bin/sh\nverb=$2\ncase $verb in plan | estimate) exec '${process.execPath}' "$@" ;; esac\n${body}\n`,
+  );
   chmodSync(path, 0o755);
   return path;
 }
@@ -155,6 +158,20 @@ test.skipIf(!isThere)(
       const text = parts.sort().map((name) => readFileSync(join(out, file, name), 'utf8'));
       expect(text.join('') === readFileSync(join(whole, `${file}.jsonl`), 'utf8'), file).toBe(true);
     }
+  },
+  SPARK_MS,
+);
+
+test.skipIf(!isThere)(
+  `on Spark a join is told what it is expected to take before it begins, and refused where that does not fit${reason}`,
+  () => {
+    const out = join(folder, 'refused-out');
+    const { status, stdout } = onSpark(out, process.execPath, 'local[2,1]', ['--temp', '10KB', sets]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /^neardup: .*expected [\d.]+ MB of disk for the stages; got 0\.0 MB \(--temp\): .* in the largest group/m,
+    );
+    expect(readdirSync(join(out, 'stages'))).not.toContain('collapse');
   },
   SPARK_MS,
 );

@@ -1,6 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { neardup } from '../cli/run.ts';
 import { writeDumps } from './pages.ts';
@@ -92,6 +101,19 @@ test('a dropped response is a revisit of the kept one in its own input, and is l
   expect(actions(first)).toEqual(['https://a.example/b revisit', 'https://a.example/c left-out']);
   expect(actions(second)).toEqual(['https://a.example/d left-out']);
   expect(readFileSync(first, 'utf8')).toMatch(/WARC-Type: revisit/i);
+
+  // The bundle alone, where nothing else is, writes the same.
+  const alone = join(place, 'alone');
+  mkdirSync(alone);
+  copyFileSync(resolve('dist/mr.mjs'), join(alone, 'mr.mjs'));
+  const shard = join(place, 'staged', 'shards', '00000.jsonl');
+  const call = ['mr.mjs', 'write', archives[0], '--decisions', shard, '--write', 'kept-0.warc', '--quiet'];
+  const { status, stderr } = spawnSync(process.execPath, call, { cwd: alone, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  for (const ending of ['', '.manifest.jsonl'])
+    expect(readFileSync(join(alone, `kept-0.warc${ending}`), 'utf8')).toBe(
+      readFileSync(`${first}${ending}`, 'utf8'),
+    );
 });
 
 function response(path: string, text: string): string {

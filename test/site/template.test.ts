@@ -118,6 +118,21 @@ test('sites have their own templates, the same in any order of their pages', asy
   expect(Object.fromEntries(turned)).toEqual(Object.fromEntries(templates));
 });
 
+test('a template that five of ten thousand things have is found', async () => {
+  const pages = Array.from({ length: 10_000 }, (_, i) => ({
+    host: 'large.example',
+    names: [`thing ${i}`],
+    grams: ascending([BigInt(i % 2000), 10_000n + BigInt(i)]),
+  }));
+  for await (const { template } of modelSites(
+    sitesAmong(pages),
+    identityIn(pages),
+    (page) => pages[page].grams,
+  )) {
+    expect(template.grams).toHaveLength(2000);
+  }
+});
+
 test('sets known to be equal are read once for each thing that has them, and the template is the same', async () => {
   const random = seededRandom(3);
   const draw = (below: number): number => Math.floor(random() * below);

@@ -81,6 +81,19 @@ describe('title, heading and what comes with them', () => {
   });
 });
 
+test('a page is named by the first <h1> of its only <main>, and by its first <h1> without', () => {
+  const page = (part: string) =>
+    extractText(`<h2>Menu</h2><h1>The Book</h1>${part}<title>T</title>`, 'main').names;
+  expect(page('<main><h2>Part</h2><h1>Flag</h1></main>')).toEqual(['Flag', 'Menu', 'The Book', 'T']);
+  expect(page('<main><h2>Part</h2></main>')).toEqual(['The Book', 'Menu', 'Part', 'T']);
+  expect(page('<main><h1>Flag</h1></main><main><h1>Other</h1></main>')).toEqual([
+    'The Book',
+    'Menu',
+    'Flag',
+    'T',
+  ]);
+});
+
 describe('main text', () => {
   const wanted = visible(article);
 
@@ -108,6 +121,21 @@ describe('main text', () => {
 
   test('keeps the heading that stands outside of the article', () => {
     expect(main(`<header><h1>Title</h1><p>by me</p></header><div>${article}</div>`)).toBe(`Title\n${wanted}`);
+  });
+
+  test('is that of the only <main> of a page that says little, however long the menus around it are', () => {
+    const short = '<h1>flag</h1><p>The issue for this flag is #12.</p>';
+    const menu = links.repeat(20);
+    const around = (part: string) =>
+      `<nav>${menu}</nav><div><h1>The Book</h1><p>Light Rust Coal</p>${part}</div><div>${menu}</div>`;
+    expect(main(around(`<main>${short}</main>`))).toBe('flag\nThe issue for this flag is #12.');
+    expect(main(around(`<main>${article}</main>`))).toBe(`The Book\n${main(article)}`);
+    // which of two, or one that shows nothing, says nothing about the rest
+    for (const part of [`<main>${short}</main><main><p>More of it.</p></main>`, `<main></main>${short}`]) {
+      expect(main(around(part))).toContain('Light Rust Coal');
+    }
+    expect(main(around(`<main><h1>flag</h1></main>`))).toContain('Light Rust Coal');
+    expect(main(`<form><main>${short}</main></form>`)).toBe('flag\nThe issue for this flag is #12.');
   });
 
   test('drops line numbers beside code', () => {

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
-import { hash53, isChosen, nameOf, partsOf, urlOf } from '../../src/url-rules/url-parts.ts';
+import { HashedStart, hash53, isChosen, nameOf, partsOf, urlOf } from '../../src/url-rules/url-parts.ts';
 
 test('hashes stay what they are: states hold them', () => {
   expect(['', 'a', 'https://a.example/docs/4.1/x?sid=1'].map(hash53)).toEqual([
     1722047026589567, 7610467018933321, 754614895687466,
   ]);
+});
+
+test('a hash is the same of a text that is put together and of its parts', () => {
+  const parts = ['', 'https://a.example/docs', '/4.1', '/x?sid=1'];
+  const hashed = (a: string, b: string, c: string) => new HashedStart(a).followedBy(b, c);
+  for (const a of parts)
+    for (const b of parts) for (const c of parts) expect(hashed(a, b, c)).toBe(hash53(a + b + c));
+  const start = new HashedStart('https://a.example/');
+  expect([start.followedBy('x', ''), start.followedBy('x', '')]).toEqual(
+    Array(2).fill(hash53('https://a.example/x')),
+  );
 });
 
 test('no two of a hundred thousand alike URLs share a hash, and hashes fill their range evenly', () => {

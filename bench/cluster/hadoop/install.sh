@@ -1,10 +1,11 @@
 #!/bin/sh
 # Puts Hadoop 3.4.2, from its jars alone, in a folder: FOLDER/bin/hadoop runs `fs` and `jar` on this machine, without a
 # daemon, or on the cluster that HADOOP_CONF_DIR names; FOLDER/streaming.jar is Hadoop Streaming, and with the jars is a cluster of YARN and
-# HDFS on one machine, which `npm run bench -- cluster --part hadoop-failures` starts. Java and Maven are all it takes; 104 MB.
+# HDFS on one machine, which `npm run bench -- cluster --part hadoop,hadoop-failures,hadoop-decisions` starts. Java and Maven are all it
+# takes; 104 MB.
 #
 #     sh bench/cluster/hadoop/install.sh FOLDER
-#     PATH=FOLDER/bin:$PATH HADOOP_STREAMING=FOLDER/streaming.jar npm run bench -- cluster --part hadoop
+#     NEARDUP_HADOOP=FOLDER npm run bench -- cluster --part hadoop
 set -eu
 [ $# = 1 ] || { echo 'install.sh: expected a folder' >&2 && exit 2; }
 mkdir -p "$1/bin" "$1/conf"

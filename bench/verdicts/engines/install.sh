@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the site generators of `npm run bench -- verdicts` outside the repository, some 700 MB, in a few minutes:
+# Installs the site generators of `npm run bench -- verdicts` outside the repository, some 1.2 GB, in a quarter of an hour:
 #   sh bench/verdicts/engines/install.sh
 # What fails to install is left out; the bench skips its rows and says so.
 set -u
@@ -26,6 +26,9 @@ python_engine() {
 python_engine python Sphinx==9.0.4 sphinx_rtd_theme==3.1.0 mkdocs==1.6.1 mkdocs-material==9.8.1 \
   pelican==4.10.2 Markdown==3.11.3
 python_engine second-group Sphinx==9.0.4 furo==2025.12.19 Nikola==8.3.3 Markdown==3.11.3 pdoc==16.0.0
+python_engine pydoctor pydoctor==25.10.1
+python_engine lektor Lektor==3.3.14 setuptools==65.5.0
+python_engine otterwiki otterwiki==2.26.1
 python_engine oscar Django==5.2.19 django-oscar==4.2.1 sorl-thumbnail==13.4.0
 node_engine docusaurus @docusaurus/core@3.8.1 @docusaurus/preset-classic@3.8.1 \
   react@18.3.1 react-dom@18.3.1 webpack@5.95.0
@@ -37,5 +40,15 @@ node_engine typedoc typedoc@0.28.20 typescript@5.9.3
 node_engine jsdoc jsdoc@4.0.5
 node_engine honkit honkit@6.1.7
 node_engine tiddlywiki tiddlywiki@5.4.1
+node_engine starlight astro@5.18.2 @astrojs/starlight@0.36.3
+node_engine asciidoctor @asciidoctor/core@2.2.9 @asciidoctor/cli@4.0.0
+# compiled, which takes some minutes
+cargo install mdbook --version 0.4.52 --no-default-features --locked --root "$root/mdbook" > "$root/cargo.log" 2>&1 ||
+  failed="$failed $root/mdbook"
+# of the JDK and of Rust, where they are
+for program in javadoc rustdoc; do
+  { mkdir -p "$root/$program" && ln -sf "$(command -v "$program")" "$root/$program/$program"; } ||
+    failed="$failed $root/$program"
+done
 
-[ -z "$failed" ] || { echo "could not be installed (see install.log or pip.log there):$failed" >&2; exit 1; }
+[ -z "$failed" ] || { echo "could not be installed (see install.log, pip.log or cargo.log there):$failed" >&2; exit 1; }

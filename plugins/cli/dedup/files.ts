@@ -68,14 +68,14 @@ export function writeSummary(directory: string, summary: DedupSummary): Promise<
 }
 
 /**
- * Writes text in pieces to a file that appears whole or not at all.
+ * Writes text in pieces, or its bytes, to a file that appears whole or not at all.
  *
  * @param mode permissions of the file; those that the process gives to all unless told
  * @throws Error that names the file
  */
 export async function writeWhole(
   path: string,
-  pieces: Iterable<string> | AsyncIterable<string>,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string>,
   mode = 0o666,
 ): Promise<void> {
   const unfinished = `${path}.unfinished`;
@@ -215,11 +215,21 @@ function line(value: object): string {
 const PIECE_LENGTH = 1 << 18;
 
 /** One write for many lines: a stream costs some microseconds a piece. */
-async function* inLargerPieces(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+async function* inLargerPieces(
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string>,
+): AsyncGenerator<string | Uint8Array> {
   const larger = new LargerPiece();
   // waiting for each of what is at hand took a third of the time of writing lines
   if (Symbol.iterator in pieces) {
-    for (const piece of pieces) if (larger.add(piece)) yield larger.take();
+    for (const piece of pieces) {
+      if (typeof piece === 'string') {
+        if (larger.add(piece)) yield larger.take();
+      } else {
+        const text = larger.take();
+        if (text !== '') yield text;
+        yield piece;
+      }
+    }
   } else {
     for await (const piece of pieces) if (larger.add(piece)) yield larger.take();
   }

@@ -20,7 +20,7 @@ import { peakMemoryBytes } from '../result.ts';
 import { choice, jsonHelp, memoryHelp, type Usage } from '../usage.ts';
 import { version } from '../version.ts';
 import { algorithms, joinSets } from './join-sets.ts';
-import { sortPairs } from './pairs.ts';
+import { pairLines } from './pair-lines.ts';
 import { readCounts, readSets } from './read-sets.ts';
 import { type JoinSummary, printJoin } from './summary.ts';
 import { checkOut, writePairs } from './write-pairs.ts';
@@ -95,7 +95,7 @@ async function readJoinWrite(call: Call, progress: Progress, signal: AbortSignal
   const writingAt = performance.now();
   progress.clear();
   if (call.out !== undefined || !call.json) {
-    await writePairs(sortPairs(pairs, counts.records, numbers), call.out, signal);
+    await writePairs(pairLines(pairs, counts.records, numbers), call.out, signal);
   }
   const finishedAt = performance.now();
   const summary: JoinSummary = {

@@ -1,30 +1,52 @@
 import type { ValueSets } from '../../../src/join/index.ts';
 import { InputError } from '../../dump/index.ts';
 import { printable } from '../printable.ts';
+import { wasm } from './scan.wasm.ts';
 
 const TAB = 9;
 const LF = 10;
 const CR = 13;
 const BLANK = 32;
 const COMMA = 44;
-const ZERO = 48;
 
-/** Offsets are 32-bit. */
-const MOST_TOKENS = 2 ** 32 - 1;
-const LEAST_NUMBERS = 1 << 14;
+/** The byte order mark that some editors put before text in UTF-8. */
+const MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
+
+/** What assembly/scan.ts exports; every `…At` is an address in its memory. */
+interface ScanKernel {
+  readonly memory: WebAssembly.Memory;
+  readonly freeAt: WebAssembly.Global<'i32'>;
+  readonly afterReturn: WebAssembly.Global<'i32'>;
+  readonly valuesEnd: WebAssembly.Global<'i32'>;
+  readonly emptyRecords: WebAssembly.Global<'i32'>;
+  readonly ended: WebAssembly.Global<'i32'>;
+  readonly token: WebAssembly.Global<'i64'>;
+  bind(valuesAt: number, unfinishedEnd: number, token: bigint, afterReturn: number): void;
+  /** Returns `to`, or the address of a wrong byte. */
+  scan(from: number, to: number, endsAt: number): number;
+  isInToken(): number;
+}
+
+/** A token that has not begun. */
+const NO_TOKEN = -1n;
+/** Bytes of one call of the kernel: a quarter of a millisecond, so that V8 can soon put better code in its place. */
+const PIECE_BYTES = 1 << 16;
+/** Memory is made larger by so much at least. */
+const GROWN_BYTES = 1 << 22;
+const WASM_PAGE_BYTES = 1 << 16;
+const MOST_BYTES = 2 ** 32;
 const LEAST_OFFSETS = 1 << 12;
-/** A call of the native sort costs as much as sorting about this many by insertion. */
-const LEAST_NATIVE_SORT = 48;
 /** How much of a wrong token an error shows on each side of where it goes wrong. */
 const SHOWN_BYTES = 32;
+
+let compiled: WebAssembly.Module | undefined;
 
 /**
  * From text with a record a line, its tokens whole numbers below 2⁵³ between blanks or commas, to sets of values.
  *
- * A state machine over bytes that come in pieces: a token, a line and `\r\n` may be cut anywhere. A line's tokens
- * are kept as doubles; its end sorts them, drops repeats and turns them into 64-bit values where they lie.
- * O(bytes), and a sort of each line that is not ascending. Memory: 8 bytes a token, at most three times that while
- * the buffer grows.
+ * A state machine over bytes that come in pieces, in WebAssembly: a token, a line and `\r\n` may be cut anywhere. The end of a line
+ * sorts its tokens and drops repeats where they lie. O(bytes), and a sort of each line that is not ascending. Memory: 8 bytes a
+ * token, and 4 to 12 a record.
  */
 export class SetScanner {
   /** Records whose line has ended, in all batches. */
@@ -35,23 +57,27 @@ export class SetScanner {
   tokens = 0;
 
   readonly #name: string;
-  /** The batch: values of its records, then the tokens of the unfinished line as doubles. */
-  #numbers = new Float64Array(LEAST_NUMBERS);
-  /** The same memory. */
-  #halves = new Uint32Array(this.#numbers.buffer);
-  #filled = 0;
+  #kernel: ScanKernel;
+  /** Where the kernel puts the ends of a piece's records; the piece lies before it. */
+  readonly #endsAt: number;
+  readonly #valuesAt: number;
+  /** The batch: where the values of its records end. */
   #offsets = new Uint32Array(LEAST_OFFSETS);
   #held = 0;
-  /** The token so far; −1 between tokens. */
-  #token = -1;
   /** The text of a token that the last piece has cut, as much as an error shows of it. */
   #cut = '';
   #lineBegun = false;
-  #afterReturn = false;
+  /** Bytes of a byte order mark that the text begins with; all of them once something else has come. */
+  #marked = 0;
 
   /** `name`: the file as errors call it. */
   constructor(name: string) {
     this.#name = name;
+    this.#kernel = newKernel();
+    this.#endsAt = 8 * Math.ceil(this.#kernel.freeAt.value / 8) + PIECE_BYTES;
+    this.#valuesAt = this.#endsAt + 4 * PIECE_BYTES;
+    this.#reserve(this.#valuesAt);
+    this.#kernel.bind(this.#valuesAt, this.#valuesAt, NO_TOKEN, 0);
   }
 
   /** Records and tokens that the batch holds. Those of the unfinished line do not count: `take` leaves them here. */
@@ -61,41 +87,58 @@ export class SetScanner {
 
   /** Takes the next bytes. Throws an `InputError` that names the line where a token is wrong. */
   scan(bytes: Uint8Array): void {
-    const end = bytes.length;
-    if (end === 0) return;
-    // At most every second byte ends a token: with room for that many, none has to be checked.
-    this.#reserve(this.#filled + (end >>> 1) + 1);
-    const numbers = this.#numbers;
-    let filled = this.#filled;
-    let token = this.#token;
-    let afterReturn = this.#afterReturn;
-    for (let i = 0; i < end; i++) {
-      let byte = bytes[i];
-      if (afterReturn && byte !== LF) throw this.#error('a line feed behind each carriage return', bytes, i);
-      if (byte >= ZERO && byte < ZERO + 10) {
-        if (token < 0) token = 0;
-        do {
-          token = 10 * token + (byte - ZERO);
-          if (++i === end) break;
-          byte = bytes[i];
-        } while (byte >= ZERO && byte < ZERO + 10);
-        if (i === end) break;
-      }
-      if (byte !== BLANK && byte !== LF && byte !== CR && byte !== TAB && byte !== COMMA)
-        throw this.#noToken(bytes, i);
-      if (token >= 0) {
-        if (token > Number.MAX_SAFE_INTEGER) throw this.#noToken(bytes, i);
-        numbers[filled++] = token;
-        token = -1;
-      }
-      if (byte === LF) filled = this.#endRecord(filled);
-      afterReturn = byte === CR;
+    const begin = this.#marked === MARK.length ? 0 : this.#passMark(bytes);
+    for (let from = begin; from < bytes.length; from += PIECE_BYTES) {
+      this.#scanPiece(bytes.subarray(from, from + PIECE_BYTES));
     }
-    this.#cut = token < 0 ? '' : this.#textBefore(bytes, end).slice(-SHOWN_BYTES);
-    this.#filled = filled;
-    this.#token = token;
-    this.#afterReturn = afterReturn;
-    this.#lineBegun = bytes[end - 1] !== LF;
+  }
+
+  /** Where the text begins, behind its byte order mark if it has one. */
+  #passMark(bytes: Uint8Array): number {
+    let at = 0;
+    while (at < bytes.length && this.#marked < MARK.length && bytes[at] === MARK[this.#marked]) {
+      at++;
+      this.#marked++;
+    }
+    if (at === bytes.length) return at;
+    if (this.#marked > 0 && this.#marked < MARK.length) throw this.#noToken(bytes, at);
+    this.#marked = MARK.length;
+    return at;
+  }
+
+  #scanPiece(bytes: Uint8Array): void {
+    const kernel = this.#kernel;
+    const { memory } = kernel;
+    const bytesAt = this.#endsAt - PIECE_BYTES;
+    // At most every second byte ends a token.
+    const needed = (kernel.valuesEnd.value >>> 0) + 4 * (bytes.length + 2);
+    if (needed > MOST_BYTES) throw this.#tooLarge();
+    this.#reserve(needed);
+    new Uint8Array(memory.buffer, bytesAt, bytes.length).set(bytes);
+    const at = (kernel.scan(bytesAt, bytesAt + bytes.length, this.#endsAt) >>> 0) - bytesAt;
+    this.#addRecords(new Uint32Array(memory.buffer, this.#endsAt, (kernel.ended.value - this.#endsAt) / 4));
+    if (at < bytes.length) {
+      throw kernel.afterReturn.value
+        ? this.#error('a line feed behind each carriage return', bytes, at)
+        : this.#noToken(bytes, at);
+    }
+    this.#cut = kernel.isInToken() ? this.#textBefore(bytes, at).slice(-SHOWN_BYTES) : '';
+    this.#lineBegun = bytes[at - 1] !== LF;
+  }
+
+  #addRecords(ends: Uint32Array): void {
+    const held = this.#held + ends.length;
+    if (held >= this.#offsets.length) {
+      const larger = new Uint32Array(2 * held + 1);
+      larger.set(this.#offsets);
+      this.#offsets = larger;
+    }
+    const before = this.#offsets[this.#held];
+    this.#offsets.set(ends, this.#held + 1);
+    this.#held = held;
+    this.records += ends.length;
+    this.tokens += this.#offsets[held] - before;
+    this.emptyRecords += this.#kernel.emptyRecords.value;
   }
 
   /** The text has ended: its last line is a record without a line feed, too, unless there is nothing of it. */
@@ -105,49 +148,36 @@ export class SetScanner {
 
   /** The records since the last call; they are the caller's from now on. The unfinished line is not among them. */
   take(): ValueSets {
+    const { memory, valuesEnd, token, afterReturn } = this.#kernel;
     const offsets = this.#offsets.subarray(0, this.#held + 1);
     const length = offsets[this.#held];
-    const values = new BigUint64Array(this.#numbers.buffer, 0, length);
-    const unfinished = this.#numbers.subarray(length, this.#filled);
-    this.#moveTo(Math.max(LEAST_NUMBERS, unfinished.length), unfinished);
-    this.#filled = unfinished.length;
+    const values = new BigUint64Array(memory.buffer, this.#valuesAt, length);
+    const unfinishedAt = this.#valuesAt + 8 * length;
+    const unfinished = new Uint8Array(memory.buffer, unfinishedAt, (valuesEnd.value >>> 0) - unfinishedAt);
+    this.#kernel = newKernel();
+    this.#reserve(this.#valuesAt + unfinished.length);
+    new Uint8Array(this.#kernel.memory.buffer, this.#valuesAt).set(unfinished);
+    const end = this.#valuesAt + unfinished.length;
+    this.#kernel.bind(this.#valuesAt, end, token.value, afterReturn.value);
     this.#offsets = new Uint32Array(LEAST_OFFSETS);
     this.#held = 0;
     return { offsets, values };
   }
 
-  #reserve(size: number): void {
-    if (size <= this.#numbers.length) return;
-    this.#moveTo(Math.max(size, 2 * this.#numbers.length), this.#numbers.subarray(0, this.#filled));
+  #reserve(end: number): void {
+    const { memory } = this.#kernel;
+    const size = memory.buffer.byteLength;
+    if (end <= size) return;
+    const pages = Math.ceil((end - size + Math.max(GROWN_BYTES, size / 4)) / WASM_PAGE_BYTES);
+    memory.grow(Math.min(pages, (MOST_BYTES - size) / WASM_PAGE_BYTES));
   }
 
-  #moveTo(size: number, numbers: Float64Array): void {
-    this.#numbers = new Float64Array(size);
-    this.#numbers.set(numbers);
-    this.#halves = new Uint32Array(this.#numbers.buffer);
-  }
-
-  /** The numbers from the end of the last record to `filled` are one; returns where it ends, without repeats. */
-  #endRecord(filled: number): number {
-    const begin = this.#offsets[this.#held];
-    const end = settle(this.#numbers, this.#halves, begin, filled);
-    if (end > MOST_TOKENS) {
-      throw new InputError(
-        'NEARDUP_INPUT_TOO_LARGE',
-        this.#name,
-        `expected at most ${MOST_TOKENS} tokens in memory; give less --memory`,
-      );
-    }
-    if (++this.#held === this.#offsets.length) {
-      const larger = new Uint32Array(2 * this.#held);
-      larger.set(this.#offsets);
-      this.#offsets = larger;
-    }
-    this.#offsets[this.#held] = end;
-    this.records++;
-    this.tokens += end - begin;
-    if (end === begin) this.emptyRecords++;
-    return end;
+  #tooLarge(): InputError {
+    return new InputError(
+      'NEARDUP_INPUT_TOO_LARGE',
+      this.#name,
+      `expected at most some 500 million tokens in memory, 8 bytes each; give less --memory`,
+    );
   }
 
   #noToken(bytes: Uint8Array, at: number): InputError {
@@ -181,39 +211,14 @@ function isBlank(byte: number): boolean {
   return byte === BLANK || byte === LF || byte === CR || byte === TAB || byte === COMMA;
 }
 
-/**
- * Makes `numbers[begin .. end]` 64-bit values, ascending and distinct, in the same place; returns their end.
- * `halves` is the same memory, a low and a high half a value.
- */
-function settle(numbers: Float64Array, halves: Uint32Array, begin: number, end: number): number {
-  let sorted = begin + 1;
-  while (sorted < end && numbers[sorted - 1] <= numbers[sorted]) sorted++;
-  if (sorted < end) {
-    if (end - begin < LEAST_NATIVE_SORT) sortByInsertion(numbers, begin, end);
-    else numbers.subarray(begin, end).sort();
-  }
-  let distinct = begin;
-  let previous = -1;
-  for (let i = begin; i < end; i++) {
-    const number = numbers[i];
-    if (number === previous) continue;
-    previous = number;
-    // stores keep the low 32 bits of the whole part
-    halves[2 * distinct] = number;
-    halves[2 * distinct + 1] = number / 2 ** 32;
-    distinct++;
-  }
-  return distinct;
-}
-
-function sortByInsertion(numbers: Float64Array, begin: number, end: number): void {
-  for (let i = begin + 1; i < end; i++) {
-    const number = numbers[i];
-    let k = i;
-    while (k > begin && numbers[k - 1] > number) {
-      numbers[k] = numbers[k - 1];
-      k--;
-    }
-    numbers[k] = number;
-  }
+function newKernel(): ScanKernel {
+  compiled ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
+  const env = {
+    sortValues(from: number, to: number): void {
+      const [begin, end] = [from >>> 0, to >>> 0];
+      new BigUint64Array(kernel.memory.buffer, begin, (end - begin) / 8).sort();
+    },
+  };
+  const kernel = new WebAssembly.Instance(compiled, { env }).exports as unknown as ScanKernel;
+  return kernel;
 }

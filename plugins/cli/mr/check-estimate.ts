@@ -2,7 +2,6 @@ import { defaultRecall, freeBytesIn, similarities } from '../../../src/flow/inde
 import type { Similarity } from '../../../src/join/index.ts';
 import { chooseBands, nearProbability } from '../../../src/sketch/index.ts';
 import { estimateJoin, type JoinEstimate } from '../../mr/local/estimate.ts';
-import { sampleSets } from '../../mr/local/sample-sets.ts';
 import { joinStages } from '../../mr/plan.ts';
 import type { PublishedAlgorithm } from '../../mr/published/algorithm.ts';
 import { inMegabytes, inSeconds, inThousands } from '../numbers.ts';
@@ -14,18 +13,19 @@ interface StartingJoin {
   readonly recall?: number;
   readonly tables?: number;
   readonly algorithm?: PublishedAlgorithm;
-  readonly threads: number;
+  /** Processors; one, and no other is spoken of, unless told. */
+  readonly threads?: number | undefined;
   readonly parts: number;
-  /** What stages may take on disk; what is free unless told. */
+  /** What stages may take on disk; what is free in the folder unless told. */
   readonly temporaryBytes?: number | undefined;
 }
 
-/** The sets to be joined: how many, and the files that they are in. */
+/** The sets to be joined: how many, and a sample of them. */
 interface StartingSets {
   readonly count: number;
-  readonly files: readonly string[];
-  /** An existing folder on the disk where stages are written. */
-  readonly folder: string;
+  readonly sample: readonly BigUint64Array[];
+  /** An existing folder on the disk where stages are written; none where that is not on this machine. */
+  readonly folder?: string;
 }
 
 /**
@@ -34,9 +34,8 @@ interface StartingSets {
  */
 export function checkEstimate(
   join: StartingJoin,
-  { count, files, folder }: StartingSets,
+  { count, sample, folder }: StartingSets,
 ): { readonly expected: JoinEstimate; readonly words: string } {
-  const sample = sampleSets(files);
   const expected = estimateJoin(sample, count, {
     ...join,
     ...(join.recall !== undefined && bandsOf(join.threshold, join.recall)),
@@ -45,7 +44,8 @@ export function checkEstimate(
     processes: join.parts * joinStages(join, { memoryBytes: 0, blocks: 0 }).length,
   });
   const words = `expected: ${inWords(expected, join)}`;
-  const limit = join.temporaryBytes ?? freeBytesIn(folder);
+  const limit =
+    join.temporaryBytes ?? (folder === undefined ? Number.POSITIVE_INFINITY : freeBytesIn(folder));
   if (expected.diskBytes <= limit) return { expected, words };
   const where = join.temporaryBytes === undefined ? `free in ${folder}` : '--temp';
   throw new Error(
@@ -58,7 +58,7 @@ const nearBits = 3;
 
 /** What takes less disk. */
 function wayOut(join: StartingJoin, sample: readonly BigUint64Array[], count: number, limit: number): string {
-  const way = 'name a folder on a larger disk as --out, or a higher threshold';
+  const way = 'take a larger disk, or a higher threshold';
   if (join.similarity !== similarities[0] || (join.recall ?? join.tables) !== undefined) return way;
   try {
     const { diskBytes } = estimateJoin(sample, count, { ...join, ...bandsOf(join.threshold, defaultRecall) });
@@ -84,7 +84,7 @@ function inWords(
     `${inThousands(postings)} postings (${method}), ${inThousands(largestKey)} in the largest group`,
     `up to ${inThousands(Math.ceil(candidates))} pairs to confirm`,
     `${inMegabytes(shuffleBytes)} between stages, ${inMegabytes(diskBytes)} on disk`,
-    `some ${inSeconds((cpuHours * HOUR_MS) / join.threads, 0)}`,
+    `some ${inSeconds((cpuHours * HOUR_MS) / (join.threads ?? 1), 0)}${join.threads === undefined ? ' of one processor' : ''}`,
   ].join('; ');
 }
 

@@ -1,6 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addCounters, parseTrailer } from '../../mr/lines/trailer.ts';
+import {
+  addCounters,
+  addSum,
+  type LineSum,
+  noLines,
+  parseTrailer,
+  sameLines,
+} from '../../mr/lines/trailer.ts';
 import { sortFiles } from '../../mr/local/run-stages.ts';
 import { lastLine } from '../../mr/local/stage-files.ts';
 import { contentPrefix, lastStage } from '../../mr/plan.ts';
@@ -12,6 +19,7 @@ import { bundleFile } from './bundle-file.ts';
 import { type Decided, decideByPairs } from './decide.ts';
 import { countedStages, writeStagedResults } from './decide-stages.ts';
 import { deciding, decidingWays, readDeciding } from './deciding.ts';
+import { toldStages } from './told-stages.ts';
 
 /**
  * `neardup mr decide`: the last step of pages, from what the stages of an engine have written: decisions in one process, or where
@@ -37,8 +45,10 @@ export async function runDecide(args: string[]): Promise<number> {
   const stop = new AbortController();
   const place = { temporary, memoryBytes: readMemory(values), stop };
   try {
+    const told = await toldStages(stages, run);
+    const partsOf = (stage: string): Promise<string[]> => wholeStage(stages, stage, told);
     const sorted = async (...names: readonly string[]): Promise<string> => {
-      const parts = await Promise.all(names.map((stage) => partsOf(join(stages, stage))));
+      const parts = await Promise.all(names.map(partsOf));
       return sortFiles(parts.flat(), names[0], place);
     };
     const { gram, options } = readDeciding(values);
@@ -50,9 +60,8 @@ export async function runDecide(args: string[]): Promise<number> {
     };
     if (option(values, 'decide', oneOf(decidingWays), decidingWays[0]) === 'stages') {
       const counters = new Map<string, Readonly<Record<string, number>>>();
-      const there = await readdir(stages);
-      for (const stage of countedStages.filter((each) => there.includes(each)))
-        counters.set(stage, await countersIn(join(stages, stage)));
+      for (const stage of countedStages.filter((each) => told.has(each)))
+        counters.set(stage, await countersIn(await partsOf(stage)));
       const staged = {
         ...{ program: bundleFile(), run, stop },
         sorted: (names: readonly string[]) => sorted(...names),
@@ -61,7 +70,7 @@ export async function runDecide(args: string[]): Promise<number> {
       return print(await writeStagedResults(call, staged));
     }
     const byParts = contentPrefix + lastStage;
-    const hasParts = (await readdir(stages)).includes(byParts);
+    const hasParts = told.has(byParts);
     const results = {
       pages: () => sorted('pages'),
       byGrams: () => sorted(lastStage),
@@ -74,18 +83,31 @@ export async function runDecide(args: string[]): Promise<number> {
 }
 
 /** What the processes of a stage have counted. */
-async function countersIn(folder: string): Promise<Record<string, number>> {
+async function countersIn(paths: readonly string[]): Promise<Record<string, number>> {
   const counters = {};
-  for (const path of await partsOf(folder)) {
+  for (const path of paths) {
     const { line } = await lastLine(path);
     addCounters(counters, parseTrailer(line).counters);
   }
   return counters;
 }
 
-/** What the processes of a stage wrote. Throws where there is nothing. */
-async function partsOf(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith('part-')).sort();
-  if (names.length === 0) throw new Error(`${folder}: expected files part-*; got none`);
-  return names.map((name) => join(folder, name));
+/** The files that the processes of a stage wrote. Throws where they are not all, by what its driver has told. */
+async function wholeStage(
+  folder: string,
+  stage: string,
+  told: ReadonlyMap<string, LineSum>,
+): Promise<string[]> {
+  const expected = told.get(stage);
+  if (expected === undefined)
+    throw new Error(`expected stage ${stage} in ${folder}; its run has not done it`);
+  const place = join(folder, stage);
+  const found = await readdir(place).catch(() => []);
+  const paths = found.filter((name) => name.startsWith('part-')).map((name) => join(place, name));
+  const got = noLines();
+  for (const path of paths.sort()) addSum(got, parseTrailer((await lastLine(path)).line).written);
+  if (paths.length > 0 && sameLines(got, expected)) return paths;
+  throw new Error(
+    `stage ${stage}: expected the ${expected.lines} lines that it wrote; got ${got.lines} in the ${paths.length} files of ${place}: copy the whole of ${folder}`,
+  );
 }

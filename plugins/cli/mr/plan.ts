@@ -8,6 +8,7 @@ import {
   memberStages,
   pageStages,
   type Stage,
+  sampleStage,
   starStages,
 } from '../../mr/plan.ts';
 import { clusterStages, decisionStages, judgeStages, wallStages } from '../../mr/plan-pages.ts';
@@ -53,6 +54,8 @@ export function printPlan(args: string[]): number {
     cluster: { type: 'string' },
     keep: { type: 'string' },
     lines: { type: 'boolean' },
+    estimate: { type: 'boolean' },
+    sets: { type: 'string' },
     tokens: { type: 'string' },
     parts: { type: 'string' },
     memory: { type: 'string' },
@@ -101,13 +104,17 @@ function readClusterStages(values: PlanValues): readonly Stage[] | undefined {
 }
 
 function readJoinStages(values: PlanValues, memoryBytes: number): Stage[] {
+  const prefix = option(values, 'prefix', oneOf(['', contentPrefix]), '');
   const similarity = option(values, 'similarity', oneOf(similarities), similarities[0]);
-  const tokens = option(values, 'tokens', wholeNumberBetween(0, mostTokens), 0);
+  const [sets, tokens] = ['sets', 'tokens'].map((name) =>
+    option(values, name, wholeNumberBetween(0, mostTokens), 0),
+  );
+  if (values.estimate) return [sampleStage(sets, tokens, prefix)];
   const parts = option(values, 'parts', wholeNumberBetween(1, 2 ** 20), 1);
   const blocks = blocksFor(tokens, parts, memoryBytes);
   const call = { similarity, threshold: readThreshold(values, similarity), ...readKeyMethod(values) };
   if (values.clusters) return linkStages(call, { memoryBytes, blocks });
-  return joinStages(call, { memoryBytes, blocks }, option(values, 'prefix', oneOf(['', contentPrefix]), ''));
+  return joinStages(call, { memoryBytes, blocks }, prefix);
 }
 
 /** A stage for shells: name, call, what it reads, `sorted` or `-`, what it needs beside or `-`, with tabs between. */

@@ -6,6 +6,7 @@ import { runProcess } from '../../mr/local/process.ts';
 import { runClusters } from '../../mr/local/run-clusters.ts';
 import { runDecisions } from '../../mr/local/run-decisions.ts';
 import { type LocalRun, runStages, sortAll } from '../../mr/local/run-stages.ts';
+import { sampleSets } from '../../mr/local/sample-sets.ts';
 import { digestOf, StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
 import {
   blocksFor,
@@ -316,7 +317,9 @@ async function tellEstimate(
   if (run.files.hasBegun(stage.replace(/sets$/, 'collapse'))) return undefined;
   const parts = Array.from({ length: call.parts }, (_, part) => run.files.filesOf(stage, part));
   const files = (await Promise.all(parts)).flat();
-  const sets = { count: read.get(stage)?.written.lines ?? 0, files, folder: run.temporary };
+  // Behind `site` stand names and templates beside the sets.
+  const count = read.get(stage)?.counters.sets ?? 0;
+  const sets = { count, sample: sampleSets(files), folder: run.temporary };
   const { expected, words } = checkEstimate(call, sets);
   run.onNote?.(`${words}\n`);
   return expected;

@@ -145,9 +145,14 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
           'orderings',
           'memory',
         ),
+        ['--sets N', 'with --estimate: sets in all, as the verb sets counts them (0)'],
         ['--tokens N', 'tokens of all sets, as the verb sets counts them (0)'],
         ['--parts N', 'partitions of each stage (1)'],
         ['--pages', 'the stages from pages to sets, instead of those from sets to pairs'],
+        [
+          '--estimate',
+          'the stage that samples the sets for mr estimate, instead of those from sets to pairs',
+        ],
         ['--names', 'with --pages: site says what each page calls itself, as stages that decide want it'],
         ['--site-model M', 'on, off: with --pages and --decide (on)', switchWords],
         choice(
@@ -176,6 +181,18 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
         ],
       ],
       examples: [['mr plan --threshold 0.9 --parts 64', 'the stages of a run in 64 partitions']],
+    },
+    estimate: {
+      call: 'mr estimate --sets N [options]',
+      about: `sampled sets on standard input → what the join of all sets is expected to take: postings, the largest group, pairs to
+confirm, bytes between stages and on disk, time; refused with the reason where that does not fit into --temp`,
+      options: [
+        ...optionsOf('similarity', 'threshold', 'method', 'recall', 'tables'),
+        ['--sets N', 'sets in all, as the verb sets counts them (0)'],
+        ['--parts N', 'partitions of each stage (1)'],
+        ['--temp SIZE', 'what the stages may take on the disks of all workers together (any)'],
+      ],
+      examples: [['mr estimate --sets 1000000 < lines.txt', 'of a million sets, by some of them']],
     },
     grams: {
       call: 'mr grams INPUT… [options]',
@@ -232,7 +249,7 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
     tally: {
       call: 'mr tally [options]',
       about:
-        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, their tokens, the sets that a round has counted as unsettled, templates, and new walls',
+        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, their tokens, the sets that a round has counted as unsettled, templates, new walls, and sets',
       options: [
         ['--run NAME', 'names the run: trailers of another one are refused'],
         ['--expect LINES:CHECKSUM', 'what they must have read; given several times, all of them together'],

@@ -9,6 +9,7 @@ import { option, parseCall, reading, readReading, wholeNumberBetween } from '../
 import { readShaping, shaping } from '../shaping.ts';
 import { didYouMean } from '../suggest.ts';
 import { version } from '../version.ts';
+import { printEstimate } from './estimate-command.ts';
 import { writeGrams } from './grams.ts';
 import { inputsFrom, listedInputs, mostInputs } from './inputs.ts';
 import { printPlan } from './plan.ts';
@@ -31,11 +32,13 @@ const mostParts = 1000;
 /** A verb of `neardup mr`: see `usage.ts`. */
 export async function runVerbCommand([verb, ...args]: string[]): Promise<number> {
   if (verb === 'plan') return printPlan(args);
+  if (verb === 'estimate') return printEstimate(args);
   if (verb === 'trailers') return printTrailers();
   if (verb === 'sample-keys') return sampleKeys(args);
   if (verb === 'tally') return tally(args);
   const known = [
     'plan',
+    'estimate',
     'grams',
     'sets',
     ...Object.keys(lineVerbs),

@@ -19,7 +19,7 @@ set -eu
 bundle='' streaming='' out='' parts=64 node=node memory=256MB
 # Keys that tell where a range of them ends: on the average, ranges differ by a tenth.
 SAMPLED_OF_RANGE=100
-similarity=jaccard threshold=0.8 method=prefix recall='' tables='' result=pairs cluster=representative
+similarity=jaccard threshold=0.8 method=prefix recall='' tables='' temp='' result=pairs cluster=representative
 # Of pages, as in neardup dedup.
 keep=first siteModel=on identity=on shaping=''
 # Walls show further walls seldom, and those hardly ever more.
@@ -34,6 +34,7 @@ usage() {
   sed -n '2,/^set /{/^set /!s/^# \{0,1\}//p}' "$0"
   echo 'Options: --parts N (64), --similarity S (jaccard), --threshold T (0.8), --method prefix|lsh|simhash, --recall R, --tables N, --memory SIZE'
   echo '(256MB, of a node process beside its own 80 MB), --node PROGRAM (node, on the workers and here);'
+  echo '--temp SIZE: of all disks of workers together, such as 500GB: a join that is expected to take more is refused (any);'
   echo '--clusters: DIR/clusters instead of DIR/pairs, by --cluster representative|components'
   echo '--pages: INPUTs are dumps of pages; with --keep, --cluster, --site-model, --identity, --gram, --extract, --field, --multiset, --allow-empty as in neardup dedup'
 }
@@ -44,7 +45,7 @@ while [ $# -gt 0 ]; do
     --clusters) result=clusters && shift ;;
     --pages) result=pages && shift ;;
     --multiset | --allow-empty) shaping="$shaping $1" && shift ;;
-    --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall | --tables | --cluster | --keep | --identity | --site-model | --gram | --extract | --field)
+    --bundle | --streaming | --out | --parts | --node | --memory | --similarity | --threshold | --method | --recall | --tables | --temp | --cluster | --keep | --identity | --site-model | --gram | --extract | --field)
       [ $# -gt 1 ] || fail "$1: expected a value behind it; got none"
       case $1 in
         --gram | --extract | --field) shaping="$shaping $1 $2" ;;
@@ -60,9 +61,12 @@ done
 [ -n "$bundle" ] && [ -n "$streaming" ] && [ -n "$out" ] && [ $# -gt 0 ] ||
   fail 'expected --bundle FILE --streaming JAR --out DIR SETS...; see --help'
 
-shipped=$(basename "$bundle")
 local=$(mktemp -d)
 trap 'rm -rf "$local"' EXIT
+# A copy is the same for all stages, even where a newer one is installed meanwhile, and has no blank in its path, which -files refuses.
+shipped=mr.mjs
+cp "$bundle" "$local/$shipped" || fail "cannot read $bundle (--bundle)"
+bundle=$local/$shipped
 # Names the run: the same for the same bundle, options and inputs.
 run=$({ cat "$bundle" && printf '%s\n' "$parts" "$memory" "$similarity" "$threshold" "$method" "$recall" "$tables" "$cluster" "$result $keep $siteModel $identity$shaping" "$@"; } | cksum | cut -d ' ' -f 1)
 tab=$(printf '\t')
@@ -72,7 +76,7 @@ mr() {
 }
 
 # What a finished stage has told: LINES:CHECKSUM of what it wrote, the tokens of its sets, of a round how many were unsettled, templates, and
-# of a round how many walls were new. Nothing of one to be done.
+# of a round how many walls were new, sets. Nothing of one to be done.
 told() {
   sed -n "s/^$1 //p" "$local/told"
 }
@@ -108,7 +112,7 @@ check() {
   hadoop fs -cat "$out/stages/$checked.trailers/part-*" >"$local/trailers"
   tally=$(mr tally --run "$run" "$@" <"$local/trailers") || fail "stage $checked has not done all of its work"
   echo "$checked $tally" | tee -a "$local/told" >"$local/$checked"
-  hadoop fs -put -f "$local/$checked" "$out/told.$run/$checked"
+  hadoop fs -put -f "$local/$checked" "$out/stages/told.$run/$checked"
   cat "$local/$checked" >&2
 }
 
@@ -144,16 +148,19 @@ stages() {
 }
 
 # What is left of stages that are to be done again goes first: Hadoop writes over nothing.
-hadoop fs -mkdir -p "$out/stages" "$out/told.$run"
-hadoop fs -cat "$out/told.$run/*" >"$local/told" 2>/dev/null || :
+hadoop fs -mkdir -p "$out/stages/told.$run"
+hadoop fs -cat "$out/stages/told.$run/*" >"$local/told" 2>/dev/null || :
 hadoop fs -ls -C "$out/stages" >"$local/there"
-unfinished=''
-while read -r path; do
-  stage=${path##*/}
-  [ -n "$(told "$stage")" ] || unfinished="$unfinished $out/stages/$stage"
-done <"$local/there"
-# shellcheck disable=SC2086
-[ -z "$unfinished" ] || hadoop fs -rm -r -f $unfinished >/dev/null
+clear() {
+  set --
+  while read -r path; do
+    stage=${path##*/}
+    case $stage in told.*) continue ;; esac
+    [ -n "$(told "$stage")" ] || set -- "$@" "$out/stages/$stage"
+  done <"$local/there"
+  [ $# = 0 ] || hadoop fs -rm -r -f "$@" >/dev/null
+}
+clear
 
 # planned OPTION...: runs the stages that the bundle itself tells: name, call, what it reads, whether that is sorted, what it needs beside.
 planned() {
@@ -164,12 +171,21 @@ planned() {
 # join PREFIX OPTION...: the stages of a join, whose names begin with a prefix.
 join() {
   tokens=$(told "$1sets" | cut -d ' ' -f 2)
-  [ -z "$1" ] || set -- "$@" --prefix "$1"
+  prefix=$1
   shift
-  [ -z "$recall" ] || set -- "$@" --recall "$recall"
-  [ -z "$tables" ] || set -- "$@" --tables "$tables"
-  planned --tokens "${tokens:-0}" --similarity "$similarity" --threshold "$threshold" --method "$method" \
-    --memory "$memory" --parts "$parts" "$@"
+  matching="--similarity $similarity --threshold $threshold --method $method --parts $parts ${recall:+--recall $recall} ${tables:+--tables $tables}"
+  [ -n "$(told "${prefix}collapse")" ] || estimate
+  # shellcheck disable=SC2086
+  planned --tokens "${tokens:-0}" --memory "$memory" ${prefix:+--prefix "$prefix"} $matching "$@"
+}
+
+# Says what a join is expected to take, by a sample of its sets, before it begins; refuses what does not fit into --temp.
+estimate() {
+  sets=$(told "${prefix}sets" | cut -d ' ' -f 6)
+  planned --estimate ${prefix:+--prefix "$prefix"} --sets "${sets:-0}" --tokens "${tokens:-0}"
+  hadoop fs -cat "$out/stages/${prefix}sampled/part-*" >"$local/sampled"
+  # shellcheck disable=SC2086
+  mr estimate $matching ${temp:+--temp "$temp"} --sets "${sets:-0}" <"$local/sampled" >&2 || exit 1
 }
 
 # Rounds to components, until all sets are linked to the first one of theirs and to nothing else; their number is $round.

@@ -30,6 +30,11 @@ export interface JoinEstimate {
   readonly cpuHours: number;
 }
 
+/** Bytes that lines of sets with so many tokens take. */
+export function bytesOfSets(sets: number, tokens: number): number {
+  return sets * LINE_BYTES + tokens * TOKEN_BYTES;
+}
+
 /** Bytes of a line beside its tokens, of a token in it, and of a posting. */
 const LINE_BYTES = 70;
 const TOKEN_BYTES = (8 * 4) / 3;
@@ -93,7 +98,7 @@ export function estimateJoin(
   }
   const pairs = (count: number): number => Math.max(count, count === 0 ? RULE_OF_THREE : 0) * scale ** 2;
   const postings = Math.ceil(bands === undefined ? prefixes * scale : bands * sets);
-  const setBytes = sets * LINE_BYTES + tokens * scale * TOKEN_BYTES;
+  const setBytes = bytesOfSets(sets, tokens * scale);
   const confirmed = pairs(candidates);
   // A set travels once to each block that holds its partners, and is held in one.
   const sentBytes = Math.min(confirmed, 2 * sets) * (setBytes / Math.max(1, sets));

@@ -32,7 +32,8 @@ function pieceAt(file: number, at: number, length: number): string {
   return bytes.toString('latin1', 0, read);
 }
 
-function setsIn(text: string): BigUint64Array[] {
+/** The sets among the whole lines of a text. */
+export function setsIn(text: string): BigUint64Array[] {
   return text
     .split('\n')
     .map((line) => line.split('\t'))

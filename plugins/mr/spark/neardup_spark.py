@@ -71,6 +71,7 @@ def parse_arguments():
         parser.add_argument(f"--{name}", action="store_true", help="of pages, as in neardup dedup")
     parser.add_argument("--parts", type=int, default=64, help="partitions of each shuffle: 128 MB each are good")
     parser.add_argument("--memory", default="256MB", help="of a node process, beside its own 80 MB")
+    parser.add_argument("--temp", help="of all workers' disks together, such as 500GB: a join that is expected to take more is refused (any)")
     parser.add_argument("--node", default="node", help="the program on the workers")
     return parser.parse_args()
 
@@ -199,20 +200,39 @@ class Run:
         """The stages of a join, whose names begin with a prefix."""
         options = self.options
         call = [*more, "--prefix", prefix] if prefix else [*more]
-        call += ["--similarity", options.similarity, "--threshold", options.threshold, "--memory", options.memory]
-        call += ["--method", options.method] + (["--recall", options.recall] if options.recall else [])
-        call += ["--tables", options.tables] if options.tables else []
-        call += ["--tokens", str(self.told[f"{prefix}sets"]["counters"].get("tokens", 0))]
-        for stage in self.plan(call + ["--parts", str(options.parts)]):
+        method = ["--similarity", options.similarity, "--threshold", options.threshold, "--method", options.method]
+        method += (["--recall", options.recall] if options.recall else []) + (["--tables", options.tables] if options.tables else [])
+        method += ["--parts", str(options.parts)]
+        counters = self.told[f"{prefix}sets"]["counters"]
+        sets, tokens = (str(counters.get(name, 0)) for name in ("sets", "tokens"))
+        self.estimate(prefix, method, sets, tokens)
+        for stage in self.plan(call + method + ["--memory", options.memory, "--tokens", tokens]):
             self.stage(stage)
+
+    def estimate(self, prefix, method, sets, tokens):
+        """Says what a join is expected to take, by a sample of its sets, before it begins; refuses what does not fit into --temp."""
+        if self.finished(f"{prefix}collapse"):
+            return
+        [sampled] = self.plan(["--estimate", *(["--prefix", prefix] if prefix else []), "--sets", sets, "--tokens", tokens])
+        self.stage(sampled)
+        lines = self.spark.read.option("lineSep", "\n").text(self.path(sampled["name"])).collect()
+        call = ["estimate", *method, "--sets", sets, *(["--temp", self.options.temp] if self.options.temp else [])]
+        print(self.here(call, "".join(f"{line.value}\n" for line in lines)).strip(), file=sys.stderr)
 
     def plan(self, options):
         """The stages, as the bundle itself tells them."""
-        call = [self.options.node, self.options.bundle, "plan", *options]
-        finished = subprocess.run(call, capture_output=True, text=True)
+        return json.loads(self.here(["plan", *options]))["stages"]
+
+    def here(self, verb, lines=""):
+        """What a verb prints on the driver's machine."""
+        call = [self.options.node, self.options.bundle, *verb]
+        try:
+            finished = subprocess.run(call, input=lines, capture_output=True, text=True)
+        except OSError as error:
+            raise StageFailure(f"the driver's machine cannot run {self.options.node}: {error.strerror}") from error
         if finished.returncode != 0:
-            raise StageFailure(f"{' '.join(call)}: {finished.stderr.strip()}")
-        return json.loads(finished.stdout)["stages"]
+            raise StageFailure(finished.stderr.strip().removeprefix("neardup: ") or f"{' '.join(call)}: exit code {finished.returncode}")
+        return finished.stdout
 
     def source(self, name, call):
         """Reads the inputs, a process for each."""

@@ -133,6 +133,85 @@ export function dealValues(
   }
 }
 
+/** Per number up to `largest` first how often it occurs, then where its next posting goes. */
+let numbers: usize = 0;
+let largest: u64 = 0;
+
+/** Values are whole numbers up to `largestNumber`, each of which has a word at `numbersAt`. */
+export function bindNumbers(
+  largestNumber: u32,
+  numbersAt: usize,
+  postingsAt: usize,
+  beginsAt: usize,
+): void {
+  largest = largestNumber;
+  numbers = numbersAt;
+  postings = postingsAt;
+  begins = beginsAt;
+  universe = 0;
+}
+
+/** As `countValues`, of whole numbers: each by itself. */
+export function countNumbers(
+  offsets: usize,
+  rows: usize,
+  records: u32,
+  first: u32,
+  end: u32,
+  values: usize,
+  previous: u64,
+): u32 {
+  for (let k: u32 = 0; k < records; k++) {
+    const isChosen: u32 = at(rows, k) == NO_ROW ? 0 : 1;
+    const start = at(offsets, k);
+    const stop = min(at(offsets, k + 1), end);
+    for (let i = max(start, first); i < stop; i++) {
+      const value = load<u64>(values + ((<usize>(i - first)) << 3));
+      if (i > start && value <= previous) return i;
+      previous = value;
+      // A larger one comes before the last of its record, or the record is left out.
+      if (value <= largest) put(numbers, <u32>value, at(numbers, <u32>value) + isChosen);
+    }
+  }
+  return end;
+}
+
+/** Makes a list of each number that was counted, in ascending order; where they begin, and each number's place. */
+export function placeNumbers(): void {
+  let place: u32 = 0;
+  let lists: u32 = 0;
+  for (let number: u32 = 0; number <= <u32>largest; number++) {
+    const count = at(numbers, number);
+    put(numbers, number, place);
+    put(begins, lists, place);
+    lists += count > 0 ? 1 : 0;
+    place += count;
+  }
+  universe = lists;
+}
+
+/** Puts the rows of the numbers that `countNumbers` counted into their lists. */
+export function dealNumbers(
+  offsets: usize,
+  rows: usize,
+  records: u32,
+  first: u32,
+  end: u32,
+  values: usize,
+): void {
+  for (let k: u32 = 0; k < records; k++) {
+    const row = at(rows, k);
+    if (row == NO_ROW) continue;
+    const stop = min(at(offsets, k + 1), end);
+    for (let i = max(at(offsets, k), first); i < stop; i++) {
+      const place = numbers + ((<usize>load<u32>(values + ((<usize>(i - first)) << 3))) << 2);
+      const to = load<u32>(place);
+      put(postings, to, row);
+      store<u32>(place, to + 1);
+    }
+  }
+}
+
 /** Makes the lists of the values in partitions from .. to, in ascending order of the values. */
 export function makeLists(from: u32, to: u32): void {
   for (let p = from; p < to; p++) {

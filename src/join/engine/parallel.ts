@@ -21,6 +21,11 @@ export function startWorkers(count: number): void {
   while (idle.length < count) idle.push(startWorker());
 }
 
+/** Whether `count` workers wait for work, or will before one that is started now. */
+export function areStarted(count: number): boolean {
+  return idle.length >= count;
+}
+
 /** Stops the workers that wait for work. */
 export async function closeEngine(): Promise<void> {
   await Promise.all(idle.splice(0).map((worker) => worker.terminate()));

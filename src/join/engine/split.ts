@@ -6,8 +6,11 @@ const TOKEN_NS = 10;
 const ENTRY_NS = 2;
 /** What a prefix token costs that is indexed once more: its record does not probe, and its prefix is half as long. */
 const INDEXED_NS = 2;
-/** Less work than this is done before another thread has made its index. */
-const LEAST_WORK_MS = 16;
+/**
+ * Less work than this is done before another thread has made its index; and before one that is not there yet has started. What takes
+ * 15 to 50 ms is guessed to take the least.
+ */
+const LEAST_WORK_MS = { started: 4, missing: 16 };
 
 /** Ranges for each thread that are tried: more of them leave a thread less to wait for, and index more records twice. */
 const RANGES_A_THREAD = [1, 2, 3, 4];
@@ -22,10 +25,15 @@ const OFF_BY = 0.25;
  * pairs of `whole` in the same order. There are as many as should end first: a range indexes records that others
  * index, too, so that sets of one size are cut into few. Little work is not split.
  */
-export function splitProbes(sizes: Uint32Array, whole: RangeTask, threads: number): RangeTask[] {
+export function splitProbes(
+  sizes: Uint32Array,
+  whole: RangeTask,
+  threads: number,
+  workers: 'started' | 'missing',
+): RangeTask[] {
   if (threads === 1) return [whole];
   const { ms, indexShare } = expected(sizes, whole);
-  if (ms < LEAST_WORK_MS) return [whole];
+  if (ms < LEAST_WORK_MS[workers]) return [whole];
   const profile = profileOf(sizes, whole);
   const { tokens } = profile;
   let best: RangeTask[] = [];

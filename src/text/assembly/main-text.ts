@@ -7,7 +7,7 @@ import { NEGATIVE, SURROUNDS } from '../element-bits';
 import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
 import { blockAt, blockCount, nodeAt, nodeCount, unitsAt } from './blocks';
 import { LINE_FEED, SPACE } from './layout';
-import { H1, HEADER, P, PRE } from './tags';
+import { H1, HEADER, MAIN, P, PRE } from './tags';
 
 /** What a block costs: shorter ones speak against the element that they are in. */
 const BLOCK_COST: f64 = 40;
@@ -35,6 +35,9 @@ const ASIDE_SHARE: f64 = 0.3;
 const LONGEST_HEADING: u32 = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const LEAST_DESCRIPTION: f64 = 250;
+
+/** The page's only `<main>` with text; 0 where there is none, or several. */
+let mainPart: u32 = 0;
 
 // Fields of a node and of a block, see blocks.ts.
 // @ts-ignore: decorator
@@ -84,12 +87,29 @@ export function keepMainText(): void {
     sum += endOfBlock(b) - startOf(b);
   }
   store<u32>(blockAt(blockCount), sum, 16);
+  findMainPart();
   leaveBoilerplate();
   const all = sumGains();
   const found = keepBest();
   if (found < THIN_LENGTH || found < THIN_SHARE * all) keepBroadly();
   dropLineNumbers();
   keepHeading();
+}
+
+/** Looks for the part of the page that calls itself the main one, and returns it: see `mainPart`. O(nodes). */
+export function findMainPart(): u32 {
+  mainPart = 0;
+  for (let n: u32 = 1; n < nodeCount; n++) {
+    if (tagOf(n) !== MAIN || firstOf(n) === endOf(n)) continue;
+    if (mainPart !== 0) return (mainPart = 0);
+    mainPart = n;
+  }
+  return mainPart;
+}
+
+/** Whether all text of n is in m, or that of m in n; for nodes with text. */
+export function isWithin(n: u32, m: u32): bool {
+  return firstOf(n) >= firstOf(m) && endOf(n) <= endOf(m);
 }
 
 function lengthOf(n: u32): f64 {
@@ -117,7 +137,8 @@ function leaveBoilerplate(): void {
     if ((traits & BOILERPLATE) !== 0 || load<u8>(at, 20) !== 0) {
       const isOfSection = load<i32>(at, 4) === HEADER && isSectioned && lengthOf(n) >= LEAST_DESCRIPTION;
       if (((traits & BOILERPLATE) !== 0 && !isOfSection) || load<u8>(at, 20) !== 0) {
-        if (lengthOf(n) < BOILERPLATE_SHARE * total) leave(n, true);
+        const isAroundMain = mainPart === 0 || isWithin(n, mainPart) || isWithin(mainPart, n);
+        if (!isAroundMain || lengthOf(n) < BOILERPLATE_SHARE * total) leave(n, true);
       }
     }
     const meaning = <u32>load<u8>(at, 21);
@@ -178,18 +199,35 @@ function keepBest(): f64 {
   return found;
 }
 
-/** Keeps all that is no boilerplate: blocks that are mostly links only where there is little else. */
+/**
+ * Keeps all that is no boilerplate, of the part that calls itself the main one if that says anything: blocks that are mostly
+ * links only where there is little else.
+ */
 function keepBroadly(): void {
   leaveBoilerplate();
+  for (let b: u32 = 0; b < blockCount; b++) keep(b, false);
+  const isInMain = mainPart !== 0 && hasProse(mainPart);
+  const first = isInMain ? firstOf(mainPart) : 0;
+  const end = isInMain ? endOf(mainPart) : blockCount;
   let prose: u32 = 0;
-  for (let b: u32 = 0; b < blockCount; b++) {
-    const length = endOfBlock(b) - startOf(b);
-    const isProse = !isLeft(nodeOf(b)) && 2 * <u64>linkedIn(b) <= <u64>length;
-    keep(b, isProse);
-    if (isProse) prose += length;
+  for (let b = first; b < end; b++) {
+    if (!isProse(b)) continue;
+    keep(b, true);
+    prose += endOfBlock(b) - startOf(b);
   }
   if (prose >= THIN_PROSE) return;
-  for (let b: u32 = 0; b < blockCount; b++) keep(b, !isLeft(nodeOf(b)));
+  for (let b = first; b < end; b++) keep(b, !isLeft(nodeOf(b)));
+}
+
+function hasProse(n: u32): bool {
+  for (let b = firstOf(n); b < endOf(n); b++) {
+    if ((traitsOf(nodeOf(b)) & HEADING) === 0 && isProse(b)) return true;
+  }
+  return false;
+}
+
+function isProse(b: u32): bool {
+  return !isLeft(nodeOf(b)) && 2 * <u64>linkedIn(b) <= <u64>(endOfBlock(b) - startOf(b));
 }
 
 /** Line numbers shift with every edit, and say nothing. */
@@ -208,17 +246,27 @@ function isNumbers(start: u32, end: u32): bool {
 }
 
 /**
- * Keeps the heading that names the page, which is often outside of the element with the text: its first heading, if that
- * is an `<h1>` and no boilerplate; else the first `<h1>`, unless one is kept already; in a page without, the first heading
- * of any level that is about the page.
+ * Keeps the heading that names the page, which is often outside of the element with the text: the first `<h1>` of the part that
+ * calls itself the main one; else its first heading, if that is an `<h1>` and no boilerplate; else the first `<h1>`, unless one
+ * is kept already; in a page without, the first heading of any level that is about the page.
  */
 function keepHeading(): void {
-  const naming = nextNaming(0);
+  let naming = nextNaming(0);
+  if (mainPart !== 0) {
+    const named = namingInMain();
+    if (named !== 0) naming = named;
+  }
   const named: i32 = naming === 0 ? -1 : firstOf(naming);
   const isTrusted = named >= 0 && tagOf(nodeOf(named)) === H1 && !isLeft(nodeOf(named));
   const ofH1 = isTrusted ? named : blockOfH1();
   const b = ofH1 >= 0 ? ofH1 : named;
   if (b >= 0 && endOfBlock(b) - startOf(b) <= LONGEST_HEADING) keep(b, true);
+}
+
+/** The first `<h1>` in the part that calls itself the main one, outside of its navigation; 0 where there is none. */
+function namingInMain(): u32 {
+  for (let n = nextNaming(0); n !== 0; n = nextNaming(n)) if (tagOf(n) === H1 && isWithin(n, mainPart)) return n;
+  return 0;
 }
 
 /** The first block of an `<h1>` that is kept, else of any; -1 where there is none. */

@@ -24,7 +24,7 @@ export {
   unitsAt,
 } from './blocks';
 export { readHtml } from './html';
-export { firstH1, isH1, keepMainText, nextNaming, textEnd, textStart } from './main-text';
+export { findMainPart, firstH1, isH1, isWithin, keepMainText, nextNaming, textEnd, textStart } from './main-text';
 export { count, widen } from './scan';
 
 export const tagsAt: usize = TAGS_AT;

@@ -8,6 +8,7 @@ export const H1: i32 = tagOf('h1');
 export const HEADER: i32 = tagOf('header');
 export const INPUT: i32 = tagOf('input');
 export const LINK: i32 = tagOf('link');
+export const MAIN: i32 = tagOf('main');
 export const META: i32 = tagOf('meta');
 export const NOSCRIPT: i32 = tagOf('noscript');
 export const P: i32 = tagOf('p');

@@ -108,6 +108,14 @@ describe('SetScanner', () => {
     }
   });
 
+  test('a byte order mark before the first line is no token, however the text is cut, and part of one is an error', () => {
+    for (const cuts of [[], [1], [2], [3], [1, 2, 3]])
+      expect(scan('\ufeff1 2\r\n3\n', cuts)).toEqual([[1n, 2n], [3n]]);
+    expect(scan('\ufeff')).toEqual([]);
+    expect(() => scan('1\n\ufeff2\n')).toThrow(/line 2, .*whole numbers/);
+    expect(() => scan(Buffer.of(0xef, 0xbb, 0x31))).toThrow(/line 1, .*whole numbers/);
+  });
+
   test('a carriage return that ends no line is an error: the file may have no line feeds at all', () => {
     expect(() => scan('1 2\r3 4\r')).toThrow(/line 1, .*line feed behind each carriage return; got "3/);
     expect(() => scan('1\r 2\n')).toThrow(/carriage return/);

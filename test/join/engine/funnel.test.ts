@@ -40,8 +40,11 @@ function countsOf(sets: TokenSets, { similarity, threshold: t }: ExactJoinOption
       // What is not shared in the prefixes lies behind the one that ends first.
       if (shared === 0 || shared + Math.max(m - prefix.size, n - indexed) < needed) continue;
       counts.candidates++;
-      const endsFirst = y[indexed - 1] <= x[prefix.size - 1];
-      if (shared + (endsFirst ? n - indexed : m - prefix.size) >= needed) counts.reachable++;
+      // Where y's ends first, what is left of either lies behind its last token.
+      const last = y[indexed - 1];
+      const passed = x.filter((token) => token <= last).length;
+      const left = last <= x[prefix.size - 1] ? Math.min(n - indexed, m - passed) : m - prefix.size;
+      if (shared + left >= needed) counts.reachable++;
     }
   }
   return counts;

@@ -53,7 +53,7 @@ test('ranges follow each other, each with all records that one of its own can ma
           ...{ similarity, threshold, probeStart: split, indexEnd: split || sizes.length },
           ...{ tokenCount: 1, universe: 1 },
         });
-        const tasks = splitProbes(sizes, whole, threads);
+        const tasks = splitProbes(sizes, whole, threads, 'missing');
         const measure = measures[similarity];
         const canMatch = (m: number) => m > 0 && measure.isSimilar(m, m, m, threshold);
         const least = (m: number) => (canMatch(m) ? measure.minSize(m, threshold) : m);
@@ -88,33 +88,39 @@ test('ranges follow each other, each with all records that one of its own can ma
   );
 });
 
-test('what takes less than 16 ms is not split: 10 ns a probed token, and 2 ns for each record that has it', () => {
-  const isSplit = (records: number, frequency: number, given: Partial<RangeTask> = {}) => {
-    const sizes = new Uint32Array(records).fill(200);
-    return splitProbes(sizes, taskOf(sizes, frequency, given), 2).length > 1;
-  };
-  // 41 of 200 tokens are probed, so that those are in 0.205² of the records that a token is in on average.
-  const frequency = 5 / 0.205 ** 2;
-  const tokens = (ns: number) => Math.ceil(16e6 / ns / 41);
-  expect([tokens(20), tokens(20) - 1].map((records) => isSplit(records, frequency))).toEqual([true, false]);
-  expect([tokens(10), tokens(9)].map((records) => isSplit(records, 1e-9))).toEqual([true, true]);
-  expect(isSplit(tokens(10) - 1, 1e-9)).toBe(false);
-  // Records that are indexed only make no work.
-  const probeStart = 1000;
-  expect(isSplit(tokens(10) + 999, 1e-9, { probeStart })).toBe(false);
-  expect(isSplit(tokens(10) + 1000, 1e-9, { probeStart })).toBe(true);
-});
+test.each([
+  ['4 ms', 'started', 4e6],
+  ['16 ms where the workers are to be started', 'missing', 16e6],
+] as const)(
+  'what takes less than %s is not split: 10 ns a probed token, and 2 ns for each record that has it',
+  (_, workers, leastNs) => {
+    const isSplit = (records: number, frequency: number, given: Partial<RangeTask> = {}) => {
+      const sizes = new Uint32Array(records).fill(200);
+      return splitProbes(sizes, taskOf(sizes, frequency, given), 2, workers).length > 1;
+    };
+    // 41 of 200 tokens are probed, so that those are in 0.205² of the records that a token is in on average.
+    const frequency = 5 / 0.205 ** 2;
+    const tokens = (ns: number) => Math.ceil(leastNs / ns / 41);
+    expect([tokens(20), tokens(20) - 1].map((records) => isSplit(records, frequency))).toEqual([true, false]);
+    expect([tokens(10), tokens(9)].map((records) => isSplit(records, 1e-9))).toEqual([true, true]);
+    expect(isSplit(tokens(10) - 1, 1e-9)).toBe(false);
+    // Records that are indexed only make no work.
+    const probeStart = 1000;
+    expect(isSplit(tokens(10) + 999, 1e-9, { probeStart })).toBe(false);
+    expect(isSplit(tokens(10) + 1000, 1e-9, { probeStart })).toBe(true);
+  },
+);
 
 test('threads take several ranges each, but for sets of one size, of which every range indexes all before it', () => {
   const growing = Uint32Array.from({ length: 20_000 }, (_, x) => 20 + Math.floor(x / 20));
   const equal = new Uint32Array(20_000).fill(500);
-  expect(splitProbes(growing, taskOf(growing, 2000), 2)).toHaveLength(8);
-  expect(splitProbes(equal, taskOf(equal, 0.1), 2)).toHaveLength(2);
+  expect(splitProbes(growing, taskOf(growing, 2000), 2, 'missing')).toHaveLength(8);
+  expect(splitProbes(equal, taskOf(equal, 0.1), 2, 'missing')).toHaveLength(2);
 });
 
 test('a join on one thread is one range, whatever it takes', () => {
   const sizes = new Uint32Array(100_000).fill(200);
   const whole = taskOf(sizes, 1000);
-  expect(splitProbes(sizes, whole, 1)).toEqual([whole]);
-  expect(splitProbes(new Uint32Array(0), taskOf(new Uint32Array(0), 1), 3)).toHaveLength(1);
+  expect(splitProbes(sizes, whole, 1, 'started')).toEqual([whole]);
+  expect(splitProbes(new Uint32Array(0), taskOf(new Uint32Array(0), 1), 3, 'started')).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import type { Extracted } from '../../../src/text/extract.ts';
 import { hasMatches } from '../../../src/text/has-matches.ts';
 import { inertTexts } from '../../../src/text/inert-text.ts';
 import { Blocks } from './blocks.ts';
-import { namingHeadings } from './headings.ts';
+import { isWithin, mainPartOf, namingHeadings } from './headings.ts';
 import { readHtml } from './html-events.ts';
 import { keepMainText } from './main-text.ts';
 import { tagOf } from './tags.ts';
@@ -88,8 +88,10 @@ const longestName = 200;
 
 function names(): string[] {
   const { firstBlocks, endBlocks, starts, ends, units, tags } = blocks;
-  const headings = namingHeadings(blocks, Number.POSITIVE_INFINITY);
-  const first = headings.find((node) => tags[node] === h1);
+  const headings = namingHeadings(blocks);
+  const main = mainPartOf(blocks);
+  const ofPage = headings.filter((node) => tags[node] === h1);
+  const first = ofPage.find((node) => main !== 0 && isWithin(blocks, node, main)) ?? ofPage[0];
   const nodes = first === undefined ? headings : [first, ...headings.filter((node) => node !== first)];
   const found = nodes.slice(0, mostHeadings).map((node) => {
     const start = starts[firstBlocks[node]!]!;

@@ -1,7 +1,7 @@
 import { NEGATIVE, SURROUNDS } from '../../../src/text/element-bits.ts';
 import { namesMeaning } from '../../../src/text/names.ts';
 import type { Blocks } from './blocks.ts';
-import { namingHeadings } from './headings.ts';
+import { isWithin, mainPartOf, namingHeadings } from './headings.ts';
 import { BOILERPLATE, HEADING, tagOf, tagsOf, traitsOf } from './tags.ts';
 
 // All lengths are in UTF-16 code units. The figures are those that did well both on scrapinghub's articles
@@ -103,6 +103,7 @@ function lengthOf(blocks: Blocks, node: number): number {
 function leaveBoilerplate(blocks: Blocks): void {
   const { nodeCount, parents, tags, unspoken, names } = blocks;
   const total = textSums[blocks.count]!;
+  const main = mainPartOf(blocks);
   const meanings = new Map<string, number>();
   left[0] = 0;
   sectioned[0] = 0;
@@ -120,7 +121,8 @@ function leaveBoilerplate(blocks: Blocks): void {
     sectioned[node] = sectioned[parent] === 1 || sectioning.has(tag) ? 1 : 0;
     const isOfSection = tag === header && sectioned[node] === 1 && lengthOf(blocks, node) >= leastDescription;
     if (((traitsOf(tag) & BOILERPLATE) !== 0 && !isOfSection) || unspoken[node] === 1) {
-      if (lengthOf(blocks, node) < boilerplateShare * total) left[node] = 1;
+      const isAroundMain = main === 0 || isWithin(blocks, node, main) || isWithin(blocks, main, node);
+      if (!isAroundMain || lengthOf(blocks, node) < boilerplateShare * total) left[node] = 1;
     }
     const name = names[node]!;
     if (name === '' || left[node] === 1 || whole.has(tag)) continue;
@@ -183,18 +185,23 @@ function keepBest(blocks: Blocks): number {
   return found;
 }
 
-/** Keeps all that is no boilerplate: blocks that are mostly links only where there is little else. */
+/**
+ * Keeps all that is no boilerplate, of the page's only `<main>` if that says anything: blocks that are mostly links only where
+ * there is little else.
+ */
 function keepBroadly(blocks: Blocks): void {
-  const { count, starts, ends, linked, nodes } = blocks;
+  const { count, starts, ends, linked, nodes, tags, firstBlocks, endBlocks } = blocks;
   leaveBoilerplate(blocks);
-  let prose = 0;
-  for (let b = 0; b < count; b++) {
-    const length = ends[b]! - starts[b]!;
-    keep[b] = left[nodes[b]!] === 0 && 2 * linked[b]! <= length ? 1 : 0;
-    if (keep[b] === 1) prose += length;
-  }
-  if (prose >= thinProse) return;
-  for (let b = 0; b < count; b++) keep[b] = 1 - left[nodes[b]!]!;
+  keep.fill(0, 0, count);
+  const all = Array.from({ length: count }, (_, b) => b).filter((b) => left[nodes[b]!] === 0);
+  const isProse = (b: number): boolean => 2 * linked[b]! <= ends[b]! - starts[b]!;
+  const main = mainPartOf(blocks);
+  const ofMain = main === 0 ? [] : all.filter((b) => b >= firstBlocks[main]! && b < endBlocks[main]!);
+  const saysAnything = ofMain.some((b) => isProse(b) && (traitsOf(tags[nodes[b]!]!) & HEADING) === 0);
+  const looked = saysAnything ? ofMain : all;
+  const prose = looked.filter(isProse);
+  const length = prose.reduce((sum, b) => sum + ends[b]! - starts[b]!, 0);
+  for (const b of length >= thinProse ? prose : looked) keep[b] = 1;
 }
 
 /** Line numbers shift with every edit, and say nothing. */
@@ -214,13 +221,16 @@ function isNumbers(units: Uint16Array, start: number, end: number): boolean {
 }
 
 /**
- * Keeps the heading that names the page, which is often outside of the element with the text: its first heading, if that
- * is an `<h1>` and no boilerplate; else the first `<h1>`, unless one is kept already; in a page without, the first heading
- * of any level that is about the page.
+ * Keeps the heading that names the page, which is often outside of the element with the text: the first `<h1>` of the
+ * page's `<main>`; else its first heading, if that is an `<h1>` and no boilerplate; else the first `<h1>`, unless one is kept
+ * already; in a page without, the first heading of any level that is about the page.
  */
 function keepHeading(blocks: Blocks): void {
   const { starts, ends, nodes, tags } = blocks;
-  const named = firstBlockOf(blocks, namingHeadings(blocks, 1)[0]);
+  const main = mainPartOf(blocks);
+  const naming = namingHeadings(blocks);
+  const inMain = naming.find((node) => main !== 0 && tags[node] === h1 && isWithin(blocks, node, main));
+  const named = firstBlockOf(blocks, inMain ?? naming[0]);
   const isTrusted = named >= 0 && tags[nodes[named]!] === h1 && left[nodes[named]!] === 0;
   const block = isTrusted ? named : (blockOfH1(blocks) ?? named);
   if (block >= 0 && ends[block]! - starts[block]! <= longestHeading) keep[block] = 1;

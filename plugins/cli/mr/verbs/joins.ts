@@ -10,6 +10,7 @@ import { expandFirst, expandSecond } from '../../../mr/verbs/expand.ts';
 import { heavy, sample } from '../../../mr/verbs/heavy.ts';
 import { keys } from '../../../mr/verbs/keys.ts';
 import { readTokenOrder } from '../../../mr/verbs/read-heavy.ts';
+import { sampleSets } from '../../../mr/verbs/sample-sets.ts';
 import { select } from '../../../mr/verbs/select.ts';
 import { simHashKeys } from '../../../mr/verbs/simhash-keys.ts';
 import { verify } from '../../../mr/verbs/verify.ts';
@@ -28,6 +29,12 @@ import {
 
 /** From sets to the pairs of those that are similar. */
 export const joinVerbs: LineVerbs = {
+  'sample-sets': {
+    sorted: false,
+    about: 'one set in some, for an estimate',
+    takes: ['every'],
+    open: (values) => sampleSets({ every: readEvery(values) }),
+  },
   records: {
     sorted: false,
     about: 'each set for itself, equal ones too: for the algorithms as published',

@@ -92,7 +92,7 @@ export const verbOptionHelp: readonly OptionHelp[] = [
   ['--threshold T', `(${defaultThreshold}; with overlap: a count of shared tokens)`],
   ['--heavy FILE', 'of keys and attach, the same file: what heavy has written'],
   ['--blocks N', 'of keys and attach, the same number: how many blocks of sets verify works on (1)'],
-  ['--every N', `of sample and heavy: one set in N is sampled (${sampledEvery})`],
+  ['--every N', `of sample, heavy and sample-sets: one set in N is sampled (${sampledEvery})`],
   ['--least N', `of heavy: tokens that N sets have come last in prefixes (${defaultLeast})`],
   ['--most-of-key N', `of keys: a token that more sets have is split (${defaultMostOfKey})`],
   choice(

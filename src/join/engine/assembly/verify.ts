@@ -64,13 +64,20 @@ export function verify(
   // Tokens that only one of the two has set different bits, or none.
   if (signatures != 0 && <u32>popcnt(signature(x) ^ signature(y)) > m + n - 2 * least) return;
   const indexed = at(indexPrefixes, n);
-  const yEndsFirst = at(tokens, at(starts, y) + indexed - 1) <= lastProbed;
+  const lastIndexed = at(tokens, at(starts, y) + indexed - 1);
+  const yEndsFirst = lastIndexed <= lastProbed;
   if (count + (yEndsFirst ? n - indexed : rest) < least) return;
+  // Up to the end of y's prefix all is counted: what is left of either is behind it.
+  const isCounted = yEndsFirst && count < SATURATED;
+  const passed = isCounted ? countUpTo(x, m - rest, lastIndexed) : 0;
+  if (isCounted && count + m - passed < least) return;
   verifiedCount++;
+  const seen = isCounted ? indexed : 0;
+  const found = isCounted ? count : 0;
   if (marked != x) {
     if (merged != x && m > (m + n - 2 * least) * FEW_MISSES) {
       merged = x;
-      const shared = countMerged(x, m, y, n, least);
+      const shared = countMerged(x, m, passed, y, n, seen, found, least);
       if (shared != 0) write(x, y, shared);
       return;
     }
@@ -78,10 +85,22 @@ export function verify(
     fillMarks(x, 1);
     marked = x;
   }
-  const isCounted = yEndsFirst && count < SATURATED;
-  const seen = isCounted ? indexed : 0;
-  const overlap = countMarked(tokensOf(y) + ((<usize>seen) << 2), n - seen, isCounted ? count : 0, least);
+  const overlap = countMarked(tokensOf(y) + ((<usize>seen) << 2), n - seen, found, least);
   if (overlap != 0) write(x, y, overlap);
+}
+
+/** How many of the first `length` tokens of x are at most `last`. */
+// @ts-ignore: decorator
+@inline
+function countUpTo(x: u32, length: u32, last: u32): u32 {
+  let p = tokensOf(x);
+  const start = p;
+  for (; length > 0; ) {
+    const half = (length + 1) >> 1;
+    p += load<u32>(p + ((<usize>(half - 1)) << 2)) <= last ? (<usize>half) << 2 : 0;
+    length -= half;
+  }
+  return <u32>((p - start) >> 2);
 }
 
 // @ts-ignore: decorator
@@ -93,15 +112,18 @@ function write(x: u32, y: u32, overlap: u32): void {
   resultCount++;
 }
 
-/** The overlap of x and y by merging, 0 as soon as it cannot reach `least`. */
-function countMerged(x: u32, m: u32, y: u32, n: u32, least: u32): u32 {
-  let p = tokensOf(x);
-  let q = tokensOf(y);
-  const pEnd = p + ((<usize>m) << 2);
-  const qEnd = q + ((<usize>n) << 2);
-  let missableOfX = <i32>(m - least);
-  let missableOfY = <i32>(n - least);
-  let overlap: u32 = 0;
+/**
+ * The overlap of x and y by merging them from their tokens i and j on, before which they share `found`; 0 as soon as it cannot
+ * reach `least`. Records that are alike share long runs of tokens: behind a shared one four are compared at a time.
+ */
+function countMerged(x: u32, m: u32, i: u32, y: u32, n: u32, j: u32, found: u32, least: u32): u32 {
+  let p = tokensOf(x) + ((<usize>i) << 2);
+  let q = tokensOf(y) + ((<usize>j) << 2);
+  const pEnd = tokensOf(x) + ((<usize>m) << 2);
+  const qEnd = tokensOf(y) + ((<usize>n) << 2);
+  let missableOfX = <i32>(m - i + found - least);
+  let missableOfY = <i32>(n - j + found - least);
+  let overlap = found;
   while (p < pEnd && q < qEnd) {
     const a = load<u32>(p);
     const b = load<u32>(q);
@@ -109,6 +131,11 @@ function countMerged(x: u32, m: u32, y: u32, n: u32, least: u32): u32 {
       overlap++;
       p += 4;
       q += 4;
+      while (p + 16 <= pEnd && q + 16 <= qEnd && v128.all_true<i32>(v128.eq<i32>(v128.load(p), v128.load(q)))) {
+        overlap += 4;
+        p += 16;
+        q += 16;
+      }
     } else if (a < b) {
       if (--missableOfX < 0) return 0;
       p += 4;

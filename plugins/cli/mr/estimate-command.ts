@@ -1,0 +1,32 @@
+import { buffer } from 'node:stream/consumers';
+import { setsIn } from '../../mr/local/sample-sets.ts';
+import { option, parseCall, sizeBytes, wholeNumberBetween } from '../options.ts';
+import { checkEstimate } from './check-estimate.ts';
+import { readKeyMethod, readSimilar, verbOptions } from './verbs/options.ts';
+
+const mostSets = Number.MAX_SAFE_INTEGER;
+const mostParts = 2 ** 20;
+
+/**
+ * `neardup mr estimate`: the lines that the stage `sampled` wrote, on standard input → what the join of all sets is expected to take, in
+ * one line. Throws where that does not fit into `--temp`. Memory: the sample, some 16 MB of text, and its tokens.
+ */
+export async function printEstimate(args: string[]): Promise<number> {
+  const { similarity, threshold, method, recall, tables } = verbOptions;
+  const { values } = parseCall(args, {
+    ...{ similarity, threshold, method, recall, tables },
+    sets: { type: 'string' },
+    parts: { type: 'string' },
+    temp: { type: 'string' },
+  });
+  const join = {
+    ...readSimilar(values),
+    ...readKeyMethod(values),
+    parts: option(values, 'parts', wholeNumberBetween(1, mostParts), 1),
+    temporaryBytes: option(values, 'temp', sizeBytes, undefined),
+  };
+  const count = option(values, 'sets', wholeNumberBetween(0, mostSets), 0);
+  const sample = setsIn((await buffer(process.stdin)).toString('latin1'));
+  process.stdout.write(`${checkEstimate(join, { count, sample }).words}\n`);
+  return 0;
+}

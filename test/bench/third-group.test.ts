@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { plantPages } from '../../bench/verdicts/engine-cases.ts';
+import type { EngineSite } from '../../bench/verdicts/engine-sites.ts';
+import { slotMarks, slotsOfSite } from '../../bench/verdicts/engine-sites.ts';
+import type { SiteBuild } from '../../bench/verdicts/engines/engine.ts';
+import { lateFamiliesOf } from '../../bench/verdicts/second-group/families.ts';
+import { lateWordings } from '../../bench/verdicts/second-group/wordings.ts';
+import { thirdFamiliesOf } from '../../bench/verdicts/third-group/families.ts';
+import { thirdGroup } from '../../bench/verdicts/third-group/group.ts';
+import { inLanguage } from '../../bench/verdicts/third-group/languages.ts';
+import { type Wording, wordings } from '../../bench/verdicts/wordings.ts';
+
+const themes = thirdGroup.engines.filter(({ needs }) => needs === '');
+const plainText = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ');
+
+function buildOf(areLoose: boolean): SiteBuild {
+  const documents = Array.from({ length: 60 }, (_, i) => ({
+    slug: `page-${i}`,
+    title: areLoose ? slotMarks(i).title : `Title ${i} of all`,
+    paragraphs: areLoose
+      ? [slotMarks(i).text]
+      : [`First ${i} paragraph here.`, `Second ${i} paragraph here.`],
+  }));
+  const shared = ['What all say.', 'What all say too.', 'What all say at last.'];
+  return { site: 'Quay', version: '2.0', documents, shared, notice: 'Mind the step.', areLoose };
+}
+
+/** Two sites of a theme with pages as `renderSites` makes them. */
+async function sitesOf(number: number): Promise<EngineSite[]> {
+  const pair = [themes[number], themes[(number + 1) % themes.length]];
+  return Promise.all(
+    pair.map(async (engine) => {
+      const build = buildOf(false);
+      const pages = await engine.build('', build);
+      const slots = [...(await engine.build('', buildOf(true))).values()].slice(0, slotsOfSite);
+      const texts = build.documents.map((document) => ({
+        content: `${engine.name} ${document.title}`,
+        how: 'own' as const,
+        familySize: 1,
+        document,
+      }));
+      const licence = ['Take what you like.', 'Leave what you do not.'];
+      const host = `${engine.name.replaceAll(' ', '-')}.example`.toLowerCase();
+      const both = <T>(value: T): Record<string, T> => ({ '1.0': value, '2.0': value });
+      return { engine, host, texts, licence, pages: both(pages), slots: both(slots) };
+    }),
+  );
+}
+
+describe('the third group of sites', () => {
+  it('has messages that no earlier group has', () => {
+    const said = ({ title, paragraphs }: Wording): string[] => [title, ...paragraphs];
+    const earlier = new Set([...wordings, ...lateWordings].flatMap(said));
+    expect(thirdGroup.wordings.flatMap(said).filter((each) => earlier.has(each))).toEqual([]);
+    const kinds = new Set(thirdGroup.wordings.map(({ kind }) => kind));
+    expect(thirdGroup.parkedKinds.filter((kind) => !kinds.has(kind))).toEqual([]);
+  });
+
+  it('tells the pages of a family apart by their titles, in every language', () => {
+    for (const engine of thirdGroup.engines) {
+      for (let variant = 0; variant < 10; variant++) {
+        const families = thirdFamiliesOf(engine.kind, variant);
+        expect(families.map(({ length }) => length)).toEqual([24, 6, 2, 2]);
+        const titles = families.flat().map(({ title }) => thirdGroup.written(engine, title));
+        expect(new Set(titles).size, `${engine.name} ${variant}`).toBe(titles.length);
+        const late = new Set(
+          lateFamiliesOf(engine.kind, variant).flatMap((family) => family.map(({ title }) => title)),
+        );
+        expect(families.flat().filter(({ title }) => late.has(title))).toEqual([]);
+      }
+    }
+  });
+
+  it('writes a word of English as the same word wherever it stands, and leaves numbers', () => {
+    const [one, other] = ['Ships carried 400 tons', 'tons of ships'].map((text) =>
+      inLanguage(text, 'hungarian'),
+    );
+    expect(one.split(' ')[0]).toBe(other.split(' ').at(-1));
+    expect(one.split(' ').at(-1)).toBe(other.split(' ')[0]);
+    expect(one).toContain(' 400 ');
+    expect(inLanguage('wheat harbour', 'thai')).not.toContain(' ');
+  });
+
+  it('shows title, text and notice of a page in every theme, and of a place without a document only the marks', async () => {
+    for (const engine of themes) {
+      const build = buildOf(false);
+      const page = plainText((await engine.build('', build)).get('page-3')!);
+      for (const each of ['Title 3 of all', 'First 3 paragraph here.', 'Second 3 paragraph here.'])
+        expect(page, engine.name).toContain(each);
+      expect(page).toContain(thirdGroup.written(engine, build.notice));
+      const slot = (await engine.build('', buildOf(true))).get('page-3')!;
+      expect(slot).toContain(slotMarks(3).title);
+      expect(slot).toContain(slotMarks(3).text);
+    }
+  });
+
+  it('calls a page the same in every version, wherever it stands among the others', async () => {
+    for (const engine of themes) {
+      const build = buildOf(false);
+      const titleOf = async (documents: SiteBuild['documents']): Promise<string | undefined> =>
+        /<title>(.*?)<\/title>/i.exec((await engine.build('', { ...build, documents })).get('page-3')!)?.[1];
+      expect(await titleOf(build.documents.slice(2)), engine.name).toBe(await titleOf(build.documents));
+    }
+  });
+
+  it('shows a message whole on a page of no theme', () => {
+    for (const wording of thirdGroup.wordings) {
+      const page = plainText(thirdGroup.barePage(wording, 'https://a.example/b-c?d=1', 7));
+      for (const each of wording.paragraphs) expect(page).toContain(each);
+      expect(page).toContain(wording.title);
+    }
+  });
+
+  it('puts what it says of a page into the page: copies with their text, walls without', async () => {
+    for (let number = 0; number < themes.length; number += 5) {
+      const sites = await sitesOf(number);
+      for (const { content, body, how, site, url, wall } of plantPages(thirdGroup, sites, 1)) {
+        const [, text] = /Title (\d+) of all$/.exec(content) ?? [];
+        const shown = plainText(body);
+        if (text !== undefined && how !== 'shell with text')
+          expect(shown, `${site} ${url}`).toContain(`Second ${text} paragraph here.`);
+        if (content.startsWith('licence')) expect(shown).toContain('Leave what you do not.');
+        if (content.startsWith('team')) expect(shown).toContain('once sailed to');
+        if (wall !== undefined) expect(shown).toContain(wall.wording.paragraphs[0]);
+      }
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const FULL = '/dev/full';
+
+test.skipIf(!existsSync(FULL)).each([
+  ['neardup', 'dist/cli/main.js', ['join']],
+  ['the bundle for workers', 'dist/mr.mjs', ['sets']],
+])('%s tells in one line why its standard output could not be written', (_, program, call) => {
+  const folder = mkdtempSync(join(tmpdir(), 'neardup-output-'));
+  const full = openSync(FULL, 'w');
+  try {
+    const sets = join(folder, 'sets.txt');
+    writeFileSync(sets, '1 2 3\n1 2 3\n');
+    const { status, stderr } = spawnSync(process.execPath, [resolve(program), ...call, sets], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(/^neardup: .*ENOSPC: no space left on device.*\n$/m);
+    expect(status).toBe(1);
+  } finally {
+    closeSync(full);
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const bundle = resolve('dist/mr.mjs');
+
+test('a worker with an old Node is told so in one line, whatever its modules lack', () => {
+  const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'18.20.8'}})`;
+  const { status, stderr } = spawnSync(process.execPath, ['--import', old, bundle, 'plan'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('neardup: mr: expected Node 20.19 or newer; got 18.20.8\n');
+  expect(status).toBe(1);
+  // What is imported is looked for before the first statement is run: a name that is not there ends in a stack trace.
+  expect(readFileSync(bundle, 'utf8').match(/^import\b.*/gm)).toEqual([
+    "import { createRequire as requireFrom } from 'node:module';",
+  ]);
+});

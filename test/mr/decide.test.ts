@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { neardup, neardupProcess } from '../cli/run.ts';
+import { writeDumps } from './pages.ts';
+
+const run = ['--run', 'r'];
+let folder: string;
+/** As Spark's driver leaves them: two files of the stage `pages`, and no pairs. */
+let stages: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'neardup-mr-decide-'));
+  stages = join(folder, 'stages');
+  const texts: string[] = [];
+  for (const [number, dump] of writeDumps(folder).entries())
+    texts.push((await neardup(['mr', 'grams', dump, '--input', String(number), ...run])).stdout);
+  const none = await neardupProcess(['mr', 'select', '--tag', 'none', ...run], { input: texts[0] });
+  const wrote: Readonly<Record<string, readonly string[]>> = { pages: texts, found: [none.stdout] };
+  for (const [stage, parts] of Object.entries(wrote)) {
+    for (const place of [stage, `${stage}.told`]) mkdirSync(join(stages, place), { recursive: true });
+    let [lines, hashes] = [0, 0n];
+    for (const [part, text] of parts.entries()) {
+      writeFileSync(join(stages, stage, `part-0000${part}-of-spark.txt`), text, 'latin1');
+      const trailer = text.trimEnd().split('\n').at(-1)!.split('\t');
+      lines += Number(trailer[5]);
+      hashes = BigInt.asUintN(64, hashes + BigInt(`0x${trailer[6]}`));
+    }
+    writeFileSync(
+      join(stages, `${stage}.told`, 'r.json'),
+      `{"written": [${lines}, ${hashes}], "read": [0, 0]}`,
+    );
+  }
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function decide(stages: string, out: string) {
+  return neardup(['mr', 'decide', stages, ...run, '--out', out, '--site-model', 'off', '--quiet']);
+}
+
+test('decisions are made of all files of the stages, and of nothing less', async () => {
+  const whole = join(folder, 'whole');
+  const { code, stderr } = await decide(stages, whole);
+  expect(code, stderr).toBe(0);
+  expect(readFileSync(join(whole, 'decisions.jsonl'), 'utf8').match(/\n/g)).toHaveLength(48);
+
+  const copy = join(folder, 'copy');
+  const copied = (without: RegExp): void => {
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(stages, copy, { recursive: true, filter: (path) => !without.test(path) });
+  };
+  for (const [without, said] of [
+    [/pages.part-00001/, /stage pages: expected the \d+ lines that it wrote; got \d+ in the 1 files of /],
+    [/found$/, /stage found: expected the 0 lines that it wrote; got 0 in the 0 files of /],
+    [/found\.told/, /expected stage found in .*; its run has not done it/],
+    [/\.told/, /expected stages of run r in .*; got none: copy the whole of it/],
+  ] as const) {
+    copied(without);
+    const cut = await decide(copy, join(folder, 'cut'));
+    expect(cut.stderr).toMatch(said);
+    expect(cut.code).toBe(1);
+  }
+});
+
+test('what the driver of Hadoop has told of stages counts as what that of Spark has', async () => {
+  const copy = join(folder, 'of-hadoop');
+  cpSync(stages, copy, { recursive: true, filter: (path) => !path.endsWith('.told') });
+  mkdirSync(join(copy, 'told.r'));
+  for (const stage of ['pages', 'found']) {
+    const told = readFileSync(join(stages, `${stage}.told`, 'r.json'), 'utf8');
+    const [, lines, hashes] = /\[(\d+), (\d+)\]/.exec(told)!;
+    writeFileSync(join(copy, 'told.r', stage), `${stage} ${lines}:${hashes} 0 0 0 0 0\n`);
+  }
+  expect((await decide(copy, join(folder, 'decided'))).code).toBe(0);
+  rmSync(join(copy, 'pages', 'part-00000-of-spark.txt'));
+  expect((await decide(copy, join(folder, 'cut'))).stderr).toMatch(/stage pages: expected the \d+ lines/);
+});
