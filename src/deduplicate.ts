@@ -124,7 +124,7 @@ export interface Deduplication {
   readonly rawSimilarity: Float64Array;
   /** Pairs that are as similar and no duplicates: about different things, as far as the site model can tell. */
   readonly alike: Pick<Deduplication, 'pairs' | 'similarity' | 'rawSimilarity'>;
-  /** Number of grams of each page that are compared beside its site's template: neither of it, nor over a boundary of running text and a shorter block. */
+  /** Number of grams of each page that are compared beside its site's template: neither of it, nor over a boundary of running text and a shorter block, or of a few of these. */
   readonly contentSizes: Uint32Array;
   /** What each page calls itself, without what is common on its site; empty where it does not say. */
   readonly identities: readonly string[];

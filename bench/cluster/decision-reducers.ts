@@ -48,7 +48,7 @@ export const decisionReducers: readonly ReducerCase[] = [
     ...{ name: 'by-url: pages of a URL', call: ['by-url'] },
     *lines(entries) {
       for (let i = 0; i < entries; i++)
-        yield lineOf(`:${url}`, tags.grouped, idField(i), '0', '0000000000000007', '', '');
+        yield lineOf(`:${url}`, tags.grouped, idField(i), '0', '', '0000000000000007', '', '');
     },
   },
   {
@@ -61,7 +61,7 @@ export const decisionReducers: readonly ReducerCase[] = [
           (digit) => 'abcdefghij'[Number(digit)],
         );
         const own = `https://host.example/${number}`;
-        yield lineOf(text, tags.grouped, ':host.example', own, '0', '0', padded(i, digits.id));
+        yield lineOf(text, tags.grouped, ':host.example', own, '0', '7:0', '0', padded(i, digits.id));
       }
     },
   },
@@ -85,7 +85,7 @@ export const decisionReducers: readonly ReducerCase[] = [
     ...{ name: 'alike-messages: pages of a name', call: ['alike-messages'] },
     *lines(entries) {
       for (let i = 0; i < entries; i++)
-        yield lineOf('1:0000000000000007', tags.grouped, none, idField(i), size, tokens);
+        yield lineOf('1:0000000000000007', tags.grouped, none, idField(i), size, tokens, '0');
     },
   },
   {

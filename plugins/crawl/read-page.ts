@@ -134,7 +134,7 @@ export async function readPage(
 function withNaming(url: string, shingled: ShingledPage): CrawledGrams {
   const { text, names } = shingled;
   const named = isNamedByUrl(url, text, names);
-  const message = named === true ? undefined : messageDigest(text, url);
+  const message = messageDigest(text, url);
   return {
     ...shingled,
     identity: nameWords(names).join('\n'),

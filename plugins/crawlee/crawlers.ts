@@ -2,12 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { RequestToMake } from '../crawl/index.ts';
 import type { CrawlContext, CrawlRequest } from './context.ts';
 import { broughtBackKey } from './page-key.ts';
-import { Runs } from './runs.ts';
+import { type Running, Runs } from './runs.ts';
 
 /** What the plugin uses of a crawler of Crawlee's; what is missing is gone without. */
-export interface Crawler {
-  readonly running?: boolean;
-  run?(...args: never[]): Promise<unknown>;
+export interface Crawler extends Running {
   addRequests(requests: object[], options?: object): Promise<unknown>;
   readonly config?: { getEventManager?(): CrawlEvents };
 }

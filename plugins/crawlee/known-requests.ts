@@ -15,8 +15,7 @@ export interface RequestQueue {
   addRequestsBatched?(requests: never, options?: BatchOptions): Promise<unknown>;
 }
 
-/** How many links are added to a queue, and how long it waits between them. */
-export interface BatchOptions {
+interface BatchOptions {
   readonly maxNewRequests?: number;
   readonly waitBetweenBatchesMillis?: number;
 }

@@ -1,5 +1,5 @@
 /** The part of a crawler that says whether it runs. */
-export interface Running {
+interface Running {
   readonly running?: boolean;
   run?(...args: never[]): Promise<unknown>;
 }

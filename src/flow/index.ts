@@ -106,12 +106,16 @@ export {
   fewestBesideMessage,
   type Named,
   none as noneNamed,
+  type PatternCounts,
   standingHosts,
   standsForOthers,
+  standsForOtherValues,
 } from '../site/wall-evidence.ts';
+export { patternsOf, type TextAtPattern, TextPatterns, type UrlPattern } from '../site/url-patterns.ts';
+export type { OwnNames } from '../site/wall-pages.ts';
 export { fewestChanged, mostWallRounds } from '../site/walls.ts';
 export { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
-export { namesKey } from './walls-among.ts';
+export { namesKey, ownNames } from './walls-among.ts';
 export { fingerprint128 } from '../grams/fingerprint.ts';
 export { hostOf } from '../store/layout/host.ts';
 export { webUrl } from './canonical.ts';

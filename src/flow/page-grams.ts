@@ -32,9 +32,9 @@ export interface PageFacts {
   readonly names: readonly string[];
   /** Whether the page names what its URL does (`isNamedByUrl`); missing where the URL has no words. */
   readonly isNamedByUrl?: boolean;
-  /** Of a short text that does not name what its URL does, or whose URL has no words: its `messageDigest`. */
+  /** Of a short text at an address: its `messageDigest`. */
   readonly message?: number;
-  /** Which of its grams cross from running text into a heading or label, or back (`boundedGrams`); missing where none does. */
+  /** Which of its grams cross from running text into a heading or label, or back, or between a few of these (`boundedGrams`); missing where none does. */
   readonly boundary?: string;
   /** The URL by which the page says that it is to be known, where that is another than its own; without a fragment. */
   readonly canonical?: string;
@@ -108,7 +108,7 @@ function factsOf(
 ): PageFacts {
   const canonical = canonicalOf(page.url, stated);
   const named = isNamedByUrl(page.url, text, names);
-  const message = named === true || page.url === '' ? undefined : messageDigest(text, page.url);
+  const message = page.url === '' ? undefined : messageDigest(text, page.url);
   return {
     id: page.id,
     url: page.url,

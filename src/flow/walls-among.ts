@@ -5,8 +5,10 @@ import type { WorkFolder } from '../grams/work-folder.ts';
 import { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
 import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
+import { isNamedByQuery } from '../site/url-words.ts';
 import { fewestBesideMessage } from '../site/wall-evidence.ts';
-import { findWalls, type WallPages } from '../site/walls.ts';
+import type { OwnNames, WallPages } from '../site/wall-pages.ts';
+import { findWalls } from '../site/walls.ts';
 import type { Journal } from './journal.ts';
 import type { PageFacts } from './page-grams.ts';
 
@@ -28,6 +30,8 @@ export function wallsAmong(
     hosts: journal.hosts,
     hostNumberOf: (page) => journal.hostNumberOf(page),
     urlOf: (page) => journal.factsOf(page).url,
+    isArticle: (page) => journal.isArticle(page),
+    namesOf: (page) => ownNames(journal.factsOf(page)),
     isNamedByUrl: (page) => journal.isNamedByUrl(page),
   };
   const clustered = {
@@ -53,11 +57,13 @@ function messagesOf(journal: Journal): PageGroups {
 /** The articles of one host with a message and the same names that share half of what most of them have. */
 function namesakesAlike(journal: Journal): PageGroups {
   const alikes = new PageGroups();
-  const groups = groupsOf(journal, ({ names, isNamedByUrl }, host) =>
-    names.length === 0 || isNamedByUrl !== false ? undefined : namesKey(host, names),
+  const groups = groupsOf(journal, ({ names }, host) =>
+    names.length === 0 ? undefined : namesKey(host, names),
   );
   const read = gramReader(journal);
   for (const pages of groups) {
+    // most are versions of a page, each of which names what its URL does
+    if (pages.every((page) => journal.isNamedByUrl(page) === true)) continue;
     // those of smallest hash, so that order plays no part
     const counted = pages.slice().sort((x, y) => journal.hashOf(x) - journal.hashOf(y));
     const common = gramsOfMost(setsOf(counted.subarray(0, mostCounted), read));
@@ -65,6 +71,12 @@ function namesakesAlike(journal: Journal): PageGroups {
     if (alike.length > 1) alikes.add(alike);
   }
   return alikes;
+}
+
+/** What a page with a message calls itself; undefined of other pages, and without a name. */
+export function ownNames({ message, names, isNamedByUrl, url }: PageFacts): OwnNames | undefined {
+  if (message === undefined || names.length === 0) return undefined;
+  return { key: namesKey('', names), areOfUrl: isNamedByUrl === true || isNamedByQuery(url, names) };
 }
 
 /** A key of 53 bits for the pages of a host that have all names in common. */
@@ -85,7 +97,7 @@ function groupsOf(
 ): PageGroups {
   const keyed = new KeyedPages();
   for (let page = 0; page < journal.length; page++) {
-    if (!journal.isArticle(page) || journal.isNamedByUrl(page) === true) continue;
+    if (!journal.isArticle(page)) continue;
     const facts = journal.factsOf(page);
     const key = facts.message === undefined ? undefined : keyOf(facts, journal.hostOf(page));
     if (key !== undefined) keyed.add(page, key);

@@ -4,6 +4,8 @@ import { halvesOf } from './halves.ts';
 
 /** A block of as many words is running text; a shorter one is a heading, a label or an entry of a menu. */
 const fewestOfRunningText = 8;
+/** So many words in shorter blocks, one after the other, are put before, between or behind running text: more are a list or a code. */
+const mostOfInsert = 24;
 
 /** Around each boundary twice as many words are looked at: of longer grams a short page would have none but crossing ones. */
 const mostWords = 16;
@@ -20,7 +22,8 @@ export interface BoundedGrams {
 
 /**
  * The set of a text's q-grams (`gramSet`), and which of them cross from running text into a shorter block, such as a heading, or
- * back. What stands around running text is another in another template, or version
+ * back, or between two of up to 24 words of shorter blocks beside running text, such as a heading and an author. What stands around
+ * running text is another in another template, or version
  * of one, so that these grams say nothing of the text. A gram that also stands elsewhere is among them. Grams of 2 to 16 words alone.
  * O(bytes of the text · q).
  *
@@ -34,17 +37,34 @@ export function boundedGrams(units: Units, q: number, multiset = false): Bounded
   return { grams, boundary: Buffer.from(bits.buffer).toString('base64') };
 }
 
-/** The first words of lines that are running text where the line before is not, or the other way round. */
+/**
+ * The first words of lines that are running text where the line before is not, or the other way round, and of the lines of
+ * inserts; none in a text that has no running text.
+ */
 function boundariesOf({ lines, count }: Units): number[] {
   const boundaries: number[] = [];
-  let [first, wasRunning] = [0, false];
+  /** First words of the shorter lines that came one after the other. */
+  let shorter: number[] = [];
+  let hasRunning = false;
+  const endInsert = (end: number): void => {
+    if (shorter.length === 0) return;
+    const isInsert = end - shorter[0] <= mostOfInsert;
+    for (const first of isInsert ? shorter : [shorter[0]]) if (first > 0) boundaries.push(first);
+    if (end < count) boundaries.push(end);
+    shorter = [];
+  };
+  let first = 0;
   for (let line = 0; line <= lines.length; line++) {
     const next = line < lines.length ? lines[line] : count;
-    const isRunning = next - first >= fewestOfRunningText;
-    if (line > 0 && isRunning !== wasRunning) boundaries.push(first);
-    [first, wasRunning] = [next, isRunning];
+    if (next - first < fewestOfRunningText) shorter.push(first);
+    else {
+      hasRunning = true;
+      endInsert(first);
+    }
+    first = next;
   }
-  return boundaries;
+  endInsert(count);
+  return hasRunning ? boundaries : [];
 }
 
 /** The grams of a set that do not cross, for what {@link boundedGrams} says; the set itself where that is all. O(grams). */

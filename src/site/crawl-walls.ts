@@ -1,7 +1,9 @@
 import { fingerprint128 } from '../grams/fingerprint.ts';
+import { CrawlPatterns } from './crawl-patterns.ts';
 import { forgetFirst } from './forget-first.ts';
 import { Namesakes } from './namesakes.ts';
-import { urlWords } from './url-words.ts';
+import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import { isNamedByUrl as isNamed, isNamedByQuery, urlWords } from './url-words.ts';
 import { countUnlike, fewestBesideMessage, type Named, none, standsForOthers } from './wall-evidence.ts';
 
 /** Sites that are remembered, texts of a site that more than one page has, and pages of a text: bounds on memory. */
@@ -13,6 +15,8 @@ const mostRemembered = 1 << 14;
 
 /** One text under so many unlike URLs may be a wall: what a crawl has seen so far says less than a whole collection. */
 const fewestUrls = 3;
+/** Of a message two are enough, as in a collection, once so many other pages say what is usual on the site. */
+const fewestBesideTwo = 20;
 
 /** A page of a crawl. */
 export interface CrawledText {
@@ -25,7 +29,7 @@ export interface CrawledText {
   readonly grams: BigUint64Array;
   /** What the page calls itself, all of it. */
   readonly identity?: string;
-  /** Of a short text that does not name what its URL does, or whose URL has no words: its `messageDigest`. */
+  /** Of a short text: its `messageDigest`. */
   readonly message?: number;
   /** The earlier page that it repeats, if it does. */
   readonly repeats?: {
@@ -35,11 +39,23 @@ export interface CrawledText {
   };
 }
 
+/** A page of a text. */
+interface SeenPage {
+  readonly url: string;
+  /** Of its URL (`urlWords`), one space between two. */
+  readonly words: string;
+  readonly isNamedByUrl: boolean | undefined;
+  /** Of a page with a message: what it calls itself; empty for any other, and without a name. */
+  readonly names: string;
+}
+
 /** A text that more than one page of a site has, or a message. */
 interface Text {
-  /** URL words of the pages that have it, by key. */
-  readonly words: Map<string, string>;
+  /** The pages that have it, by key. */
+  readonly pages: Map<string, SeenPage>;
   named: Named;
+  /** What of its pages `Site.patterns` counts as shared. */
+  shared: readonly TextAtPattern[];
   isWall: boolean;
 }
 
@@ -54,7 +70,9 @@ interface Site {
   readonly texts: Texts;
   /** By `messageDigest`. */
   readonly messages: Texts;
-  /** Pages of these texts, and walls. */
+  /** Of all pages but those of walls. */
+  readonly patterns: CrawlPatterns;
+  /** Pages of these texts, walls and patterns. */
   remembered: number;
 }
 
@@ -77,7 +95,7 @@ export class CrawlWalls {
    */
   see(page: CrawledText): readonly string[] | undefined {
     const { host, isNamedByUrl, grams, repeats, message } = page;
-    const identity = message === undefined || isNamedByUrl !== false ? undefined : page.identity;
+    const identity = message === undefined || isNamedByUrl === true ? undefined : page.identity;
     const site = this.#siteOf(host);
     // most sites have none: fingerprints are made of pages that may be one
     if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
@@ -90,6 +108,7 @@ export class CrawlWalls {
     }
     if (identity !== undefined && this.#namesakes.isWall(host, identity, grams)) return [];
     site.all = added(site.all, isNamedByUrl);
+    this.#count(site, site.patterns.add(page.url));
     const ofText =
       this.#seeText(site, page) ??
       (message === undefined
@@ -105,7 +124,10 @@ export class CrawlWalls {
   #seeText(site: Site, page: CrawledText): readonly string[] | undefined {
     const { repeats } = page;
     if (repeats === undefined) return undefined;
-    if (!site.texts.has(repeats.key)) this.#rememberText(site, site.texts, repeats.key, textOf(repeats));
+    if (!site.texts.has(repeats.key)) {
+      const first = isCopy(page) ? { ...repeats, isNamedByUrl: true } : repeats;
+      this.#rememberText(site, site.texts, repeats.key, textOf(first));
+    }
     return this.#seeIn(site, site.texts, repeats.key, page);
   }
 
@@ -114,38 +136,57 @@ export class CrawlWalls {
     site: Site,
     texts: Texts,
     of: string | number,
-    { key, url, isNamedByUrl, grams }: CrawledText,
+    page: CrawledText,
     fewest?: number,
   ): readonly string[] | undefined {
+    const { key, isNamedByUrl, grams } = page;
     let text = texts.get(of);
-    if (text === undefined) this.#rememberText(site, texts, of, (text = textOf()));
-    if (!text.words.has(key) && text.words.size < mostPages) {
-      text.words.set(key, wordsOf(url));
+    if (text === undefined) {
+      // it is its page's
+      if (isNamedByUrl === true) return undefined;
+      this.#rememberText(site, texts, of, (text = textOf()));
+    }
+    if (!text.pages.has(key) && text.pages.size < mostPages) {
+      text.pages.set(key, seen(page));
       this.#count(site, 1);
       text.named = added(text.named, isNamedByUrl);
+      if (texts === site.messages) this.#countPatterns(site, text);
     }
-    const urls = countUnlike(text.words.values());
-    if (urls < fewestUrls || !standsForOthers(text.named, site.all, urls, fewest)) return undefined;
+    const urls = countUnlike([...text.pages.values()].map(({ words }) => words));
+    const isOne =
+      (areEnough(urls, texts === site.messages && !isCopy(page), text.named, site.all) &&
+        standsForOthers(text.named, site.all, urls, fewest)) ||
+      text.shared.some((at) => site.patterns.standsForOthers(at));
+    if (!isOne) return undefined;
     text.isWall = true;
     site.all = without(site.all, text.named);
+    site.patterns.leaveOut(text.shared);
     this.#rememberWall(site, grams);
-    const keys = [...text.words.keys()];
+    const keys = [...text.pages.keys()];
     this.#forgetPages(site, keys, text);
     return keys.filter((earlier) => earlier !== key);
   }
 
+  #countPatterns(site: Site, text: Text): void {
+    const before = text.shared;
+    text.shared = unlikeIn(text.pages.values());
+    site.patterns.share(text.shared, before);
+  }
+
   /** The other short pages of a page's name and message, where these are known for a wall from this page on. */
-  #seeName(
-    site: Site,
-    { key, url, host, grams }: CrawledText,
-    identity: string,
-  ): readonly string[] | undefined {
-    const alike = this.#namesakes.add(host, identity, { key, words: wordsOf(url), grams });
+  #seeName(site: Site, page: CrawledText, identity: string): readonly string[] | undefined {
+    const { key, url, host, grams } = page;
+    const alike = this.#namesakes.add(host, identity, { key, url, words: wordsOf(url), grams });
     const urls = countUnlike(alike.map(({ words }) => words));
-    const own = { worded: alike.length, named: 0 };
-    if (urls < fewestUrls || !standsForOthers(own, site.all, urls)) return undefined;
+    const own = { worded: alike.filter(({ words }) => words !== '').length, named: 0 };
+    const unlike = unlikeIn(alike.map((each) => ({ ...each, isNamedByUrl: false, names: identity })));
+    const isOne =
+      (areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls)) ||
+      unlike.some((at) => site.patterns.standsForOthers(at, false));
+    if (!isOne) return undefined;
     this.#namesakes.addWall(host, identity, alike);
     site.all = without(site.all, own);
+    site.patterns.leaveOut(unlike, false);
     const keys = alike.map((page) => page.key);
     this.#forgetPages(site, keys);
     return keys.filter((earlier) => earlier !== key);
@@ -155,11 +196,11 @@ export class CrawlWalls {
   #forgetPages(site: Site, keys: readonly string[], wall?: Text): void {
     for (const text of [...site.texts.values(), ...site.messages.values()]) {
       for (const key of text === wall ? [] : keys) {
-        const words = text.words.get(key);
-        if (words === undefined) continue;
-        text.words.delete(key);
+        const page = text.pages.get(key);
+        if (page === undefined) continue;
+        text.pages.delete(key);
         this.#count(site, -1);
-        text.named = without(text.named, words === '' ? none : { worded: 1, named: 0 });
+        text.named = without(text.named, page.words === '' ? none : { worded: 1, named: 0 });
       }
     }
   }
@@ -170,6 +211,7 @@ export class CrawlWalls {
       walls: new Map(),
       texts: new Map(),
       messages: new Map(),
+      patterns: new CrawlPatterns(),
       remembered: 0,
     };
     this.#sites.delete(host);
@@ -184,11 +226,11 @@ export class CrawlWalls {
 
   #rememberText(site: Site, texts: Texts, of: string | number, text: Text): void {
     texts.set(of, text);
-    this.#count(site, text.words.size);
-    for (const [first, { words }] of texts) {
+    this.#count(site, text.pages.size);
+    for (const [first, { pages }] of texts) {
       if (texts.size <= mostTexts) break;
       texts.delete(first);
-      this.#count(site, -words.size);
+      this.#count(site, -pages.size);
     }
   }
 
@@ -209,12 +251,26 @@ export class CrawlWalls {
 
 /** A text of one page, or of none so far. */
 function textOf(page?: Pick<CrawledText, 'key' | 'url' | 'isNamedByUrl'>): Text {
-  if (page === undefined) return { words: new Map(), named: none, isWall: false };
-  return {
-    words: new Map([[page.key, wordsOf(page.url)]]),
-    named: added(none, page.isNamedByUrl),
-    isWall: false,
-  };
+  if (page === undefined) return { pages: new Map(), named: none, shared: [], isWall: false };
+  return { ...textOf(), pages: new Map([[page.key, seen(page)]]), named: added(none, page.isNamedByUrl) };
+}
+
+function seen({
+  url,
+  isNamedByUrl,
+  message,
+  identity = '',
+}: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'identity'>): SeenPage {
+  return { url, words: wordsOf(url), isNamedByUrl, names: message === undefined ? '' : identity };
+}
+
+/** What pages with a message have at the patterns of which they have unlike URLs. */
+function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
+  const patterns = new TextPatterns();
+  for (const { url, names, isNamedByUrl } of pages) {
+    if (names !== '') patterns.add(url, names, isNamedByUrl === true || isNamedByQuery(url, [names]));
+  }
+  return [...patterns.unlike()];
 }
 
 function fingerprintOf(grams: BigUint64Array): string {
@@ -223,6 +279,15 @@ function fingerprintOf(grams: BigUint64Array): string {
 
 function wordsOf(url: string): string {
   return urlWords(url).join(' ');
+}
+
+/** Whether it repeats a page that names what its URL does, by the names that both have. */
+function isCopy({ repeats, identity = '' }: CrawledText): boolean {
+  return repeats !== undefined && identity !== '' && isNamed(repeats.url, '', [identity]) === true;
+}
+
+function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): boolean {
+  return urls >= fewestUrls || (isMessage && all.worded - own.worded >= fewestBesideTwo);
 }
 
 function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Named {

@@ -3,8 +3,8 @@ import { withoutOwnAddress } from './own-address.ts';
 
 /** Longer texts are more than a message about what was asked for. In UTF-16 code units. */
 const longestMessage = 3000;
-/** Words and whatever is written together with a digit, such as dates, times, addresses of visitors and numbers of a case. */
-const numbered = /[^\s]*\p{N}[^\s]*/gu;
+/** What has one is a date, a time, the address of a visitor, the number of a case. */
+const digit = /\p{N}/u;
 
 /**
  * A digest (48 bits) of a short text without the page's own address and whatever has a digit: equal for the pages by which a
@@ -17,6 +17,7 @@ export function messageDigest(text: string, url: string): number | undefined {
 
 function messageOf(text: string, url: string): string | undefined {
   if (text.length > longestMessage) return undefined;
-  const said = (withoutOwnAddress(text, url) ?? text).replace(numbered, ' ').replace(/\s+/g, ' ').trim();
+  const words = (withoutOwnAddress(text, url) ?? text).trim().split(/\s+/);
+  const said = words.filter((word) => !digit.test(word)).join(' ');
   return /\p{L}/u.test(said) ? said : undefined;
 }

@@ -2,7 +2,7 @@ import { jaccardOfSets } from '../grams/jaccard.ts';
 import { GramCounts } from './gram-counts.ts';
 
 /** Short pages of one name are of one message that share so much of what most of them have. */
-const leastShared = 1 / 2;
+const leastShared = 2 / 5;
 /** What most of them have is told by so many of them at most. */
 export const mostCounted = 4096;
 
@@ -33,6 +33,7 @@ const bytesOfPage = 200;
 /** A short page that does not name what its URL does. */
 interface ShortPage {
   readonly key: string;
+  readonly url: string;
   /** Of its URL (`urlWords`), one space between two. */
   readonly words: string;
   readonly grams: BigUint64Array;
@@ -107,7 +108,7 @@ function keyOf(host: string, identity: string): string {
 
 function bytesOf(key: string, { pages, wall }: Name): number {
   let bytes = bytesOfName + 2 * key.length + (wall?.byteLength ?? 0);
-  for (const { key, words, grams } of pages)
-    bytes += bytesOfPage + 2 * (key.length + words.length) + grams.byteLength;
+  for (const { key, url, words, grams } of pages)
+    bytes += bytesOfPage + 2 * (key.length + url.length + words.length) + grams.byteLength;
   return bytes;
 }

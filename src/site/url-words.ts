@@ -36,6 +36,20 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
   return said === undefined || areHalfIn(words, said);
 }
 
+/**
+ * Whether a page names what a parameter of its URL does, as `index.php?title=Harbour_bridge`: at least half of the words of its
+ * value are in the page's names. O(url + names).
+ */
+export function isNamedByQuery(url: string, names: readonly string[]): boolean {
+  const query = /\?([^#]*)/.exec(url.slice(0, longest))?.[1];
+  if (query === undefined) return false;
+  const own = names.join('\n');
+  return query.split('&').some((parameter) => {
+    const words = wordsOf(decodedPath(parameter.slice(parameter.indexOf('=') + 1).replaceAll('+', ' ')));
+    return words.length > 0 && areHalfIn(words, own);
+  });
+}
+
 function areHalfIn(words: readonly string[], text: string): boolean {
   const said = text.toLowerCase();
   return 2 * words.filter((word) => said.includes(word)).length >= words.length;

@@ -1,3 +1,5 @@
+import type { TextAtPattern } from './url-patterns.ts';
+
 /** One text under so many unlike URLs may be a wall, if what else speaks for one is there. */
 const fewestUrls = 2;
 /** Fewer may be names of one page. */
@@ -10,6 +12,13 @@ const fewestOthers = 3;
 export const fewestBesideMessage = 0;
 /** Pages of a site that do not name what their URLs do have one text by chance as seldom as this. */
 const mostChance = 1 / 20;
+
+/** One text under so many unlike URLs of a pattern may be a wall: two may be a page that was moved. */
+export const fewestValues = 3;
+/** Of the pages of a wall at a pattern at most this share names what its URL does: a page may be under other names as well. */
+const mostNamedOfPattern = 1 / 8;
+/** So many other pages of a pattern say whether each has a text of its own. */
+const fewestOfPattern = 8;
 
 /** How many of some pages name what their URL does. */
 export interface Named {
@@ -82,4 +91,28 @@ export function standsForOthers(
   // by Laplace's rule of succession: one page of each sort is taken as seen
   const unnamed = (others - (all.named - own.named) + 1) / (others + 2);
   return unnamed ** Math.min(urls, own.worded - own.named) <= mostChance;
+}
+
+/** The pages whose URLs fit a pattern. */
+export interface PatternCounts {
+  readonly pages: number;
+  /** Those of a text that stands under unlike URLs of the pattern. */
+  readonly shared: number;
+}
+
+/**
+ * Whether a text stands in the place of others whose URLs, such as `viewtopic.php?t=17`, have no words or none that pages
+ * name: three values or more of what differs in them have it, and hardly any two have another text in common, so that the value
+ * tells what is there. Where it tells nothing, as the id of a session does, many have, and equal texts are copies.
+ *
+ * @param own of the pages with the text
+ * @param all of all pages of the pattern, these among them
+ */
+export function standsForOtherValues(own: Omit<TextAtPattern, 'key'>, all: PatternCounts): boolean {
+  if (own.unlike < fewestValues || own.named > mostNamedOfPattern * own.pages) return false;
+  const others = all.pages - own.pages;
+  if (others < fewestOfPattern) return false;
+  // as above; the first page with a text has it by no chance
+  const shared = (all.shared - own.pages + 1) / (others + 2);
+  return shared ** (own.unlike - 1) <= mostChance;
 }

@@ -1,27 +1,14 @@
 import { ascending, radixSort } from '../grams/counting-sort.ts';
 import { hash64 } from '../grams/hash.ts';
+import { PatternWalls, patternHosts } from './pattern-walls.ts';
 import { urlWords } from './url-words.ts';
 import { type Named, standingHosts, standsForOthers } from './wall-evidence.ts';
+import type { TextGroups, WallPages } from './wall-pages.ts';
 
 /** So many URLs that gave another text at other times have a wall now. */
 export const fewestChanged = 3;
 /** Walls show further walls seldom, and those hardly ever more. */
 export const mostWallRounds = 4;
-
-/** What is looked at of pages, by number. */
-export interface WallPages {
-  readonly length: number;
-  /** How many hosts there are. */
-  readonly hosts: number;
-  /** The number of a page's host, from 0. */
-  hostNumberOf(page: number): number;
-  urlOf(page: number): string;
-  /** Whether a page names what its URL does; undefined where the URL has no words. */
-  isNamedByUrl(page: number): boolean | undefined;
-}
-
-/** Pages by text: those of each one, in any order, gone through more than once. */
-type Groups = Iterable<ArrayLike<number> & Iterable<number>>;
 
 /** In no group. */
 const none32 = 2 ** 32 - 1;
@@ -31,17 +18,18 @@ const none32 = 2 ** 32 - 1;
  * a parked site. Its pages do not repeat each other: what they would say is not known.
  *
  * A cluster is one when its pages stand under unlike URLs that they do not name, where the other pages of their hosts do
- * name theirs; or, on one host, when the same URLs gave another text at other times. Of a text on several hosts, those are
+ * name theirs; when it is a message under URLs of one pattern whose other pages have each a text of its own (`PatternWalls`); or, on one
+ * host, when the same URLs gave another text at other times. Of a text on several hosts, those are
  * pages of the wall whose host shows it under two unlike URLs: nobody makes another's page a wall by a copy.
  * O(pages), as often as some walls, which no longer count as other pages, may show more: four times at most.
  *
- * Memory: 13 bytes a page, 8 a host, 1 a cluster, and the words of the URLs of one.
+ * Memory: 13 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of the URLs of one.
  *
  * @param tell called with the pages of each wall, and the number of its cluster
  * @param fewest as `standsForOthers` takes it
  */
 export function findWalls(
-  clusters: Groups,
+  clusters: TextGroups,
   pages: WallPages,
   tell: (walled: readonly number[], cluster: number) => void,
   fewest?: number,
@@ -66,13 +54,28 @@ export function findWalls(
     if (haveChanged(members, changed, pages)) add(cluster, [...members]);
     cluster++;
   }
+  const patterns = new PatternWalls(clusters, pages);
+  const isLeftOut = new Uint8Array(count);
   for (let round = 0, found = -1; round < mostWallRounds && found < walls; round++) {
     found = walls;
+    for (cluster = 0; cluster < count; cluster++) {
+      if (isWall[cluster] === isLeftOut[cluster]) continue;
+      patterns.leaveOut(cluster);
+      isLeftOut[cluster] = 1;
+    }
     const others = namedByHost(pages, (page) => clusterOf[page] === none32 || isWall[clusterOf[page]] === 0);
     cluster = 0;
     for (const members of clusters) {
-      const standing = isWall[cluster] === 1 ? [] : pagesInPlace(members, pages, others, fewest);
-      if (standing.length > 0) add(cluster, standing);
+      if (isWall[cluster] === 0) {
+        const { isOne, hosts } = standsInPlace(members, pages, others, fewest);
+        if (isOne || patterns.isWall(cluster)) {
+          const all = new Set([...hosts, ...patternHosts(members, pages)]);
+          add(
+            cluster,
+            [...members].filter((page) => all.has(pages.hostNumberOf(page))),
+          );
+        }
+      }
       cluster++;
     }
   }
@@ -97,16 +100,16 @@ function haveChanged(
   return urls.size >= fewestChanged;
 }
 
-/** The pages of a text that stands in the place of others, on those of its hosts that show so; none for another text. */
-function pagesInPlace(
+/** Whether a text stands in the place of others by the words of its URLs, and the hosts that show it under unlike ones. */
+function standsInPlace(
   members: Iterable<number>,
   pages: WallPages,
   others: (host: number) => Named,
   fewest: number | undefined,
-): readonly number[] {
+): { readonly isOne: boolean; readonly hosts: ReadonlySet<number> } {
   const all = [...members];
   // known without reading a URL: where each page names what its URL does, or has none, there is no wall
-  if (!all.some((page) => pages.isNamedByUrl(page) === false)) return [];
+  if (!all.some((page) => pages.isNamedByUrl(page) === false)) return { isOne: false, hosts: new Set() };
   const wordsOf = new Map<number, Set<string>>();
   for (const page of all) {
     const host = pages.hostNumberOf(page);
@@ -116,11 +119,13 @@ function pagesInPlace(
     else ofHost.add(words);
   }
   const { hosts, unlike } = standingHosts(wordsOf);
-  if (hosts.size === 0) return [];
-  const standing = all.filter((page) => hosts.has(pages.hostNumberOf(page)));
-  const own = namedAmong(standing, pages);
+  if (hosts.size === 0) return { isOne: false, hosts };
+  const own = namedAmong(
+    all.filter((page) => hosts.has(pages.hostNumberOf(page))),
+    pages,
+  );
   const usual = sumOf([...hosts].map(others));
-  return standsForOthers(own, usual, unlike, fewest) ? standing : [];
+  return { isOne: standsForOthers(own, usual, unlike, fewest), hosts };
 }
 
 function sumOf(counts: Iterable<Named>): Named {

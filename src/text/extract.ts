@@ -53,6 +53,8 @@ const reader = new PageReader();
  * `main` is the text that the page is about. Navigation, headers, footers, asides, forms and what is `aria-hidden` are left
  * out, unless most of the text is in them and no `<main>` stands beside them. Of the rest, every block gains the length of its text and pays for its links and
  * for being a block; the element with the greatest sum is the main text, elements far below 0 within it are cut out.
+ * Where that holds one article, or one with an `<h1>`, the article is; what gains in elements that are built as it is and stand
+ * beside it, such as the posts of a thread, is kept, too.
  * This is Readability's idea (long text with few links marks its container), with the sum over the whole
  * subtree in place of a score for parent and grandparent. Names of classes only weigh. Where little is found
  * that way, the page is all that was not left out at first, of its only `<main>` if that says anything, prose before lists of

@@ -4,6 +4,7 @@ import { boundedGrams, countBoundary, innerGrams } from '../../src/grams/boundar
 import { type GramSpec, gramSet, splitUnits } from '../../src/grams/grams.ts';
 
 const fewestOfRunningText = 8;
+const mostOfInsert = 24;
 
 /** What is said of the grams of a text, which are those of `gramSet`. */
 function boundaryGrams(text: string, { unit, q }: GramSpec, multiset = false): string {
@@ -12,15 +13,32 @@ function boundaryGrams(text: string, { unit, q }: GramSpec, multiset = false): s
   return boundary;
 }
 
-/** Of blocks of words, the grams that have words of two neighbours of which one has eight words and the other has fewer. */
-function crossing(blocks: readonly (readonly string[])[], q: number): Set<bigint> {
+type Block = readonly string[];
+const isRunning = ({ length }: Block): boolean => length >= fewestOfRunningText;
+
+/** Words of the shorter blocks in a row that a block is among. */
+function wordsOfRow(blocks: readonly Block[], block: Block): number {
+  const at = blocks.indexOf(block);
+  const before = blocks.slice(0, at).findLastIndex(isRunning) + 1;
+  const next = blocks.findIndex((each, i) => i > at && isRunning(each));
+  return blocks.slice(before, next < 0 ? blocks.length : next).flat().length;
+}
+
+/**
+ * Of blocks of words, the grams that have words of two neighbours of which one has eight words and the other has fewer, or that
+ * are among up to 24 words of shorter blocks in a row, where some block has eight.
+ */
+function crossing(blocks: readonly Block[], q: number): Set<bigint> {
   const words = blocks.flatMap((block) => block.map((word) => ({ word, block })));
   const found = new Set<bigint>();
+  const parts = (before: Block, block: Block): boolean =>
+    isRunning(before) !== isRunning(block) ||
+    (!isRunning(block) && blocks.some(isRunning) && wordsOfRow(blocks, block) <= mostOfInsert);
   for (let from = 0; from + q <= words.length; from++) {
     const gram = words.slice(from, from + q);
     const isOver = gram.some(({ block }, i) => {
       const before = gram[i - 1]?.block ?? block;
-      return before !== block && before.length >= fewestOfRunningText !== block.length >= fewestOfRunningText;
+      return before !== block && parts(before, block);
     });
     if (isOver) found.add(gramSet(gram.map(({ word }) => word).join(' '), { unit: 'word', q })[0]!);
   }
@@ -30,10 +48,10 @@ function crossing(blocks: readonly (readonly string[])[], q: number): Set<bigint
 const word = fc.constantFrom('a', 'b', 'to', 'ünder', 'ﬁx', '森', 'word', 'seven');
 const block = fc.oneof(fc.array(word, { maxLength: 4 }), fc.array(word, { minLength: 6, maxLength: 14 }));
 
-test('the grams that do not cross are those that never lie over a boundary of running text and a shorter block', () => {
+test('the grams that do not cross are those that never lie over a boundary of running text and a shorter block, or of two of a few beside it', () => {
   let crossed = 0;
   fc.assert(
-    fc.property(fc.array(block, { maxLength: 9 }), fc.integer({ min: 1, max: 6 }), (blocks, q) => {
+    fc.property(fc.array(block, { maxLength: 16 }), fc.integer({ min: 1, max: 6 }), (blocks, q) => {
       const gram = { unit: 'word', q } as const;
       // as the words of all scripts are told apart
       const text = blocks.map((words) => words.join(' — ')).join('\n');
@@ -54,6 +72,17 @@ test('the grams that do not cross are those that never lie over a boundary of ru
     { numRuns: 300 },
   );
   expect(crossed).toBeGreaterThan(500);
+});
+
+test('a few short blocks beside running text are put there, and many are a list', () => {
+  const gram = { unit: 'word', q: 4 } as const;
+  const running = 'one two three four five six seven eight nine';
+  const lines = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `a${i} b${i} c${i} d${i}`).join('\n');
+  // 24 words: three grams over each of five boundaries between them, and over that to the text
+  expect(countBoundary(boundaryGrams(`${lines(6)}\n${running}`, gram))).toBe(3 * 6);
+  expect(countBoundary(boundaryGrams(`${lines(6)} e\n${running}`, gram))).toBe(3);
+  expect(boundaryGrams(lines(6), gram)).toBe('');
 });
 
 test('only grams of words cross, and a text of one block has none', () => {

@@ -81,7 +81,9 @@ function pagesOf(seed: number): PageGrams[] {
         ? ''
         : below(6) === 0
           ? `https://host${host}.example/again/${one(words)}`
-          : `https://host${host}.example/${one(['1.0', '2.0', 'a'])}/${one(words)}-${one(words)}`;
+          : host === 2 && page % 3 > 0
+            ? `https://host2.example/topic.php?t=${below(40)}`
+            : `https://host${host}.example/${one(['1.0', '2.0', 'a'])}/${one(words)}-${one(words)}`;
     return {
       facts: {
         ...{
@@ -185,6 +187,9 @@ async function staged(pages: readonly PageGrams[], call: DecideCall, parts: numb
   const rare = {
     ...{ walls, wallRounds, hasTemplates: Number(hasTemplates), lasting },
     ...{ asked: count('judge-second', 'asked'), measured: count('measure-second', 'measured') },
+    atPatterns: [...wrote].filter(
+      ([stage, text]) => stage.startsWith('wall-verdicts') && text.includes(`\t${tags.wallAt}\t`),
+    ).length,
     sideBySide: count('places-second', 'alike'),
     dropped: count('decisions', 'drop'),
     lastName: found(wrote.get(lastStage)!),
@@ -281,11 +286,11 @@ test('of a text on several hosts those count as its site that show it under unli
 });
 
 test('pages without an address are not known to have had another text at other times', async () => {
-  const pages = ['1', '2'].map((text, id) => lineOf(':', tags.grouped, `${id}`, '', text, '', ''));
-  const changed = (await linesOf('by-url', pages)).map((line) => line.split('\t')[6]);
+  const pages = ['1', '2'].map((text, id) => lineOf(':', tags.grouped, `${id}`, '', '', text, '', ''));
+  const changed = (await linesOf('by-url', pages)).map((line) => line.split('\t')[7]);
   expect(changed).toEqual(['0', '0']);
   const named = pages.map((line) => line.replace(':', ':https://a.example/'));
-  expect((await linesOf('by-url', named)).map((line) => line.split('\t')[6])).toEqual(['1', '1']);
+  expect((await linesOf('by-url', named)).map((line) => line.split('\t')[7])).toEqual(['1', '1']);
 });
 
 test('a pair whose names stand side by side is told by all grams that both share, any other by their content', async () => {

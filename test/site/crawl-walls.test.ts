@@ -166,6 +166,72 @@ describe('pages of one message', () => {
   });
 });
 
+describe('where URLs have no words', () => {
+  const topic = (id: number, text: number, identity: string, message: number): CrawledText => {
+    const { text: _, ...each } = page(`/viewtopic.php?t=${id}`, false, text);
+    return { ...each, grams: gramsOf(text), identity, message };
+  };
+  const topics = Array.from({ length: 9 }, (_, i) => topic(i, 100 + i, `topic ${i}`, 100 + i));
+  const sorry = [20, 21, 22, 23].map((id) => topic(id, 200 + id, 'sorry', 7));
+
+  function told(pages: readonly CrawledText[]): (readonly string[] | undefined)[] {
+    const walls = new CrawlWalls();
+    return pages.map((each) => walls.see(each));
+  }
+
+  test('a message is known from its third id on, where each other id has a text of its own', () => {
+    const [a, b] = sorry.map(({ key }) => key);
+    expect(told([...topics, ...sorry]).slice(9)).toEqual([undefined, undefined, [a, b], []]);
+    // too few others, then enough
+    const late = told([...topics.slice(0, 5), ...sorry.slice(0, 3), ...topics.slice(5), sorry[3]!]);
+    expect(late.filter((each) => each !== undefined)).toEqual([sorry.slice(0, 3).map(({ key }) => key)]);
+  });
+
+  test('a wall that is known does not say that values share their texts', () => {
+    const twelve = Array.from({ length: 12 }, (_, i) => topic(50 + i, 400 + i, 'closed', 8));
+    const seen = told([...topics, ...twelve, ...sorry.slice(0, 3)]);
+    expect(seen.at(-1)).toEqual(sorry.slice(0, 2).map(({ key }) => key));
+  });
+
+  test('short pages of one name that share half of what they say are, too', () => {
+    const alike = sorry.map((each, i) => ({
+      ...each,
+      message: 50 + i,
+      grams: BigUint64Array.from([1, 2, 3, 30 + i, 40 + i], BigInt),
+    }));
+    const [a, b] = alike.map(({ key }) => key);
+    expect(told([...topics, ...alike]).slice(9)).toEqual([undefined, undefined, [a, b], []]);
+  });
+
+  test('equal texts are copies where other texts have several ids, and where names differ', () => {
+    const none = sorry.map(() => undefined);
+    expect(told([...topics, ...sorry.map((each, i) => ({ ...each, identity: `${i}` }))]).slice(9)).toEqual(
+      none,
+    );
+    const pairs = topics.map((each, i) => topic(50 + i, 300 + i, each.identity!, each.message!));
+    expect(told([...topics, ...pairs, ...sorry]).slice(18)).toEqual(none);
+  });
+});
+
+test('a message under two unlike URLs is a wall once twenty other pages say what is usual, but no copy of a page', () => {
+  const others = Array.from({ length: 20 }, (_, i) => {
+    const { text, ...each } = page(`/article/number-${i}`, true, 100 + i);
+    return { ...each, grams: gramsOf(text) };
+  });
+  const two = ['/news/city-council', '/sport/chess-open'].map((path, i) => {
+    const { text, ...each } = page(path, false, 200 + i);
+    return { ...each, grams: gramsOf(text), identity: 'opera house', message: 7 };
+  });
+  const told = (pages: readonly CrawledText[]): boolean => {
+    const walls = new CrawlWalls();
+    return pages.map((each) => walls.see(each)).some((earlier) => earlier !== undefined);
+  };
+  expect(told([...others, ...two])).toBe(true);
+  expect(told([...others.slice(1), ...two])).toBe(false);
+  const of = { key: 'first', url: `https://${host}/culture/opera-house`, isNamedByUrl: false };
+  expect(told([...others, ...two.map((each) => ({ ...each, repeats: of }))])).toBe(false);
+});
+
 test('what is known for a wall when all have come is what the rule for collections calls one', () => {
   const path = fc.constantFrom(
     '/harbour',

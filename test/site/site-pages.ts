@@ -1,10 +1,14 @@
-import { findWalls, type WallPages } from '../../src/site/walls.ts';
+import type { WallPages } from '../../src/site/wall-pages.ts';
+import { findWalls } from '../../src/site/walls.ts';
 
 /** A page as walls are known by. */
 export interface WallPage {
   readonly host: string;
   readonly url: string;
   readonly isNamedByUrl?: boolean | undefined;
+  /** Of a page with a message: a number for its names, and whether those are of its URL. */
+  readonly names?: number;
+  readonly areOfUrl?: boolean;
 }
 
 /** Pages as `findWalls` takes them. */
@@ -14,6 +18,11 @@ function wallPages(pages: readonly WallPage[]): WallPages {
     hosts: pages.length,
     hostNumberOf: (page) => pages.findIndex(({ host }) => host === pages[page].host),
     urlOf: (page) => pages[page].url,
+    isArticle: () => true,
+    namesOf(page) {
+      const { names: key, areOfUrl = false } = pages[page];
+      return key === undefined ? undefined : { key, areOfUrl };
+    },
     isNamedByUrl: (page) => pages[page].isNamedByUrl,
   };
 }

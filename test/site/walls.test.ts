@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { isNamedByUrl, urlWords } from '../../src/site/url-words.ts';
-import { fewestBesideMessage } from '../../src/site/wall-evidence.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isNamedByQuery, isNamedByUrl, urlWords } from '../../src/site/url-words.ts';
+import { fewestBesideMessage, standsForOtherValues } from '../../src/site/wall-evidence.ts';
 import { type WallPage, wallsIn } from './site-pages.ts';
 
 const host = 'a.example';
@@ -45,6 +46,15 @@ test('a page names its URL when half of its words are in its names or, without a
   );
   expect(isNamedByUrl('https://a.example/news/city-council-votes', 'on votes', [])).toBe(false);
   expect(isNamedByUrl('https://a.example/17', 'text', [])).toBeUndefined();
+});
+
+test('a page names its query when half of the words of one parameter are in its names', () => {
+  const url = 'https://a.example/index.php?lang=de&title=Harbour_bridge';
+  expect(isNamedByQuery(url, ['harbour bridge', 'my site'])).toBe(true);
+  expect(isNamedByQuery(url.replace('_', '+'), ['the bridge'])).toBe(true);
+  expect(isNamedByQuery(url, ['winter market'])).toBe(false);
+  expect(isNamedByQuery('https://a.example/index.php?t=17', ['17'])).toBe(false);
+  expect(isNamedByQuery('https://a.example/harbour', ['harbour'])).toBe(false);
 });
 
 test('five pages of a message on a host that has nothing else are those of a parked host, and a text says less', () => {
@@ -125,4 +135,92 @@ test('URLs that gave another text at another time have a wall now, whatever thei
   expect(wallsAmong([...ids, ...later], later)).toBe(1);
   // the same text again is no change
   expect(wallsAmong([...ids, ...later], [...ids, ...later])).toBe(0);
+});
+
+describe('where URLs have no words', () => {
+  const topic = (id: number): WallPage => ({ ...page(`/viewtopic.php?t=${id}`, false), names: id });
+  const topics = Array.from({ length: 9 }, (_, i) => topic(i));
+  const sorry = [20, 21, 22].map((id) => ({ ...topic(id), names: 99 }));
+
+  /** Texts of two pages each, under values that differ. */
+  const pairsOf = (all: readonly WallPage[]): WallPage[][] =>
+    all.flatMap((each, i) => (i % 2 === 0 ? [[each, { ...all[i + 1]!, names: each.names! }]] : []));
+  const walls = (texts: readonly (readonly WallPage[])[], others: readonly WallPage[]): number[] => {
+    const pages = [...texts.flat(), ...others];
+    const clusters = texts.map((members) => members.map((each) => pages.indexOf(each)));
+    return [...wallsIn(clusters, pages).keys()];
+  };
+
+  test('a message under three ids is a wall where each other id has a text of its own, and a long text is none', () => {
+    expect(walls([sorry], topics)).toEqual([0]);
+    const wordless = (each: WallPage, i: number) => ({ ...each, url: `https://${host}/${100 + i}` });
+    const ids = [...sorry, ...topics].map(({ isNamedByUrl: _, ...each }, i) => wordless(each, i));
+    expect(walls([ids.slice(0, 3)], ids.slice(3))).toEqual([0]);
+    expect(walls([sorry.map(({ names: _, ...each }) => each)], topics)).toEqual([]);
+  });
+
+  test('two are none, for a page may have moved, nor are pages of other names, or of one that names its URL', () => {
+    expect(walls([sorry.slice(0, 2)], topics)).toEqual([]);
+    expect(walls([sorry.map((each, names) => ({ ...each, names }))], topics)).toEqual([]);
+    expect(walls([sorry.map((each, i) => ({ ...each, areOfUrl: i === 0 }))], topics)).toEqual([]);
+    expect(walls([sorry], topics.slice(0, 7))).toEqual([]);
+  });
+
+  test('it takes three values however many others there are, and that none of three names what its URL does', () => {
+    const all = { pages: 1003, shared: 3 };
+    expect(standsForOtherValues({ pages: 3, named: 0, unlike: 3 }, all)).toBe(true);
+    expect(standsForOtherValues({ pages: 3, named: 0, unlike: 2 }, all)).toBe(false);
+    expect(standsForOtherValues({ pages: 3, named: 1, unlike: 3 }, all)).toBe(false);
+  });
+
+  test('where other texts have several values as well, as those of sessions, equal texts are copies', () => {
+    const many = Array.from({ length: 20 }, (_, i) => topic(100 + i));
+    expect(walls([sorry, ...pairsOf(many.slice(0, 4))], [...topics, ...many.slice(4)])).toEqual([0]);
+    expect(walls([sorry, ...pairsOf(many)], topics)).toEqual([]);
+  });
+
+  test('walls do not say whether values tell what is there, in whatever order pages come', () => {
+    const twelve = Array.from({ length: 12 }, (_, i) => ({ ...topic(50 + i), names: 98 }));
+    const texts = [sorry, twelve];
+    // twelve of one text are a third of all pages, but for which nearly each has its own
+    expect(walls(texts, topics).sort()).toEqual([0, 1]);
+    expect(walls([...texts].reverse(), [...topics].reverse()).sort()).toEqual([0, 1]);
+  });
+
+  test('the same pages are of walls in whatever order all come', () => {
+    const drawn = fc.record({ id: fc.nat(30), text: fc.nat(3) });
+    const order = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(drawn, { maxLength: 24 }), order, (some, keys) => {
+        const all = [
+          ...some.map(({ id, text }) => ({ page: { ...topic(id), names: 90 + text }, text })),
+          ...topics.map((each) => ({ page: each, text: -1 })),
+        ].map((each, number) => ({ ...each, number }));
+        const wallsOf = (pages: typeof all): number[] => {
+          const clusters = [0, 1, 2, 3]
+            .map((text) => [...pages.keys()].filter((i) => pages[i]!.text === text))
+            .filter((members) => members.length > 1);
+          const found = wallsIn(
+            clusters,
+            pages.map((each) => each.page),
+          );
+          return [...found.values()]
+            .flat()
+            .map((i) => pages[i]!.number)
+            .sort((x, y) => x - y);
+        };
+        const shuffled = [...all].sort((x, y) => keys[x.number]! - keys[y.number]!);
+        expect(wallsOf(shuffled)).toEqual(wallsOf(all));
+      }),
+    );
+  });
+
+  test('a host that shows a wall under two ids has it too, and one that has it once may be where it was copied from', () => {
+    const at = (id: number, other: string): WallPage => ({
+      ...{ host: other, url: `https://${other}/viewtopic.php?t=${id}`, isNamedByUrl: false, names: 99 },
+    });
+    const shared = [...sorry, at(1, 'b.example'), at(2, 'b.example'), at(1, 'c.example')];
+    const pages = [...shared, ...topics];
+    expect([...wallsIn([[...shared.keys()]], pages).values()]).toEqual([[0, 1, 2, 3, 4]]);
+  });
 });

@@ -123,6 +123,48 @@ describe('main text', () => {
     expect(main(`<header><h1>Title</h1><p>by me</p></header><div>${article}</div>`)).toBe(`Title\n${wanted}`);
   });
 
+  test('is the one article of a page with a heading of its own, or the only one, though more stands beside it', () => {
+    const beginning = `<article><h3>Another</h3><p>${sentence.repeat(3)}</p></article>`;
+    const author = `<div><p>${sentence.repeat(3)}</p></div>`;
+    const beside = `<section>${beginning.repeat(3)}</section>${author}`;
+    const named = `<h1>Title</h1>${article}`;
+    expect(main(`<main><article>${named}</article>${beside}</main>`)).toBe(`Title\n${wanted}`);
+    expect(main(`<main><article><header><h1>Title</h1></header>${article}</article>${beside}</main>`)).toBe(
+      `Title\n${wanted}`,
+    );
+    expect(main(`<main><h1>Title</h1><article>${article}</article>${author}</main>`)).toBe(
+      `Title\n${wanted}`,
+    );
+    // of many without such a heading none is the page's
+    const many = `<main><article>${article}</article>${beside}</main>`;
+    expect(main(many)).toBe(visible(many));
+    // nor is one that is next to nothing of it
+    const label = '<article><p>Some words of a label, and then some more.</p></article>';
+    const little = `<main><div>${label}</div><div>${article}</div></main>`;
+    expect(main(little)).toBe(visible(little));
+  });
+
+  test('keeps short paragraphs of a section that is called as boxes beside a text are', () => {
+    const short = '<p>The last paragraph of it, which says little.</p>';
+    const html = `<main><section id="share-ratings-of-related-banks">${article}${short}</section></main><div>${links.repeat(20)}</div>`;
+    expect(main(html)).toContain('The last paragraph of it');
+    // in a text that is called nothing of the kind, such a box goes
+    expect(main(`<main>${article}<div class="related-box">${short}</div></main>`)).toBe(wanted);
+  });
+
+  test('keeps what is said in the short posts of a thread beside a long one, and not who said it', () => {
+    const post = (text: string, title = 'Re: it') =>
+      `<div><dl><dt>Somebody</dt><dd>since 2014</dd><dd>31 posts</dd></dl><div><h3>${title}</h3><div>${text}</div></div></div>`;
+    const long = sentence.repeat(6).trim();
+    const short = 'An answer of a few words, no more than that.';
+    expect(main(`<main>${post(short)}${post(long)}${post(short, `Re: ${sentence}`)}</main>`)).toBe(
+      `Re: it\n${short}\n${long}\n${short}`,
+    );
+    // what is built otherwise is no post
+    const other = `<div><p>${short}</p></div>`;
+    expect(main(`<main>${post(long)}${other}${links}${links}</main>`)).not.toContain(short);
+  });
+
   test('is that of the only <main> of a page that says little, however long the menus around it are', () => {
     const short = '<h1>flag</h1><p>The issue for this flag is #12.</p>';
     const menu = links.repeat(20);

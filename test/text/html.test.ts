@@ -195,6 +195,24 @@ describe('extractText', () => {
     );
   });
 
+  test('takes for the main text what the definition does where articles and posts stand beside each other', () => {
+    const text = fc.integer({ min: 0, max: 6 }).map((n) => sentence.repeat(n));
+    const post = text.map(
+      (said) => `<div><dl><dt>who<dd>since</dl><div><h3>Re: it</h3><div>${said}</div><p>${said}</div></div>`,
+    );
+    const article = fc
+      .tuple(fc.constantFrom('<h1>A name</h1>', '<h3>Another</h3>', '<nav><h1>Hidden</h1></nav>', ''), text)
+      .map(([heading, said]) => `<article>${heading}<p>${said}</p></article>`);
+    const box = fc
+      .tuple(fc.constantFrom('', ' id=related', ' class=menu', ' id=share-it'), text)
+      .map(([given, said]) => `<div${given}><p>${said}<p>short</div>`);
+    const parts = fc.array(fc.oneof(post, article, box), { maxLength: 6 }).map((some) => some.join(''));
+    const wrapped = fc
+      .tuple(parts, parts, fc.constantFrom('article', 'section', 'main', 'div class=related'), parts)
+      .map(([before, within, name, after]) => `${before}<${name}>${within}</${name.split(' ')[0]}>${after}`);
+    fc.assert(fc.property(wrapped, expectSame), { numRuns: slow ? 5000 : 500 });
+  });
+
   test('takes lists of links in five parts within a text no worse than in three', () => {
     const links = `<ul>${'<li><a href=/a>some link</a>'.repeat(9)}</ul>`;
     const paragraph = `<p>${'some words '.repeat(36)}</p>`;

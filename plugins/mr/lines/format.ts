@@ -92,7 +92,7 @@ export const tags = {
   standing: 'Y',
   /** ID Z JSON: a decision, as `decisions.jsonl` has it. */
   decided: 'Z',
-  /** URL g ID HOST NAMED GROUPS; KEY g …: a page under its URL, or by its message. */
+  /** URL g ID NAMED NAMES GROUPS; KEY g …: a page under its URL, or by its message. */
   grouped: 'g',
   /** REPRESENTATIVE k MEMBER OVERLAP: the same as b, by what stands for it; without an overlap where others link them. */
   standsFor: 'k',
@@ -100,6 +100,17 @@ export const tags = {
   measured: 'r',
   /** ID u OTHER SIZE GRAMS: asks for it. */
   unmeasured: 'u',
+
+  /** PATTERN ja: an article whose URL fits a pattern. Sorts before what is asked of that. */
+  ofPattern: 'ja',
+  /** PATTERN jb KIND COUNT: pages of a text that has unlike URLs of the pattern. */
+  sharedAt: 'jb',
+  /** PATTERN jc KIND COUNT: those of a wall. */
+  wallAt: 'jc',
+  /** PATTERN jd KIND:GROUP COUNT NAMED UNLIKE: asks about the others. */
+  askedAt: 'jd',
+  /** KIND:GROUP je PATTERN COUNT NAMED UNLIKE COUNT SHARED: of a pattern its pages with the text, and all of them. */
+  usualAt: 'je',
 
   // Of the other files of results, whose lines come last in theirs.
   /** FIRST M PART DIGEST JSON: of the template of a host, whose first page is FIRST. */

@@ -16,7 +16,7 @@ import { type WallKind, wallKinds } from './walls.ts';
 /** Digits of a key of 53 bits. */
 const KEY_DIGITS = 16;
 
-/** Pages → those of a message, by what they say, and those that do not name what their URLs do by their hosts and names. */
+/** Pages → those of a message, by what they say, and by their hosts and names. */
 export function messages(): Verb {
   return (call) =>
     eachLine(call, (fields) => {
@@ -24,12 +24,13 @@ export function messages(): Verb {
       if (tag !== tags.page) return;
       const { facts, grams } = parsePage(fields);
       const { kind, isNamedByUrl, message, names, url } = facts;
-      if (kind !== 'article' || isNamedByUrl === true || message === undefined) return;
+      if (kind !== 'article' || message === undefined) return;
       call.output.line(lineOf(keyOf('message', message), tags.grouped, id));
-      if (names.length === 0 || isNamedByUrl !== false) return;
+      if (names.length === 0) return;
       const hash = Buffer.from(fingerprint128(grams)).readUInt32LE();
       const key = keyOf('namesakes', namesKey(hostOf(url), names));
-      call.output.line(lineOf(key, tags.grouped, padded(hash, digits.count), id, size, tokens));
+      const named = isNamedByUrl === true ? '1' : '0';
+      call.output.line(lineOf(key, tags.grouped, padded(hash, digits.count), id, size, tokens, named));
     });
 }
 
@@ -48,6 +49,7 @@ export function alikeMessages(): Verb {
     const write = (key: string, id: string): void =>
       call.output.line(lineOf(id, tags.inGroup, key[0], key.slice(2)));
     let namesakes = new StoredPages();
+    let areNamed = true;
     await eachKey(
       call,
       ([, key, tag, ...fields]) => {
@@ -58,14 +60,15 @@ export function alikeMessages(): Verb {
           if (ids === 2) write(key, first);
           if (ids > 1) write(key, fields[0]);
         } else {
-          const [, id, size, tokens] = fields;
+          const [, id, size, tokens, named] = fields;
+          areNamed &&= named === '1';
           namesakes.push(Number(id), parseTokens(tokens, Number(size)), '');
         }
       },
       async (key) => {
         ids = 0;
         if (namesakes.length === 0) return;
-        if (namesakes.length > 1) {
+        if (namesakes.length > 1 && !areNamed) {
           const common = gramsOfMost(setsOf(namesakes));
           let alone: string | undefined;
           let alike = 0;
@@ -84,6 +87,7 @@ export function alikeMessages(): Verb {
         }
         namesakes.close();
         namesakes = new StoredPages();
+        areNamed = true;
       },
     );
     namesakes.close();

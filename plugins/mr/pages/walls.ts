@@ -4,8 +4,12 @@ import {
   hostOf,
   type Named,
   noneNamed,
+  ownNames,
+  patternsOf,
   standingHosts,
   standsForOthers,
+  standsForOtherValues,
+  TextPatterns,
   urlWords,
 } from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
@@ -23,23 +27,28 @@ export const wallKinds = ['message', 'namesakes', 'cluster'] as const;
 export type WallKind = (typeof wallKinds)[number];
 
 const noGroup = '';
+/** Digits of a key of 48 bits. */
+const PATTERN_DIGITS = 15;
 
 /** Facts and the texts that a page has with others, by page → the pages by their URLs. Memory: one page. */
 export function wallPages(): Verb {
   return async (call) => {
-    let page: { readonly url: string; readonly named: string } | undefined;
+    let page: { readonly url: string; readonly about: readonly string[] } | undefined;
     let groups = wallKinds.map(() => noGroup);
     await eachKey(
       call,
       ([, , tag, ...fields]) => {
         if (tag === tags.facts) {
-          const { url, isNamedByUrl } = parseFacts(fields[1]);
-          page = { url, named: isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : '0' };
+          const facts = parseFacts(fields[1]);
+          const { url, isNamedByUrl } = facts;
+          const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : '0';
+          const own = ownNames(facts);
+          page = { url, about: [named, own === undefined ? '' : `${own.key}:${own.areOfUrl ? '1' : '0'}`] };
         } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
       },
       (id) => {
         if (page !== undefined)
-          call.output.line(lineOf(`:${escaped(page.url)}`, tags.grouped, id, page.named, ...groups));
+          call.output.line(lineOf(`:${escaped(page.url)}`, tags.grouped, id, ...page.about, ...groups));
         page = undefined;
         groups = wallKinds.map(() => noGroup);
       },
@@ -47,19 +56,26 @@ export function wallPages(): Verb {
   };
 }
 
-/** Facts of pages → those whose URLs have words, by host. */
+/** Facts of pages → those whose URLs have words, by host, and articles by the patterns that their URLs fit. */
 export function worded(): Verb {
   return (call) =>
     eachLine(call, ([, , tag, , field]) => {
       if (tag !== tags.facts) return;
-      const { url, isNamedByUrl } = parseFacts(field);
+      const { url, isNamedByUrl, kind } = parseFacts(field);
       if (isNamedByUrl !== undefined)
         call.output.line(lineOf(keyOfHost(hostOf(url)), tags.worded, isNamedByUrl ? '1' : '0'));
+      if (kind !== 'article') return;
+      for (const { key } of patternsOf(url)) call.output.line(lineOf(keyOfPattern(key), tags.ofPattern));
     });
 }
 
 function keyOfHost(host: string): string {
   return `:${escaped(host)}`;
+}
+
+/** Unlike that of any host. */
+function keyOfPattern(key: number): string {
+  return `*${padded(key, PATTERN_DIGITS)}`;
 }
 
 /**
@@ -73,22 +89,24 @@ export function byUrl(): Verb {
     let hasChanged = wallKinds.map(() => false);
     await eachKey(
       call,
-      ([, , tag, id, isNamed, ...groups]) => {
+      ([, , tag, id, isNamed, names, ...groups]) => {
         if (tag !== tags.grouped) return;
         if (waiting.count === 0) firsts = groups;
         // pages of no text are of one that no other page counts in
         else hasChanged = hasChanged.map((known, kind) => known || groups[kind] !== firsts[kind]);
-        waiting.push([id, isNamed, ...groups].join('\t'));
+        waiting.push([id, isNamed, names, ...groups].join('\t'));
       },
       async (key) => {
         const url = key.slice(1);
         const host = keyOfHost(hostOf(unescaped(url)));
         for (const line of waiting.lines()) {
-          const [id, isNamed, ...groups] = line.split('\t');
+          const [id, isNamed, names, ...groups] = line.split('\t');
           for (const [kind, group] of groups.entries()) {
             if (group === noGroup) continue;
             const changed = hasChanged[kind] && url !== '' ? '1' : '0';
-            call.output.line(lineOf(`${kind}:${group}`, tags.grouped, host, url, isNamed, changed, id));
+            call.output.line(
+              lineOf(`${kind}:${group}`, tags.grouped, host, url, isNamed, names, changed, id),
+            );
           }
           if (call.output.isFull) await call.output.drained();
         }
@@ -106,11 +124,16 @@ interface OfHost {
   pages: number;
   /** Of their URLs. */
   readonly words: Set<string>;
+  readonly patterns: TextPatterns;
+}
+
+function noneOfHost(): OfHost {
+  return { worded: 0, named: 0, pages: 0, words: new Set(), patterns: new TextPatterns() };
 }
 
 /**
  * The pages of each text → those that are a wall, since their URLs gave another text at other times, and those that may be one,
- * as far as the text tells. Memory: the words of the URLs of one text; its pages wait on disk.
+ * as far as the text tells. Memory: the words of the URLs of one text, and 16 values of each of their patterns; its pages wait on disk.
  */
 export function wallTexts(): Verb {
   return async (call) => {
@@ -120,16 +143,19 @@ export function wallTexts(): Verb {
     const pages = new SpilledLines();
     await eachKey(
       call,
-      ([, , tag, host, url, isNamed, changed, id]) => {
+      ([, , tag, host, url, isNamed, names, changed, id]) => {
         if (tag !== tags.grouped) return;
         let ofHost = hosts.get(host);
-        if (ofHost === undefined)
-          hosts.set(host, (ofHost = { worded: 0, named: 0, pages: 0, words: new Set() }));
+        if (ofHost === undefined) hosts.set(host, (ofHost = noneOfHost()));
         ofHost.pages++;
         if (isNamed !== '') ofHost.worded++;
         if (isNamed === '1') ofHost.named++;
         else if (isNamed === '0') isUnnamed = true;
         ofHost.words.add(urlWords(unescaped(url)).join(' '));
+        if (names !== '') {
+          const [own, areOfUrl] = names.split(':');
+          ofHost.patterns.add(unescaped(url), own, areOfUrl === '1');
+        }
         if (changed === '1' && changedUrls.size < fewestChanged) changedUrls.add(url);
         pages.push([id, host].join('\t'));
       },
@@ -157,22 +183,29 @@ async function tellText(
   const { output } = call;
   const { hosts, pages } = text;
   const isWall = text.hasChanged && hosts.size === 1;
-  if (!isWall && !text.isUnnamed) return;
+  const unlikeAt = new Map([...hosts].map(([host, { patterns }]) => [host, [...patterns.unlike()]]));
   const { hosts: standing, unlike } = standingHosts(
-    new Map([...hosts].map(([host, { words }]) => [host, words])),
+    new Map(text.isUnnamed ? [...hosts].map(([host, { words }]) => [host, words]) : []),
   );
-  if (!isWall && standing.size === 0) return;
-  const isTold = (host: string): boolean => isWall || standing.has(host);
+  const isTold = (host: string): boolean => isWall || standing.has(host) || unlikeAt.get(host)!.length > 0;
+  if (![...hosts.keys()].some(isTold)) return;
   const own = { worded: 0, named: 0, pages: 0 };
   for (const [host, { worded, named, pages }] of hosts) {
-    if (isTold(host)) {
+    if (isTold(host)) own.pages += pages;
+    if (standing.has(host)) {
       own.worded += worded;
       own.named += named;
-      own.pages += pages;
     }
     const counts = [worded, named].map(countField);
     if (isWall) output.line(lineOf(host, tags.notUsual, key[0], ...counts));
     else output.line(lineOf(host, tags.ofText, key[0], key, ...counts, standing.has(host) ? '1' : '0'));
+    for (const at of unlikeAt.get(host)!) {
+      const pattern = keyOfPattern(at.key);
+      const [pages, named, unlike] = [at.pages, at.named, at.unlike].map(countField);
+      output.line(lineOf(pattern, tags.sharedAt, key[0], pages));
+      if (isWall) output.line(lineOf(pattern, tags.wallAt, key[0], pages));
+      else output.line(lineOf(pattern, tags.askedAt, key, pages, named, unlike));
+    }
   }
   if (isWall) output.line(lineOf(key, tags.wall, countField(own.pages)));
   else {
@@ -187,11 +220,14 @@ async function tellText(
   }
 }
 
-/** Pages of hosts that are of no wall, and those with texts that may be one → the latter by text, with the former. Memory: one host's counts. */
+/** Pages of hosts and patterns that are of no wall, and those with texts that may be one → the latter by text, with the former. Memory: counts of one host. */
 export function wallHosts(): Verb {
   return async (call) => {
     const all = { worded: 0, named: 0 };
     let taken: Named[] = wallKinds.map(() => noneNamed);
+    let atPattern = 0;
+    let shared = wallKinds.map(() => 0);
+    let walled = wallKinds.map(() => 0);
     await eachKey(
       call,
       ([, host, tag, ...fields]) => {
@@ -206,9 +242,20 @@ export function wallHosts(): Verb {
           const others = taken[Number(kind)];
           const usual = [all.worded - others.worded, all.named - others.named].map(countField);
           call.output.line(lineOf(text, tags.usual, host, worded, named, isStanding, ...usual));
+        } else if (tag === tags.ofPattern) atPattern++;
+        else if (tag === tags.sharedAt) shared[Number(fields[0])] += Number(fields[1]);
+        else if (tag === tags.wallAt) walled[Number(fields[0])] += Number(fields[1]);
+        else if (tag === tags.askedAt) {
+          const [text, ...own] = fields;
+          const kind = Number(text[0]);
+          const all = [atPattern - walled[kind], shared[kind] - walled[kind]].map(countField);
+          call.output.line(lineOf(text, tags.usualAt, host, ...own, ...all));
         }
       },
       () => {
+        atPattern = 0;
+        shared = wallKinds.map(() => 0);
+        walled = wallKinds.map(() => 0);
         all.worded = 0;
         all.named = 0;
         taken = wallKinds.map(() => noneNamed);
@@ -225,8 +272,9 @@ export function wallVerdicts(): Verb {
   return async (call) => {
     let text: readonly number[] | undefined;
     let isWall = false;
+    let isByPattern = false;
     const usual = { worded: 0, named: 0 };
-    const hosts = new SpilledLines();
+    const [hosts, patterns] = [new SpilledLines(), new SpilledLines()];
     call.count('walls', 0);
     await eachKey(
       call,
@@ -239,18 +287,28 @@ export function wallVerdicts(): Verb {
           if (isStanding !== '1') return;
           usual.worded += Number(others[0]);
           usual.named += Number(others[1]);
+        } else if (tag === tags.usualAt) {
+          const [pattern, count, ...others] = fields;
+          patterns.push([pattern, count].join('\t'));
+          const [pages, named, unlike, allPages, shared] = [count, ...others].map(Number);
+          isByPattern ||= standsForOtherValues({ pages, named, unlike }, { pages: allPages, shared });
         }
       },
       async (key) => {
         if (text !== undefined && !isWall) {
           const [worded, named, unlike, pages] = text;
           const fewest = wallKinds[Number(key[0])] === 'message' ? fewestBesideMessage : undefined;
-          if (standsForOthers({ worded, named }, usual, unlike, fewest)) {
+          if (isByPattern || standsForOthers({ worded, named }, usual, unlike, fewest)) {
             call.output.line(lineOf(key, tags.wall, countField(pages)));
             call.count('walls');
             for (const line of hosts.lines()) {
               const [host, ...counts] = line.split('\t');
               call.output.line(lineOf(host, tags.notUsual, key[0], ...counts));
+              if (call.output.isFull) await call.output.drained();
+            }
+            for (const line of patterns.lines()) {
+              const [pattern, pages] = line.split('\t');
+              call.output.line(lineOf(pattern, tags.wallAt, key[0], pages));
               if (call.output.isFull) await call.output.drained();
             }
           }
@@ -260,6 +318,8 @@ export function wallVerdicts(): Verb {
         usual.worded = 0;
         usual.named = 0;
         hosts.clear();
+        patterns.clear();
+        isByPattern = false;
       },
     );
   };

@@ -7,7 +7,7 @@ import { NEGATIVE, SURROUNDS } from '../element-bits';
 import { BOILERPLATE, ELSEWHERE, HEADING, SECTIONING, WHOLE } from '../traits';
 import { blockAt, blockCount, nodeAt, nodeCount, unitsAt } from './blocks';
 import { LINE_FEED, SPACE } from './layout';
-import { H1, HEADER, MAIN, P, PRE } from './tags';
+import { ARTICLE, H1, HEADER, MAIN, P, PRE } from './tags';
 
 /** What a block costs: shorter ones speak against the element that they are in. */
 const BLOCK_COST: f64 = 40;
@@ -32,6 +32,11 @@ const NAMED_SHARE: f64 = 0.3;
 const NEGATIVE_SHARE: f64 = 0.5;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const ASIDE_SHARE: f64 = 0.3;
+/** The one article of a page speaks for the element around it from this share of what that gains. */
+const ARTICLE_SHARE: f64 = 0.15;
+/** Around the main text so far up parts like it are looked for, by elements so deep within them. */
+const MOST_LEVELS: u32 = 4;
+const SHAPE_DEPTH: u32 = 3;
 const LONGEST_HEADING: u32 = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const LEAST_DESCRIPTION: f64 = 250;
@@ -155,19 +160,21 @@ function sumGains(): f64 {
   for (let b: u32 = 0; b < blockCount; b++) {
     const n = nodeOf(b);
     if (isLeft(n)) continue;
-    const linked = <f64>linkedIn(b);
-    const plain = <f64>(endOfBlock(b) - startOf(b)) - linked;
-    all += plain;
+    all += <f64>(endOfBlock(b) - startOf(b)) - <f64>linkedIn(b);
     // A heading belongs to what follows it.
     if ((traitsOf(n) & HEADING) !== 0) continue;
-    const gain = plain - LINK_COST * linked - BLOCK_COST;
+    const gain = gainOfBlock(b);
     const worth = gain > 0 ? gain * worthOf(n) * (tagOf(n) === P ? 1 : LOOSE_WORTH) : gain;
     store<f64>(nodeAt(n), gainOf(n) + worth, 40);
   }
   return all;
 }
 
-/** Keeps the node with the greatest gain, but for what is cut out of it; returns its length outside of links. */
+function gainOfBlock(b: u32): f64 {
+  return <f64>(endOfBlock(b) - startOf(b)) - (1 + LINK_COST) * <f64>linkedIn(b) - BLOCK_COST;
+}
+
+/** Keeps the node with the greatest gain, but for what is cut out of it; returns what its text outside of links is worth. */
 function keepBest(): f64 {
   let best: u32 = 0;
   for (let n = nodeCount - 1; n > 0; n--) {
@@ -183,12 +190,13 @@ function keepBest(): f64 {
     if (best === 0 || gain > gainOf(best)) best = n;
   }
   if (gainOf(best) < gainOf(0)) best = 0;
+  best = articleWithin(best);
 
   const end = endOf(best);
   const aside = ASIDE_SHARE * lengthOf(best);
   for (let n = best + 1; n < nodeCount && firstOf(n) < end; n++) {
     if (isLeft(parentOf(n)) || gainOf(n) < -CUT_COST) leave(n, true);
-    else if (worthOf(n) < 1 && lengthOf(n) < aside) leave(n, true);
+    else if (worthOf(n) < worthOf(best) && lengthOf(n) < aside) leave(n, true);
   }
   let found: f64 = 0;
   for (let b = firstOf(best); b < end; b++) {
@@ -196,7 +204,76 @@ function keepBest(): f64 {
     keep(b, true);
     found += <f64>(endOfBlock(b) - startOf(b)) - <f64>linkedIn(b);
   }
-  return found;
+  keepLike(best);
+  return found * worthOf(best);
+}
+
+/**
+ * Keeps what gains in the parts of the page that are built as the one around `best` is, and stand beside it: the other posts
+ * of a thread, of which one may be long and the rest short.
+ */
+function keepLike(best: u32): void {
+  const least = gainOf(best) / 2;
+  let n = best;
+  for (let level: u32 = 0; level < MOST_LEVELS && n > 0 && gainOf(n) >= least; level++) {
+    const parent = parentOf(n);
+    const end = endOf(parent);
+    const shape = shapeOf(n);
+    let isFound = false;
+    for (let other = parent + 1; other < nodeCount && firstOf(other) < end; other++) {
+      if (other === n || parentOf(other) !== parent || tagOf(other) !== tagOf(n) || isLeft(other)) continue;
+      if (worthOf(other) < worthOf(n) || shapeOf(other) !== shape) continue;
+      isFound = true;
+      for (let b = firstOf(other); b < endOf(other); b++) {
+        const own = nodeOf(b);
+        const isText = !isLeft(own) && (traitsOf(own) & HEADING) === 0;
+        if (isText && worthOf(own) === worthOf(other) && gainOfBlock(b) > 0) keep(b, true);
+      }
+    }
+    if (isFound) return;
+    n = parent;
+  }
+}
+
+/** A hash of the tags of the elements with text within a node, down to some depth: of like ones in a row the first. */
+function shapeOf(n: u32): u32 {
+  const end = endOf(n);
+  let shape: u32 = 0;
+  let last: u32 = 0;
+  for (let m = n + 1; m < nodeCount && firstOf(m) < end; m++) {
+    if (firstOf(m) === endOf(m)) continue;
+    let depth: u32 = 1;
+    for (let around = parentOf(m); around !== n && depth <= SHAPE_DEPTH; around = parentOf(around)) depth++;
+    if (depth > SHAPE_DEPTH) continue;
+    const part = ((<u32>tagOf(m) << 2) | depth) * 0x9e3779b1;
+    if (part === last) continue;
+    last = part;
+    shape = (shape ^ part) * 0x85ebca6b;
+    shape ^= shape >> 15;
+  }
+  return shape;
+}
+
+/**
+ * The one article within a node that the page is about, if there is one: the first with an `<h1>`, else the only one. What
+ * stands beside it, beginnings of other articles or who wrote this one, may gain more than it does.
+ */
+function articleWithin(best: u32): u32 {
+  for (let n = best; n > 0; n = parentOf(n)) if (tagOf(n) === ARTICLE) return best;
+  const end = endOf(best);
+  let articles: u32 = 0;
+  let article: u32 = 0;
+  let named: u32 = 0;
+  for (let n = best + 1; n < nodeCount && firstOf(n) < end; n++) {
+    if (firstOf(n) === endOf(n)) continue;
+    const isInside = article > 0 && firstOf(n) < endOf(article);
+    if (!isInside && tagOf(n) === ARTICLE && !isLeft(n)) {
+      articles++;
+      article = n;
+    } else if (isInside && named === 0 && tagOf(n) === H1) named = article;
+  }
+  const only = named > 0 ? named : articles === 1 ? article : 0;
+  return only > 0 && gainOf(only) >= ARTICLE_SHARE * gainOf(best) ? only : best;
 }
 
 /**

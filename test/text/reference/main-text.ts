@@ -30,12 +30,18 @@ const namedShare = 0.3;
 const negativeShare = 0.5;
 /** An element with a name like `sidebar` goes where it holds less than this share of the main text. */
 const asideShare = 0.3;
+/** The one article of a page speaks for the element around it from this share of what that gains. */
+const articleShare = 0.15;
+/** Around the main text so far up parts like it are looked for, by elements so deep within them. */
+const mostLevels = 4;
+const shapeDepth = 3;
 const longestHeading = 300;
 /** The header of a section that says more than a heading and who wrote it belongs to the text. */
 const leastDescription = 250;
 
 const p = tagOf('p');
 const h1 = tagOf('h1');
+const article = tagOf('article');
 const pre = tagOf('pre');
 const header = tagOf('header');
 const sectioning = tagsOf('section article main');
@@ -63,6 +69,8 @@ let gains = new Float64Array(0);
  * Navigation, headers, footers, asides, forms and what is `aria-hidden` are left out, unless most of the text is
  * in them. Of the rest, every block gains the length of its text and pays for its links and for being a
  * block; the element with the greatest sum is the main text, elements far below 0 within it are cut out.
+ * Where that holds one article, or one with an `<h1>`, the article is; what gains in elements that are built as it is and stand
+ * beside it, such as the posts of a thread, is kept, too.
  * This is Readability's idea (long text with few links marks its container), with the sum over the whole
  * subtree in place of a score for parent and grandparent. Names of classes only weigh. Where little is found
  * that way, the page is all that was not left out at first, prose before lists of links. The page's `<h1>`
@@ -142,18 +150,22 @@ function sumGains(blocks: Blocks): number {
   for (let b = 0; b < count; b++) {
     const node = nodes[b]!;
     if (left[node] === 1) continue;
-    const plain = ends[b]! - starts[b]! - linked[b]!;
-    all += plain;
+    all += ends[b]! - starts[b]! - linked[b]!;
     const tag = tags[node]!;
     // A heading belongs to what follows it.
     if ((traitsOf(tag) & HEADING) !== 0) continue;
-    const gain = plain - linkCost * linked[b]! - blockCost;
+    const gain = gainOfBlock(blocks, b);
     gains[node]! += gain > 0 ? gain * worths[node]! * (tag === p ? 1 : looseWorth) : gain;
   }
   return all;
 }
 
-/** Keeps the node with the greatest gain, but for what is cut out of it; returns its length outside of links. */
+function gainOfBlock({ starts, ends, linked }: Blocks, b: number): number {
+  const plain = ends[b]! - starts[b]! - linked[b]!;
+  return plain - linkCost * linked[b]! - blockCost;
+}
+
+/** Keeps the node with the greatest gain, but for what is cut out of it; returns what its text outside of links is worth. */
 function keepBest(blocks: Blocks): number {
   const { nodeCount, starts, ends, linked, nodes, parents, firstBlocks, endBlocks } = blocks;
   let best = 0;
@@ -169,12 +181,13 @@ function keepBest(blocks: Blocks): number {
     if (best === 0 || gains[node]! > gains[best]!) best = node;
   }
   if (gains[best]! < gains[0]!) best = 0;
+  best = articleWithin(blocks, best);
 
   const end = endBlocks[best]!;
   const aside = asideShare * lengthOf(blocks, best);
   for (let node = best + 1; node < nodeCount && firstBlocks[node]! < end; node++) {
     if (left[parents[node]!] === 1 || gains[node]! < -cutCost) left[node] = 1;
-    else if (worths[node]! < 1 && lengthOf(blocks, node) < aside) left[node] = 1;
+    else if (worths[node]! < worths[best]! && lengthOf(blocks, node) < aside) left[node] = 1;
   }
   let found = 0;
   for (let b = firstBlocks[best]!; b < end; b++) {
@@ -182,6 +195,77 @@ function keepBest(blocks: Blocks): number {
     keep[b] = 1;
     found += ends[b]! - starts[b]! - linked[b]!;
   }
+  keepLike(blocks, best);
+  return found * worths[best]!;
+}
+
+/** The node within `best` that the page is about: the first article with an `<h1>`, else the only article, if it gains enough. */
+function articleWithin(blocks: Blocks, best: number): number {
+  const { parents, tags, firstBlocks, endBlocks } = blocks;
+  const isArticle = (node: number): boolean => tags[node] === article;
+  if (around(blocks, best).some(isArticle)) return best;
+  const within = nodesWithin(blocks, best);
+  const articles = within.filter((node) => {
+    const outer = around(blocks, parents[node]!);
+    return isArticle(node) && left[node] === 0 && !outer.some((each) => isArticle(each) && left[each] === 0);
+  });
+  const named = articles.find((each) =>
+    within.some((node) => {
+      const isIn = firstBlocks[node]! >= firstBlocks[each]! && firstBlocks[node]! < endBlocks[each]!;
+      return tags[node] === h1 && isIn;
+    }),
+  );
+  const only = named ?? (articles.length === 1 ? articles[0] : undefined);
+  return only !== undefined && gains[only]! >= articleShare * gains[best]! ? only : best;
+}
+
+/** Keeps the blocks that gain in what is built as the main text, or what stands around it, and stands beside that. */
+function keepLike(blocks: Blocks, best: number): void {
+  const { parents, tags, nodes, firstBlocks, endBlocks } = blocks;
+  for (const node of around(blocks, best).slice(0, mostLevels)) {
+    if (gains[node]! < gains[best]! / 2) return;
+    const like = nodesWithin(blocks, parents[node]!).filter(
+      (other) =>
+        other !== node &&
+        parents[other] === parents[node] &&
+        tags[other] === tags[node] &&
+        left[other] === 0 &&
+        worths[other]! >= worths[node]! &&
+        shapeOf(blocks, other) === shapeOf(blocks, node),
+    );
+    for (const other of like) {
+      for (let b = firstBlocks[other]!; b < endBlocks[other]!; b++) {
+        const own = nodes[b]!;
+        const isText = left[own] === 0 && (traitsOf(tags[own]!) & HEADING) === 0;
+        if (isText && worths[own] === worths[other] && gainOfBlock(blocks, b) > 0) keep[b] = 1;
+      }
+    }
+    if (like.length > 0) return;
+  }
+}
+
+/** The tags of the elements with text within a node, down to some depth: of like ones in a row the first. */
+function shapeOf(blocks: Blocks, node: number): string {
+  const parts = nodesWithin(blocks, node)
+    .map((each) => [around(blocks, each).indexOf(node), blocks.tags[each]!])
+    .filter(([depth]) => depth! <= shapeDepth)
+    .map((part) => part.join(' '));
+  return parts.filter((part, i) => part !== parts[i - 1]).join(', ');
+}
+
+/** The nodes with text within one, in the order of the page. */
+function nodesWithin({ nodeCount, firstBlocks, endBlocks }: Blocks, node: number): number[] {
+  const found: number[] = [];
+  for (let each = node + 1; each < nodeCount && firstBlocks[each]! < endBlocks[node]!; each++) {
+    if (firstBlocks[each]! < endBlocks[each]!) found.push(each);
+  }
+  return found;
+}
+
+/** A node and those around it, but for the document. */
+function around({ parents }: Blocks, node: number): number[] {
+  const found: number[] = [];
+  for (let each = node; each > 0; each = parents[each]!) found.push(each);
   return found;
 }
 

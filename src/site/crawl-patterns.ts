@@ -1,0 +1,50 @@
+import { patternsOf, type TextAtPattern } from './url-patterns.ts';
+import { standsForOtherValues } from './wall-evidence.ts';
+
+/** Patterns of a site that are remembered; those met longest ago are forgotten. */
+const mostPatterns = 100;
+
+/** What a crawl has seen of the patterns that URLs of one site fit. Memory: some 150 bytes a pattern, a hundred at most. */
+export class CrawlPatterns {
+  readonly #patterns = new Map<number, { pages: number; shared: number }>();
+
+  /** Counts a page; returns by how many more patterns are remembered now. O(url). */
+  add(url: string): number {
+    const before = this.#patterns.size;
+    for (const { key } of patternsOf(url)) {
+      const { pages, shared } = this.#patterns.get(key) ?? { pages: 0, shared: 0 };
+      this.#patterns.delete(key);
+      this.#patterns.set(key, { pages: pages + 1, shared });
+    }
+    for (const first of this.#patterns.keys()) {
+      if (this.#patterns.size <= mostPatterns) break;
+      this.#patterns.delete(first);
+    }
+    return this.#patterns.size - before;
+  }
+
+  /** Notes what a text has at patterns now instead of before. */
+  share(now: readonly TextAtPattern[], before: readonly TextAtPattern[]): void {
+    for (const { key, pages } of before) this.#change(key, 0, -pages);
+    for (const { key, pages } of now) this.#change(key, 0, pages);
+  }
+
+  /** Pages of a wall do not say what is usual. @param isShared whether `share` was told of them */
+  leaveOut(wall: readonly TextAtPattern[], isShared = true): void {
+    for (const { key, pages } of wall) this.#change(key, -pages, isShared ? -pages : 0);
+  }
+
+  /** `standsForOtherValues`, by what has been seen so far. @param isShared whether `share` was told of the text */
+  standsForOthers(at: TextAtPattern, isShared = true): boolean {
+    const all = this.#patterns.get(at.key);
+    if (all === undefined) return false;
+    return standsForOtherValues(at, { ...all, shared: all.shared + (isShared ? 0 : at.pages) });
+  }
+
+  #change(key: number, pages: number, shared: number): void {
+    const all = this.#patterns.get(key);
+    if (all === undefined) return;
+    all.pages = Math.max(0, all.pages + pages);
+    all.shared = Math.max(0, all.shared + shared);
+  }
+}

@@ -1,0 +1,124 @@
+import { GrowingColumn } from '../grams/growing-columns.ts';
+import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import { fewestValues, standsForOtherValues } from './wall-evidence.ts';
+import type { TextGroups, WallPages } from './wall-pages.ts';
+
+/**
+ * Which texts that several pages have stand in the place of others, by the patterns of their URLs (`standsForOtherValues`).
+ *
+ * Memory: 24 bytes for each text under unlike URLs of a pattern, 16 for each pattern of three such, and a bit a host.
+ */
+export class PatternWalls {
+  /** Of each text where its first entry is; the entries of a text follow each other. */
+  readonly #starts = column32();
+  readonly #keys = new GrowingColumn((length) => new Float64Array(length));
+  readonly #pages = column32();
+  readonly #named = column32();
+  readonly #unlike = column32();
+  /** The patterns that may tell, ascending, and how many pages each has, and how many of those share a text. */
+  readonly #asked: Float64Array;
+  readonly #allPages: Uint32Array;
+  readonly #allShared: Uint32Array;
+
+  constructor(texts: TextGroups, pages: WallPages) {
+    const isOnHost = new Uint8Array(pages.hosts);
+    for (const members of texts) {
+      this.#starts.push(this.#keys.length);
+      for (const at of unlikeIn(members, pages)) {
+        if (at.unlike >= fewestValues) isOnHost[pages.hostNumberOf(at.page)] = 1;
+        this.#keys.push(at.key);
+        this.#pages.push(at.pages);
+        this.#named.push(at.named);
+        this.#unlike.push(at.unlike);
+      }
+    }
+    this.#starts.push(this.#keys.length);
+    this.#asked = distinct(this.#keys.values.filter((_, i) => this.#unlike.at(i) >= fewestValues));
+    this.#allPages = new Uint32Array(this.#asked.length);
+    this.#allShared = new Uint32Array(this.#asked.length);
+    for (let page = 0; page < pages.length; page++) {
+      if (isOnHost[pages.hostNumberOf(page)] === 0 || !pages.isArticle(page)) continue;
+      for (const { key } of patternsOf(pages.urlOf(page))) {
+        const asked = this.#find(key);
+        if (asked >= 0) this.#allPages[asked]++;
+      }
+    }
+    for (let entry = 0; entry < this.#keys.length; entry++) {
+      const asked = this.#find(this.#keys.at(entry));
+      if (asked >= 0) this.#allShared[asked] += this.#pages.at(entry);
+    }
+  }
+
+  /** Whether a text does, as far as is known. */
+  isWall(text: number): boolean {
+    for (let entry = this.#starts.at(text); entry < this.#starts.at(text + 1); entry++) {
+      const asked = this.#find(this.#keys.at(entry));
+      if (asked < 0) continue;
+      const all = { pages: this.#allPages[asked], shared: this.#allShared[asked] };
+      if (standsForOtherValues(this.#at(entry), all)) return true;
+    }
+    return false;
+  }
+
+  /** Pages of a wall do not say what is usual. */
+  leaveOut(text: number): void {
+    for (let entry = this.#starts.at(text); entry < this.#starts.at(text + 1); entry++) {
+      const asked = this.#find(this.#keys.at(entry));
+      if (asked < 0) continue;
+      this.#allPages[asked] -= this.#pages.at(entry);
+      this.#allShared[asked] -= this.#pages.at(entry);
+    }
+  }
+
+  #at(entry: number): TextAtPattern {
+    const [pages, named, unlike] = [this.#pages, this.#named, this.#unlike].map((each) => each.at(entry));
+    return { key: this.#keys.at(entry), pages, named, unlike };
+  }
+
+  /** Which of the patterns that may tell it is; below 0 for another. */
+  #find(key: number): number {
+    let [from, to] = [0, this.#asked.length];
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (this.#asked[middle] < key) from = middle + 1;
+      else to = middle;
+    }
+    return this.#asked[from] === key ? from : -1;
+  }
+}
+
+/** Hosts, by number, that show a text under unlike URLs of one pattern. */
+export function patternHosts(members: Iterable<number>, pages: WallPages): Set<number> {
+  const hosts = new Set<number>();
+  for (const { page } of unlikeIn(members, pages)) hosts.add(pages.hostNumberOf(page));
+  return hosts;
+}
+
+/** What a text has at the patterns of each host of which it has unlike URLs, with one of its pages there. */
+function* unlikeIn(
+  members: Iterable<number>,
+  pages: WallPages,
+): Generator<TextAtPattern & { readonly page: number }> {
+  // one host after the other: a message may stand on a million
+  const byHost = Uint32Array.from(members).sort(
+    (x, y) => pages.hostNumberOf(x) - pages.hostNumberOf(y) || x - y,
+  );
+  for (let from = 0, to = 0; from < byHost.length; from = to) {
+    const page = byHost[from];
+    const patterns = new TextPatterns();
+    for (; to < byHost.length && pages.hostNumberOf(byHost[to]) === pages.hostNumberOf(page); to++) {
+      const names = pages.namesOf(byHost[to]);
+      if (names !== undefined) patterns.add(pages.urlOf(byHost[to]), names.key, names.areOfUrl);
+    }
+    for (const at of patterns.unlike()) yield { ...at, page };
+  }
+}
+
+function distinct(values: Float64Array): Float64Array {
+  const sorted = values.slice().sort();
+  return sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
+}
+
+function column32(): GrowingColumn<Uint32Array> {
+  return new GrowingColumn((length) => new Uint32Array(length));
+}

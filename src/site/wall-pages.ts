@@ -1,0 +1,26 @@
+/** What is looked at of pages, by number. */
+export interface WallPages {
+  readonly length: number;
+  /** How many hosts there are. */
+  readonly hosts: number;
+  /** The number of a page's host, from 0. */
+  hostNumberOf(page: number): number;
+  urlOf(page: number): string;
+  /** Pages of other kinds are none that a wall stands for. */
+  isArticle(page: number): boolean;
+  /** What a page with a message calls itself; undefined of other pages, and without a name. */
+  namesOf(page: number): OwnNames | undefined;
+  /** Whether a page names what its URL does; undefined where the URL has no words. */
+  isNamedByUrl(page: number): boolean | undefined;
+}
+
+/** What a page calls itself. */
+export interface OwnNames {
+  /** Equal for equal names. */
+  readonly key: number;
+  /** Whether its URL does as well, by path or query. */
+  readonly areOfUrl: boolean;
+}
+
+/** Pages by text: those of each one, in any order, gone through more than once. */
+export type TextGroups = Iterable<ArrayLike<number> & Iterable<number>>;

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { patternsOf, TextPatterns } from '../../src/site/url-patterns.ts';
+
+const site = 'https://a.example';
+const keysOf = (path: string): number[] => patternsOf(site + path).map(({ key }) => key);
+const valuesOf = (path: string): (readonly string[])[] => patternsOf(site + path).map(({ values }) => values);
+
+/** How unlike the URLs of some pages of one text are, at the pattern where they are most so; 0 where they are at none. */
+function unlike(paths: readonly string[], nameOf: (path: string) => string = () => 'Sorry'): number {
+  const patterns = new TextPatterns();
+  for (const path of paths) patterns.add(site + path, nameOf(path), false);
+  return Math.max(0, ...[...patterns.unlike()].map((at) => at.unlike));
+}
+
+test('a URL fits patterns in which the end of its path, its query, both or one parameter is open', () => {
+  expect(valuesOf('/news/17')).toEqual([['17']]);
+  expect(valuesOf('/news/17?page=2')).toEqual([['17'], ['2'], ['17', '2']]);
+  expect(valuesOf('/?f=1&t=2')).toEqual([['1', '2'], ['1'], ['2']]);
+  expect(keysOf('/news/17')).toEqual(keysOf('/news/18#end'));
+  expect(keysOf('/news/17/')).toEqual(keysOf('/news/18'));
+  expect(keysOf('/news/17')).not.toEqual(keysOf('/sport/17'));
+  expect(keysOf('/t?id=1')[1]).toBe(keysOf('/t?id=2')[1]);
+  expect(keysOf('/t?id=1')[1]).not.toBe(keysOf('/t?no=1')[1]);
+  expect(patternsOf('https://b.example/news/17')[0].key).not.toBe(keysOf('/news/17')[0]);
+  // beyond four parameters only the path is open
+  expect(valuesOf('/t?a=1&b=2&c=3&d=4&e=5')).toEqual([['t']]);
+  for (const none of ['', 'urn:x', site, `${site}/`, `${site}/#top`]) expect(patternsOf(none)).toEqual([]);
+});
+
+test('addresses of one content that differ in another part of a pattern are not unlike, nor are versions', () => {
+  expect(unlike(['/t?id=1', '/t?id=2', '/t?id=3'])).toBe(3);
+  expect(unlike(['/news/17', '/news/18', '/news/19'])).toBe(3);
+  expect(unlike(['/shop/a?variant=1', '/shop/b?variant=2', '/shop/c?variant=3'])).toBe(3);
+  // a session beside what is asked for says nothing of pages that are asked for once
+  expect(unlike(['/t?id=1&sid=a', '/t?id=2&sid=b', '/t?id=2&sid=c'])).toBe(2);
+  expect(unlike(['/1.0', '/1.1', '/v2'])).toBe(0);
+  expect(unlike(['/1.0/harbour', '/1.1/harbour', '/amp/harbour'])).toBe(0);
+  // a page that is fetched again is no other one
+  expect(unlike(['/news/17', '/news/17', '/news/17'])).toBe(0);
+});
+
+test('pages that call themselves otherwise are of no one text', () => {
+  expect(unlike(['/p/1', '/p/2', '/p/3'], (path) => path)).toBe(0);
+});
