@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { RequestToMake } from '../crawl/index.ts';
 import type { CrawlContext, CrawlRequest } from './context.ts';
 import { broughtBackKey } from './page-key.ts';
-import { type Running, Runs } from './runs.ts';
+import { Runs } from './runs.ts';
 
 /** What the plugin uses of a crawler of Crawlee's; what is missing is gone without. */
-export interface Crawler extends Running {
+export interface Crawler {
+  readonly running?: boolean;
+  run?(...args: never[]): Promise<unknown>;
   addRequests(requests: object[], options?: object): Promise<unknown>;
   readonly config?: { getEventManager?(): CrawlEvents };
 }

@@ -33,7 +33,7 @@ export { ShareError, type ShareErrorCode } from '../crawl/index.ts';
 export type { CrawlContext, CrawlLog, CrawlRequest, LinkContext, UntypedContext } from './context.ts';
 export type { GuardOptions } from './crawled-page.ts';
 export type { CrawlEvents, Crawler } from './crawlers.ts';
-export type { QueuedCrawler, RequestQueue } from './known-requests.ts';
+export type { BatchOptions, QueuedCrawler, RequestQueue } from './known-requests.ts';
 export type { Guarded, NearDuplicates } from './near-duplicates.ts';
 export {
   type DuplicateAction,

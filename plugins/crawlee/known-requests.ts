@@ -15,7 +15,8 @@ export interface RequestQueue {
   addRequestsBatched?(requests: never, options?: BatchOptions): Promise<unknown>;
 }
 
-interface BatchOptions {
+/** How many links are added to a queue, and how long it waits between them. */
+export interface BatchOptions {
   readonly maxNewRequests?: number;
   readonly waitBetweenBatchesMillis?: number;
 }

@@ -250,7 +250,6 @@ function fillIn(
   const sumOf = (ranges: ThreadResult, value: Value): number =>
     ranges.reduce((total, [, result]) => total + value(result), 0);
   const sum = (value: Value): number => sumOf(results.flat(), value);
-  const most = (value: Value): number => Math.max(...results.map((ranges) => sumOf(ranges, value)));
   const ofDistinctSets = sum((result) => result.parts.reduce((pairs, { count }) => pairs + count, 0));
   const candidates = sum((result) => result.candidates) + length - ofDistinctSets;
   statistics.entries = sum((result) => result.entries);
@@ -261,8 +260,12 @@ function fillIn(
   statistics.candidates = candidates;
   statistics.verified = sum((result) => result.verified);
   statistics.results = length;
-  statistics.milliseconds = {
-    index: most((result) => result.indexMs),
-    join: most((result) => result.joinMs),
-  };
+  const times = results.map((ranges) => ({
+    index: sumOf(ranges, (result) => result.indexMs),
+    join: sumOf(ranges, (result) => result.joinMs),
+  }));
+  // of the thread that took longest: the most of each might be two threads'
+  statistics.milliseconds = times.reduce((longest, each) =>
+    each.index + each.join > longest.index + longest.join ? each : longest,
+  );
 }
