@@ -28,6 +28,8 @@ export interface Reading {
   readonly blockBytes?: number;
   /** WARC records whose segments are still to come, in this file or a later one. */
   readonly segments: Segments<OpenData>;
+  /** Whether a page is used before the next comes, and not after: then its body may lie among what else was read. */
+  readonly isPassing?: boolean;
   /** The field that holds the page, where the caller named one. */
   readonly field: string | undefined;
   readonly signal: AbortSignal | undefined;

@@ -9,9 +9,11 @@ import type { GramFrequencies } from '../methods/collection.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
 import type { PageSets } from '../methods/method.ts';
 import { hostOf } from '../store/layout/host.ts';
+import { letGo } from './let-go.ts';
 import { NumberedStrings } from './numbered-strings.ts';
 import type { PageFacts, PageGrams } from './page-grams.ts';
 import {
+  buffersOf,
   flagsOf,
   headerBytes,
   isSoundRecord,
@@ -160,8 +162,9 @@ export class Journal implements PageSets {
     this.#recent[number % this.#mostRecent] = { page: number, facts: page.facts };
   }
 
-  /** Adds pages whose records another thread has made. */
-  addRecords({ bytes, starts, sizes, words, flags, hosts, hostNames }: PageRecords): void {
+  /** Adds pages whose records another thread has made: their buffers are let go of. */
+  addRecords(records: PageRecords): void {
+    const { bytes, starts, sizes, words, flags, hosts, hostNames } = records;
     const at = this.#spool.append(bytes);
     for (const word of words) this.#words.push(word);
     const hostNumbers = hostNames.map((name) => this.#hostNames.numberOf(name));
@@ -172,6 +175,7 @@ export class Journal implements PageSets {
       this.#flags.push(flags[i]);
       this.#grams += sizes[i];
     }
+    letGo(buffersOf(records));
   }
 
   factsOf(page: number): PageFacts {

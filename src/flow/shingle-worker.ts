@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { withStored } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
+import { letGo } from './let-go.ts';
 import type { ReadBlock } from './page-block.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
 import { buffersOf, recordsOfPages } from './page-records.ts';
@@ -30,6 +31,7 @@ async function shingled(request: ShingleRequest): Promise<void> {
     const { readBlock } = await readers.get(reader)!;
     const pages: PageGrams[] = [];
     const summary = await readBlock(bytes, context, (page) => pages.push(shingle!(page)));
+    letGo([bytes.buffer as ArrayBuffer]);
     const records = summary && recordsOfPages(pages);
     answer({ batch, result: records && { records, summary } }, records && buffersOf(records));
   } else if (options.records) {

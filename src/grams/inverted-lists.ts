@@ -66,6 +66,8 @@ const MOST_BYTES = 2 ** 32;
 const NO_ROW = 2 ** 32 - 1;
 
 let compiled: WebAssembly.Module | undefined;
+/** What nobody works with now. Held weakly: the memory is too large to be kept for long. */
+let idle: WeakRef<RankingKernel> | undefined;
 
 /**
  * The inverted lists of all values of some collections, in ascending order of the values: for each, the rows of the
@@ -73,7 +75,7 @@ let compiled: WebAssembly.Module | undefined;
  *
  * Values are counted in small partitions of the value range, each in a hash table that stays in cache: one table
  * over all waits for memory at every value and took 3 times as long. In WebAssembly: O(values), 16 bytes a value and
- * 8 a record at most, given back with the object.
+ * 8 a record at most, which the next lists have once these are closed.
  */
 export class InvertedLists {
   /** Number of distinct values. */
@@ -92,8 +94,9 @@ export class InvertedLists {
    */
   constructor(collections: readonly ValueSets[], orders: readonly Uint32Array[]) {
     compiled ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-    // of its own: the memory is too large to be kept
-    const kernel = new WebAssembly.Instance(compiled).exports as unknown as RankingKernel;
+    // of what is not collected before V8 is short of some 60 MB, a join of blocks would have left as much
+    const kernel = idle?.deref() ?? (new WebAssembly.Instance(compiled).exports as unknown as RankingKernel);
+    idle = undefined;
     this.#kernel = kernel;
     const rows = rowsOf(collections, orders);
     this.#rows = orders.reduce((sum, order) => sum + order.length, 0);
@@ -155,7 +158,9 @@ export class InvertedLists {
     while (1 << bits < Math.min(MOST_PARTITIONS, length / PARTITION_VALUES)) bits++;
     const partitions = 1 << bits;
     const shift = Math.max(0, valueBits - bits);
-    kernel.bindPartitions(shift, partitions, this.#allocate(4 * partitions));
+    const endsAt = this.#allocate(4 * partitions);
+    new Uint32Array(kernel.memory.buffer, endsAt, partitions).fill(0);
+    kernel.bindPartitions(shift, partitions, endsAt);
     countAll(kernel.countValues);
     const largest = kernel.placePartitions() >>> 0;
     const entriesAt = this.#allocate(12 * length + 128);
@@ -239,6 +244,11 @@ export class InvertedLists {
     inSlices(universe, SLICE_LISTS, (from, to) => kernel.dealRanks(from, to, orderAt, nextsAt, tokensAt));
     tokens.set(words(tokensAt, this.#length));
     return singletons;
+  }
+
+  /** Leaves its memory to others: nothing may be asked of it any more. */
+  close(): void {
+    idle = new WeakRef(this.#kernel);
   }
 }
 

@@ -61,6 +61,7 @@ function rankCollections(
   const tokens = allocate(offsets[offsets.length - 1]);
   const singletons = lists.dealRanks(offsets, tokens);
   const { universe } = lists;
+  lists.close();
 
   let first = 0;
   return orders.map((records) => {

@@ -82,6 +82,7 @@ test('a journal of records that another thread made is, byte for byte, that of t
     const records = recordsOfPages(hosts.slice(from, from === 0 ? 5 : undefined));
     expect([...pagesOfRecords(records)]).toEqual(hosts.slice(from, from === 0 ? 5 : undefined));
     other.addRecords(records);
+    expect([records.bytes, records.starts, records.words].map(({ length }) => length)).toEqual([0, 0, 0]);
   }
   expect(all(other)).toEqual(hosts);
   expect(noted(other)).toEqual(notedOfOne);

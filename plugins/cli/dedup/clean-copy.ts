@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { constants, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fileFormats, type WorkFolder } from '../../../src/flow/index.ts';
 import type { Page, PageDecision } from '../../../src/index.ts';
 import {
@@ -128,15 +129,40 @@ export async function writeCopies(
 /** Throws where a call would write over one of its own inputs, or cannot write what it is asked for, before anything is read. */
 export async function checkWritten(
   { write, keepList, dropList }: CopyCall,
-  inputs: readonly string[],
-  against: readonly string[],
+  {
+    inputs,
+    against,
+    out,
+  }: {
+    readonly inputs: readonly string[];
+    readonly against: readonly string[];
+    readonly out: string | undefined;
+  },
 ): Promise<void> {
-  const targets = [keepList, dropList, write, write && manifestOf(write)];
+  const targets = [keepList, dropList, write, write && manifestOf(write)].filter(
+    (target) => target !== undefined,
+  );
   await checkNotAmong(
     [...inputs, ...against].filter((input) => !isReadOnce(input)),
-    targets.filter((target) => target !== undefined),
+    targets,
   );
+  for (const target of targets) if (target !== '-') await checkPlace(target, out);
   if (write !== undefined && write !== '-') await checkCopy(inputs, write);
+}
+
+/** Throws where no file can be made at a path: that would be found out when all is read. The folder `out` is made by the run. */
+async function checkPlace(target: string, out: string | undefined): Promise<void> {
+  const folder = dirname(target);
+  if (out !== undefined && resolve(folder) === resolve(out)) return;
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const found = isMissing ? 'make it first, or name another' : 'name another';
+    throw new Error(`${target}: expected a folder that files can be written to; ${found}`, { cause: error });
+  }
+  if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`${target}: expected the name of a file to write; it is a folder`);
 }
 
 /** The list of what is not in a copy as it was; `undefined` beside standard output. */

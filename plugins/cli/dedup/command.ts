@@ -125,7 +125,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
-  await checkWritten(call.copy, call.inputs, call.against);
+  await checkWritten(call.copy, call);
   const progress = new Progress(call.quiet);
   if (call.out !== undefined) await openOut(call, call.out);
   let redirects: RedirectsFile | undefined;

@@ -26,7 +26,7 @@ export async function runWrite(args: string[]): Promise<number> {
   if (values.decisions === undefined || values.write === undefined)
     throw wrongCall('mr write', '--decisions FILE and --write FILE');
   const copy = readCopyCall(values, [input], values.json ?? false);
-  await checkWritten(copy, [input], []);
+  await checkWritten(copy, { inputs: [input], against: [], out: undefined });
   if (resolve(values.write) === resolve(values.decisions))
     throw wrongCall('--write', 'another file than --decisions', values.write);
   const folder = new WorkFolder();

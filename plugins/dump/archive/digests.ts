@@ -6,7 +6,8 @@ import { decodeBody, joinChunks } from './http.ts';
 /** A digest that a record's header states: `sha1:` and 20 bytes in base16, base32 or base64. */
 interface StatedDigest {
   readonly algorithm: string;
-  readonly value: Buffer;
+  /** In base16, in lower case, as digests are made here. */
+  readonly value: string;
 }
 
 /** The algorithms that are checked, by their names without hyphens, and the bytes of their digests. */
@@ -29,16 +30,17 @@ export function parseDigest(text: string | undefined): StatedDigest | 'broken' |
   const algorithm = name.toLowerCase().replaceAll('-', '');
   const bytes = DIGEST_BYTES[algorithm];
   if (bytes === undefined) return undefined;
-  const value = digestBytes(written.replace(/=+$/, ''), bytes);
+  const value = inBase16(written.replace(/=+$/, ''), bytes);
   return value === undefined ? 'broken' : { algorithm, value };
 }
 
-/** The bytes of a digest in base16, base32 or base64, told apart by their number of characters: no two have the same. */
-function digestBytes(text: string, bytes: number): Buffer | undefined {
-  if (text.length === 2 * bytes) return /^[0-9a-f]+$/i.test(text) ? Buffer.from(text, 'hex') : undefined;
-  if (text.length === Math.ceil((8 * bytes) / 5)) return fromBase32(text.toUpperCase(), bytes);
+/** A digest in base16, base32 or base64, told apart by their number of characters: no two have the same. */
+function inBase16(text: string, bytes: number): string | undefined {
+  if (text.length === 2 * bytes) return /^[0-9a-f]+$/i.test(text) ? text.toLowerCase() : undefined;
+  if (text.length === Math.ceil((8 * bytes) / 5))
+    return fromBase32(text.toUpperCase(), bytes)?.toString('hex');
   if (text.length !== Math.ceil((8 * bytes) / 6) || !/^[\w+/-]+$/.test(text)) return undefined;
-  return Buffer.from(text.replaceAll('-', '+').replaceAll('_', '/'), 'base64');
+  return Buffer.from(text.replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString('hex');
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -90,12 +92,15 @@ export class DigestCheck {
   #parts: { readonly block: Hash | undefined; readonly payload: Hash | undefined } | undefined;
   readonly #of: { readonly record?: string };
   #broken: DumpDamage | undefined;
+  /** The HTTP header of a block that does not come at once. */
   #http: ReturnType<typeof parseHead> | undefined;
   /** Whether an HTTP header comes before the payload. */
   readonly #hasHead: boolean;
   readonly #maxHeaderBytes: number;
   /** Where the payload begins in the block. */
   #payloadAt = 0;
+  /** The digest that was made last of the whole block, or of its end. */
+  #made: { readonly algorithm: string; readonly from: number; readonly value: string } | undefined;
   /** The whole block, as long as it came at once: a call for all of it takes half of what an object takes, or less. */
   #whole: Buffer | undefined;
 
@@ -127,6 +132,7 @@ export class DigestCheck {
     }
     const whole = this.#whole;
     if (whole !== undefined) {
+      this.#http = this.#headOf(whole);
       this.#whole = undefined;
       this.#parts = {
         block: this.#block && createHash(this.#block.algorithm).update(whole),
@@ -135,6 +141,19 @@ export class DigestCheck {
     }
     this.#parts?.block?.update(bytes);
     this.#parts?.payload?.update(bytes);
+  }
+
+  /**
+   * Whether all digests are those of a block that came at once, and of its payload as it lies there: so it is with nearly all
+   * records, and what is to be waited for costs as much as a short one. Where they are not, `damage` is to be asked.
+   */
+  hold(): boolean {
+    const [block, payload] = [this.#block, this.#payload];
+    if (this.#broken !== undefined || this.#whole === undefined) return false;
+    return (
+      (block === undefined || this.#is(block, 0, undefined)) &&
+      (payload === undefined || this.#is(payload, this.#payloadAt, undefined))
+    );
   }
 
   /** What the digests have against the block, if anything. To be asked once, after all of it. */
@@ -155,7 +174,6 @@ export class DigestCheck {
     if (this.#payload === undefined || !this.#hasHead) return;
     const length = headLength(bytes, 0, Math.min(bytes.length, this.#maxHeaderBytes));
     if (length >= 0) {
-      this.#http = parseHead(bytes, 0, length);
       this.#payloadAt = length;
       // where the payload begins cannot be told
     } else this.#payload = undefined;
@@ -163,8 +181,17 @@ export class DigestCheck {
 
   /** Whether a digest is that of the block from byte `from` on, of which `parts` has what did not come at once. */
   #is(stated: StatedDigest, from: number, parts: Hash | undefined): boolean {
-    if (parts !== undefined) return parts.digest().equals(stated.value);
-    return isDigestOf(stated, this.#whole?.subarray(from) ?? '');
+    if (parts !== undefined) return parts.digest('hex') === stated.value;
+    const { algorithm } = stated;
+    // of a record without an HTTP header, block and payload are one
+    if (this.#made?.algorithm !== algorithm || this.#made.from !== from) {
+      this.#made = { algorithm, from, value: hash(algorithm, this.#whole?.subarray(from) ?? '', 'hex') };
+    }
+    return this.#made.value === stated.value;
+  }
+
+  #headOf(block: Buffer): ReturnType<typeof parseHead> | undefined {
+    return this.#payloadAt === 0 ? undefined : parseHead(block, 0, this.#payloadAt);
   }
 
   #read(of: 'block' | 'payload', headers: Headers): StatedDigest | undefined {
@@ -177,9 +204,10 @@ export class DigestCheck {
 
   /** Whether a digest is that of the whole block, or of the payload without its chunks, or without its codings. */
   async #isOfDecoded(stated: StatedDigest): Promise<boolean> {
-    if (this.#http === undefined) return false;
+    const head = this.#whole === undefined ? this.#http : this.#headOf(this.#whole);
+    if (head === undefined) return false;
     if (this.#whole !== undefined && isDigestOf(stated, this.#whole)) return true;
-    const { headers, length } = this.#http;
+    const { headers, length } = head;
     const isChunked = /\bchunked\b/i.test(headers.get('transfer-encoding') ?? '');
     if (!isChunked && !headers.has('content-encoding')) return false;
     // of a block that did not come at once, the codings cannot be removed here: nothing speaks against it
@@ -191,5 +219,5 @@ export class DigestCheck {
 }
 
 function isDigestOf({ algorithm, value }: StatedDigest, bytes: Buffer | string): boolean {
-  return hash(algorithm, bytes, 'hex') === value.toString('hex');
+  return hash(algorithm, bytes, 'hex') === value;
 }

@@ -129,13 +129,13 @@ function wholeRecord(
   { file, reader, spool }: RecordSource,
   { fields, kept, stated, digests, head }: BegunRecord,
 ): ArchiveRecord | Promise<ArchiveRecord> {
-  const block = ownBytes(reader.buffer, reader.start, kept);
+  const block = heldBytes(file, kept);
   const whole = reader.buffer.subarray(reader.start, reader.start + stated);
   digests?.update(whole);
   reader.skip(stated);
   const raw = spool === undefined ? {} : { raw: { head, block: whole } };
   const record = { ...fields, block, blockLength: stated, ...raw };
-  return digests === undefined ? record : checkedRecord(file, record, digests);
+  return digests === undefined || digests.hold() ? record : checkedRecord(file, record, digests);
 }
 
 /** A record, and what its digests have against its block. */
@@ -167,7 +167,7 @@ async function mend(source: RecordSource, begun: BegunRecord): Promise<ArchiveRe
       while (end > reader.start && isLineEnd(reader.buffer[end - 1]!)) end--;
       const actual = end - reader.start;
       const held = Math.min(actual, maxPageBytes, kept === 0 ? 0 : actual);
-      const block = ownBytes(reader.buffer, reader.start, held);
+      const block = heldBytes(file, held);
       file.report({ code: 'wrong-length', field: syntax.lengthField, stated, actual }, fields.place);
       const whole = reader.buffer.subarray(reader.start, end);
       reader.skip(found);
@@ -236,8 +236,8 @@ function writeFully(file: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** A copy, unless it would be most of what it would keep alive. */
-function ownBytes(buffer: Buffer, start: number, length: number): Buffer {
+/** The next bytes: a copy, unless they pass, or it would be most of what it would keep alive. */
+function heldBytes({ reader: { buffer, start }, reading }: OpenData, length: number): Buffer {
   const bytes = buffer.subarray(start, start + length);
-  return 2 * length > buffer.buffer.byteLength ? bytes : Buffer.from(bytes);
+  return reading.isPassing || 2 * length > buffer.buffer.byteLength ? bytes : Buffer.from(bytes);
 }

@@ -1,8 +1,9 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { BlockSummary, PageBlock, PageInput } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { recordId } from '../archive/archived-page.ts';
 import { ByteReader } from '../bytes/byte-reader.ts';
-import { filePieces } from '../bytes/pieces.ts';
+import type { Piece } from '../bytes/pieces.ts';
 import { OpenSource, type Reading, reportSpot, type StoredSource } from '../reading.ts';
 import { countSkipped } from '../stats.ts';
 import { type RecordsContext, type RecordsSummary, readBlock } from './record-block.ts';
@@ -13,6 +14,9 @@ import { warcPages } from './warc.ts';
 const BLOCK_BYTES = { gzip: 128 << 10, none: 512 << 10 } as const;
 /** Text of so many bytes is stored in one. */
 const TEXT_BYTES = { gzip: 5, none: 1 } as const;
+/** Bytes that mostly show where a record begins, and of each further look. */
+const LOOK_BYTES = 16 << 10;
+const FURTHER_BYTES = 32 << 10;
 /** Where no record seems to begin for so long, a file is not cut any more. */
 const MOST_BYTES = 64 << 20;
 /** The same at its begin: it is one gzip member, as no first record is so long. */
@@ -32,13 +36,23 @@ export async function* warcBlocks(
 ): AsyncGenerator<PageInput> {
   const file: BlockedFile = { stored, reading, isReadOn: false };
   const blockBytes = reading.blockBytes ?? BLOCK_BYTES[coding];
-  const reader = new ByteReader(filePieces(stored.path, reading.onBytes, reading.signal));
+  const descriptor = openSync(stored.path, 'r');
+  const room = Buffer.allocUnsafeSlow(LOOK_BYTES);
   try {
-    for (let from = 0; !file.isReadOn && (await reader.fill(1)); from = reader.position) {
+    for (let from = 0; !file.isReadOn && from < fstatSync(descriptor).size; ) {
+      reading.signal?.throwIfAborted();
       const most = from + (from === 0 ? MOST_FIRST_BYTES : MOST_BYTES);
+      // the byte before it tells whether a line begins there
+      const reader = new ByteReader(
+        piecesFrom(descriptor, from + blockBytes - 1, room),
+        from + blockBytes - 1,
+      );
       if (await goToRecord(reader, coding, from + blockBytes, most)) {
+        const to = Math.min(reader.position, fstatSync(descriptor).size);
+        reading.onBytes(to - from);
         reading.blocks.add();
-        yield new RecordBlock(file, { from, to: reader.position }, reads, TEXT_BYTES[coding]);
+        yield new RecordBlock(file, { from, to }, reads, TEXT_BYTES[coding]);
+        from = to;
         continue;
       }
       if (reading.blocks.isWaiting) yield 'after blocks';
@@ -46,7 +60,21 @@ export async function* warcBlocks(
       return;
     }
   } finally {
-    await reader.close();
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * The bytes of a file from one on, as few at a time as mostly show where a record begins: all others are read by whoever reads
+ * the block. @param room of the first of them, which last until somebody has it again
+ */
+async function* piecesFrom(descriptor: number, from: number, room: Buffer): AsyncGenerator<Piece> {
+  for (let stored = from; ; ) {
+    const bytes = stored === from ? room : Buffer.allocUnsafe(FURTHER_BYTES);
+    const length = readSync(descriptor, bytes, 0, bytes.length, stored);
+    if (length === 0) return;
+    yield { bytes: bytes.subarray(0, length), stored };
+    stored += length;
   }
 }
 

@@ -57,7 +57,7 @@ export async function readBlock(
   const stats = newStats();
   let isPlain = true;
   const reading: Reading = {
-    ...{ limits, stats, field: undefined, signal: undefined },
+    ...{ limits, stats, field: undefined, signal: undefined, isPassing: true },
     ...{ ids: new PageIds(), blocks: new BlockOrder(), segments: new Segments() },
     onDamage(spot) {
       spots.push(spot);

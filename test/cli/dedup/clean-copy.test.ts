@@ -68,6 +68,15 @@ test('--write - prints lines and nothing else on standard output; the lists are 
   expect(await read('drop.tsv')).toBe('b%09\thttp://example.test/b\n');
 });
 
+test('a copy may lie in the folder of results, which the run makes', async () => {
+  const { code } = await neardup(
+    ['dedup', 'in.jsonl', '--out', 'made/new', '--write', './made/new/kept.jsonl'],
+    { cwd: folder },
+  );
+  expect(code).toBe(0);
+  expect(await read('made/new/kept.jsonl')).toBe(lines[0]! + lines[2]! + lines[3]!);
+});
+
 test('a call that would lose something is refused in one line, and nothing is written', async () => {
   const before = await readdir(folder);
   for (const [code, call, said] of [
@@ -75,6 +84,13 @@ test('a call that would lose something is refused in one line, and nothing is wr
     [2, '--write kept.txt', 'a name that ends in'],
     [2, '--write - --unclassifiable aside', 'beside which they are put'],
     [2, '--write kept2.jsonl --unclassifiable burn', 'keep, drop, aside'],
+    [
+      1,
+      '--write no/kept.jsonl',
+      'no/kept.jsonl: expected a folder that files can be written to; make it first',
+    ],
+    [1, '--keep-list no/keep.tsv', 'expected a folder that files can be written to'],
+    [1, '--write in.jsonl/kept.jsonl', 'expected a folder that files can be written to'],
     [1, '--write in.jsonl', 'that is no input'],
     [1, '--keep-list in.jsonl', 'that is no input'],
     [1, '--drop-list ./in.jsonl --out new', 'that is no input'],

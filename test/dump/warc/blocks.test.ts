@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -210,3 +211,22 @@ test('behind a member that is torn all comes out, and nothing twice', async () =
   ]);
   expect([...stats.skipped.values()]).toEqual(sound.map(() => 1));
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'who cuts a file into blocks reads a small part of it, and progress comes to its length',
+  async () => {
+    const path = join(folder, 'cut.warc');
+    const bytes = Buffer.concat(Array.from({ length: 400 }, (_, n) => page(n)));
+    await writeFile(path, bytes);
+    const bytesRead = (): number => Number(/rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
+    const before = bytesRead();
+    let progress = 0;
+    let blocks = 0;
+    for await (const each of readBlocks([path], { onProgress: (read) => (progress = read) })) {
+      if (each !== 'after blocks') blocks++;
+    }
+    expect(blocks).toBeGreaterThan(20);
+    expect(bytesRead() - before).toBeLessThan(bytes.length / 4);
+    expect(progress).toBe(bytes.length);
+  },
+);
