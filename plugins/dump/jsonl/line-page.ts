@@ -15,7 +15,8 @@ export function pageOfLine(
   const text = bytes.toString('utf8', isFirst && bytes.indexOf('\ufeff') === 0 ? 3 : 0);
   // what is thrown costs more than a short line, of which there may be many
   if (!/^[ \t\r]*\{/.test(text)) {
-    return text.trim() === '' ? undefined : { code: 'not-json', what: 'line' };
+    if (text.trim() === '') return undefined;
+    return { code: 'not-json', what: 'line', ...(isFirst && isUtf16(bytes) ? { detail: utf16 } : {}) };
   }
   if (isNestedTooDeeply(text)) return { code: 'not-json', what: 'line', detail: 'nested too deeply' };
   let value: unknown;
@@ -30,6 +31,13 @@ export function pageOfLine(
   const record = value as Record<string, unknown>;
   const page = recordPage(record, reading, () => lineId(name, line));
   return page ?? { code: 'no-text', field: reading.field, found: fieldsOf(record) };
+}
+
+const utf16 = 'the file is UTF-16, and lines of JSON are UTF-8';
+
+/** Whether a file begins with the byte order mark of UTF-16. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 /** What the page of a line is called that has no id of its own. */

@@ -71,6 +71,13 @@ describe('pages of a JSONL file', () => {
     ]);
   });
 
+  test('a file in UTF-16 is said to be so', async () => {
+    const path = write('utf16.jsonl', Buffer.from(`\ufeff${jsonl({ text: 'one' })}`, 'utf16le'));
+    const { pages, spots } = await readAll(path);
+    expect(pages).toEqual([]);
+    expect(spots[0]).toMatchObject({ code: 'not-json', reason: expect.stringContaining('UTF-16') });
+  });
+
   test('a named field is taken, of whatever name, and only when it is text', async () => {
     const lines = ['{"__proto__":"p","body":"<p>b","text":"t"}', '{"body":5}'];
     const body = await readAll(write('field.jsonl', jsonl(...lines)), { field: 'body' });
