@@ -13,6 +13,7 @@ let failure: Error | undefined;
 let progressBefore: number | undefined;
 vi.mock('../../src/join/engine/parallel.ts', () => ({
   possibleThreads: (threads: number) => threads,
+  areStarted: () => true,
   async runInWorker(_module: WebAssembly.Module, arena: Arena, tasks: readonly RangeTask[], thread: number) {
     given.push({ thread, tasks });
     progressBefore ??= arena.progress(mostThreads);
