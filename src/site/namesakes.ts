@@ -2,7 +2,7 @@ import { jaccardOfSets } from '../grams/jaccard.ts';
 import { GramCounts } from './gram-counts.ts';
 
 /** Short pages of one name are of one message that share so much of what most of them have. */
-const leastShared = 2 / 5;
+const leastShared = 1 / 2;
 /** What most of them have is told by so many of them at most. */
 export const mostCounted = 4096;
 

@@ -11,7 +11,7 @@ const hashKernel = 'src/grams/assembly/xxh64.ts';
 /** Sources of the kernels, as the build names them. */
 const kernels = [
   ...readFileSync(join(root, 'scripts/build.js'), 'utf8').matchAll(
-    /(?<=\[')src\/[^']+\/assembly\/[^']+\.ts/g,
+    /(?<=')(?:src|plugins)\/[^']+\/assembly\/[^']+\.ts/g,
   ),
 ].map(([source]) => source);
 
