@@ -44,7 +44,7 @@ export function wallsAmong(
     walls ??= folder.column('u32');
     for (const page of walled) walls.set(page, walled.length - 1);
   };
-  findWalls(messagesOf(journal), pages, tell, fewestBesideMessage);
+  findWalls(messagesOf(journal), pages, tell, fewestBesideMessage, true);
   for (const groups of [namesakesAlike(journal), clustered]) findWalls(groups, pages, tell);
   return walls;
 }

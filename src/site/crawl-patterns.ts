@@ -29,16 +29,15 @@ export class CrawlPatterns {
     for (const { key, pages } of now) this.#change(key, 0, pages);
   }
 
-  /** Pages of a wall do not say what is usual. @param isShared whether `share` was told of them */
-  leaveOut(wall: readonly TextAtPattern[], isShared = true): void {
-    for (const { key, pages } of wall) this.#change(key, -pages, isShared ? -pages : 0);
+  /** Pages of a wall do not say what is usual. */
+  leaveOut(wall: readonly TextAtPattern[]): void {
+    for (const { key, pages } of wall) this.#change(key, -pages, -pages);
   }
 
-  /** `standsForOtherValues`, by what has been seen so far. @param isShared whether `share` was told of the text */
-  standsForOthers(at: TextAtPattern, isShared = true): boolean {
+  /** `standsForOtherValues`, by what has been seen so far. */
+  standsForOthers(at: TextAtPattern): boolean {
     const all = this.#patterns.get(at.key);
-    if (all === undefined) return false;
-    return standsForOtherValues(at, { ...all, shared: all.shared + (isShared ? 0 : at.pages) });
+    return all !== undefined && standsForOtherValues(at, all);
   }
 
   #change(key: number, pages: number, shared: number): void {

@@ -176,17 +176,13 @@ export class CrawlWalls {
   /** The other short pages of a page's name and message, where these are known for a wall from this page on. */
   #seeName(site: Site, page: CrawledText, identity: string): readonly string[] | undefined {
     const { key, url, host, grams } = page;
-    const alike = this.#namesakes.add(host, identity, { key, url, words: wordsOf(url), grams });
+    const alike = this.#namesakes.add(host, identity, { key, words: wordsOf(url), grams });
     const urls = countUnlike(alike.map(({ words }) => words));
     const own = { worded: alike.filter(({ words }) => words !== '').length, named: 0 };
-    const unlike = unlikeIn(alike.map((each) => ({ ...each, isNamedByUrl: false, names: identity })));
-    const isOne =
-      (areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls)) ||
-      unlike.some((at) => site.patterns.standsForOthers(at, false));
+    const isOne = areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls);
     if (!isOne) return undefined;
     this.#namesakes.addWall(host, identity, alike);
     site.all = without(site.all, own);
-    site.patterns.leaveOut(unlike, false);
     const keys = alike.map((page) => page.key);
     this.#forgetPages(site, keys);
     return keys.filter((earlier) => earlier !== key);

@@ -33,7 +33,6 @@ const bytesOfPage = 200;
 /** A short page that does not name what its URL does. */
 interface ShortPage {
   readonly key: string;
-  readonly url: string;
   /** Of its URL (`urlWords`), one space between two. */
   readonly words: string;
   readonly grams: BigUint64Array;
@@ -108,7 +107,7 @@ function keyOf(host: string, identity: string): string {
 
 function bytesOf(key: string, { pages, wall }: Name): number {
   let bytes = bytesOfName + 2 * key.length + (wall?.byteLength ?? 0);
-  for (const { key, url, words, grams } of pages)
-    bytes += bytesOfPage + 2 * (key.length + url.length + words.length) + grams.byteLength;
+  for (const { key, words, grams } of pages)
+    bytes += bytesOfPage + 2 * (key.length + words.length) + grams.byteLength;
   return bytes;
 }

@@ -27,12 +27,14 @@ const none32 = 2 ** 32 - 1;
  *
  * @param tell called with the pages of each wall, and the number of its cluster
  * @param fewest as `standsForOthers` takes it
+ * @param areMessages whether the texts are equal and short: similar ones under values of a pattern may be overloads of a method
  */
 export function findWalls(
   clusters: TextGroups,
   pages: WallPages,
   tell: (walled: readonly number[], cluster: number) => void,
   fewest?: number,
+  areMessages = false,
 ): void {
   const clusterOf = new Uint32Array(pages.length).fill(none32);
   let count = 0;
@@ -54,13 +56,13 @@ export function findWalls(
     if (haveChanged(members, changed, pages)) add(cluster, [...members]);
     cluster++;
   }
-  const patterns = new PatternWalls(clusters, pages);
+  const patterns = areMessages ? new PatternWalls(clusters, pages) : undefined;
   const isLeftOut = new Uint8Array(count);
   for (let round = 0, found = -1; round < mostWallRounds && found < walls; round++) {
     found = walls;
     for (cluster = 0; cluster < count; cluster++) {
       if (isWall[cluster] === isLeftOut[cluster]) continue;
-      patterns.leaveOut(cluster);
+      patterns?.leaveOut(cluster);
       isLeftOut[cluster] = 1;
     }
     const others = namedByHost(pages, (page) => clusterOf[page] === none32 || isWall[clusterOf[page]] === 0);
@@ -68,8 +70,8 @@ export function findWalls(
     for (const members of clusters) {
       if (isWall[cluster] === 0) {
         const { isOne, hosts } = standsInPlace(members, pages, others, fewest);
-        if (isOne || patterns.isWall(cluster)) {
-          const all = new Set([...hosts, ...patternHosts(members, pages)]);
+        if (isOne || patterns?.isWall(cluster)) {
+          const all = new Set([...hosts, ...(areMessages ? patternHosts(members, pages) : [])]);
           add(
             cluster,
             [...members].filter((page) => all.has(pages.hostNumberOf(page))),

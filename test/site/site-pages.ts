@@ -32,8 +32,9 @@ export function wallsIn(
   clusters: readonly (readonly number[])[],
   pages: readonly WallPage[],
   fewest?: number,
+  areMessages = true,
 ): Map<number, readonly number[]> {
   const walls = new Map<number, readonly number[]>();
-  findWalls(clusters, wallPages(pages), (walled, cluster) => walls.set(cluster, walled), fewest);
+  findWalls(clusters, wallPages(pages), (walled, cluster) => walls.set(cluster, walled), fewest, areMessages);
   return walls;
 }

@@ -159,6 +159,13 @@ describe('where URLs have no words', () => {
     expect(walls([sorry.map(({ names: _, ...each }) => each)], topics)).toEqual([]);
   });
 
+  test('texts that are similar and no equal messages are none, as overloads of a method', () => {
+    const pages = [...sorry, ...topics];
+    const cluster = sorry.map((_, page) => page);
+    expect([...wallsIn([cluster], pages, undefined, true).keys()]).toEqual([0]);
+    expect([...wallsIn([cluster], pages, undefined, false).keys()]).toEqual([]);
+  });
+
   test('two are none, for a page may have moved, nor are pages of other names, or of one that names its URL', () => {
     expect(walls([sorry.slice(0, 2)], topics)).toEqual([]);
     expect(walls([sorry.map((each, names) => ({ ...each, names }))], topics)).toEqual([]);

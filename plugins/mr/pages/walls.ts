@@ -143,7 +143,7 @@ export function wallTexts(): Verb {
     const pages = new SpilledLines();
     await eachKey(
       call,
-      ([, , tag, host, url, isNamed, names, changed, id]) => {
+      ([, key, tag, host, url, isNamed, names, changed, id]) => {
         if (tag !== tags.grouped) return;
         let ofHost = hosts.get(host);
         if (ofHost === undefined) hosts.set(host, (ofHost = noneOfHost()));
@@ -152,7 +152,7 @@ export function wallTexts(): Verb {
         if (isNamed === '1') ofHost.named++;
         else if (isNamed === '0') isUnnamed = true;
         ofHost.words.add(urlWords(unescaped(url)).join(' '));
-        if (names !== '') {
+        if (names !== '' && wallKinds[Number(key[0])] === 'message') {
           const [own, areOfUrl] = names.split(':');
           ofHost.patterns.add(unescaped(url), own, areOfUrl === '1');
         }
