@@ -163,7 +163,8 @@ function productFamilies(): Relative[][] {
   ];
 }
 
-function cross(
+/** A relative for each pair of words. */
+export function cross(
   some: readonly string[],
   others: readonly string[],
   make: (one: string, other: string) => Relative,

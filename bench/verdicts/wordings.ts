@@ -235,13 +235,26 @@ const texts: Readonly<Record<'consent' | 'login' | 'error' | 'not found' | 'park
   },
 };
 
+/** The wordings of texts by kind and language. @param isHeldOut by the place of its kind, and of its language there */
+export function wordingsOf(
+  texts: Readonly<
+    Record<string, Readonly<Record<string, readonly [title: string, ...paragraphs: string[]]>>>
+  >,
+  isHeldOut: (kind: number, language: number) => boolean = () => true,
+): Wording[] {
+  return Object.entries(texts).flatMap(([kind, byLanguage], i) =>
+    Object.entries(byLanguage).map(([language, [title, ...paragraphs]], j) => ({
+      kind,
+      language,
+      title,
+      paragraphs,
+      isHeldOut: isHeldOut(i, j),
+    })),
+  );
+}
+
 /** Every wording; the halves alternate over kinds and languages, so that each half has all of both. */
-export const wordings: readonly Wording[] = Object.entries(texts).flatMap(([kind, byLanguage], i) =>
-  Object.entries(byLanguage).map(([language, [title, ...paragraphs]], j) => ({
-    kind,
-    language,
-    title,
-    paragraphs,
-    isHeldOut: (i + j) % 2 === 1,
-  })),
+export const wordings: readonly Wording[] = wordingsOf(
+  texts,
+  (kind, language) => (kind + language) % 2 === 1,
 );

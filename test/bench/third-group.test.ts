@@ -3,8 +3,8 @@ import { plantPages } from '../../bench/verdicts/engine-cases.ts';
 import type { EngineSite } from '../../bench/verdicts/engine-sites.ts';
 import { slotMarks, slotsOfSite } from '../../bench/verdicts/engine-sites.ts';
 import type { SiteBuild } from '../../bench/verdicts/engines/engine.ts';
-import { lateFamiliesOf } from '../../bench/verdicts/second-group/families.ts';
-import { lateWordings } from '../../bench/verdicts/second-group/wordings.ts';
+import { secondFamiliesOf } from '../../bench/verdicts/second-group/families.ts';
+import { secondWordings } from '../../bench/verdicts/second-group/wordings.ts';
 import { thirdFamiliesOf } from '../../bench/verdicts/third-group/families.ts';
 import { thirdGroup } from '../../bench/verdicts/third-group/group.ts';
 import { inLanguage } from '../../bench/verdicts/third-group/languages.ts';
@@ -54,7 +54,7 @@ async function sitesOf(number: number): Promise<EngineSite[]> {
 describe('the third group of sites', () => {
   it('has messages that no earlier group has', () => {
     const said = ({ title, paragraphs }: Wording): string[] => [title, ...paragraphs];
-    const earlier = new Set([...wordings, ...lateWordings].flatMap(said));
+    const earlier = new Set([...wordings, ...secondWordings].flatMap(said));
     expect(thirdGroup.wordings.flatMap(said).filter((each) => earlier.has(each))).toEqual([]);
     const kinds = new Set(thirdGroup.wordings.map(({ kind }) => kind));
     expect(thirdGroup.parkedKinds.filter((kind) => !kinds.has(kind))).toEqual([]);
@@ -68,7 +68,7 @@ describe('the third group of sites', () => {
         const titles = families.flat().map(({ title }) => thirdGroup.written(engine, title));
         expect(new Set(titles).size, `${engine.name} ${variant}`).toBe(titles.length);
         const late = new Set(
-          lateFamiliesOf(engine.kind, variant).flatMap((family) => family.map(({ title }) => title)),
+          secondFamiliesOf(engine.kind, variant).flatMap((family) => family.map(({ title }) => title)),
         );
         expect(families.flat().filter(({ title }) => late.has(title))).toEqual([]);
       }

@@ -50,7 +50,7 @@ const structures: Readonly<Record<string, BarePage>> = {
 const names = Object.keys(structures);
 
 /** A message at an address, in the structure that its wording always has. */
-export function lateBarePage(wording: Wording, url: string, number: number): string {
+export function secondBarePage(wording: Wording, url: string, number: number): string {
   const { host, pathname, search } = new URL(url);
   const at = [...wording.title].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0);
   return structures[names[at % names.length]]({ ...wording, host, path: pathname + search, number });

@@ -1,8 +1,8 @@
 import type { Engine } from '../engines/engine.ts';
-import type { Relative } from '../families.ts';
+import { cross, type Relative } from '../families.ts';
 
 /** Pages about unlike things that differ in few words, in other subjects than the first group's: families of 24, 6, 2 and 2. */
-export function lateFamiliesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
+export function secondFamiliesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
   const [one, other] = [variants[variant % variants.length], variants[(variant + 3) % variants.length]];
   switch (kind) {
     case 'documentation':
@@ -104,12 +104,4 @@ const variants = [
 
 function pair(words: readonly string[], rest: string): Relative[] {
   return words.map((word) => ({ title: `${word} ${rest}`, own: `${word} ${rest}: what is to be known.` }));
-}
-
-function cross(
-  some: readonly string[],
-  others: readonly string[],
-  make: (one: string, other: string) => Relative,
-): Relative[] {
-  return some.flatMap((one) => others.map((other) => make(one, other)));
 }

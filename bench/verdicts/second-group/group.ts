@@ -3,13 +3,13 @@ import { addMirrors } from '../mirrors.ts';
 import { slugOf } from '../news.ts';
 import { shells } from '../shells.ts';
 import type { SiteGroup } from '../site-groups.ts';
-import { lateBarePage } from './bare-pages.ts';
+import { secondBarePage } from './bare-pages.ts';
 import { documentationThemes } from './documentation-themes.ts';
 import { secondEngines } from './engines.ts';
-import { lateFamiliesOf } from './families.ts';
+import { secondFamiliesOf } from './families.ts';
 import { inScript, type Script } from './scripts.ts';
 import { socialThemes } from './social-themes.ts';
-import { lateWordings } from './wordings.ts';
+import { secondWordings } from './wordings.ts';
 
 /** In this order each has guests of the next: those whose pages are named after classes only such as are in Latin script. */
 const order = [
@@ -51,18 +51,18 @@ const paths: Readonly<Record<string, Path>> = {
  * is measured and without a look at it. Its pages may be read since 23 November; what is held out now is the third group.
  */
 export const secondGroup: SiteGroup = {
-  name: 'second group held out',
+  name: 'second group',
   engines: order.map(
     (name) =>
       [...secondEngines, ...documentationThemes, ...socialThemes].find((engine) => engine.name === name)!,
   ),
-  wordings: lateWordings,
+  wordings: secondWordings,
   notices,
-  familiesOf: lateFamiliesOf,
+  familiesOf: secondFamiliesOf,
   written: ({ name }, text) => inScript(text, scripts[name] ?? 'latin'),
   pathOf: ({ name }, document, version, number) =>
     `/${version}/${paths[name]?.(document, number) ?? slugOf(document.slug)}`,
-  barePage: lateBarePage,
+  barePage: secondBarePage,
   parkedKinds: ['parked', 'suspended', 'server default', 'maintenance', 'captcha'],
   parked: [
     { hosts: 1, pages: 8 },

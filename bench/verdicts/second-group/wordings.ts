@@ -1,4 +1,4 @@
-import type { Wording } from '../wordings.ts';
+import { type Wording, wordingsOf } from '../wordings.ts';
 
 type Texts = Readonly<Record<string, readonly [title: string, ...paragraphs: string[]]>>;
 
@@ -183,13 +183,5 @@ const texts: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** Every wording of the second group; all are held out. */
-export const lateWordings: readonly Wording[] = Object.entries(texts).flatMap(([kind, byLanguage]) =>
-  Object.entries(byLanguage).map(([language, [title, ...paragraphs]]) => ({
-    kind,
-    language,
-    title,
-    paragraphs,
-    isHeldOut: true,
-  })),
-);
+/** Every wording of the second group; all were held out until its pages were read. */
+export const secondWordings: readonly Wording[] = wordingsOf(texts);

@@ -1,5 +1,5 @@
 import type { Engine } from '../engines/engine.ts';
-import type { Relative } from '../families.ts';
+import { cross, type Relative } from '../families.ts';
 
 /** Pages about unlike things that differ in few words, in subjects of its own: families of 24, 6, 2 and 2. */
 export function thirdFamiliesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
@@ -87,12 +87,4 @@ function either(words: readonly string[], rest: string): Relative[] {
     title: `${word} ${rest}`,
     own: `${word} ${rest}: when, where and for whom.`,
   }));
-}
-
-function cross(
-  some: readonly string[],
-  others: readonly string[],
-  make: (one: string, other: string) => Relative,
-): Relative[] {
-  return some.flatMap((one) => others.map((other) => make(one, other)));
 }

@@ -1,4 +1,4 @@
-import type { Wording } from '../wordings.ts';
+import { type Wording, wordingsOf } from '../wordings.ts';
 
 type Texts = Readonly<Record<string, readonly [title: string, ...paragraphs: string[]]>>;
 
@@ -253,12 +253,4 @@ const texts: Readonly<Record<string, Texts>> = {
 };
 
 /** Every wording of the third group; all are held out. */
-export const thirdWordings: readonly Wording[] = Object.entries(texts).flatMap(([kind, byLanguage]) =>
-  Object.entries(byLanguage).map(([language, [title, ...paragraphs]]) => ({
-    kind,
-    language,
-    title,
-    paragraphs,
-    isHeldOut: true,
-  })),
-);
+export const thirdWordings: readonly Wording[] = wordingsOf(texts);
