@@ -26,6 +26,8 @@ export const wallKinds = ['message', 'namesakes', 'cluster'] as const;
 /** One of {@link wallKinds}. */
 export type WallKind = (typeof wallKinds)[number];
 
+/** Only equal messages are walls by patterns of URLs. */
+const messageKind = wallKinds.indexOf('message');
 const noGroup = '';
 /** Digits of a key of 48 bits. */
 const PATTERN_DIGITS = 15;
@@ -104,9 +106,8 @@ export function byUrl(): Verb {
           for (const [kind, group] of groups.entries()) {
             if (group === noGroup) continue;
             const changed = hasChanged[kind] && url !== '' ? '1' : '0';
-            call.output.line(
-              lineOf(`${kind}:${group}`, tags.grouped, host, url, isNamed, names, changed, id),
-            );
+            const own = kind === messageKind ? names : '';
+            call.output.line(lineOf(`${kind}:${group}`, tags.grouped, host, url, isNamed, own, changed, id));
           }
           if (call.output.isFull) await call.output.drained();
         }
@@ -143,7 +144,7 @@ export function wallTexts(): Verb {
     const pages = new SpilledLines();
     await eachKey(
       call,
-      ([, key, tag, host, url, isNamed, names, changed, id]) => {
+      ([, , tag, host, url, isNamed, names, changed, id]) => {
         if (tag !== tags.grouped) return;
         let ofHost = hosts.get(host);
         if (ofHost === undefined) hosts.set(host, (ofHost = noneOfHost()));
@@ -152,7 +153,7 @@ export function wallTexts(): Verb {
         if (isNamed === '1') ofHost.named++;
         else if (isNamed === '0') isUnnamed = true;
         ofHost.words.add(urlWords(unescaped(url)).join(' '));
-        if (names !== '' && wallKinds[Number(key[0])] === 'message') {
+        if (names !== '') {
           const [own, areOfUrl] = names.split(':');
           ofHost.patterns.add(unescaped(url), own, areOfUrl === '1');
         }
@@ -202,8 +203,8 @@ async function tellText(
     for (const at of unlikeAt.get(host)!) {
       const pattern = keyOfPattern(at.key);
       const [pages, named, unlike] = [at.pages, at.named, at.unlike].map(countField);
-      output.line(lineOf(pattern, tags.sharedAt, key[0], pages));
-      if (isWall) output.line(lineOf(pattern, tags.wallAt, key[0], pages));
+      output.line(lineOf(pattern, tags.sharedAt, pages));
+      if (isWall) output.line(lineOf(pattern, tags.wallAt, pages));
       else output.line(lineOf(pattern, tags.askedAt, key, pages, named, unlike));
     }
   }
@@ -226,8 +227,8 @@ export function wallHosts(): Verb {
     const all = { worded: 0, named: 0 };
     let taken: Named[] = wallKinds.map(() => noneNamed);
     let atPattern = 0;
-    let shared = wallKinds.map(() => 0);
-    let walled = wallKinds.map(() => 0);
+    let shared = 0;
+    let walled = 0;
     await eachKey(
       call,
       ([, host, tag, ...fields]) => {
@@ -243,19 +244,18 @@ export function wallHosts(): Verb {
           const usual = [all.worded - others.worded, all.named - others.named].map(countField);
           call.output.line(lineOf(text, tags.usual, host, worded, named, isStanding, ...usual));
         } else if (tag === tags.ofPattern) atPattern++;
-        else if (tag === tags.sharedAt) shared[Number(fields[0])] += Number(fields[1]);
-        else if (tag === tags.wallAt) walled[Number(fields[0])] += Number(fields[1]);
+        else if (tag === tags.sharedAt) shared += Number(fields[0]);
+        else if (tag === tags.wallAt) walled += Number(fields[0]);
         else if (tag === tags.askedAt) {
           const [text, ...own] = fields;
-          const kind = Number(text[0]);
-          const all = [atPattern - walled[kind], shared[kind] - walled[kind]].map(countField);
+          const all = [atPattern - walled, shared - walled].map(countField);
           call.output.line(lineOf(text, tags.usualAt, host, ...own, ...all));
         }
       },
       () => {
         atPattern = 0;
-        shared = wallKinds.map(() => 0);
-        walled = wallKinds.map(() => 0);
+        shared = 0;
+        walled = 0;
         all.worded = 0;
         all.named = 0;
         taken = wallKinds.map(() => noneNamed);
@@ -297,7 +297,7 @@ export function wallVerdicts(): Verb {
       async (key) => {
         if (text !== undefined && !isWall) {
           const [worded, named, unlike, pages] = text;
-          const fewest = wallKinds[Number(key[0])] === 'message' ? fewestBesideMessage : undefined;
+          const fewest = Number(key[0]) === messageKind ? fewestBesideMessage : undefined;
           if (isByPattern || standsForOthers({ worded, named }, usual, unlike, fewest)) {
             call.output.line(lineOf(key, tags.wall, countField(pages)));
             call.count('walls');
@@ -308,7 +308,7 @@ export function wallVerdicts(): Verb {
             }
             for (const line of patterns.lines()) {
               const [pattern, pages] = line.split('\t');
-              call.output.line(lineOf(pattern, tags.wallAt, key[0], pages));
+              call.output.line(lineOf(pattern, tags.wallAt, pages));
               if (call.output.isFull) await call.output.drained();
             }
           }
