@@ -6,7 +6,6 @@ import { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
 import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
 import { isNamedByQuery } from '../site/url-words.ts';
-import { fewestBesideMessage } from '../site/wall-evidence.ts';
 import type { OwnNames, WallPages } from '../site/wall-pages.ts';
 import { findWalls } from '../site/walls.ts';
 import type { Journal } from './journal.ts';
@@ -44,7 +43,7 @@ export function wallsAmong(
     walls ??= folder.column('u32');
     for (const page of walled) walls.set(page, walled.length - 1);
   };
-  findWalls(messagesOf(journal), pages, tell, fewestBesideMessage, true);
+  findWalls(messagesOf(journal), pages, tell, true);
   for (const groups of [namesakesAlike(journal), clustered]) findWalls(groups, pages, tell);
   return walls;
 }

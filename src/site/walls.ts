@@ -2,7 +2,7 @@ import { ascending, radixSort } from '../grams/counting-sort.ts';
 import { hash64 } from '../grams/hash.ts';
 import { PatternWalls, patternHosts } from './pattern-walls.ts';
 import { urlWords } from './url-words.ts';
-import { type Named, standingHosts, standsForOthers } from './wall-evidence.ts';
+import { fewestBesideMessage, type Named, standingHosts, standsForOthers } from './wall-evidence.ts';
 import type { TextGroups, WallPages } from './wall-pages.ts';
 
 /** So many URLs that gave another text at other times have a wall now. */
@@ -26,14 +26,13 @@ const none32 = 2 ** 32 - 1;
  * Memory: 13 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of the URLs of one.
  *
  * @param tell called with the pages of each wall, and the number of its cluster
- * @param fewest as `standsForOthers` takes it
- * @param areMessages whether the texts are equal and short: similar ones under values of a pattern may be overloads of a method
+ * @param areMessages whether the texts are equal and short: these need no other pages beside them (`standsForOthers`), and patterns
+ *   tell of them; similar ones under values of a pattern may be overloads of a method
  */
 export function findWalls(
   clusters: TextGroups,
   pages: WallPages,
   tell: (walled: readonly number[], cluster: number) => void,
-  fewest?: number,
   areMessages = false,
 ): void {
   const clusterOf = new Uint32Array(pages.length).fill(none32);
@@ -56,6 +55,7 @@ export function findWalls(
     if (haveChanged(members, changed, pages)) add(cluster, [...members]);
     cluster++;
   }
+  const fewest = areMessages ? fewestBesideMessage : undefined;
   const patterns = areMessages ? new PatternWalls(clusters, pages) : undefined;
   const isLeftOut = new Uint8Array(count);
   for (let round = 0, found = -1; round < mostWallRounds && found < walls; round++) {

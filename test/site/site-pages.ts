@@ -31,10 +31,9 @@ function wallPages(pages: readonly WallPage[]): WallPages {
 export function wallsIn(
   clusters: readonly (readonly number[])[],
   pages: readonly WallPage[],
-  fewest?: number,
-  areMessages = true,
+  areMessages = false,
 ): Map<number, readonly number[]> {
   const walls = new Map<number, readonly number[]>();
-  findWalls(clusters, wallPages(pages), (walled, cluster) => walls.set(cluster, walled), fewest, areMessages);
+  findWalls(clusters, wallPages(pages), (walled, cluster) => walls.set(cluster, walled), areMessages);
   return walls;
 }

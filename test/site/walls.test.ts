@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isNamedByQuery, isNamedByUrl, urlWords } from '../../src/site/url-words.ts';
-import { fewestBesideMessage, standsForOtherValues } from '../../src/site/wall-evidence.ts';
+import { standsForOtherValues } from '../../src/site/wall-evidence.ts';
 import { type WallPage, wallsIn } from './site-pages.ts';
 
 const host = 'a.example';
@@ -62,11 +62,11 @@ test('five pages of a message on a host that has nothing else are those of a par
     page(path, false),
   );
   const members = [...parked.keys()];
-  expect(wallsIn([members], parked, fewestBesideMessage).get(0)).toEqual(members);
-  expect(wallsIn([members.slice(0, 4)], parked.slice(0, 4), fewestBesideMessage).size).toBe(0);
+  expect(wallsIn([members], parked, true).get(0)).toEqual(members);
+  expect(wallsIn([members.slice(0, 4)], parked.slice(0, 4), true).size).toBe(0);
   expect(wallsIn([members], parked).size).toBe(0);
   const named = parked.map((each) => ({ ...each, isNamedByUrl: true }));
-  expect(wallsIn([members], named, fewestBesideMessage).size).toBe(0);
+  expect(wallsIn([members], named, true).size).toBe(0);
 });
 
 test('one text under unlike URLs that it does not name, on a site whose other pages name theirs, is a wall', () => {
@@ -148,7 +148,7 @@ describe('where URLs have no words', () => {
   const walls = (texts: readonly (readonly WallPage[])[], others: readonly WallPage[]): number[] => {
     const pages = [...texts.flat(), ...others];
     const clusters = texts.map((members) => members.map((each) => pages.indexOf(each)));
-    return [...wallsIn(clusters, pages).keys()];
+    return [...wallsIn(clusters, pages, true).keys()];
   };
 
   test('a message under three ids is a wall where each other id has a text of its own, and a long text is none', () => {
@@ -162,8 +162,8 @@ describe('where URLs have no words', () => {
   test('texts that are similar and no equal messages are none, as overloads of a method', () => {
     const pages = [...sorry, ...topics];
     const cluster = sorry.map((_, page) => page);
-    expect([...wallsIn([cluster], pages, undefined, true).keys()]).toEqual([0]);
-    expect([...wallsIn([cluster], pages, undefined, false).keys()]).toEqual([]);
+    expect([...wallsIn([cluster], pages, true).keys()]).toEqual([0]);
+    expect([...wallsIn([cluster], pages).keys()]).toEqual([]);
   });
 
   test('two are none, for a page may have moved, nor are pages of other names, or of one that names its URL', () => {
@@ -210,6 +210,7 @@ describe('where URLs have no words', () => {
           const found = wallsIn(
             clusters,
             pages.map((each) => each.page),
+            true,
           );
           return [...found.values()]
             .flat()
@@ -228,6 +229,6 @@ describe('where URLs have no words', () => {
     });
     const shared = [...sorry, at(1, 'b.example'), at(2, 'b.example'), at(1, 'c.example')];
     const pages = [...shared, ...topics];
-    expect([...wallsIn([[...shared.keys()]], pages).values()]).toEqual([[0, 1, 2, 3, 4]]);
+    expect([...wallsIn([[...shared.keys()]], pages, true).values()]).toEqual([[0, 1, 2, 3, 4]]);
   });
 });
