@@ -1,5 +1,6 @@
 import type { Pairs } from '../../../src/join/index.ts';
 import { wasm } from './pair-lines.wasm.ts';
+import { sortingKernel } from './sorting-kernel.ts';
 
 /** What assembly/pair-lines.ts exports; every `…At` is an address in its memory. */
 interface LineKernel {
@@ -37,12 +38,7 @@ export function* pairLines(
   numbers?: Uint32Array,
   roundPairs: number = ROUND_PAIRS,
 ): Generator<Buffer> {
-  const kernel = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(wasm, 'base64')), {
-    env: {
-      sortValues: (from: number, to: number) =>
-        new BigUint64Array(kernel.memory.buffer, from >>> 0, ((to >>> 0) - (from >>> 0)) / 8).sort(),
-    },
-  }).exports as unknown as LineKernel;
+  const kernel: LineKernel = sortingKernel(new WebAssembly.Module(Buffer.from(wasm, 'base64')));
   let freeAt = kernel.freeAt.value;
   const allocate = (bytes: number): number => {
     const at = freeAt;

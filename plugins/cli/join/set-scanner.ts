@@ -2,6 +2,7 @@ import type { ValueSets } from '../../../src/join/index.ts';
 import { InputError } from '../../dump/index.ts';
 import { printable } from '../printable.ts';
 import { wasm } from './scan.wasm.ts';
+import { sortingKernel } from './sorting-kernel.ts';
 
 const TAB = 9;
 const LF = 10;
@@ -213,12 +214,5 @@ function isBlank(byte: number): boolean {
 
 function newKernel(): ScanKernel {
   compiled ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-  const env = {
-    sortValues(from: number, to: number): void {
-      const [begin, end] = [from >>> 0, to >>> 0];
-      new BigUint64Array(kernel.memory.buffer, begin, (end - begin) / 8).sort();
-    },
-  };
-  const kernel = new WebAssembly.Instance(compiled, { env }).exports as unknown as ScanKernel;
-  return kernel;
+  return sortingKernel(compiled);
 }
