@@ -12,8 +12,10 @@ export default defineConfig(({ mode }) => {
     .filter(({ path, text }) =>
       path.endsWith('.slow.test.ts') ? slow : !slow || /from '[./]+\/repetition\.ts'/.test(text),
     );
+  // mocked modules stay mocked, and what other tests left in the heap and in threads is measured with what is timed
+  const needsOwnProcess = (text: string) => /\bvi\.(mock|doMock)\(|\bcpuMs\b|\bleastTimes?\b/.test(text);
   const include = (isolate: boolean) =>
-    files.filter(({ text }) => /\bvi\.(mock|doMock)\(/.test(text) === isolate).map(({ path }) => path);
+    files.filter(({ text }) => needsOwnProcess(text) === isolate).map(({ path }) => path);
   return {
     test: {
       env: { NEARDUP_SLOW: String(slow) },
@@ -25,7 +27,7 @@ export default defineConfig(({ mode }) => {
       pool: 'forks',
       maxWorkers: 2,
       projects: [
-        // A process for each file costs .3 s and more; only what replaces modules needs one of its own.
+        // A process for each file costs .3 s and more; only what replaces modules or measures time has one of its own.
         { extends: true, test: { name: 'together', include: include(false), isolate: false } },
         { extends: true, test: { name: 'alone', include: include(true) } },
       ],
