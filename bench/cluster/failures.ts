@@ -262,7 +262,7 @@ class Cluster {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -271,7 +271,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function isListening(host: string, port: number): Promise<boolean> {
+export async function isListening(host: string, port: number): Promise<boolean> {
   const socket = connect(port, host);
   try {
     await once(socket, 'connect');

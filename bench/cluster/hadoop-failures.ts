@@ -4,65 +4,129 @@ import { printTable } from '../measure.ts';
 import { neardup } from '../processes.ts';
 import { areSame } from '../same-bytes.ts';
 import { gatherParts } from './engines.ts';
+import { type HadoopClient, hadoopMissing, installedHadoop } from './hadoop-client.ts';
 import type { SetFile } from './inputs.ts';
 import { onMinicluster } from './minicluster.ts';
+import { YarnNodes } from './yarn-nodes.ts';
 
 const PARTS = 2;
 const threshold = ['--threshold', '0.5'];
 
+/** The ways in which jobs fail, and how the first process of each verb, or of some, does it. */
+const failures = {
+  /** In turn, so that each verb is struck three times: a task is tried four times. */
+  died: `mkdir $struck/$verb:before 2>/dev/null && exit 9
+if mkdir $struck/$verb:partly 2>/dev/null; then run | head -c 500; exit 9; fi
+if mkdir $struck/$verb:container 2>/dev/null; then run | head -c 500; kill -9 $PPID; exit 9; fi`,
+  /** Of a job with one reducer a second attempt begins only when the first one has been slow for long. */
+  slow: `case $mapreduce_task_attempt_id in *_1) mkdir $struck/$verb:second 2>/dev/null ;; esac
+case $mapreduce_task_attempt_id in *_r_000000_0) [ $verb = pairs ] || sleep 300 ;; esac`,
+  /** The node with all of its containers, once; its number is in the path of what they work in. */
+  node: `if [ $verb = verify ] && mkdir $struck/$verb:node 2>/dev/null; then
+  node=node-1
+  case $PWD in */node-2/*) node=node-2 ;; esac
+  run | head -c 500
+  kill -9 $(cat $place/cluster/$node.pid)
+  kill -9 $(pgrep -f $place/cluster/$node/)
+  exit 9
+fi`,
+} as const;
+
+type Failure = keyof typeof failures;
+
+/** Second attempts as soon as a task is slow beside others, of few tasks too. */
+const speculation = {
+  'mapreduce.job.speculative.minimum-allowed-tasks': '1',
+  'mapreduce.job.speculative.speculative-cap-running-tasks': '1',
+  'mapreduce.job.speculative.speculative-cap-total-tasks': '1',
+  'mapreduce.job.speculative.retry-after-no-speculate': '1000',
+  'mapreduce.job.speculative.retry-after-speculate': '1000',
+  'mapreduce.job.speculative.slowtaskthreshold': '0.1',
+};
+
 /**
- * Hadoop on this machine (`Minicluster`): the container of each verb, or of `only` some, is killed -9 once, after some of its output; the
- * result beside that of `mr run`: pairs and clusters, or what is `wanted`.
+ * Hadoop on this machine: the process of each verb dies before its output, after some of it, and its container is killed -9; a slow one has a
+ * second one beside it (both `Minicluster`); a node is killed -9 with its containers (`YarnNodes`). The result beside that of `mr run`: pairs,
+ * and clusters of the first.
+ *
+ * @param only some failures: died, slow, node
+ * @param wanted results: pairs, clusters
  */
 export async function measureHadoopFailures(
   sets: SetFile,
   folder: string,
-  only?: readonly string[],
+  only: readonly string[] = Object.keys(failures),
   wanted: readonly string[] = ['pairs', 'clusters'],
 ): Promise<void> {
-  const rows: string[][] = [];
-  const missing = await onMinicluster(folder, async (cluster) => {
-    for (const result of wanted) {
-      const place = join(folder, `hadoop-${result}`);
-      mkdirSync(join(place, 'killed'), { recursive: true });
-      const call = [...threshold, ...(result === 'clusters' ? ['--clusters'] : [])];
-      const expected = join(place, 'expected');
-      await neardup('mr', 'run', '--local', '--sets', sets.path, ...call, '--out', expected, '--quiet');
-      const out = `/neardup-${result}`;
-      const more = ['--parts', String(PARTS), '--node', killing(place, only), ...call];
-      await cluster.stages(out, [...more, sets.path]);
-      const got = join(place, 'got');
-      await cluster.get(`${out}/${result}`, got);
-      await gatherParts(got, `${got}.txt`);
-      const same = await areSame(join(expected, `${result}.txt`), `${got}.txt`);
-      const killed = readdirSync(join(place, 'killed'));
-      if (!same || killed.length === 0) process.exitCode = 1;
-      rows.push([result, String(killed.length), killed.join(' '), same ? 'the same bytes' : 'OTHER BYTES']);
-    }
-  });
+  const missing = hadoopMissing(folder);
   if (missing !== undefined) {
     process.stdout.write(`hadoop-failures: skipped, ${missing}\n`);
     return;
   }
-  printTable(['result', 'containers killed', 'of the verbs', 'outcome'], rows);
+  const rows: string[][] = [];
+  const strike = async (client: HadoopClient, failure: Failure, result: string, place: string) => {
+    rows.push([failure, result, ...(await struckRun(client, { failure, result, sets, place }))]);
+    process.stderr.write(`${rows.at(-1)?.join(' ')}\n`);
+  };
+  const placeOf = (failure: Failure, result: string): string => join(folder, `hadoop-${failure}-${result}`);
+  if (only.some((each) => each !== 'node'))
+    await onMinicluster(folder, async (client) => {
+      for (const result of only.includes('died') ? wanted : [])
+        await strike(client, 'died', result, placeOf('died', result));
+      if (only.includes('slow')) await strike(client, 'slow', 'pairs', placeOf('slow', 'pairs'));
+    });
+  if (only.includes('node')) {
+    const place = placeOf('node', 'pairs');
+    const cluster = await YarnNodes.start(await installedHadoop(folder), join(place, 'cluster'));
+    try {
+      await strike(cluster.client, 'node', 'pairs', place);
+    } finally {
+      await cluster.stop();
+    }
+    if (cluster.lost !== 1) process.exitCode = 1;
+    process.stdout.write(`nodes lost: ${cluster.lost}\n`);
+  }
+  printTable(['failure', 'result', 'strikes', 'of', 'outcome'], rows);
 }
 
-/** A program in the place of `node`: kills the container that it runs in, once for each verb. */
-function killing(place: string, only?: readonly string[]): string {
-  const path = join(place, 'killing');
+interface Strike {
+  readonly failure: Failure;
+  readonly result: string;
+  readonly sets: SetFile;
+  readonly place: string;
+}
+
+async function struckRun(
+  client: HadoopClient,
+  { failure, result, sets, place }: Strike,
+): Promise<[strikes: string, of: string, outcome: string]> {
+  const struck = join(place, 'struck');
+  mkdirSync(struck, { recursive: true });
+  const call = [...threshold, ...(result === 'clusters' ? ['--clusters'] : [])];
+  const expected = join(place, 'expected');
+  await neardup('mr', 'run', '--local', '--sets', sets.path, ...call, '--out', expected, '--quiet');
+  const out = join(place, 'out');
+  const more = ['--parts', String(PARTS), '--node', failing(failure, place), ...call];
+  await client.stages(out, [...more, sets.path], failure === 'slow' ? speculation : {});
+  const got = join(place, 'got');
+  await client.get(`${out}/${result}`, got);
+  await gatherParts(got, `${got}.txt`);
+  const same = await areSame(join(expected, `${result}.txt`), `${got}.txt`);
+  const strikes = readdirSync(struck);
+  if (!same || strikes.length === 0) process.exitCode = 1;
+  return [String(strikes.length), strikes.join(' '), same ? 'the same bytes' : 'OTHER BYTES'];
+}
+
+/** A program in the place of `node`; what runs on the machine of the driver is left alone. */
+function failing(failure: Failure, place: string): string {
+  const path = join(place, 'failing');
   const node = `'${process.execPath}'`;
-  const isAsked =
-    only === undefined ? '' : `case $verb in ${only.join(' | ')}) ;; *) exec ${node} "$@" ;; esac\n`;
   writeFileSync(
     path,
     `#!/bin/sh
-verb=$2
-case $verb in plan | estimate | tally | trailers) exec ${node} "$@" ;; esac
-${isAsked}if mkdir '${join(place, 'killed')}'/"$verb" 2>/dev/null; then
-  ${node} "$@" | head -c 500
-  kill -9 $PPID
-  exit 9
-fi
+verb=$2 place='${place}' struck='${join(place, 'struck')}'
+case $verb in plan | estimate | tally | trailers | sample-keys) exec ${node} "$@" ;; esac
+${failures[failure].replaceAll('run |', `${node} "$@" |`)}
 exec ${node} "$@"
 `,
   );

@@ -18,6 +18,8 @@ import { neardup } from '../cli/run.ts';
 import { writeFakeHadoop } from './hadoop.ts';
 import { expectFilesOfDedup, writeDumps } from './pages.ts';
 
+/** So large that jobs read what is read on the driver's machine otherwise. */
+const LARGE = 1e9;
 /** Sixty stages, of some five processes each. */
 const DECIDING_MS = 900_000;
 
@@ -36,12 +38,13 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function onHadoop(out: string, more: readonly string[] = [], inputs: readonly string[] = sets) {
+/** @param times what is written counts as so many times its bytes */
+function onHadoop(out: string, more: readonly string[] = [], inputs: readonly string[] = sets, times = 1) {
   const script = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
   const call = ['--bundle', resolve('dist/mr.mjs'), '--streaming', 'streaming.jar', '--out', out];
   return spawnSync('sh', [script, ...call, '--parts', '2', '--node', process.execPath, ...more, ...inputs], {
     encoding: 'utf8',
-    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, FAKE_HADOOP_TIMES: String(times) },
   });
 }
 
@@ -81,11 +84,11 @@ mkdir '${flags}'/$verb-before 2>/dev/null && exit 9
 if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | head -c 2000; exit 9; fi`,
   );
   const out = join(folder, 'out');
-  const { status, stderr } = onHadoop(out, ['--node', dying]);
+  const { status, stderr } = onHadoop(out, ['--node', dying], sets, LARGE);
   expect(status, stderr).toBe(0);
   expect(gathered(join(out, 'pairs'))).toBe(await joined());
   expect(readdirSync(flags)).toEqual(
-    expect.arrayContaining(['sets-partly', 'candidates-partly', 'pairs-before']),
+    expect.arrayContaining(['sets-partly', 'candidates-partly', 'pairs-before', 'trailers-partly']),
   );
 
   // What is finished is not done again.
@@ -163,6 +166,13 @@ test('a process that reads nothing and ends well, as Hadoop would take for a suc
   expect(status).toBe(1);
   expect(stderr).toMatch(/neardup: mr tally: expected the \d+ lines .* processes have read 0/);
   expect(stderr).toMatch(/neardup: stage sample has not done all of its work/);
+});
+
+test('where what a stage has written cannot be read on the machine of the driver, the run ends with that stage', () => {
+  const unreadable = program('unreadable', '[ $verb = trailers ] && exit 7');
+  const { status, stderr } = onHadoop(join(folder, 'unread-out'), ['--node', unreadable]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^neardup: stage sets: cannot read what it has written$/m);
 });
 
 test('a process that prints the result only in part ends the run', () => {

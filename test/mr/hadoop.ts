@@ -15,7 +15,7 @@ export function writeFakeHadoop(folder: string): string {
 
 const source = String.raw`
 const { spawnSync } = require('node:child_process');
-const { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { basename, dirname, join } = require('node:path');
 const { tmpdir } = require('node:os');
 
@@ -28,11 +28,18 @@ function files(what, ...rest) {
   const paths = rest.filter((each) => !each.startsWith('-'));
   if (what === '-cat') for (const path of paths.flatMap(matching)) process.stdout.write(readFileSync(path));
   else if (what === '-rm') for (const path of paths) rmSync(path, { recursive: true, force: true });
+  else if (what === '-du') console.log(size(paths[0]), 0, paths[0]);
   else if (what === '-mkdir') for (const path of paths) mkdirSync(path, { recursive: true });
   else if (what === '-put') copyFileSync(paths[0], paths[1]);
   else if (what === '-ls') for (const name of readdirSync(paths[0])) console.log(join(paths[0], name));
   else if (what === '-mv') renameSync(paths[0], paths[1]);
   else process.exit(2);
+}
+
+/** Of all files of a folder. FAKE_HADOOP_TIMES makes it that many times as large. */
+function size(path) {
+  const bytes = readdirSync(path).reduce((sum, name) => sum + statSync(join(path, name)).size, 0);
+  return bytes * Number(process.env.FAKE_HADOOP_TIMES ?? 1);
 }
 
 function matching(path) {
@@ -62,7 +69,7 @@ function job(args) {
   const inputs = options.input.flatMap((path) =>
     readdirSyncOrFile(path).map((file) => readFileSync(file)),
   );
-  const splits = options.inputformat === undefined ? inputs : inputs.flatMap(lines);
+  const splits = options.inputformat.endsWith('NLineInputFormat') ? inputs.flatMap(lines) : twoBySplit(inputs);
   const mapped = splits.map((split) => attempts(options.mapper, split, place));
   const reduces = Number(options.D['mapreduce.job.reduces']);
   const outputs = reduces === 0 ? mapped : partitions(mapped.flatMap(lines), reduces, options).map((part) =>
@@ -72,13 +79,18 @@ function job(args) {
   rmSync(place, { recursive: true });
 }
 
+/** As CombineTextInputFormat does, but for the size: some splits have several files, and a job has several splits. */
+function twoBySplit(files) {
+  return files.filter((_, i) => i % 2 === 0).map((file, i) => Buffer.concat([file, ...files.slice(2 * i + 1, 2 * i + 2)]));
+}
+
 function readdirSyncOrFile(path) {
   if (existsSync(path) && readFileSyncIsFile(path)) return [path];
   return readdirSync(path).filter((name) => !/^[._]/.test(name)).sort().map((name) => join(path, name));
 }
 
 function readFileSyncIsFile(path) {
-  return require('node:fs').statSync(path).isFile();
+  return statSync(path).isFile();
 }
 
 /** Lines with their line feeds. */

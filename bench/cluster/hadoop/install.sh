@@ -42,7 +42,7 @@ home=$(cd "$(dirname "$0")/.." && pwd)
 command=$1
 shift
 run() {
-  exec java -XX:TieredStopAtLevel=1 --add-opens java.base/java.lang=ALL-UNNAMED \
+  exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --add-opens java.base/java.lang=ALL-UNNAMED \
     -cp "${HADOOP_CONF_DIR-$home/conf}:$home/conf:$home/lib/*" "$@"
 }
 case $command in

@@ -24,6 +24,10 @@ similarity=jaccard threshold=0.8 method=prefix recall='' tables='' temp='' resul
 keep=first siteModel=on identity=on shaping=''
 # Walls show further walls seldom, and those hardly ever more.
 MOST_WALL_ROUNDS=4
+# What a process of a stage reads at most: many small files are one of these, not a process each.
+SPLIT_BYTES=134217728
+# So much is read here sooner than a job is started that reads it.
+FEW_BYTES=100000000
 
 fail() {
   echo "neardup: $*" >&2
@@ -86,11 +90,16 @@ told() {
 job() {
   made=$1 reduces=$2
   shift 2
+  case " $* " in
+    *' -inputformat '*) ;;
+    *) set -- "$@" -inputformat org.apache.hadoop.mapred.lib.CombineTextInputFormat ;;
+  esac
   # shellcheck disable=SC2086
   hadoop jar "$streaming" \
     -D "mapreduce.job.name=neardup $made" -D "mapreduce.job.reduces=$reduces" \
     -D stream.map.output=keyonlytext -D stream.reduce.input=keyonlytext -D stream.reduce.output=keyonlytext \
     -D mapreduce.partition.keypartitioner.options=-k2,2 \
+    -D stream.map.input.ignoreKey=true -D "mapreduce.input.fileinputformat.split.maxsize=$SPLIT_BYTES" \
     ${HADOOP_JOB_OPTIONS-} "$@" -output "$out/stages/$made" >"$local/log" 2>&1 || failed "$made"
 }
 
@@ -104,13 +113,25 @@ failed() {
   fail "stage $1: its job has failed"
 }
 
+# gather NAME STAGE COMMAND: the lines that a command makes of those of a stage, in the file $local/gathered: here where they are few, by a job NAME otherwise.
+gather() {
+  bytes=$(hadoop fs -du -s "$out/stages/$2" | awk '{ print $1 }')
+  if [ "$bytes" -le "$FEW_BYTES" ]; then
+    # The command is called as a job calls it; a pipe does not tell that its first program has failed.
+    { hadoop fs -cat "$out/stages/$2/part-*" || touch "$local/unread"; } | (cd "$local" && $3) >"$local/gathered" || touch "$local/unread"
+    [ ! -e "$local/unread" ] || fail "stage $2: cannot read what it has written"
+  else
+    job "$1" 0 -files "$bundle" -input "$out/stages/$2" -mapper "$3"
+    hadoop fs -cat "$out/stages/$1/part-*" >"$local/gathered"
+  fi
+}
+
 # check NAME EXPECTED...: holds what the processes of a stage have read against what was written for them.
 check() {
   checked=$1
   shift
-  job "$checked.trailers" 0 -files "$bundle" -input "$out/stages/$checked" -mapper "$node $shipped trailers"
-  hadoop fs -cat "$out/stages/$checked.trailers/part-*" >"$local/trailers"
-  tally=$(mr tally --run "$run" "$@" <"$local/trailers") || fail "stage $checked has not done all of its work"
+  gather "$checked.trailers" "$checked" "$node $shipped trailers"
+  tally=$(mr tally --run "$run" "$@" <"$local/gathered") || fail "stage $checked has not done all of its work"
   echo "$checked $tally" | tee -a "$local/told" >"$local/$checked"
   hadoop fs -put -f "$local/$checked" "$out/stages/told.$run/$checked"
   cat "$local/$checked" >&2
@@ -239,7 +260,7 @@ if [ -z "$(told $source)" ]; then
     number=$((number + 1))
   done >"$local/inputs"
   hadoop fs -put -f "$local/inputs" "$out/stages/inputs"
-  job $source 0 -D stream.map.input.ignoreKey=true -D mapreduce.input.lineinputformat.linespermap=1 \
+  job $source 0 -D mapreduce.input.lineinputformat.linespermap=1 \
     -files "$bundle" -inputformat org.apache.hadoop.mapred.lib.NLineInputFormat \
     -input "$out/stages/inputs" -mapper "$node $shipped $reading --listed --run $run"
   check $source --expect 0:0
@@ -262,9 +283,8 @@ esac
 # one range: ranges begin behind the key of some line.
 last=$(tail -n 1 "$local/plan" | cut -f 1)
 lines=$(told "$last" | cut -d : -f 1)
-job "$result.keys" 0 -files "$bundle" -input "$out/stages/$last" \
-  -mapper "$node $shipped sample-keys --every $((lines / (SAMPLED_OF_RANGE * parts) + 1))"
-hadoop fs -cat "$out/stages/$result.keys/part-*" | LC_ALL=C sort >"$local/keys"
+gather "$result.keys" "$last" "$node $shipped sample-keys --every $((lines / (SAMPLED_OF_RANGE * parts) + 1))"
+LC_ALL=C sort "$local/gathered" >"$local/keys"
 sampled=$(wc -l <"$local/keys")
 awk -v lines="$sampled" -v parts="$parts" 'NR > last * lines / parts { if (NR > 1) print; last++ }' "$local/keys" |
   LC_ALL=C sort -u >"$local/ranges"
@@ -281,8 +301,8 @@ job "$result" "$ranges" "$@" -files "$bundle" -input "$out/stages/$last" \
   -mapper cat -reducer "$node $shipped pairs --partition --run $run" \
   ${1+-partitioner org.apache.hadoop.mapred.lib.TotalOrderPartitioner}
 # What is printed has no trailer.
-job "$result.counted" 0 -input "$out/stages/$result" -mapper 'wc -l'
-printed=$(hadoop fs -cat "$out/stages/$result.counted/part-*" | awk '{ sum += $1 } END { print sum + 0 }')
+gather "$result.counted" "$result" 'wc -l'
+printed=$(awk '{ sum += $1 } END { print sum + 0 }' "$local/gathered")
 [ "$printed" = "$lines" ] || fail "stage $result: expected $lines lines; its processes have written $printed"
 hadoop fs -rm -r -f "$out/$result" >/dev/null
 hadoop fs -mv "$out/stages/$result" "$out/$result"
