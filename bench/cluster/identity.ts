@@ -100,7 +100,7 @@ async function decidedOnHadoop(input: string, folder: string, staged: string): P
   const stages = join(folder, 'stages');
   let decided: Ran | undefined;
   const missing = await onMinicluster(folder, async (cluster) => {
-    // Some 60 stages: what is small runs in the process of its job's master, which saves most of the time.
+    // Some 75 stages: what is small runs in the process of its job's master, which saves most of the time.
     const { stderr } = await cluster.stages('/neardup', ['--pages', '--parts', '1', input], {
       'mapreduce.job.ubertask.enable': 'true',
     });
