@@ -6,8 +6,8 @@ import { kernelModule } from './engine/module.ts';
 import { areStarted, possibleThreads, runInWorker } from './engine/parallel.ts';
 import {
   type Columns,
-  createEngine,
   type Engine,
+  engineOn,
   joinRanges,
   type RangeResult,
   type RangeTask,
@@ -84,7 +84,7 @@ export async function joinSplit(
   const space = enter(sets, reused);
   try {
     const { arena } = space;
-    const engine = createEngine(module, arena);
+    const engine = engineOn(module, arena);
     const work = planWork(sets, space, options, split, engine);
     const possible = possibleThreads(threads);
     const workers = areStarted(possible - 1) ? 'started' : 'missing';

@@ -66,8 +66,17 @@ export interface Engine {
   fillNeeded: (m: number, minSize: number) => void;
 }
 
-/** Instantiates the compiled kernel in the memory of an arena. */
-export function createEngine(module: CompiledKernel, arena: Arena): Engine {
+/** One an arena: short joins would spend a tenth of their time on instances. */
+const engines = new WeakMap<Arena, Engine>();
+
+/** The kernel in the memory of an arena. */
+export function engineOn(module: CompiledKernel, arena: Arena): Engine {
+  const made = engines.get(arena) ?? createEngine(module, arena);
+  engines.set(arena, made);
+  return made;
+}
+
+function createEngine(module: CompiledKernel, arena: Arena): Engine {
   const imports = {
     env: {
       memory: arena.memory as WebAssembly.Memory,
@@ -76,6 +85,7 @@ export function createEngine(module: CompiledKernel, arena: Arena): Engine {
   };
   const kernel = new WebAssembly.Instance(module, imports).exports as unknown as JoinKernel;
   const engine: Engine = { kernel, fillNeeded: () => {} };
+  arena.clear = (at, bytes) => kernel.clear(at, bytes);
   return engine;
 }
 
@@ -250,11 +260,12 @@ function bind(
 
   const listable = task.universe - singletons;
   const lists = Math.min(listable, indexTokens);
-  const tokenStatesAt = scratch.allocateZeros(4 * listable) - 4 * singletons;
-  const listsAt = scratch.allocateZeros(8 * lists);
+  const tokenStatesAt = scratch.allocateZeros(listable) - singletons;
+  const listNumbersAt = scratch.allocate(4 * listable) - 4 * singletons;
+  const listsAt = scratch.allocate(8 * lists);
   // Both are read and written eight records at a time.
   const countersAt = scratch.allocateZeros(2 * records + 16);
-  const thresholdsAt = scratch.allocateZeros(2 * records + 32);
+  const thresholdsAt = scratch.allocate(2 * records + 32);
   const marksAt = scratch.allocateZeros(task.universe);
   const usefulStartsAt = scratch.allocate(4 * (records + 1));
   const indexedEndsAt = scratch.allocate(4 * records);
@@ -269,6 +280,7 @@ function bind(
   kernel.bindIndex(
     singletons,
     tokenStatesAt,
+    listNumbersAt,
     usefulStartsAt - 4 * first,
     indexedEndsAt - 4 * first,
     usefulAt,
