@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
-import { expandPairs, type Groups, groupRecords } from './engine/groups.ts';
+import { expandPairs, type Groups, groupRecords, HEAD_LENGTH } from './engine/groups.ts';
 import { kernelModule } from './engine/module.ts';
 import { areStarted, possibleThreads, runInWorker } from './engine/parallel.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type ThreadResult,
 } from './engine/range-join.ts';
 import { splitProbes } from './engine/split.ts';
-import { checkThreshold, type Similarity } from './similarity.ts';
+import { checkThreshold, measures, type Similarity } from './similarity.ts';
 import { countInput, type JoinStatistics } from './statistics.ts';
 import { threadCount } from './threads.ts';
 
@@ -165,18 +165,45 @@ function planWork(
 ): Work {
   const { size, offsets, tokens, universe, singletons = 0 } = sets;
   // Equal records of two parts are no group of one.
-  const groups = split === 0 ? groupRecords(kernel, arena, tokensAt, offsetsAt, size, singletons) : undefined;
+  const groups =
+    split === 0
+      ? groupRecords(
+          kernel,
+          arena,
+          tokensAt,
+          offsetsAt,
+          size,
+          singletons,
+          areShort(sets, similarity, threshold),
+        )
+      : undefined;
   const count = groups?.size ?? size;
   const startsAt = groups?.startsAt ?? offsetsAt;
   const sizesAt = groups?.sizesAt ?? arena.allocate(4 * count);
   const sizes = arena.words(sizesAt, count);
   if (!groups) for (let x = 0; x < count; x++) sizes[x] = offsets[x + 1] - offsets[x];
   const task = {
-    ...{ tokensAt, startsAt, sizesAt, tokenCount: tokens.length, size: count, universe, singletons },
+    ...{
+      tokensAt,
+      startsAt,
+      sizesAt,
+      headsAt: groups?.headsAt ?? 0,
+      tokenCount: tokens.length,
+      size: count,
+      universe,
+      singletons,
+    },
     areDistinct: groups?.areDistinct ?? false,
     ...{ similarity, threshold, first: 0, indexEnd: split || count, probeStart: split, end: count },
   };
   return { task, sizes, ...(groups && { groups }) };
+}
+
+/** Whether the prefixes of most records are short enough to be read from their heads. */
+function areShort({ size, tokens }: TokenSets, similarity: Similarity, threshold: number): boolean {
+  const average = Math.max(1, Math.round(tokens.length / Math.max(1, size)));
+  const { isSimilar, probePrefix } = measures[similarity];
+  return isSimilar(average, average, average, threshold) && probePrefix(average, threshold) <= HEAD_LENGTH;
 }
 
 /** Joins ranges on this thread, letting others have a turn (signals, timers) every few slices. */

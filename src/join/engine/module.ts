@@ -13,6 +13,7 @@ export interface JoinKernel {
     singletons: number,
     tableAt: number,
     firstEqualAt: number,
+    headsAt: number,
   ): number;
   group(
     offsetsAt: number,
@@ -46,6 +47,7 @@ export interface JoinKernel {
   ): void;
   bindIndex(
     singletons: number,
+    headsAt: number,
     tokenStatesAt: number,
     listNumbersAt: number,
     usefulStartsAt: number,

@@ -2,6 +2,7 @@ import { measures, type Similarity } from '../similarity.ts';
 import { type Arena, Scratch } from './arena.ts';
 import { fillNeededBySum, fillNeededRow, needed } from './bounds.ts';
 import type { JoinKernel } from './module.ts';
+import { sizeRuns } from './size-runs.ts';
 import type { CompiledKernel } from './web-assembly.ts';
 
 /** A part of a join: the records that probe, and those that are indexed for them. Plain data: it goes to workers. */
@@ -10,6 +11,8 @@ export interface RangeTask {
   readonly tokensAt: number;
   readonly startsAt: number;
   readonly sizesAt: number;
+  /** The first tokens of each record in one row, as `Groups` has them; 0 without. */
+  readonly headsAt: number;
   /** Number of tokens in all. */
   readonly tokenCount: number;
   /** Number of records in all. */
@@ -205,12 +208,7 @@ function bind(
   const largest = end > first ? sizes[end - 1] : 0;
 
   // The sizes that occur, where their records start, and an end mark above all sizes.
-  const classes: number[] = [];
-  for (let x = first, size = -1; x < end; x++) {
-    if (sizes[x] === size) continue;
-    size = sizes[x];
-    classes.push(size, x);
-  }
+  const classes = sizeRuns(sizes, first, end);
   const count = classes.length / 2;
   classes.push(2 ** 32 - 1, end);
   const classSizesAt = scratch.allocate(4 * (count + 1));
@@ -279,6 +277,7 @@ function bind(
   // Arrays by record start at `first`; addresses wrap around, as the kernel's do.
   kernel.bindIndex(
     singletons,
+    task.headsAt,
     tokenStatesAt,
     listNumbersAt,
     usefulStartsAt - 4 * first,

@@ -4,6 +4,8 @@ import { at, put } from '../../../grams/assembly/memory';
 
 /** Tokens of a record that its hash looks at: the rarest, which tell most and lie side by side. */
 const SAMPLED: u32 = 8;
+/** They are its head; that of a shorter record goes on with what lies behind it. */
+const HEAD_BYTES: usize = 4 * SAMPLED;
 /**
  * Slots looked at for one record, and records compared with it: chosen tokens cannot make the search quadratic, only miss
  * equal records. In half full tables no run of slots is as long by chance.
@@ -25,7 +27,7 @@ export let unfinishedCount: u32 = 0;
  *
  * `table`: room for a power of two of slots, at least twice the records of one size. Each size has a table of its
  * own there, so that it stays in the fast caches. Empty records, and those with a token below `singletons`, equal
- * nothing.
+ * nothing. `heads`: room for the heads of all that are first, in their order, or 0.
  */
 export function findEqual(
   tokens: usize,
@@ -34,6 +36,7 @@ export function findEqual(
   singletons: u32,
   table: usize,
   firstEqual: usize,
+  heads: usize,
 ): u32 {
   unfinishedCount = 0;
   let distinct: u32 = 0;
@@ -57,7 +60,14 @@ export function findEqual(
       first = findOrAdd(tokens, offsets, x, m, table, mask);
     }
     put(firstEqual, x, first);
-    if (first == x) distinct++;
+    if (first != x) continue;
+    if (heads != 0) {
+      const p = tokens + ((<usize>start) << 2);
+      const head = heads + <usize>distinct * HEAD_BYTES;
+      v128.store(head, v128.load(p));
+      v128.store(head, v128.load(p, 16), 16);
+    }
+    distinct++;
   }
   loadedAhead = ahead;
   return distinct;
