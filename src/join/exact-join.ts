@@ -55,7 +55,8 @@ const REPORT_MS = 50;
  * verification against marks of the probing record (Bayardo et al. 2007; Mann, Augsten & Bouros 2016).
  *
  * Memory beside the sets: a copy of the tokens unless `allocateTokens` made the array; for each thread 4–12
- * bytes a prefix token, 4 a distinct token, some 20 a record; 12 bytes a pair, twice at the end.
+ * bytes a prefix token, 5 a distinct token, some 20 a record; 32 a record where most
+ * prefixes are short; 12 bytes a pair, twice at the end.
  *
  * @throws RangeError for another threshold, measure or number of threads, or when 4 GiB do not hold it all;
  *   the signal's reason when it is aborted.

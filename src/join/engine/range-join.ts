@@ -123,7 +123,7 @@ export function* joinRanges(
  *
  * Three passes: `mark` finds the tokens that two prefixes share within a length window, `compact` renumbers
  * them and counts their lists, `probe` looks up and indexes the records in ascending size.
- * Scratch memory: 4 bytes a distinct token of several records, 4–8 a prefix token, some 20 a record.
+ * Scratch memory: 5 bytes a distinct token of several records, 4–8 a prefix token, some 20 a record.
  */
 function* joinRange(
   engine: Engine,
