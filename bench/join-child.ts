@@ -50,7 +50,7 @@ async function measureJoin(sets: TokenSets, join: string, threshold: number): Pr
   const statistics = joinStatistics();
   const threads = engines[join];
   const threadsAt = threadTimes();
-  // After it: to read the times of ten threads takes as long as a quarter of the shortest joins.
+  // After it: reading the times of ten threads is not the join's.
   const cpuAt = process.cpuUsage();
   const startedAt = performance.now();
   let pairs = 0;
