@@ -3,7 +3,7 @@ import { CrawlPatterns } from './crawl-patterns.ts';
 import { forgetFirst } from './forget-first.ts';
 import { Namesakes } from './namesakes.ts';
 import { ownNamesOf } from './own-names.ts';
-import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { isNamedByUrl as isNamed, urlWords } from './url-words.ts';
 import { countUnlike, fewestBesideMessage, type Named, none, standsForOthers } from './wall-evidence.ts';
 
@@ -144,8 +144,8 @@ export class CrawlWalls {
     const { key, isNamedByUrl, grams } = page;
     let text = texts.get(of);
     if (text === undefined) {
-      // it is its page's, unless what that names is where all of its pattern are
-      if (isNamedByUrl === true && seen(page).own?.named !== 0) return undefined;
+      // it is its page's, unless that names a folder or the like which all of a pattern have
+      if (isNamedByUrl === true && !mayStandForOthers(page)) return undefined;
       this.#rememberText(site, texts, of, (text = textOf()));
     }
     if (!text.pages.has(key) && text.pages.size < mostPages) {
@@ -275,6 +275,12 @@ function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
 /** A line each. */
 function namesIn(identity: string): string[] {
   return identity === '' ? [] : identity.split('\n');
+}
+
+/** Whether there is a pattern in which what a page names of its URL is not what is open. */
+function mayStandForOthers(page: CrawledText): boolean {
+  const { own } = seen(page);
+  return own !== undefined && patternsOf(page.url).some(({ open }) => (open & own.named) === 0);
 }
 
 function fingerprintOf(grams: BigUint64Array): string {
