@@ -10,8 +10,8 @@ const digit = /\p{N}/u;
 const fewestWords = 8;
 
 /**
- * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and whatever has a digit and stands in it once: a number that
- * a text repeats is what it is about. Equal for the pages by which a
+ * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and whatever has a digit, but for
+ * numbers of its first line that it repeats: these are what it is about. Equal for the pages by which a
  * host says of each of its addresses that nothing is there. Undefined for other texts. O(text + url).
  */
 export function messageDigest(text: string, url: string): number | undefined {
@@ -33,7 +33,10 @@ function messageOf(text: string, url: string): string | undefined {
   for (const word of words) {
     if (digit.test(word)) numbers.set(bare(word), 1 + (numbers.get(bare(word)) ?? 0));
   }
-  const said = words.filter((word) => !digit.test(word) || numbers.get(bare(word))! > 1).join(' ');
+  const end = text.trimStart().indexOf('\n');
+  const first = new Set((end < 0 ? text : text.trimStart().slice(0, end)).split(/\s+/).map(bare));
+  const isAbout = (word: string): boolean => first.has(bare(word)) && numbers.get(bare(word))! > 1;
+  const said = words.filter((word) => !digit.test(word) || isAbout(word)).join(' ');
   return /\p{L}/u.test(said) ? said : undefined;
 }
 

@@ -12,10 +12,13 @@ test('messages that differ in their own address and in numbers alone have one di
   expect(messageDigest('Ticket a-17', url)).toBe(messageDigest('Ticket b-4711', url));
 });
 
-test('a number that a message repeats is what it is about, and one that stands there once is not', () => {
+test('a number that a message begins with and repeats is what it is about, and another is not', () => {
   const url = 'https://a.example/codes/17';
   const of = (code: string) => messageDigest(`Error ${code}: the service says “${code}” at times`, url);
   expect(of('401')).not.toBe(of('403'));
+  // by chance, in what comes later
+  const at = (hour: number) => messageDigest(`Sorry\nit is ${hour} o’clock, day ${hour}`, url);
+  expect(at(7)).toBe(at(8));
   expect(messageDigest('Request 401 has failed', url)).toBe(messageDigest('Request 403 has failed', url));
 });
 
