@@ -207,6 +207,15 @@ test('short pages of one name are a wall where a list in each lacks its own entr
   expect(decisions.filter(({ decision }) => decision === 'unclassifiable')).toEqual([]);
 });
 
+test('short pages of one heading are a wall where their titles differ', async () => {
+  const list = messages(missed, () => 'we could not find it').map((page, i) => ({
+    ...page,
+    body: `<title>${['Ships', 'Ports', 'Trade'][i % 3]}: Sorry</title><h1>Sorry</h1>${String(page.body)}`,
+  }));
+  const { decisions } = await run([...pages, ...list]);
+  expect(decisions.filter(({ code }) => code === 'wall')).toHaveLength(missed.length);
+});
+
 test('short pages of one name with little in common are no wall, nor are those of other names with much', async () => {
   for (const some of [
     messages(missed, (i) => prose(300 + i, 60)),

@@ -106,10 +106,10 @@ class Reader implements TokenizerCallbacks {
 
   onattribname(start: number, end: number): void {
     this.#attribute = OTHER;
+    this.#valueStart = this.#valueEnd = 0;
     if (end - start > longestAttribute) return;
     const name = this.#html.slice(start, end);
     this.#attribute = attributes.get(name) ?? attributes.get(name.toLowerCase()) ?? OTHER;
-    this.#valueStart = this.#valueEnd = 0;
   }
 
   onattribdata(start: number, end: number): void {
@@ -119,6 +119,7 @@ class Reader implements TokenizerCallbacks {
 
   onattribend(): void {
     const attribute = this.#attribute;
+    this.#blocks.keepState(decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd)));
     if (attribute === OTHER || (this.#attributesMet & (1 << attribute)) !== 0) return;
     this.#attributesMet |= 1 << attribute;
     if (this.#tag === link || this.#tag === meta) this.#readDeclaration(attribute);
