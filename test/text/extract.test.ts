@@ -115,7 +115,7 @@ describe('main text', () => {
 
   test('is the article without lists of what stands for links, such as the entry of a menu that is shown', () => {
     const about = (a: string) =>
-      `<li>${a}Another page of this site</a><div>It begins so, and then …</div></li>`;
+      `<li>${a}Another page of this site, which is about something else</a><div>${sentence.repeat(2)}</div></li>`;
     expect(main(`<body><div>${article}<ul>${about('<a>').repeat(9)}</ul></div></body>`)).toBe(wanted);
     // what has a name is where links lead to
     for (const a of ['<a name="x">', '<a id="x">'])
