@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digest48 } from './digest48.ts';
 import { withoutOwnAddress } from './own-address.ts';
 
 /** Longer texts are more than a message about what was asked for. In UTF-16 code units. */
@@ -12,7 +12,7 @@ const digit = /\p{N}/u;
  */
 export function messageDigest(text: string, url: string): number | undefined {
   const said = messageOf(text, url);
-  return said === undefined ? undefined : createHash('sha256').update(said).digest().readUIntBE(0, 6);
+  return said === undefined ? undefined : digest48(said);
 }
 
 function messageOf(text: string, url: string): string | undefined {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digest48 } from './digest48.ts';
 
 /** URLs are looked at as far as this; in longer queries nothing is taken for open. */
 const longest = 2048;
@@ -31,7 +31,7 @@ export function patternsOf(url: string): UrlPattern[] {
   const parameters = query === '' ? [] : query.split('&');
   const patterns: UrlPattern[] = [];
   const add = (open: string, values: readonly string[]): void => {
-    patterns.push({ key: keyOf(`${host}\n${open}`), values: values.map(withoutVersion) });
+    patterns.push({ key: digest48(`${host}\n${open}`), values: values.map(withoutVersion) });
   };
   if (last !== '') add(`${folder}\n*\n${query}`, [last]);
   if (parameters.length === 0 || parameters.length > mostParameters) return patterns;
@@ -55,10 +55,6 @@ function nameOf(parameter: string): string {
 
 function withoutVersion(value: string): string {
   return version.test(value) ? '' : value;
-}
-
-function keyOf(pattern: string): number {
-  return createHash('sha256').update(pattern).digest().readUIntBE(0, 6);
 }
 
 /** The pages of one text that fit a pattern, and how unlike their URLs are there. */

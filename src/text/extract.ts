@@ -117,9 +117,9 @@ function collect(mode: TextMode): Extracted {
     heading: reader.heading(),
     names: [
       ...reader.namingHeadings(mostHeadings, longestName).map(oneLine),
-      ...(title === '' ? [] : [title.slice(0, longestName)]),
+      ...(title === '' ? [] : [title.length > longestName ? copied(title.slice(0, longestName)) : title]),
     ],
-    canonical: oneLine(reader.canonical),
+    canonical: reader.canonical === '' ? '' : copied(oneLine(reader.canonical)),
     noscript: oneLine(reader.noscript),
     opening: reader.visibleText(openingUnits),
     visibleLength: reader.length,
@@ -130,7 +130,12 @@ function collect(mode: TextMode): Extracted {
   };
 }
 
-/** White space collapsed; a copy, as a slice would keep the whole page alive. */
+/** White space collapsed. */
 function oneLine(text: string): string {
-  return Buffer.from(text.replace(/\s+/g, ' ').trim(), 'utf16le').toString('utf16le');
+  return text === '' ? text : text.replace(/\s+/g, ' ').trim();
+}
+
+/** A slice would keep all of what it is a part of alive, such as a page. */
+function copied(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }

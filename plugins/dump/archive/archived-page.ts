@@ -25,7 +25,8 @@ interface ArchivedResource {
 /**
  * The page of a record; or the reason why it is none: not HTML or plain text, or a status other than 2xx (those
  * bodies are the server's words, not the page's); or nothing, where it cannot be read, which has been named as
- * damage. A body that is not whole is named, too, and comes out as far as it goes.
+ * damage. A body that is not whole is named, too, and comes out as far as it goes; a part that was asked for comes out as one
+ * that was cut.
  */
 export async function archivedPage(
   resource: ArchivedResource,
@@ -80,8 +81,9 @@ export async function archivedPage(
   if (decoded.broken !== undefined && (isHeld || decoded.broken.fault !== 'cut-off')) {
     report({ code: 'broken-body', ...decoded.broken, ...of });
   }
-  const lacksEnd = CUT.has(damage) || decoded.broken?.fault === 'cut-off';
-  const least = lacksEnd ? Math.max(stated ?? 0, decoded.body.length + 1) : undefined;
+  const whole = wholeLength(head);
+  const isPart = whole !== undefined || CUT.has(damage) || decoded.broken?.fault === 'cut-off';
+  const least = isPart ? Math.max(whole ?? 0, stated ?? 0, decoded.body.length + 1) : undefined;
   const cut = isHeld ? (decoded.truncatedFrom ?? least) : stored;
   return {
     id: ids.take(resource.id, () => recordId(file.name, record.place)),
@@ -101,6 +103,20 @@ export function recordId(name: string, place: Place): string {
 
 /** Damage of which a record lacks its end. */
 const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);
+
+/**
+ * How long what was asked for is at least, where only a part of it was sent (206; RFC 9110, §14.4): 0 where that is not said.
+ * A part that is all of it is none.
+ */
+function wholeLength(
+  head: { readonly status: number; readonly headers: Headers } | undefined,
+): number | undefined {
+  if (head?.status !== 206) return undefined;
+  const range = head.headers.get('content-range') ?? '';
+  const [, first, last, all] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(range) ?? [];
+  if (all === undefined) return 0;
+  return Number(first) === 0 && Number(last) + 1 === Number(all) ? undefined : Number(all);
+}
 
 /** The Content-Length of a message, where it says how long the stored body is. */
 function statedLength(headers: Headers | undefined): number | undefined {

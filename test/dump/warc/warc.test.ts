@@ -210,6 +210,26 @@ describe('pages of a WARC file', () => {
   });
 });
 
+describe('partial responses', () => {
+  const part = async (...range: string[]) => {
+    const headers = ['Content-Type: text/html', ...range.map((each) => `Content-Range: ${each}`)];
+    const { pages, spots } = await one({ block: httpResponse(html, headers, '206 Partial Content') });
+    expect(spots).toEqual([]);
+    return pages[0]!.truncatedFrom;
+  };
+
+  test('a part of a page says how long the page is, or that it is longer', async () => {
+    expect(await part(`bytes 0-${html.length - 1}/5000`)).toBe(5000);
+    expect(await part(`bytes 4000-${3999 + html.length}/${4000 + html.length}`)).toBe(4000 + html.length);
+    expect(await part(`bytes 0-${html.length - 1}/*`)).toBe(html.length + 1);
+    expect(await part()).toBe(html.length + 1);
+  });
+
+  test('a part that is all of a page is the page', async () => {
+    expect(await part(`bytes 0-${html.length - 1}/${html.length}`)).toBeUndefined();
+  });
+});
+
 describe('broken WARC records', () => {
   test('a Content-Length that is too long or too short is named, the page mended, and nothing after it lost', async () => {
     const block = httpResponse(html);
