@@ -14,11 +14,15 @@ export interface ContentOptions extends SearchOptions {
   readonly method: string;
   /** Whether pages of one name are asked for by what they have beside notices. */
   readonly identity: boolean;
+  /** Hosts of which nearly all pages have one title (`identifyPages`). */
+  readonly unnamed?: ReadonlySet<number> | undefined;
   /** Called with each site that has a template; the next one is made when what it returns is fulfilled. */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
   /** Where pairs were found elsewhere: then there is no further search. */
   readonly foundElsewhere?: FoundPairs | undefined;
 }
+
+const none: ReadonlySet<number> = new Set();
 
 /** Pairs of pages that are similar by a part of what they have. */
 interface ContentPairs {
@@ -47,7 +51,7 @@ export async function contentPairs(
   found: SearchResult,
   pages: SetPages,
   identityOf: (page: number) => string,
-  { method, identity, onTemplate, foundElsewhere, ...options }: ContentOptions,
+  { method, identity, unnamed = none, onTemplate, foundElsewhere, ...options }: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
   const byHost = setsByHost(sets, { ...options, hosts: pages });
@@ -58,7 +62,7 @@ export async function contentPairs(
   let hasTemplate = false;
   const search = async (part: ReducedSets): Promise<SearchResult> => findPairs(method, part, options);
   try {
-    for await (const site of modelSites(pages, identityOf, read, firstOf)) {
+    for await (const site of modelSites(pages, identityOf, read, firstOf, { hosts: unnamed, read })) {
       if (site.template.grams.length === 0) continue;
       hasTemplate = true;
       digest.add(site);

@@ -65,13 +65,17 @@ export { fileFormats } from '../file-formats.ts';
 // What the pages of a site have in common, and what pages of a crawl are about.
 export {
   identityHash,
+  isUnnamed,
+  isUnnamedSubject,
   mostIdentities,
+  type NamesOf,
   namesOfSite,
   type PagesOfIdentities,
   type ReadGrams,
   type Site,
   type SitePages,
   templateOfSite,
+  unnamedSubjects,
 } from '../site/site-model.ts';
 export type { SiteNames } from '../site/identities.ts';
 export { lastingGrams, type LastingGrams } from '../site/lasting-grams.ts';

@@ -130,6 +130,7 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
   const { hidesByName } = reader;
   let bits = 0;
   let names = '';
+  if (tag === a && attribs?.id === undefined && attribs?.name === undefined) bits |= LINKED;
   for (const name in attribs) {
     const value = attribs[name]!;
     if (value.length >= leastState) reader.keepState(value);

@@ -113,6 +113,15 @@ describe('main text', () => {
     expect(main(`<body><div>${article}${links}${links}</div></body>`)).toBe(wanted);
   });
 
+  test('is the article without lists of what stands for links, such as the entry of a menu that is shown', () => {
+    const about = (a: string) =>
+      `<li>${a}Another page of this site, which is about something else</a><div>${sentence.repeat(2)}</div></li>`;
+    expect(main(`<body><div>${article}<ul>${about('<a>').repeat(9)}</ul></div></body>`)).toBe(wanted);
+    // what has a name is where links lead to
+    for (const a of ['<a name="x">', '<a id="x">'])
+      expect(main(`<body><div>${article}<ul>${about(a).repeat(9)}</ul></div></body>`)).not.toBe(wanted);
+  });
+
   test('keeps an article whose whole page is a form, or has a name like a sidebar', () => {
     expect(main(`<form><div>${article}</div></form>`)).toBe(wanted);
     expect(main(`<div class="sidebar comment share"><div>${article}</div></div>`)).toBe(wanted);
@@ -160,6 +169,11 @@ describe('main text', () => {
     expect(main(`<main>${post(short)}${post(long)}${post(short, `Re: ${sentence}`)}</main>`)).toBe(
       `Re: it\n${short}\n${long}\n${short}`,
     );
+    // answers have a list of their own, below the question or above it
+    const answers = `<div><h2>Answers</h2>${post(short)}${post(short)}</div>`;
+    expect(main(`<main>${post(long)}${answers}</main>`)).toBe(`Re: it\n${long}\n${short}\n${short}`);
+    const longer = `<div><h2>Answers</h2>${post(long)}</div>`;
+    expect(main(`<main>${post(short)}${longer}</main>`)).toBe(`Re: it\n${short}\n${long}`);
     // what is built otherwise is no post
     const other = `<div><p>${short}</p></div>`;
     expect(main(`<main>${post(long)}${other}${links}${links}</main>`)).not.toContain(short);

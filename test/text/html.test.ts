@@ -23,6 +23,8 @@ const attributes = [
   'aria-hidden=true',
   'aria-hidden="tr&#117;e"',
   'href=/x',
+  'name=x',
+  'NAME',
   'type=password',
   'type="PassWord"',
   'type="application/ld+json"',

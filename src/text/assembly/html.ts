@@ -72,6 +72,7 @@ const TYPE: u32 = 128;
 const REL: u32 = 256;
 const HTTP_EQUIV: u32 = 512;
 const CONTENT: u32 = 1024;
+const NAME: u32 = 2048;
 
 let end: usize = 0;
 /** Self-closing tags are what they say, and CDATA is text. */
@@ -286,6 +287,7 @@ function attributeOf(at: usize, length: usize): u32 {
       const name = four(at);
       if (name === 0x0066006500720068) return HREF;
       if (name === 0x0065007000790074) return TYPE;
+      if (name === 0x0065006d0061006e) return NAME;
       return name === 0x0065006c006f0072 ? ROLE : 0;
     }
     case 5: {
@@ -416,6 +418,7 @@ function openTag(): void {
     if ((traits & (BLOCK | WHOLE)) === BLOCK) bits |= valueOf(NAMES, namesAt, namesLength) << MEANING_SHIFT;
     if (hidesByName) bits |= hiddenByName(namesAt, namesLength);
   }
+  if (tag === A && (met & (NAME | ID)) === 0) bits |= LINKED;
   open(tag, bits);
 }
 

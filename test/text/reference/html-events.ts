@@ -24,6 +24,7 @@ const TYPE = 8;
 const REL = 9;
 const HTTP_EQUIV = 10;
 const CONTENT = 11;
+const NAME = 12;
 const attributes = new Map([
   ['class', CLASS],
   ['id', ID],
@@ -36,6 +37,7 @@ const attributes = new Map([
   ['rel', REL],
   ['http-equiv', HTTP_EQUIV],
   ['content', CONTENT],
+  ['name', NAME],
 ]);
 const longestAttribute = 11;
 
@@ -130,14 +132,7 @@ class Reader implements TokenizerCallbacks {
       (attribute === TYPE && this.#tag !== input && this.#tag !== script)
     )
       return;
-    const hints = this.#hints;
-    if (!this.#hasHints) {
-      this.#hasHints = true;
-      hints.hiding = 0;
-      hints.unspoken = hints.link = hints.password = false;
-      hints.names = '';
-      hints.holds = CODE;
-    }
+    const hints = this.#useHints();
     if (attribute === HREF) {
       hints.link = true;
       return;
@@ -154,6 +149,18 @@ class Reader implements TokenizerCallbacks {
     else hints.names = hints.names === '' ? value : `${hints.names} ${value}`;
   }
 
+  /** What the tag at hand says, which is nothing when it is first asked for. */
+  #useHints(): Hints {
+    const hints = this.#hints;
+    if (this.#hasHints) return hints;
+    this.#hasHints = true;
+    hints.hiding = 0;
+    hints.unspoken = hints.link = hints.password = false;
+    hints.names = '';
+    hints.holds = CODE;
+    return hints;
+  }
+
   /** An attribute of a `<link>` or a `<meta>`. */
   #readDeclaration(attribute: number): void {
     const [says, value] = this.#tag === link ? [REL, HREF] : [HTTP_EQUIV, CONTENT];
@@ -167,6 +174,8 @@ class Reader implements TokenizerCallbacks {
   onopentagend(): void {
     if (this.#isCanonical) this.#blocks.declareCanonical(this.#value);
     if (this.#isRefresh) this.#blocks.declareRefresh(this.#value);
+    if (this.#tag === a && (this.#attributesMet & ((1 << NAME) | (1 << ID))) === 0)
+      this.#useHints().link = true;
     this.#blocks.open(this.#tag, this.#hasHints ? this.#hints : undefined);
   }
 
