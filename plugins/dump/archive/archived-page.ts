@@ -75,6 +75,8 @@ export async function archivedPage(
   const isHeld = block.length === record.blockLength;
   if (truncated !== undefined) report({ code: 'truncated', why: truncated, ...of });
   const stated = decoded.isDecoded ? undefined : statedLength(head?.headers);
+  const range = partOf(head);
+  if (range !== undefined) report({ code: 'partial-response', range, ...of });
   if (stated !== undefined && stated > stored) report({ code: 'short-body', stated, actual: stored, ...of });
   // a long body that is cut here breaks off because of that
   if (decoded.broken !== undefined && (isHeld || decoded.broken.fault !== 'cut-off')) {
@@ -100,7 +102,22 @@ export function recordId(name: string, place: Place): string {
 }
 
 /** Damage of which a record lacks its end. */
-const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);
+const CUT: ReadonlySet<DamageCode | undefined> = new Set([
+  'truncated',
+  'short-body',
+  'partial-response',
+  'missing-segments',
+]);
+
+/** The range of which a response says that it is all it has (RFC 9110, sections 14.4 and 15.3.7); `undefined` of one that is whole. */
+function partOf(
+  head: { readonly status: number; readonly headers: Headers } | undefined,
+): string | undefined {
+  if (head?.status !== 206) return undefined;
+  const range = head.headers.get('content-range') ?? 'none';
+  const [, last, complete] = /^bytes\s+0-(\d{1,15})\/(\d{1,15})$/i.exec(range) ?? [];
+  return last !== undefined && Number(last) + 1 === Number(complete) ? undefined : range;
+}
 
 /** The Content-Length of a message, where it says how long the stored body is. */
 function statedLength(headers: Headers | undefined): number | undefined {
