@@ -27,7 +27,13 @@ export interface PlantedPage {
     | 'shell with text'
     | 'empty shell'
     | 'wall'
-    | 'mirror';
+    | 'mirror'
+    /** One text at addresses without words, old and new. */
+    | 'moved'
+    /** Says little, and nearly what others say of other things. */
+    | 'short'
+    /** A list without an entry, of which a person may say that nothing is there. */
+    | 'empty list';
   readonly familySize: number;
   readonly wall?: PlantedWall;
   /** Which framework's shell it is. */

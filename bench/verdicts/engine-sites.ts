@@ -28,6 +28,8 @@ export interface EngineSite {
   readonly texts: readonly SiteText[];
   /** A text that no document has. */
   readonly licence: readonly string[];
+  /** More texts that no document has: `spareTexts` of the group. */
+  readonly spare: readonly Article[];
   /** By version, `1.0` or `2.0`, then by slug; the second has no guests. */
   readonly pages: Readonly<Record<string, ReadonlyMap<string, string>>>;
   /** By version, then by place: pages that carry the marks of `slotMarks` for their heading and text. */
@@ -55,7 +57,7 @@ export async function renderSites(
   const shuffled = [...usable.keys()].sort(() => random() - 0.5).map((i) => usable[i]);
   const take = (count: number): Article[] => shuffled.splice(0, count);
   const own = new Map(engines.map((engine) => [engine.name, take(articlesOfSite)]));
-  const sites: Omit<EngineSite, 'licence'>[] = [];
+  const sites: Omit<EngineSite, 'licence' | 'spare'>[] = [];
   for (const [number, engine] of engines.entries()) {
     const half = engines.filter(({ isHeldOut }) => isHeldOut === engine.isHeldOut);
     const neighbour = half[(half.indexOf(engine) + 1) % half.length];
@@ -108,7 +110,15 @@ export async function renderSites(
     const host = `${engine.name.toLowerCase().replaceAll(' ', '-')}.example`;
     sites.push({ engine, host, texts, pages, slots });
   }
-  return sites.map((site) => ({ ...site, licence: take(1)[0].paragraphs }));
+  return sites.map((site) => {
+    const licence = take(1)[0].paragraphs;
+    const written = (text: string): string => group.written(site.engine, text);
+    const spare = take(group.spareTexts ?? 0).map(({ title, paragraphs }) => ({
+      title: written(title),
+      paragraphs: paragraphs.map(written),
+    }));
+    return { ...site, licence, spare };
+  });
 }
 
 /** Pages of the site's theme with a mark for heading and text; menus name what the site really has. */

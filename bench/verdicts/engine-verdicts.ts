@@ -35,7 +35,10 @@ type Question =
   | 'walls known'
   | 'shells known'
   | 'called so'
-  | 'mirrors';
+  | 'mirrors'
+  | 'moved'
+  | 'short kept apart'
+  | 'short read';
 
 /** The answer that one page got in one run. */
 export interface Outcome {
@@ -51,6 +54,7 @@ const copyQuestions: Readonly<Partial<Record<PlantedPage['how'], Question>>> = {
   'family version': 'family versions',
   'shell with text': 'shells read',
   mirror: 'mirrors',
+  moved: 'moved',
 };
 
 /**
@@ -102,10 +106,15 @@ async function crawled(pages: readonly PlantedPage[]): Promise<Outcome[]> {
     const isCalled = verdicts[i] === 'unclassifiable';
     const answers: Outcome[] = [];
     if (page.how === 'wall') answers.push({ page, question: 'walls known', isRight: isCalled });
-    if (isCalled && page.how !== 'shell with text')
+    if (isCalled && !mayBeCalled(page))
       answers.push({ page, question: 'called so', isRight: page.content === '' });
     return answers;
   });
+}
+
+/** Whether nobody would call it wrong that a page is said to have no text. */
+function mayBeCalled({ how }: PlantedPage): boolean {
+  return how === 'shell with text' || how === 'empty list';
 }
 
 /** What each page is asked, and whether the answer is right. */
@@ -123,7 +132,7 @@ function judged(pages: readonly PlantedPage[], { decisions }: Deduplication): Ou
     const isCalled = decisions[i].decision === 'unclassifiable';
     if (page.how === 'wall') answer('walls known', isCalled);
     if (page.how === 'empty shell') answer('shells known', isCalled);
-    if (isCalled && page.how !== 'shell with text') answer('called so', page.content === '');
+    if (isCalled && !mayBeCalled(page)) answer('called so', page.content === '');
     if (page.content === '') return answers;
     const question = copyQuestions[page.how];
     const copies = (byContent.get(page.content) ?? []).filter((other) => isCopy(page, pages[other]));
@@ -135,6 +144,8 @@ function judged(pages: readonly PlantedPage[], { decisions }: Deduplication): Ou
     const isApart = pages[represented[i]].content === page.content;
     answer('unlike kept apart', isApart);
     if (page.familySize > 1) answer('family kept apart', isApart);
+    if (page.how === 'short' || page.how === 'empty list') answer('short kept apart', isApart);
+    if (page.how === 'short') answer('short read', !isCalled);
     return answers;
   });
 }
@@ -149,17 +160,26 @@ const columns: readonly Question[] = [
   'shells known',
   'shells read',
   'mirrors',
+  'moved',
+  'short read',
 ];
+const wrongColumns: Readonly<Partial<Record<Question, string>>> = {
+  'unlike kept apart': 'unlike dropped',
+  'family kept apart': 'of families',
+  'short kept apart': 'of short pages',
+};
 
 function printSites(outcomes: ReadonlyMap<string, readonly Outcome[]>): void {
   const rows: string[][] = [];
+  const asked = new Set([...outcomes.values()].flat().map(({ question }) => question));
+  const shown = columns.filter((question) => asked.has(question));
+  const wrong = (Object.keys(wrongColumns) as Question[]).filter((question) => asked.has(question));
   const add = (name: string, setting: string, some: readonly Outcome[]): void => {
     rows.push([
       name,
       setting,
-      ...columns.map((question) => shareRight(some, question)),
-      wrongOf(some, 'unlike kept apart'),
-      wrongOf(some, 'family kept apart'),
+      ...shown.map((question) => shareRight(some, question)),
+      ...wrong.map((question) => wrongOf(some, question)),
     ]);
   };
   const isOf = (half: boolean, { page }: Outcome): boolean =>
@@ -182,7 +202,7 @@ function printSites(outcomes: ReadonlyMap<string, readonly Outcome[]>): void {
     'model',
     outcomes.get('model')!.filter(({ page }) => page.site === parkedSites),
   );
-  printTable(['site', 'setting', ...columns, 'unlike dropped', 'of families'], rows);
+  printTable(['site', 'setting', ...shown, ...wrong.map((question) => wrongColumns[question]!)], rows);
 }
 
 function printWalls(outcomes: readonly Outcome[]): void {

@@ -171,3 +171,8 @@ export function cross(
 ): Relative[] {
   return some.flatMap((one) => others.map((other) => make(one, other)));
 }
+
+/** A relative for each word, which is all that it is called and says of its own. */
+export function either(words: readonly string[], rest: string, says: string): Relative[] {
+  return words.map((word) => ({ title: `${word} ${rest}`, own: `${word} ${rest}: ${says}.` }));
+}

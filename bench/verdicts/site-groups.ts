@@ -23,6 +23,8 @@ export interface SiteGroup {
   readonly parkedKinds: readonly string[];
   readonly parked: readonly { readonly hosts: number; readonly pages: number }[];
   readonly shells: readonly Shell[];
-  /** Pages that stand at several addresses and are no walls: mirrors, licences; `next` is the site that copies from this one. */
+  /** Texts of each site that no document has, for `addFurther`; none unless told. */
+  readonly spareTexts?: number;
+  /** Pages that stand at several addresses and are no walls: mirrors, licences, short pages; `next` is the site that copies from this one. */
   addFurther?(site: EngineSite, add: AddPage, next: EngineSite): void;
 }

@@ -1,5 +1,6 @@
 import { measureEngineSites } from './engine-verdicts.ts';
 import { firstGroup } from './first-group.ts';
+import { fourthGroup } from './fourth-group/group.ts';
 import { measureGeneratedSites } from './generated-sites.ts';
 import { measureIdentityKept } from './identity-kept.ts';
 import { measureModelMemory } from './model-memory.ts';
@@ -8,14 +9,14 @@ import { measureRealSites } from './real-sites.ts';
 import { secondGroup } from './second-group/group.ts';
 import { thirdGroup } from './third-group/group.ts';
 
-const groups = { first: firstGroup, second: secondGroup, third: thirdGroup };
-/** Groups of sites to measure and nothing else, `first`, `second` or `third`. */
+const groups = { first: firstGroup, second: secondGroup, third: thirdGroup, fourth: fourthGroup };
+/** Groups of sites to measure and nothing else, `first`, `second`, `third` or `fourth`. */
 const only = process.env.NEARDUP_BENCH_GROUPS?.split(',') as (keyof typeof groups)[] | undefined;
 
 /**
  * What is dropped with and without the site model: on real sites by a crude rule, on generated ones and those of public
  * generators by what was planted. Then whether pages keep their headings, whether verdicts depend on an order, and what the
- * model takes of memory. `NEARDUP_BENCH_GROUPS=third` measures that group of sites alone.
+ * model takes of memory. `NEARDUP_BENCH_GROUPS=fourth` measures that group of sites alone.
  */
 export async function run(): Promise<void> {
   if (only !== undefined) {
@@ -28,10 +29,10 @@ export async function run(): Promise<void> {
   process.stdout.write('\n');
   const pages = await measureEngineSites(firstGroup);
   process.stdout.write('\n');
-  await measureEngineSites(secondGroup);
-  process.stdout.write('\n');
-  await measureEngineSites(thirdGroup);
-  process.stdout.write('\n');
+  for (const group of [secondGroup, thirdGroup, fourthGroup]) {
+    await measureEngineSites(group);
+    process.stdout.write('\n');
+  }
   await measureIdentityKept();
   process.stdout.write('\n');
   await measureOrder({ ...(pages.length > 0 && { 'sites of generators': pages }) });

@@ -117,6 +117,10 @@ class JournalPage implements JudgedPage {
     return this.#journal.factsOf(this.#page).url;
   }
 
+  get names(): readonly string[] {
+    return this.#journal.factsOf(this.#page).names;
+  }
+
   get size(): number {
     return this.#journal.sizeOf(this.#page);
   }

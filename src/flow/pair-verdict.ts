@@ -52,11 +52,12 @@ export function pairVerdict(
     const content = hasTemplate ? template.contentOf(innerGrams(grams, boundary)) : grams;
     const boundarySize = countBoundary(boundary);
     const lasting = template?.lastingOf(grams) ?? grams;
-    const identity = siteModel ? (nameWords(names)[0] ?? '') : '';
+    const words = siteModel ? nameWords(names) : [];
     return {
       host,
       url,
-      identity,
+      identity: words[0] ?? '',
+      names: words,
       size: grams.length,
       boundarySize,
       contentSize: content.length,

@@ -2,6 +2,7 @@ import { jaccardOfSets } from '../grams/jaccard.ts';
 import { CrawlNames } from './crawl-names.ts';
 import { CrawlTemplates } from './crawl-templates.ts';
 import { forgetFirst } from './forget-first.ts';
+import { haveNamesApart } from './names-apart.ts';
 import { fewestOfCopy, mostOfNamed } from './pair-rule.ts';
 import { endAlike, placesOf } from './places.ts';
 import { textHash } from './text-hash.ts';
@@ -64,7 +65,8 @@ export class CrawlSubjects {
   isOneThing(page: CrawledSubject, earlier: EarlierSubject): boolean {
     const name = this.#names.identityOf(page.host, page.names);
     const earlierName = this.#names.identityOf(earlier.host, earlier.names);
-    if (name === '' || earlierName === '' || name === earlierName) return true;
+    if (name === '' || earlierName === '') return true;
+    if (name === earlierName) return !this.#areApart(page, earlier);
     if (earlier.similarity === 1 && page.size >= fewestOfCopy) return true;
     if (this.#countSimilar(earlier.key, name) >= fewestOthers) return false;
     if (this.#isByTemplate(page, earlier)) return false;
@@ -75,12 +77,28 @@ export class CrawlSubjects {
 
   /** Whether it is their sites' templates that make two pages alike. */
   #isByTemplate(page: CrawledSubject, earlier: CrawledSubject): boolean {
-    if (page.grams === undefined || earlier.grams === undefined) return false;
-    const x = this.#templates.contentOf(page.host, page.grams);
-    const y = this.#templates.contentOf(earlier.host, earlier.grams);
-    if (x === page.grams && y === earlier.grams) return false;
+    const contents = this.#contentsOf(page, earlier);
+    if (contents === undefined) return false;
+    const [x, y] = contents;
     if (page.host === earlier.host && 2 * (x.length + y.length) < page.size + earlier.size) return true;
     return jaccardOfSets(x, y) < this.#threshold;
+  }
+
+  /** Whether two pages of one name have others that tell them apart, and say different things beside their site's template. */
+  #areApart(page: CrawledSubject, earlier: CrawledSubject): boolean {
+    if (page.host !== earlier.host || !haveNamesApart(page, earlier)) return false;
+    const contents = this.#contentsOf(page, earlier);
+    if (contents === undefined) return false;
+    const [x, y] = contents;
+    return Math.min(x.length, y.length) >= fewestOfCopy && jaccardOfSets(x, y) < this.#threshold;
+  }
+
+  /** What two pages have beside their sites' templates; undefined where that is all they have, or not known. */
+  #contentsOf(page: CrawledSubject, earlier: CrawledSubject): [BigUint64Array, BigUint64Array] | undefined {
+    if (page.grams === undefined || earlier.grams === undefined) return undefined;
+    const x = this.#templates.contentOf(page.host, page.grams);
+    const y = this.#templates.contentOf(earlier.host, earlier.grams);
+    return x === page.grams && y === earlier.grams ? undefined : [x, y];
   }
 
   #countSimilar(key: string, name: string): number {

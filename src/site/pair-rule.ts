@@ -1,3 +1,4 @@
+import { haveNamesApart } from './names-apart.ts';
 import { endAlike, placesOf } from './places.ts';
 
 /** What the rule looks at of a page. */
@@ -6,6 +7,8 @@ export interface JudgedPage {
   readonly url: string;
   /** What the page calls itself; empty where it does not say. */
   readonly identity: string;
+  /** All its names, as `nameWords` gives them; none unless told. */
+  readonly names?: readonly string[];
   /** Number of grams. */
   readonly size: number;
   /** Number of grams that cross into what stands around running text; none unless told. */
@@ -115,9 +118,10 @@ export function ownLikeness(
   const named = x.identity !== '' && y.identity !== '';
   const sameName = named && x.identity === y.identity;
   if (equal && (sameName || !named || x.size >= fewestOfCopy)) return 'grams';
-  if (sameName) return content === undefined ? 'grams' : 'content';
-  if (content === undefined) return 'neither';
   const isOneSite = x.host === y.host;
+  if (sameName && content === undefined) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
+  if (sameName) return 'content';
+  if (content === undefined) return 'neither';
   if (isOneSite && areMostlyTemplate(x, y)) return 'neither';
   if (!named || !isOneSite) return 'content';
   if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed || endAlike(x.url, y.url)) return 'content';
@@ -150,6 +154,15 @@ export function haveOneInCommon(places: ReadonlySet<string>, others: ReadonlySet
   const [fewer, more] = places.size < others.size ? [places, others] : [others, places];
   for (const place of fewer) if (more.has(place)) return true;
   return false;
+}
+
+/**
+ * Whether two pages of one site and identity, such as `Set` in two packages, have other names that tell them apart, and
+ * something to say: a word of the names of one that the other's lack, and that its own URL has, too.
+ */
+function haveOtherNames(x: JudgedPage, y: JudgedPage): boolean {
+  if (Math.min(x.contentSize, y.contentSize) < fewestOfCopy) return false;
+  return haveNamesApart(x, y);
 }
 
 /** Whether less than half of the grams that do not cross are content. Which do is asked only where it matters. */

@@ -48,7 +48,8 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
     const names = record.identity === undefined ? [] : record.identity.split('\n');
     const url = urlOf(record);
     known.push({ page, key: record.key, names, size: record.size });
-    judged.push({ url, host: hostOf(url), identity: '', size: record.size, contentSize: record.size });
+    const { size } = record;
+    judged.push({ url, host: hostOf(url), identity: '', names, size, contentSize: size });
     numberOf.set(record.key, number);
     if (record.verdict === 'duplicate' && record.of !== undefined)
       duplicates.push({ number, of: record.of.key });

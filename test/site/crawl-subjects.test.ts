@@ -78,6 +78,11 @@ test('once the template of a site is known, pages of two names that share only t
   expect(subjects.isOneThing(b, earlierA)).toBe(false);
   // the same name, or most of what it has beside the template, is one thing still
   expect(subjects.isOneThing({ ...b, names: ['alpha'] }, earlierA)).toBe(true);
+  // but not where other names tell them apart, and each says something of its own
+  const inB = { ...formOf('alpha', 2, 25), names: ['alpha', 'b alpha'], url: `https://${host}/b/alpha` };
+  const inA = { ...formOf('alpha', 1, 25), key: 'alpha', similarity: 0.8 };
+  expect(subjects.isOneThing(inB, inA)).toBe(false);
+  expect(subjects.isOneThing({ ...inB, names: ['alpha', 'c alpha'] }, inA)).toBe(true);
   const long = formOf('gamma', 3, 400);
   const renamed = { ...long, names: ['delta'], url: page('delta').url };
   expect(subjects.isOneThing(renamed, { ...long, key: 'gamma', similarity: 0.9 })).toBe(true);

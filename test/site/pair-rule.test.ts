@@ -44,6 +44,21 @@ test('one name and similar texts are one thing, though a count takes all of it f
   expect(judged({ contentSize: 0 }, { contentSize: 0 }, {})).toBe('grams');
 });
 
+test('pages of one name are two things where others tell them apart and what they say beside the template differs', () => {
+  const [set, mutable] = [
+    { identity: 'set', names: ['set', 'collection set'], url: 'https://a.example/api/collection/Set.html' },
+    { identity: 'set', names: ['set', 'mutable set'], url: 'https://a.example/api/mutable/Set.html' },
+  ];
+  expect(judged(set, mutable, {})).toBe('neither');
+  expect(judged(set, mutable, { content: 0.8 })).toBe('content');
+  expect(judged(set, mutable, { equal: true })).toBe('grams');
+  // a licence, of which a line differs
+  expect(judged({ ...set, contentSize: 24 }, mutable, {})).toBe('grams');
+  // another site shows it under another address and title
+  const mirror = { host: 'b.example', url: 'https://b.example/mutable/Set.html' };
+  expect(judged(set, { ...mutable, ...mirror }, {})).toBe('grams');
+});
+
 test('texts that only the template makes alike are about different things', () => {
   expect(judged({}, { identity: 'beta' }, {})).toBe('neither');
   // no name is evidence of nothing

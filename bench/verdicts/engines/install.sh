@@ -26,6 +26,7 @@ python_engine() {
 python_engine python Sphinx==9.0.4 sphinx_rtd_theme==3.1.0 mkdocs==1.6.1 mkdocs-material==9.8.1 \
   pelican==4.10.2 Markdown==3.11.3
 python_engine second-group Sphinx==9.0.4 furo==2025.12.19 Nikola==8.3.3 Markdown==3.11.3 pdoc==16.0.0
+python_engine pydata Sphinx==9.0.4 pydata-sphinx-theme==0.24.0
 python_engine pydoctor pydoctor==25.10.1
 python_engine lektor Lektor==3.3.14 setuptools==65.5.0
 python_engine otterwiki otterwiki==2.26.1
@@ -45,8 +46,8 @@ node_engine asciidoctor @asciidoctor/core@2.2.9 @asciidoctor/cli@4.0.0
 # compiled, which takes some minutes
 cargo install mdbook --version 0.4.52 --no-default-features --locked --root "$root/mdbook" > "$root/cargo.log" 2>&1 ||
   failed="$failed $root/mdbook"
-# of the JDK and of Rust, where they are
-for program in javadoc rustdoc; do
+# of the JDK, of Rust, of Python and of Perl, where they are
+for program in javadoc rustdoc pydoc3 perl; do
   { mkdir -p "$root/$program" && ln -sf "$(command -v "$program")" "$root/$program/$program"; } ||
     failed="$failed $root/$program"
 done

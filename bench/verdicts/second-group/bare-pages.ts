@@ -1,15 +1,4 @@
-import type { Wording } from '../wordings.ts';
-
-type BarePage = (shown: Shown) => string;
-
-interface Shown extends Wording {
-  readonly host: string;
-  readonly path: string;
-  /** Differs from page to page. */
-  readonly number: number;
-}
-
-const text = ({ paragraphs }: Shown): string => paragraphs.map((each) => `<p>${each}</p>`).join('');
+import { type BarePage, barePagesIn, messageText as text } from '../bare-page.ts';
 
 const searches = [
   'insurance quotes',
@@ -47,11 +36,5 @@ const structures: Readonly<Record<string, BarePage>> = {
 <body><div id="gate"><div><h1>${shown.title}</h1>${text(shown)}</div></div><script src="/gate.js"></script><noscript>${shown.paragraphs[0].split(' ').slice(0, 8).join(' ')}</noscript></body></html>`,
 };
 
-const names = Object.keys(structures);
-
 /** A message at an address, in the structure that its wording always has. */
-export function secondBarePage(wording: Wording, url: string, number: number): string {
-  const { host, pathname, search } = new URL(url);
-  const at = [...wording.title].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0);
-  return structures[names[at % names.length]]({ ...wording, host, path: pathname + search, number });
-}
+export const secondBarePage = barePagesIn(Object.values(structures), ({ title }) => title);

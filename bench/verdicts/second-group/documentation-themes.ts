@@ -1,6 +1,6 @@
 import { classNameOf, type Engine } from '../engines/engine.ts';
 import { inheritedMembers } from '../engines/members.ts';
-import { halves, html, menu, neighbours, type Shown, theme } from './theme.ts';
+import { halves, html, menu, neighbours, type Shown, theme } from '../theme.ts';
 
 const head = (title: string, language: string): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>`;

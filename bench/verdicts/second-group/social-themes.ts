@@ -1,5 +1,5 @@
 import type { Engine } from '../engines/engine.ts';
-import { halves, html, menu, neighbours, type Shown, theme } from './theme.ts';
+import { halves, html, menu, neighbours, type Shown, theme } from '../theme.ts';
 
 const dateOf = ({ number }: Shown): string => `2025. ${1 + (number % 12)}. ${1 + (number % 28)}.`;
 const teaser = (paragraphs: readonly string[], words: number): string =>

@@ -1,16 +1,7 @@
-import type { Wording } from '../wordings.ts';
-
-interface Shown extends Wording {
-  readonly host: string;
-  readonly path: string;
-  /** Differs from page to page. */
-  readonly number: number;
-}
-
-const text = ({ paragraphs }: Shown): string => paragraphs.map((each) => `<p>${each}</p>`).join('');
+import { type BarePage, barePagesIn, messageText as text } from '../bare-page.ts';
 
 /** How proxies, hosts and overlays show a message outside of the theme of a site: eight structures unlike the earlier ones. */
-const structures: readonly ((shown: Shown) => string)[] = [
+const structures: readonly BarePage[] = [
   // a proxy's page: what happened in a list, the request in another, an identifier of its own
   (shown) =>
     `<!DOCTYPE html><html lang="${shown.language}"><head><title>${shown.host} | ${shown.title}</title></head><body><div id="cf-wrapper"><div id="cf-error-details"><header><h1><span>${shown.title}</span></h1><div>${shown.number % 2 === 0 ? 'edge ams' : 'edge fra'} 2026-02-1${shown.number % 10} 0${shown.number % 9}:1${shown.number % 6}:4${shown.number % 10} UTC</div></header><section>${text(shown)}</section>
@@ -47,8 +38,4 @@ const structures: readonly ((shown: Shown) => string)[] = [
 ];
 
 /** A message at an address, in the structure that its wording always has. */
-export function thirdBarePage(wording: Wording, url: string, number: number): string {
-  const { host, pathname, search } = new URL(url);
-  const at = [...wording.paragraphs[0]].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0);
-  return structures[at % structures.length]({ ...wording, host, path: pathname + search, number });
-}
+export const thirdBarePage = barePagesIn(structures, ({ paragraphs }) => paragraphs[0]);

@@ -1,5 +1,5 @@
 import type { Engine } from '../engines/engine.ts';
-import { cross, type Relative } from '../families.ts';
+import { cross, either as eitherOf, type Relative } from '../families.ts';
 
 /** Pages about unlike things that differ in few words, in subjects of its own: families of 24, 6, 2 and 2. */
 export function thirdFamiliesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
@@ -83,8 +83,5 @@ const colours = list('sand slate rust olive plum cream indigo coral mustard teal
 const devices = list('notebook tablet recorder scanner camera projector');
 
 function either(words: readonly string[], rest: string): Relative[] {
-  return words.map((word) => ({
-    title: `${word} ${rest}`,
-    own: `${word} ${rest}: when, where and for whom.`,
-  }));
+  return eitherOf(words, rest, 'when, where and for whom');
 }

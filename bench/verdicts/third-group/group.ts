@@ -1,4 +1,5 @@
 import type { Engine, SiteDocument } from '../engines/engine.ts';
+import { inItsLanguage } from '../lexicon.ts';
 import type { SiteGroup } from '../site-groups.ts';
 import { thirdBarePage } from './bare-pages.ts';
 import { asciidoctor } from './engines/asciidoctor.ts';
@@ -89,26 +90,13 @@ function written({ name }: Engine, text: string): string {
   return name in languages ? inLanguage(text, languages[name]) : text;
 }
 
-/** An engine whose notices and common texts are in the language of its pages. */
-function inItsLanguage(engine: Engine): Engine {
-  return {
-    ...engine,
-    build: (folder, build) =>
-      engine.build(folder, {
-        ...build,
-        notice: written(engine, build.notice),
-        shared: build.shared.map((text) => written(engine, text)),
-      }),
-  };
-}
-
 /**
  * Twenty-two sites of generators, languages, messages, families and addresses that the earlier groups have not: written on 23 November
  * without a look at the code that is measured. Nothing may be tuned to it; it is not to be read.
  */
 export const thirdGroup: SiteGroup = {
   name: 'third group held out',
-  engines: order.map((name) => inItsLanguage(engines.find((engine) => engine.name === name)!)),
+  engines: order.map((name) => inItsLanguage(engines.find((engine) => engine.name === name)!, written)),
   wordings: thirdWordings,
   notices,
   familiesOf: thirdFamiliesOf,

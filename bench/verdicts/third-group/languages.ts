@@ -1,13 +1,4 @@
-import { createHash } from 'node:crypto';
-
-interface Lexicon {
-  /** What stands for the commonest words of English. */
-  readonly small: readonly string[];
-  /** What all other words are put together from: one, or two of a long word. */
-  readonly stems: readonly string[];
-  readonly endings: readonly string[];
-  readonly space: '' | ' ';
-}
+import { inLexicon, type Lexicon } from '../lexicon.ts';
 
 const words = (text: string): string[] => text.split(' ');
 const noEnding = [''];
@@ -74,22 +65,7 @@ const lexicons = {
 /** A language that texts can be written in. */
 export type Language = keyof typeof lexicons;
 
-const commonest = words('the of to in a and for on said is it by at from with was');
-
-/**
- * A text whose every word of English has become a word of another language, the same wherever it stands: real stems and
- * endings, without sense. Digits and punctuation stay. Two words of English become one word in one of some hundred cases.
- */
+/** A text in another language; see `inLexicon`. */
 export function inLanguage(text: string, language: Language): string {
-  const { small, stems, endings, space }: Lexicon = lexicons[language];
-  const written = text.replace(/[A-Za-z]+/g, (word) => {
-    const lower = word.toLowerCase();
-    const common = commonest.indexOf(lower);
-    if (common >= 0) return small[common];
-    const digest = createHash('sha256').update(lower).digest();
-    const first = stems[digest[0] % stems.length];
-    const second = lower.length > 4 || space === '' ? stems[digest[1] % stems.length] : '';
-    return `${first}${second}${endings[digest[2] % endings.length]}`;
-  });
-  return space === '' ? written.replace(/(?<=[^\s\w.,:;]) (?=[^\s\w.,:;])/g, '') : written;
+  return inLexicon(text, lexicons[language]);
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engine.ts';
-import { halves, html, neighbours, type Shown, theme } from '../second-group/theme.ts';
-import { keyOf } from './key-of.ts';
+import { keyOf } from '../key-of.ts';
+import { halves, html, neighbours, type Shown, theme } from '../theme.ts';
 
 const price = (number: number, step = 0): number => 1290 + (((number + step) * 370) % 9000);
 

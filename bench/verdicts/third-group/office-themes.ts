@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engine.ts';
-import { halves, html, menu, neighbours, theme } from '../second-group/theme.ts';
-import { keyOf } from './key-of.ts';
+import { keyOf } from '../key-of.ts';
+import { halves, html, menu, neighbours, theme } from '../theme.ts';
 
 /** As Drupal shows a page of a ministry: fields in boxes, the same help and forms on each. Hebrew. */
 const ministry = theme('like Drupal', 'documentation', (shown) => {

@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engine.ts';
-import { halves, html, menu, neighbours, type Shown, theme } from '../second-group/theme.ts';
-import { keyOf } from './key-of.ts';
+import { keyOf } from '../key-of.ts';
+import { halves, html, menu, neighbours, type Shown, theme } from '../theme.ts';
 
 const people = ['ferrywoman', 'tugmaster', 'oldpilot', 'buoy_keeper', 'quayside'];
 const beginning = (paragraphs: readonly string[], length: number): string =>

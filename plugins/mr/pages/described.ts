@@ -67,11 +67,11 @@ export function describe({ keep }: KeepOptions): Verb {
       },
       (id) => {
         if (facts !== undefined) {
-          const { id: name, url, size, kind, boundary = '' } = facts;
+          const { id: name, url, names, size, kind, boundary = '' } = facts;
           const { identity, contentSize = size, lastingSize } = ofSite;
           const sizes = { size, boundarySize: countBoundary(boundary), contentSize, lastingSize };
           const rank = rankOf(facts, keep);
-          const page = { name, url, identity, ...sizes, isArticle: kind === 'article', rank };
+          const page = { name, url, identity, names, ...sizes, isArticle: kind === 'article', rank };
           call.output.line(lineOf(id, tags.described, escaped(JSON.stringify(page))));
         }
         facts = undefined;

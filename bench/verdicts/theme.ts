@@ -1,4 +1,4 @@
-import type { Engine, SiteDocument } from '../engines/engine.ts';
+import type { Engine, SiteDocument } from './engines/engine.ts';
 
 /** A page that a theme is to show. */
 export interface Shown {

@@ -2,15 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { plantPages } from '../../bench/verdicts/engine-cases.ts';
 import type { EngineSite } from '../../bench/verdicts/engine-sites.ts';
 import { slotMarks, slotsOfSite } from '../../bench/verdicts/engine-sites.ts';
-import type { SiteBuild } from '../../bench/verdicts/engines/engine.ts';
-import { secondFamiliesOf } from '../../bench/verdicts/second-group/families.ts';
-import { secondWordings } from '../../bench/verdicts/second-group/wordings.ts';
-import { thirdFamiliesOf } from '../../bench/verdicts/third-group/families.ts';
+import type { Engine, SiteBuild } from '../../bench/verdicts/engines/engine.ts';
+import { shortPagesOf } from '../../bench/verdicts/fourth-group/further.ts';
+import { fourthGroup } from '../../bench/verdicts/fourth-group/group.ts';
+import { secondGroup } from '../../bench/verdicts/second-group/group.ts';
+import type { SiteGroup } from '../../bench/verdicts/site-groups.ts';
 import { thirdGroup } from '../../bench/verdicts/third-group/group.ts';
 import { inLanguage } from '../../bench/verdicts/third-group/languages.ts';
 import { type Wording, wordings } from '../../bench/verdicts/wordings.ts';
 
-const themes = thirdGroup.engines.filter(({ needs }) => needs === '');
+const earlierWordings = [...wordings, ...secondGroup.wordings];
+const heldOut = [
+  { group: thirdGroup, earlierGroups: [secondGroup], earlier: earlierWordings },
+  {
+    group: fourthGroup,
+    earlierGroups: [secondGroup, thirdGroup],
+    earlier: [...earlierWordings, ...thirdGroup.wordings],
+  },
+];
+const themesOf = ({ engines }: SiteGroup): readonly Engine[] => engines.filter(({ needs }) => needs === '');
 const plainText = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -30,7 +40,8 @@ function buildOf(areLoose: boolean): SiteBuild {
 }
 
 /** Two sites of a theme with pages as `renderSites` makes them. */
-async function sitesOf(number: number): Promise<EngineSite[]> {
+async function sitesOf(group: SiteGroup, number: number): Promise<EngineSite[]> {
+  const themes = themesOf(group);
   const pair = [themes[number], themes[(number + 1) % themes.length]];
   return Promise.all(
     pair.map(async (engine) => {
@@ -46,52 +57,51 @@ async function sitesOf(number: number): Promise<EngineSite[]> {
       const licence = ['Take what you like.', 'Leave what you do not.'];
       const host = `${engine.name.replaceAll(' ', '-')}.example`.toLowerCase();
       const both = <T>(value: T): Record<string, T> => ({ '1.0': value, '2.0': value });
-      return { engine, host, texts, licence, pages: both(pages), slots: both(slots) };
+      const spare = Array.from({ length: group.spareTexts ?? 0 }, (_, i) => ({
+        title: `Spare ${i}`,
+        paragraphs: [`It stands at ${i + 2} addresses.`],
+      }));
+      return { engine, host, texts, licence, spare, pages: both(pages), slots: both(slots) };
     }),
   );
 }
 
-describe('the third group of sites', () => {
+describe.each(heldOut)('the $group.name', ({ group, earlierGroups, earlier }) => {
+  const themes = themesOf(group);
+
   it('has messages that no earlier group has', () => {
     const said = ({ title, paragraphs }: Wording): string[] => [title, ...paragraphs];
-    const earlier = new Set([...wordings, ...secondWordings].flatMap(said));
-    expect(thirdGroup.wordings.flatMap(said).filter((each) => earlier.has(each))).toEqual([]);
-    const kinds = new Set(thirdGroup.wordings.map(({ kind }) => kind));
-    expect(thirdGroup.parkedKinds.filter((kind) => !kinds.has(kind))).toEqual([]);
+    const known = new Set(earlier.flatMap(said));
+    expect(group.wordings.flatMap(said).filter((each) => known.has(each))).toEqual([]);
+    const kinds = new Set(group.wordings.map(({ kind }) => kind));
+    expect(group.parkedKinds.filter((kind) => !kinds.has(kind))).toEqual([]);
   });
 
   it('tells the pages of a family apart by their titles, in every language', () => {
-    for (const engine of thirdGroup.engines) {
+    for (const engine of group.engines) {
       for (let variant = 0; variant < 10; variant++) {
-        const families = thirdFamiliesOf(engine.kind, variant);
+        const families = group.familiesOf(engine.kind, variant);
         expect(families.map(({ length }) => length)).toEqual([24, 6, 2, 2]);
-        const titles = families.flat().map(({ title }) => thirdGroup.written(engine, title));
+        const titles = families.flat().map(({ title }) => group.written(engine, title));
         expect(new Set(titles).size, `${engine.name} ${variant}`).toBe(titles.length);
         const late = new Set(
-          secondFamiliesOf(engine.kind, variant).flatMap((family) => family.map(({ title }) => title)),
+          earlierGroups
+            .flatMap((each) => each.familiesOf(engine.kind, variant).flat())
+            .map(({ title }) => title),
         );
         expect(families.flat().filter(({ title }) => late.has(title))).toEqual([]);
       }
     }
   });
 
-  it('writes a word of English as the same word wherever it stands, and leaves numbers', () => {
-    const [one, other] = ['Ships carried 400 tons', 'tons of ships'].map((text) =>
-      inLanguage(text, 'hungarian'),
-    );
-    expect(one.split(' ')[0]).toBe(other.split(' ').at(-1));
-    expect(one.split(' ').at(-1)).toBe(other.split(' ')[0]);
-    expect(one).toContain(' 400 ');
-    expect(inLanguage('wheat harbour', 'thai')).not.toContain(' ');
-  });
-
   it('shows title, text and notice of a page in every theme, and of a place without a document only the marks', async () => {
     for (const engine of themes) {
       const build = buildOf(false);
       const page = plainText((await engine.build('', build)).get('page-3')!);
-      for (const each of ['Title 3 of all', 'First 3 paragraph here.', 'Second 3 paragraph here.'])
+      const title = engine.named?.(build.documents[3]) ?? 'Title 3 of all';
+      for (const each of [title, 'First 3 paragraph here.', 'Second 3 paragraph here.'])
         expect(page, engine.name).toContain(each);
-      expect(page).toContain(thirdGroup.written(engine, build.notice));
+      expect(page).toContain(group.written(engine, build.notice));
       const slot = (await engine.build('', buildOf(true))).get('page-3')!;
       expect(slot).toContain(slotMarks(3).title);
       expect(slot).toContain(slotMarks(3).text);
@@ -108,8 +118,8 @@ describe('the third group of sites', () => {
   });
 
   it('shows a message whole on a page of no theme', () => {
-    for (const wording of thirdGroup.wordings) {
-      const page = plainText(thirdGroup.barePage(wording, 'https://a.example/b-c?d=1', 7));
+    for (const wording of group.wordings) {
+      const page = plainText(group.barePage(wording, 'https://a.example/b-c?d=1', 7));
       for (const each of wording.paragraphs) expect(page).toContain(each);
       expect(page).toContain(wording.title);
     }
@@ -117,16 +127,51 @@ describe('the third group of sites', () => {
 
   it('puts what it says of a page into the page: copies with their text, walls without', async () => {
     for (let number = 0; number < themes.length; number += 5) {
-      const sites = await sitesOf(number);
-      for (const { content, body, how, site, url, wall } of plantPages(thirdGroup, sites, 1)) {
+      const sites = await sitesOf(group, number);
+      for (const { content, body, how, site, url, wall } of plantPages(group, sites, 1)) {
         const [, text] = /Title (\d+) of all$/.exec(content) ?? [];
         const shown = plainText(body);
         if (text !== undefined && how !== 'shell with text')
           expect(shown, `${site} ${url}`).toContain(`Second ${text} paragraph here.`);
         if (content.startsWith('licence')) expect(shown).toContain('Leave what you do not.');
+        const [, moved] = /moved (\d)$/.exec(content) ?? [];
+        if (moved !== undefined) expect(shown).toContain(`It stands at ${Number(moved) + 2} addresses.`);
         if (content.startsWith('team')) expect(shown).toContain('once sailed to');
         if (wall !== undefined) expect(shown).toContain(wall.wording.paragraphs[0]);
       }
     }
+  });
+});
+
+describe('the languages of held out sites', () => {
+  it('writes a word of English as the same word wherever it stands, and leaves numbers', () => {
+    const [one, other] = ['Ships carried 400 tons', 'tons of ships'].map((text) =>
+      inLanguage(text, 'hungarian'),
+    );
+    expect(one.split(' ')[0]).toBe(other.split(' ').at(-1));
+    expect(one.split(' ').at(-1)).toBe(other.split(' ')[0]);
+    expect(one).toContain(' 400 ');
+    expect(inLanguage('wheat harbour', 'thai')).not.toContain(' ');
+  });
+});
+
+describe('what the fourth group has and no earlier one', () => {
+  it('moves a text to two, three and four addresses without a word', async () => {
+    const moved = plantPages(fourthGroup, await sitesOf(fourthGroup, 0), 1).filter(
+      ({ how }) => how === 'moved',
+    );
+    const urls = new Map<string, Set<string>>();
+    for (const { content, url } of moved) urls.set(content, (urls.get(content) ?? new Set()).add(url));
+    expect([...urls.values()].map(({ size }) => size)).toEqual([2, 3, 4, 2, 3, 4]);
+    for (const { url } of moved) expect(new URL(url).pathname + new URL(url).search).not.toMatch(/[a-z]{6}/);
+  });
+
+  it('tells short pages apart by their titles, on every site and in its language', () => {
+    for (const [number, engine] of fourthGroup.engines.entries()) {
+      const titles = shortPagesOf(number).map(({ title }) => fourthGroup.written(engine, title));
+      expect(new Set(titles).size, engine.name).toBe(20);
+    }
+    const all = fourthGroup.engines.flatMap((_, number) => shortPagesOf(number).map(({ title }) => title));
+    expect(new Set(all).size).toBe(all.length);
   });
 });
