@@ -29,8 +29,8 @@ const mostPages = 8192;
 
 /** Names are counted on so many distinct lists of a site at most: what is common in those of smallest hash is so in all. */
 const mostLists = 1 << 15;
-/** So many grams are counted at once, unless told. */
-const mostGramsAtOnce = 1 << 20;
+/** What grams take while they are counted, unless told: a million of them, and a filter of 16 MB. */
+export const mostCountBytes: number = 48 << 20;
 /** What a gram takes while it is counted. */
 const BYTES_A_COUNTED_GRAM = 30;
 
@@ -190,24 +190,33 @@ function orderByHost(pages: SitePages): Uint32Array {
   return countingSort(ascending(hosts.length), hosts);
 }
 
+/** What is known beside the pages, and how much memory there is: with less templates are the same. */
+interface ModelOptions {
+  /** For each page the first one with its gram set, of any site: sets that are known to be equal are read once. */
+  readonly firstOf?: Uint32Array;
+  /** Hosts of which nearly all pages have one title, as `identifyPages` returns them, and what reads their pages. */
+  readonly unnamed?: {
+    readonly hosts: ReadonlySet<number>;
+    readonly read: (page: number) => BigUint64Array;
+  };
+  /** For grams while they are counted, a third of it for their filter: with less they are read more often. */
+  readonly countBytes?: number;
+}
+
 /**
  * The sites of a collection, one after the other, each with its template: the same in any order of the pages.
  *
- * Memory: 12 bytes a page, 4 a host; of one site the names and numbers of pages of up to 32,768 identities, and 34 MB for grams
- * while they are counted.
+ * Memory: 12 bytes a page, 4 a host; of one site the names and numbers of pages of up to 32,768 identities, and `countBytes`.
  *
  * @param identityOf what a page calls itself, as `identifyPages` tells it
- * @param firstOf for each page the first one with its gram set, of any site: sets that are known to be equal are read once
- * @param unnamed hosts of which nearly all pages have one title, as `identifyPages` returns them, and what reads their pages
  */
 export async function* modelSites(
   pages: SitePages,
   identityOf: (page: number) => string,
   readGrams: ReadGrams,
-  firstOf?: Uint32Array,
-  unnamed?: { readonly hosts: ReadonlySet<number>; readonly read: (page: number) => BigUint64Array },
+  { firstOf, unnamed, countBytes = mostCountBytes }: ModelOptions = {},
 ): AsyncGenerator<Site> {
-  const room = new FilterRoom();
+  const room = new FilterRoom(countBytes / 3);
   for (const { host, pages: ofSite } of pagesByHost(pages)) {
     let subjectOf = identityOf;
     if (unnamed?.hosts.has(pages.hostNumberOf(ofSite[0]))) {
@@ -219,7 +228,7 @@ export async function* modelSites(
     }
     const all = pagesOfIdentities(ofSite, subjectOf);
     const identities = firstOf === undefined ? all : all.map((pages) => distinctOf(pages, firstOf));
-    const template = await templateWithin(room, identities, ofSite.length, readGrams);
+    const template = await templateWithin(room, identities, ofSite.length, readGrams, (2 * countBytes) / 3);
     yield { host, pages: ofSite, template };
   }
 }
@@ -275,7 +284,7 @@ async function templateWithin(
   identities: PagesOfIdentities,
   pages: number,
   readGrams: ReadGrams,
-  countBytes: number = mostGramsAtOnce * BYTES_A_COUNTED_GRAM,
+  countBytes: number = (2 * mostCountBytes) / 3,
 ): Promise<Template> {
   if (identities.length < fewestIdentities) return templateOfParts([]);
   const most = Math.floor(mostPages / identities.length);

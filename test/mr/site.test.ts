@@ -51,10 +51,8 @@ async function modelled(pages: readonly Page[]): Promise<Map<number, string>> {
   const unnamed = identifyPages(sitesAmong(pages), (page) => pages[page].names, put, read);
   const identityOf = (page: number) => identities[page];
   const found = new Map<number, string>();
-  for await (const site of modelSites(sitesAmong(pages), identityOf, read, undefined, {
-    hosts: unnamed,
-    read,
-  })) {
+  const known = { unnamed: { hosts: unnamed, read } };
+  for await (const site of modelSites(sitesAmong(pages), identityOf, read, known)) {
     for (const page of site.pages) {
       const { boundary = '' } = site.template.grams.length > 0 ? pages[page] : {};
       const content = site.template.contentOf(innerGrams(read(page), boundary));

@@ -76,14 +76,15 @@ export async function archivedPage(
   const isHeld = block.length === record.blockLength;
   if (truncated !== undefined) report({ code: 'truncated', why: truncated, ...of });
   const stated = decoded.isDecoded ? undefined : statedLength(head?.headers);
+  const part = partOf(head);
+  if (part !== undefined) report({ code: 'partial-response', range: part.range, ...of });
   if (stated !== undefined && stated > stored) report({ code: 'short-body', stated, actual: stored, ...of });
   // a long body that is cut here breaks off because of that
   if (decoded.broken !== undefined && (isHeld || decoded.broken.fault !== 'cut-off')) {
     report({ code: 'broken-body', ...decoded.broken, ...of });
   }
-  const whole = wholeLength(head);
-  const isPart = whole !== undefined || CUT.has(damage) || decoded.broken?.fault === 'cut-off';
-  const least = isPart ? Math.max(whole ?? 0, stated ?? 0, decoded.body.length + 1) : undefined;
+  const isCut = part !== undefined || CUT.has(damage) || decoded.broken?.fault === 'cut-off';
+  const least = isCut ? Math.max(part?.length ?? 0, stated ?? 0, decoded.body.length + 1) : undefined;
   const cut = isHeld ? (decoded.truncatedFrom ?? least) : stored;
   return {
     id: ids.take(resource.id, () => recordId(file.name, record.place)),
@@ -105,17 +106,17 @@ export function recordId(name: string, place: Place): string {
 const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);
 
 /**
- * How long what was asked for is at least, where only a part of it was sent (206; RFC 9110, §14.4): 0 where that is not said.
- * A part that is all of it is none.
+ * What a response says of the part of a page that it is (206; RFC 9110, §14.4): its range, and how long the page is, 0 where that
+ * is not said. A part that is all of it is none.
  */
-function wholeLength(
+function partOf(
   head: { readonly status: number; readonly headers: Headers } | undefined,
-): number | undefined {
+): { readonly range: string; readonly length: number } | undefined {
   if (head?.status !== 206) return undefined;
-  const range = head.headers.get('content-range') ?? '';
-  const [, first, last, all] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(range) ?? [];
-  if (all === undefined) return 0;
-  return Number(first) === 0 && Number(last) + 1 === Number(all) ? undefined : Number(all);
+  const range = head.headers.get('content-range') ?? 'none';
+  const [, first, last, all] = /^bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(range) ?? [];
+  const isAll = Number(first) === 0 && Number(last) + 1 === Number(all);
+  return isAll ? undefined : { range, length: Number(all ?? 0) };
 }
 
 /** The Content-Length of a message, where it says how long the stored body is. */
