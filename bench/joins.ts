@@ -14,8 +14,12 @@ const thresholds = chosen(process.env.NEARDUP_BENCH_THRESHOLDS)?.map(Number) ?? 
 const names = chosen(process.env.NEARDUP_BENCH_SETS);
 /** A join that takes longer is stopped, and left out at lower thresholds. */
 const CAP_MS = 10_000;
-/** First turns go on for so long: compiled code gets better with every run. */
-const WARM_MS = 200;
+/**
+ * A turn is so many runs within so much time: what others did meanwhile has emptied the caches, which a peer fills again when
+ * it takes the records in, before its time begins. The first turn takes all of it: compiled code gets better with every run.
+ */
+const RUNS_A_TURN = 4;
+const TURN_MS = 200;
 /** After so much time in a cell, reading included, a join takes no further turn. */
 const ENOUGH_MS = 4000;
 
@@ -163,13 +167,17 @@ async function measureInTurn(
       const cell = cells.get(join);
       if (!cell || cell.spentMs > ENOUGH_MS) continue;
       const startedAt = performance.now();
-      let answer = await measure(threshold);
-      while (answer && round < 0 && performance.now() - startedAt < WARM_MS)
+      const elapsedMs = (): number => performance.now() - startedAt;
+      const turn: Answer[] = [];
+      let answer: Answer | undefined;
+      do {
         answer = await measure(threshold);
-      cell.spentMs += performance.now() - startedAt;
+        if (answer) turn.push(answer);
+      } while (answer && elapsedMs() < (round < 0 || turn.length < RUNS_A_TURN ? TURN_MS : 0));
+      cell.spentMs += elapsedMs();
       if (answer === undefined) runs.delete(join);
       // Of what took long, the first turn has to do.
-      else if (round >= 0 || cell.spentMs > ENOUGH_MS) cell.answers.push(answer);
+      else if (round >= 0 || cell.spentMs > ENOUGH_MS) cell.answers.push(...turn);
     }
   }
   return cells;

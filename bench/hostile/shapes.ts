@@ -130,6 +130,8 @@ export const htmlShapes: Readonly<Record<string, Shape>> = {
   'titles that nearly end': run('</titl', '<title>'),
   'open text areas': run('<textarea>'),
   'open templates': run('<template>'),
+  'attributes of data': run(`<p a="[${'['.repeat(200)}">`),
+  'words in noscript': run('<i>a ', '<noscript>'),
   noscripts: run('<noscript>a'),
   'svg in svg': run('<svg>'),
   'attributes of their own': run((i) => `a${i}=${i} `, '<p '),

@@ -79,7 +79,9 @@ export class UrlConflicts {
     const seen: SeenPage = { page, cluster, declared, isRedirected: requestedUrl !== undefined };
     const before = this.#seen.get(address);
     if (before !== undefined && before.cluster !== cluster) this.#redirected(seen, before);
-    this.#comparesCanonicals(seen, of === undefined ? undefined : this.#seen.get(webUrl(of.url) ?? ''));
+    if (of !== undefined && declared.canonical !== undefined) {
+      this.#comparesCanonicals(seen, declared.canonical, this.#seen.get(webUrl(of.url) ?? ''));
+    }
     remember(this.#seen, address, seen);
     const { canonical, translations = [] } = declared;
     if (canonical !== undefined) this.#expects({ by: seen, kind: 'canonical' }, canonical, address);
@@ -132,9 +134,9 @@ export class UrlConflicts {
     );
   }
 
-  #comparesCanonicals({ page, declared }: SeenPage, original: SeenPage | undefined): void {
-    const [own, other] = [declared.canonical, original?.declared.canonical];
-    if (own === undefined || other === undefined || original === undefined || own === other) return;
+  #comparesCanonicals({ page }: SeenPage, own: string, original: SeenPage | undefined): void {
+    const other = original?.declared.canonical;
+    if (other === undefined || original === undefined || own === other) return;
     const words = `repeats ${original.page.url}, which names ${other} its canonical URL, and names ${own}`;
     this.#add('canonical', page, own, original.page, words);
   }

@@ -1,8 +1,7 @@
 import {
   type CrawledGrams,
-  isNamedByUrl,
-  messageDigest,
   nameWords,
+  namingOf,
   type PageShingler,
   type Reason,
   reasonFor,
@@ -133,13 +132,10 @@ export async function readPage(
 
 function withNaming(url: string, shingled: ShingledPage): CrawledGrams {
   const { text, names } = shingled;
-  const named = isNamedByUrl(url, text, names);
-  const message = messageDigest(text, url);
   return {
     ...shingled,
     identity: nameWords(names).join('\n'),
-    ...(named !== undefined && { isNamedByUrl: named }),
-    ...(message !== undefined && { message }),
+    ...namingOf(url, text, names),
   };
 }
 

@@ -46,7 +46,9 @@ export class ClaimedPages {
   ): Promise<void> {
     const skips = this.#settings.onDuplicate !== 'annotate';
     const read = await this.#read(context, place, options);
-    for (let isHandled = false; ; ) {
+    // run with the verdict on its context
+    let run: (() => unknown) | undefined = () => handler(context as Context & WithVerdict);
+    for (;;) {
       const claim = await this.#claim(context, read, attempt, this.#provisional(context), skips);
       const { verdict } = claim;
       // It was decided while it was fetched again.
@@ -55,14 +57,8 @@ export class ClaimedPages {
       attempt.onAbort = release;
       try {
         attempt.signal.throwIfAborted();
-        if (!isHandled) {
-          annotate(context, verdict);
-          if (verdict.verdict === 'duplicate' && skips) await this.#handleDuplicate(context, verdict);
-          else if (!(await this.#skipsUnchanged(context, verdict))) {
-            await this.#links.learn(context, () => handler(context));
-            isHandled = true;
-          }
-        }
+        // its handler runs once, however often it is judged
+        if (run !== undefined && (await this.#act(context, verdict, run))) run = undefined;
         // It may have finished just after the crawler had given it up: what failed is not to be decided.
         attempt.check();
       } catch (error) {
@@ -75,6 +71,18 @@ export class ClaimedPages {
       // A provisional duplicate is judged again when the page that it repeats was given up.
       if ((await claim.commit()) || !verdict.provisional || attempt.signal.aborted) return;
     }
+  }
+
+  /** Does what is to be done about a page with this verdict. @returns whether its handler was run */
+  async #act(context: CrawlContext, verdict: CrawlVerdict, run: () => unknown): Promise<boolean> {
+    annotate(context, verdict);
+    if (verdict.verdict === 'duplicate' && this.#settings.onDuplicate !== 'annotate') {
+      await this.#handleDuplicate(context, verdict);
+      return false;
+    }
+    if (await this.#skipsUnchanged(context, verdict)) return false;
+    await this.#links.learn(context, run);
+    return true;
   }
 
   /** Claims the page of a context, lets it find the verdict, and commits it at once. */

@@ -68,6 +68,8 @@ export interface DamageFacts {
   'short-body': { readonly record?: string; readonly stated: number; readonly actual: number };
   /** The record says itself that it was cut (`WARC-Truncated`), and why; its page came out as far as it goes. */
   truncated: { readonly record?: string; readonly why: string };
+  /** The server sent a part of the page (HTTP status 206), and which; the page came out as far as that goes. */
+  'partial-response': { readonly record?: string; readonly range: string };
   /** What a record holds is not what a digest in its header was made of; it came out as it is. */
   digest: { readonly record?: string; readonly of: 'block' | 'payload'; readonly algorithm: string };
   /** A digest that is none of its algorithm: it cannot be checked. */
@@ -252,6 +254,8 @@ const WORDS: { readonly [Code in DamageCode]: (facts: DamageFacts[Code]) => stri
     `record ${record ?? ''}: its HTTP header says Content-Length ${stated}, but its body has ${actual} bytes`,
   truncated: ({ record, why }) =>
     `record ${record ?? ''}: cut when it was written (WARC-Truncated: ${oneLine(why, 40)})`,
+  'partial-response': ({ record, range }) =>
+    `record ${record ?? ''}: the server sent a part of it (HTTP status 206, Content-Range: ${oneLine(range, 60)})`,
   digest: ({ record, of, algorithm }) =>
     `record ${record ?? ''}: the ${algorithm} of its ${of} is not the one in its header`,
   'not-a-digest': ({ record, of, found }) =>

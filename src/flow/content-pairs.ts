@@ -1,8 +1,9 @@
 import { innerGrams } from '../grams/boundary-grams.ts';
 import { firstEqualOf } from '../grams/gram-sets.ts';
+import { defaultMemoryBytes } from '../methods/defaults.ts';
 import { findPairs, type SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
-import { modelSites, type Site } from '../site/site-model.ts';
+import { modelSites, mostCountBytes, type Site } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
 import { type SetPages, setsByHost } from './by-host.ts';
 import { type FoundPairs, resultOf } from './found-search.ts';
@@ -14,11 +15,15 @@ export interface ContentOptions extends SearchOptions {
   readonly method: string;
   /** Whether pages of one name are asked for by what they have beside notices. */
   readonly identity: boolean;
+  /** Hosts of which nearly all pages have one title (`identifyPages`). */
+  readonly unnamed?: ReadonlySet<number> | undefined;
   /** Called with each site that has a template; the next one is made when what it returns is fulfilled. */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
   /** Where pairs were found elsewhere: then there is no further search. */
   readonly foundElsewhere?: FoundPairs | undefined;
 }
+
+const none: ReadonlySet<number> = new Set();
 
 /** Pairs of pages that are similar by a part of what they have. */
 interface ContentPairs {
@@ -40,14 +45,14 @@ interface ContentPairs {
  * set on one site only the first is looked at.
  *
  * Memory: that of the search, 18 bytes a page, 28 while sites are told apart, three times `blockBytes`, 32 MB where a site has
- * notices, and one site's template at a time.
+ * notices, and one site's template at a time, counted in half of `memoryBytes` or 48 MB.
  */
 export async function contentPairs(
   sets: PageSets,
   found: SearchResult,
   pages: SetPages,
   identityOf: (page: number) => string,
-  { method, identity, onTemplate, foundElsewhere, ...options }: ContentOptions,
+  { method, identity, unnamed = none, onTemplate, foundElsewhere, ...options }: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
   const byHost = setsByHost(sets, { ...options, hosts: pages });
@@ -55,10 +60,13 @@ export async function contentPairs(
   const contents = new ReducedSets(sets, options);
   const firstOf = sets.firstEqual?.() ?? firstEqualOf(sets);
   const lasting = new LastingPairs(sets, read, firstOf, options, foundElsewhere === undefined);
+  const { memoryBytes = defaultMemoryBytes } = options;
+  const countBytes = Math.min(mostCountBytes, memoryBytes / 2);
   let hasTemplate = false;
   const search = async (part: ReducedSets): Promise<SearchResult> => findPairs(method, part, options);
   try {
-    for await (const site of modelSites(pages, identityOf, read, firstOf)) {
+    const known = { firstOf, unnamed: { hosts: unnamed, read }, countBytes };
+    for await (const site of modelSites(pages, identityOf, read, known)) {
       if (site.template.grams.length === 0) continue;
       hasTemplate = true;
       digest.add(site);

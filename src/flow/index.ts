@@ -65,13 +65,17 @@ export { fileFormats } from '../file-formats.ts';
 // What the pages of a site have in common, and what pages of a crawl are about.
 export {
   identityHash,
+  isUnnamed,
+  isUnnamedSubject,
   mostIdentities,
+  type NamesOf,
   namesOfSite,
   type PagesOfIdentities,
   type ReadGrams,
   type Site,
   type SitePages,
   templateOfSite,
+  unnamedSubjects,
 } from '../site/site-model.ts';
 export type { SiteNames } from '../site/identities.ts';
 export { lastingGrams, type LastingGrams } from '../site/lasting-grams.ts';
@@ -88,8 +92,8 @@ export { type CompareOptions, compareWithTemplates } from './compare.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
 export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
-export { messageDigest } from '../site/message.ts';
-export { isNamedByUrl, urlWords } from '../site/url-words.ts';
+export { type Naming, namingOf } from '../site/own-names.ts';
+export { urlWords } from '../site/url-words.ts';
 
 // Which pairs count and what is a wall, one by one, where pages are not all at hand.
 export {

@@ -1,5 +1,6 @@
 import { PairWriter, type SortedPairs } from '../cluster/sorted-pairs.ts';
 import { countBoundary } from '../grams/boundary-grams.ts';
+import { gramReader } from '../grams/gram-sets.ts';
 import { measures } from '../join/similarity.ts';
 import type { SearchResult } from '../methods/method.ts';
 import { type JudgedPage, mayDependOnPlaces, PairRule } from '../site/pair-rule.ts';
@@ -46,14 +47,16 @@ export async function judgeFound(
 ): Promise<JudgedSearch> {
   const { similarity, threshold, folder, memoryBytes } = options;
   const identities = new StoredStrings(journal.length, folder);
+  let unnamed: ReadonlySet<number> | undefined;
   if (siteModel) {
     const namesOf = (page: number) => journal.factsOf(page).names;
     const names = namesByHost(namesOf, { hosts: journal, folder, memoryBytes });
-    identifyPages(journal, names.read, (page, own) => identities.put(page, own));
+    const put = (page: number, own: string): void => identities.put(page, own);
+    unnamed = identifyPages(journal, names.read, put, gramReader(journal));
     names.close();
   }
   const identityOf = (page: number): string => identities.at(page);
-  const content = await contentPairs(journal, found, journal, identityOf, { ...options, identity });
+  const content = await contentPairs(journal, found, journal, identityOf, { ...options, identity, unnamed });
   const { contentSizes, templateDigest, lasting } = content;
   const pageAt = (page: number): JudgedPage =>
     new JournalPage(journal, page, identities.at(page), contentSizes[page]);

@@ -66,7 +66,7 @@ export function judgePairs(
     const content = contents.isAt(a, b) ? contents : undefined;
     const lasting = lastings?.isAt(a, b) ? lastings : undefined;
     const equal = all?.overlap === sizeOf(a) && sizeOf(a) === sizeOf(b);
-    const by = rule.judge(a, b, { equal, content: content?.similarity() });
+    const by = rule.judge(a, b, { equal, grams: all !== undefined, content: content?.similarity() });
     const judged = (by === 'content' ? content : (all ?? content ?? lasting))!;
     const similarity = judged.similarity();
     const rawSimilarity = all === judged ? similarity : (all?.similarity() ?? Number.NaN);

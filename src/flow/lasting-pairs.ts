@@ -3,10 +3,12 @@ import { firstEqualSets } from '../grams/equal-sets.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { measures } from '../join/similarity.ts';
+import { defaultMemoryBytes } from '../methods/defaults.ts';
 import { qp } from '../methods/exact-joins.ts';
 import type { SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
 import { Overlaps } from '../methods/overlaps.ts';
+import { shareOfPairs } from '../methods/shares.ts';
 import { lastingGrams, type Namesakes, namesakesOf } from '../site/lasting-grams.ts';
 import type { Site } from '../site/site-model.ts';
 import { type FoundPairs, resultOf } from './found-search.ts';
@@ -15,8 +17,8 @@ import { ReducedSets } from './reduced-sets.ts';
 /** Pages of one name are compared with each other where they have so few distinct sets and grams; more are joined. */
 const mostCompared = 128;
 const mostGramsCompared = 1 << 20;
-/** Pairs that wait in memory, in bytes. */
-const pairBytes = 16 << 20;
+/** Pairs that wait in memory, in bytes, at the most. */
+const mostPairBytes = 16 << 20;
 
 /** Pairs of a search over a part of the grams of pages. */
 export interface PartPairs {
@@ -32,7 +34,7 @@ export interface PartPairs {
  * each other of its name. Where a name has more than 128 of them, its pages go through a search with the others of that
  * kind. One join over all of them took 3 times as long.
  *
- * Memory: 16 MB of grams and pairs each, and that of a search.
+ * Memory: 16 MB of grams, as much of pairs or an eighth of `memoryBytes`, and that of a search.
  */
 export class LastingPairs {
   readonly #sets: PageSets;
@@ -42,6 +44,7 @@ export class LastingPairs {
   readonly #read: (page: number) => BigUint64Array;
   readonly #sizes: StoredColumn;
   readonly #pairs: PairSorter;
+  readonly #builder = new ValueSetsBuilder();
   #searched: ReducedSets | undefined;
   #overlaps: Overlaps | undefined;
   #hasNotices = false;
@@ -65,7 +68,9 @@ export class LastingPairs {
     this.#options = options;
     this.#read = read;
     this.#sizes = options.folder.column('u32');
-    this.#pairs = new PairSorter({ folder: options.folder, memoryBytes: pairBytes, columns: 1 });
+    const { folder, memoryBytes = defaultMemoryBytes } = options;
+    const pairBytes = Math.min(mostPairBytes, shareOfPairs(memoryBytes));
+    this.#pairs = new PairSorter({ folder, memoryBytes: pairBytes, columns: 1 });
   }
 
   /** Compares the pages of a site. @param identityOf what a page calls itself, as `identifyPages` tells it */
@@ -126,7 +131,9 @@ export class LastingPairs {
 
   /** @param distinct a page of each set, by the first page of all that has it */
   #compare({ template }: Site, { pages }: Namesakes, distinct: ReadonlyMap<number, number>): void {
-    const builder = new ValueSetsBuilder();
+    const builder = this.#builder;
+    // new buffers for each name, of which sites have many, waited to be collected: 20 MB of them
+    builder.clear();
     let hasNotice = false;
     for (const page of distinct.values()) {
       const grams = this.#read(page);

@@ -2,9 +2,8 @@ import { boundedGrams } from '../grams/boundary-grams.ts';
 import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
-import { messageDigest } from '../site/message.ts';
 import { nameWords } from '../site/names.ts';
-import { isNamedByUrl } from '../site/url-words.ts';
+import { namingOf } from '../site/own-names.ts';
 import type { GramSketches } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
@@ -30,7 +29,7 @@ export interface PageFacts {
   readonly kind: PageKind;
   /** What the page calls itself, the best name first, in words without versions (`nameWords`). */
   readonly names: readonly string[];
-  /** Whether the page names what its URL does (`isNamedByUrl`); missing where the URL has no words. */
+  /** Whether the page names what its URL does (`namingOf`); missing where the URL has no words. */
   readonly isNamedByUrl?: boolean;
   /** Of a short text at an address: its `messageDigest`. */
   readonly message?: number;
@@ -107,16 +106,13 @@ function factsOf(
   boundary: string,
 ): PageFacts {
   const canonical = canonicalOf(page.url, stated);
-  const named = isNamedByUrl(page.url, text, names);
-  const message = page.url === '' ? undefined : messageDigest(text, page.url);
   return {
     id: page.id,
     url: page.url,
     fetchedAt: page.fetchedAt ?? '',
     kind,
     names: nameWords(names),
-    ...(named !== undefined && { isNamedByUrl: named }),
-    ...(message !== undefined && { message }),
+    ...namingOf(page.url, text, names),
     ...(boundary !== '' && { boundary }),
     ...(canonical !== undefined && { canonical }),
     textLength: text.length,

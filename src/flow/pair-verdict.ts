@@ -78,7 +78,7 @@ export function pairVerdict(
   if (similarity < threshold && content === undefined && !isLasting) return told('distinct');
   const rule = new PairRule((page) => pages[page], threshold);
   rule.learnPlaces(pages);
-  const by = rule.judge(0, 1, { equal: similarity === 1, content });
+  const by = rule.judge(0, 1, { equal: similarity === 1, grams: similarity >= threshold, content });
   if (by === 'neither') return told('other-subject');
   return told(similarity === 1 ? 'same-grams' : 'similar');
 }

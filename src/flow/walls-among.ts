@@ -3,9 +3,9 @@ import { gramReader } from '../grams/gram-sets.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
+import { ownNamesOf } from '../site/own-names.ts';
 import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
-import { isNamedByQuery } from '../site/url-words.ts';
 import type { OwnNames, WallPages } from '../site/wall-pages.ts';
 import { findWalls } from '../site/walls.ts';
 import type { Journal } from './journal.ts';
@@ -57,7 +57,7 @@ function messagesOf(journal: Journal): PageGroups {
 function namesakesAlike(journal: Journal): PageGroups {
   const alikes = new PageGroups();
   const groups = groupsOf(journal, ({ names }, host) =>
-    names.length === 0 ? undefined : namesKey(host, names),
+    names.length === 0 ? undefined : namesKey(host, names.slice(0, 1)),
   );
   const read = gramReader(journal);
   for (const pages of groups) {
@@ -72,10 +72,10 @@ function namesakesAlike(journal: Journal): PageGroups {
   return alikes;
 }
 
-/** What a page with a message calls itself; undefined of other pages, and without a name. */
-export function ownNames({ message, names, isNamedByUrl, url }: PageFacts): OwnNames | undefined {
-  if (message === undefined || names.length === 0) return undefined;
-  return { key: namesKey('', names), areOfUrl: isNamedByUrl === true || isNamedByQuery(url, names) };
+/** What a page with a message calls itself (`ownNamesOf`); undefined of other pages. */
+export function ownNames({ message, names, url }: PageFacts): OwnNames | undefined {
+  const own = message === undefined ? undefined : ownNamesOf(url, names, message);
+  return own === undefined ? undefined : { key: namesKey('', own.names), named: own.named };
 }
 
 /** A key of 53 bits for the pages of a host that have all names in common. */

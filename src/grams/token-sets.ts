@@ -39,13 +39,48 @@ export function rankSets(
   allocate?: (length: number) => Uint32Array,
   numbers?: Uint32Array,
 ): TokenSets {
-  return rankCollections([sets], allocate, [numbers])[0];
+  const { rows, orders } = rankCollections([sets], allocate, [numbers]);
+  return { ...rows, records: orders[0] };
 }
 
 /** Ranks two collections by one ordering, of the document frequencies in both together: see `rankSets`. */
 export function rankTwo(r: ValueSets, s: ValueSets): TwoTokenSets {
-  const [rankedR, rankedS] = rankCollections([r, s]);
+  const { rows, orders } = rankCollections([r, s]);
+  const { offsets, tokens, ...rest } = rows;
+  let first = 0;
+  const [rankedR, rankedS] = orders.map((records): TokenSets => {
+    const size = records.length;
+    const begin = offsets[first];
+    const own = offsets.slice(first, first + size + 1);
+    for (let x = 0; x <= size && begin > 0; x++) own[x] -= begin;
+    first += size;
+    return { ...rest, size, offsets: own, tokens: tokens.subarray(begin, begin + own[size]), records };
+  });
   return { r: rankedR, s: rankedS };
+}
+
+/**
+ * The same as one collection: the records of `s` behind those of `r`, in each the smallest first. `records` has the number that
+ * each had in its own.
+ */
+export function rankBehind(
+  r: ValueSets,
+  s: ValueSets,
+  allocate?: (length: number) => Uint32Array,
+): TokenSets {
+  const { rows, orders } = rankCollections([r, s], allocate);
+  const records = new Uint32Array(rows.size);
+  records.set(orders[0]);
+  records.set(orders[1], orders[0].length);
+  return { ...rows, records };
+}
+
+/** Several collections, one behind the other. */
+interface RankedRows {
+  /** All of them, but for the numbers of records. */
+  readonly rows: Omit<TokenSets, 'records'>;
+  /** Of each collection the records, in their order. */
+  readonly orders: readonly Uint32Array[];
 }
 
 /** Ranks several collections by one common ordering. */
@@ -53,7 +88,7 @@ function rankCollections(
   collections: readonly ValueSets[],
   allocate = (length: number): Uint32Array => new Uint32Array(length),
   numbers: readonly (Uint32Array | undefined)[] = [],
-): TokenSets[] {
+): RankedRows {
   // Records of all collections in one row, each collection smallest first.
   const orders = collections.map(({ offsets }, c) => smallestFirst(offsets, numbers[c]));
   const offsets = sortedOffsets(collections, orders);
@@ -62,17 +97,7 @@ function rankCollections(
   const singletons = lists.dealRanks(offsets, tokens);
   const { universe } = lists;
   lists.close();
-
-  let first = 0;
-  return orders.map((records) => {
-    const size = records.length;
-    const begin = offsets[first];
-    const own = offsets.slice(first, first + size + 1);
-    for (let x = 0; x <= size && begin > 0; x++) own[x] -= begin;
-    first += size;
-    const ownTokens = tokens.subarray(begin, begin + own[size]);
-    return { size, offsets: own, tokens: ownTokens, records, universe, singletons };
-  });
+  return { rows: { size: offsets.length - 1, offsets, tokens, universe, singletons }, orders };
 }
 
 /** Records in ascending size, ties in the order given. */

@@ -43,6 +43,11 @@ export class ValueSetsBuilder {
     this.#offsets[this.#records] = end;
   }
 
+  /** Begins anew in the buffers that are there: of what was finished nothing may be used any more. */
+  clear(): void {
+    this.#records = 0;
+  }
+
   /** The records so far: views of the builder's buffers, so append nothing afterwards. */
   finish(): ValueSets {
     return {

@@ -1,6 +1,5 @@
 import { DealtBytes } from '../grams/dealt-bytes.ts';
 import { bytesOf } from '../grams/spool.ts';
-import type { ValueSets } from '../grams/value-sets.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import type { SizeBlock } from './size-blocks.ts';
 
@@ -44,11 +43,9 @@ export class DealtBlocks {
     this.#bytes.finish();
   }
 
-  read(block: SizeBlock): ValueSets {
-    const { offsets } = block;
-    const values = new BigUint64Array(offsets[offsets.length - 1]);
+  /** Fills `values` with those of a block, which are as many. */
+  read(block: SizeBlock, values: BigUint64Array): void {
     this.#bytes.read(this.#numbers.get(block)!, 0, bytesOf(values));
-    return { offsets, values };
   }
 
   close(): void {

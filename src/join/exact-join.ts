@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
-import { expandPairs, type Groups, groupRecords } from './engine/groups.ts';
+import { expandPairs, type Groups, groupRecords, HEAD_LENGTH } from './engine/groups.ts';
 import { kernelModule } from './engine/module.ts';
 import { areStarted, possibleThreads, runInWorker } from './engine/parallel.ts';
 import {
   type Columns,
-  createEngine,
   type Engine,
+  engineOn,
   joinRanges,
   type RangeResult,
   type RangeTask,
@@ -15,7 +15,7 @@ import {
   type ThreadResult,
 } from './engine/range-join.ts';
 import { splitProbes } from './engine/split.ts';
-import { checkThreshold, type Similarity } from './similarity.ts';
+import { checkThreshold, measures, type Similarity } from './similarity.ts';
 import { countInput, type JoinStatistics } from './statistics.ts';
 import { threadCount } from './threads.ts';
 
@@ -55,7 +55,8 @@ const REPORT_MS = 50;
  * verification against marks of the probing record (Bayardo et al. 2007; Mann, Augsten & Bouros 2016).
  *
  * Memory beside the sets: a copy of the tokens unless `allocateTokens` made the array; for each thread 4–12
- * bytes a prefix token, 4 a distinct token, some 20 a record; 12 bytes a pair, twice at the end.
+ * bytes a prefix token, 5 a distinct token, some 20 a record; 32 a record where most
+ * prefixes are short; 12 bytes a pair, twice at the end.
  *
  * @throws RangeError for another threshold, measure or number of threads, or when 4 GiB do not hold it all;
  *   the signal's reason when it is aborted.
@@ -84,7 +85,7 @@ export async function joinSplit(
   const space = enter(sets, reused);
   try {
     const { arena } = space;
-    const engine = createEngine(module, arena);
+    const engine = engineOn(module, arena);
     const work = planWork(sets, space, options, split, engine);
     const possible = possibleThreads(threads);
     const workers = areStarted(possible - 1) ? 'started' : 'missing';
@@ -165,18 +166,45 @@ function planWork(
 ): Work {
   const { size, offsets, tokens, universe, singletons = 0 } = sets;
   // Equal records of two parts are no group of one.
-  const groups = split === 0 ? groupRecords(kernel, arena, tokensAt, offsetsAt, size, singletons) : undefined;
+  const groups =
+    split === 0
+      ? groupRecords(
+          kernel,
+          arena,
+          tokensAt,
+          offsetsAt,
+          size,
+          singletons,
+          areShort(sets, similarity, threshold),
+        )
+      : undefined;
   const count = groups?.size ?? size;
   const startsAt = groups?.startsAt ?? offsetsAt;
   const sizesAt = groups?.sizesAt ?? arena.allocate(4 * count);
   const sizes = arena.words(sizesAt, count);
   if (!groups) for (let x = 0; x < count; x++) sizes[x] = offsets[x + 1] - offsets[x];
   const task = {
-    ...{ tokensAt, startsAt, sizesAt, tokenCount: tokens.length, size: count, universe, singletons },
+    ...{
+      tokensAt,
+      startsAt,
+      sizesAt,
+      headsAt: groups?.headsAt ?? 0,
+      tokenCount: tokens.length,
+      size: count,
+      universe,
+      singletons,
+    },
     areDistinct: groups?.areDistinct ?? false,
     ...{ similarity, threshold, first: 0, indexEnd: split || count, probeStart: split, end: count },
   };
   return { task, sizes, ...(groups && { groups }) };
+}
+
+/** Whether the prefixes of most records are short enough to be read from their heads. */
+function areShort({ size, tokens }: TokenSets, similarity: Similarity, threshold: number): boolean {
+  const average = Math.max(1, Math.round(tokens.length / Math.max(1, size)));
+  const { isSimilar, probePrefix } = measures[similarity];
+  return isSimilar(average, average, average, threshold) && probePrefix(average, threshold) <= HEAD_LENGTH;
 }
 
 /** Joins ranges on this thread, letting others have a turn (signals, timers) every few slices. */

@@ -1,7 +1,8 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { ascending, countingSort } from '../grams/counting-sort.ts';
-import { rankSets, rankTwo, type TokenSets } from '../grams/token-sets.ts';
+import { bytesOf } from '../grams/spool.ts';
+import { rankBehind, rankSets } from '../grams/token-sets.ts';
 import { checkAscending, type ValueSets } from '../grams/value-sets.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { DealtBlocks, type StoredRecords } from './dealt-blocks.ts';
@@ -84,7 +85,7 @@ export async function outOfCoreJoin(
       const blocks = planBlocks(sizes, tokensWithin(memoryBytes) / 2);
       await deal(spool, sorted, sizes, blocks, options);
       const found = new PairCollector();
-      const read = (block: SizeBlock): Promise<ValueSets> => readBlock(sorted, block);
+      const read: ReadBlock = ({ start }, values) => readAt(sorted, bytesOf(values), BYTES_A_VALUE * start);
       const { blocksRead } = await joinBlocks(
         blocks,
         read,
@@ -132,47 +133,66 @@ export async function joinStored(
   const most = tokensWithin(memoryBytes);
   const blocks = planBlocks(sizes, total <= most ? most : most / 2);
   if (blocks.length < 2) {
-    const { candidates } = await joinBlocks(blocks, (block) => blockOf(records, block), options, add);
+    const read: ReadBlock = (block, values) => readRecords(records, block, values);
+    const { candidates } = await joinBlocks(blocks, read, options, add);
     return { candidates, blocks: blocks.length };
   }
   const dealt = new DealtBlocks(records, blocks, { folder, memoryBytes });
   try {
-    const { candidates } = await joinBlocks(blocks, (block) => dealt.read(block), options, add);
+    const read: ReadBlock = (block, values) => dealt.read(block, values);
+    const { candidates } = await joinBlocks(blocks, read, options, add);
     return { candidates, blocks: blocks.length };
   } finally {
     dealt.close();
   }
 }
 
-function blockOf(records: StoredRecords, { records: numbers, offsets }: SizeBlock): ValueSets {
-  const values = new BigUint64Array(offsets[numbers.length]);
+/** Fills `values` with those of a block, which are as many. */
+type ReadBlock = (block: SizeBlock, values: BigUint64Array) => void | Promise<void>;
+
+function readRecords(
+  records: StoredRecords,
+  { records: numbers, offsets }: SizeBlock,
+  values: BigUint64Array,
+): void {
   for (const [k, record] of numbers.entries()) {
     records.read(record, values.subarray(offsets[k], offsets[k + 1]));
   }
-  return { offsets, values };
 }
 
 /** Joins every two blocks whose sizes can match, and each with itself. The numbers of pairs are those of the records, x > y. */
 async function joinBlocks(
   blocks: readonly SizeBlock[],
-  readSets: (block: SizeBlock) => ValueSets | Promise<ValueSets>,
+  readInto: ReadBlock,
   { similarity, threshold, threads = 1, signal, onProgress }: Omit<ExactJoinOptions, 'statistics'>,
   add: (pairs: Pairs) => void,
 ): Promise<{ readonly candidates: number; readonly blocksRead: number }> {
   const arena = new Arena();
+  // Two blocks and their tokens are in the same memory one after the other: as new arrays they waited to be collected, with
+  // `memoryBytes` of 40 MB some 40 MB of them.
+  const [probeRoom, otherRoom] = [0, 1].map(() => new Room((length) => new BigUint64Array(length)));
+  const tokenRoom = new Room((length) => new Uint32Array(length));
+  const allocate = (length: number): Uint32Array => tokenRoom.of(length);
   // What ranking in threads has worked in stays with the arena it makes: one of them at a time.
-  const rank = (sets: ValueSets) => (blocks.length === 1 ? rankInThreads(sets, threads) : rankSets(sets));
+  const rank = (sets: ValueSets) =>
+    blocks.length === 1 ? rankInThreads(sets, threads) : rankSets(sets, allocate);
   const total = blocks.reduce((sum, { records }) => sum + records.length, 0);
   let [done, candidates, blocksRead] = [0, 0, 0];
-  const read = (block: SizeBlock): ValueSets | Promise<ValueSets> => {
+  const read = async (block: SizeBlock, room: Room<BigUint64Array>): Promise<ValueSets> => {
     blocksRead++;
-    return readSets(block);
+    const { offsets } = block;
+    const length = offsets[offsets.length - 1];
+    // of one block the values are not needed once it is ranked
+    const values = blocks.length === 1 ? new BigUint64Array(length) : room.of(length);
+    await readInto(block, values);
+    return { offsets, values };
   };
   for (let j = 0; j < blocks.length; j++) {
-    const probes = await read(blocks[j]);
+    const probes = await read(blocks[j], probeRoom);
     for (let i = firstPartner(blocks, j, similarity, threshold); i <= j; i++) {
       signal?.throwIfAborted();
-      const sets = i === j ? await rank(probes) : rankAfter(await read(blocks[i]), probes);
+      const sets =
+        i === j ? await rank(probes) : rankBehind(await read(blocks[i], otherRoom), probes, allocate);
       const split = i === j ? 0 : blocks[i].records.length;
       const statistics = joinStatistics();
       const how = { similarity, threshold, threads, statistics, ...(signal && { signal }) };
@@ -265,27 +285,21 @@ async function deal(
   for (const writer of writers) await writer.flush();
 }
 
-async function readBlock(file: FileHandle, { offsets, start }: SizeBlock): Promise<ValueSets> {
-  const values = new BigUint64Array(offsets[offsets.length - 1]);
-  await readAt(file, new Uint8Array(values.buffer), BYTES_A_VALUE * start);
-  return { offsets, values };
-}
+/** Numbers that take the place of those that were there before. */
+class Room<Numbers extends BigUint64Array | Uint32Array> {
+  readonly #make: (length: number) => Numbers;
+  #numbers: Numbers;
 
-/** Ranks two blocks by one ordering and puts the records of the first before those of the second. */
-function rankAfter(smaller: ValueSets, larger: ValueSets): TokenSets {
-  const { r, s } = rankTwo(smaller, larger);
-  const size = r.size + s.size;
-  const offsets = new Uint32Array(size + 1);
-  offsets.set(r.offsets);
-  const shift = r.offsets[r.size];
-  for (let x = 0; x <= s.size; x++) offsets[r.size + x] = shift + s.offsets[x];
-  const tokens = new Uint32Array(offsets[size]);
-  tokens.set(r.tokens);
-  tokens.set(s.tokens, shift);
-  const records = new Uint32Array(size);
-  records.set(r.records);
-  records.set(s.records, r.size);
-  return { ...r, size, offsets, tokens, records };
+  constructor(make: (length: number) => Numbers) {
+    this.#make = make;
+    this.#numbers = make(0);
+  }
+
+  /** So many of any value, which last until others are asked for. */
+  of(length: number): Numbers {
+    if (this.#numbers.length < length) this.#numbers = this.#make(length);
+    return this.#numbers.subarray(0, length) as Numbers;
+  }
 }
 
 /** Gathers the pairs of all blocks by record number. */

@@ -2,8 +2,9 @@ import { fingerprint128 } from '../grams/fingerprint.ts';
 import { CrawlPatterns } from './crawl-patterns.ts';
 import { forgetFirst } from './forget-first.ts';
 import { Namesakes } from './namesakes.ts';
-import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
-import { isNamedByUrl as isNamed, isNamedByQuery, urlWords } from './url-words.ts';
+import { ownNamesOf } from './own-names.ts';
+import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
+import { isNamedByUrl as isNamed, urlWords } from './url-words.ts';
 import { countUnlike, fewestBesideMessage, type Named, none, standsForOthers } from './wall-evidence.ts';
 
 /** Sites that are remembered, texts of a site that more than one page has, and pages of a text: bounds on memory. */
@@ -45,8 +46,8 @@ interface SeenPage {
   /** Of its URL (`urlWords`), one space between two. */
   readonly words: string;
   readonly isNamedByUrl: boolean | undefined;
-  /** Of a page with a message: what it calls itself; empty for any other, and without a name. */
-  readonly names: string;
+  /** Of a page with a message: what it calls itself. */
+  readonly own: ReturnType<typeof ownNamesOf>;
 }
 
 /** A text that more than one page of a site has, or a message. */
@@ -95,7 +96,8 @@ export class CrawlWalls {
    */
   see(page: CrawledText): readonly string[] | undefined {
     const { host, isNamedByUrl, grams, repeats, message } = page;
-    const identity = message === undefined || isNamedByUrl === true ? undefined : page.identity;
+    const identity =
+      message === undefined || isNamedByUrl === true ? undefined : page.identity?.split('\n', 1)[0];
     const site = this.#siteOf(host);
     // most sites have none: fingerprints are made of pages that may be one
     if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
@@ -142,8 +144,8 @@ export class CrawlWalls {
     const { key, isNamedByUrl, grams } = page;
     let text = texts.get(of);
     if (text === undefined) {
-      // it is its page's
-      if (isNamedByUrl === true) return undefined;
+      // it is its page's, unless that names a folder or the like which all of a pattern have
+      if (isNamedByUrl === true && !mayStandForOthers(page)) return undefined;
       this.#rememberText(site, texts, of, (text = textOf()));
     }
     if (!text.pages.has(key) && text.pages.size < mostPages) {
@@ -257,16 +259,28 @@ function seen({
   message,
   identity = '',
 }: Pick<CrawledText, 'url' | 'isNamedByUrl' | 'message' | 'identity'>): SeenPage {
-  return { url, words: wordsOf(url), isNamedByUrl, names: message === undefined ? '' : identity };
+  const own = message === undefined ? undefined : ownNamesOf(url, namesIn(identity), message);
+  return { url, words: wordsOf(url), isNamedByUrl, own };
 }
 
 /** What pages with a message have at the patterns of which they have unlike URLs. */
 function unlikeIn(pages: Iterable<SeenPage>): TextAtPattern[] {
   const patterns = new TextPatterns();
-  for (const { url, names, isNamedByUrl } of pages) {
-    if (names !== '') patterns.add(url, names, isNamedByUrl === true || isNamedByQuery(url, [names]));
+  for (const { url, own } of pages) {
+    if (own !== undefined) patterns.add(url, own.names.join('\n'), own.named);
   }
   return [...patterns.unlike()];
+}
+
+/** A line each. */
+function namesIn(identity: string): string[] {
+  return identity === '' ? [] : identity.split('\n');
+}
+
+/** Whether there is a pattern in which what a page names of its URL is not what is open. */
+function mayStandForOthers(page: CrawledText): boolean {
+  const { own } = seen(page);
+  return own !== undefined && patternsOf(page.url).some(({ open }) => (open & own.named) === 0);
 }
 
 function fingerprintOf(grams: BigUint64Array): string {

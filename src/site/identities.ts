@@ -6,6 +6,8 @@ const fewest = 4;
 /** A word is common that more than this share of the lists of a site have, and a name that this share has. */
 const commonWordShare = 1 / 2;
 const commonNameShare = 1 / 20;
+/** Where so many pages are unlike, and two thirds of all have one list of names, this is the site's. */
+export const fewestUnlike = 8;
 /** What is common is counted anew when so large a part of the lists has changed. */
 const newShare = 1 / 8;
 /** A sample is cut to its size when it has grown beyond it by so much. */
@@ -39,6 +41,13 @@ export class SiteNames {
   /** Hashes. */
   #commonNames: ReadonlySet<number> = none;
   #commonWords: ReadonlySet<number> = none;
+  /** Pages with names. */
+  #pages = 0;
+  /** By the vote of Boyer and Moore (1991): hash of the list that most pages have, if any list has most, and its lead over all others. */
+  #votedLow = 0;
+  #votedHigh = 0;
+  #lead = 0;
+  #isVotedOfSite = false;
 
   /** @param mostLists that are counted: all unless told */
   constructor(mostLists: number = Number.POSITIVE_INFINITY) {
@@ -55,6 +64,9 @@ export class SiteNames {
     const list = names.join('\n');
     if (list === '') return;
     const [low, high] = [textHash(list, lowSeed), textHash(list, highSeed)];
+    this.#pages++;
+    if (this.#lead === 0) [this.#votedLow, this.#votedHigh] = [low, high];
+    this.#lead += low === this.#votedLow && high === this.#votedHigh ? 1 : -1;
     if (2 * (this.#lists + 1) > this.#places.length) this.#index(Math.max(8, 2 * this.#places.length));
     const place = this.#placeOf(low, high);
     if (this.#places[place] !== 0) return;
@@ -99,10 +111,38 @@ export class SiteNames {
   }
 
   /**
+   * Whether one list of names is that of two thirds of the pages or more, which are unlike: a title that no page of the site is
+   * without says nothing of any. From then on pages with it have no name. To be asked when all pages are added; the answer is
+   * the same in any order of them. O(1) unless some list may be it, else O(pages).
+   *
+   * @param pages all of them, with their names
+   * @param isUnlike whether the pages of these numbers are unlike: asked once, of the pages with the list
+   */
+  disownSiteList(
+    pages: Iterable<number>,
+    namesOf: (page: number) => readonly string[],
+    isUnlike: (pages: Iterable<number>) => boolean,
+  ): boolean {
+    // a list of that share leads by as much at least, whatever the order
+    if (this.#pages < fewestUnlike || 3 * this.#lead < this.#pages) return false;
+    const having: number[] = [];
+    for (const page of pages) if (this.#isVoted(namesOf(page))) having.push(page);
+    this.#isVotedOfSite = 3 * having.length >= 2 * this.#pages && isUnlike(having);
+    return this.#isVotedOfSite;
+  }
+
+  #isVoted(names: readonly string[]): boolean {
+    const list = names.join('\n');
+    if (list === '') return false;
+    return textHash(list, lowSeed) === this.#votedLow && textHash(list, highSeed) === this.#votedHigh;
+  }
+
+  /**
    * What a page calls itself: the words of its first name that is not common on the site, without common words where
    * others are left. Empty where it has no such name.
    */
   identityOf(names: readonly string[]): string {
+    if (this.#isVotedOfSite && this.#isVoted(names)) return '';
     if (this.#changes > 0 && this.#changes >= newShare * this.#lists) this.#count();
     for (const name of names) {
       if (this.#commonNames.size > 0 && this.#commonNames.has(textHash(name, nameSeed))) continue;

@@ -1,23 +1,45 @@
-import { createHash } from 'node:crypto';
+import { hasMatches } from '../text/has-matches.ts';
+import { digest48 } from './digest48.ts';
 import { withoutOwnAddress } from './own-address.ts';
 
 /** Longer texts are more than a message about what was asked for. In UTF-16 code units. */
 const longestMessage = 3000;
 /** What has one is a date, a time, the address of a visitor, the number of a case. */
 const digit = /\p{N}/u;
+/** A text of so many words says something, a shorter one may be a label. */
+const fewestWords = 8;
 
 /**
- * A digest (48 bits) of a short text without the page's own address and whatever has a digit: equal for the pages by which a
+ * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and whatever has a digit, but for
+ * numbers of its first line that it repeats: these are what it is about. Equal for the pages by which a
  * host says of each of its addresses that nothing is there. Undefined for other texts. O(text + url).
  */
 export function messageDigest(text: string, url: string): number | undefined {
   const said = messageOf(text, url);
-  return said === undefined ? undefined : createHash('sha256').update(said).digest().readUIntBE(0, 6);
+  if (said === undefined) return undefined;
+  const digest = digest48(said);
+  return digest - (digest % 2) + (hasMatches(said, /[\p{L}\p{M}]+/gu, fewestWords) ? 1 : 0);
+}
+
+/** Whether the text with a digest has eight words or more. */
+export function isSentence(message: number): boolean {
+  return message % 2 === 1;
 }
 
 function messageOf(text: string, url: string): string | undefined {
   if (text.length > longestMessage) return undefined;
   const words = (withoutOwnAddress(text, url) ?? text).trim().split(/\s+/);
-  const said = words.filter((word) => !digit.test(word)).join(' ');
+  const numbers = new Map<string, number>();
+  for (const word of words) {
+    if (digit.test(word)) numbers.set(bare(word), 1 + (numbers.get(bare(word)) ?? 0));
+  }
+  const end = text.trimStart().indexOf('\n');
+  const first = new Set((end < 0 ? text : text.trimStart().slice(0, end)).split(/\s+/).map(bare));
+  const isAbout = (word: string): boolean => first.has(bare(word)) && numbers.get(bare(word))! > 1;
+  const said = words.filter((word) => !digit.test(word) || isAbout(word)).join(' ');
   return /\p{L}/u.test(said) ? said : undefined;
+}
+
+function bare(word: string): string {
+  return word.replace(/[^\p{L}\p{N}]+/gu, '');
 }

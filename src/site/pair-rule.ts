@@ -21,6 +21,8 @@ export interface JudgedPage {
 export interface PairLikeness {
   /** Whether all their grams are the same. */
   readonly equal: boolean;
+  /** Whether the similarity of all their grams reaches the threshold; not so unless told. */
+  readonly grams?: boolean;
   /** Similarity of the grams that are not of their sites' templates; undefined where that is below the threshold. */
   readonly content: number | undefined;
 }
@@ -42,6 +44,8 @@ export interface LikenessOptions {
 
 /** Pages of fewer grams may be alike by chance or by a form that they fill in. */
 export const fewestOfCopy = 25;
+/** Fewer grams than these, of pages that are mostly template, are what is left of a heading or a number. */
+const fewestOfContent = 8;
 /** In longer pages what they say weighs more than their names. */
 export const mostOfNamed = 128;
 /** One thing stands in few places; more are not looked at. */
@@ -111,7 +115,7 @@ export class PairRule {
 export function ownLikeness(
   x: JudgedPage,
   y: JudgedPage,
-  { equal, content }: PairLikeness,
+  { equal, grams = false, content }: PairLikeness,
   { threshold, namesCount }: LikenessOptions,
 ): OwnLikeness {
   if (!namesCount) return equal ? 'grams' : content === undefined ? 'neither' : 'content';
@@ -119,6 +123,9 @@ export function ownLikeness(
   const sameName = named && x.identity === y.identity;
   if (equal && (sameName || !named || x.size >= fewestOfCopy)) return 'grams';
   const isOneSite = x.host === y.host;
+  const isTooLittle = !isOneSite && Math.min(x.contentSize, y.contentSize) < fewestOfContent;
+  if (content !== undefined && isTooLittle && areMostlyTemplate(x, y))
+    return sameName && grams ? 'grams' : 'neither';
   if (sameName && content === undefined) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
   if (sameName) return 'content';
   if (content === undefined) return 'neither';

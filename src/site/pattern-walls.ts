@@ -108,7 +108,7 @@ function* unlikeIn(
     const patterns = new TextPatterns();
     for (; to < byHost.length && pages.hostNumberOf(byHost[to]) === pages.hostNumberOf(page); to++) {
       const names = pages.namesOf(byHost[to]);
-      if (names !== undefined) patterns.add(pages.urlOf(byHost[to]), names.key, names.areOfUrl);
+      if (names !== undefined) patterns.add(pages.urlOf(byHost[to]), names.key, names.named);
     }
     for (const at of patterns.unlike()) yield { ...at, page };
   }

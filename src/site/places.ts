@@ -17,15 +17,17 @@ export function placesOf(url: string): string[] {
 
 /**
  * Whether two URLs end in the same part of a path, such as `Foo.html` in two versions: that speaks for one thing. The
- * first page of a folder ends in the folder's name.
+ * first page of a folder ends in the folder's name. `view.php?t=1` and `view.php?t=2` do not end alike.
  */
 export function endAlike(url: string, other: string): boolean {
-  const end = endOf(url);
-  return end !== '' && end === endOf(other);
+  const [end, query] = endOf(url);
+  const [otherEnd, otherQuery] = endOf(other);
+  return end !== '' && end === otherEnd && (query === '' || otherQuery === '' || query === otherQuery);
 }
 
-function endOf(url: string): string {
-  const [, path = ''] = /^\w+:\/\/[^/?#]+(\/[^?#]*)/.exec(url.slice(0, longest)) ?? [];
+/** The last part of the path, and the query. */
+function endOf(url: string): [end: string, query: string] {
+  const [, path = '', query = ''] = /^\w+:\/\/[^/?#]+(\/[^?#]*)(\?[^#]*)?/.exec(url.slice(0, longest)) ?? [];
   const parts = path.split('/').filter((part) => part !== '' && !/^index\.\w{1,5}$/i.test(part));
-  return (parts.at(-1) ?? '').toLowerCase();
+  return [(parts.at(-1) ?? '').toLowerCase(), query];
 }

@@ -1,8 +1,10 @@
 import { ascending, countingSort } from '../grams/counting-sort.ts';
+import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { hash64 } from '../grams/hash.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
-import { SiteNames } from './identities.ts';
+import { fewestUnlike, SiteNames } from './identities.ts';
+import { gramsOfMost, mostCounted } from './namesakes.ts';
 import { FilterRoom, SpreadFilter } from './spread-filter.ts';
 import {
   type CommonGrams,
@@ -27,8 +29,8 @@ const mostPages = 8192;
 
 /** Names are counted on so many distinct lists of a site at most: what is common in those of smallest hash is so in all. */
 const mostLists = 1 << 15;
-/** So many grams are counted at once, unless told. */
-const mostGramsAtOnce = 1 << 20;
+/** What grams take while they are counted, unless told: a million of them, and a filter of 16 MB. */
+export const mostCountBytes: number = 48 << 20;
 /** What a gram takes while it is counted. */
 const BYTES_A_COUNTED_GRAM = 30;
 
@@ -73,17 +75,86 @@ export interface Site {
 /**
  * Tells what each page calls itself, by its number, site by site; empty for a page that does not say. Memory: 12 bytes a
  * page, 4 a host, and up to 32,768 lists of names of one site at a time.
+ *
+ * @param readGrams of a page by its number, for sites of which nearly all pages have one title: without it such a title is a name
+ * @returns the numbers of these hosts
  */
 export function identifyPages(
   pages: SitePages,
   namesOf: NamesOf,
   tell: (page: number, identity: string) => void,
-): void {
+  readGrams?: (page: number) => BigUint64Array,
+): ReadonlySet<number> {
+  const unnamed = new Set<number>();
   for (const { pages: ofSite } of pagesByHost(pages)) {
     const site = namesOfSite();
     for (const page of ofSite) site.add(namesOf(page));
+    if (readGrams !== undefined && isUnnamed(site, ofSite, namesOf, readGrams))
+      unnamed.add(pages.hostNumberOf(ofSite[0]));
     for (const page of ofSite) tell(page, site.identityOf(namesOf(page)));
   }
+  return unnamed;
+}
+
+/**
+ * Whether nearly all pages of a site have one title and are unlike: then it is no name, and the template is counted on
+ * what {@link unnamedSubjects} tells of pages that have no other. Gram sets are read where one list of names is that of most pages alone.
+ *
+ * @param names of all of these pages
+ */
+export function isUnnamed(
+  names: SiteNames,
+  pages: Iterable<number>,
+  namesOf: NamesOf,
+  readGrams: (page: number) => BigUint64Array,
+): boolean {
+  return names.disownSiteList(pages, namesOf, (having) => {
+    const subjectOf = unnamedSubjects(having, readGrams);
+    const subjects = new Set<string>();
+    for (const page of having) {
+      const subject = subjectOf(page);
+      if (subject !== '') subjects.add(subject);
+      if (subjects.size === fewestUnlike) return true;
+    }
+    return false;
+  });
+}
+
+/**
+ * What each page of a site without names is counted as: the smallest of its grams that half of these pages at most have. Versions
+ * have it in common as often as any such gram (MinHash of Broder, 1997). No name, and none that a page could have; empty where
+ * a page has no such gram. Of more than 4,096 pages those whose sets have the smallest hashes say what most have, the same in any order.
+ *
+ * @param readGrams a set that lasts until the next is read
+ */
+export function unnamedSubjects(
+  pages: Iterable<number>,
+  readGrams: (page: number) => BigUint64Array,
+): (page: number) => string {
+  const hashes = Array.from(pages, (page) => ({ page, hash: setHash(readGrams(page)) }));
+  hashes.sort((x, y) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));
+  const counted = {
+    *[Symbol.iterator]() {
+      for (const { page } of hashes.slice(0, mostCounted)) yield readGrams(page);
+    },
+  };
+  const common = new GramLookup(gramsOfMost(counted));
+  return (page) => {
+    const grams = readGrams(page);
+    const halves = halvesOf(grams);
+    for (let i = 0; i < grams.length; i++)
+      if (common.placeOf(halves[2 * i], halves[2 * i + 1]) < 0) return `\n${grams[i]}`;
+    return '';
+  };
+}
+
+function setHash(grams: BigUint64Array): bigint {
+  return hash64(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength));
+}
+
+/** Whether something is what {@link unnamedSubjects} tells, and no name. */
+export function isUnnamedSubject(subject: string): boolean {
+  return subject.startsWith('\n');
 }
 
 /** What the pages of one site call themselves, as it is counted for all of them: none yet. */
@@ -119,26 +190,45 @@ function orderByHost(pages: SitePages): Uint32Array {
   return countingSort(ascending(hosts.length), hosts);
 }
 
+/** What is known beside the pages, and how much memory there is: with less templates are the same. */
+interface ModelOptions {
+  /** For each page the first one with its gram set, of any site: sets that are known to be equal are read once. */
+  readonly firstOf?: Uint32Array;
+  /** Hosts of which nearly all pages have one title, as `identifyPages` returns them, and what reads their pages. */
+  readonly unnamed?: {
+    readonly hosts: ReadonlySet<number>;
+    readonly read: (page: number) => BigUint64Array;
+  };
+  /** For grams while they are counted, a third of it for their filter: with less they are read more often. */
+  readonly countBytes?: number;
+}
+
 /**
  * The sites of a collection, one after the other, each with its template: the same in any order of the pages.
  *
- * Memory: 12 bytes a page, 4 a host; of one site the names and numbers of pages of up to 32,768 identities, and 34 MB for grams
- * while they are counted.
+ * Memory: 12 bytes a page, 4 a host; of one site the names and numbers of pages of up to 32,768 identities, and `countBytes`.
  *
  * @param identityOf what a page calls itself, as `identifyPages` tells it
- * @param firstOf for each page the first one with its gram set, of any site: sets that are known to be equal are read once
  */
 export async function* modelSites(
   pages: SitePages,
   identityOf: (page: number) => string,
   readGrams: ReadGrams,
-  firstOf?: Uint32Array,
+  { firstOf, unnamed, countBytes = mostCountBytes }: ModelOptions = {},
 ): AsyncGenerator<Site> {
-  const room = new FilterRoom();
+  const room = new FilterRoom(countBytes / 3);
   for (const { host, pages: ofSite } of pagesByHost(pages)) {
-    const all = pagesOfIdentities(ofSite, identityOf);
+    let subjectOf = identityOf;
+    if (unnamed?.hosts.has(pages.hostNumberOf(ofSite[0]))) {
+      const untitled = unnamedSubjects(
+        ofSite.filter((page) => identityOf(page) === ''),
+        unnamed.read,
+      );
+      subjectOf = (page) => identityOf(page) || untitled(page);
+    }
+    const all = pagesOfIdentities(ofSite, subjectOf);
     const identities = firstOf === undefined ? all : all.map((pages) => distinctOf(pages, firstOf));
-    const template = await templateWithin(room, identities, ofSite.length, readGrams);
+    const template = await templateWithin(room, identities, ofSite.length, readGrams, (2 * countBytes) / 3);
     yield { host, pages: ofSite, template };
   }
 }
@@ -194,7 +284,7 @@ async function templateWithin(
   identities: PagesOfIdentities,
   pages: number,
   readGrams: ReadGrams,
-  countBytes: number = mostGramsAtOnce * BYTES_A_COUNTED_GRAM,
+  countBytes: number = (2 * mostCountBytes) / 3,
 ): Promise<Template> {
   if (identities.length < fewestIdentities) return templateOfParts([]);
   const most = Math.floor(mostPages / identities.length);
@@ -270,7 +360,7 @@ async function somePages(
   for (const page of pages) {
     const grams = await readGrams(page);
     if (grams.length === 0) continue;
-    const hash = hash64(new Uint8Array(grams.buffer, grams.byteOffset, grams.byteLength));
+    const hash = setHash(grams);
     let at = found.length;
     while (at > 0 && found[at - 1].hash > hash) at--;
     if (at > 0 && found[at - 1].hash === hash) continue;

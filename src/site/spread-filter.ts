@@ -13,7 +13,15 @@ let scratch = new Uint32Array(0);
 
 /** Room for one filter after the other: of a million small sites each would leave some KB to be collected. */
 export class FilterRoom {
+  readonly mostPlaces: number;
   #places = new Uint32Array(0);
+
+  /** @param mostBytes of a filter, 4 KB at least; with fewer more passes */
+  constructor(mostBytes: number = 4 * mostPlaces) {
+    let places = fewestPlaces;
+    while (places < mostPlaces && 8 * places <= mostBytes) places *= 2;
+    this.mostPlaces = places;
+  }
 
   /** So many zeros, which last until the next are asked for. */
   cleared(places: number): Uint32Array {
@@ -39,7 +47,7 @@ export class SpreadFilter {
    */
   constructor(pages: number, fewest: number, room: FilterRoom = new FilterRoom()) {
     let places = fewestPlaces;
-    while (places < mostPlaces && places < placesPerPage * pages) places *= 2;
+    while (places < room.mostPlaces && places < placesPerPage * pages) places *= 2;
     this.#places = room.cleared(places);
     this.#fewest = fewest;
   }

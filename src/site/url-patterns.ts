@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { digest48 } from './digest48.ts';
+import { urlParts } from './url-words.ts';
 
 /** URLs are looked at as far as this; in longer queries nothing is taken for open. */
 const longest = 2048;
@@ -8,41 +9,47 @@ const mostValues = 16;
 /** `1.2`, `v3`: a version of a page is no other content. */
 const version = /^v?\d+(?:\.\d+)+[\w.+-]*$|^v\d+$/i;
 
+const number = /^\d+$/;
+
 /** A pattern that a URL fits, and what the URL has in its open parts. */
 export interface UrlPattern {
   /** 48 bits of the pattern and its host. */
   readonly key: number;
   /** One of each open part, those of two versions equal. */
   readonly values: readonly string[];
+  /** Of `urlParts`, as bits. */
+  readonly open: number;
 }
 
 /**
  * The patterns with open parts that a URL fits: the last part of its path is open, or all of its query, or both, or one parameter of
- * several. `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. None of a URL without path and
- * query. O(url).
+ * several. `/news/17?page=2` fits `/news/*?page=2`, `/news/17?page=*` and `/news/*?page=*`. Which number a folder has plays no part, as in
+ * `/2025/06/storm` and `/2025/07/frost`. None of a URL without path and query. O(url).
  */
 export function patternsOf(url: string): UrlPattern[] {
-  const [, host = '', path = '', query = ''] =
+  const [, host = '', written = '', query = ''] =
     /^\w+:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/.exec(url.slice(0, longest)) ?? [];
-  const parts = path.split('/');
+  const parts = written.split('/');
   if (parts.length > 1 && parts.at(-1) === '') parts.pop();
   const last = parts.pop()!;
-  const folder = parts.join('/');
+  const folder = parts.map((part) => (number.test(part) ? '#' : part)).join('/');
   const parameters = query === '' ? [] : query.split('&');
   const patterns: UrlPattern[] = [];
-  const add = (open: string, values: readonly string[]): void => {
-    patterns.push({ key: keyOf(`${host}\n${open}`), values: values.map(withoutVersion) });
+  const { path: ofPath, query: ofQuery } = urlParts;
+  const add = (pattern: string, open: number, values: readonly string[]): void => {
+    patterns.push({ key: digest48(`${host}\n${pattern}`), open, values: values.map(withoutVersion) });
   };
-  if (last !== '') add(`${folder}\n*\n${query}`, [last]);
+  if (last !== '') add(`${folder}\n*\n${query}`, ofPath, [last]);
   if (parameters.length === 0 || parameters.length > mostParameters) return patterns;
   const names = parameters.map(nameOf);
   const values = parameters.map((each, i) => each.slice(names[i].length));
   const open = names.map((name) => `${name}*`);
-  add(`${folder}\n${last}\n${open.join('&')}`, values);
-  if (last !== '') add(`${folder}\n*\n${open.join('&')}`, [last, ...values]);
+  add(`${folder}\n${last}\n${open.join('&')}`, ofQuery, values);
+  if (last !== '') add(`${folder}\n*\n${open.join('&')}`, ofPath | ofQuery, [last, ...values]);
   if (parameters.length === 1) return patterns;
   for (const [i, value] of values.entries()) {
-    add(`${folder}\n${last}\n${parameters.map((each, j) => (j === i ? open[i] : each)).join('&')}`, [value]);
+    const others = parameters.map((each, j) => (j === i ? open[i] : each)).join('&');
+    add(`${folder}\n${last}\n${others}`, ofQuery, [value]);
   }
   return patterns;
 }
@@ -55,10 +62,6 @@ function nameOf(parameter: string): string {
 
 function withoutVersion(value: string): string {
   return version.test(value) ? '' : value;
-}
-
-function keyOf(pattern: string): number {
-  return createHash('sha256').update(pattern).digest().readUIntBE(0, 6);
 }
 
 /** The pages of one text that fit a pattern, and how unlike their URLs are there. */
@@ -94,17 +97,17 @@ export class TextPatterns {
 
   /**
    * @param names equal for pages that have all names in common
-   * @param isNamed whether the page names what its URL does, by path or query
+   * @param named which parts of the URL the page names (`namedParts`): what is open in a pattern is what counts there
    */
-  add(url: string, names: number | string, isNamed: boolean): void {
+  add(url: string, names: number | string, named: number): void {
     this.#pages++;
     if (this.#pages === 1) {
-      this.#first = [url, names, isNamed];
+      this.#first = [url, names, named];
       return;
     }
     if (this.#first !== undefined) this.#count(...this.#first);
     this.#first = undefined;
-    this.#count(url, names, isNamed);
+    this.#count(url, names, named);
   }
 
   /** Those that pages under unlike URLs have in common. */
@@ -115,13 +118,13 @@ export class TextPatterns {
     }
   }
 
-  #count(url: string, names: number | string, isNamed: boolean): void {
-    for (const { key, values } of patternsOf(url)) {
+  #count(url: string, names: number | string, named: number): void {
+    for (const { key, open, values } of patternsOf(url)) {
       const of = `${key} ${names}`;
       let known = this.#patterns.get(of);
       if (known === undefined)
         this.#patterns.set(of, (known = { key, pages: new PatternPages(values.length) }));
-      known.pages.add(values, isNamed);
+      known.pages.add(values, (named & open) !== 0);
     }
   }
 }

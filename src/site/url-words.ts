@@ -16,7 +16,7 @@ export function urlWords(url: string): string[] {
   const [, path = ''] = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest)) ?? [];
   const parts = path.split('/');
   for (let i = parts.length - 1; i >= 0; i--) {
-    const words = wordsOf(decodedPath(parts[i]).replace(/\.[a-z]{1,5}$/i, ''));
+    const words = wordsOf(withoutEnding(decodedPath(parts[i])));
     if (words.length > 0) return words;
   }
   return [];
@@ -36,18 +36,30 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
   return said === undefined || areHalfIn(words, said);
 }
 
+/** Parts of URLs, as bits: what patterns of them leave open, and what pages name. */
+export const urlParts = { path: 1, query: 2 } as const;
+
+/** The last part of a URL's path that is not empty, without its ending and percent encoding; empty without. */
+export function lastPart(url: string): string {
+  const [, path = ''] = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest)) ?? [];
+  return withoutEnding(decodedPath(path.replace(/\/$/, '').split('/').at(-1)!));
+}
+
 /**
- * Whether a page names what a parameter of its URL does, as `index.php?title=Harbour_bridge`: at least half of the words of its
- * value are in the page's names. O(url + names).
+ * Which of `urlParts` a page names, as bits: the last part of the path, or a parameter, as in `index.php?title=Harbour_bridge`. At least half
+ * of the words there are in the page's names. O(url + names).
  */
-export function isNamedByQuery(url: string, names: readonly string[]): boolean {
-  const query = /\?([^#]*)/.exec(url.slice(0, longest))?.[1];
-  if (query === undefined) return false;
+export function namedParts(url: string, names: readonly string[]): number {
   const own = names.join('\n');
-  return query.split('&').some((parameter) => {
-    const words = wordsOf(decodedPath(parameter.slice(parameter.indexOf('=') + 1).replaceAll('+', ' ')));
+  const isIn = (part: string): boolean => {
+    const words = wordsOf(part);
     return words.length > 0 && areHalfIn(words, own);
-  });
+  };
+  const values = /\?([^#]*)/.exec(url.slice(0, longest))?.[1].split('&') ?? [];
+  const valueIn = (parameter: string): string =>
+    decodedPath(parameter.slice(parameter.indexOf('=') + 1).replaceAll('+', ' '));
+  const byPath = isIn(lastPart(url)) ? urlParts.path : 0;
+  return byPath | (values.some((each) => isIn(valueIn(each))) ? urlParts.query : 0);
 }
 
 function areHalfIn(words: readonly string[], text: string): boolean {
@@ -61,4 +73,8 @@ function wordsOf(part: string): string[] {
   const words = split.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
   const shortest = (word: string): number => (/^[a-z]+$/.test(word) ? shortestWord : shortestOfOthers);
   return [...new Set(words.filter((word) => word.length >= shortest(word)))].slice(0, mostWords);
+}
+
+function withoutEnding(part: string): string {
+  return part.replace(/\.[a-z]{1,5}$/i, '');
 }

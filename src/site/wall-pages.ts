@@ -8,7 +8,7 @@ export interface WallPages {
   urlOf(page: number): string;
   /** Pages of other kinds are none that a wall stands for. */
   isArticle(page: number): boolean;
-  /** What a page with a message calls itself; undefined of other pages, and without a name. */
+  /** What a page with a message calls itself; undefined of other pages, and of a label without a name. */
   namesOf(page: number): OwnNames | undefined;
   /** Whether a page names what its URL does; undefined where the URL has no words. */
   isNamedByUrl(page: number): boolean | undefined;
@@ -18,8 +18,8 @@ export interface WallPages {
 export interface OwnNames {
   /** Equal for equal names. */
   readonly key: number;
-  /** Whether its URL does as well, by path or query. */
-  readonly areOfUrl: boolean;
+  /** Which parts of its URL do as well (`urlParts`). */
+  readonly named: number;
 }
 
 /** Pages by text: those of each one, in any order, gone through more than once. */

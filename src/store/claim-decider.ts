@@ -307,34 +307,41 @@ export class ClaimDecider {
   ): Promise<Found> {
     if (set.size === 0) return {};
     const { store, layout, memory } = this.#index;
-    const recorded = async (found: FoundPage): Promise<SimilarRecord> => ({
-      found,
-      of: await memory.record(found.page),
-    });
-    const isRepeated = async ({ page, similarity }: FoundPage, { of }: SimilarRecord): Promise<boolean> => {
-      if (repeats === undefined) return true;
-      if (layout.setting === 'compact') return repeats(earlierPage(of, similarity, undefined));
-      const grams = similarity === 1 ? set.grams : (await memory.grams([page]))[0];
-      return repeats(earlierPage(of, similarity, grams));
-    };
     // Never the page itself: with its own gram set it would have been a replay.
     const copy = await (tables ? memory.copyAmong(tables.copiesOf(set), set) : findCopy(store, layout, set));
     if (copy !== undefined) {
-      const match = await recorded(copy);
-      if (await isRepeated(copy, match)) return { match };
+      const found = await this.#firstRepeated([copy], set, repeats);
+      if (found.match !== undefined) return found;
     }
+    const candidates = tables?.similarTo(set);
+    // the usual page of a crawl: nothing is like it
+    if (candidates?.size === 0) return {};
     const plan = tables ? memory.plan : this.#index.plan();
     const limit = repeats === undefined ? 1 : MOST_ASKED;
     const { found } = await findSimilar(store, layout, plan, set, {
       ...{ except, limit, read: memory, report },
-      ...(tables && { candidates: tables.similarTo(set) }),
+      ...(candidates && { candidates }),
     });
+    // In the compact setting a search also names pages whose estimate is below the threshold.
+    const similar = found.filter(({ similarity }) => similarity >= plan.threshold);
+    return this.#firstRepeated(similar, set, repeats);
+  }
+
+  /** The first of some similar pages, the most similar first, that a page repeats; else the first that is like it. */
+  async #firstRepeated(
+    similar: readonly FoundPage[],
+    set: SketchedSet,
+    repeats: ClaimOptions['repeats'],
+  ): Promise<Found> {
+    const { layout, memory } = this.#index;
     let alike: SimilarRecord | undefined;
-    for (const each of found) {
-      // In the compact setting a search also names pages whose estimate is below the threshold.
-      if (each.similarity < plan.threshold) break;
-      const match = await recorded(each);
-      if (await isRepeated(each, match)) return { match };
+    for (const found of similar) {
+      const match = { found, of: await memory.record(found.page) };
+      if (repeats === undefined) return { match };
+      const { similarity, page } = found;
+      let grams: BigUint64Array | undefined;
+      if (layout.setting === 'exact') grams = similarity === 1 ? set.grams : (await memory.grams([page]))[0];
+      if (repeats(earlierPage(match.of, similarity, grams))) return { match };
       alike ??= match;
     }
     return alike === undefined ? {} : { alike };

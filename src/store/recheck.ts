@@ -82,7 +82,11 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
     const similarity = jaccardOfSets(x.grams, y.grams);
     const contentSimilarity = jaccardOfSets(x.content, y.content);
     const content = contentSimilarity >= threshold ? contentSimilarity : undefined;
-    if (rule.judge(number, other, { equal: similarity === 1, content }) !== 'neither') continue;
+    if (
+      rule.judge(number, other, { equal: similarity === 1, grams: similarity >= threshold, content }) !==
+      'neither'
+    )
+      continue;
     yield {
       key: known[number].key,
       url: pages[number].url,

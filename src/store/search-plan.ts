@@ -77,6 +77,7 @@ export function leastAgreement(components: number, threshold: number, loss: numb
 export class SearchPlans {
   readonly #layout: IndexLayout;
   readonly #made = new Map<string, SearchPlan>();
+  #last: { readonly recall: number; readonly doublings: number; readonly plan: SearchPlan } | undefined;
 
   constructor(layout: IndexLayout) {
     this.#layout = layout;
@@ -85,13 +86,20 @@ export class SearchPlans {
   /** The plan of a search among `pages` pages; see `searchPlan`. @throws RangeError when threshold or recall are out of range */
   of(threshold: number, recall: number, pages: number): SearchPlan {
     const doublings = 32 - Math.clz32(pages);
+    const last = this.#last;
+    // a crawl asks for one plan, some times a page
+    if (last?.doublings === doublings && last.recall === recall && last.plan.threshold === threshold) {
+      return last.plan;
+    }
     const name = `${threshold} ${recall} ${doublings}`;
-    const known = this.#made.get(name);
-    if (known !== undefined) return known;
-    const plan = searchPlan(this.#layout, threshold, recall, 2 ** doublings);
-    // Queries choose thresholds and recalls: no more is kept than a few of them can want.
-    if (this.#made.size >= 256) this.#made.clear();
-    this.#made.set(name, plan);
+    let plan = this.#made.get(name);
+    if (plan === undefined) {
+      plan = searchPlan(this.#layout, threshold, recall, 2 ** doublings);
+      // Queries choose thresholds and recalls: no more is kept than a few of them can want.
+      if (this.#made.size >= 256) this.#made.clear();
+      this.#made.set(name, plan);
+    }
+    this.#last = { recall, doublings, plan };
     return plan;
   }
 }

@@ -3,7 +3,7 @@ import { GONE, HOLDS_SHIFT, LINKED, MEANING_SHIFT, PASSWORD, UNSPOKEN } from './
 import { hidingOf } from './hiding.ts';
 import { namesMeaning } from './names.ts';
 import type { PageReader } from './page-reader.ts';
-import { scriptHolds } from './script-types.ts';
+import { leastState, scriptHolds } from './script-types.ts';
 import { type TagId, tagOf, traitsOf } from './tags.ts';
 import { BLOCK, VOID, WHOLE } from './traits.ts';
 
@@ -130,10 +130,12 @@ function bitsOf({ attribs }: DomNode, tag: TagId, reader: PageReader): number {
   const { hidesByName } = reader;
   let bits = 0;
   let names = '';
+  if (tag === a && attribs?.id === undefined && attribs?.name === undefined) bits |= LINKED;
   for (const name in attribs) {
+    const value = attribs[name]!;
+    if (value.length >= leastState) reader.keepState(value);
     const isName = name === 'class' || name === 'id' || name === 'role';
     if (isName ? !isBlock && !hidesByName : !counts(name, tag)) continue;
-    const value = attribs[name]!;
     if (isName) names = names === '' ? value : `${names} ${value}`;
     else if (name === 'href') bits |= LINKED;
     else if (name === 'hidden') bits |= GONE;

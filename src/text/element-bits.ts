@@ -14,7 +14,7 @@ export const VISIBLE = 16;
 export const SHOWN = 32;
 /** `aria-hidden`: seen, but nothing that is read out. */
 export const UNSPOKEN = 64;
-/** An `<a>` with `href`. */
+/** An `<a>` with `href`, or with neither that nor a name: what stands for a link, such as the entry of a menu that is shown (HTML, §4.5.1). */
 export const LINKED = 128;
 /** An `<input>` for a password. */
 export const PASSWORD = 256;

@@ -1,7 +1,7 @@
 import { type DomNode, readDom } from './dom.ts';
-import { hasMatches } from './has-matches.ts';
 import { inertTexts } from './inert-text.ts';
 import { PageReader } from './page-reader.ts';
+import { hasRoughly } from './rough-words.ts';
 
 /** What is kept of a page: its main text, or all that a reader can see. */
 export const textModes = ['main', 'visible'] as const;
@@ -38,6 +38,8 @@ export interface Extracted {
   readonly inertLength: number;
   /** The page has a script, of its own or from elsewhere. */
   readonly hasScript: boolean;
+  /** The page is made of frames, which have its text. */
+  readonly hasFrames: boolean;
 }
 
 export type { DomNode } from './dom.ts';
@@ -78,33 +80,38 @@ export function extractFromDom(root: DomNode, mode: TextMode): Extracted {
 
 /** Main text of fewer words is no page's: what scripts would show is read as well. */
 const thinWords = 20;
+/** Readers without scripts or frames are told in fewer words that they need them. */
+const fewestForOthers = 40;
 
 /**
  * A page whose markup shows next to nothing, with the text that its templates or its data hold, if they hold any: it is
- * what readers see once a script has run.
+ * what readers see once a script has run. Else with what is there for readers without scripts or frames, if that is a text.
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
-  if (mode !== 'main' || found.inertLength === 0 || !isThin(found.text)) return found;
-  const { data, templates, markup } = reader;
+  if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
+  const { data, templates, markup, noscript, noframes } = reader;
+  if (data.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
   // the reader is used again
-  const ofMarkup = markup === '' ? '' : textOfMarkup(markup);
-  for (const text of inertTexts({ data, templates: `${ofMarkup}\n${templates}` })) {
-    if (!isThin(text)) return { ...found, text: `${found.text}\n${text}`.trim() };
+  for (const { text, names } of inertTexts({ data, templates: `${textOfMarkup(markup)}\n${templates}` })) {
+    if (hasRoughly(text, thinWords)) return withText(found, text, names);
   }
-  return found;
+  const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
+  return hasRoughly(forOthers, fewestForOthers) ? withText(found, forOthers) : found;
 }
 
-/** By white space: next to nothing in any script. */
-function isThin(text: string): boolean {
-  return !hasMatches(text, /\S+/g, thinWords);
+/** @param names of the text: the title of such a page is often that of its site */
+function withText(found: Extracted, text: string, names: readonly string[] = []): Extracted {
+  return { ...found, text: `${found.text}\n${text}`.trim(), names: [...names, ...found.names] };
 }
 
 function textOfMarkup(markup: string): string {
+  if (markup === '') return '';
   reader.readHtml(markup);
   return reader.visibleText();
 }
 
 const openingUnits = 1000;
+const longestAside = 2000;
 /** Headings that may name a page: some of them belong to menus and banners. */
 const mostHeadings = 3;
 const longestName = 200;
@@ -117,20 +124,26 @@ function collect(mode: TextMode): Extracted {
     heading: reader.heading(),
     names: [
       ...reader.namingHeadings(mostHeadings, longestName).map(oneLine),
-      ...(title === '' ? [] : [title.slice(0, longestName)]),
+      ...(title === '' ? [] : [title.length > longestName ? copied(title.slice(0, longestName)) : title]),
     ],
-    canonical: oneLine(reader.canonical),
-    noscript: oneLine(reader.noscript),
+    canonical: reader.canonical === '' ? '' : copied(oneLine(reader.canonical)),
+    noscript: oneLine(reader.noscript.slice(0, longestAside)),
     opening: reader.visibleText(openingUnits),
     visibleLength: reader.length,
     passwordField: reader.passwordField,
     sendsOn: reader.sendsOn,
     inertLength: reader.inertLength,
     hasScript: reader.hasScript,
+    hasFrames: reader.hasFrames,
   };
 }
 
-/** White space collapsed; a copy, as a slice would keep the whole page alive. */
+/** White space collapsed. */
 function oneLine(text: string): string {
-  return Buffer.from(text.replace(/\s+/g, ' ').trim(), 'utf16le').toString('utf16le');
+  return text === '' ? text : text.replace(/\s+/g, ' ').trim();
+}
+
+/** A slice would keep all of what it is a part of alive, such as a page. */
+function copied(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }

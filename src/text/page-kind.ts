@@ -47,7 +47,8 @@ export function pageKind(page: Extracted): PageKind {
   if (page.sendsOn) return 'redirect';
   if (scriptText.test(said)) return 'needs-javascript';
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
-  if (page.visibleLength === 0) return 'empty';
+  if (page.visibleLength === 0)
+    return page.text !== '' ? 'article' : page.hasFrames ? 'text-not-in-html' : 'empty';
   if (page.hasScript && page.visibleLength < noticeLength && !hasWords(page.text, noticeWords)) {
     return 'text-not-in-html';
   }

@@ -5,7 +5,7 @@ import { HidingRules } from './hiding-rules.ts';
 import { namesMeaning } from './names.ts';
 import { wasm } from './page.wasm.ts';
 import { PageKernel, type PageKernelExports } from './page-kernel.ts';
-import { scriptHolds, stateAssignment, stateHead } from './script-types.ts';
+import { mayBeState, scriptHolds, stateAssignment, stateHead } from './script-types.ts';
 import { type TagId, tagTable } from './tags.ts';
 
 /** What assembly/page.ts exports; numbers are addresses, and lengths in code units. */
@@ -17,6 +17,7 @@ interface PageReaderKernel extends PageKernelExports {
   readonly inertLength: WebAssembly.Global<'i32'>;
   readonly passwordField: WebAssembly.Global<'i32'>;
   readonly hasScript: WebAssembly.Global<'i32'>;
+  readonly hasFrames: WebAssembly.Global<'i32'>;
   readonly sendsOn: WebAssembly.Global<'i32'>;
   readonly hidesByName: WebAssembly.Global<'i32'>;
   readonly isNarrow: WebAssembly.Global<'i32'>;
@@ -52,9 +53,9 @@ const headUnits = 1024;
 const treeUnits = 1 << 16;
 const treeRecords = 1 << 10;
 
-/** Longest text of scripts and templates that is kept, in code units. */
+/** Longest text of scripts, templates, and what others are to see that is kept, in code units. */
 const keptInert = 1 << 20;
-/** Longest title, and longest text of `<noscript>`, that is kept. */
+/** Longest title that is kept. */
 const keptAside = 2000;
 /** Longer URLs are none that a page is known by. */
 const longestUrl = 2000;
@@ -65,10 +66,13 @@ const longestUrl = 2000;
  */
 export class PageReader {
   title = '';
+  /** What readers without scripts are told. */
   noscript = '';
+  /** Markup for readers without frames. */
+  noframes = '';
   /** The first canonical URL that the page states, as it stands there; '' without. */
   canonical = '';
-  /** JSON of each script that holds some. */
+  /** JSON of each script and attribute that holds some. */
   data: string[] = [];
   /** Markup of scripts that hold templates. */
   markup = '';
@@ -112,6 +116,10 @@ export class PageReader {
   /** Whether the page has a script of any kind. */
   get hasScript(): boolean {
     return this.#exports.hasScript.value !== 0;
+  }
+  /** Whether the page is made of frames, which have its text. */
+  get hasFrames(): boolean {
+    return this.#exports.hasFrames.value !== 0;
   }
   /** Whether a style sheet of the page hides elements by their names: then those of inline elements are wanted, too. */
   get hidesByName(): boolean {
@@ -187,6 +195,14 @@ export class PageReader {
     if (leadsElsewhere(content)) this.#exports.sendOn();
   }
 
+  /** The value of an attribute, which may hold the data that a script shows. */
+  keepState(value: string): void {
+    if (this.#inertKept >= keptInert || !mayBeState(value)) return;
+    const kept = value.slice(0, keptInert - this.#inertKept);
+    this.#inertKept += kept.length;
+    this.data.push(kept);
+  }
+
   /** How style sheets hide an element of these names: bits of `hidingOf`. */
   hiddenByName(names: string): number {
     return this.#rules.of(names);
@@ -237,7 +253,8 @@ export class PageReader {
     this.#exports.begin(source, units, records);
     this.#sourceUnits = source;
     this.#view();
-    this.title = this.noscript = this.canonical = this.#css = this.markup = this.templates = '';
+    this.title = this.noscript = this.noframes = this.canonical = '';
+    this.#css = this.markup = this.templates = '';
     this.#inertKept = 0;
     this.#rules.clear();
     this.#beyond.clear();
@@ -293,8 +310,12 @@ export class PageReader {
       beginData: () => {
         this.data.push('');
       },
-      partTemplate: () => {
-        if (this.templates !== '') this.templates += ' ';
+      partAside: (kind: number) => {
+        if (kind === OF_NOSCRIPT) this.noscript = parted(this.noscript);
+        else this.templates = parted(this.templates);
+      },
+      keepState: (at: number, length: number) => {
+        if (this.#inertKept < keptInert) this.keepState(decodeAttribute(stringAt(at, length)));
       },
       stateAssignment: (at: number, length: number) =>
         stateAssignment(stringAt(at, Math.min(length >>> 0, stateHead))),
@@ -322,14 +343,14 @@ export class PageReader {
     const piece = (most = length >>> 0): string => this.#asString(at >>> 0, Math.min(length >>> 0, most));
     if (kind === OF_TITLE) {
       if (this.title.length < keptAside) this.title += piece();
-    } else if (kind === OF_NOSCRIPT) {
-      if (this.noscript.length < keptAside) this.noscript += piece();
     } else if (kind === OF_STYLE) {
       this.#css += piece();
     } else if (this.#inertKept < keptInert) {
       const kept = piece(keptInert - this.#inertKept);
       this.#inertKept += kept.length;
-      if (kind === OF_TEMPLATE) this.templates += kept;
+      if (kind === OF_NOSCRIPT) this.noscript += kept;
+      else if (kind === OF_NOFRAMES) this.noframes += kept;
+      else if (kind === OF_TEMPLATE) this.templates += kept;
       else if (kind === OF_MARKUP) this.markup += kept;
       else this.data[this.data.length - 1] += kept;
     }
@@ -341,6 +362,12 @@ const OF_NOSCRIPT = 1;
 const OF_STYLE = 2;
 const OF_TEMPLATE = 3;
 const OF_MARKUP = 4;
+const OF_NOFRAMES = 6;
+
+/** Tags separate words: one space at the end of what is there. */
+function parted(text: string): string {
+  return text === '' || text.endsWith(' ') ? text : `${text} `;
+}
 
 /** Shorter texts are written sooner by script than by a call. */
 const longestByScript = 48;

@@ -6,6 +6,14 @@ export function scriptHolds(type: string): number {
   return /template|html|mustache/i.test(type) ? MARKUP : CODE;
 }
 
+/** Shorter attributes hold no text of a page, in code units. */
+export const leastState = 200;
+
+/** Whether an attribute, as `data-page="{…}"`, may hold the data that a script shows: JSON, and long. */
+export function mayBeState(value: string): boolean {
+  return value.length >= leastState && (value.startsWith('{') || value.startsWith('['));
+}
+
 /** `window.__STATE__ = {`: how frameworks hand over what a page is made of. */
 const state = /^\s*(?:window|self|globalThis)(?:\.[\w$]+|\[["'][\w$]+["']\])\s*=\s*(?=[{[])/;
 /** So much of a script is looked at for that. */

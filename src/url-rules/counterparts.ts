@@ -119,7 +119,7 @@ export class Counterparts {
       others.push({ url, value, content, at, share: this.#book.shareWith(rule, value) });
     }
     if (others.length === 0) return undefined;
-    others.sort((a, b) => b.share - a.share || b.at - a.at);
+    if (others.length > 1) others.sort(byBelief);
     const [{ url: target, content }] = others;
     return { target, content, agreement: agreementOf(others), others };
   }
@@ -176,6 +176,11 @@ interface Believed {
   readonly content: number;
   readonly at: number;
   readonly share: number;
+}
+
+/** Those that are believed more come first, of two alike the later one. */
+function byBelief(a: Believed, b: Believed): number {
+  return b.share - a.share || b.at - a.at;
 }
 
 /** How URLs agree, in the order in which they are believed. */

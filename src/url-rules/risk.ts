@@ -71,19 +71,23 @@ export class Risk {
 
   /** The log odds of a loss, by each count; the first one is the same for all. */
   #views({ evidence, agreement, other, keys }: CountedClaim): number[] {
-    const [all, kind, place, name, directory] = keys.map((key) => this.counts.get(key));
-    const usual = boundOfLoss(all, USUAL_LOSS);
-    const ofPlace = boundOfLoss(place, boundOfLoss(kind, USUAL_LOSS));
-    const bounds = [
-      ofPlace,
-      boundOfLoss(evidence?.lossesOf() ?? nothing, usual),
-      boundOfLoss(evidence?.lossesOf(agreement) ?? nothing, ofPlace),
-      1 - (evidence?.shareWith(other) ?? 0.5),
-      boundOfLoss(name, usual),
-      boundOfLoss(directory, usual),
+    const bound = (view: number, usual: number): number => boundOfLoss(this.counts.get(keys[view]), usual);
+    const usual = bound(0, USUAL_LOSS);
+    const ofPlace = bound(2, bound(1, USUAL_LOSS));
+    return [
+      1,
+      logOdds(ofPlace),
+      logOdds(boundOfLoss(evidence?.lossesOf() ?? nothing, usual)),
+      logOdds(boundOfLoss(evidence?.lossesOf(agreement) ?? nothing, ofPlace)),
+      logOdds(1 - (evidence?.shareWith(other) ?? 0.5)),
+      logOdds(bound(3, usual)),
+      logOdds(bound(4, usual)),
     ];
-    return [1, ...bounds.map((bound) => Math.log(bound / (1 - bound)))];
   }
+}
+
+function logOdds(probability: number): number {
+  return Math.log(probability / (1 - probability));
 }
 
 const nothing = { trials: 0, losses: 0 };

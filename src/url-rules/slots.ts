@@ -126,10 +126,9 @@ export class Slots {
         const rule = { kind: 'segment', at, value } as const;
         if ((length !== 1 && !known.has(value)) || !wanted(rule)) continue;
         const rest = segments.slice(i + length);
-        const before = [origin, ...segments.slice(0, i)].join('/');
         const behind = urlOf({ origin: '', segments: rest, parameters });
         const values = othersThan(value, known).reverse();
-        yield { rule, values, before, separator: '/', behind, directory: directoryOf(rest) };
+        yield { rule, values, before: at, separator: '/', behind, directory: directoryOf(rest) };
       }
       at += `/${segments[i]}`;
     }

@@ -145,6 +145,10 @@ const cases: ReadonlyArray<[DumpDamage, string]> = [
   ],
   [{ code: 'truncated', why: 'time' }, 'record : cut when it was written (WARC-Truncated: time)'],
   [
+    { code: 'partial-response', record: 'urn:1', range: 'bytes 0-4/9' },
+    'record urn:1: the server sent a part of it (HTTP status 206, Content-Range: bytes 0-4/9)',
+  ],
+  [
     { code: 'digest', of: 'payload', algorithm: 'sha1' },
     'record : the sha1 of its payload is not the one in its header',
   ],

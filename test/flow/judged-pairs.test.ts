@@ -43,7 +43,7 @@ test('each pair found by all grams or by a part of them is judged once, and has 
             const equal = all === sizes[a] && all === sizes[b];
             const byContentAlone =
               content === undefined ? undefined : isEstimated ? content / 100 : -content - a / 10 - b / 100;
-            asked.push([a, b, { equal, content: byContentAlone }]);
+            asked.push([a, b, { equal, grams: all !== undefined, content: byContentAlone }]);
             // A pair without content in common cannot be judged by it.
             const by = ruling(a, b, content !== undefined);
             const raw = all === undefined ? Number.NaN : isEstimated ? all / 100 : all + a / 10 + b / 100;

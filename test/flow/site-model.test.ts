@@ -92,6 +92,26 @@ test('one text in two templates and two versions is one, forms of one template a
   expect(dropped?.rawSimilarity).toBeLessThan(0.6);
 });
 
+test('pages of a site that calls all of them alike are told apart, and found on another, in any order', async () => {
+  const [template, otherTemplate] = [prose(900, 450), prose(901, 180)];
+  const titled = (path: string, text: string): Page =>
+    pageOf(`https://home.example/${path}`, 'My page', `${template} ${text}`);
+  const numbers = Array.from({ length: 60 }, (_, i) => i);
+  const all = [
+    ...numbers.map((i) => titled(`page${i}`, prose(i, 300))),
+    ...names.map((name, i) => titled(`${name.toLowerCase()}-form`, prose(i + 170, 9))),
+    ...numbers.map((i) =>
+      pageOf(`https://b.example/${i}`, `Story ${prose(i, 1)}`, `${otherTemplate} ${prose(i, 300)}`),
+    ),
+  ];
+  for (const order of [all, all.toReversed()]) {
+    const { decisions } = await run(order);
+    const kept = decisions.filter(({ decision }) => decision === 'keep');
+    expect(kept.filter(({ id }) => id.endsWith('-form'))).toHaveLength(names.length);
+    expect(kept).toHaveLength(names.length + numbers.length);
+  }
+});
+
 test('without the model the definition is the plain one: forms are copies, and templates part texts', async () => {
   const { decisions, alike, pairs, similarity, rawSimilarity } = await run([...pages, ...walls], {
     siteModel: false,
@@ -205,6 +225,15 @@ test('short pages of one name are a wall where a list in each lacks its own entr
   }
   const { decisions } = await run(list, { siteModel: false });
   expect(decisions.filter(({ decision }) => decision === 'unclassifiable')).toEqual([]);
+});
+
+test('short pages of one heading are a wall where their titles differ', async () => {
+  const list = messages(missed, () => 'we could not find it').map((page, i) => ({
+    ...page,
+    body: `<title>${['Ships', 'Ports', 'Trade'][i % 3]}: Sorry</title><h1>Sorry</h1>${String(page.body)}`,
+  }));
+  const { decisions } = await run([...pages, ...list]);
+  expect(decisions.filter(({ code }) => code === 'wall')).toHaveLength(missed.length);
 });
 
 test('short pages of one name with little in common are no wall, nor are those of other names with much', async () => {

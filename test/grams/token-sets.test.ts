@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rankSets, rankTwo, type TokenSets } from '../../src/grams/token-sets.ts';
+import { rankBehind, rankSets, rankTwo, type TokenSets } from '../../src/grams/token-sets.ts';
 import { valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
 import { often } from '../repetition.ts';
 import { recordSets, valueSets } from './value-records.ts';
@@ -123,5 +123,18 @@ test('rankTwo ranks two collections by their common document frequency', () => {
       expect([...two.s.records]).toEqual([...rankSets(valueSets(s)).records]);
     }),
     { numRuns: often(1000) },
+  );
+});
+
+test('rankBehind is rankTwo as one collection, the records of the second behind those of the first', () => {
+  fc.assert(
+    fc.property(recordSets, recordSets, (r, s) => {
+      const two = rankTwo(valueSets(r), valueSets(s));
+      const one = rankBehind(valueSets(r), valueSets(s));
+      expect(recordsOf(one)).toEqual([...recordsOf(two.r), ...recordsOf(two.s)]);
+      expect([...one.records]).toEqual([...two.r.records, ...two.s.records]);
+      expect([one.universe, one.singletons]).toEqual([two.r.universe, two.r.singletons]);
+    }),
+    { numRuns: often(300) },
   );
 });

@@ -14,6 +14,23 @@ test('a builder keeps every record in order while its buffers grow', () => {
   });
 });
 
+test('a builder begins anew in the buffers that it has, of sets that are larger and smaller', () => {
+  const builder = new ValueSetsBuilder();
+  let values: ArrayBufferLike | undefined;
+  for (const sizes of [[3000, 0, 7], [5], [2000, 900], []]) {
+    builder.clear();
+    const records = sizes.map((size, x) =>
+      BigUint64Array.from({ length: size }, (_, i) => BigInt(x + 7 * i)),
+    );
+    for (const record of records) builder.append(record);
+    const sets = builder.finish();
+    expect([...sets.values]).toEqual(records.flatMap((record) => [...record]));
+    expect(Array.from(sets.offsets.subarray(1), (end, x) => end - sets.offsets[x])).toEqual(sizes);
+    values ??= sets.values.buffer;
+    expect(sets.values.buffer).toBe(values);
+  }
+});
+
 describe('a builder whose offsets have 32 bits', () => {
   class NoMemory {
     constructor(length: number) {

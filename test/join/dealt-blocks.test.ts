@@ -27,11 +27,11 @@ test('each block has the values of its records, one behind the other, and every 
         const dealt = new DealtBlocks(records, blocks, { folder, memoryBytes });
         expect(read).toEqual([...sizes.keys()]);
         for (const block of [...blocks, ...blocks.toReversed()]) {
-          const { offsets, values } = dealt.read(block);
+          const values = new BigUint64Array(block.offsets[block.records.length]!);
+          dealt.read(block, values);
           const expected = [...block.records].flatMap((record) => [...valuesOf(record)]);
           expect(values.length).toBe(expected.length);
           expect(values.every((value, i) => value === expected[i])).toBe(true);
-          expect(offsets).toBe(block.offsets);
         }
         folder.close();
       },

@@ -2,12 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { rankSets } from '../../src/grams/token-sets.ts';
 import { type ValueSets, valueSetsFromIntegers } from '../../src/grams/value-sets.ts';
+import { WorkFolder } from '../../src/grams/work-folder.ts';
+import { DealtBlocks } from '../../src/join/dealt-blocks.ts';
 import { closeEngine } from '../../src/join/engine/parallel.ts';
 import { exactJoin, type Pairs } from '../../src/join/exact-join.ts';
-import { type OutOfCoreOptions, outOfCoreJoin } from '../../src/join/out-of-core.ts';
+import { joinStored, type OutOfCoreOptions, outOfCoreJoin } from '../../src/join/out-of-core.ts';
 import type { Similarity } from '../../src/join/similarity.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'neardup-out-of-core-'));
@@ -110,6 +112,28 @@ describe('outOfCoreJoin', () => {
       }
     }
     expect(rows(await outOfCoreJoin(reused(), options))).toEqual(await inMemory(sets, 'jaccard', 0.6));
+  });
+
+  test('reads all blocks into the same two places in memory', async () => {
+    const records = Array.from({ length: 400 }, (_, x) =>
+      BigUint64Array.from({ length: 500 }, (_, i) => BigInt(1000 * x + i)),
+    );
+    const folder = new WorkFolder();
+    const read = vi.spyOn(DealtBlocks.prototype, 'read');
+    try {
+      const stored = {
+        length: records.length,
+        sizeOf: (record: number) => records[record].length,
+        read: (record: number, into: BigUint64Array) => into.set(records[record]),
+      };
+      const { blocks } = await joinStored(stored, { ...options, folder, threads: 1 }, () => {});
+      expect(blocks).toBeGreaterThan(20);
+      expect(read.mock.calls.length).toBeGreaterThan(200);
+      expect(new Set(read.mock.calls.map(([, values]) => values.buffer)).size).toBe(2);
+    } finally {
+      read.mockRestore();
+      folder.close();
+    }
   });
 
   test('answers no record and empty records with no pair', async () => {

@@ -5,7 +5,7 @@ import { idField, parseTokens, sizeField, tokensField } from '../../plugins/mr/s
 import { partIds } from '../../plugins/mr/verbs/pages.ts';
 import { innerGrams } from '../../src/grams/boundary-grams.ts';
 import { lastingGrams, namesakesOf } from '../../src/site/lasting-grams.ts';
-import { identitiesOf, identityHash, modelSites, sitesAmong } from '../../src/site/site-model.ts';
+import { identifyPages, identityHash, modelSites, sitesAmong } from '../../src/site/site-model.ts';
 import { runLines } from './stages.ts';
 
 interface Page {
@@ -43,10 +43,16 @@ async function staged(pages: readonly Page[]): Promise<Map<number, string>> {
 
 /** The same by the model of sites in memory. */
 async function modelled(pages: readonly Page[]): Promise<Map<number, string>> {
-  const identities = identitiesOf(sitesAmong(pages), (page) => pages[page].names);
-  const [identityOf, read] = [(page: number) => identities[page], (page: number) => pages[page].grams];
+  const read = (page: number) => pages[page].grams;
+  const identities: string[] = [];
+  const put = (page: number, identity: string): void => {
+    identities[page] = identity;
+  };
+  const unnamed = identifyPages(sitesAmong(pages), (page) => pages[page].names, put, read);
+  const identityOf = (page: number) => identities[page];
   const found = new Map<number, string>();
-  for await (const site of modelSites(sitesAmong(pages), identityOf, read)) {
+  const known = { unnamed: { hosts: unnamed, read } };
+  for await (const site of modelSites(sitesAmong(pages), identityOf, read, known)) {
     for (const page of site.pages) {
       const { boundary = '' } = site.template.grams.length > 0 ? pages[page] : {};
       const content = site.template.contentOf(innerGrams(read(page), boundary));
@@ -95,6 +101,23 @@ test('what the reducer of a host writes of its pages is what the model of sites 
     { numRuns: 60 },
   );
   expect(lasting).toBeGreaterThan(100);
+});
+
+test('pages of a host that calls all of them alike are counted by what they say, as in memory', async () => {
+  const pages = Array.from({ length: 90 }, (_, i) => ({
+    host: 'a.example',
+    names: [i % 8 === 0 ? `page ${i}` : 'my home page'],
+    // of versions of one thing every other one has a notice; from 1000 on is a template
+    grams: ascending([
+      ...Array.from({ length: 12 }, (_, k) => 10 + 12 * (i % 30) + k),
+      ...Array.from({ length: 20 }, (_, k) => 1000 + k),
+      ...(i < 30 ? [2000, 2001, 2002] : []),
+    ]),
+  }));
+  const expected = await modelled(pages);
+  for (let page = 0; page < pages.length; page++)
+    expect(expected.get(partIds.content(page))?.split(' ')).toHaveLength(12);
+  expect(await staged(pages)).toEqual(expected);
 });
 
 test('names whose hashes begin alike are told apart, and those of a site with more names than a template is counted on are the same', async () => {

@@ -101,6 +101,12 @@ describe('short pages of one name', () => {
     expect(told(missing.map((path) => (({ identity: _, ...each }) => each)(short(path))))).toEqual(none);
   });
 
+  test('go by the first of their names: headings of other pages may stand beside it', () => {
+    const pages = missing.map((path, i) => short(path, `not here\nother ${i}`));
+    const [a, b] = pages.map(({ key }) => key);
+    expect(told(pages)).toEqual([undefined, undefined, [a, b], []]);
+  });
+
   test('that repeat each other as well are named once', () => {
     const [a, b, c, d] = missing.map((path) => short(path));
     const { key, url, isNamedByUrl, grams } = a!;
@@ -185,6 +191,18 @@ describe('where URLs have no words', () => {
     // too few others, then enough
     const late = told([...topics.slice(0, 5), ...sorry.slice(0, 3), ...topics.slice(5), sorry[3]!]);
     expect(late.filter((each) => each !== undefined)).toEqual([sorry.slice(0, 3).map(({ key }) => key)]);
+  });
+
+  test('a page that names only what its whole pattern is called may show one', () => {
+    const inFolder = (each: CrawledText): CrawledText => ({
+      ...{ ...each, url: each.url.replace('viewtopic.php', 'topics'), isNamedByUrl: true },
+      identity: `topics ${each.identity}`,
+    });
+    const pages = [...topics, ...sorry].map(inFolder);
+    expect(told(pages).slice(9)).toEqual([undefined, undefined, sorry.slice(0, 2).map(({ key }) => key), []]);
+    // one that names the value is about that
+    const named = pages.map((each) => ({ ...each, url: each.url.replace('t=', 't=sorry-') }));
+    expect(told(named).slice(9)).toEqual(sorry.map(() => undefined));
   });
 
   test('a wall that is known does not say that values share their texts', () => {

@@ -42,6 +42,36 @@ test('a name that answers for many pages, such as that of a wall, does not becom
   expect(site.identityOf(['before you continue'])).toBe('before you continue');
 });
 
+test('a list of names that two thirds of the pages have is no name where these are unlike, in any order of the pages', () => {
+  const titles = ['my home page', 'alpha', 'my home page', 'my home page', 'beta', 'my home page'];
+  const pages = Array.from({ length: 300 }, (_, i) => [titles[i % titles.length]]);
+  const found = (order: readonly string[][], isUnlike = true): { isFound: boolean; asked: number } => {
+    const site = new SiteNames();
+    for (const names of order) site.add(names);
+    let asked = 0;
+    const isFound = site.disownSiteList(
+      order.keys(),
+      (page) => order[page],
+      (having) => {
+        asked = [...having].length;
+        return isUnlike;
+      },
+    );
+    expect(site.identityOf(['my home page'])).toBe(isFound ? '' : 'my home page');
+    expect(site.identityOf(['alpha'])).toBe('alpha');
+    return { isFound, asked };
+  };
+  const byTitle = pages.slice().sort();
+  for (const order of [pages, byTitle, byTitle.slice().reverse()]) {
+    expect(found(order)).toEqual({ isFound: true, asked: 200 });
+    expect(found(order, false)).toEqual({ isFound: false, asked: 200 });
+    // a page less than two thirds
+    const fewer = order.slice();
+    fewer[fewer.findIndex(([name]) => name === 'my home page')] = ['gamma'];
+    expect(found(fewer)).toEqual({ isFound: false, asked: 0 });
+  }
+});
+
 test('of more lists than are to be counted those of smallest hash are, the same in any order', () => {
   const lists = Array.from({ length: 3000 }, (_, i) => [
     i % 10 === 0 ? 'release notes' : `class ${i}`,
@@ -86,6 +116,8 @@ test('URLs end alike where the last part of the path is the same, that of a fold
   expect(endAlike(foo, 'https://b.example/x/foo.HTML?session=1#top')).toBe(true);
   expect(endAlike('https://a.example/guide/', 'https://a.example/v2/guide/index.html')).toBe(true);
   expect(endAlike(foo, 'https://a.example/3.0/core/Bar.html')).toBe(false);
+  expect(endAlike('https://a.example/view.php?t=1', 'https://a.example/2.0/view.php?t=1')).toBe(true);
+  expect(endAlike('https://a.example/view.php?t=1', 'https://a.example/view.php?t=2')).toBe(false);
   for (const url of ['', 'https://a.example', 'https://a.example/', 'urn:x'])
     expect(endAlike(url, url)).toBe(false);
 });

@@ -21,13 +21,13 @@ function ruleOn(pages: readonly JudgedPage[]): PairRule {
 function judged(
   x: Partial<JudgedPage>,
   y: Partial<JudgedPage>,
-  { equal = false, content = undefined as number | undefined },
+  { equal = false, grams = false, content = undefined as number | undefined },
 ) {
   const rule = ruleOn([
     { ...long, ...x },
     { ...long, ...y },
   ]);
-  const all = { equal, content };
+  const all = { equal, grams, content };
   expect(rule.judge(1, 0, all)).toBe(rule.judge(0, 1, all));
   return rule.judge(0, 1, all);
 }
@@ -57,6 +57,18 @@ test('pages of one name are two things where others tell them apart and what the
   // another site shows it under another address and title
   const mirror = { host: 'b.example', url: 'https://b.example/mutable/Set.html' };
   expect(judged(set, { ...mutable, ...mirror }, {})).toBe('grams');
+});
+
+test('on two sites fewer than eight grams of pages that are mostly template say nothing', () => {
+  const [x, y] = [{ contentSize: 7 }, { contentSize: 8, url: 'https://b.example/y/2', host: 'b.example' }];
+  for (const identity of ['alpha', 'beta', ''])
+    expect(judged(x, { ...y, identity }, { content: 1 })).toBe('neither');
+  // what all grams tell stands
+  expect(judged(x, y, { content: 1, grams: true })).toBe('grams');
+  expect(judged({ contentSize: 8 }, y, { content: 1 })).toBe('content');
+  expect(judged({ contentSize: 7, size: 9 }, { ...y, size: 9 }, { content: 1 })).toBe('content');
+  // of one site and one name they are two versions
+  expect(judged(x, { contentSize: 7 }, { content: 1 })).toBe('content');
 });
 
 test('texts that only the template makes alike are about different things', () => {

@@ -6,9 +6,9 @@ export interface WallPage {
   readonly host: string;
   readonly url: string;
   readonly isNamedByUrl?: boolean | undefined;
-  /** Of a page with a message: a number for its names, and whether those are of its URL. */
+  /** Of a page with a message: a number for its names, and which parts of its URL these name. */
   readonly names?: number;
-  readonly areOfUrl?: boolean;
+  readonly named?: number;
 }
 
 /** Pages as `findWalls` takes them. */
@@ -20,8 +20,8 @@ function wallPages(pages: readonly WallPage[]): WallPages {
     urlOf: (page) => pages[page].url,
     isArticle: () => true,
     namesOf(page) {
-      const { names: key, areOfUrl = false } = pages[page];
-      return key === undefined ? undefined : { key, areOfUrl };
+      const { names: key, named = 0 } = pages[page];
+      return key === undefined ? undefined : { key, named };
     },
     isNamedByUrl: (page) => pages[page].isNamedByUrl,
   };

@@ -144,20 +144,24 @@ test('sets known to be equal are read once for each thing that has them, and the
   });
   const keys = pages.map(({ grams }) => grams.join());
   const firstOf = Uint32Array.from(keys, (key) => keys.indexOf(key));
-  const templatesOf = async (known?: Uint32Array) => {
+  const templatesOf = async (known: Parameters<typeof modelSites>[3] = {}) => {
     let reads = 0;
     const templates: unknown[] = [];
     const readGrams = (page: number) => {
       reads++;
       return pages[page].grams;
     };
-    for await (const { template } of modelSites(sitesAmong(pages), identityIn(pages), readGrams, known)) {
+    const sites = modelSites(sitesAmong(pages), identityIn(pages), readGrams, known);
+    for await (const { template } of sites) {
       templates.push([[...template.grams], [...template.percents], [...template.notices]]);
     }
     return { reads, templates };
   };
-  const [all, once] = [await templatesOf(), await templatesOf(firstOf)];
+  const [all, once] = [await templatesOf(), await templatesOf({ firstOf })];
   expect(once.templates).toEqual(all.templates);
+  const withLittle = await templatesOf({ firstOf, countBytes: 4096 });
+  expect(withLittle.templates).toEqual(all.templates);
+  expect(withLittle.reads).toBeGreaterThan(once.reads);
   const ofThings = new Set(pages.map(({ host, names }, page) => [host, names, firstOf[page]].join()));
   expect(all.reads - once.reads).toBe(pages.length - ofThings.size);
   expect(ofThings.size).toBeLessThan(pages.length);

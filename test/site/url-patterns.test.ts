@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { patternsOf, TextPatterns } from '../../src/site/url-patterns.ts';
+import { urlParts } from '../../src/site/url-words.ts';
 
 const site = 'https://a.example';
 const keysOf = (path: string): number[] => patternsOf(site + path).map(({ key }) => key);
@@ -8,7 +9,7 @@ const valuesOf = (path: string): (readonly string[])[] => patternsOf(site + path
 /** How unlike the URLs of some pages of one text are, at the pattern where they are most so; 0 where they are at none. */
 function unlike(paths: readonly string[], nameOf: (path: string) => string = () => 'Sorry'): number {
   const patterns = new TextPatterns();
-  for (const path of paths) patterns.add(site + path, nameOf(path), false);
+  for (const path of paths) patterns.add(site + path, nameOf(path), 0);
   return Math.max(0, ...[...patterns.unlike()].map((at) => at.unlike));
 }
 
@@ -22,6 +23,9 @@ test('a URL fits patterns in which the end of its path, its query, both or one p
   expect(keysOf('/t?id=1')[1]).toBe(keysOf('/t?id=2')[1]);
   expect(keysOf('/t?id=1')[1]).not.toBe(keysOf('/t?no=1')[1]);
   expect(patternsOf('https://b.example/news/17')[0].key).not.toBe(keysOf('/news/17')[0]);
+  // a number in a folder, such as a month, says nothing of where the page stands
+  expect(keysOf('/2025/06/storm')).toEqual(keysOf('/2025/07/frost'));
+  expect(keysOf('/2025/06/storm')).not.toEqual(keysOf('/2025/june/storm'));
   // beyond four parameters only the path is open
   expect(valuesOf('/t?a=1&b=2&c=3&d=4&e=5')).toEqual([['t']]);
   for (const none of ['', 'urn:x', site, `${site}/`, `${site}/#top`]) expect(patternsOf(none)).toEqual([]);
@@ -37,6 +41,16 @@ test('addresses of one content that differ in another part of a pattern are not 
   expect(unlike(['/1.0/harbour', '/1.1/harbour', '/amp/harbour'])).toBe(0);
   // a page that is fetched again is no other one
   expect(unlike(['/news/17', '/news/17', '/news/17'])).toBe(0);
+});
+
+test('a page is of its URL at a pattern only where what it names is open there', () => {
+  const named = (path: string, parts: number): number[] => {
+    const patterns = new TextPatterns();
+    for (const id of [1, 2, 3]) patterns.add(`${site}${path}?id=${id}`, 'Topics: sorry', parts);
+    return [...patterns.unlike()].map((at) => at.named);
+  };
+  expect(named('/topics', urlParts.path)).toEqual([0]);
+  expect(named('/topics', urlParts.query)).toEqual([3]);
 });
 
 test('pages that call themselves otherwise are of no one text', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isNamedByQuery, isNamedByUrl, urlWords } from '../../src/site/url-words.ts';
+import { isNamedByUrl, namedParts, urlParts, urlWords } from '../../src/site/url-words.ts';
 import { standsForOtherValues } from '../../src/site/wall-evidence.ts';
 import { type WallPage, wallsIn } from './site-pages.ts';
 
@@ -50,11 +50,13 @@ test('a page names its URL when half of its words are in its names or, without a
 
 test('a page names its query when half of the words of one parameter are in its names', () => {
   const url = 'https://a.example/index.php?lang=de&title=Harbour_bridge';
-  expect(isNamedByQuery(url, ['harbour bridge', 'my site'])).toBe(true);
-  expect(isNamedByQuery(url.replace('_', '+'), ['the bridge'])).toBe(true);
-  expect(isNamedByQuery(url, ['winter market'])).toBe(false);
-  expect(isNamedByQuery('https://a.example/index.php?t=17', ['17'])).toBe(false);
-  expect(isNamedByQuery('https://a.example/harbour', ['harbour'])).toBe(false);
+  expect(namedParts(url, ['harbour bridge', 'my site'])).toBe(urlParts.query);
+  expect(namedParts(url.replace('_', '+'), ['the bridge'])).toBe(urlParts.query);
+  expect(namedParts(url, ['winter market'])).toBe(0);
+  expect(namedParts('https://a.example/index.php?t=17', ['17'])).toBe(0);
+  expect(namedParts('https://a.example/topics/harbour/', ['harbour'])).toBe(urlParts.path);
+  // the name of a folder is not what was asked for in it
+  expect(namedParts('https://a.example/topics/17', ['topics'])).toBe(0);
 });
 
 test('five pages of a message on a host that has nothing else are those of a parked host, and a text says less', () => {
@@ -169,7 +171,12 @@ describe('where URLs have no words', () => {
   test('two are none, for a page may have moved, nor are pages of other names, or of one that names its URL', () => {
     expect(walls([sorry.slice(0, 2)], topics)).toEqual([]);
     expect(walls([sorry.map((each, names) => ({ ...each, names }))], topics)).toEqual([]);
-    expect(walls([sorry.map((each, i) => ({ ...each, areOfUrl: i === 0 }))], topics)).toEqual([]);
+    expect(
+      walls(
+        [sorry.map((each, i) => ({ ...each, named: i === 0 ? urlParts.path | urlParts.query : 0 }))],
+        topics,
+      ),
+    ).toEqual([]);
     expect(walls([sorry], topics.slice(0, 7))).toEqual([]);
   });
 

@@ -97,6 +97,7 @@ test('plans are made once for a threshold, a recall and a doubling of the size, 
   const plans = new SearchPlans(layout('exact'));
   expect(plans.of(0.8, 0.99, 1000)).toBe(plans.of(0.8, 0.99, 1023));
   expect(plans.of(0.8, 0.99, 1000)).not.toBe(plans.of(0.8, 0.9, 1000));
+  expect(plans.of(0.8, 0.99, 1000)).not.toBe(plans.of(0.7, 0.99, 1000));
   expect(plans.of(0.8, 0.99, 10).depth).toBeLessThan(plans.of(0.8, 0.99, 1e6).depth);
   for (const bad of [0, 1.01, Number.NaN]) expect(() => plans.of(bad, 0.9, 1)).toThrow(RangeError);
   for (const bad of [0, 1, Number.NaN]) expect(() => plans.of(0.8, bad, 1)).toThrow(RangeError);

@@ -113,6 +113,15 @@ describe('main text', () => {
     expect(main(`<body><div>${article}${links}${links}</div></body>`)).toBe(wanted);
   });
 
+  test('is the article without lists of what stands for links, such as the entry of a menu that is shown', () => {
+    const about = (a: string) =>
+      `<li>${a}Another page of this site, which is about something else</a><div>${sentence.repeat(2)}</div></li>`;
+    expect(main(`<body><div>${article}<ul>${about('<a>').repeat(9)}</ul></div></body>`)).toBe(wanted);
+    // what has a name is where links lead to
+    for (const a of ['<a name="x">', '<a id="x">'])
+      expect(main(`<body><div>${article}<ul>${about(a).repeat(9)}</ul></div></body>`)).not.toBe(wanted);
+  });
+
   test('keeps an article whose whole page is a form, or has a name like a sidebar', () => {
     expect(main(`<form><div>${article}</div></form>`)).toBe(wanted);
     expect(main(`<div class="sidebar comment share"><div>${article}</div></div>`)).toBe(wanted);
@@ -160,6 +169,11 @@ describe('main text', () => {
     expect(main(`<main>${post(short)}${post(long)}${post(short, `Re: ${sentence}`)}</main>`)).toBe(
       `Re: it\n${short}\n${long}\n${short}`,
     );
+    // answers have a list of their own, below the question or above it
+    const answers = `<div><h2>Answers</h2>${post(short)}${post(short)}</div>`;
+    expect(main(`<main>${post(long)}${answers}</main>`)).toBe(`Re: it\n${long}\n${short}\n${short}`);
+    const longer = `<div><h2>Answers</h2>${post(long)}</div>`;
+    expect(main(`<main>${post(short)}${longer}</main>`)).toBe(`Re: it\n${short}\n${long}`);
     // what is built otherwise is no post
     const other = `<div><p>${short}</p></div>`;
     expect(main(`<main>${post(long)}${other}${links}${links}</main>`)).not.toContain(short);
@@ -316,6 +330,52 @@ describe('text for scripts to show', () => {
     }
   });
 
+  test('is read from attributes that hold data, in any script', () => {
+    const state = (text: string) => JSON.stringify({ props: { body: `<p>${text}</p>` }, version: '7' });
+    const escaped = state(words).replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+    for (const page of [`<div id=app data-page="${escaped}"></div>`, `<i data-x='${state(words)}'></i>`])
+      expect(main(page).trim(), page).toBe(words);
+    const thai = 'ท่าเรือเปิดทุกวัน'.repeat(20);
+    expect(main(`<div data-props='${state(thai)}'></div>`).trim()).toBe(thai);
+    expect(main(`<p>${thai}</p><div data-props='${state(words)}'></div>`)).toBe(thai);
+    // a short value, and one that is no JSON
+    expect(main(`<div data-x='["${words.slice(0, 150)}"]'></div>`)).toBe('');
+    expect(main(`<div data-x="${words}"></div>`)).toBe('');
+  });
+
+  test('is called what the data calls it, and data within strings of data is read', () => {
+    const named = (data: unknown) =>
+      extractText(
+        `<title>A site</title><script type="application/json">${JSON.stringify(data)}</script>`,
+        'main',
+      );
+    const post = { title: 'Harbour bridge', paragraphs: [words, 'and more'] };
+    const others = { user: { name: 'Ada' }, related: [{ title: 'Other', text: words.slice(0, 60) }] };
+    expect(named({ ...others, post }).names).toEqual(['Harbour bridge', 'A site']);
+    const within = named({ ...others, status: 200, body: JSON.stringify(post) });
+    expect(within.names).toEqual(['Harbour bridge', 'A site']);
+    expect(within.text).not.toContain('{');
+    expect(within.text).toContain('word29');
+    expect(named({ body: `{${words}` }).text).toBe(`{${words}`);
+    expect(named({ ...post, title: { long: 1 } }).names).toEqual(['A site']);
+  });
+
+  test('for readers without scripts or frames is read where the page has no other, and a notice is none', () => {
+    const long = `<h1>Harbour</h1><p>${words} and ${words.replaceAll('word', 'other')}</p>`;
+    const text = `Harbour ${words} and ${words.replaceAll('word', 'other')}`;
+    const frames = (none: string) =>
+      `<html><frameset cols="1,*"><frame src=a.htm><noframes><body>${none}</body></noframes></frameset></html>`;
+    for (const page of [`<div id=app></div><noscript>${long}</noscript>`, frames(long)]) {
+      expect(main(page).replace(/\s+/g, ' ').trim(), page).toBe(text);
+      expect(pageKind(extractText(page, 'main'))).toBe('article');
+    }
+    const notice = `<p>${words}</p>`;
+    expect(main(`<noscript>${notice}</noscript>`)).toBe('');
+    expect(main(`${article}<noscript>${long}</noscript>`)).not.toContain('other7');
+    expect(pageKind(extractText(frames('No frames?'), 'main'))).toBe('text-not-in-html');
+    expect(pageKind(extractText('<p></p>', 'main'))).toBe('empty');
+  });
+
   test('is not read where the page shows its own, nor from scripts that run, nor as visible text', () => {
     const data = `<script type="application/json">{"html":"${words}"}</script>`;
     expect(main(`${article}${data}`)).not.toContain('word7');
@@ -337,7 +397,9 @@ describe('text for scripts to show', () => {
     const nested = (units: number): string =>
       `<script type="application/json">${'['.repeat(units / 2)}${']'.repeat(units / 2)}</script>`;
     const pieces = (units: number): string => `<template>${'<i>{{<'.repeat(units / 6)}</template>`;
-    for (const make of [nested, pieces]) {
+    const values = (units: number): string => `<p a="[${'['.repeat(200)}">`.repeat(units / 208);
+    const told = (units: number): string => `<noscript>${'<i>a '.repeat(units / 5)}`;
+    for (const make of [nested, pieces, values, told]) {
       const time = (html: string): number => {
         const startedAt = cpuMs();
         main(html);

@@ -23,6 +23,8 @@ const attributes = [
   'aria-hidden=true',
   'aria-hidden="tr&#117;e"',
   'href=/x',
+  'name=x',
+  'NAME',
   'type=password',
   'type="PassWord"',
   'type="application/ld+json"',
@@ -102,6 +104,9 @@ const wholes = [
   `<script>window.__S__ = {"a":"${sentence.repeat(2)}"};</script>`,
   `<script type="application/ld+json">{"articleBody":"${sentence.repeat(2)}"}</script>`,
   `<template><p>${sentence.repeat(2)}</p></template>`,
+  `<i data-x='${JSON.stringify({ title: 'x', text: sentence.repeat(3) })}'>`,
+  `<noscript><h1>a</h1><p>${sentence.repeat(3)}</p></noscript>`,
+  `<frame><noframes><p>${sentence.repeat(3)}</noframes>`,
   `<script type=text/template><p>${sentence.repeat(2)}</script>`,
   ...[28, 29, 30, 31].map((zeros) => `&#${'0'.repeat(zeros)}65;`),
 ];

@@ -37,6 +37,7 @@ const attributes = fc.constantFrom<[string, boolean]>(
   ...(['', '', '', ' class="a b" id=c', " title='a > b'", ' aria-label="x"', ' data-x'] as const).map(
     (each) => [each, false] as [string, boolean],
   ),
+  [' name=x', false],
   [' hidden', true],
   [' style="display:none"', true],
   [' style="color: red" class=x', false],
@@ -62,7 +63,7 @@ const { inlines, page } = fc.letrec<{
     someText,
     element(['br', 'img', 'wbr', 'input'], nothing),
     element(['script', 'svg', 'textarea', 'template', 'noscript'], raw),
-    element(['b', 'i', 'span', 'EM', 'code', 'x-y'], tie('inlines')),
+    element(['b', 'i', 'span', 'EM', 'code', 'x-y', 'a'], tie('inlines')),
   ),
   inlines: fc.array(tie('inline'), { maxLength: 4 }),
   blocks: fc.array(

@@ -92,7 +92,7 @@ function written({ name }: Engine, text: string): string {
 
 /**
  * Twenty-two sites of generators, languages, messages, families and addresses that the earlier groups have not: written on 23 November
- * without a look at the code that is measured. Nothing may be tuned to it; it is not to be read.
+ * without a look at the code that is measured. Held out until it was read on that day for issue 11.
  */
 export const thirdGroup: SiteGroup = {
   name: 'third group held out',

@@ -25,7 +25,8 @@ interface ArchivedResource {
 /**
  * The page of a record; or the reason why it is none: not HTML or plain text, or a status other than 2xx (those
  * bodies are the server's words, not the page's); or nothing, where it cannot be read, which has been named as
- * damage. A body that is not whole is named, too, and comes out as far as it goes.
+ * damage. A body that is not whole is named, too, and comes out as far as it goes; a part that was asked for comes out as one
+ * that was cut.
  */
 export async function archivedPage(
   resource: ArchivedResource,
@@ -75,13 +76,15 @@ export async function archivedPage(
   const isHeld = block.length === record.blockLength;
   if (truncated !== undefined) report({ code: 'truncated', why: truncated, ...of });
   const stated = decoded.isDecoded ? undefined : statedLength(head?.headers);
+  const part = partOf(head);
+  if (part !== undefined) report({ code: 'partial-response', range: part.range, ...of });
   if (stated !== undefined && stated > stored) report({ code: 'short-body', stated, actual: stored, ...of });
   // a long body that is cut here breaks off because of that
   if (decoded.broken !== undefined && (isHeld || decoded.broken.fault !== 'cut-off')) {
     report({ code: 'broken-body', ...decoded.broken, ...of });
   }
-  const lacksEnd = CUT.has(damage) || decoded.broken?.fault === 'cut-off';
-  const least = lacksEnd ? Math.max(stated ?? 0, decoded.body.length + 1) : undefined;
+  const isCut = part !== undefined || CUT.has(damage) || decoded.broken?.fault === 'cut-off';
+  const least = isCut ? Math.max(part?.length ?? 0, stated ?? 0, decoded.body.length + 1) : undefined;
   const cut = isHeld ? (decoded.truncatedFrom ?? least) : stored;
   return {
     id: ids.take(resource.id, () => recordId(file.name, record.place)),
@@ -101,6 +104,20 @@ export function recordId(name: string, place: Place): string {
 
 /** Damage of which a record lacks its end. */
 const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);
+
+/**
+ * What a response says of the part of a page that it is (206; RFC 9110, §14.4): its range, and how long the page is, 0 where that
+ * is not said. A part that is all of it is none.
+ */
+function partOf(
+  head: { readonly status: number; readonly headers: Headers } | undefined,
+): { readonly range: string; readonly length: number } | undefined {
+  if (head?.status !== 206) return undefined;
+  const range = head.headers.get('content-range') ?? 'none';
+  const [, first, last, all] = /^bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(range) ?? [];
+  const isAll = Number(first) === 0 && Number(last) + 1 === Number(all);
+  return isAll ? undefined : { range, length: Number(all ?? 0) };
+}
 
 /** The Content-Length of a message, where it says how long the stored body is. */
 function statedLength(headers: Headers | undefined): number | undefined {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { packZstd } from './zstd-packer.ts';
 
@@ -29,14 +31,15 @@ export function standardOutput(): ByteSink {
 /** One gzip member of all bytes. */
 export function gzipSink(sink: ByteSink): ByteSink {
   const packer = createGzip();
-  const packed = (async () => {
-    for await (const piece of packer) await sink.write(piece);
-  })();
+  const packed = pipeline(packer, async (pieces: AsyncIterable<Buffer>) => {
+    for await (const piece of pieces) await sink.write(piece);
+  });
   // told when it is awaited
   packed.catch(() => {});
   return {
     async write(bytes) {
-      if (!packer.write(bytes)) await new Promise((resolve) => packer.once('drain', resolve));
+      // where a piece cannot be written, on a full disk, nothing drains any more
+      if (!packer.write(bytes)) await Promise.race([once(packer, 'drain'), packed]);
     },
     async finish() {
       packer.end();

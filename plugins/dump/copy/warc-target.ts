@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { createGzip, gzipSync } from 'node:zlib';
 import type { Page } from '../../../src/index.ts';
 import type { ArchiveRecord, RawRecord } from '../archive/archive-record.ts';
@@ -103,17 +104,10 @@ export class WarcTarget implements CopyTarget {
       }
       yield RECORD_END;
     })();
-    if (this.#gzip) {
-      const packer = createGzip();
-      const written = (async () => {
-        for await (const piece of packer) await this.#file.write(piece);
-      })();
-      for await (const piece of record) {
-        if (!packer.write(piece)) await new Promise((resolve) => packer.once('drain', resolve));
-      }
-      packer.end();
-      await written;
-    } else for await (const piece of record) await this.#file.write(piece);
+    const write = async (pieces: AsyncIterable<Buffer>): Promise<void> => {
+      for await (const piece of pieces) await this.#file.write(piece);
+    };
+    await (this.#gzip ? pipeline(record, createGzip(), write) : write(record));
     this.#tell(head, begin[0] ?? Buffer.alloc(0), at);
   }
 

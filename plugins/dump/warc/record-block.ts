@@ -35,6 +35,7 @@ const WITHIN_A_RECORD: ReadonlySet<DamageCode> = new Set([
   'unknown-coding',
   'truncated',
   'short-body',
+  'partial-response',
   'broken-body',
   'digest',
   'not-a-digest',

@@ -121,7 +121,7 @@ function judgePair(
   const content = shared(overlaps[1], x.contentSize, y.contentSize);
   const lasting = shared(overlaps[2], x.lastingSize, y.lastingSize);
   const equal = all?.overlap === x.size && x.size === y.size;
-  const by = ownLikeness(x, y, { equal, content: content?.similarity }, rule);
+  const by = ownLikeness(x, y, { equal, grams: all !== undefined, content: content?.similarity }, rule);
   const fieldsBy = (likeness: LikenessBy): string[] =>
     pairFields([x, y], (likeness === 'content' ? content : (all ?? content ?? lasting))!, all);
   const [a, b] = ids;

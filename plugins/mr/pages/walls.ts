@@ -45,7 +45,7 @@ export function wallPages(): Verb {
           const { url, isNamedByUrl } = facts;
           const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : '0';
           const own = ownNames(facts);
-          page = { url, about: [named, own === undefined ? '' : `${own.key}:${own.areOfUrl ? '1' : '0'}`] };
+          page = { url, about: [named, own === undefined ? '' : `${own.key}:${own.named}`] };
         } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
       },
       (id) => {
@@ -154,8 +154,8 @@ export function wallTexts(): Verb {
         else if (isNamed === '0') isUnnamed = true;
         ofHost.words.add(urlWords(unescaped(url)).join(' '));
         if (names !== '') {
-          const [own, areOfUrl] = names.split(':');
-          ofHost.patterns.add(unescaped(url), own, areOfUrl === '1');
+          const [own, named] = names.split(':');
+          ofHost.patterns.add(unescaped(url), own, Number(named));
         }
         if (changed === '1' && changedUrls.size < fewestChanged) changedUrls.add(url);
         pages.push([id, host].join('\t'));

@@ -2,6 +2,8 @@ import {
   digestOfSite,
   identityHash,
   innerGrams,
+  isUnnamed,
+  isUnnamedSubject,
   lastingGrams,
   mostIdentities,
   namesOfSite,
@@ -9,6 +11,7 @@ import {
   type SiteNames,
   type Template,
   templateOfSite,
+  unnamedSubjects,
 } from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
@@ -87,7 +90,16 @@ class HostPages {
       if (printTemplate) output.line(lineOf(idField(this.#pages.idOf(page)), tags.ofSite, ...fields));
     };
     const read = (page: number): BigUint64Array => this.#pages.gramsOf(page);
-    const identities = new Identities(length, (page) => this.#identityOf(page), SORTED_SHARE * memoryBytes);
+    const numbers = Uint32Array.from({ length }, (_, page) => page);
+    let subjectOf = (page: number): string => this.#identityOf(page);
+    if (isUnnamed(this.#names, numbers, (page) => this.#factsOf(page).names, read)) {
+      const untitled = unnamedSubjects(
+        numbers.filter((page) => this.#identityOf(page) === ''),
+        read,
+      );
+      subjectOf = (page) => this.#identityOf(page) || untitled(page);
+    }
+    const identities = new Identities(length, subjectOf, SORTED_SHARE * memoryBytes);
     const countBytes = Math.max(LEAST_COUNT_BYTES, COUNTED_SHARE * memoryBytes);
     const template = await templateOfSite(identities.counted(), length, read, countBytes);
     if (template.grams.length > 0) count('templates');
@@ -166,12 +178,13 @@ class Identities {
     return { length, [Symbol.iterator]: () => first(this.#all()) };
   }
 
-  /** Those of several pages. */
+  /** Names of several pages. */
   *shared(): Generator<{ readonly name: string; readonly pages: Iterable<number> }> {
     for (const { pages, count } of this.#all()) {
       if (count < 2) continue;
       for (const page of pages) {
-        yield { name: this.#identityOf(page), pages };
+        const name = this.#identityOf(page);
+        if (!isUnnamedSubject(name)) yield { name, pages };
         break;
       }
     }

@@ -13,16 +13,21 @@ export interface Groups {
   /** First token and size of each set. */
   readonly startsAt: number;
   readonly sizesAt: number;
+  /** The first {@link HEAD_LENGTH} tokens of each set, or 0. */
+  readonly headsAt: number;
   /** Whether all equal records were found: then no two sets are equal. */
   readonly areDistinct: boolean;
 }
+
+/** Tokens of a head. */
+export const HEAD_LENGTH = 8;
 
 /**
  * Groups equal records: the join meets a set once, however often it was crawled. Of 32 shingles of documentation
  * in 41 versions a third are repeats.
  *
- * The rarest tokens of each are hashed, and compared as wholes where these agree. O(records), 24 bytes a record, and 32 for
- * those of the commonest size.
+ * The rarest tokens of each are hashed, and compared as wholes where these agree. O(records), 24 bytes a record, 32 for
+ * those of the commonest size, and 32 a record for heads.
  */
 export function groupRecords(
   kernel: JoinKernel,
@@ -31,16 +36,19 @@ export function groupRecords(
   offsetsAt: number,
   records: number,
   singletons: number,
+  withHeads: boolean,
 ): Groups {
   const firstEqualAt = arena.allocate(4 * records);
   const tableAt = arena.allocate(32 * mostOfOneSize(arena.words(offsetsAt, records + 1)));
-  const size = kernel.findEqual(tokensAt, offsetsAt, records, singletons, tableAt, firstEqualAt);
+  const headsAt = withHeads ? arena.allocate(4 * HEAD_LENGTH * records) : 0;
+  const size = kernel.findEqual(tokensAt, offsetsAt, records, singletons, tableAt, firstEqualAt, headsAt);
   const beginsAt = arena.allocateZeros(4 * (size + 2));
   const membersAt = arena.allocate(4 * records);
   const startsAt = arena.allocate(4 * size);
   const sizesAt = arena.allocate(4 * size);
   kernel.group(offsetsAt, records, firstEqualAt, beginsAt, membersAt, startsAt, sizesAt);
-  return { size, beginsAt, membersAt, startsAt, sizesAt, areDistinct: kernel.unfinishedCount.value === 0 };
+  const areDistinct = kernel.unfinishedCount.value === 0;
+  return { size, beginsAt, membersAt, startsAt, sizesAt, headsAt, areDistinct };
 }
 
 function mostOfOneSize(offsets: Uint32Array): number {

@@ -3,6 +3,8 @@ import type { CompiledKernel, Counter } from './web-assembly.ts';
 
 /** What assembly/kernel.ts exports; every `…At` is an address in the kernel's memory. */
 export interface JoinKernel {
+  /** Sets `bytes` from an address on to 0. */
+  clear(at: number, bytes: number): void;
   /** Returns the number of distinct records; `unfinishedCount` are those that may have an equal one all the same. */
   findEqual(
     tokensAt: number,
@@ -11,6 +13,7 @@ export interface JoinKernel {
     singletons: number,
     tableAt: number,
     firstEqualAt: number,
+    headsAt: number,
   ): number;
   group(
     offsetsAt: number,
@@ -44,7 +47,9 @@ export interface JoinKernel {
   ): void;
   bindIndex(
     singletons: number,
+    headsAt: number,
     tokenStatesAt: number,
+    listNumbersAt: number,
     usefulStartsAt: number,
     indexedEndsAt: number,
     usefulAt: number,

@@ -2,6 +2,7 @@ import { measures, type Similarity } from '../similarity.ts';
 import { type Arena, Scratch } from './arena.ts';
 import { fillNeededBySum, fillNeededRow, needed } from './bounds.ts';
 import type { JoinKernel } from './module.ts';
+import { sizeRuns } from './size-runs.ts';
 import type { CompiledKernel } from './web-assembly.ts';
 
 /** A part of a join: the records that probe, and those that are indexed for them. Plain data: it goes to workers. */
@@ -10,6 +11,8 @@ export interface RangeTask {
   readonly tokensAt: number;
   readonly startsAt: number;
   readonly sizesAt: number;
+  /** The first tokens of each record in one row, as `Groups` has them; 0 without. */
+  readonly headsAt: number;
   /** Number of tokens in all. */
   readonly tokenCount: number;
   /** Number of records in all. */
@@ -66,8 +69,17 @@ export interface Engine {
   fillNeeded: (m: number, minSize: number) => void;
 }
 
-/** Instantiates the compiled kernel in the memory of an arena. */
-export function createEngine(module: CompiledKernel, arena: Arena): Engine {
+/** One an arena: short joins would spend a tenth of their time on instances. */
+const engines = new WeakMap<Arena, Engine>();
+
+/** The kernel in the memory of an arena. */
+export function engineOn(module: CompiledKernel, arena: Arena): Engine {
+  const made = engines.get(arena) ?? createEngine(module, arena);
+  engines.set(arena, made);
+  return made;
+}
+
+function createEngine(module: CompiledKernel, arena: Arena): Engine {
   const imports = {
     env: {
       memory: arena.memory as WebAssembly.Memory,
@@ -76,6 +88,7 @@ export function createEngine(module: CompiledKernel, arena: Arena): Engine {
   };
   const kernel = new WebAssembly.Instance(module, imports).exports as unknown as JoinKernel;
   const engine: Engine = { kernel, fillNeeded: () => {} };
+  arena.clear = (at, bytes) => kernel.clear(at, bytes);
   return engine;
 }
 
@@ -110,7 +123,7 @@ export function* joinRanges(
  *
  * Three passes: `mark` finds the tokens that two prefixes share within a length window, `compact` renumbers
  * them and counts their lists, `probe` looks up and indexes the records in ascending size.
- * Scratch memory: 4 bytes a distinct token of several records, 4–8 a prefix token, some 20 a record.
+ * Scratch memory: 5 bytes a distinct token of several records, 4–8 a prefix token, some 20 a record.
  */
 function* joinRange(
   engine: Engine,
@@ -195,12 +208,7 @@ function bind(
   const largest = end > first ? sizes[end - 1] : 0;
 
   // The sizes that occur, where their records start, and an end mark above all sizes.
-  const classes: number[] = [];
-  for (let x = first, size = -1; x < end; x++) {
-    if (sizes[x] === size) continue;
-    size = sizes[x];
-    classes.push(size, x);
-  }
+  const classes = sizeRuns(sizes, first, end);
   const count = classes.length / 2;
   classes.push(2 ** 32 - 1, end);
   const classSizesAt = scratch.allocate(4 * (count + 1));
@@ -250,11 +258,12 @@ function bind(
 
   const listable = task.universe - singletons;
   const lists = Math.min(listable, indexTokens);
-  const tokenStatesAt = scratch.allocateZeros(4 * listable) - 4 * singletons;
-  const listsAt = scratch.allocateZeros(8 * lists);
+  const tokenStatesAt = scratch.allocateZeros(listable) - singletons;
+  const listNumbersAt = scratch.allocate(4 * listable) - 4 * singletons;
+  const listsAt = scratch.allocate(8 * lists);
   // Both are read and written eight records at a time.
   const countersAt = scratch.allocateZeros(2 * records + 16);
-  const thresholdsAt = scratch.allocateZeros(2 * records + 32);
+  const thresholdsAt = scratch.allocate(2 * records + 32);
   const marksAt = scratch.allocateZeros(task.universe);
   const usefulStartsAt = scratch.allocate(4 * (records + 1));
   const indexedEndsAt = scratch.allocate(4 * records);
@@ -268,7 +277,9 @@ function bind(
   // Arrays by record start at `first`; addresses wrap around, as the kernel's do.
   kernel.bindIndex(
     singletons,
+    task.headsAt,
     tokenStatesAt,
+    listNumbersAt,
     usefulStartsAt - 4 * first,
     indexedEndsAt - 4 * first,
     usefulAt,

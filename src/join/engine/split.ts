@@ -1,5 +1,6 @@
 import { measures } from '../similarity.ts';
 import type { RangeTask } from './range-join.ts';
+import { sizeRuns } from './size-runs.ts';
 
 /** What a prefix token costs, and each record that has it, in nanoseconds: rough averages over document grams. */
 const TOKEN_NS = 10;
@@ -34,18 +35,20 @@ export function splitProbes(
   workers: 'started' | 'missing',
 ): RangeTask[] {
   if (threads === 1) return [whole];
-  const { ms, indexShare } = expected(sizes, whole);
+  const profile = profileOf(sizes, whole);
+  const { ms, indexShare } = expected(profile, whole);
   const least = LEAST_WORK_MS[workers];
   if (ms < least.few) return [whole];
-  const profile = profileOf(sizes, whole);
-  const { tokens } = profile;
   let best: RangeTask[] = [];
   let leastCost = Number.POSITIVE_INFINITY;
   let bestRepeated = 0;
   for (const each of RANGES_A_THREAD) {
     const tasks = cut(profile, whole, each * threads);
-    const twice = tasks.reduce((sum, task) => sum + tokens[task.probeStart] - tokens[task.first], 0);
-    const repeated = twice / tokens[sizes.length];
+    const twice = tasks.reduce(
+      (sum, task) => sum + tokensBefore(profile, task.probeStart) - tokensBefore(profile, task.first),
+      0,
+    );
+    const repeated = twice / tokensBefore(profile, sizes.length);
     const cost = (1 + indexShare * repeated) * (1 + OFF_BY / each);
     if (cost < leastCost) {
       leastCost = cost;
@@ -56,48 +59,76 @@ export function splitProbes(
   return bestRepeated > MANY_REPEATED && ms < least.many ? [whole] : best;
 }
 
-/** What is known of each record before the join. */
-interface Profile {
-  /** The first record of its length window. */
-  readonly windows: Uint32Array;
-  /** The work of probing, and the prefix tokens, of the records before it. */
-  readonly work: Float64Array;
-  readonly tokens: Float64Array;
+/** The records of one size, and what is known of them before the join. */
+interface Run {
+  /** The first of them, and the first that probes. */
+  readonly start: number;
+  readonly probing: number;
+  /** The first record of their length window. */
+  readonly window: number;
+  /** Tokens of the prefix of each. */
+  readonly prefix: number;
+  /** The work of probing, and the prefix tokens, of all records before them. */
+  readonly work: number;
+  readonly tokens: number;
 }
 
-function profileOf(sizes: Uint32Array, whole: RangeTask): Profile {
-  const { minSize, prefix } = boundsBySize(whole);
-  const windows = new Uint32Array(sizes.length);
-  const work = new Float64Array(sizes.length + 1);
-  const tokens = new Float64Array(sizes.length + 1);
+/** In ascending size; few beside the records, each of which would take as long as to join it at a high threshold. */
+type Profile = readonly Run[];
+
+function profileOf(sizes: Uint32Array, { similarity, threshold, probeStart }: RangeTask): Profile {
+  const measure = measures[similarity];
+  const runs = sizeRuns(sizes, 0, sizes.length);
+  const profile: Run[] = [];
   let low = 0;
-  for (let x = 0, m = -1, length = 0; x < sizes.length; x++) {
-    if (sizes[x] !== m) {
-      m = sizes[x];
-      length = prefix(m);
-      const least = minSize(m);
-      while (sizes[low] < least) low++;
-    }
-    tokens[x + 1] = tokens[x] + length;
-    if (x < whole.probeStart) continue;
-    windows[x] = low;
-    work[x + 1] = work[x] + length * (x - low + 1);
+  for (let k = 0, work = 0, tokens = 0; k < runs.length; k += 2) {
+    const [m, start, , end = sizes.length] = runs.slice(k, k + 4);
+    const canMatch = m > 0 && measure.isSimilar(m, m, m, threshold);
+    const least = canMatch ? measure.minSize(m, threshold) : m;
+    while (runs[low] < least) low += 2;
+    const probing = Math.min(end, Math.max(start, probeStart));
+    const prefix = canMatch ? measure.probePrefix(m, threshold) : 0;
+    const run = { start, probing, window: runs[low + 1], prefix, work, tokens };
+    profile.push(run);
+    work = workOf(run, end);
+    tokens += prefix * (end - start);
   }
-  return { windows, work, tokens };
+  return profile;
+}
+
+/** The run that record x is in; for the number of records the last. */
+function runOf(profile: Profile, x: number): Run {
+  let low = 0;
+  for (let high = profile.length; high - low > 1; ) {
+    const middle = (low + high) >>> 1;
+    if (profile[middle].start <= x) low = middle;
+    else high = middle;
+  }
+  return profile[low];
+}
+
+/** The work of all records before x, which is in `run` or behind its last record. */
+function workOf({ probing, window, prefix, work }: Run, x: number): number {
+  const count = Math.max(0, x - probing);
+  return work + prefix * (count * (probing - window + 1) + (count * (count - 1)) / 2);
+}
+
+function tokensBefore(profile: Profile, x: number): number {
+  const { start, prefix, tokens } = runOf(profile, x);
+  return tokens + prefix * (x - start);
 }
 
 /** Up to `parts` ranges of about equal work. */
-function cut({ windows, work }: Profile, whole: RangeTask, parts: number): RangeTask[] {
-  const records = windows.length;
+function cut(profile: Profile, whole: RangeTask, parts: number): RangeTask[] {
+  const records = whole.end;
+  const all = workOf(runOf(profile, records), records);
   const tasks: RangeTask[] = [];
   let { probeStart } = whole;
   for (let part = 1; part <= parts && probeStart < records; part++) {
-    let end = probeStart + 1;
-    const target = (work[records] * part) / parts;
-    while (end < records && (part === parts || work[end] < target)) end++;
+    const end = part === parts ? records : firstWith(profile, (all * part) / parts, probeStart + 1, records);
     tasks.push({
       ...whole,
-      first: windows[probeStart],
+      first: runOf(profile, probeStart).window,
       indexEnd: Math.min(end, whole.indexEnd),
       probeStart,
       end,
@@ -107,39 +138,23 @@ function cut({ windows, work }: Profile, whole: RangeTask, parts: number): Range
   return tasks;
 }
 
+/** The first x of low .. high before which records make the work `target`, or high. */
+function firstWith(profile: Profile, target: number, low: number, high: number): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (workOf(runOf(profile, middle), middle) < target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** What probing will about take, and what share of it indexing the prefix tokens once more. */
-function expected(sizes: Uint32Array, whole: RangeTask): { ms: number; indexShare: number } {
-  const { prefix } = boundsBySize(whole);
-  let prefixTokens = 0;
-  for (let x = whole.probeStart; x < sizes.length; x++) prefixTokens += prefix(sizes[x]);
+function expected(profile: Profile, whole: RangeTask): { ms: number; indexShare: number } {
+  if (profile.length === 0) return { ms: 0, indexShare: 0 };
+  const prefixTokens = tokensBefore(profile, whole.end) - tokensBefore(profile, whole.probeStart);
   // The smaller the part that prefixes are of all tokens, the rarer the tokens in them.
   const part = prefixTokens / Math.max(1, whole.tokenCount);
   const frequency = (part * part * whole.tokenCount) / Math.max(1, whole.universe);
   const tokenNs = TOKEN_NS + ENTRY_NS * frequency;
   return { ms: (prefixTokens * tokenNs) / 1e6, indexShare: INDEXED_NS / tokenNs };
-}
-
-/** Least partner and probe prefix of records of m tokens; m is to ascend. */
-function boundsBySize({ similarity, threshold }: RangeTask) {
-  const measure = measures[similarity];
-  let size = -1;
-  let least = 0;
-  let length = 0;
-  const move = (m: number): void => {
-    if (m === size) return;
-    size = m;
-    const canMatch = m > 0 && measure.isSimilar(m, m, m, threshold);
-    least = canMatch ? measure.minSize(m, threshold) : m;
-    length = canMatch ? measure.probePrefix(m, threshold) : 0;
-  };
-  return {
-    minSize(m: number): number {
-      move(m);
-      return least;
-    },
-    prefix(m: number): number {
-      move(m);
-      return length;
-    },
-  };
 }

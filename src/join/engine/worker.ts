@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { Arena } from './arena.ts';
 import { type KernelLoop, runLoop } from './kernel-loop.ts';
-import { createEngine, joinRanges, type RangeTask, type ThreadResult } from './range-join.ts';
+import { engineOn, joinRanges, type RangeTask, type ThreadResult } from './range-join.ts';
 import type { CompiledKernel, SharedMemory } from './web-assembly.ts';
 
 /** What a worker is asked: to join ranges, or to run a loop of a kernel. */
@@ -32,7 +32,7 @@ parentPort?.on('message', (request: WorkerRequest) => {
 /** Nothing when the join was cancelled. */
 function joinAll({ module, memory, dirtyBelow, tasks, thread }: JoinRequest): ThreadResult | undefined {
   const arena = new Arena(memory, dirtyBelow);
-  const steps = joinRanges(createEngine(module, arena), arena, tasks);
+  const steps = joinRanges(engineOn(module, arena), arena, tasks);
   let step = steps.next();
   while (!step.done && !arena.isCancelled) {
     arena.setProgress(thread, step.value);

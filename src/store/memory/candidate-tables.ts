@@ -210,8 +210,8 @@ export class CandidateTables {
       for (let i = from; i < from + prefixBytes; i++) key = Math.imul(key, 0x01000193) ^ labels[i];
       keys[tree] = key;
     }
-    for (const [number, table] of design.tables.entries()) {
-      keys[trees + number] = Math.imul(tableKey(simHash, table) + number, 0x9e3779b1);
+    for (let number = 0; number < design.tables.length; number++) {
+      keys[trees + number] = Math.imul(tableKey(simHash, design.tables[number]) + number, 0x9e3779b1);
     }
     keys[this.#chains - 1] = this.#keyOfFingerprint(fingerprint);
     return keys;

@@ -183,14 +183,20 @@ export class IndexMemory {
     part: Part,
     read: (pages: readonly number[]) => Promise<Value[]>,
   ): Promise<Value[]> {
-    const found = pages.map((page) => this.#recent.get(page)?.[part]);
-    const missing = pages.filter((_, i) => found[i] === undefined);
-    const values = missing.length === 0 ? [] : await read(missing);
-    for (const [i, page] of missing.entries()) {
-      if (values[i] !== undefined) this.#recent.keep(page, { [part]: values[i] });
+    const found: Value[] = [];
+    const missing: number[] = [];
+    for (let i = 0; i < pages.length; i++) {
+      const known = this.#recent.get(pages[i])?.[part];
+      if (known === undefined) missing.push(i);
+      found.push(known as Value);
     }
-    let next = 0;
-    return found.map((value) => (value as Value | undefined) ?? values[next++]);
+    if (missing.length === 0) return found;
+    const values = await read(missing.map((i) => pages[i]));
+    for (const [at, i] of missing.entries()) {
+      found[i] = values[at];
+      if (found[i] !== undefined) this.#recent.keep(pages[i], { [part]: found[i] });
+    }
+    return found;
   }
 
   async #load(held: Held, pages: number): Promise<void> {

@@ -33,7 +33,7 @@ import {
 } from '../traits';
 import { COUNTS_AT, FREE_AT, LINE_FEED, MAX_DEPTH, OPEN_AT, SPACE } from './layout';
 import { inkAt } from './scan';
-import { A, BR, NOSCRIPT, P, SCRIPT, STYLE, TEMPLATE, TITLE, traitsOf } from './tags';
+import { A, BR, FRAME, NOFRAMES, NOSCRIPT, P, SCRIPT, STYLE, TEMPLATE, TITLE, traitsOf } from './tags';
 
 const HIDING: u32 = 63;
 /** Style sheets are read up to this many code units a page. */
@@ -46,6 +46,7 @@ const OF_STYLE: u32 = 2;
 const OF_TEMPLATE: u32 = 3;
 const OF_MARKUP: u32 = 4;
 const OF_DATA: u32 = 5;
+const OF_NOFRAMES: u32 = 6;
 
 // @ts-ignore: decorator
 @external('page', 'keepAside')
@@ -54,10 +55,10 @@ declare function keepAside(kind: u32, at: usize, length: u32): void;
 // @ts-ignore: decorator
 @external('page', 'beginData')
 declare function beginData(): void;
-/** Within a template, tags separate words. */
+/** Within a template and `<noscript>`, tags separate words. */
 // @ts-ignore: decorator
-@external('page', 'partTemplate')
-declare function partTemplate(): void;
+@external('page', 'partAside')
+declare function partAside(kind: u32): void;
 /** Length of the assignment that a script begins with, if a value follows that may be JSON; else 0. */
 // @ts-ignore: decorator
 @external('page', 'stateAssignment')
@@ -114,6 +115,8 @@ export let sendsOn: bool = false;
 export let inertLength: u32 = 0;
 /** Whether the page has a script of any kind. */
 export let hasScript: bool = false;
+/** Whether the page is made of frames, which have its text. */
+export let hasFrames: bool = false;
 /** Whether a style sheet of the page hides elements by their names: then those of inline elements are wanted, too. */
 export let hidesByName: bool = false;
 
@@ -166,7 +169,7 @@ function aligned(address: usize): usize {
 export function begin(source: u32, units: u32, records: u32): void {
   layOut(source, units, records);
   length = blockCount = nodeCount = inertLength = 0;
-  passwordField = sendsOn = hasScript = hidesByName = hasCss = isBegun = false;
+  passwordField = sendsOn = hasScript = hasFrames = hidesByName = hasCss = isBegun = false;
   depth = 0;
   beyond = unseenBeyond = links = cssRead = hiding = 0;
   unseenFrom = preFrom = -1;
@@ -231,7 +234,10 @@ export function open(tag: i32, bits: u32): void {
   if ((traits & ENDS_P) !== 0 && !isBeyond && load<u32>(countAt(P)) > 0) endParagraph();
   if ((traits & VOID) !== 0) {
     if ((bits & PASSWORD) !== 0) passwordField = true;
-    else if (unseenFrom < 0) breakAt(tag, traits);
+    else if (unseenFrom < 0) {
+      if (tag === FRAME) hasFrames = true;
+      breakAt(tag, traits);
+    }
     return;
   }
   if ((traits & BLOCK) !== 0 && !isBeyond) endImplied(traits);
@@ -243,7 +249,11 @@ export function open(tag: i32, bits: u32): void {
   const at = depth++;
   let made: i32 = -1;
   if (unseenFrom >= 0) {
-    if (unseenFrom < MAX_DEPTH && load<i32>(openAt(unseenFrom)) === TEMPLATE) partTemplate();
+    if (unseenFrom < MAX_DEPTH) {
+      const around = load<i32>(openAt(unseenFrom));
+      if (around === TEMPLATE) partAside(OF_TEMPLATE);
+      else if (around === NOSCRIPT) partAside(OF_NOSCRIPT);
+    }
   } else {
     const own = (traits & WHOLE) !== 0 ? 0 : bits & HIDING;
     if (own !== 0) hiding = inherited(hiding, own);
@@ -371,6 +381,7 @@ function textAside(at: usize, end: usize): void {
   if (tag === SCRIPT || tag === TEMPLATE) inertText(tag, at, end);
   else if (tag === TITLE) keepAside(OF_TITLE, at, count);
   else if (tag === NOSCRIPT) keepAside(OF_NOSCRIPT, at, count);
+  else if (tag === NOFRAMES) keepAside(OF_NOFRAMES, at, count);
   else if (tag === STYLE && cssRead < KEPT_STYLES) {
     keepAside(OF_STYLE, at, min(count, KEPT_STYLES - cssRead));
     cssRead += count;

@@ -32,6 +32,10 @@ declare function declareCanonical(at: usize, length: u32): void;
 // @ts-ignore: decorator
 @external('page', 'declareRefresh')
 declare function declareRefresh(at: usize, length: u32): void;
+/** A value that may be the data that a script shows, as it stands there. */
+// @ts-ignore: decorator
+@external('page', 'keepState')
+declare function keepState(at: usize, length: u32): void;
 /** Writes an attribute's value with its character references decoded; returns its length, which is not greater. */
 // @ts-ignore: decorator
 @external('page', 'decodeAttribute')
@@ -49,6 +53,9 @@ const QUOTE: u32 = 0x22;
 const APOSTROPHE: u32 = 0x27;
 const BRACKET: u32 = 0x5b;
 const CLOSING_BRACKET: u32 = 0x5d;
+const BRACE: u32 = 0x7b;
+/** Shorter values hold no text of a page, in code units. As in ../script-types.ts. */
+const LEAST_STATE: usize = 200;
 
 /** A reference is looked for in so many code units from its `&` on: the longest name that HTML knows is 31 letters. */
 const MOST_OF_REFERENCE: usize = 34;
@@ -65,6 +72,7 @@ const TYPE: u32 = 128;
 const REL: u32 = 256;
 const HTTP_EQUIV: u32 = 512;
 const CONTENT: u32 = 1024;
+const NAME: u32 = 2048;
 
 let end: usize = 0;
 /** Self-closing tags are what they say, and CDATA is text. */
@@ -243,13 +251,22 @@ function attribute(start: usize): usize {
     at = find(quote, value, end);
     if (at >= end) return 0;
     if (wanted !== 0) addAttribute(wanted, value, <u32>((at - value) >> 1));
+    if (mayBeState(value, at)) keepState(value, <u32>((at - value) >> 1));
     return at + 2;
   }
   const value = at;
   while (at < end && <u32>load<u16>(at) !== GREATER && !isSpace(load<u16>(at))) at += 2;
   if (at >= end) return 0;
   if (wanted !== 0) addAttribute(wanted, value, <u32>((at - value) >> 1));
+  if (mayBeState(value, at)) keepState(value, <u32>((at - value) >> 1));
   return at;
+}
+
+/** Whether an attribute's value is long and begins as JSON does, or with a reference. */
+function mayBeState(at: usize, stop: usize): bool {
+  if (stop - at < 2 * LEAST_STATE) return false;
+  const first = <u32>load<u16>(at);
+  return first === BRACE || first === BRACKET || first === AMPERSAND;
 }
 
 /** Four letters of a name in lower case. */
@@ -270,6 +287,7 @@ function attributeOf(at: usize, length: usize): u32 {
       const name = four(at);
       if (name === 0x0066006500720068) return HREF;
       if (name === 0x0065007000790074) return TYPE;
+      if (name === 0x0065006d0061006e) return NAME;
       return name === 0x0065006c006f0072 ? ROLE : 0;
     }
     case 5: {
@@ -400,6 +418,7 @@ function openTag(): void {
     if ((traits & (BLOCK | WHOLE)) === BLOCK) bits |= valueOf(NAMES, namesAt, namesLength) << MEANING_SHIFT;
     if (hidesByName) bits |= hiddenByName(namesAt, namesLength);
   }
+  if (tag === A && (met & (NAME | ID)) === 0) bits |= LINKED;
   open(tag, bits);
 }
 

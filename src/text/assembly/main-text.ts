@@ -217,11 +217,12 @@ function keepLike(best: u32): void {
   let n = best;
   for (let level: u32 = 0; level < MOST_LEVELS && n > 0 && gainOf(n) >= least; level++) {
     const parent = parentOf(n);
-    const end = endOf(parent);
+    const around = parent > 0 ? parentOf(parent) : 0;
+    const end = endOf(around);
     const shape = shapeOf(n);
     let isFound = false;
-    for (let other = parent + 1; other < nodeCount && firstOf(other) < end; other++) {
-      if (other === n || parentOf(other) !== parent || tagOf(other) !== tagOf(n) || isLeft(other)) continue;
+    for (let other = around + 1; other < nodeCount && firstOf(other) < end; other++) {
+      if (tagOf(other) !== tagOf(n) || !standsBeside(other, n) || isLeft(other)) continue;
       if (worthOf(other) < worthOf(n) || shapeOf(other) !== shape) continue;
       isFound = true;
       for (let b = firstOf(other); b < endOf(other); b++) {
@@ -233,6 +234,14 @@ function keepLike(best: u32): void {
     if (isFound) return;
     n = parent;
   }
+}
+
+/** Whether two nodes have one parent, or one has that beside which the other stands: a question, and the list of its answers. */
+function standsBeside(other: u32, n: u32): bool {
+  const parent = parentOf(n);
+  const parentOfOther = parentOf(other);
+  if (other === n || other === parent || parentOfOther === n) return false;
+  return parentOfOther === parent || parentOf(parentOfOther) === parent || (parent > 0 && parentOfOther === parentOf(parent));
 }
 
 /** A hash of the tags of the elements with text within a node, down to some depth: of like ones in a row the first. */

@@ -10,6 +10,7 @@ export {
   bytesFor,
   close,
   finish,
+  hasFrames,
   hasScript,
   hidesByName,
   inertLength,

@@ -49,6 +49,7 @@ const record = fc.oneof(
     fc.constant(page(3, { extra: ['WARC-Truncated: length'] })),
     fc.constant(page(4, { extra: [`WARC-Block-Digest: sha1:${'0'.repeat(40)}`] })),
     fc.constant(page(5, { block: httpResponse('short', [...text, 'Content-Length: 99']) })),
+    fc.constant(page(9, { block: httpResponse('part', text, '206 Partial Content') })),
     fc.constant(page(6, { block: httpResponse('no gzip', [...text, 'Content-Encoding: gzip']) })),
     fc.constant(page(7, { block: httpResponse(words(7, 150_000), text) })),
     fc.constant(page(8, { type: 'continuation' })),

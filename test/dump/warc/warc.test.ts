@@ -211,6 +211,35 @@ describe('pages of a WARC file', () => {
 });
 
 describe('broken WARC records', () => {
+  test('a response with status 206 is no whole page, unless its range is all there is of it', async () => {
+    const part = (id: string, ...ranges: readonly string[]) =>
+      warcRecord({
+        id,
+        block: httpResponse(
+          html,
+          ['Content-Type: text/html', ...ranges.map((range) => `Content-Range: ${range}`)],
+          '206 Partial Content',
+        ),
+      });
+    const all = html.length;
+    const parts = [
+      part('first', `bytes 0-${all - 1}/${2 * all}`),
+      part('last', `bytes ${all}-${2 * all - 1}/${2 * all}`),
+      part('of unknown', `bytes 0-${all - 1}/*`),
+      part('unsaid'),
+    ];
+    const { pages, spots } = await readAll(warc(...parts, part('whole', `bytes 0-${all - 1}/${all}`)));
+    expect(pages.map(({ id, damage, truncatedFrom }) => [id, damage, truncatedFrom])).toEqual([
+      ['first', 'partial-response', 2 * all],
+      ['last', 'partial-response', 2 * all],
+      ['of unknown', 'partial-response', all + 1],
+      ['unsaid', 'partial-response', all + 1],
+      ['whole', undefined, undefined],
+    ]);
+    expect(pages.map(({ body }) => body.toString())).toEqual(Array(5).fill(html));
+    expect(spots.map(({ code }) => code)).toEqual(Array(4).fill('partial-response'));
+  });
+
   test('a Content-Length that is too long or too short is named, the page mended, and nothing after it lost', async () => {
     const block = httpResponse(html);
     for (const contentLength of [block.length + 100, block.length + 5, block.length - 9, 10 ** 12, 100_000]) {

@@ -13,6 +13,7 @@ function taskOf(sizes: Uint32Array, frequency: number, given: Partial<RangeTask>
       tokensAt: 0,
       startsAt: 0,
       sizesAt: 0,
+      headsAt: 0,
       tokenCount,
       size,
       universe: tokenCount / frequency,

@@ -40,6 +40,8 @@ const a = tagOf('a');
 const br = tagOf('br');
 const p = tagOf('p');
 const title = tagOf('title');
+const frame = tagOf('frame');
+const noframes = tagOf('noframes');
 const noscript = tagOf('noscript');
 const style = tagOf('style');
 const script = tagOf('script');
@@ -79,7 +81,7 @@ const lineFeed = 0x0a;
 const noBreakSpace = 0xa0;
 /** Longest text of scripts and templates that is kept, in code units. */
 const keptInert = 1 << 20;
-/** Longest title, and longest text of `<noscript>`, that is kept. */
+/** Longest title that is kept. */
 const keptAside = 2000;
 /** Longer URLs are none that a page is known by. */
 const longestUrl = 2000;
@@ -117,6 +119,8 @@ export class Blocks {
 
   title = '';
   noscript = '';
+  noframes = '';
+  hasFrames = false;
   /** The first canonical URL that the page states, as it stands there; '' without. */
   canonical = '';
   /** The page sends its readers on to another. */
@@ -202,12 +206,12 @@ export class Blocks {
     this.#unseenFrom = this.#preFrom = -1;
     this.#openCounts.fill(0);
     this.names.length = 0;
-    this.title = this.noscript = this.canonical = this.#css = '';
+    this.title = this.noscript = this.noframes = this.canonical = this.#css = '';
     this.#cssRead = this.#hiding = 0;
     this.#rules.clear();
     this.passwordField = this.sendsOn = false;
     this.inertLength = this.#inertKept = 0;
-    this.hasScript = false;
+    this.hasScript = this.hasFrames = false;
     this.markup = this.templates = '';
     if (this.data.length > 0) this.data = [];
     this.#addNode(0, -1, undefined);
@@ -235,7 +239,10 @@ export class Blocks {
     if ((traits & ENDS_P) !== 0 && !isBeyond && this.#openCounts[p & 255]! > 0) this.#endParagraph();
     if ((traits & VOID) !== 0) {
       if (hints?.password === true) this.passwordField = true;
-      else if (this.#unseenFrom < 0) this.#breakAt(tag, traits);
+      else if (this.#unseenFrom < 0) {
+        if (tag === frame) this.hasFrames = true;
+        this.#breakAt(tag, traits);
+      }
       return;
     }
     if ((traits & BLOCK) !== 0 && !isBeyond) this.#endImplied(tag);
@@ -246,7 +253,7 @@ export class Blocks {
     }
     const depth = this.#depth++;
     let node = -1;
-    if (this.#unseenFrom >= 0) this.#partTemplate();
+    if (this.#unseenFrom >= 0) this.#partAside();
     else {
       const hiding = hints === undefined || whole.has(tag) ? 0 : this.#hidingOf(hints);
       if (hiding !== 0) this.#hiding = inherited(this.#hiding, hiding);
@@ -362,14 +369,24 @@ export class Blocks {
     if (tag === style && this.#cssRead < keptStyles) {
       this.#css += source.slice(start, Math.min(end, start + keptStyles - this.#cssRead));
       this.#cssRead += end - start;
-    } else if (tag === script || tag === template) this.#keepInert(tag, source, start, end);
+    } else if (tag === script || tag === template || tag === noscript || tag === noframes)
+      this.#keepInert(tag, source, start, end);
     else if (tag === title && this.title.length < keptAside) this.title += source.slice(start, end);
-    else if (tag === noscript && this.noscript.length < keptAside) this.noscript += source.slice(start, end);
   }
 
-  /** Within a template, tags separate words. */
-  #partTemplate(): void {
-    if (this.#openTags[this.#unseenFrom] === template && this.templates !== '') this.templates += ' ';
+  /** The value of an attribute, which may hold the data that a script shows. */
+  keepState(value: string): void {
+    if (this.#inertKept >= keptInert || !/^[[{]/.test(value) || value.length < 200) return;
+    const kept = value.slice(0, keptInert - this.#inertKept);
+    this.#inertKept += kept.length;
+    this.data.push(kept);
+  }
+
+  /** Within a template and `<noscript>`, tags separate words. */
+  #partAside(): void {
+    const around = this.#openTags[this.#unseenFrom];
+    if (around === template) this.templates = this.templates.replace(/(?<=[^ ])$/, ' ');
+    if (around === noscript) this.noscript = this.noscript.replace(/(?<=[^ ])$/, ' ');
   }
 
   #beginScript(holds: number): void {
@@ -386,7 +403,7 @@ export class Blocks {
   }
 
   #keepInert(tag: TagId, source: string, start: number, end: number): void {
-    this.inertLength += end - start;
+    if (tag === script || tag === template) this.inertLength += end - start;
     if (tag === script && !this.#isBegun) {
       this.#isBegun = true;
       const assignment = this.#holds === CODE ? stateAssignment(source, start, end) : 0;
@@ -396,7 +413,9 @@ export class Blocks {
     if ((tag === script && this.#holds === CODE) || this.#inertKept >= keptInert) return;
     const piece = source.slice(start, Math.min(end, start + keptInert - this.#inertKept));
     this.#inertKept += piece.length;
-    if (tag === template) this.templates += piece;
+    if (tag === noscript) this.noscript += piece;
+    else if (tag === noframes) this.noframes += piece;
+    else if (tag === template) this.templates += piece;
     else if (this.#holds === MARKUP) this.markup += piece;
     else this.data[this.data.length - 1] += piece;
   }

@@ -1,6 +1,6 @@
 import type { Extracted } from '../../../src/text/extract.ts';
-import { hasMatches } from '../../../src/text/has-matches.ts';
 import { inertTexts } from '../../../src/text/inert-text.ts';
+import { hasRoughly } from '../../../src/text/rough-words.ts';
 import { Blocks } from './blocks.ts';
 import { isWithin, mainPartOf, namingHeadings } from './headings.ts';
 import { readHtml } from './html-events.ts';
@@ -26,28 +26,32 @@ export function extractText(html: string, mode: TextMode): Extracted {
 
 /** Main text of fewer words is no page's: what scripts would show is read as well. */
 const thinWords = 20;
+/** Readers without scripts or frames are told in fewer words that they need them. */
+const fewestForOthers = 40;
 
 /**
  * A page whose markup shows next to nothing, with the text that its templates or its data hold, if they hold any: it is
- * what readers see once a script has run.
+ * what readers see once a script has run. Else with what is there for readers without scripts or frames, if that is a text.
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
-  if (mode !== 'main' || found.inertLength === 0 || !isThin(found.text)) return found;
-  const { data, templates, markup } = blocks;
+  if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
+  const { data, templates, markup, noscript, noframes } = blocks;
+  if (data.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
   // the blocks are used again
-  const ofMarkup = markup === '' ? '' : textOfMarkup(markup);
-  for (const text of inertTexts({ data, templates: `${ofMarkup}\n${templates}` })) {
-    if (!isThin(text)) return { ...found, text: `${found.text}\n${text}`.trim() };
+  for (const { text, names } of inertTexts({ data, templates: `${textOfMarkup(markup)}\n${templates}` })) {
+    if (hasRoughly(text, thinWords)) return withText(found, text, names);
   }
-  return found;
+  const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
+  return hasRoughly(forOthers, fewestForOthers) ? withText(found, forOthers) : found;
 }
 
-/** By white space: next to nothing in any script. */
-function isThin(text: string): boolean {
-  return !hasMatches(text, /\S+/g, thinWords);
+/** @param names of the text: the title of such a page is often that of its site */
+function withText(found: Extracted, text: string, names: readonly string[] = []): Extracted {
+  return { ...found, text: `${found.text}\n${text}`.trim(), names: [...names, ...found.names] };
 }
 
 function textOfMarkup(markup: string): string {
+  if (markup === '') return '';
   blocks.reset();
   readHtml(markup, blocks);
   return joined(undefined, blocks.length + blocks.count);
@@ -55,6 +59,7 @@ function textOfMarkup(markup: string): string {
 
 const h1 = tagOf('h1');
 const openingUnits = 1000;
+const longestAside = 2000;
 
 function collect(mode: TextMode): Extracted {
   return {
@@ -63,13 +68,14 @@ function collect(mode: TextMode): Extracted {
     heading: heading(),
     names: names(),
     canonical: oneLine(blocks.canonical),
-    noscript: oneLine(blocks.noscript),
+    noscript: oneLine(blocks.noscript.slice(0, longestAside)),
     opening: joined(undefined, openingUnits),
     visibleLength: blocks.length,
     passwordField: blocks.passwordField,
     sendsOn: blocks.sendsOn,
     inertLength: blocks.inertLength,
     hasScript: blocks.hasScript,
+    hasFrames: blocks.hasFrames,
   };
 }
 

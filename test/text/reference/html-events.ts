@@ -24,6 +24,7 @@ const TYPE = 8;
 const REL = 9;
 const HTTP_EQUIV = 10;
 const CONTENT = 11;
+const NAME = 12;
 const attributes = new Map([
   ['class', CLASS],
   ['id', ID],
@@ -36,6 +37,7 @@ const attributes = new Map([
   ['rel', REL],
   ['http-equiv', HTTP_EQUIV],
   ['content', CONTENT],
+  ['name', NAME],
 ]);
 const longestAttribute = 11;
 
@@ -106,10 +108,10 @@ class Reader implements TokenizerCallbacks {
 
   onattribname(start: number, end: number): void {
     this.#attribute = OTHER;
+    this.#valueStart = this.#valueEnd = 0;
     if (end - start > longestAttribute) return;
     const name = this.#html.slice(start, end);
     this.#attribute = attributes.get(name) ?? attributes.get(name.toLowerCase()) ?? OTHER;
-    this.#valueStart = this.#valueEnd = 0;
   }
 
   onattribdata(start: number, end: number): void {
@@ -119,6 +121,7 @@ class Reader implements TokenizerCallbacks {
 
   onattribend(): void {
     const attribute = this.#attribute;
+    this.#blocks.keepState(decodeAttribute(this.#html.slice(this.#valueStart, this.#valueEnd)));
     if (attribute === OTHER || (this.#attributesMet & (1 << attribute)) !== 0) return;
     this.#attributesMet |= 1 << attribute;
     if (this.#tag === link || this.#tag === meta) this.#readDeclaration(attribute);
@@ -129,14 +132,7 @@ class Reader implements TokenizerCallbacks {
       (attribute === TYPE && this.#tag !== input && this.#tag !== script)
     )
       return;
-    const hints = this.#hints;
-    if (!this.#hasHints) {
-      this.#hasHints = true;
-      hints.hiding = 0;
-      hints.unspoken = hints.link = hints.password = false;
-      hints.names = '';
-      hints.holds = CODE;
-    }
+    const hints = this.#useHints();
     if (attribute === HREF) {
       hints.link = true;
       return;
@@ -153,6 +149,18 @@ class Reader implements TokenizerCallbacks {
     else hints.names = hints.names === '' ? value : `${hints.names} ${value}`;
   }
 
+  /** What the tag at hand says, which is nothing when it is first asked for. */
+  #useHints(): Hints {
+    const hints = this.#hints;
+    if (this.#hasHints) return hints;
+    this.#hasHints = true;
+    hints.hiding = 0;
+    hints.unspoken = hints.link = hints.password = false;
+    hints.names = '';
+    hints.holds = CODE;
+    return hints;
+  }
+
   /** An attribute of a `<link>` or a `<meta>`. */
   #readDeclaration(attribute: number): void {
     const [says, value] = this.#tag === link ? [REL, HREF] : [HTTP_EQUIV, CONTENT];
@@ -166,6 +174,8 @@ class Reader implements TokenizerCallbacks {
   onopentagend(): void {
     if (this.#isCanonical) this.#blocks.declareCanonical(this.#value);
     if (this.#isRefresh) this.#blocks.declareRefresh(this.#value);
+    if (this.#tag === a && (this.#attributesMet & ((1 << NAME) | (1 << ID))) === 0)
+      this.#useHints().link = true;
     this.#blocks.open(this.#tag, this.#hasHints ? this.#hints : undefined);
   }
 

@@ -224,10 +224,14 @@ function keepLike(blocks: Blocks, best: number): void {
   const { parents, tags, nodes, firstBlocks, endBlocks } = blocks;
   for (const node of around(blocks, best).slice(0, mostLevels)) {
     if (gains[node]! < gains[best]! / 2) return;
-    const like = nodesWithin(blocks, parents[node]!).filter(
+    const parent = parents[node]!;
+    const like = nodesWithin(blocks, parent > 0 ? parents[parent]! : 0).filter(
       (other) =>
-        other !== node &&
-        parents[other] === parents[node] &&
+        ![node, parent].includes(other) &&
+        parents[other] !== node &&
+        (parents[other] === parent ||
+          parents[parents[other]!] === parent ||
+          (parent > 0 && parents[other] === parents[parent])) &&
         tags[other] === tags[node] &&
         left[other] === 0 &&
         worths[other]! >= worths[node]! &&

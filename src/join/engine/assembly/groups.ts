@@ -4,12 +4,18 @@ import { at, put } from '../../../grams/assembly/memory';
 
 /** Tokens of a record that its hash looks at: the rarest, which tell most and lie side by side. */
 const SAMPLED: u32 = 8;
+/** They are its head; that of a shorter record goes on with what lies behind it. */
+const HEAD_BYTES: usize = 4 * SAMPLED;
 /**
  * Slots looked at for one record, and records compared with it: chosen tokens cannot make the search quadratic, only miss
  * equal records. In half full tables no run of slots is as long by chance.
  */
 const LOOKED_AT: u32 = 256;
 const COMPARED: u32 = 8;
+/** Records ahead whose first tokens are loaded, so that the waits for their cache lines overlap. */
+const AHEAD: u32 = 16;
+/** Made from what was loaded ahead, for no use but that of the loads. */
+export let loadedAhead: u32 = 0;
 /** A slot is a record's number plus one and, above it, the rest of its hash. */
 const SLOT_BITS: usize = 3;
 
@@ -21,7 +27,7 @@ export let unfinishedCount: u32 = 0;
  *
  * `table`: room for a power of two of slots, at least twice the records of one size. Each size has a table of its
  * own there, so that it stays in the fast caches. Empty records, and those with a token below `singletons`, equal
- * nothing.
+ * nothing. `heads`: room for the heads of all that are first, in their order, or 0.
  */
 export function findEqual(
   tokens: usize,
@@ -30,13 +36,17 @@ export function findEqual(
   singletons: u32,
   table: usize,
   firstEqual: usize,
+  heads: usize,
 ): u32 {
   unfinishedCount = 0;
   let distinct: u32 = 0;
   let mask: u32 = 0;
   let size: u32 = 0;
+  let ahead: u32 = 0;
+  const lastAhead = max(records, AHEAD) - AHEAD;
   for (let x: u32 = 0; x < records; x++) {
     const start = at(offsets, x);
+    if (x < lastAhead) ahead += at(tokens, at(offsets, x + AHEAD));
     const m = at(offsets, x + 1) - start;
     let first = x;
     if (m != size) {
@@ -50,8 +60,16 @@ export function findEqual(
       first = findOrAdd(tokens, offsets, x, m, table, mask);
     }
     put(firstEqual, x, first);
-    if (first == x) distinct++;
+    if (first != x) continue;
+    if (heads != 0) {
+      const p = tokens + ((<usize>start) << 2);
+      const head = heads + <usize>distinct * HEAD_BYTES;
+      v128.store(head, v128.load(p));
+      v128.store(head, v128.load(p, 16), 16);
+    }
+    distinct++;
   }
+  loadedAhead = ahead;
   return distinct;
 }
 

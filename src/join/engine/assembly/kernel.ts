@@ -1,8 +1,8 @@
 // The join kernel, compiled to WebAssembly; ../module.ts declares what it exports. Records are numbers in ascending
 // size, tokens ranks in ascending frequency, every array an address.
 
-export { bindExpansion, expandGroups, expandPairs, findEqual, group, placePairs, unfinishedCount } from './groups';
+export { bindExpansion, expandGroups, expandPairs, findEqual, group, loadedAhead, placePairs, unfinishedCount } from './groups';
 export { beginIndex, bindIndex, compact, fetched, mark, place } from './index';
 export { beginProbe, bindProbe, candidateCount, entryCount, probe } from './probe';
-export { bindBounds, bindSets } from './sets';
+export { bindBounds, bindSets, clear } from './sets';
 export { bindResults, bindVerification, resultCount, verifiedCount } from './verify';

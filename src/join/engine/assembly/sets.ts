@@ -60,3 +60,8 @@ export function firstOfSize(lo: u32, minSize: u32): u32 {
   while (sizeOf(lo) < minSize) lo++;
   return lo;
 }
+
+/** Sets `bytes` from an address on to 0. */
+export function clear(address: usize, bytes: usize): void {
+  memory.fill(address, 0, bytes);
+}

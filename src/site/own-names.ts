@@ -1,0 +1,59 @@
+import { isSentence, messageDigest } from './message.ts';
+import { isNamedByUrl, lastPart, namedParts } from './url-words.ts';
+
+/** What a page calls itself, and whether it is a message. */
+export interface Naming {
+  /** As `isNamedByUrl` gives it, of what the page shows where that is a message; missing where the URL has no words. */
+  readonly isNamedByUrl?: boolean;
+  /** Of a short text at an address: its `messageDigest`. */
+  readonly message?: number;
+}
+
+/**
+ * Whether a page names what its URL does, and the digest of its text if that is short.
+ *
+ * @param names the best first, the title last, as `extractText` gives them
+ */
+export function namingOf(url: string, text: string, names: readonly string[]): Naming {
+  const message = url === '' ? undefined : messageDigest(text, url);
+  const named = isNamedByUrl(url, text, message === undefined ? names : shownNames(url, names));
+  return {
+    ...(named !== undefined && { isNamedByUrl: named }),
+    ...(message !== undefined && { message }),
+  };
+}
+
+/**
+ * What a page with a message calls itself where it is held against others of its pattern (`TextPatterns`), and which parts of its URL
+ * (`urlParts`) that names; undefined for one that may be about something and does not say what.
+ *
+ * @param names in words (`nameWords`)
+ */
+export function ownNamesOf(
+  url: string,
+  names: readonly string[],
+  message: number,
+): { readonly names: readonly string[]; readonly named: number } | undefined {
+  if (names.length === 0) return isSentence(message) ? { names, named: 0 } : undefined;
+  const shown = shownNames(url, names);
+  return { names: shown, named: namedParts(url, shown) };
+}
+
+/**
+ * The names that a page shows. A title may repeat the address of whatever was asked for, as that of a login does: beside a heading that says something
+ * else it does not count.
+ */
+function shownNames(url: string, names: readonly string[]): readonly string[] {
+  if (names.length < 2) return names;
+  const asked = words(lastPart(url));
+  const title = words(names.at(-1)!);
+  if (asked === '' || !title.includes(asked)) return names;
+  const shown = names.slice(0, -1);
+  return shown.some((name) => words(name).includes(asked)) ? names : shown;
+}
+
+/** Letters and digits, one space between two words and at both ends; empty without any. */
+function words(text: string): string {
+  const found = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
+  return found === null ? '' : ` ${found.join(' ')} `;
+}

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { pageHtml, pageRecord, warcRecord } from '../../dump/warc/warc-writer.ts';
+
+const main = resolve('dist/cli/main.js');
+const folder = mkdtempSync(join(tmpdir(), 'neardup-full-disk-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What no coding makes smaller. */
+const noise = (n: number, bytes: number): Buffer =>
+  createHash('shake256', { outputLength: bytes }).update(`${n}`).digest();
+const page = (n: number): string =>
+  `<!doctype html><!-- ${noise(n, 600_000).toString('base64')} -->${pageHtml(n)}`;
+const lines = [1, 2].map((n) => `${JSON.stringify({ id: `${n}`, html: page(n) })}\n`);
+writeFileSync(join(folder, 'pages.jsonl'), lines.join(''));
+// a record that is longer than a page is held on disk while it is copied: there must be room for that
+const records = [3_000_000, 17_500_000].map((bytes) =>
+  warcRecord({ type: 'metadata', id: `${bytes}`, block: noise(bytes, bytes), contentType: 'image/png' }),
+);
+writeFileSync(join(folder, 'records.warc'), Buffer.concat([pageRecord(1), ...records]));
+
+// A file can be no longer than so many bytes: what a full disk does to a process, on any disk.
+test
+  .skipIf(process.platform === 'win32')
+  .each([
+    ...['jsonl', 'jsonl.gz', 'jsonl.zst', 'warc.gz', 'wacz', 'parquet'].map(
+      (end) => ['pages.jsonl', end, 1_000_000] as const,
+    ),
+    ...['warc', 'warc.gz'].map((end) => ['records.warc', end, 18_500_000] as const),
+  ])(
+  'where a copy of %s as .%s has no room, dedup says so, ends with 1 and leaves nothing behind',
+  (input, end, most) => {
+    const out = mkdtempSync(join(folder, 'out-'));
+    const before = readdirSync(folder);
+    const limited = `ulimit -f ${Math.floor(most / 512)}; exec "$0" "$@"`;
+    const call = ['dedup', join(folder, input), '--write', join(out, `kept.${end}`), '--quiet'];
+    const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, main, ...call], {
+      encoding: 'utf8',
+      env: { ...process.env, TMPDIR: folder },
+    });
+    expect([status, stderr]).toEqual([1, 'neardup: EFBIG: file too large, write\n']);
+    expect([readdirSync(out), readdirSync(folder)]).toEqual([[], before]);
+  },
+);

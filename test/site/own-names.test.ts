@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { messageDigest } from '../../src/site/message.ts';
+import { nameWords } from '../../src/site/names.ts';
+import { namingOf, ownNamesOf } from '../../src/site/own-names.ts';
+
+const url = 'https://a.example/news/winter-market-7';
+const said = 'This part of the site is for members alone: tell us who you are.';
+const isNamed = (names: readonly string[], text = said) => namingOf(url, text, names).isNamedByUrl;
+
+test('a short page is not named by a title that repeats its address where a heading says something else', () => {
+  expect(isNamed(['Members only', 'Winter market 7 | A'])).toBe(false);
+  expect(isNamed(['Winter market', 'Winter market 7 | A'])).toBe(true);
+  expect(isNamed(['Winter market 7 | A'])).toBe(true);
+  expect(isNamed(['Members only', 'A winter market'])).toBe(true);
+  // a long text is what its title says, whatever its headings are
+  expect(isNamed(['Contents', 'Winter market 7 | A'], said.repeat(60))).toBe(true);
+});
+
+test('a page of a message is held against others by what it shows, and a label without a name is no message', () => {
+  const own = (at: string, names: readonly string[], text = said) =>
+    ownNamesOf(at, nameWords(names), messageDigest(text, at)!);
+  for (const id of ['17', '18'])
+    expect(own(`https://a.example/t/${id}`, ['Members only', `${id} | A`])?.names).toEqual(['members only']);
+  expect(own('https://a.example/t/17', ['Members only', 'News | A'])?.names).toEqual([
+    'members only',
+    'news a',
+  ]);
+  expect(own(url, [])).toEqual({ names: [], named: 0 });
+  expect(own(url, [], 'Foo')).toBeUndefined();
+});
