@@ -8,6 +8,8 @@ const longestMessage = 3000;
 const digit = /\p{N}/u;
 /** A text of so many words says something, a shorter one may be a label. */
 const fewestWords = 8;
+/** A text of which less is words without a digit is a table: it says what its numbers say. */
+const leastInWords = 1 / 8;
 
 /**
  * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and whatever has a digit, but for
@@ -29,10 +31,10 @@ export function isSentence(message: number): boolean {
 function messageOf(text: string, url: string): string | undefined {
   if (text.length > longestMessage) return undefined;
   const words = (withoutOwnAddress(text, url) ?? text).trim().split(/\s+/);
+  const withDigit = words.filter((word) => digit.test(word));
+  if (words.length - withDigit.length < leastInWords * words.length) return undefined;
   const numbers = new Map<string, number>();
-  for (const word of words) {
-    if (digit.test(word)) numbers.set(bare(word), 1 + (numbers.get(bare(word)) ?? 0));
-  }
+  for (const word of withDigit) numbers.set(bare(word), 1 + (numbers.get(bare(word)) ?? 0));
   const end = text.trimStart().indexOf('\n');
   const first = new Set((end < 0 ? text : text.trimStart().slice(0, end)).split(/\s+/).map(bare));
   const isAbout = (word: string): boolean => first.has(bare(word)) && numbers.get(bare(word))! > 1;

@@ -28,8 +28,8 @@ test('the digest says whether the text has eight words', () => {
   expect(isSentence(messageDigest('Foo, bar: 1 2 3 4 5 6 7 8', url)!)).toBe(false);
 });
 
-test('long texts and texts without a word have no digest', () => {
+test('long texts, texts without a word and tables of numbers have no digest', () => {
   const url = 'https://a.example/news/harbour';
-  for (const none of ['word '.repeat(1000), url, '12 34', ''])
+  for (const none of ['word '.repeat(1000), url, '12 34', '', `Rainfall ${'12.5 mm7 '.repeat(9)}`])
     expect(messageDigest(none, url)).toBeUndefined();
 });
