@@ -92,7 +92,7 @@ export { type CompareOptions, compareWithTemplates } from './compare.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
 export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
-export { type Naming, namingOf } from '../site/own-names.ts';
+export { type Naming, namingOf, shownNames } from '../site/own-names.ts';
 export { urlWords } from '../site/url-words.ts';
 
 // Which pairs count and what is a wall, one by one, where pages are not all at hand.

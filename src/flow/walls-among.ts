@@ -3,7 +3,7 @@ import { gramReader } from '../grams/gram-sets.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
-import { ownNamesOf } from '../site/own-names.ts';
+import { ownNamesOf, shownNames } from '../site/own-names.ts';
 import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
 import type { OwnNames, WallPages } from '../site/wall-pages.ts';
@@ -56,8 +56,8 @@ function messagesOf(journal: Journal): PageGroups {
 /** The articles of one host with a message and the same names that share half of what most of them have. */
 function namesakesAlike(journal: Journal): PageGroups {
   const alikes = new PageGroups();
-  const groups = groupsOf(journal, ({ names }, host) =>
-    names.length === 0 ? undefined : namesKey(host, names.slice(0, 1)),
+  const groups = groupsOf(journal, ({ url, names }, host) =>
+    names.length === 0 ? undefined : namesKey(host, shownNames(url, names)),
   );
   const read = gramReader(journal);
   for (const pages of groups) {

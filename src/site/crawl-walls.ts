@@ -2,7 +2,7 @@ import { fingerprint128 } from '../grams/fingerprint.ts';
 import { CrawlPatterns } from './crawl-patterns.ts';
 import { forgetFirst } from './forget-first.ts';
 import { Namesakes } from './namesakes.ts';
-import { ownNamesOf } from './own-names.ts';
+import { ownNamesOf, shownNames } from './own-names.ts';
 import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { isNamedByUrl as isNamed, urlWords } from './url-words.ts';
 import { countUnlike, fewestBesideMessage, type Named, none, standsForOthers } from './wall-evidence.ts';
@@ -97,7 +97,9 @@ export class CrawlWalls {
   see(page: CrawledText): readonly string[] | undefined {
     const { host, isNamedByUrl, grams, repeats, message } = page;
     const identity =
-      message === undefined || isNamedByUrl === true ? undefined : page.identity?.split('\n', 1)[0];
+      message === undefined || isNamedByUrl === true || page.identity === undefined
+        ? undefined
+        : shownNames(page.url, namesIn(page.identity)).join('\n');
     const site = this.#siteOf(host);
     // most sites have none: fingerprints are made of pages that may be one
     if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];

@@ -101,10 +101,13 @@ describe('short pages of one name', () => {
     expect(told(missing.map((path) => (({ identity: _, ...each }) => each)(short(path))))).toEqual(none);
   });
 
-  test('go by the first of their names: headings of other pages may stand beside it', () => {
-    const pages = missing.map((path, i) => short(path, `not here\nother ${i}`));
+  test('go by all of their names, but for a title that repeats the address', () => {
+    const pages = missing.map((path) => short(path, `not here\n${path.split('/').at(-1)} a`));
     const [a, b] = pages.map(({ key }) => key);
     expect(told(pages)).toEqual([undefined, undefined, [a, b], []]);
+    // headings of sections, beside the title of a page of its own
+    const sections = missing.map((path) => short(path, `name\nabout\n${path.split('/').at(-1)} a`));
+    expect(told(sections)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   test('that repeat each other as well are named once', () => {

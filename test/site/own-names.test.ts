@@ -12,6 +12,8 @@ test('a short page is not named by a title that repeats its address where a head
   expect(isNamed(['Winter market', 'Winter market 7 | A'])).toBe(true);
   expect(isNamed(['Winter market 7 | A'])).toBe(true);
   expect(isNamed(['Members only', 'A winter market'])).toBe(true);
+  // several headings are those of sections, as of a manual page
+  expect(isNamed(['Name', 'Description', 'Winter market 7 | A'])).toBe(true);
   // a long text is what its title says, whatever its headings are
   expect(isNamed(['Contents', 'Winter market 7 | A'], said.repeat(60))).toBe(true);
 });

@@ -5,6 +5,7 @@ import {
   isOfOneMessage,
   mostCounted,
   namesKey,
+  shownNames,
 } from '../../../src/flow/index.ts';
 import { digits, lineOf, padded, tags } from '../lines/format.ts';
 import { idField, parseTokens } from '../sets/set-text.ts';
@@ -28,7 +29,7 @@ export function messages(): Verb {
       call.output.line(lineOf(keyOf('message', message), tags.grouped, id));
       if (names.length === 0) return;
       const hash = Buffer.from(fingerprint128(grams)).readUInt32LE();
-      const key = keyOf('namesakes', namesKey(hostOf(url), names.slice(0, 1)));
+      const key = keyOf('namesakes', namesKey(hostOf(url), shownNames(url, names)));
       const named = isNamedByUrl === true ? '1' : '0';
       call.output.line(lineOf(key, tags.grouped, padded(hash, digits.count), id, size, tokens, named));
     });
