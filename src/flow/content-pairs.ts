@@ -23,8 +23,6 @@ export interface ContentOptions extends SearchOptions {
   readonly foundElsewhere?: FoundPairs | undefined;
 }
 
-const none: ReadonlySet<number> = new Set();
-
 /** Pairs of pages that are similar by a part of what they have. */
 interface ContentPairs {
   /** By the grams that are not of their sites' templates, nor cross into what stands around running text. */
@@ -52,7 +50,7 @@ export async function contentPairs(
   found: SearchResult,
   pages: SetPages,
   identityOf: (page: number) => string,
-  { method, identity, unnamed = none, onTemplate, foundElsewhere, ...options }: ContentOptions,
+  { method, identity, unnamed, onTemplate, foundElsewhere, ...options }: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
   const byHost = setsByHost(sets, { ...options, hosts: pages });
@@ -65,7 +63,7 @@ export async function contentPairs(
   let hasTemplate = false;
   const search = async (part: ReducedSets): Promise<SearchResult> => findPairs(method, part, options);
   try {
-    const known = { firstOf, unnamed: { hosts: unnamed, read }, countBytes };
+    const known = { firstOf, unnamed: unnamed && { hosts: unnamed, read }, countBytes };
     for await (const site of modelSites(pages, identityOf, read, known)) {
       if (site.template.grams.length === 0) continue;
       hasTemplate = true;

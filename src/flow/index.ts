@@ -74,8 +74,8 @@ export {
   type ReadGrams,
   type Site,
   type SitePages,
+  subjectsOf,
   templateOfSite,
-  unnamedSubjects,
 } from '../site/site-model.ts';
 export type { SiteNames } from '../site/identities.ts';
 export { lastingGrams, type LastingGrams } from '../site/lasting-grams.ts';

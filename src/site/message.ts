@@ -35,8 +35,8 @@ function messageOf(text: string, url: string): string | undefined {
   if (words.length - withDigit.length < leastInWords * words.length) return undefined;
   const numbers = new Map<string, number>();
   for (const word of withDigit) numbers.set(bare(word), 1 + (numbers.get(bare(word)) ?? 0));
-  const end = text.trimStart().indexOf('\n');
-  const first = new Set((end < 0 ? text : text.trimStart().slice(0, end)).split(/\s+/).map(bare));
+  const [line] = text.trimStart().split('\n', 1);
+  const first = new Set(line.split(/\s+/).map(bare));
   const isAbout = (word: string): boolean => first.has(bare(word)) && numbers.get(bare(word))! > 1;
   const said = words.filter((word) => !digit.test(word) || isAbout(word)).join(' ');
   return /\p{L}/u.test(said) ? said : undefined;

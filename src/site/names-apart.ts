@@ -1,8 +1,6 @@
-import { decodedPath } from './decoded-path.ts';
+import { decodedPath, pathOf } from './decoded-path.ts';
 import { nameWords } from './names.ts';
 
-/** URLs are looked at as far as this. */
-const longest = 2048;
 /** What stands in the place of `latest`. */
 const version = /\d\.\d/;
 
@@ -26,21 +24,17 @@ function hasNameOfItsOwn(page: NamedPage, other: NamedPage): boolean {
   const known = new Set(wordsOf(other));
   const own = wordsOf(page).filter((word) => !known.has(word) && /\p{L}/u.test(word));
   if (own.length === 0) return false;
-  const others = partsOf(other.url);
-  return partsOf(page.url).some((part, i) => {
-    if (others.includes(part) || version.test(others[i] ?? '')) return false;
-    const [inPart = ''] = nameWords([decodedPath(part)]);
-    const words = inPart.split(' ');
-    return own.some((word) => words.includes(word));
-  });
+  const others = pathOf(other.url).split('/');
+  return pathOf(page.url)
+    .split('/')
+    .some((part, i) => {
+      if (others.includes(part) || version.test(others[i] ?? '')) return false;
+      const [inPart = ''] = nameWords([decodedPath(part)]);
+      const words = inPart.split(' ');
+      return own.some((word) => words.includes(word));
+    });
 }
 
 function wordsOf({ names = [] }: NamedPage): string[] {
   return names.flatMap((name) => name.split(' '));
-}
-
-/** Of the path. */
-function partsOf(url: string): string[] {
-  const [, path = ''] = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest)) ?? [];
-  return path.split('/');
 }

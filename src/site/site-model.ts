@@ -127,7 +127,7 @@ export function isUnnamed(
  *
  * @param readGrams a set that lasts until the next is read
  */
-export function unnamedSubjects(
+function unnamedSubjects(
   pages: Iterable<number>,
   readGrams: (page: number) => BigUint64Array,
 ): (page: number) => string {
@@ -146,6 +146,19 @@ export function unnamedSubjects(
       if (common.placeOf(halves[2 * i], halves[2 * i + 1]) < 0) return `\n${grams[i]}`;
     return '';
   };
+}
+
+/** What each page of a site that `isUnnamed` is counted as: its identity, or what {@link unnamedSubjects} tells. */
+export function subjectsOf(
+  pages: Uint32Array,
+  identityOf: (page: number) => string,
+  readGrams: (page: number) => BigUint64Array,
+): (page: number) => string {
+  const untitled = unnamedSubjects(
+    pages.filter((page) => identityOf(page) === ''),
+    readGrams,
+  );
+  return (page) => identityOf(page) || untitled(page);
 }
 
 function setHash(grams: BigUint64Array): bigint {
@@ -195,10 +208,9 @@ interface ModelOptions {
   /** For each page the first one with its gram set, of any site: sets that are known to be equal are read once. */
   readonly firstOf?: Uint32Array;
   /** Hosts of which nearly all pages have one title, as `identifyPages` returns them, and what reads their pages. */
-  readonly unnamed?: {
-    readonly hosts: ReadonlySet<number>;
-    readonly read: (page: number) => BigUint64Array;
-  };
+  readonly unnamed?:
+    | { readonly hosts: ReadonlySet<number>; readonly read: (page: number) => BigUint64Array }
+    | undefined;
   /** For grams while they are counted, a third of it for their filter: with less they are read more often. */
   readonly countBytes?: number;
 }
@@ -218,14 +230,9 @@ export async function* modelSites(
 ): AsyncGenerator<Site> {
   const room = new FilterRoom(countBytes / 3);
   for (const { host, pages: ofSite } of pagesByHost(pages)) {
-    let subjectOf = identityOf;
-    if (unnamed?.hosts.has(pages.hostNumberOf(ofSite[0]))) {
-      const untitled = unnamedSubjects(
-        ofSite.filter((page) => identityOf(page) === ''),
-        unnamed.read,
-      );
-      subjectOf = (page) => identityOf(page) || untitled(page);
-    }
+    const subjectOf = unnamed?.hosts.has(pages.hostNumberOf(ofSite[0]))
+      ? subjectsOf(ofSite, identityOf, unnamed.read)
+      : identityOf;
     const all = pagesOfIdentities(ofSite, subjectOf);
     const identities = firstOf === undefined ? all : all.map((pages) => distinctOf(pages, firstOf));
     const template = await templateWithin(room, identities, ofSite.length, readGrams, (2 * countBytes) / 3);

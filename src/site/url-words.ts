@@ -1,4 +1,4 @@
-import { decodedPath } from './decoded-path.ts';
+import { decodedPath, pathOf } from './decoded-path.ts';
 import { withoutOwnAddress } from './own-address.ts';
 
 /** URLs are looked at as far as this, and so many words of them. */
@@ -13,8 +13,7 @@ const shortestOfOthers = 2;
  * case, without numbers and versions. Empty where the path says nothing, as in `/p/8s7df6`. O(url).
  */
 export function urlWords(url: string): string[] {
-  const [, path = ''] = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest)) ?? [];
-  const parts = path.split('/');
+  const parts = pathOf(url).split('/');
   for (let i = parts.length - 1; i >= 0; i--) {
     const words = wordsOf(withoutEnding(decodedPath(parts[i])));
     if (words.length > 0) return words;
@@ -41,8 +40,7 @@ export const urlParts = { path: 1, query: 2 } as const;
 
 /** The last part of a URL's path that is not empty, without its ending and percent encoding; empty without. */
 export function lastPart(url: string): string {
-  const [, path = ''] = /^\w+:\/\/[^/?#]*([^?#]*)/.exec(url.slice(0, longest)) ?? [];
-  return withoutEnding(decodedPath(path.replace(/\/$/, '').split('/').at(-1)!));
+  return withoutEnding(decodedPath(pathOf(url).replace(/\/$/, '').split('/').at(-1)!));
 }
 
 /**

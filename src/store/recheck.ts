@@ -47,10 +47,10 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
     const number = known.length;
     const names = record.identity === undefined ? [] : record.identity.split('\n');
     const url = urlOf(record);
-    known.push({ page, key: record.key, names, size: record.size });
-    const { size } = record;
+    const { key, size } = record;
+    known.push({ page, key, names, size });
     judged.push({ url, host: hostOf(url), identity: '', names, size, contentSize: size });
-    numberOf.set(record.key, number);
+    numberOf.set(key, number);
     if (record.verdict === 'duplicate' && record.of !== undefined)
       duplicates.push({ number, of: record.of.key });
   }
@@ -82,11 +82,8 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
     const similarity = jaccardOfSets(x.grams, y.grams);
     const contentSimilarity = jaccardOfSets(x.content, y.content);
     const content = contentSimilarity >= threshold ? contentSimilarity : undefined;
-    if (
-      rule.judge(number, other, { equal: similarity === 1, grams: similarity >= threshold, content }) !==
-      'neither'
-    )
-      continue;
+    const likeness = { equal: similarity === 1, grams: similarity >= threshold, content };
+    if (rule.judge(number, other, likeness) !== 'neither') continue;
     yield {
       key: known[number].key,
       url: pages[number].url,

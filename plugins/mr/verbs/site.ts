@@ -9,9 +9,9 @@ import {
   namesOfSite,
   type PagesOfIdentities,
   type SiteNames,
+  subjectsOf,
   type Template,
   templateOfSite,
-  unnamedSubjects,
 } from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
@@ -91,14 +91,9 @@ class HostPages {
     };
     const read = (page: number): BigUint64Array => this.#pages.gramsOf(page);
     const numbers = Uint32Array.from({ length }, (_, page) => page);
-    let subjectOf = (page: number): string => this.#identityOf(page);
-    if (isUnnamed(this.#names, numbers, (page) => this.#factsOf(page).names, read)) {
-      const untitled = unnamedSubjects(
-        numbers.filter((page) => this.#identityOf(page) === ''),
-        read,
-      );
-      subjectOf = (page) => this.#identityOf(page) || untitled(page);
-    }
+    const identityOf = (page: number): string => this.#identityOf(page);
+    const isOfNoName = isUnnamed(this.#names, numbers, (page) => this.#factsOf(page).names, read);
+    const subjectOf = isOfNoName ? subjectsOf(numbers, identityOf, read) : identityOf;
     const identities = new Identities(length, subjectOf, SORTED_SHARE * memoryBytes);
     const countBytes = Math.max(LEAST_COUNT_BYTES, COUNTED_SHARE * memoryBytes);
     const template = await templateOfSite(identities.counted(), length, read, countBytes);

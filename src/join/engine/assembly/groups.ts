@@ -1,11 +1,12 @@
 // Equal records: found before the join, so that it meets each distinct set once.
 
 import { at, put } from '../../../grams/assembly/memory';
+import { HEAD_LENGTH } from './sets';
 
 /** Tokens of a record that its hash looks at: the rarest, which tell most and lie side by side. */
 const SAMPLED: u32 = 8;
-/** They are its head; that of a shorter record goes on with what lies behind it. */
-const HEAD_BYTES: usize = 4 * SAMPLED;
+/** The head of a shorter record goes on with what lies behind it. */
+const HEAD_BYTES: usize = 4 * HEAD_LENGTH;
 /**
  * Slots looked at for one record, and records compared with it: chosen tokens cannot make the search quadratic, only miss
  * equal records. In half full tables no run of slots is as long by chance.

@@ -2,13 +2,12 @@
 // one: those that a record and a later one within its length window both have in their prefixes.
 
 import { at, put } from '../../../grams/assembly/memory';
-import { firstOfSize, indexPrefixes, minSizes, probePrefixes, sizeOf, tokensOf } from './sets';
+import { firstOfSize, HEAD_LENGTH, indexPrefixes, minSizes, probePrefixes, sizeOf, tokensOf } from './sets';
 
 /** Tokens below this one occur in one record at most: no two prefixes share them. */
 let singletons: u32 = 0;
 /** The first HEAD_LENGTH tokens of each record in one row, or 0: without them, each prefix is a wait for another cache line. */
 let heads: usize = 0;
-const HEAD_LENGTH: u32 = 8;
 /**
  * A byte a token from `singletons` on: the epoch of the last record that indexed it, 0 for none, and whether it is useful; LISTED
  * when it has a list. Epochs tell ranges of records apart, as finely as seven bits do: bytes stay in faster caches than numbers.

@@ -61,6 +61,9 @@ export function firstOfSize(lo: u32, minSize: u32): u32 {
   return lo;
 }
 
+/** Tokens of a record's head: its first ones, and in a row of heads those of all records side by side. As in ../groups.ts. */
+export const HEAD_LENGTH: u32 = 8;
+
 /** Sets `bytes` from an address on to 0. */
 export function clear(address: usize, bytes: usize): void {
   memory.fill(address, 0, bytes);
