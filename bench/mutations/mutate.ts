@@ -47,7 +47,7 @@ export async function mutateFile(
   seed: number,
   [first, end]: readonly [first: number, end: number],
   folder: string,
-  onMutant: (number: number) => void = () => {},
+  onMutant: (number: number, soFar: Outcomes) => void = () => {},
 ): Promise<Outcomes> {
   const outcomes: Outcomes = {
     ...{ noticed: 0, harmless: 0, unprotected: 0, silent: 0, otherInBlocks: 0, crashed: 0 },
@@ -60,7 +60,7 @@ export async function mutateFile(
   const whole = seen(await readInOrder(input));
   if (whole === undefined) throw new Error(`${file.name}: expected a sound file, found damage in it`);
   for (let number = first; number < end; number++) {
-    onMutant(number);
+    onMutant(number, outcomes);
     const draw = new Draw(seed, number);
     const inPlace = draw.chance(0.5);
     const bytes = inPlace ? flipped(file.bytes, draw) : mutated(file.bytes, pieces, draw);

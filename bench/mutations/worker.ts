@@ -3,8 +3,9 @@ import { soundFiles } from './files.ts';
 import { mutateFile } from './mutate.ts';
 import type { Message, Task } from './mutations.ts';
 
-// The thread that mutants of one file are read in: says which one it begins, and what became of all.
+// The thread that mutants of one file are read in: says before each what became of those before it.
 const { name, seed, span, folder } = workerData as Task;
 const tell = (message: Message): void => parentPort?.postMessage(message);
 const file = soundFiles().find((each) => each.name === name)!;
-tell({ outcomes: await mutateFile(file, seed, span, folder, (begins) => tell({ begins })) });
+const outcomes = await mutateFile(file, seed, span, folder, (next, soFar) => tell({ next, outcomes: soFar }));
+tell({ next: span[1], outcomes });
