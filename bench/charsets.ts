@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import iconv from 'iconv-lite';
 import { decode } from '../src/text/decode.ts';
@@ -19,7 +18,12 @@ export interface Cell {
   readonly takenFor: Readonly<Record<string, number>>;
 }
 
-/** Languages of `text-progit` by encoding, and the encoding that a wrong label of the same language names. */
+/**
+ * The folder of texts: in it one of each language, with Markdown or plain text in UTF-8, at any depth. `git clone --depth 1
+ * https://github.com/progit/progit` is such a one, and looked for among the real data.
+ */
+export const textsFolder: string | undefined = process.env.NEARDUP_BENCH_TEXTS ?? realData('progit');
+/** Languages by encoding, each the name of a folder, and the encoding that a wrong label of the same language names. */
 const encodings: Readonly<Record<string, readonly [languages: readonly string[], other: string]>> = {
   'utf-8': [['zh', 'zh-tw', 'ja', 'ko', 'ru', 'pl', 'cs', 'de', 'fr', 'en'], 'windows-1252'],
   'utf-16le': [['zh', 'ja', 'ko', 'ru', 'de', 'en'], 'gbk'],
@@ -38,25 +42,23 @@ const encodings: Readonly<Record<string, readonly [languages: readonly string[],
 };
 const leastCharacters = 500;
 
-/** The grid over documents of at most `mostCharacters`; `undefined` where the texts are missing. */
+/** The grid over documents of at least 500 characters, of which at most `mostCharacters` are read; `undefined` where the texts are missing. */
 export function charsetGrid(mostCharacters: number, mostDocuments: number): Cell[] | undefined {
-  const folder = realData('text-progit');
-  if (folder === undefined) return undefined;
-  const documents = gunzipSync(readFileSync(join(folder, 'docs.jsonl.gz')))
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { lang: string; text: string })
-    .filter(({ text }) => text.length >= leastCharacters);
+  const texts = textsFolder;
+  if (texts === undefined) return undefined;
+  const documents = new Map(
+    [...new Set(Object.values(encodings).flatMap(([languages]) => languages))].map((language) => [
+      language,
+      sectionsIn(join(texts, language)).slice(0, mostDocuments),
+    ]),
+  );
   return Object.entries(encodings).flatMap(([encoding, [languages, other]]) => {
-    const texts = languages.flatMap((language) =>
-      documents.filter(({ lang }) => lang === language).slice(0, mostDocuments),
-    );
+    const pages = languages.flatMap((language) => documents.get(language)!);
     return labelsOf(encoding, other).map(([label, header, meta]) => {
       const takenFor: Record<string, number> = {};
       let right = 0;
       let milliseconds = 0;
-      for (const { text } of texts) {
+      for (const text of pages) {
         const bytes = encode(pageOf(text.slice(0, mostCharacters), meta), encoding);
         const expected = new TextDecoder(encoding).decode(bytes);
         const before = performance.now();
@@ -65,9 +67,19 @@ export function charsetGrid(mostCharacters: number, mostDocuments: number): Cell
         if (found.text === expected) right++;
         else takenFor[found.encoding] = (takenFor[found.encoding] ?? 0) + 1;
       }
-      return { encoding, label, documents: texts.length, right, milliseconds, takenFor };
+      return { encoding, label, documents: pages.length, right, milliseconds, takenFor };
     });
   });
+}
+
+/** The sections of the files of a folder that are long enough: what stands between two headings of Markdown. */
+function sectionsIn(language: string): string[] {
+  return readdirSync(language, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(md|markdown|txt)$/.test(name))
+    .sort()
+    .flatMap((name) => readFileSync(join(language, name), 'utf8').split(/^(?=#+ )/m))
+    .map((text) => text.trim())
+    .filter((text) => text.length >= leastCharacters);
 }
 
 /** Prints the grid, for whole documents and for their first 500 characters. */
@@ -75,7 +87,7 @@ export async function run(): Promise<void> {
   for (const most of [leastCharacters, Number.POSITIVE_INFINITY]) {
     const cells = charsetGrid(most, 40);
     if (cells === undefined) {
-      process.stdout.write('skipped: text-progit is missing\n');
+      process.stdout.write('skipped: no folder of texts (set NEARDUP_BENCH_TEXTS)\n');
       return;
     }
     const sum = (key: 'right' | 'documents' | 'milliseconds'): number =>

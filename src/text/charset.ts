@@ -22,12 +22,33 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 const SAMPLE_BYTES = 4096;
 /** ASCII bytes before a character that are kept: the letters of its word tell something, English paragraphs do not. */
 const ASCII_BEFORE = 32;
-/** A label that decodes without error is believed where fewer bytes than these speak against it. */
+/** A label that decodes without error is believed where fewer bytes than these speak against it (but see `isWestern`). */
 const LEAST_EVIDENCE = 12;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 
-type Detector = (bytes: Uint8Array, options: { detectEncodings: string[] }) => { encoding: string | null };
+const WESTERN = 'windows-1252';
+/** Labels whose letters beyond ASCII stand between ASCII letters, as those of windows-1252 do, which they are mistaken for. */
+const LATIN_LABELS: ReadonlySet<string> = new Set(['iso-8859-2', 'windows-1250', 'windows-1257']);
+/**
+ * Few bytes speak against a Latin label where windows-1252 explains them so much better. Of Western sections of 500 characters the least is
+ * .97 and one in ten below 1.12; of Czech, Polish, Hungarian and Romanian words in a row, alone or in English text, the most is .65.
+ */
+const CLEARLY_MORE = 1.05;
+/** What the detector says of words without letters beyond ASCII: such letters are of others' names there. */
+const ASCII_LANGUAGES: ReadonlySet<string> = new Set(['en', 'id', 'ms']);
+
+interface Guess {
+  readonly encoding: string | null;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** Two letters of ISO 639-1. */
+  readonly language: string | null;
+}
+interface Detector {
+  detect(bytes: Uint8Array, options: { detectEncodings: readonly string[] }): Guess;
+  detectAll(bytes: Uint8Array, options: { detectEncodings: readonly string[] }): readonly Guess[];
+}
 let detector: Detector | undefined | null;
 
 /**
@@ -38,12 +59,13 @@ let detector: Detector | undefined | null;
  * Cost: O(bytes) for the sample, and some milliseconds; the detector is loaded when it is first needed.
  */
 export function charsetOf(bytes: Buffer, label: string | undefined): string {
-  const unlabelled = label ?? 'windows-1252';
+  const unlabelled = label ?? WESTERN;
   if (isIso2022Jp(bytes)) return 'iso-2022-jp';
   if (label?.startsWith('utf-16') && isSound(bytes, label)) return label;
   const sample = sampleOf(bytes);
   const isLabelled = label !== undefined && isSound(bytes, label);
-  if (sample.length === 0 || (isLabelled && evidenceIn(sample) < LEAST_EVIDENCE)) return unlabelled;
+  if (sample.length === 0) return unlabelled;
+  if (isLabelled && evidenceIn(sample) < LEAST_EVIDENCE) return isWestern(sample, label) ? WESTERN : label;
   const found = detected(sample);
   if (found === undefined) return unlabelled;
   return isLabelled && isSame(found, label) ? label : found;
@@ -125,11 +147,26 @@ function sampleOf(bytes: Buffer): Buffer {
   return sample.subarray(0, length);
 }
 
+/** Whether a few letters are those of a Western language rather than of one that a Latin label is for. */
+function isWestern(sample: Buffer, label: string): boolean {
+  if (!LATIN_LABELS.has(label)) return false;
+  const guesses = loaded()?.detectAll(sample, { detectEncodings: [label, WESTERN] }) ?? [];
+  const of = (encoding: string): Guess | undefined =>
+    guesses.find((guess) => guess.encoding?.toLowerCase() === encoding);
+  const western = of(WESTERN);
+  if (western?.language == null || ASCII_LANGUAGES.has(western.language)) return false;
+  return western.confidence > CLEARLY_MORE * (of(label)?.confidence ?? 0);
+}
+
 /** What the detector makes of a sample; `undefined` where it knows no better, or is not there. */
 function detected(sample: Buffer): string | undefined {
-  detector ??= loadDetector() ?? null;
-  const { encoding } = detector?.(sample, { detectEncodings: Object.keys(ENCODINGS) }) ?? {};
+  const encoding = loaded()?.detect(sample, { detectEncodings: Object.keys(ENCODINGS) }).encoding;
   return encoding == null ? undefined : nameOf(encoding);
+}
+
+function loaded(): Detector | undefined {
+  detector ??= loadDetector() ?? null;
+  return detector ?? undefined;
 }
 
 function nameOf(encoding: string): string | undefined {
@@ -145,7 +182,7 @@ function loadDetector(): Detector | undefined {
   try {
     // a bundle in CommonJS has no URL
     const here: string | undefined = import.meta.url;
-    return createRequire(here ?? `${process.cwd()}/`)('jschardet').detect as Detector;
+    return createRequire(here ?? `${process.cwd()}/`)('jschardet') as Detector;
   } catch {
     // a bundle that leaves it out reads unlabelled pages as windows-1252
     return undefined;
