@@ -1,4 +1,4 @@
-import { decodedPath, pathOf } from './decoded-path.ts';
+import { decodedPath, isFolderIndex, pathOf } from './decoded-path.ts';
 import { withoutOwnAddress } from './own-address.ts';
 
 /** URLs are looked at as far as this, and so many words of them. */
@@ -10,11 +10,12 @@ const shortestOfOthers = 2;
 
 /**
  * The words by which a URL may name what its page is about: those of the last part of its path that has any, in lower
- * case, without numbers and versions. Empty where the path says nothing, as in `/p/8s7df6`. O(url).
+ * case, without numbers and versions; `index.html` has none of its own. Empty where the path says nothing, as in `/p/8s7df6`. O(url).
  */
 export function urlWords(url: string): string[] {
   const parts = pathOf(url).split('/');
   for (let i = parts.length - 1; i >= 0; i--) {
+    if (isFolderIndex(parts[i])) continue;
     const words = wordsOf(withoutEnding(decodedPath(parts[i])));
     if (words.length > 0) return words;
   }

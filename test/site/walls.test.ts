@@ -21,13 +21,15 @@ function wallsAmong(pages: readonly WallPage[], members: readonly WallPage[]): n
   return wallsIn([members.map((each) => pages.indexOf(each))], pages).size;
 }
 
-test('the words of a URL are those of the last part of its path that has any', () => {
+test('the words of a URL are those of the last part of its path that has any, but of no index', () => {
   expect(urlWords('https://a.example/news/2024/City-Council_votes.html?utm=campaign')).toEqual([
     'city',
     'council',
     'votes',
   ]);
   expect(urlWords('https://a.example/guides/InstallGuide/')).toEqual(['install', 'guide']);
+  expect(urlWords('https://a.example/guides/index.html')).toEqual(urlWords('https://a.example/guides/'));
+  expect(urlWords('https://a.example/index.html')).toEqual([]);
   expect(urlWords('https://a.example/reports/12345')).toEqual(['reports']);
   expect(urlWords('https://a.example/p/8s7df6')).toEqual([]);
   expect(urlWords('https://a.example/%C3%BCberblick')).toEqual(['überblick']);
