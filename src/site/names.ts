@@ -8,7 +8,7 @@ const version = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?:[-.+]?[\p{L}\p{N}
  * types (`vector<bool>`), or part a name from that of the site.
  */
 const signsOfWord =
-  /(?<=[\p{L}\p{N}])([-+*=<&|^%~][-+*=<>&|^%~]+(?!\p{L})|(?:[+*=<&^]|(?<=(?<![\p{L}\p{N}])\p{L})#)(?![\p{L}\p{N}]))(?![-+*=<>&|^%~])/u;
+  /(?<=[\p{L}\p{N}])([-+*=<&|^%~][-+*=<>&|^%~]+(?!\p{L})|(?:[+*=&^]|(?<=(?<![\p{L}\p{N}])\p{L})#)(?![\p{L}\p{N}]))(?![-+*=<>&|^%~])/u;
 
 /**
  * The words of each name of a page, one space between two, without versions, and with the signs
