@@ -24,16 +24,28 @@ export function urlWords(url: string): string[] {
 
 /**
  * Whether a page names what its URL does: at least half of the URL's words are in its names or, where it has none, in its
- * text. Menus in a text name all pages, and its own address names none. Undefined where the URL has no words.
+ * text. Menus in a text name all pages, and its own address names none. Where the last part of its path has short words alone, all of these are in its names. Undefined where the URL has no words.
  */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
   const words = urlWords(url);
   if (words.length === 0) return undefined;
   const own = names.length > 0 ? names.join('\n') : text;
   // Looking for the address costs more than looking for words, and takes words away at most.
-  if (!areHalfIn(words, own)) return false;
+  if (!areHalfIn(words, own)) return names.length > 0 && isShortNameIn(lastPart(url), own);
   const said = withoutOwnAddress(own, url);
   return said === undefined || areHalfIn(words, said);
+}
+
+/** Whether the part of a URL is of short words alone, such as `GET.html`, and all of them are words of the page's names. */
+function isShortNameIn(part: string, names: string): boolean {
+  const words = part.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  if (
+    words.length === 0 ||
+    words.some((word) => word.length < shortestOfOthers || word.length >= shortestWord)
+  )
+    return false;
+  const said = new Set(names.toLowerCase().match(/[\p{L}\p{M}]+/gu));
+  return words.every((word) => said.has(word));
 }
 
 /** Parts of URLs, as bits: what patterns of them leave open, and what pages name. */

@@ -48,6 +48,11 @@ test('a page names its URL when half of its words are in its names or, without a
   );
   expect(isNamedByUrl('https://a.example/news/city-council-votes', 'on votes', [])).toBe(false);
   expect(isNamedByUrl('https://a.example/17', 'text', [])).toBeUndefined();
+  // short words, as whole ones of names
+  const short = 'https://a.example/jakarta/ws/rs/GET.html';
+  expect(isNamedByUrl(short, 'text', ['Annotation Type GET'])).toBe(true);
+  expect(isNamedByUrl(short, 'get', ['Together'])).toBe(false);
+  expect(isNamedByUrl(short, 'get', [])).toBe(false);
 });
 
 test('a page names its query when half of the words of one parameter are in its names', () => {
