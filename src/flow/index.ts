@@ -116,6 +116,12 @@ export {
   standsForOtherValues,
 } from '../site/wall-evidence.ts';
 export { patternsOf, type TextAtPattern, TextPatterns, type UrlPattern } from '../site/url-patterns.ts';
+export {
+  contentOfTwoSites,
+  leastOfTwoSites,
+  type PageContent,
+  type SharedContent,
+} from '../site/two-sites.ts';
 export type { OwnNames } from '../site/wall-pages.ts';
 export { fewestChanged, mostWallRounds } from '../site/walls.ts';
 export { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
