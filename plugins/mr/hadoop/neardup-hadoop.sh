@@ -80,7 +80,7 @@ mr() {
 }
 
 # What a finished stage has told: LINES:CHECKSUM of what it wrote, the tokens of its sets, of a round how many were unsettled, templates, and
-# of a round how many walls were new, sets. Nothing of one to be done.
+# of a round how many walls were new, sets, hosts. Nothing of one to be done.
 told() {
   sed -n "s/^$1 //p" "$local/told"
 }
@@ -194,7 +194,7 @@ join() {
   tokens=$(told "$1sets" | cut -d ' ' -f 2)
   prefix=$1
   shift
-  matching="--similarity $similarity --threshold $threshold --method $method --parts $parts ${recall:+--recall $recall} ${tables:+--tables $tables}"
+  matching="--similarity $similarity --threshold $threshold --method $method --parts $parts ${recall:+--recall $recall} ${tables:+--tables $tables} ${prefix:+$twoSites}"
   [ -n "$(told "${prefix}collapse")" ] || estimate
   # shellcheck disable=SC2086
   planned --tokens "${tokens:-0}" --memory "$memory" ${prefix:+--prefix "$prefix"} $matching "$@"
@@ -227,14 +227,17 @@ components() {
 
 # decide: the stages from the sets of pages to decisions.
 decide() {
+  twoSites=
   planned --pages --names --site-model "$siteModel" --memory "$memory"
   join ''
   set -- --similarity "$similarity" --threshold "$threshold" --site-model "$siteModel" --identity "$identity" \
     --keep "$keep" --cluster "$cluster"
   # Without a template the two sets of each page are the same.
   if [ "$(told content-sets | cut -d ' ' -f 4)" -gt 0 ] 2>/dev/null; then
+    [ "$(told content-sets | cut -d ' ' -f 7)" -le 1 ] || twoSites=--two-sites
     join content-
-    planned --decide judge --templates "$@"
+    # shellcheck disable=SC2086
+    planned --decide judge --templates $twoSites "$@"
   else
     planned --decide judge "$@"
   fi

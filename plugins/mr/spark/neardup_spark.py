@@ -137,11 +137,13 @@ class Run:
             self.stage(stage)
         self.join("")
         # Without a template the two sets of each page are the same.
-        has_templates = self.told.get("content-sets", {"counters": {}})["counters"].get("templates", 0) > 0
+        counters = self.told.get("content-sets", {"counters": {}})["counters"]
+        two_sites = ["--two-sites"] if counters.get("hosts", 0) > 1 else []
+        has_templates = counters.get("templates", 0) > 0
         if has_templates:
-            self.join("content-")
+            self.join("content-", two_sites=two_sites)
         if by_stages:
-            self.decide(has_templates)
+            self.decide(["--templates", *two_sites] if has_templates else [])
         stages = f"{self.options.out.removeprefix('file://')}/stages"
         decide = ["neardup", "mr", "decide", stages, "--run", self.name, "--out", "RESULT"]
         decide += ["--similarity", self.options.similarity, "--threshold", self.options.threshold]
@@ -149,7 +151,7 @@ class Run:
         decide += ["--keep", self.options.keep, "--cluster", self.options.cluster, "--decide", self.options.decide]
         print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
 
-    def decide(self, has_templates):
+    def decide(self, parts):
         """The stages behind pairs of pages, to the files of results."""
         options = self.options
         call = ["--similarity", options.similarity, "--threshold", options.threshold]
@@ -160,7 +162,7 @@ class Run:
             for stage in self.plan(["--decide", name, *call, *more]):
                 self.stage(stage)
 
-        step("judge", *(["--templates"] if has_templates else []))
+        step("judge", *parts)
         step("cluster", "--rounds", str(self.components()))
         walls = 0
         if options.site_model == "on":
@@ -196,13 +198,13 @@ class Run:
         switches = [[f"--{name}"] for name in ("multiset", "allow-empty") if options[name.replace("-", "_")]]
         return sum(valued + switches, [])
 
-    def join(self, prefix, more=()):
+    def join(self, prefix, more=(), two_sites=()):
         """The stages of a join, whose names begin with a prefix."""
         options = self.options
         call = [*more, "--prefix", prefix] if prefix else [*more]
         method = ["--similarity", options.similarity, "--threshold", options.threshold, "--method", options.method]
         method += (["--recall", options.recall] if options.recall else []) + (["--tables", options.tables] if options.tables else [])
-        method += ["--parts", str(options.parts)]
+        method += ["--parts", str(options.parts), *two_sites]
         counters = self.told[f"{prefix}sets"]["counters"]
         sets, tokens = (str(counters.get(name, 0)) for name in ("sets", "tokens"))
         self.estimate(prefix, method, sets, tokens)
