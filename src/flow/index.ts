@@ -32,7 +32,7 @@ export {
 export { type GramSets, gramsOf } from '../grams/gram-sets.ts';
 export { countBoundary, innerGrams } from '../grams/boundary-grams.ts';
 export { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
-export { bytesOf, Spool } from '../grams/spool.ts';
+export { bytesOf, Spool, type SpoolOptions } from '../grams/spool.ts';
 export type { NumberKind, StoredColumn } from '../grams/stored-column.ts';
 export type { PageSets } from '../methods/method.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';

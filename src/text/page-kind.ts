@@ -1,5 +1,5 @@
+import { characterKinds, hasRuns } from './character-kinds.ts';
 import type { Extracted } from './extract.ts';
-import { hasMatches } from './has-matches.ts';
 
 /** Pages that are alike everywhere and about nothing. */
 export const shellKinds = [
@@ -57,7 +57,7 @@ export function pageKind(page: Extracted): PageKind {
 }
 
 function hasWords(text: string, wanted: number): boolean {
-  return hasMatches(text, /[\p{L}\p{N}]+/gu, wanted);
+  return hasRuns(text, characterKinds.letter | characterKinds.number, wanted);
 }
 
 const notFoundName = phrases(
