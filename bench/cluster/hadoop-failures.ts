@@ -46,11 +46,10 @@ const speculation = {
 
 /**
  * Hadoop on this machine: the process of each verb dies before its output, after some of it, and its container is killed -9; a slow one has a
- * second one beside it (both `Minicluster`); a node is killed -9 with its containers (`YarnNodes`). The result beside that of `mr run`: pairs,
- * and clusters of the first.
+ * second one beside it (both `Minicluster`); a node is killed -9 with its containers (`YarnNodes`). The result beside that of `mr run`.
  *
  * @param only some failures: died, slow, node
- * @param wanted results: pairs, clusters
+ * @param wanted results of the first two: pairs, clusters; those of a node are pairs
  */
 export async function measureHadoopFailures(
   sets: SetFile,
@@ -71,9 +70,9 @@ export async function measureHadoopFailures(
   const placeOf = (failure: Failure, result: string): string => join(folder, `hadoop-${failure}-${result}`);
   if (only.some((each) => each !== 'node'))
     await onMinicluster(folder, async (client) => {
-      for (const result of only.includes('died') ? wanted : [])
-        await strike(client, 'died', result, placeOf('died', result));
-      if (only.includes('slow')) await strike(client, 'slow', 'pairs', placeOf('slow', 'pairs'));
+      for (const failure of ['died', 'slow'] as const)
+        for (const result of only.includes(failure) ? wanted : [])
+          await strike(client, failure, result, placeOf(failure, result));
     });
   if (only.includes('node')) {
     const place = placeOf('node', 'pairs');
