@@ -12,15 +12,28 @@ import { YarnNodes } from './yarn-nodes.ts';
 const PARTS = 2;
 const threshold = ['--threshold', '0.5'];
 
+/** A second attempt begins within some 8 s; without one a task goes on after it. */
+const ALONE_S = 45;
+
 /** The ways in which jobs fail, and how the first process of each verb, or of some, does it. */
 const failures = {
   /** In turn, so that each verb is struck three times: a task is tried four times. */
   died: `mkdir $struck/$verb:before 2>/dev/null && exit 9
 if mkdir $struck/$verb:partly 2>/dev/null; then run | head -c 500; exit 9; fi
 if mkdir $struck/$verb:container 2>/dev/null; then run | head -c 500; kill -9 $PPID; exit 9; fi`,
-  /** Of a job with one reducer a second attempt begins only when the first one has been slow for long. */
-  slow: `case $mapreduce_task_attempt_id in *_1) mkdir $struck/$verb:second 2>/dev/null ;; esac
-case $mapreduce_task_attempt_id in *_r_000000_0) [ $verb = pairs ] || sleep 300 ;; esac`,
+  /**
+   * The first reducer of each job waits for a second attempt, and then for its end; so does the first mapper of those without reducers. A task that
+   * is alone in its job gets none, however slow: there is none to compare it with.
+   */
+  slow: `task=$place/\${mapreduce_task_attempt_id%_*}
+case $mapreduce_task_attempt_id in
+  *_1) mkdir -p $task $struck/$verb:second ;;
+  *_000000_0)
+    seconds=0
+    until [ -d $task ] || [ $seconds = ${ALONE_S} ]; do sleep 1; seconds=$((seconds + 1)); done
+    [ ! -d $task ] || sleep 300
+    ;;
+esac`,
   /** The node with all of its containers, once; its number is in the path of what they work in. */
   node: `if [ $verb = verify ] && mkdir $struck/$verb:node 2>/dev/null; then
   node=node-1
@@ -42,6 +55,8 @@ const speculation = {
   'mapreduce.job.speculative.retry-after-no-speculate': '1000',
   'mapreduce.job.speculative.retry-after-speculate': '1000',
   'mapreduce.job.speculative.slowtaskthreshold': '0.1',
+  // several mappers of what is a split otherwise
+  'mapreduce.input.fileinputformat.split.maxsize': '20000',
 };
 
 /**

@@ -124,6 +124,7 @@ export function isUnnamed(
  * What each page of a site without names is counted as: the smallest of its grams that half of these pages at most have. Versions
  * have it in common as often as any such gram (MinHash of Broder, 1997). No name, and none that a page could have; empty where
  * a page has no such gram. Of more than 4,096 pages those whose sets have the smallest hashes say what most have, the same in any order.
+ * Memory: two times 4,096 hashes, and the grams of so many pages.
  *
  * @param readGrams a set that lasts until the next is read
  */
@@ -131,11 +132,19 @@ function unnamedSubjects(
   pages: Iterable<number>,
   readGrams: (page: number) => BigUint64Array,
 ): (page: number) => string {
-  const hashes = Array.from(pages, (page) => ({ page, hash: setHash(readGrams(page)) }));
-  hashes.sort((x, y) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));
+  let hashes: { readonly page: number; readonly hash: bigint }[] = [];
+  const cut = (): void => {
+    hashes.sort((x, y) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));
+    hashes = hashes.slice(0, mostCounted);
+  };
+  for (const page of pages) {
+    hashes.push({ page, hash: setHash(readGrams(page)) });
+    if (hashes.length === 2 * mostCounted) cut();
+  }
+  cut();
   const counted = {
     *[Symbol.iterator]() {
-      for (const { page } of hashes.slice(0, mostCounted)) yield readGrams(page);
+      for (const { page } of hashes) yield readGrams(page);
     },
   };
   const common = new GramLookup(gramsOfMost(counted));
@@ -150,14 +159,14 @@ function unnamedSubjects(
 
 /** What each page of a site that `isUnnamed` is counted as: its identity, or what {@link unnamedSubjects} tells. */
 export function subjectsOf(
-  pages: Uint32Array,
+  pages: Iterable<number>,
   identityOf: (page: number) => string,
   readGrams: (page: number) => BigUint64Array,
 ): (page: number) => string {
-  const untitled = unnamedSubjects(
-    pages.filter((page) => identityOf(page) === ''),
-    readGrams,
-  );
+  const withoutName = function* (): Generator<number> {
+    for (const page of pages) if (identityOf(page) === '') yield page;
+  };
+  const untitled = unnamedSubjects(withoutName(), readGrams);
   return (page) => identityOf(page) || untitled(page);
 }
 
