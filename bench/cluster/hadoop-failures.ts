@@ -22,13 +22,13 @@ const failures = {
 if mkdir $struck/$verb:partly 2>/dev/null; then run | head -c 500; exit 9; fi
 if mkdir $struck/$verb:container 2>/dev/null; then run | head -c 500; kill -9 $PPID; exit 9; fi`,
   /**
-   * The first reducer of each job waits for a second attempt, and then for its end; so does the first mapper of those without reducers. A task that
-   * is alone in its job gets none, however slow: there is none to compare it with.
+   * The first reducer of each job waits for a second attempt, and then for its end. A task that is alone in its job gets none, however slow: there
+   * is none to compare it with; and mappers that wait with all of their input in the pipe are done to Hadoop, and get one seldom.
    */
   slow: `task=$place/\${mapreduce_task_attempt_id%_*}
 case $mapreduce_task_attempt_id in
   *_1) mkdir -p $task $struck/$verb:second ;;
-  *_000000_0)
+  *_r_000000_0)
     seconds=0
     until [ -d $task ] || [ $seconds = ${ALONE_S} ]; do sleep 1; seconds=$((seconds + 1)); done
     [ ! -d $task ] || sleep 300
@@ -55,8 +55,6 @@ const speculation = {
   'mapreduce.job.speculative.retry-after-no-speculate': '1000',
   'mapreduce.job.speculative.retry-after-speculate': '1000',
   'mapreduce.job.speculative.slowtaskthreshold': '0.1',
-  // several mappers of what is a split otherwise
-  'mapreduce.input.fileinputformat.split.maxsize': '20000',
 };
 
 /**

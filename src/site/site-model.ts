@@ -279,19 +279,20 @@ export function identityHash(identity: string): bigint {
 /**
  * The template of one site.
  *
- * Memory: that of up to 65,536 pages' numbers, of the template itself, of a filter of 16 MB, and `countBytes`.
+ * Memory: that of up to 65,536 pages' numbers, of the template itself, and `countBytes`.
  *
  * @param identities those of smallest `identityHash`, `mostIdentities` of them unless the site has fewer, in that order
  * @param pages how many the site has
- * @param countBytes for grams while they are counted: with less they are read more often, and the template is the same
+ * @param countBytes for grams while they are counted, a third of it for their filter: with less they are read more often, and the template is
+ *   the same
  */
 export function templateOfSite(
   identities: PagesOfIdentities,
   pages: number,
   readGrams: ReadGrams,
-  countBytes?: number,
+  countBytes: number = mostCountBytes,
 ): Promise<Template> {
-  return templateWithin(new FilterRoom(), identities, pages, readGrams, countBytes);
+  return templateWithin(new FilterRoom(countBytes / 3), identities, pages, readGrams, (2 * countBytes) / 3);
 }
 
 /** {@link templateOfSite}, with the room that the filters of sites have one after the other. */
@@ -300,7 +301,7 @@ async function templateWithin(
   identities: PagesOfIdentities,
   pages: number,
   readGrams: ReadGrams,
-  countBytes: number = (2 * mostCountBytes) / 3,
+  countBytes: number,
 ): Promise<Template> {
   if (identities.length < fewestIdentities) return templateOfParts([]);
   const most = Math.floor(mostPages / identities.length);

@@ -178,7 +178,8 @@ class Identities {
         yield pages;
       }
     };
-    const length = [...first(this.#all())].length;
+    let length = 0;
+    for (const _ of first(this.#all())) length++;
     return { length, [Symbol.iterator]: () => first(this.#all()) };
   }
 
