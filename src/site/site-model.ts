@@ -261,8 +261,6 @@ interface CountedPage {
   readonly page: number;
   /** Its number of grams. */
   readonly size: number;
-  /** Of its identity. */
-  readonly number: number;
 }
 
 /** The pages of identities of a site, ascending; gone through more than once. */
@@ -307,31 +305,33 @@ async function templateWithin(
   const most = Math.floor(mostPages / identities.length);
   const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
   const filter = new SpreadFilter(pages, fewestIdentities, room);
-  const counted: CountedPage[] = [];
+  const counted: number[] = [];
+  const identityOfEach: number[] = [];
+  let grams = 0;
   let number = 0;
   for (const ofIdentity of identities) {
-    const some = await somePages(ofIdentity, number, mostOfEach, readGrams, (grams) =>
-      filter.add(number, grams),
-    );
-    counted.push(...some);
+    const some = await somePages(ofIdentity, mostOfEach, readGrams, (grams) => filter.add(number, grams));
+    for (const { page, size } of some) {
+      counted.push(page);
+      identityOfEach.push(number);
+      grams += size;
+    }
     number++;
   }
-  const identityOfEach = Int32Array.from(counted, ({ number }) => number);
   const mostGrams = Math.ceil(countBytes / BYTES_A_COUNTED_GRAM);
-  let grams = counted.reduce((sum, { size }) => sum + size, 0);
   if (grams > mostGrams) {
     grams = 0;
-    for (const { page } of counted) grams += filter.pass(await readGrams(page)).length;
+    for (const page of counted) grams += filter.pass(await readGrams(page)).length;
   }
   // in parts of the range of hashes: the same template, in bounded memory
   const parts = Math.ceil(grams / mostGrams);
   const common: CommonGrams[] = [];
   for (let part = 0; part < parts; part++) {
     const sets = new ValueSetsBuilder();
-    for (const { page } of counted) {
+    for (const page of counted) {
       sets.append(partOfRange(filter.pass(await readGrams(page)), part, parts));
     }
-    common.push(commonGrams(sets.finish(), identityOfEach));
+    common.push(commonGrams(sets.finish(), Int32Array.from(identityOfEach)));
   }
   return templateOfParts(common);
 }
@@ -368,7 +368,6 @@ function pagesOfIdentities(pages: Uint32Array, identityOf: (page: number) => str
  */
 async function somePages(
   pages: Iterable<number>,
-  number: number,
   most: number,
   readGrams: ReadGrams,
   show: (grams: BigUint64Array) => void,
@@ -383,7 +382,7 @@ async function somePages(
     if (at > 0 && found[at - 1].hash === hash) continue;
     if (at === most) continue;
     show(grams);
-    found.splice(at, 0, { hash, page: { page, size: grams.length, number } });
+    found.splice(at, 0, { hash, page: { page, size: grams.length } });
     if (found.length > most) found.pop();
   }
   return found.map(({ page }) => page);
