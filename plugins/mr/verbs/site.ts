@@ -23,7 +23,7 @@ import { writeSet } from './write-set.ts';
 
 /** Of memory: for names while they are sorted, and for grams while they are counted. */
 const SORTED_SHARE = 1 / 4;
-const COUNTED_SHARE = 3 / 8;
+const COUNTED_SHARE = 1 / 2;
 /** With less for grams each page is read more often than it is worth. */
 const LEAST_COUNT_BYTES = 1 << 20;
 
