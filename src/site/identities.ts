@@ -115,7 +115,7 @@ export class SiteNames {
    * without says nothing of any. From then on pages with it have no name. To be asked when all pages are added; the answer is
    * the same in any order of them. O(1) unless some list may be it, else O(pages).
    *
-   * @param pages all of them, with their names
+   * @param pages all of them, with their names; gone through more than once
    * @param isUnlike whether the pages of these numbers are unlike: asked once, of the pages with the list
    */
   disownSiteList(
@@ -125,9 +125,15 @@ export class SiteNames {
   ): boolean {
     // a list of that share leads by as much at least, whatever the order
     if (this.#pages < fewestUnlike || 3 * this.#lead < this.#pages) return false;
-    const having: number[] = [];
-    for (const page of pages) if (this.#isVoted(namesOf(page))) having.push(page);
-    this.#isVotedOfSite = 3 * having.length >= 2 * this.#pages && isUnlike(having);
+    const isVoted = (page: number): boolean => this.#isVoted(namesOf(page));
+    const having = {
+      *[Symbol.iterator](): Generator<number> {
+        for (const page of pages) if (isVoted(page)) yield page;
+      },
+    };
+    let count = 0;
+    for (const _ of having) count++;
+    this.#isVotedOfSite = 3 * count >= 2 * this.#pages && isUnlike(having);
     return this.#isVotedOfSite;
   }
 
