@@ -3,7 +3,7 @@ export interface ScriptString {
   readonly text: string;
   /** What it is assigned to in an object, as `title` in `{title: "…"}`; else ''. */
   readonly key: string;
-  /** The strings of the innermost braces that it is in, by what they are assigned to. */
+  /** The strings of the innermost braces that it is in, by what they are assigned to; none of one that is short and not assigned. */
   readonly of: Readonly<Record<string, string>>;
 }
 
@@ -22,6 +22,9 @@ const CARRIAGE_RETURN = 0x0d;
 const longestKey = 40;
 /** A longer value of a key names nothing. */
 const longestNamed = 1000;
+/** A shorter string is no text that has a name, in code units: no object is made for it. */
+const shortestNamed = 8;
+const noStrings: Readonly<Record<string, string>> = {};
 
 /**
  * Calls `tell` with each string literal of a script, in order: those in quotes of all three kinds, parts joined by `+` as one.
@@ -36,7 +39,9 @@ export function readScriptStrings(source: string, tell: (string: ScriptString) =
   let around = '';
   /** Where the code begins that was not added yet. */
   let from = 0;
-  let waiting: { text: string; readonly key: string; readonly of: Record<string, string> } | undefined;
+  let waiting:
+    | { text: string; readonly key: string; readonly of: Readonly<Record<string, string>> }
+    | undefined;
   for (let at = 0; at < length; ) {
     const unit = source.charCodeAt(at);
     if (unit === QUOTE || unit === APOSTROPHE || unit === BACKTICK) {
@@ -53,8 +58,9 @@ export function readScriptStrings(source: string, tell: (string: ScriptString) =
         if (waiting !== undefined) tell(waiting);
         const key = keyBefore(source, at);
         const last = Math.max(0, open.length - 1);
-        const of = (open[last] ??= Object.create(null) as Record<string, string>);
-        if (key !== '' && text.length <= longestNamed) of[key] ??= text;
+        const isNamed = key !== '' || text.length >= shortestNamed;
+        const of = isNamed ? (open[last] ??= Object.create(null) as Record<string, string>) : noStrings;
+        if (key !== '' && text.length <= longestNamed) open[last]![key] ??= text;
         waiting = { text, key, of };
       }
       at = from = end + 1;

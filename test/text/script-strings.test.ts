@@ -35,13 +35,15 @@ describe('strings of a script', () => {
   });
 
   test('know what they are assigned to, and the strings of the braces around them', () => {
-    const { strings } = read(`r={a:[{title:"One",'text' : ["x"]},{"title":"Two",text:"y"}],name:"All"}`);
+    const { strings } = read(
+      `r={a:[{title:"One",'text' : ["long enough"]},{"title":"Two",text:"y"}],name:"All"}`,
+    );
     const found = strings.map(({ text, key, of }) => [text, key, of.title ?? of.name]);
     expect(found).toEqual([
       ['One', 'title', 'One'],
-      ['text', '', 'One'],
-      ['x', '', 'One'],
-      ['title', '', 'Two'],
+      ['text', '', undefined],
+      ['long enough', '', 'One'],
+      ['title', '', undefined],
       ['Two', 'title', 'Two'],
       ['y', 'text', 'Two'],
       ['All', 'name', 'All'],
