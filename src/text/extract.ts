@@ -35,7 +35,7 @@ export interface Extracted {
   readonly passwordField: boolean;
   /** The page sends its readers on to another within ten seconds (`<meta http-equiv="refresh">`). */
   readonly sendsOn: boolean;
-  /** Text within scripts and templates, in code units. */
+  /** Text within templates and within scripts that are not run: markup and data; in code units. */
   readonly inertLength: number;
   /** The page has a script, of its own or from elsewhere. */
   readonly hasScript: boolean;
@@ -90,10 +90,14 @@ const fewestForOthers = 40;
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
   if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
-  const { data, templates, markup, noscript, noframes } = reader;
-  if (data.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
+  const { data, code, templates, markup, noscript, noframes } = reader;
+  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
   // the reader is used again
-  for (const { text, names } of inertTexts({ data, templates: `${textOfMarkup(markup)}\n${templates}` })) {
+  for (const { text, names } of inertTexts({
+    data,
+    code,
+    templates: `${textOfMarkup(markup)}\n${templates}`,
+  })) {
     if (hasRoughly(text, thinWords)) return withText(found, text, names);
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();

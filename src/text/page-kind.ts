@@ -20,7 +20,7 @@ export type PageKind = 'article' | ShellKind;
 
 /** A page whose main text has this many words is an article, whatever its phrases. */
 const thinWords = 100;
-/** A page with fewer words and much more in its scripts says its text elsewhere. */
+/** A page with fewer words and much more in its data or templates has its text there; programs that it runs say nothing of that. */
 const breadcrumbWords = 20;
 const scriptShare = 20;
 const thinScript = 100;

@@ -36,10 +36,14 @@ const fewestForOthers = 40;
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
   if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
-  const { data, templates, markup, noscript, noframes } = blocks;
-  if (data.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
+  const { data, code, templates, markup, noscript, noframes } = blocks;
+  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
   // the blocks are used again
-  for (const { text, names } of inertTexts({ data, templates: `${textOfMarkup(markup)}\n${templates}` })) {
+  for (const { text, names } of inertTexts({
+    data,
+    code,
+    templates: `${textOfMarkup(markup)}\n${templates}`,
+  })) {
     if (hasRoughly(text, thinWords)) return withText(found, text, names);
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
