@@ -31,16 +31,27 @@ export function isSentence(message: number): boolean {
 function messageOf(text: string, url: string): string | undefined {
   if (text.length > longestMessage) return undefined;
   const words = (withoutOwnAddress(text, url) ?? text).trim().split(/\s+/);
-  const withDigit = words.filter((word) => digit.test(word));
-  if (words.length - withDigit.length < leastInWords * words.length) return undefined;
-  const numbers = new Map<string, number>();
-  for (const word of withDigit) numbers.set(bare(word), 1 + (numbers.get(bare(word)) ?? 0));
-  const [line] = text.trimStart().split('\n', 1);
-  const first = new Set(line.split(/\s+/).map(bare));
-  const isAbout = (word: string): boolean => first.has(bare(word)) && numbers.get(bare(word))! > 1;
-  const said = words.filter((word) => !digit.test(word) || isAbout(word)).join(' ');
+  const plain = words.filter((word) => !digit.test(word));
+  if (plain.length < leastInWords * words.length) return undefined;
+  const about = saidAgain(text, words);
+  const isSaid = (word: string): boolean => !digit.test(word) || about.has(bare(word));
+  const said = (about.size === 0 ? plain : words.filter(isSaid)).join(' ');
   return /\p{L}/u.test(said) ? said : undefined;
 }
+
+/** The numbers of a text's first line that it repeats: of most texts that line has none. */
+function saidAgain(text: string, words: readonly string[]): ReadonlySet<string> {
+  const [line] = text.trimStart().split('\n', 1);
+  if (!digit.test(line)) return none;
+  const first = new Set(line.split(/\s+/).map(bare));
+  const counts = new Map<string, number>();
+  for (const word of words) {
+    if (digit.test(word)) counts.set(bare(word), 1 + (counts.get(bare(word)) ?? 0));
+  }
+  return new Set([...first].filter((word) => (counts.get(word) ?? 0) > 1));
+}
+
+const none: ReadonlySet<string> = new Set();
 
 function bare(word: string): string {
   return word.replace(/[^\p{L}\p{N}]+/gu, '');
