@@ -1,4 +1,5 @@
 import { type DomNode, readDom } from './dom.ts';
+import { headingByTitle } from './heading-by-title.ts';
 import { inertTexts } from './inert-text.ts';
 import { PageReader } from './page-reader.ts';
 import { hasRoughly } from './rough-words.ts';
@@ -19,7 +20,7 @@ export interface Extracted {
   readonly heading: string;
   /**
    * What the page calls itself, the best first: the first `<h1>` of its only `<main>`, or its first `<h1>`, then its first headings of any level, outside of `<nav>`,
-   * `<aside>`, `<footer>` and `<form>`, at most three together, then its title. Each cut after some 200 characters.
+   * `<aside>`, `<footer>` and `<form>`, at most three together, or what is shown in their place and has all words of the title, then its title. Each cut after some 200 characters.
    */
   readonly names: readonly string[];
   /** The canonical URL that the page states first, as it stands there; '' without, or where it is longer than 2,000. */
@@ -118,17 +119,20 @@ const longestName = 200;
 
 function collect(mode: TextMode): Extracted {
   const title = oneLine(reader.title);
+  const text = mode === 'main' ? reader.mainText() : reader.visibleText();
+  const opening = reader.visibleText(openingUnits);
+  const headings = reader.namingHeadings(mostHeadings, longestName).map(oneLine);
   return {
-    text: mode === 'main' ? reader.mainText() : reader.visibleText(),
+    text,
     title,
     heading: reader.heading(),
     names: [
-      ...reader.namingHeadings(mostHeadings, longestName).map(oneLine),
+      ...(headings.length > 0 ? headings : headingByTitle(title, opening).map(copied)),
       ...(title === '' ? [] : [title.length > longestName ? copied(title.slice(0, longestName)) : title]),
     ],
     canonical: reader.canonical === '' ? '' : copied(oneLine(reader.canonical)),
     noscript: oneLine(reader.noscript.slice(0, longestAside)),
-    opening: reader.visibleText(openingUnits),
+    opening,
     visibleLength: reader.length,
     passwordField: reader.passwordField,
     sendsOn: reader.sendsOn,

@@ -16,6 +16,15 @@ test('the words of a name are folded, and versions are none of them', () => {
   ]);
 });
 
+test('signs that belong to a word tell names apart, and those that surround names do not', () => {
+  expect(
+    nameWords(['Hello in C', 'Hello in C++', 'Hello in C#', 'T::operator*', 'T::operator++ (int)']),
+  ).toEqual(['hello in c', 'hello in c++', 'hello in c#', 't operator*', 't operator++ int']);
+  expect(
+    nameWords(['Q&A', 'Setup#', 'Map<string>', 'News| Journal', 'Wow!!', 'A – B', 'F# ', 'C++11']),
+  ).toEqual(['q a', 'setup', 'map string', 'news journal', 'wow', 'a b', 'f#', 'c++ 11']);
+});
+
 /** Names of a site of documentation: a heading and a title that ends in the site's name, in three versions. */
 function namesOf(thing: string): string[] {
   return [`class ${thing}`, 'overview', `class ${thing} my library`];
