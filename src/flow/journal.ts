@@ -235,6 +235,11 @@ export class Journal implements PageSets {
     return (this.#flags.at(page) & pageFlags.isKnown) !== 0;
   }
 
+  /** Whether its end is missing. */
+  isCut(page: number): boolean {
+    return (this.#flags.at(page) & pageFlags.isCut) !== 0;
+  }
+
   /** `PageFacts.isNamedByUrl`. */
   isNamedByUrl(page: number): boolean | undefined {
     const flags = this.#flags.at(page);

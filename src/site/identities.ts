@@ -168,11 +168,9 @@ export class SiteNames {
     const [names, words] = [new Map<number, number>(), new Map<number, number>()];
     const records = this.#records;
     for (let at = 0; at < this.#length; at = nextOf(records, at)) {
-      let from = at + headLength;
-      const endOfNames = from + records[at + 2];
-      const end = endOfNames + records[at + 3];
-      for (; from < endOfNames; from++) names.set(records[from], (names.get(records[from]) ?? 0) + 1);
-      for (; from < end; from++) words.set(records[from], (words.get(records[from]) ?? 0) + 1);
+      const ofWords = at + headLength + records[at + 2];
+      countEach(records, at + headLength, ofWords, names);
+      countEach(records, ofWords, nextOf(records, at), words);
     }
     this.#commonNames = commonIn(names, commonNameShare * this.#lists);
     this.#commonWords = commonIn(words, commonWordShare * this.#lists);
@@ -215,6 +213,10 @@ const none: ReadonlySet<number> = new Set();
 
 function nextOf(records: Uint32Array, at: number): number {
   return at + headLength + records[at + 2] + records[at + 3];
+}
+
+function countEach(records: Uint32Array, from: number, end: number, counts: Map<number, number>): void {
+  for (let at = from; at < end; at++) counts.set(records[at], (counts.get(records[at]) ?? 0) + 1);
 }
 
 /** By which some lists are taken and others are not. */
