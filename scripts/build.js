@@ -44,6 +44,7 @@ const kernels = [
   ['src/grams/assembly/xxh64.ts', 'src/grams/xxh64.wasm.ts'],
   ['src/grams/assembly/ranking.ts', 'src/grams/ranking.wasm.ts', '--enable', 'bulk-memory'],
   ['src/sketch/assembly/minhash.ts', 'src/sketch/minhash.wasm.ts'],
+  ['src/sketch/assembly/simhash.ts', 'src/sketch/simhash.wasm.ts'],
   ['src/methods/assembly/overlaps.ts', 'src/methods/overlaps.wasm.ts', '--enable', 'bulk-memory'],
   ['plugins/cli/join/assembly/scan.ts', 'plugins/cli/join/scan.wasm.ts', '--enable', 'bulk-memory'],
   [

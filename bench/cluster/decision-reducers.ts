@@ -37,6 +37,15 @@ export const decisionReducers: readonly ReducerCase[] = [
     },
   },
   {
+    ...{ name: 'two-sites-first: pairs of a page', call: ['two-sites-first'] },
+    *lines(entries) {
+      yield lineOf(page, tags.content, size, tokens);
+      yield lineOf(page, tags.page, size, tokens, facts);
+      for (let i = 1; i <= entries; i++)
+        yield lineOf(page, tags.ofTwoSites, idField(i), described, described, size);
+    },
+  },
+  {
     ...{ name: 'places-first: pages of a name, each in a folder of its own', call: ['places-first'] },
     *lines(entries) {
       for (let i = 0; i < entries; i++)

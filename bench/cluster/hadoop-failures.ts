@@ -12,15 +12,28 @@ import { YarnNodes } from './yarn-nodes.ts';
 const PARTS = 2;
 const threshold = ['--threshold', '0.5'];
 
+/** A second attempt begins within some 8 s; without one a task goes on after it. */
+const ALONE_S = 45;
+
 /** The ways in which jobs fail, and how the first process of each verb, or of some, does it. */
 const failures = {
   /** In turn, so that each verb is struck three times: a task is tried four times. */
   died: `mkdir $struck/$verb:before 2>/dev/null && exit 9
 if mkdir $struck/$verb:partly 2>/dev/null; then run | head -c 500; exit 9; fi
 if mkdir $struck/$verb:container 2>/dev/null; then run | head -c 500; kill -9 $PPID; exit 9; fi`,
-  /** Of a job with one reducer a second attempt begins only when the first one has been slow for long. */
-  slow: `case $mapreduce_task_attempt_id in *_1) mkdir $struck/$verb:second 2>/dev/null ;; esac
-case $mapreduce_task_attempt_id in *_r_000000_0) [ $verb = pairs ] || sleep 300 ;; esac`,
+  /**
+   * The first reducer of each job waits for a second attempt, and then for its end. A task that is alone in its job gets none, however slow: there
+   * is none to compare it with; and mappers that wait with all of their input in the pipe are done to Hadoop, and get one seldom.
+   */
+  slow: `task=$place/\${mapreduce_task_attempt_id%_*}
+case $mapreduce_task_attempt_id in
+  *_1) mkdir -p $task $struck/$verb:second ;;
+  *_r_000000_0)
+    seconds=0
+    until [ -d $task ] || [ $seconds = ${ALONE_S} ]; do sleep 1; seconds=$((seconds + 1)); done
+    [ ! -d $task ] || sleep 300
+    ;;
+esac`,
   /** The node with all of its containers, once; its number is in the path of what they work in. */
   node: `if [ $verb = verify ] && mkdir $struck/$verb:node 2>/dev/null; then
   node=node-1
@@ -46,11 +59,10 @@ const speculation = {
 
 /**
  * Hadoop on this machine: the process of each verb dies before its output, after some of it, and its container is killed -9; a slow one has a
- * second one beside it (both `Minicluster`); a node is killed -9 with its containers (`YarnNodes`). The result beside that of `mr run`: pairs,
- * and clusters of the first.
+ * second one beside it (both `Minicluster`); a node is killed -9 with its containers (`YarnNodes`). The result beside that of `mr run`.
  *
  * @param only some failures: died, slow, node
- * @param wanted results: pairs, clusters
+ * @param wanted results of the first two: pairs, clusters; those of a node are pairs
  */
 export async function measureHadoopFailures(
   sets: SetFile,
@@ -71,9 +83,9 @@ export async function measureHadoopFailures(
   const placeOf = (failure: Failure, result: string): string => join(folder, `hadoop-${failure}-${result}`);
   if (only.some((each) => each !== 'node'))
     await onMinicluster(folder, async (client) => {
-      for (const result of only.includes('died') ? wanted : [])
-        await strike(client, 'died', result, placeOf('died', result));
-      if (only.includes('slow')) await strike(client, 'slow', 'pairs', placeOf('slow', 'pairs'));
+      for (const failure of ['died', 'slow'] as const)
+        for (const result of only.includes(failure) ? wanted : [])
+          await strike(client, failure, result, placeOf(failure, result));
     });
   if (only.includes('node')) {
     const place = placeOf('node', 'pairs');

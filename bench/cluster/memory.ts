@@ -146,6 +146,18 @@ const cases: readonly ReducerCase[] = [
     },
   },
   {
+    ...{ name: 'site: pages of a host, all of one title', call: ['site', '--memory', MEMORY] },
+    *lines(entries) {
+      const names = escaped(JSON.stringify({ names: ['Forum'] }));
+      for (let i = 0; i < entries; i++) {
+        const own = tokensField(
+          BigUint64Array.from({ length: 20 }, (_, k) => BigInt(k < 10 ? k : i * 10 + k)),
+        );
+        yield lineOf(':host.example', tags.ofHost, idField(i), sizeField(20), own, names);
+      }
+    },
+  },
+  {
     ...{ name: 'site: versions of a thing, half with a notice', call: ['site', '--memory', MEMORY] },
     *lines(entries) {
       for (let i = 0; i < entries; i++) {

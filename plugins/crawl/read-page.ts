@@ -3,6 +3,7 @@ import {
   nameWords,
   namingOf,
   type PageShingler,
+  partOf,
   type Reason,
   reasonFor,
   webUrl,
@@ -40,8 +41,13 @@ export interface FetchedPage extends PagePlace {
   readonly contentType?: string;
   /** The headers ETag and Last-Modified, kept for `conditionalHeaders`. */
   readonly validators?: Validators;
-  /** Status of the response: a 304, to `conditionalHeaders`, says that the page is as it was. */
+  /**
+   * Status of the response: a 304, to `conditionalHeaders`, says that the page is as it was; a 206 that it is a part of one, which
+   * stands for no whole one.
+   */
   readonly status?: number | undefined;
+  /** The header Content-Range: a part that is all there is counts as whole. */
+  readonly contentRange?: string | undefined;
 }
 
 /** A page that was read: what of it is compared, or why there is nothing. */
@@ -94,7 +100,7 @@ export async function readPage(
   shingler: PageShingler,
   comparison: Comparison,
 ): Promise<ReadPage> {
-  const { url, contentType, body, dom, status } = page;
+  const { url, contentType, body, dom, status, contentRange } = page;
   if (status === 304) {
     const detail = 'its server says that it has not changed, and nothing is known of it';
     return { ...unreadPage(page, reasonFor('nothing-fetched', { detail })), isNotModified: true };
@@ -109,12 +115,15 @@ export async function readPage(
     body === undefined
       ? withNaming(url, shingleDom(dom!, { extract, gram }))
       : await shingler.shingle({ id: url, url, body, contentType: contentType ?? 'text/html' });
-  const { text, title, identity, kind, grams, canonical: stated, truncatedFrom, sketches } = shingled;
+  const { text, title, identity, kind, grams, canonical: stated, sketches } = shingled;
+  const part = partOf(status, contentRange);
+  const most = part === undefined ? 0 : Math.max(part.length, (body?.length ?? 0) + 1);
+  const truncatedFrom = Math.max(most, shingled.truncatedFrom ?? 0);
   const validators = shortValidators(page.validators);
   const content = {
     ...(validators && { validators }),
     ...(identity !== '' && { identity }),
-    ...(truncatedFrom !== undefined && { truncatedFrom }),
+    ...(truncatedFrom > 0 && { truncatedFrom }),
     isNamedByUrl: shingled.isNamedByUrl,
     ...(shingled.message !== undefined && { message: shingled.message }),
     ...(keepText && { text: packedText({ title, text }) }),

@@ -17,6 +17,16 @@ import { oneLine, type PluginLog } from './plugin-log.ts';
 import { retiresBehindWall } from './wall-retries.ts';
 import { annotate, type WithVerdict } from './with-verdict.ts';
 
+/** A page that is judged. */
+interface PageInWork {
+  readonly context: CrawlContext;
+  readonly read: ReadPage;
+  readonly attempt: Attempt;
+  /** Calls its handler, with the verdict on its context. */
+  readonly run: () => unknown;
+  isHandled: boolean;
+}
+
 /** The pages of a crawl while they are in work: claimed, handled or skipped, and committed or released. */
 export class ClaimedPages {
   readonly #deduper: Deduper;
@@ -44,45 +54,56 @@ export class ClaimedPages {
     handler: (context: Context & WithVerdict) => unknown,
     options: GuardOptions<Context>,
   ): Promise<void> {
-    const skips = this.#settings.onDuplicate !== 'annotate';
     const read = await this.#read(context, place, options);
-    // run with the verdict on its context
-    let run: (() => unknown) | undefined = () => handler(context as Context & WithVerdict);
-    for (;;) {
-      const claim = await this.#claim(context, read, attempt, this.#provisional(context), skips);
-      const { verdict } = claim;
-      // It was decided while it was fetched again.
-      if (isBroughtBack(context.request) && verdict.replayed) return;
-      const release = () => claim.release().catch(() => undefined);
-      attempt.onAbort = release;
-      try {
-        attempt.signal.throwIfAborted();
-        // its handler runs once, however often it is judged
-        if (run !== undefined && (await this.#act(context, verdict, run))) run = undefined;
-        // It may have finished just after the crawler had given it up: what failed is not to be decided.
-        attempt.check();
-      } catch (error) {
-        // A copy that is to be handled in its place is in the queue before the crawl can end.
-        await release();
-        throw error;
-      } finally {
-        attempt.onAbort = undefined;
-      }
-      // A provisional duplicate is judged again when the page that it repeats was given up.
-      if ((await claim.commit()) || !verdict.provisional || attempt.signal.aborted) return;
+    const run = () => handler(context as Context & WithVerdict);
+    const page = { context, read, attempt, run, isHandled: false };
+    let isDone = false;
+    // a provisional duplicate is judged again when the page that it repeats was given up
+    while (!isDone) isDone = await this.#judge(page);
+  }
+
+  /** Claims a page, does what is to be done about it, and commits or releases it. @returns whether it is decided, or given up */
+  async #judge(page: PageInWork): Promise<boolean> {
+    const { context, read, attempt } = page;
+    const skips = this.#settings.onDuplicate !== 'annotate';
+    const claim = await this.#claim(context, read, attempt, this.#provisional(context), skips);
+    const { verdict } = claim;
+    // It was decided while it was fetched again.
+    if (verdict.replayed && isBroughtBack(context.request)) return true;
+    await this.#actOrRelease(page, claim);
+    return (await claim.commit()) || !verdict.provisional || attempt.signal.aborted;
+  }
+
+  /** @throws what its handler throws, or why the crawler has given it up, when the claim is released */
+  async #actOrRelease(page: PageInWork, claim: PageClaim): Promise<void> {
+    const { attempt } = page;
+    const release = () => claim.release().catch(() => undefined);
+    attempt.onAbort = release;
+    try {
+      attempt.signal.throwIfAborted();
+      await this.#act(page, claim.verdict);
+      // It may have finished just after the crawler had given it up: what failed is not to be decided.
+      attempt.check();
+    } catch (error) {
+      // A copy that is to be handled in its place is in the queue before the crawl can end.
+      await release();
+      throw error;
+    } finally {
+      attempt.onAbort = undefined;
     }
   }
 
-  /** Does what is to be done about a page with this verdict. @returns whether its handler was run */
-  async #act(context: CrawlContext, verdict: CrawlVerdict, run: () => unknown): Promise<boolean> {
+  /** Does what is to be done about a page with this verdict. Its handler runs once, however often it is judged. */
+  async #act(page: PageInWork, verdict: CrawlVerdict): Promise<void> {
+    if (page.isHandled) return;
+    const { context, run } = page;
     annotate(context, verdict);
     if (verdict.verdict === 'duplicate' && this.#settings.onDuplicate !== 'annotate') {
       await this.#handleDuplicate(context, verdict);
-      return false;
+    } else if (!this.#mayBeSkipped(verdict) || !(await this.#followUnchanged(context, verdict))) {
+      await this.#links.learn(context, run);
+      page.isHandled = true;
     }
-    if (await this.#skipsUnchanged(context, verdict)) return false;
-    await this.#links.learn(context, run);
-    return true;
   }
 
   /** Claims the page of a context, lets it find the verdict, and commits it at once. */
@@ -108,10 +129,14 @@ export class ClaimedPages {
     await this.#links.follow(linked, verdict);
   }
 
-  /** Whether a page is passed over since it has not changed; its links are enqueued then. */
-  async #skipsUnchanged(context: CrawlContext, verdict: CrawlVerdict): Promise<boolean> {
+  /** Whether a page is passed over since it has not changed. */
+  #mayBeSkipped(verdict: CrawlVerdict): boolean {
     const isUnchanged = verdict.verdict === 'unique' && verdict.seenBefore === 'unchanged';
-    if (!isUnchanged || this.#settings.onUnchanged !== 'skip') return false;
+    return isUnchanged && this.#settings.onUnchanged === 'skip';
+  }
+
+  /** Enqueues the links of such a page, where they are known. */
+  #followUnchanged(context: CrawlContext, verdict: CrawlVerdict): Promise<boolean> {
     return this.#links.followUnchanged(context as CrawlContext & LinkContext, verdict);
   }
 

@@ -20,26 +20,32 @@ export async function readCrawledPage<Context extends CrawlContext>(
   deduper: Deduper,
 ): Promise<ReadPage> {
   const { response } = context as { readonly response?: { readonly statusCode?: number } };
+  const status = response?.statusCode;
   // What the handler is given is no page then.
-  if (response?.statusCode === 304) return deduper.read({ ...place, status: 304 });
+  if (status === 304) return deduper.read({ ...place, status });
   const source =
     options.page === undefined ? await findPage(context) : givenPage(context, await options.page(context));
   if (source.kind === 'none') return deduper.unread(place, source.why);
-  const fetched = { ...place, validators: validatorsOf(context) };
+  const fetched = { ...place, ...(status === 206 && { status }), ...headersOf(context) };
   if (source.kind === 'dom') return deduper.read({ ...fetched, dom: source.root, contentType: 'text/html' });
   const { body, contentType = 'text/html' } = source.page;
   return deduper.read({ ...fetched, body, contentType });
 }
 
-/** What the server said of a page's version, where the crawler kept its headers. */
-function validatorsOf(context: CrawlContext): Validators {
+/** What the server said of a page's version, and of the part of it that it sent, where the crawler kept its headers. */
+function headersOf(context: CrawlContext): { validators?: Validators; contentRange?: string } {
   const { response } = context as { readonly response?: { readonly headers?: unknown } };
   const headers = response?.headers;
   // Browsers' responses have a function.
   if (headers === null || typeof headers !== 'object') return {};
-  const { etag, 'last-modified': lastModified } = headers as Record<string, unknown>;
-  return {
+  const {
+    etag,
+    'last-modified': lastModified,
+    'content-range': contentRange,
+  } = headers as Record<string, unknown>;
+  const validators = {
     ...(typeof etag === 'string' && { etag }),
     ...(typeof lastModified === 'string' && { lastModified }),
   };
+  return { validators, ...(typeof contentRange === 'string' && { contentRange }) };
 }

@@ -34,17 +34,19 @@ export const resultStages = {
 export const newWalls = 'walls';
 
 /**
- * The stages behind the pairs of a join, and behind those of parts of pages where `hasTemplates`, to the links of the graph of
- * duplicates; the rounds of `starStages` follow. Every stage has a bounded memory: what is known of pages comes to the pairs
+ * The stages behind the pairs of a join, and behind those of parts of pages where `hasTemplates`, of several hosts where `hasTwoSites`
+ * (`contentJoin`), to the links of the graph of duplicates; the rounds of `starStages` follow. Every stage has a bounded memory: what is known of pages comes to the pairs
  * by two sorts, one for each page of a pair.
  */
 export function judgeStages(
   { similarity, threshold, siteModel, identity, keep }: DecideCall,
   hasTemplates: boolean,
+  hasTwoSites: boolean,
 ): Stage[] {
   const ofSite = siteModel ? ['names'] : [];
   const likeness = (name: string, of: PairsOf, reads: string): Stage =>
     stage(name, ['likeness', '--of', of], [reads], false);
+  const ofTwoSites = hasTemplates && hasTwoSites;
   const rule = ['--threshold', String(threshold), '--identity', identity ? 'on' : 'off'];
   return [
     stage('facts', ['facts'], ['pages'], false),
@@ -72,9 +74,26 @@ export function judgeStages(
       ['described', 'judge-first'],
       true,
     ),
+    ...(ofTwoSites
+      ? [
+          stage('contents', ['contents'], [`${contentPrefix}sets`], false),
+          stage('two-sites-first', ['two-sites-first'], ['pages', 'contents', 'judge-second'], true),
+          stage(
+            'two-sites-second',
+            ['two-sites-second', '--similarity', similarity, ...rule],
+            ['pages', 'contents', 'two-sites-first'],
+            true,
+          ),
+        ]
+      : []),
     stage('named', ['named'], ['described'], false),
     stage('places-first', ['places-first'], ['named', 'judge-second'], true),
-    stage('places-second', ['places-second'], ['named', 'places-first'], true),
+    stage(
+      'places-second',
+      ['places-second'],
+      ['named', 'places-first', ...(ofTwoSites ? ['two-sites-second'] : [])],
+      true,
+    ),
     stage('sides', ['sides', '--similarity', similarity], ['judge-second', 'places-second'], false),
     stage('links', ['links'], ['sides'], false),
   ];

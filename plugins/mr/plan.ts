@@ -1,3 +1,4 @@
+import { leastOfTwoSites } from '../../src/flow/index.ts';
 import type { ClusterPolicy } from '../../src/index.ts';
 import { tags } from './lines/format.ts';
 import { bytesOfSets } from './local/estimate.ts';
@@ -44,6 +45,18 @@ interface JoinCall {
   readonly algorithm?: PublishedAlgorithm;
   /** Global orderings of `mgjoin`. */
   readonly orderings?: number;
+}
+
+/**
+ * The same for what pages have beside their sites' templates. Of pages of several hosts those are found that are half as similar:
+ * `judge-second` tells which of them are to be looked at again, by what either site takes for content.
+ */
+export function contentJoin<Call extends Pick<JoinCall, 'similarity' | 'threshold'>>(
+  call: Call,
+  hasTwoSites: boolean,
+): Call {
+  const { similarity, threshold } = call;
+  return hasTwoSites ? { ...call, threshold: leastOfTwoSites(threshold, similarity === 'overlap') } : call;
 }
 
 /** How much the workers of a run hold. */

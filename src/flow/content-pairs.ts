@@ -6,9 +6,10 @@ import type { PageSets, SearchResult } from '../methods/method.ts';
 import { modelSites, mostCountBytes, type Site } from '../site/site-model.ts';
 import { TemplatesDigest } from '../site/templates-digest.ts';
 import { type SetPages, setsByHost } from './by-host.ts';
-import { type FoundPairs, resultOf } from './found-search.ts';
+import { type FoundPairs, reachingPairs, resultOf } from './found-search.ts';
 import { LastingPairs, type PartPairs } from './lasting-pairs.ts';
 import { ReducedSets } from './reduced-sets.ts';
+import { TwoSitePairs } from './two-site-pairs.ts';
 
 /** What is asked of the further searches. */
 export interface ContentOptions extends SearchOptions {
@@ -27,6 +28,8 @@ export interface ContentOptions extends SearchOptions {
 interface ContentPairs {
   /** By the grams that are not of their sites' templates, nor cross into what stands around running text. */
   readonly found: SearchResult;
+  /** Of two sites, by what either of them takes for that: those that are not in `found`, similarities beside them; undefined where none were sought. */
+  readonly ofTwoSites: SearchResult | undefined;
   /** Of pages of one site and one name, by the grams that are in no notice; undefined where no site has any. */
   readonly lasting: PartPairs | undefined;
   /** Number of grams of each page that are compared so. */
@@ -61,11 +64,17 @@ export async function contentPairs(
   const { memoryBytes = defaultMemoryBytes } = options;
   const countBytes = Math.min(mostCountBytes, memoryBytes / 2);
   let hasTemplate = false;
-  const search = async (part: ReducedSets): Promise<SearchResult> => findPairs(method, part, options);
+  const twoSites = new TwoSitePairs(sets, pages, options);
+  const search = (part: PageSets, threshold = options.threshold): Promise<SearchResult> =>
+    findPairs(method, part, { ...options, threshold });
   try {
     const known = { firstOf, unnamed: unnamed && { hosts: unnamed, read }, countBytes };
     for await (const site of modelSites(pages, identityOf, read, known)) {
-      if (site.template.grams.length === 0) continue;
+      const isOneOfSeveral = site.pages.length < sets.length;
+      if (site.template.grams.length === 0) {
+        if (isOneOfSeveral) for (const page of site.pages) twoSites.learn(page, read(page));
+        continue;
+      }
       hasTemplate = true;
       digest.add(site);
       await onTemplate?.(site);
@@ -79,14 +88,23 @@ export async function contentPairs(
         const grams = read(page);
         const content = site.template.contentOf(innerGrams(grams, boundary));
         if (content.length < grams.length) contents.replace(page, content);
+        if (isOneOfSeveral) twoSites.learn(page, content);
       }
       if (identity) lasting.add(site, identityOf);
     }
     byHost.close();
     contents.finish();
-    const byContent = foundElsewhere ? resultOf(await foundElsewhere.byContent()) : undefined;
+    const elsewhere = foundElsewhere && (await foundElsewhere.byContent());
+    const ofTwoSites = !hasTemplate
+      ? undefined
+      : elsewhere === undefined
+        ? await twoSites.find(contents, search)
+        : twoSites.among(resultOf(elsewhere), contents);
+    const byContent =
+      elsewhere && resultOf(reachingPairs(elsewhere, (page) => contents.sizeOf(page), options));
     return {
       found: byContent ?? (hasTemplate ? await search(contents) : found),
+      ofTwoSites,
       lasting: await lasting.finish(search, foundElsewhere),
       contentSizes: contents.sizes,
       templateDigest: digest.finish(),

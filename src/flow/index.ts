@@ -7,6 +7,7 @@ export { areRecords, type PageRecords } from './page-records.ts';
 export { type BlockSummary, isBlock, type PageBlock, type PageInput } from './page-block.ts';
 export { type CrawledGrams, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
+export { partOf } from '../text/partial-response.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
 export {
   bytesPerPage,
@@ -32,7 +33,7 @@ export {
 export { type GramSets, gramsOf } from '../grams/gram-sets.ts';
 export { countBoundary, innerGrams } from '../grams/boundary-grams.ts';
 export { mergeRuns, type RunCursor } from '../grams/merge-runs.ts';
-export { bytesOf, Spool } from '../grams/spool.ts';
+export { bytesOf, Spool, type SpoolOptions } from '../grams/spool.ts';
 export type { NumberKind, StoredColumn } from '../grams/stored-column.ts';
 export type { PageSets } from '../methods/method.ts';
 export { DiskFullError, type FreeBytes, freeBytesIn, WorkFolder } from '../grams/work-folder.ts';
@@ -116,6 +117,12 @@ export {
   standsForOtherValues,
 } from '../site/wall-evidence.ts';
 export { patternsOf, type TextAtPattern, TextPatterns, type UrlPattern } from '../site/url-patterns.ts';
+export {
+  contentOfTwoSites,
+  leastOfTwoSites,
+  type PageContent,
+  type SharedContent,
+} from '../site/two-sites.ts';
 export type { OwnNames } from '../site/wall-pages.ts';
 export { fewestChanged, mostWallRounds } from '../site/walls.ts';
 export { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';

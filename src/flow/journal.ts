@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
+import { blockBytes } from '../grams/dealt-records.ts';
 import { fingerprintWords, firstEqualOf } from '../grams/gram-sets.ts';
 import { GrowingColumn } from '../grams/growing-columns.ts';
 import { Positions } from '../grams/positions.ts';
-import { bytesOf, Spool } from '../grams/spool.ts';
+import { bytesOf, Spool, type SpoolOptions } from '../grams/spool.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
@@ -43,7 +44,8 @@ const SHARE_OF_FACTS = 1 / 16;
  * A record is as {@link PageRecords} says. `call` is what must be the same for the gram sets to be of use: the inputs and
  * the options that shape them. A torn record at the end, as a kill leaves it, is cut off.
  *
- * Memory: 15 bytes a page and an eighth, `bytesPerString` a host, and a sixteenth of the memory, 25 MB at most, of facts.
+ * Memory: 15 bytes a page and an eighth, `bytesPerString` a host, a sixteenth of the memory, 25 MB at most, of facts, and
+ * `blockBytes` of the file: what sets are read again and again for a small site.
  */
 export class Journal implements PageSets {
   readonly #spool: Spool;
@@ -71,7 +73,7 @@ export class Journal implements PageSets {
 
   /** A journal for this run alone. */
   static in(folder: WorkFolder, memoryBytes: number = defaultMemoryBytes): Journal {
-    return new Journal(folder.spool(), folder, memoryBytes);
+    return new Journal(folder.spool(blockBytes(memoryBytes)), folder, memoryBytes);
   }
 
   /** Starts afresh, in a file for this user alone. */
@@ -84,10 +86,7 @@ export class Journal implements PageSets {
     // What an earlier run left would keep its permissions.
     rmSync(path, { force: true });
     const journal = new Journal(
-      new Spool(
-        () => path,
-        (bytes) => folder.wrote(bytes),
-      ),
+      new Spool(() => path, spoolOptions(folder, memoryBytes)),
       folder,
       memoryBytes,
       path,
@@ -108,7 +107,7 @@ export class Journal implements PageSets {
     memoryBytes: number = defaultMemoryBytes,
   ): Journal | undefined {
     if (!existsSync(path)) return undefined;
-    const spool = Spool.resume(path, (bytes) => folder.wrote(bytes));
+    const spool = Spool.resume(path, spoolOptions(folder, memoryBytes));
     const journal = new Journal(spool, folder, memoryBytes, path);
     let end = 0;
     for (const { at, head, grams, counts, end: after } of recordsOf(spool)) {
@@ -236,6 +235,11 @@ export class Journal implements PageSets {
     return (this.#flags.at(page) & pageFlags.isKnown) !== 0;
   }
 
+  /** Whether its end is missing. */
+  isCut(page: number): boolean {
+    return (this.#flags.at(page) & pageFlags.isCut) !== 0;
+  }
+
   /** `PageFacts.isNamedByUrl`. */
   isNamedByUrl(page: number): boolean | undefined {
     const flags = this.#flags.at(page);
@@ -291,6 +295,10 @@ export class Journal implements PageSets {
     this.#flags.push(flagsOf(page));
     this.#grams += grams.length;
   }
+}
+
+function spoolOptions(folder: WorkFolder, memoryBytes: number): SpoolOptions {
+  return { headBytes: blockBytes(memoryBytes), beforeWrite: (bytes) => folder.wrote(bytes) };
 }
 
 interface JournalRecord extends RecordParts {

@@ -57,7 +57,7 @@ export async function judgeFound(
   }
   const identityOf = (page: number): string => identities.at(page);
   const content = await contentPairs(journal, found, journal, identityOf, { ...options, identity, unnamed });
-  const { contentSizes, templateDigest, lasting } = content;
+  const { contentSizes, templateDigest, lasting, ofTwoSites } = content;
   const pageAt = (page: number): JudgedPage =>
     new JournalPage(journal, page, identities.at(page), contentSizes[page]);
   const rule = new PairRule(pageAt, threshold, identity);
@@ -80,6 +80,8 @@ export async function judgeFound(
     {
       grams: by(found, (page) => journal.sizeOf(page)),
       content: byContent,
+      // similarities stand beside them, since sizes differ from pair to pair
+      ofTwoSites: ofTwoSites && by(ofTwoSites, () => 0),
       lasting: lasting && by(lasting.found, (page) => lasting.sizes.at(page)),
     },
     (page) => journal.sizeOf(page),
@@ -94,7 +96,10 @@ export async function judgeFound(
     duplicates: duplicates.seal(),
     alike: alike.seal(),
     ...{ contentSizes, identities, templateDigest },
-    candidates: (content.found === found ? 0 : content.found.candidates) + (lasting?.found.candidates ?? 0),
+    candidates:
+      (content.found === found ? 0 : content.found.candidates) +
+      (ofTwoSites?.candidates ?? 0) +
+      (lasting?.found.candidates ?? 0),
   };
 }
 

@@ -34,6 +34,8 @@ interface FoundBy {
   readonly grams: ComparedPairs;
   /** Those that are not of their sites' templates. */
   readonly content: ComparedPairs;
+  /** Other pairs, of two sites, by those that are not of the template of one of these; missing where none were sought. */
+  readonly ofTwoSites?: ComparedPairs | undefined;
   /** Of pages of one name those that are in no notice; missing where there is no notice. */
   readonly lasting?: ComparedPairs | undefined;
 }
@@ -56,14 +58,17 @@ export function judgePairs(
 ): void {
   const grams = new Place(found.grams);
   const contents = new Place(found.content);
+  const twoSites = found.ofTwoSites && new Place(found.ofTwoSites);
   const lastings = found.lasting && new Place(found.lasting);
   for (;;) {
     let first = compare(contents, grams) < 0 ? contents : grams;
+    if (twoSites !== undefined && compare(twoSites, first) < 0) first = twoSites;
     if (lastings !== undefined && compare(lastings, first) < 0) first = lastings;
     const { a, b } = first;
     if (a === Number.POSITIVE_INFINITY) return;
     const all = grams.isAt(a, b) ? grams : undefined;
-    const content = contents.isAt(a, b) ? contents : undefined;
+    const ofTwoSites = twoSites?.isAt(a, b) ? twoSites : undefined;
+    const content = contents.isAt(a, b) ? contents : ofTwoSites;
     const lasting = lastings?.isAt(a, b) ? lastings : undefined;
     const equal = all?.overlap === sizeOf(a) && sizeOf(a) === sizeOf(b);
     const by = rule.judge(a, b, { equal, grams: all !== undefined, content: content?.similarity() });
@@ -73,6 +78,7 @@ export function judgePairs(
     tell({ a, b, overlap: judged.overlap, similarity, rawSimilarity }, by);
     all?.next();
     content?.next();
+    if (content !== ofTwoSites) ofTwoSites?.next();
     lasting?.next();
   }
 }

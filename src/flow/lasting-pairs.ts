@@ -11,7 +11,7 @@ import { Overlaps } from '../methods/overlaps.ts';
 import { shareOfPairs } from '../methods/shares.ts';
 import { lastingGrams, type Namesakes, namesakesOf } from '../site/lasting-grams.ts';
 import type { Site } from '../site/site-model.ts';
-import { type FoundPairs, resultOf } from './found-search.ts';
+import { type FoundPairs, reachingPairs, resultOf } from './found-search.ts';
 import { ReducedSets } from './reduced-sets.ts';
 
 /** Pages of one name are compared with each other where they have so few distinct sets and grams; more are joined. */
@@ -99,7 +99,10 @@ export class LastingPairs {
     elsewhere?: FoundPairs,
   ): Promise<PartPairs | undefined> {
     if (!this.#hasNotices) return undefined;
-    if (elsewhere !== undefined) return { found: resultOf(await elsewhere.byLasting()), sizes: this.#sizes };
+    if (elsewhere !== undefined) {
+      const pairs = reachingPairs(await elsewhere.byLasting(), (page) => this.#sizes.at(page), this.#options);
+      return { found: resultOf(pairs), sizes: this.#sizes };
+    }
     let [method, isEstimated] = [qp, false];
     if (this.#searched !== undefined) {
       this.#searched.finish();

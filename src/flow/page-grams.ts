@@ -2,8 +2,9 @@ import { boundedGrams } from '../grams/boundary-grams.ts';
 import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
+import { textDigest } from '../site/message.ts';
 import { nameWords } from '../site/names.ts';
-import { namingOf } from '../site/own-names.ts';
+import { type Naming, namingOf } from '../site/own-names.ts';
 import type { GramSketches } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
@@ -64,9 +65,17 @@ export interface PageGrams {
 
 type GramsOfText = Omit<PageGrams, 'facts' | 'read' | 'sketches'>;
 
+/** What is made of a text, once for all pages that have it. */
+interface OfText {
+  readonly made: GramsOfText;
+  boundary?: string | undefined;
+  /** `textDigest`, once it was asked for. */
+  message?: { readonly digest: number | undefined };
+}
+
 /** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
 export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
-  const texts = new RecentTexts<GramsOfText & { boundary?: string }>();
+  const texts = new RecentTexts<OfText>();
   const { extract = extractModes[0], boundaries = true } = options;
   return (page) => {
     const read = readPage(page, extract);
@@ -75,34 +84,32 @@ export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams
     const isBounded = boundaries && isMarkup(page, extract);
     const shared = texts.get(text, () => shingled(text, options, isBounded));
     if (isBounded) shared.boundary ??= shingled(text, options, true).boundary!;
-    const { boundary = '', ...made } = shared;
+    const { boundary = '', made } = shared;
+    const naming = namingOf(page.url, text, read.names, () => {
+      shared.message ??= { digest: textDigest(text) };
+      return shared.message.digest;
+    });
     return {
-      facts: factsOf(page, read, isBounded ? boundary : ''),
+      facts: factsOf(page, read, naming, isBounded ? boundary : ''),
       ...made,
       ...(options.texts === true && { read }),
     };
   };
 }
 
-function shingled(
-  text: string,
-  options: ShingleOptions,
-  isBounded: boolean,
-): GramsOfText & { boundary?: string } {
+function shingled(text: string, options: ShingleOptions, isBounded: boolean): OfText {
   const { gram = wordFourGrams, multiset } = options;
   const { grams, boundary } = isBounded
     ? boundedGrams(splitUnits(text, gram.unit), gram.q, multiset)
-    : { grams: gramSet(text, gram, multiset) };
-  return {
-    grams,
-    ...(boundary !== undefined && { boundary }),
-    ...(options.frequencies === true && { frequencies: frequenciesOf(text, grams, options) }),
-  };
+    : { grams: gramSet(text, gram, multiset), boundary: undefined };
+  const frequencies = options.frequencies === true && { frequencies: frequenciesOf(text, grams, options) };
+  return { made: { grams, ...frequencies }, boundary };
 }
 
 function factsOf(
   page: Page,
   { kind, text, names, canonical: stated }: PageText,
+  naming: Naming,
   boundary: string,
 ): PageFacts {
   const canonical = canonicalOf(page.url, stated);
@@ -112,7 +119,7 @@ function factsOf(
     fetchedAt: page.fetchedAt ?? '',
     kind,
     names: nameWords(names),
-    ...namingOf(page.url, text, names),
+    ...naming,
     ...(boundary !== '' && { boundary }),
     ...(canonical !== undefined && { canonical }),
     textLength: text.length,

@@ -16,6 +16,7 @@ export const pageFlags = {
   isNamed: 8,
   hasCounts: 16,
   hasCanonical: 32,
+  isCut: 64,
 } as const;
 
 /**
@@ -105,14 +106,15 @@ export function buffersOf({ bytes, starts, sizes, words, flags, hosts }: PageRec
 
 /** {@link pageFlags} of a page. */
 export function flagsOf({ facts, frequencies }: PageGrams): number {
-  const { kind, known, isNamedByUrl: named, canonical } = facts;
+  const { kind, known, isNamedByUrl: named, canonical, truncatedFrom } = facts;
   return (
     (kind === 'article' ? pageFlags.isArticle : 0) |
     (known ? pageFlags.isKnown : 0) |
     (named === undefined ? 0 : pageFlags.isWorded) |
     (named ? pageFlags.isNamed : 0) |
     (frequencies ? pageFlags.hasCounts : 0) |
-    (canonical === undefined ? 0 : pageFlags.hasCanonical)
+    (canonical === undefined ? 0 : pageFlags.hasCanonical) |
+    (truncatedFrom > 0 ? pageFlags.isCut : 0)
   );
 }
 

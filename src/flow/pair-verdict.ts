@@ -3,6 +3,7 @@ import { jaccardOfSets } from '../grams/jaccard.ts';
 import { nameWords } from '../site/names.ts';
 import { PairRule } from '../site/pair-rule.ts';
 import type { Template } from '../site/template.ts';
+import { contentSimilarity } from '../site/two-sites.ts';
 import { hostOf } from '../store/layout/host.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { type ReasonCode, shellReason } from './reasons.ts';
@@ -32,7 +33,7 @@ interface PairVerdictOptions {
 /** What two pages are to each other. */
 interface PairVerdict {
   readonly verdict: ReasonCode;
-  /** Jaccard similarity of the grams that are compared beside their sites' templates. */
+  /** Jaccard similarity of the grams that are compared beside their sites' templates (`contentSimilarity`). */
   readonly contentResemblance: number;
 }
 
@@ -57,6 +58,7 @@ export function pairVerdict(
       host,
       url,
       identity: words[0] ?? '',
+      grams,
       names: words,
       size: grams.length,
       boundarySize,
@@ -67,7 +69,7 @@ export function pairVerdict(
   });
   const [x, y] = pages;
   const similarity = jaccardOfSets(a.grams, b.grams);
-  const contentResemblance = jaccardOfSets(x.content, y.content);
+  const contentResemblance = contentSimilarity(x, y, threshold);
   const told = (verdict: ReasonCode): PairVerdict => ({ verdict, contentResemblance });
   const shell = [a, b].find(({ kind }) => kind !== 'article');
   if (shell !== undefined) return told(shellReason(shell.kind).code);

@@ -7,7 +7,7 @@ import { ownNamesOf, shownNames } from '../site/own-names.ts';
 import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
 import type { OwnNames, WallPages } from '../site/wall-pages.ts';
-import { findWalls } from '../site/walls.ts';
+import { findWalls, pagesAtOneUrl } from '../site/walls.ts';
 import type { Journal } from './journal.ts';
 import type { PageFacts } from './page-grams.ts';
 
@@ -43,8 +43,9 @@ export function wallsAmong(
     walls ??= folder.column('u32');
     for (const page of walled) walls.set(page, walled.length - 1);
   };
-  findWalls(messagesOf(journal), pages, tell, true);
-  for (const groups of [namesakesAlike(journal), clustered]) findWalls(groups, pages, tell);
+  const atOneUrl = pagesAtOneUrl(pages);
+  findWalls(messagesOf(journal), pages, atOneUrl, tell, true);
+  for (const groups of [namesakesAlike(journal), clustered]) findWalls(groups, pages, atOneUrl, tell);
   return walls;
 }
 

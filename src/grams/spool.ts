@@ -9,6 +9,18 @@ const AHEAD_BYTES = 1 << 18;
 const AHEAD_AFTER = 4;
 /** Larger parts are read by themselves; so are those that begin further behind the last one. */
 const MOST_AHEAD = AHEAD_BYTES / 4;
+/** What is kept of the beginning of a file lies in pieces of so many bytes: one that grows would be copied each time. */
+const HEAD_PIECE = 1 << 20;
+
+/** How a file is kept. */
+export interface SpoolOptions {
+  /** So many bytes of its beginning stay in memory as well: to read a page there takes a tenth of a call of the system. None unless told. */
+  readonly headBytes?: number;
+  /** Called with the number of bytes; what it throws ends the writing. */
+  beforeWrite?(bytes: number): void;
+  /** Called when the bytes are let go of. */
+  closed?(spool: Spool): void;
+}
 
 /**
  * A file that is appended to and read anywhere, in memory as long as it is small.
@@ -18,8 +30,11 @@ const MOST_AHEAD = AHEAD_BYTES / 4;
  */
 export class Spool {
   readonly #path: (() => string) | undefined;
-  readonly #beforeWrite: (bytes: number) => void;
-  readonly #closed: (spool: Spool) => void;
+  readonly #options: SpoolOptions;
+  readonly #mostHead: number;
+  /** Pieces of the beginning of the file, and how many bytes they have in all. */
+  readonly #head: Uint8Array[] = [];
+  #headed = 0;
   #file: { readonly descriptor: number; readonly path?: string } | undefined;
   #buffer = new Uint8Array(1 << 12);
   #buffered = 0;
@@ -35,21 +50,16 @@ export class Spool {
 
   /**
    * @param path where the file is made, once there is one; without, it has no name, and goes with the process, however that ends
-   * @param beforeWrite called with the number of bytes; what it throws ends the writing
    */
-  constructor(
-    path?: () => string,
-    beforeWrite: (bytes: number) => void = () => {},
-    closed: (spool: Spool) => void = () => {},
-  ) {
+  constructor(path?: () => string, options: SpoolOptions = {}) {
     this.#path = path;
-    this.#beforeWrite = beforeWrite;
-    this.#closed = closed;
+    this.#options = options;
+    this.#mostHead = options.headBytes ?? 0;
   }
 
   /** A file that is there already, to be gone on with. */
-  static resume(path: string, beforeWrite?: (bytes: number) => void): Spool {
-    const spool = new Spool(() => path, beforeWrite);
+  static resume(path: string, options?: SpoolOptions): Spool {
+    const spool = new Spool(() => path, options);
     const descriptor = openSync(path, 'r+');
     spool.#file = { descriptor, path };
     spool.#stored = fstatSync(descriptor).size;
@@ -63,6 +73,7 @@ export class Spool {
   /** Adds bytes at the end, copied; returns where they begin. */
   append(bytes: Uint8Array): number {
     const at = this.length;
+    if (at === this.#headed && at < this.#mostHead) this.#keepHead(bytes.subarray(0, this.#mostHead - at));
     if (this.#buffered + bytes.length > BUFFER_BYTES) this.#flush();
     if (bytes.length > BUFFER_BYTES) {
       this.#write(bytes);
@@ -86,6 +97,10 @@ export class Spool {
     if (end > this.length) {
       throw new RangeError(`expected bytes up to ${end} of a work file; got ${this.length}`);
     }
+    if (end <= this.#headed) {
+      this.#readHead(at, into);
+      return;
+    }
     const inFile = Math.max(0, Math.min(end, this.#stored) - at);
     if (inFile > 0) this.#readStored(at, into.subarray(0, inFile));
     if (inFile < into.length) {
@@ -105,6 +120,7 @@ export class Spool {
     this.#flush();
     ftruncateSync(this.#file!.descriptor, length);
     this.#stored = length;
+    this.#headed = Math.min(this.#headed, length);
     this.#ahead = new Uint8Array(0);
   }
 
@@ -125,9 +141,32 @@ export class Spool {
     }
     this.#buffer = new Uint8Array(0);
     this.#ahead = new Uint8Array(0);
+    this.#head.length = 0;
+    this.#headed = 0;
     this.#buffered = 0;
     this.#stored = 0;
-    this.#closed(this);
+    this.#options.closed?.(this);
+  }
+
+  /** Keeps bytes that go on where the beginning ends. */
+  #keepHead(bytes: Uint8Array): void {
+    for (let done = 0; done < bytes.length; ) {
+      const at = this.#headed % HEAD_PIECE;
+      const piece = (this.#head[(this.#headed - at) / HEAD_PIECE] ??= new Uint8Array(HEAD_PIECE));
+      const part = bytes.subarray(done, done + HEAD_PIECE - at);
+      piece.set(part, at);
+      done += part.length;
+      this.#headed += part.length;
+    }
+  }
+
+  #readHead(from: number, into: Uint8Array): void {
+    for (let done = 0; done < into.length; ) {
+      const at = (from + done) % HEAD_PIECE;
+      const part = this.#head[(from + done - at) / HEAD_PIECE].subarray(at, at + into.length - done);
+      into.set(part, done);
+      done += part.length;
+    }
   }
 
   #readStored(at: number, into: Uint8Array): void {
@@ -176,7 +215,7 @@ export class Spool {
 
   #write(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
-    this.#beforeWrite(bytes.length);
+    this.#options.beforeWrite?.(bytes.length);
     this.#file ??= this.#open();
     for (let done = 0; done < bytes.length; ) {
       done += writeSync(this.#file.descriptor, bytes, done, bytes.length - done, this.#stored + done);

@@ -86,9 +86,10 @@ export class WorkFolder {
     rmSync(join(this.directory, name), { recursive: true, force: true });
   }
 
-  /** A new file of bytes. */
-  spool(): Spool {
-    const spool = new Spool(...this.#newFile());
+  /** A new file of bytes. @param headBytes of its beginning that stay in memory as well */
+  spool(headBytes = 0): Spool {
+    const [path, beforeWrite, closed] = this.#newFile();
+    const spool = new Spool(path, { headBytes, beforeWrite, closed });
     this.#open.add(spool);
     return spool;
   }

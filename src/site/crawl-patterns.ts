@@ -37,7 +37,7 @@ export class CrawlPatterns {
   /** `standsForOtherValues`, by what has been seen so far. */
   standsForOthers(at: TextAtPattern): boolean {
     const all = this.#patterns.get(at.key);
-    return all !== undefined && standsForOtherValues(at, all);
+    return all !== undefined && standsForOtherValues(at, all, true);
   }
 
   #change(key: number, pages: number, shared: number): void {

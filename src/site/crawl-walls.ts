@@ -113,6 +113,14 @@ export class CrawlWalls {
     if (identity !== undefined && this.#namesakes.isWall(host, identity, grams)) return [];
     site.all = added(site.all, isNamedByUrl);
     this.#count(site, site.patterns.add(page.url));
+    if (repeats !== undefined && message !== undefined && !site.messages.has(message)) {
+      // of a page that an earlier process met: its text is shared all the same
+      const both = unlikeIn([seen(page), seen({ ...page, ...repeats })]);
+      site.patterns.share(
+        both.map((at) => ({ ...at, pages: 1 })),
+        [],
+      );
+    }
     const ofText =
       this.#seeText(site, page) ??
       (message === undefined

@@ -14,3 +14,8 @@ export function decodedPath(path: string): string {
     return path;
   }
 }
+
+/** Whether a part of a path stands for the folder that it is in, such as `index.html`. */
+export function isFolderIndex(part: string): boolean {
+  return /^index(?:\.\w{1,5})?$/i.test(part);
+}

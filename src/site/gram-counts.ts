@@ -46,22 +46,23 @@ export class GramCounts {
 
   /** The grams that so many sets or more have, ascending, and how many have each. */
   atLeast(least: number): { grams: BigUint64Array; counts: Uint16Array } {
-    const found: number[] = [];
-    for (let place = 0; place < this.#counts.length; place++) {
-      if (this.#counts[place] >= least) found.push(place);
+    const [table, tableCounts] = [this.#grams, this.#counts];
+    const found = new Uint32Array(2 * this.#size);
+    let length = 0;
+    for (let place = 0; place < tableCounts.length; place++) {
+      if (tableCounts[place] < least) continue;
+      found[length++] = table[2 * place];
+      found[length++] = table[2 * place + 1];
     }
-    const grams = new BigUint64Array(found.length);
-    const halves = halvesOf(grams);
-    for (const [i, place] of found.entries()) {
-      halves[2 * i] = this.#grams[2 * place];
-      halves[2 * i + 1] = this.#grams[2 * place + 1];
-    }
-    grams.sort();
+    const halves = found.slice(0, length);
+    const grams = new BigUint64Array(halves.buffer).sort();
     const counts = new Uint16Array(grams.length);
-    for (let i = 0; i < grams.length; i++) {
-      counts[i] = this.#counts[this.#placeOf(halves[2 * i], halves[2 * i + 1])];
-    }
+    for (let i = 0; i < counts.length; i++) counts[i] = this.#countOf(halves[2 * i], halves[2 * i + 1]);
     return { grams, counts };
+  }
+
+  #countOf(low: number, high: number): number {
+    return this.#counts[this.#placeOf(low, high)];
   }
 
   /** Where a gram stands, or would. */

@@ -115,7 +115,7 @@ export class SiteNames {
    * without says nothing of any. From then on pages with it have no name. To be asked when all pages are added; the answer is
    * the same in any order of them. O(1) unless some list may be it, else O(pages).
    *
-   * @param pages all of them, with their names
+   * @param pages all of them, with their names; gone through more than once
    * @param isUnlike whether the pages of these numbers are unlike: asked once, of the pages with the list
    */
   disownSiteList(
@@ -125,9 +125,15 @@ export class SiteNames {
   ): boolean {
     // a list of that share leads by as much at least, whatever the order
     if (this.#pages < fewestUnlike || 3 * this.#lead < this.#pages) return false;
-    const having: number[] = [];
-    for (const page of pages) if (this.#isVoted(namesOf(page))) having.push(page);
-    this.#isVotedOfSite = 3 * having.length >= 2 * this.#pages && isUnlike(having);
+    const isVoted = (page: number): boolean => this.#isVoted(namesOf(page));
+    const having = {
+      *[Symbol.iterator](): Generator<number> {
+        for (const page of pages) if (isVoted(page)) yield page;
+      },
+    };
+    let count = 0;
+    for (const _ of having) count++;
+    this.#isVotedOfSite = 3 * count >= 2 * this.#pages && isUnlike(having);
     return this.#isVotedOfSite;
   }
 
@@ -162,11 +168,9 @@ export class SiteNames {
     const [names, words] = [new Map<number, number>(), new Map<number, number>()];
     const records = this.#records;
     for (let at = 0; at < this.#length; at = nextOf(records, at)) {
-      let from = at + headLength;
-      const endOfNames = from + records[at + 2];
-      const end = endOfNames + records[at + 3];
-      for (; from < endOfNames; from++) names.set(records[from], (names.get(records[from]) ?? 0) + 1);
-      for (; from < end; from++) words.set(records[from], (words.get(records[from]) ?? 0) + 1);
+      const ofWords = at + headLength + records[at + 2];
+      countEach(records, at + headLength, ofWords, names);
+      countEach(records, ofWords, nextOf(records, at), words);
     }
     this.#commonNames = commonIn(names, commonNameShare * this.#lists);
     this.#commonWords = commonIn(words, commonWordShare * this.#lists);
@@ -209,6 +213,10 @@ const none: ReadonlySet<number> = new Set();
 
 function nextOf(records: Uint32Array, at: number): number {
   return at + headLength + records[at + 2] + records[at + 3];
+}
+
+function countEach(records: Uint32Array, from: number, end: number, counts: Map<number, number>): void {
+  for (let at = from; at < end; at++) counts.set(records[at], (counts.get(records[at]) ?? 0) + 1);
 }
 
 /** By which some lists are taken and others are not. */

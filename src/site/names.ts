@@ -4,7 +4,15 @@ import { splitWords } from '../text/words.ts';
 const version = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?:[-.+]?[\p{L}\p{N}]+)*/giu;
 
 /**
- * The words of each name of a page, one space between two, without versions. Names without a letter, such as the date
+ * Signs that belong to the word before them, as in `operator++`, `C++` and `C#`. Others there are links to headings (`Setup#`), end a list of
+ * types (`vector<bool>`), or part a name from that of the site.
+ */
+const signsOfWord =
+  /(?<=[\p{L}\p{N}])([-+*=<&|^%~][-+*=<>&|^%~]+(?!\p{L})|(?:[+*=&^]|(?<=(?<![\p{L}\p{N}])\p{L})#)(?![\p{L}\p{N}]))(?![-+*=<>&|^%~])/u;
+
+/**
+ * The words of each name of a page, one space between two, without versions, and with the signs
+ * that belong to them. Names without a letter, such as the date
  * of a release, are dropped, and so are repeats.
  *
  * @param names the best first, as `extractText` gives them
@@ -28,8 +36,15 @@ const longestKnown = 400;
 function wordsOf(name: string): string {
   let words = known.get(name);
   if (words !== undefined) return words;
-  const { bytes } = splitWords(name.replace(version, ' '));
-  words = Buffer.from(bytes).toString();
+  words = '';
+  for (const [i, part] of name.replace(version, ' ').split(signsOfWord).entries()) {
+    if (i % 2 === 1) {
+      words += part;
+      continue;
+    }
+    const own = Buffer.from(splitWords(part).bytes).toString();
+    words += words === '' || own === '' ? own : ` ${own}`;
+  }
   if (!/\p{L}/u.test(words)) words = '';
   if (name.length + words.length <= longestKnown) {
     if (known.size === mostKnown) known.clear();

@@ -15,11 +15,9 @@ export function withoutOwnAddress(text: string, url: string): string | undefined
     const host = hostIn(url);
     if (host === '' || !text.includes(host)) return undefined;
   }
-  const addresses = addressesOf(url);
-  // Each of the longer ones has a shorter one in it, so that these alone are looked for in most texts.
-  const shortest = addresses.filter(
-    (each) => !addresses.some((other) => other !== each && each.includes(other)),
-  );
+  // a page's names are asked about after its text
+  if (latest.url !== url) latest = { url, ...addressesOf(url) };
+  const { addresses, shortest } = latest;
   if (!shortest.some((address) => text.includes(address))) return undefined;
   let rest = text;
   for (const address of addresses) rest = rest.replaceAll(address, ' ');
@@ -30,11 +28,23 @@ function hostIn(url: string): string {
   return /^\w+:\/\/([^/?#]*)/.exec(url.slice(0, longestAddress))?.[1] ?? '';
 }
 
-/** What a page may call its address, the longest first. */
-function addressesOf(url: string): string[] {
+interface Addresses {
+  /** What a page may call its address, the longest first. */
+  readonly addresses: readonly string[];
+  /** Each of the longer ones has one of these in it, so that these alone are looked for in most texts. */
+  readonly shortest: readonly string[];
+}
+
+let latest: Addresses & { readonly url: string } = { url: '', addresses: [], shortest: [] };
+
+function addressesOf(url: string): Addresses {
   const [, host = '', path = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)/.exec(url.slice(0, longestAddress)) ?? [];
   const written = path.length < shortestPath ? [] : [path, decodedPath(path)];
   const trimmed = written.map((each) => each.replace(/^\/|\/$/g, '')).filter((each) => each.includes('/'));
   const all = [url, ...written.map((each) => host + each), ...written, ...trimmed, host];
-  return [...new Set(all.filter((each) => each !== ''))];
+  const addresses = [...new Set(all.filter((each) => each !== ''))];
+  const shortest = addresses.filter(
+    (each) => !addresses.some((other) => other !== each && each.includes(other)),
+  );
+  return { addresses, shortest };
 }

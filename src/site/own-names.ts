@@ -13,9 +13,15 @@ export interface Naming {
  * Whether a page names what its URL does, and the digest of its text if that is short.
  *
  * @param names the best first, the title last, as `extractText` gives them
+ * @param digestOfText as for `messageDigest`
  */
-export function namingOf(url: string, text: string, names: readonly string[]): Naming {
-  const message = url === '' ? undefined : messageDigest(text, url);
+export function namingOf(
+  url: string,
+  text: string,
+  names: readonly string[],
+  digestOfText?: () => number | undefined,
+): Naming {
+  const message = url === '' ? undefined : messageDigest(text, url, digestOfText);
   const named = isNamedByUrl(url, text, message === undefined ? names : shownNames(url, names));
   return {
     ...(named !== undefined && { isNamedByUrl: named }),

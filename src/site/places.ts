@@ -1,3 +1,5 @@
+import { isFolderIndex } from './decoded-path.ts';
+
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
 /** URLs are looked at as far as this. */
@@ -28,6 +30,6 @@ export function endAlike(url: string, other: string): boolean {
 /** The last part of the path, and the query. */
 function endOf(url: string): [end: string, query: string] {
   const [, path = '', query = ''] = /^\w+:\/\/[^/?#]+(\/[^?#]*)(\?[^#]*)?/.exec(url.slice(0, longest)) ?? [];
-  const parts = path.split('/').filter((part) => part !== '' && !/^index\.\w{1,5}$/i.test(part));
+  const parts = path.split('/').filter((part) => part !== '' && !isFolderIndex(part));
   return [(parts.at(-1) ?? '').toLowerCase(), query];
 }

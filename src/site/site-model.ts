@@ -124,6 +124,7 @@ export function isUnnamed(
  * What each page of a site without names is counted as: the smallest of its grams that half of these pages at most have. Versions
  * have it in common as often as any such gram (MinHash of Broder, 1997). No name, and none that a page could have; empty where
  * a page has no such gram. Of more than 4,096 pages those whose sets have the smallest hashes say what most have, the same in any order.
+ * Memory: two times 4,096 hashes, and the grams of so many pages.
  *
  * @param readGrams a set that lasts until the next is read
  */
@@ -131,11 +132,19 @@ function unnamedSubjects(
   pages: Iterable<number>,
   readGrams: (page: number) => BigUint64Array,
 ): (page: number) => string {
-  const hashes = Array.from(pages, (page) => ({ page, hash: setHash(readGrams(page)) }));
-  hashes.sort((x, y) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));
+  let hashes: { readonly page: number; readonly hash: bigint }[] = [];
+  const cut = (): void => {
+    hashes.sort((x, y) => (x.hash < y.hash ? -1 : x.hash > y.hash ? 1 : 0));
+    hashes = hashes.slice(0, mostCounted);
+  };
+  for (const page of pages) {
+    hashes.push({ page, hash: setHash(readGrams(page)) });
+    if (hashes.length === 2 * mostCounted) cut();
+  }
+  cut();
   const counted = {
     *[Symbol.iterator]() {
-      for (const { page } of hashes.slice(0, mostCounted)) yield readGrams(page);
+      for (const { page } of hashes) yield readGrams(page);
     },
   };
   const common = new GramLookup(gramsOfMost(counted));
@@ -150,14 +159,14 @@ function unnamedSubjects(
 
 /** What each page of a site that `isUnnamed` is counted as: its identity, or what {@link unnamedSubjects} tells. */
 export function subjectsOf(
-  pages: Uint32Array,
+  pages: Iterable<number>,
   identityOf: (page: number) => string,
   readGrams: (page: number) => BigUint64Array,
 ): (page: number) => string {
-  const untitled = unnamedSubjects(
-    pages.filter((page) => identityOf(page) === ''),
-    readGrams,
-  );
+  const withoutName = function* (): Generator<number> {
+    for (const page of pages) if (identityOf(page) === '') yield page;
+  };
+  const untitled = unnamedSubjects(withoutName(), readGrams);
   return (page) => identityOf(page) || untitled(page);
 }
 
@@ -252,8 +261,6 @@ interface CountedPage {
   readonly page: number;
   /** Its number of grams. */
   readonly size: number;
-  /** Of its identity. */
-  readonly number: number;
 }
 
 /** The pages of identities of a site, ascending; gone through more than once. */
@@ -270,19 +277,20 @@ export function identityHash(identity: string): bigint {
 /**
  * The template of one site.
  *
- * Memory: that of up to 65,536 pages' numbers, of the template itself, of a filter of 16 MB, and `countBytes`.
+ * Memory: that of up to 65,536 pages' numbers, of the template itself, and `countBytes`.
  *
  * @param identities those of smallest `identityHash`, `mostIdentities` of them unless the site has fewer, in that order
  * @param pages how many the site has
- * @param countBytes for grams while they are counted: with less they are read more often, and the template is the same
+ * @param countBytes for grams while they are counted, a third of it for their filter: with less they are read more often, and the template is
+ *   the same
  */
 export function templateOfSite(
   identities: PagesOfIdentities,
   pages: number,
   readGrams: ReadGrams,
-  countBytes?: number,
+  countBytes: number = mostCountBytes,
 ): Promise<Template> {
-  return templateWithin(new FilterRoom(), identities, pages, readGrams, countBytes);
+  return templateWithin(new FilterRoom(countBytes / 3), identities, pages, readGrams, (2 * countBytes) / 3);
 }
 
 /** {@link templateOfSite}, with the room that the filters of sites have one after the other. */
@@ -291,37 +299,39 @@ async function templateWithin(
   identities: PagesOfIdentities,
   pages: number,
   readGrams: ReadGrams,
-  countBytes: number = (2 * mostCountBytes) / 3,
+  countBytes: number,
 ): Promise<Template> {
   if (identities.length < fewestIdentities) return templateOfParts([]);
   const most = Math.floor(mostPages / identities.length);
   const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
   const filter = new SpreadFilter(pages, fewestIdentities, room);
-  const counted: CountedPage[] = [];
+  const counted: number[] = [];
+  const identityOfEach: number[] = [];
+  let grams = 0;
   let number = 0;
   for (const ofIdentity of identities) {
-    const some = await somePages(ofIdentity, number, mostOfEach, readGrams, (grams) =>
-      filter.add(number, grams),
-    );
-    counted.push(...some);
+    const some = await somePages(ofIdentity, mostOfEach, readGrams, (grams) => filter.add(number, grams));
+    for (const { page, size } of some) {
+      counted.push(page);
+      identityOfEach.push(number);
+      grams += size;
+    }
     number++;
   }
-  const identityOfEach = Int32Array.from(counted, ({ number }) => number);
   const mostGrams = Math.ceil(countBytes / BYTES_A_COUNTED_GRAM);
-  let grams = counted.reduce((sum, { size }) => sum + size, 0);
   if (grams > mostGrams) {
     grams = 0;
-    for (const { page } of counted) grams += filter.pass(await readGrams(page)).length;
+    for (const page of counted) grams += filter.pass(await readGrams(page)).length;
   }
   // in parts of the range of hashes: the same template, in bounded memory
   const parts = Math.ceil(grams / mostGrams);
   const common: CommonGrams[] = [];
   for (let part = 0; part < parts; part++) {
     const sets = new ValueSetsBuilder();
-    for (const { page } of counted) {
+    for (const page of counted) {
       sets.append(partOfRange(filter.pass(await readGrams(page)), part, parts));
     }
-    common.push(commonGrams(sets.finish(), identityOfEach));
+    common.push(commonGrams(sets.finish(), Int32Array.from(identityOfEach)));
   }
   return templateOfParts(common);
 }
@@ -358,7 +368,6 @@ function pagesOfIdentities(pages: Uint32Array, identityOf: (page: number) => str
  */
 async function somePages(
   pages: Iterable<number>,
-  number: number,
   most: number,
   readGrams: ReadGrams,
   show: (grams: BigUint64Array) => void,
@@ -373,7 +382,7 @@ async function somePages(
     if (at > 0 && found[at - 1].hash === hash) continue;
     if (at === most) continue;
     show(grams);
-    found.splice(at, 0, { hash, page: { page, size: grams.length, number } });
+    found.splice(at, 0, { hash, page: { page, size: grams.length } });
     if (found.length > most) found.pop();
   }
   return found.map(({ page }) => page);

@@ -1,4 +1,4 @@
-import { decodedPath, pathOf } from './decoded-path.ts';
+import { decodedPath, isFolderIndex, pathOf } from './decoded-path.ts';
 import { withoutOwnAddress } from './own-address.ts';
 
 /** URLs are looked at as far as this, and so many words of them. */
@@ -10,11 +10,12 @@ const shortestOfOthers = 2;
 
 /**
  * The words by which a URL may name what its page is about: those of the last part of its path that has any, in lower
- * case, without numbers and versions. Empty where the path says nothing, as in `/p/8s7df6`. O(url).
+ * case, without numbers and versions; `index.html` has none of its own. Empty where the path says nothing, as in `/p/8s7df6`. O(url).
  */
 export function urlWords(url: string): string[] {
   const parts = pathOf(url).split('/');
   for (let i = parts.length - 1; i >= 0; i--) {
+    if (isFolderIndex(parts[i])) continue;
     const words = wordsOf(withoutEnding(decodedPath(parts[i])));
     if (words.length > 0) return words;
   }
@@ -23,16 +24,28 @@ export function urlWords(url: string): string[] {
 
 /**
  * Whether a page names what its URL does: at least half of the URL's words are in its names or, where it has none, in its
- * text. Menus in a text name all pages, and its own address names none. Undefined where the URL has no words.
+ * text. Menus in a text name all pages, and its own address names none. Where the last part of its path has short words alone, all of these are in its names. Undefined where the URL has no words.
  */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
   const words = urlWords(url);
   if (words.length === 0) return undefined;
   const own = names.length > 0 ? names.join('\n') : text;
   // Looking for the address costs more than looking for words, and takes words away at most.
-  if (!areHalfIn(words, own)) return false;
+  if (!areHalfIn(words, own)) return names.length > 0 && isShortNameIn(lastPart(url), own);
   const said = withoutOwnAddress(own, url);
   return said === undefined || areHalfIn(words, said);
+}
+
+/** Whether the part of a URL is of short words alone, such as `GET.html`, and all of them are words of the page's names. */
+function isShortNameIn(part: string, names: string): boolean {
+  const words = part.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  if (
+    words.length === 0 ||
+    words.some((word) => word.length < shortestOfOthers || word.length >= shortestWord)
+  )
+    return false;
+  const said = new Set(names.toLowerCase().match(/[\p{L}\p{M}]+/gu));
+  return words.every((word) => said.has(word));
 }
 
 /** Parts of URLs, as bits: what patterns of them leave open, and what pages name. */

@@ -107,12 +107,24 @@ export interface PatternCounts {
  *
  * @param own of the pages with the text
  * @param all of all pages of the pattern, these among them
+ * @param isFirst whether the text was picked for having so many values while pages are still to come
  */
-export function standsForOtherValues(own: Omit<TextAtPattern, 'key'>, all: PatternCounts): boolean {
+export function standsForOtherValues(
+  own: Omit<TextAtPattern, 'key'>,
+  all: PatternCounts,
+  isFirst = false,
+): boolean {
   if (own.unlike < fewestValues || own.named > mostNamedOfPattern * own.pages) return false;
   const others = all.pages - own.pages;
   if (others < fewestOfPattern) return false;
   // as above; the first page with a text has it by no chance
   const shared = (all.shared - own.pages + 1) / (others + 2);
-  return shared ** (own.unlike - 1) <= mostChance;
+  return shared ** (own.unlike - 1) <= (isFirst ? chanceOfFirst(own.unlike, others) : mostChance);
+}
+
+/** What chance a text may have so that the first of so many with so many values has less than `mostChance`: pages of a text come in any order. */
+function chanceOfFirst(values: number, texts: number): number {
+  let orders = 1;
+  for (let i = 2; i <= values; i++) orders *= i;
+  return mostChance * Math.min(1, orders / texts);
 }

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { ascending, radixSort } from '../grams/counting-sort.ts';
-import { hash64 } from '../grams/hash.ts';
+import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts } from './pattern-walls.ts';
+import { textHash } from './text-hash.ts';
 import { urlWords } from './url-words.ts';
 import { fewestBesideMessage, type Named, standingHosts, standsForOthers } from './wall-evidence.ts';
 import type { TextGroups, WallPages } from './wall-pages.ts';
@@ -12,6 +14,8 @@ export const mostWallRounds = 4;
 
 /** In no group. */
 const none32 = 2 ** 32 - 1;
+/** Of each process another, so that nobody can make URLs that all meet in one group. */
+const urlSeed = randomInt(2 ** 32);
 
 /**
  * Which clusters are walls: a text that answers for what was asked for, such as a request for consent, a login, an error or
@@ -23,8 +27,9 @@ const none32 = 2 ** 32 - 1;
  * pages of the wall whose host shows it under two unlike URLs: nobody makes another's page a wall by a copy.
  * O(pages), as often as some walls, which no longer count as other pages, may show more: four times at most.
  *
- * Memory: 13 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of the URLs of one.
+ * Memory: 5 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of the URLs of one.
  *
+ * @param atOneUrl as `pagesAtOneUrl` gives them
  * @param tell called with the pages of each wall, and the number of its cluster
  * @param areMessages whether the texts are equal and short: these need no other pages beside them (`standsForOthers`), and patterns
  *   tell of them; similar ones under values of a pattern may be overloads of a method
@@ -32,6 +37,7 @@ const none32 = 2 ** 32 - 1;
 export function findWalls(
   clusters: TextGroups,
   pages: WallPages,
+  atOneUrl: PageGroups,
   tell: (walled: readonly number[], cluster: number) => void,
   areMessages = false,
 ): void {
@@ -49,7 +55,7 @@ export function findWalls(
     walls++;
     tell(walled, cluster);
   };
-  const changed = pagesWithOtherTexts(pages, clusterOf);
+  const changed = pagesWithOtherTexts(pages, atOneUrl, clusterOf);
   let cluster = 0;
   for (const members of clusters) {
     if (haveChanged(members, changed, pages)) add(cluster, [...members]);
@@ -161,20 +167,25 @@ function namedByHost(pages: WallPages, counts: (page: number) => boolean): (host
   return (host) => ({ worded: worded[host], named: named[host] });
 }
 
-/** 1 for each page under a URL of which a page of a cluster and a page outside of it are there. */
-function pagesWithOtherTexts(pages: WallPages, clusterOf: Uint32Array): Uint8Array {
-  const hashes = new Uint32Array(pages.length);
-  for (let page = 0; page < hashes.length; page++) {
-    hashes[page] = Number(hash64(Buffer.from(pages.urlOf(page))) & 0xffff_ffffn);
+/** The pages under each URL that several have; a few others may be among them. Memory: 5 bytes a page, 12 while they are sorted. */
+export function pagesAtOneUrl({ length, urlOf }: Pick<WallPages, 'length' | 'urlOf'>): PageGroups {
+  const hashes = new Uint32Array(length);
+  for (let page = 0; page < length; page++) hashes[page] = textHash(urlOf(page), urlSeed);
+  const order = radixSort(ascending(length), hashes);
+  const groups = new PageGroups();
+  for (let from = 0, to = 0; from < length; from = to) {
+    while (to < length && hashes[order[to]] === hashes[order[from]]) to++;
+    if (to - from > 1) groups.add(order.subarray(from, to));
   }
-  const order = radixSort(ascending(hashes.length), hashes);
-  const changed = new Uint8Array(hashes.length);
-  for (let from = 0, to = 0; from < order.length; from = to) {
-    while (to < order.length && hashes[order[to]] === hashes[order[from]]) to++;
-    if (to - from < 2) continue;
-    const ofHash = order.subarray(from, to);
+  return groups;
+}
+
+/** 1 for each page under a URL of which a page of a cluster and a page outside of it are there. */
+function pagesWithOtherTexts(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Array): Uint8Array {
+  const changed = new Uint8Array(pages.length);
+  for (const sameUrl of atOneUrl) {
     const urls = new Map<string, { cluster: number; hasChanged: boolean }>();
-    for (const page of ofHash) {
+    for (const page of sameUrl) {
       const cluster = clusterOf[page];
       const known = urls.get(pages.urlOf(page));
       if (known === undefined) urls.set(pages.urlOf(page), { cluster, hasChanged: false });
@@ -183,7 +194,7 @@ function pagesWithOtherTexts(pages: WallPages, clusterOf: Uint32Array): Uint8Arr
         known.cluster = cluster;
       }
     }
-    for (const page of ofHash) {
+    for (const page of sameUrl) {
       const url = pages.urlOf(page);
       if (url !== '' && urls.get(url)!.hasChanged) changed[page] = 1;
     }

@@ -125,12 +125,9 @@ export function falseProbes(design: TableDesign, pages: number): number {
 }
 
 /** A fingerprint, `[low, high]`, as it stands in a table: its key first, in the highest bits. */
-export function permuteBits([low, high]: Uint32Array, { runs }: PermutedTable): Uint32Array {
+export function permuteBits(fingerprint: Uint32Array, { runs }: PermutedTable): Uint32Array {
   const permuted = new Uint32Array(2);
-  for (const { fromHalf, fromBit, toHalf, toBit, width } of runs) {
-    const word = (fromHalf === 0 ? low : high) >>> fromBit;
-    permuted[toHalf] |= (width === 32 ? word : word & ((1 << width) - 1)) << toBit;
-  }
+  for (const run of runs) permuted[run.toHalf] |= movedBits(fingerprint, run);
   return permuted;
 }
 
@@ -144,9 +141,19 @@ export function unpermuteBits([low, high]: Uint32Array, { runs }: PermutedTable)
   return fingerprint;
 }
 
-/** Key of a fingerprint in a table: below 2^min(keyBits, 32). */
-export function tableKey(fingerprint: Uint32Array, table: PermutedTable): number {
-  return permuteBits(fingerprint, table)[1] >>> Math.max(0, 32 - table.keyBits);
+/** Key of a fingerprint in a table: below 2^min(keyBits, 32). As `permuteBits` has it, of which the higher half is enough. */
+export function tableKey(fingerprint: Uint32Array, { runs, keyBits }: PermutedTable): number {
+  let leading = 0;
+  for (let i = 0; i < runs.length; i++) {
+    const run = runs[i];
+    if (run.toHalf === 1) leading |= movedBits(fingerprint, run);
+  }
+  return leading >>> Math.max(0, 32 - keyBits);
+}
+
+function movedBits(fingerprint: Uint32Array, { fromHalf, fromBit, toBit, width }: BitRun): number {
+  const word = fingerprint[fromHalf] >>> fromBit;
+  return (width === 32 ? word : word & ((1 << width) - 1)) << toBit;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   type ClaimOptions,
   describedPage,
   earlierPage,
+  mayStandFor,
   type PageDescription,
   type PageVerdict,
   type PreviousContent,
@@ -243,12 +244,12 @@ export class ClaimDecider {
       if (own?.state === 'committing') return own;
       const { layout, plan } = this.#index;
       const { threshold } = plan();
-      const since = mostSimilar(layout, stored, set, threshold, options);
+      const since = mostSimilar(layout, stored, set, threshold, options, page);
       if (since !== undefined && since.similarity > (match?.found.similarity ?? 0)) {
         match = { found: since, of: since.reservation.record };
       }
       if (match === undefined) {
-        const reserved = this.#claims.mostSimilar(set, threshold, options, key);
+        const reserved = this.#claims.mostSimilar(set, threshold, options, page);
         if (reserved !== undefined) return reserved;
       }
     }
@@ -280,9 +281,9 @@ export class ClaimDecider {
         return { replayed: pageVerdict(record) };
       }
       const previous = { similarity: await this.#similarity(number, record, set) };
-      return { previous, ...(await this.#best(set, number, options, tables, report)) };
+      return { previous, ...(await this.#best(page, set, number, options, tables, report)) };
     }
-    return this.#best(set, undefined, options, tables, report);
+    return this.#best(page, set, undefined, options, tables, report);
   }
 
   /** How similar a stored page is to a set. */
@@ -299,6 +300,7 @@ export class ClaimDecider {
 
   /** An exact copy, the usual duplicate, costs one scan instead of all. */
   async #best(
+    page: PageDescription,
     set: SketchedSet,
     except: number | undefined,
     { repeats }: ClaimOptions,
@@ -310,25 +312,30 @@ export class ClaimDecider {
     // Never the page itself: with its own gram set it would have been a replay.
     const copy = await (tables ? memory.copyAmong(tables.copiesOf(set), set) : findCopy(store, layout, set));
     if (copy !== undefined) {
-      const found = await this.#firstRepeated([copy], set, repeats);
+      const found = await this.#firstRepeated(page, [copy], set, repeats);
       if (found.match !== undefined) return found;
     }
     const candidates = tables?.similarTo(set);
     // the usual page of a crawl: nothing is like it
     if (candidates?.size === 0) return {};
     const plan = tables ? memory.plan : this.#index.plan();
-    const limit = repeats === undefined ? 1 : MOST_ASKED;
-    const { found } = await findSimilar(store, layout, plan, set, {
-      ...{ except, limit, read: memory, report },
-      ...(candidates && { candidates }),
-    });
-    // In the compact setting a search also names pages whose estimate is below the threshold.
-    const similar = found.filter(({ similarity }) => similarity >= plan.threshold);
-    return this.#firstRepeated(similar, set, repeats);
+    const search = async (limit: number): Promise<Found & { readonly all: boolean }> => {
+      const { found } = await findSimilar(store, layout, plan, set, {
+        ...{ except, limit, read: memory, report },
+        ...(candidates && { candidates }),
+      });
+      // In the compact setting a search also names pages whose estimate is below the threshold.
+      const similar = found.filter(({ similarity }) => similarity >= plan.threshold);
+      return { ...(await this.#firstRepeated(page, similar, set, repeats)), all: similar.length < limit };
+    };
+    const first = await search(repeats === undefined ? 1 : MOST_ASKED);
+    // the most similar one of all was cut
+    return first.match !== undefined || repeats !== undefined || first.all ? first : search(MOST_ASKED);
   }
 
   /** The first of some similar pages, the most similar first, that a page repeats; else the first that is like it. */
   async #firstRepeated(
+    page: PageDescription,
     similar: readonly FoundPage[],
     set: SketchedSet,
     repeats: ClaimOptions['repeats'],
@@ -337,10 +344,12 @@ export class ClaimDecider {
     let alike: SimilarRecord | undefined;
     for (const found of similar) {
       const match = { found, of: await memory.record(found.page) };
+      if (!mayStandFor(match.of, page)) continue;
       if (repeats === undefined) return { match };
-      const { similarity, page } = found;
+      const { similarity, page: number } = found;
       let grams: BigUint64Array | undefined;
-      if (layout.setting === 'exact') grams = similarity === 1 ? set.grams : (await memory.grams([page]))[0];
+      if (layout.setting === 'exact')
+        grams = similarity === 1 ? set.grams : (await memory.grams([number]))[0];
       if (repeats(earlierPage(match.of, similarity, grams))) return { match };
       alike ??= match;
     }

@@ -9,7 +9,7 @@ import type { IndexLayout } from './layout/parameters.ts';
 import type { IndexMemory } from './memory/index-memory.ts';
 import type { OperationQueue } from './operation-queue.ts';
 import type { SearchPlan } from './search-plan.ts';
-import { type ClaimOptions, earlierPage, type PreviousContent } from './verdicts.ts';
+import { type ClaimOptions, earlierPage, mayStandFor, type PreviousContent } from './verdicts.ts';
 import type { Writer } from './writer.ts';
 
 /** The index whose pages are claimed, by its parts. */
@@ -133,20 +133,27 @@ export class Claims {
    * The reserved unique page most similar to `set`, when it will reach `threshold` once it is committed and the page
    * then repeats it.
    *
-   * @param key of the page itself, which is not meant
+   * @param page itself, which is not meant
    */
   mostSimilar(
     set: SketchedSet,
     threshold: number,
     options: Pick<ClaimOptions, 'repeats' | 'provisional'> = {},
-    key?: string,
+    page: SearchedPage = {},
   ): Reservation | undefined {
     const waits = options.provisional?.request === undefined;
     const reserved = [...this.#reserved.values()].filter(
-      ({ isExpected, record }) => record.key !== key && !(isExpected && waits),
+      ({ isExpected, record }) => record.key !== page.key && !(isExpected && waits),
     );
-    return mostSimilar(this.#layout, reserved, set, threshold, options)?.reservation;
+    return mostSimilar(this.#layout, reserved, set, threshold, options, page)?.reservation;
   }
+}
+
+/** What is asked of a page whose set is searched for. */
+interface SearchedPage {
+  readonly key?: string;
+  /** As `PageNotes` has it. */
+  readonly truncatedFrom?: number;
 }
 
 /** A page of which the verdict is known, how similar it is, and how many grams it shares in the exact setting. */
@@ -162,15 +169,17 @@ export function mostSimilar(
   reservations: Iterable<Reservation>,
   set: SketchedSet,
   threshold: number,
-  { repeats }: Pick<ClaimOptions, 'repeats'> = {},
+  { repeats }: Pick<ClaimOptions, 'repeats'>,
+  page: SearchedPage,
 ): SimilarReservation | undefined {
   let best: SimilarReservation | undefined;
   for (const reservation of reservations) {
-    if (reservation.record.verdict !== 'unique') continue;
+    const { record } = reservation;
+    if (record.verdict !== 'unique' || !mayStandFor(record, page)) continue;
     const alike = similarityOf(layout, reservation.set, set, threshold);
     if (alike === undefined || alike.similarity <= (best?.similarity ?? 0)) continue;
     const { grams } = reservation.set;
-    if (repeats === undefined || repeats(earlierPage(reservation.record, alike.similarity, grams))) {
+    if (repeats === undefined || repeats(earlierPage(record, alike.similarity, grams))) {
       best = { reservation, ...alike };
     }
   }

@@ -14,6 +14,7 @@ import {
   type Claim,
   type ClaimOptions,
   earlierPage,
+  mayStandFor,
   type PageDescription,
   pageVerdict,
   type ReturnedPage,
@@ -216,6 +217,7 @@ export class ProvisionalPages {
         record.verdict === 'unique' ? similarityOf(layout, set, intent.set, plan().threshold) : undefined;
       const isRepeated =
         found !== undefined &&
+        mayStandFor(record, intent.page) &&
         (intent.of === key || (intent.repeats?.(earlierPage(record, found.similarity, set.grams)) ?? true));
       if (!isRepeated || this.#claims.isUnderWay(intent.page.key)) {
         deciding.push(this.#do(() => this.#decide(intent)));

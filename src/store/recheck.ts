@@ -2,6 +2,7 @@ import { jaccardOfSets } from '../grams/jaccard.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
 import { identitiesOf, modelSites, sitesAmong } from '../site/site-model.ts';
 import type { Template } from '../site/template.ts';
+import { contentSimilarity, type PageContent } from '../site/two-sites.ts';
 import type { BinaryStore } from './disk/binary-store.ts';
 import { hostOf } from './layout/host.ts';
 import { storedRecords } from './pages.ts';
@@ -68,11 +69,11 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
   const pages = judged.map((each, number) => ({ ...each, identity: identities[number] }));
   const rule = new PairRule((number) => pages[number], threshold);
   rule.learnPlaces(pages);
-  const contentOf = async (number: number): Promise<{ grams: BigUint64Array; content: BigUint64Array }> => {
+  const contentOf = async (number: number): Promise<PageContent & { host: string }> => {
     const grams = await gramsOf(number);
     const content = templates.get(pages[number].host)?.contentOf(grams) ?? grams;
     pages[number].contentSize = content.length;
-    return { grams, content };
+    return { host: pages[number].host, grams, content };
   };
   for (const { number, of } of duplicates) {
     const other = numberOf.get(of);
@@ -80,8 +81,8 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
     if (other === undefined) continue;
     const [x, y] = [await contentOf(number), await contentOf(other)];
     const similarity = jaccardOfSets(x.grams, y.grams);
-    const contentSimilarity = jaccardOfSets(x.content, y.content);
-    const content = contentSimilarity >= threshold ? contentSimilarity : undefined;
+    const contentSimilar = contentSimilarity(x, y, threshold);
+    const content = contentSimilar >= threshold ? contentSimilar : undefined;
     const likeness = { equal: similarity === 1, grams: similarity >= threshold, content };
     if (rule.judge(number, other, likeness) !== 'neither') continue;
     yield {
@@ -89,7 +90,7 @@ export async function* recheckedPages(store: BinaryStore, threshold: number): As
       url: pages[number].url,
       of: { key: of, url: pages[other].url },
       similarity,
-      contentSimilarity,
+      contentSimilarity: contentSimilar,
     };
   }
 }

@@ -140,6 +140,14 @@ export interface EarlierPage extends Pick<PageNotes, 'identity'> {
   readonly grams?: BigUint64Array;
 }
 
+/** Whether an earlier page may stand for a page, however similar they are: one that was cut lacks the end of a whole one. */
+export function mayStandFor(
+  earlier: Pick<PageNotes, 'truncatedFrom'>,
+  page: Pick<PageNotes, 'truncatedFrom'>,
+): boolean {
+  return earlier.truncatedFrom === undefined || page.truncatedFrom !== undefined;
+}
+
 /** A stored page, and how similar it is. */
 export interface SimilarRecord {
   readonly found: Pick<FoundPage, 'similarity' | 'overlap'>;

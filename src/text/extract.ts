@@ -1,4 +1,5 @@
 import { type DomNode, readDom } from './dom.ts';
+import { headingByTitle } from './heading-by-title.ts';
 import { inertTexts } from './inert-text.ts';
 import { PageReader } from './page-reader.ts';
 import { hasRoughly } from './rough-words.ts';
@@ -19,7 +20,7 @@ export interface Extracted {
   readonly heading: string;
   /**
    * What the page calls itself, the best first: the first `<h1>` of its only `<main>`, or its first `<h1>`, then its first headings of any level, outside of `<nav>`,
-   * `<aside>`, `<footer>` and `<form>`, at most three together, then its title. Each cut after some 200 characters.
+   * `<aside>`, `<footer>` and `<form>`, at most three together, or what is shown in their place and has all words of the title, then its title. Each cut after some 200 characters.
    */
   readonly names: readonly string[];
   /** The canonical URL that the page states first, as it stands there; '' without, or where it is longer than 2,000. */
@@ -34,7 +35,7 @@ export interface Extracted {
   readonly passwordField: boolean;
   /** The page sends its readers on to another within ten seconds (`<meta http-equiv="refresh">`). */
   readonly sendsOn: boolean;
-  /** Text within scripts and templates, in code units. */
+  /** Text within templates and within scripts that are not run: markup and data; in code units. */
   readonly inertLength: number;
   /** The page has a script, of its own or from elsewhere. */
   readonly hasScript: boolean;
@@ -89,10 +90,14 @@ const fewestForOthers = 40;
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
   if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
-  const { data, templates, markup, noscript, noframes } = reader;
-  if (data.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
+  const { data, code, templates, markup, noscript, noframes } = reader;
+  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
   // the reader is used again
-  for (const { text, names } of inertTexts({ data, templates: `${textOfMarkup(markup)}\n${templates}` })) {
+  for (const { text, names } of inertTexts({
+    data,
+    code,
+    templates: `${textOfMarkup(markup)}\n${templates}`,
+  })) {
     if (hasRoughly(text, thinWords)) return withText(found, text, names);
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
@@ -118,17 +123,20 @@ const longestName = 200;
 
 function collect(mode: TextMode): Extracted {
   const title = oneLine(reader.title);
+  const text = mode === 'main' ? reader.mainText() : reader.visibleText();
+  const opening = reader.visibleText(openingUnits);
+  const headings = reader.namingHeadings(mostHeadings, longestName).map(oneLine);
   return {
-    text: mode === 'main' ? reader.mainText() : reader.visibleText(),
+    text,
     title,
     heading: reader.heading(),
     names: [
-      ...reader.namingHeadings(mostHeadings, longestName).map(oneLine),
+      ...(headings.length > 0 ? headings : headingByTitle(title, opening).map(copied)),
       ...(title === '' ? [] : [title.length > longestName ? copied(title.slice(0, longestName)) : title]),
     ],
     canonical: reader.canonical === '' ? '' : copied(oneLine(reader.canonical)),
     noscript: oneLine(reader.noscript.slice(0, longestAside)),
-    opening: reader.visibleText(openingUnits),
+    opening,
     visibleLength: reader.length,
     passwordField: reader.passwordField,
     sendsOn: reader.sendsOn,

@@ -1,5 +1,5 @@
+import { characterKinds, hasRuns } from './character-kinds.ts';
 import type { Extracted } from './extract.ts';
-import { hasMatches } from './has-matches.ts';
 
 /** Pages that are alike everywhere and about nothing. */
 export const shellKinds = [
@@ -20,7 +20,7 @@ export type PageKind = 'article' | ShellKind;
 
 /** A page whose main text has this many words is an article, whatever its phrases. */
 const thinWords = 100;
-/** A page with fewer words and much more in its scripts says its text elsewhere. */
+/** A page with fewer words and much more in its data or templates has its text there; programs that it runs say nothing of that. */
 const breadcrumbWords = 20;
 const scriptShare = 20;
 const thinScript = 100;
@@ -57,7 +57,7 @@ export function pageKind(page: Extracted): PageKind {
 }
 
 function hasWords(text: string, wanted: number): boolean {
-  return hasMatches(text, /[\p{L}\p{N}]+/gu, wanted);
+  return hasRuns(text, characterKinds.letter | characterKinds.number, wanted);
 }
 
 const notFoundName = phrases(

@@ -55,6 +55,9 @@ const treeRecords = 1 << 10;
 
 /** Longest text of scripts, templates, and what others are to see that is kept, in code units. */
 const keptInert = 1 << 20;
+/** Longest source of scripts that is kept, in code units; each counts for so many more than it has. */
+const keptCode = 1 << 20;
+const unitsOfScript = 16;
 /** Longest title that is kept. */
 const keptAside = 2000;
 /** Longer URLs are none that a page is known by. */
@@ -79,6 +82,12 @@ export class PageReader {
   /** Text of `<template>` elements. */
   templates = '';
   #inertKept = 0;
+  /** Where scripts that are run lie in the source, address and length of each; … */
+  readonly #codeAt: number[] = [];
+  /** … of a tree, whose texts come one by one into one place, what they say. */
+  #code: string[] = [];
+  #codeKept = 0;
+  #isTree = false;
   #css = '';
   readonly #rules = new HidingRules();
   /** How many elements of each name are open beyond the greatest depth. */
@@ -109,9 +118,16 @@ export class PageReader {
   get sendsOn(): boolean {
     return this.#exports.sendsOn.value !== 0;
   }
-  /** Text within `<script>` and `<template>`, in code units. */
+  /** Text within `<template>`, and within `<script>` that is not run, in code units. */
   get inertLength(): number {
     return this.#exports.inertLength.value >>> 0;
+  }
+  /** Scripts that are run, to be asked for before anything else is read. */
+  get code(): readonly string[] {
+    const found = [...this.#code];
+    const ranges = this.#codeAt;
+    for (let i = 0; i < ranges.length; i += 2) found.push(this.#asString(ranges[i]!, ranges[i + 1]!));
+    return found;
   }
   /** Whether the page has a script of any kind. */
   get hasScript(): boolean {
@@ -149,6 +165,7 @@ export class PageReader {
   /** Begins with a page whose tags and texts come one by one. */
   begin(): void {
     this.#begin(this.#kernel.reserve(2 * treeUnits), treeUnits, treeUnits, treeRecords);
+    this.#isTree = true;
   }
 
   /** A start tag, with what its attributes say: bits of element-bits.ts. */
@@ -255,7 +272,9 @@ export class PageReader {
     this.#view();
     this.title = this.noscript = this.noframes = this.canonical = '';
     this.#css = this.markup = this.templates = '';
-    this.#inertKept = 0;
+    this.#inertKept = this.#codeKept = this.#codeAt.length = 0;
+    this.#isTree = false;
+    if (this.#code.length > 0) this.#code = [];
     this.#rules.clear();
     this.#beyond.clear();
     if (this.data.length > 0) this.data = [];
@@ -306,6 +325,7 @@ export class PageReader {
         this.declareCanonical(decodeAttribute(stringAt(at, length))),
       declareRefresh: (at: number, length: number) =>
         this.declareRefresh(decodeAttribute(stringAt(at, length))),
+      keepCode: (at: number, length: number) => this.#keepCode(at >>> 0, length >>> 0),
       keepAside: (kind: number, at: number, length: number) => this.#keepAside(kind, at, length),
       beginData: () => {
         this.data.push('');
@@ -336,6 +356,14 @@ export class PageReader {
         this.#beyond.clear();
       },
     };
+  }
+
+  #keepCode(at: number, length: number): void {
+    const kept = Math.min(length, keptCode - this.#codeKept);
+    if (kept <= 0) return;
+    this.#codeKept += kept + unitsOfScript;
+    if (this.#isTree) this.#code.push(this.#asString(at, kept));
+    else this.#codeAt.push(at, kept);
   }
 
   /** Kinds as assembly/blocks.ts numbers them. */

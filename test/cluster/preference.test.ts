@@ -8,10 +8,11 @@ const facts = [
   { url: 'https://b.example/', fetchedAt: 'not a date', textLength: 20 },
 ];
 
-function pagesWith(known: readonly number[]) {
+function pagesWith(known: readonly number[], cut: readonly number[] = []) {
   return {
     length: facts.length,
-    factsOf: (page: number) => facts[page]!,
+    factsOf: (page: number) => ({ ...facts[page]!, truncatedFrom: cut.includes(page) ? 1e6 : 0 }),
+    isCut: (page: number) => cut.includes(page),
     isKnown: (page: number) => known.includes(page),
   };
 }
@@ -28,4 +29,13 @@ test('each policy puts its best page first; ties and pages that do not say go by
 test('what is known comes before what is not, by each policy', () => {
   expect([...preferenceOrder(pagesWith([2, 3]), 'first')]).toEqual([2, 3, 0, 1]);
   expect([...preferenceOrder(pagesWith([0, 3]), 'longest')]).toEqual([3, 0, 1, 2]);
+});
+
+test('what was cut comes behind all that is whole, by each policy, and in front of it only where it is known', () => {
+  expect([...preferenceOrder(pagesWith([], [0, 2]), 'first')]).toEqual([1, 3, 0, 2]);
+  expect([...preferenceOrder(pagesWith([], [1, 3]), 'longest')]).toEqual([0, 2, 1, 3]);
+  // of a page that does not say when it was fetched nothing is missing
+  expect([...preferenceOrder(pagesWith([], [0, 2]), 'newest')]).toEqual([1, 3, 0, 2]);
+  expect([...preferenceOrder(pagesWith([], [0, 2]), 'shortest-url')]).toEqual([3, 1, 0, 2]);
+  expect([...preferenceOrder(pagesWith([2], [2]), 'first')]).toEqual([2, 0, 1, 3]);
 });

@@ -61,6 +61,52 @@ test('a page beyond the limit is judged by its first part, and its verdict says 
   expect(stored).toEqual([long.length, long.length + prose(2, 2000).length]);
 });
 
+describe('a page that was cut', () => {
+  const whole = html(prose(1, 300));
+  const cut = { url: at('/part'), body: whole.slice(0, -40), status: 206, contentRange: 'bytes 0-99/9999' };
+
+  test.each([true, false])(
+    'is stored and stands for no whole one, which stands for those to come (site model: %s)',
+    async (siteModel) => {
+      const deduper = await open({ siteModel });
+      const part = await deduper.claim(cut);
+      await part.commit();
+      expect(part.verdict).toMatchObject({ verdict: 'unique', truncatedFrom: 9999 });
+      const first = await deduper.claim({ url: at('/whole'), body: whole });
+      await first.commit();
+      expect(first.verdict).toMatchObject({ verdict: 'unique', code: 'distinct' });
+      expect(first.verdict).not.toHaveProperty('truncatedFrom');
+      const second = await deduper.claim({ url: at('/again'), body: whole.replace('</', ' 17</') });
+      await second.commit();
+      expect(second.verdict).toMatchObject({ verdict: 'duplicate', of: { url: at('/whole') } });
+      const copy = await deduper.claim({ url: at('/same text'), body: cut.body });
+      await copy.commit();
+      expect(copy.verdict).toMatchObject({ verdict: 'duplicate', of: { url: at('/whole') } });
+      const other = await deduper.claim({ ...cut, url: at('/other part') });
+      await other.commit();
+      expect(other.verdict.verdict).toBe('duplicate');
+    },
+  );
+
+  test('is not waited for by a whole one while it is in its handler', async () => {
+    const deduper = await open();
+    const part = await deduper.claim(cut);
+    const first = await deduper.claim(
+      { url: at('/whole'), body: whole },
+      { signal: AbortSignal.timeout(5000) },
+    );
+    await first.commit();
+    expect(first.verdict).toMatchObject({ verdict: 'unique' });
+    expect(await part.commit()).toBe(true);
+  });
+
+  test('is none where its range is all that there is', async () => {
+    const deduper = await open();
+    const { verdict } = await deduper.claim({ ...cut, contentRange: 'bytes 0-99/100' });
+    expect(verdict).not.toHaveProperty('truncatedFrom');
+  });
+});
+
 test('a large page is read in another thread from its body, though its tree is at hand, and is judged the same', async () => {
   const deduper = await open();
   const body = html(prose(1, 100_000));

@@ -28,21 +28,24 @@ test('each pair found by all grams or by a part of them is judged once, and has 
       pairLists,
       pairLists,
       fc.option(pairLists, { nil: undefined }),
+      fc.option(pairLists, { nil: undefined }),
       fc.array(fc.integer({ min: 5, max: 9 }), { minLength: pages, maxLength: pages }),
       fc.boolean(),
       fc.func(fc.constantFrom('grams', 'content', 'neither')),
-      (byGrams, byContent, byLasting, sizes, isEstimated, verdictOf) => {
+      (byGrams, byContent, byTwoSites, byLasting, sizes, isEstimated, verdictOf) => {
         const expected = { duplicates: [] as unknown[], alike: [] as unknown[] };
         const asked: unknown[] = [];
         for (let a = 0; a < pages; a++) {
           for (let b = a + 1; b < pages; b++) {
             const overlapIn = (list: typeof byGrams = []) =>
               list.find(([x, y]) => Math.min(x, y) === a && Math.max(x, y) === b)?.[2];
-            const [all, content, lasting] = [byGrams, byContent, byLasting].map(overlapIn);
+            const [all, own, ofTwo, lasting] = [byGrams, byContent, byTwoSites, byLasting].map(overlapIn);
+            // what two sites have in common is asked only where each one's own content is not similar
+            const content = own ?? ofTwo;
             if (all === undefined && content === undefined && lasting === undefined) continue;
             const equal = all === sizes[a] && all === sizes[b];
             const byContentAlone =
-              content === undefined ? undefined : isEstimated ? content / 100 : -content - a / 10 - b / 100;
+              own === undefined ? ofTwo && ofTwo / 100 : isEstimated ? own / 100 : -own - a / 10 - b / 100;
             asked.push([a, b, { equal, grams: all !== undefined, content: byContentAlone }]);
             // A pair without content in common cannot be judged by it.
             const by = ruling(a, b, content !== undefined);
@@ -71,6 +74,8 @@ test('each pair found by all grams or by a part of them is judged once, and has 
           {
             grams: { ...named(byGrams, isEstimated), similarityOf: (o, a, b) => o + a / 10 + b / 100 },
             content: { ...named(byContent, isEstimated), similarityOf: (o, a, b) => -o - a / 10 - b / 100 },
+            // with similarities of their own, whatever finds the others
+            ofTwoSites: byTwoSites && { ...named(byTwoSites, true), similarityOf: () => Number.NaN },
             lasting: byLasting && { ...named(byLasting, isEstimated), similarityOf: (o) => o / 7 },
           },
           (page) => sizes[page]!,

@@ -38,6 +38,15 @@ test('pages that only the template keeps apart are near-duplicates by their cont
   expect(compareWithTemplates(a, b, templates)).toMatchObject({ verdict: 'similar' });
 });
 
+test('what one of two sites has by chance on other pages, too, keeps no pages apart', () => {
+  const text = words(5, 120);
+  const chance = gramSet(text.split(' ').slice(0, 50).join(' '));
+  const known = BigUint64Array.from([...grams, ...chance]).sort();
+  const ofSite = new Map([['a.example', new Template(known, new Uint8Array(known.length).fill(90))]]);
+  const [here, there] = [page('ferry', `${common} ${text}`), page('lantern', text, 'https://b.example/b')];
+  expect(compareWithTemplates(here, there, ofSite)).toMatchObject({ verdict: 'similar' });
+});
+
 test('what stands around running text keeps no pages apart', () => {
   const parts = [2, 3, 4, 5].map((seed) => words(seed, 14));
   const [head, foot] = [words(11, 30), words(12, 30)];

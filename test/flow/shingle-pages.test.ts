@@ -5,6 +5,7 @@ import { type PageGrams, shinglePages } from '../../src/flow/index.ts';
 import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../../src/grams/grams.ts';
 import type { DeduplicateOptions, Page } from '../../src/index.ts';
 import { textProfile } from '../../src/methods/text-profile.ts';
+import { messageDigest } from '../../src/site/message.ts';
 
 /** Pages of some 65 KB, nearly all of it a comment: a worker is waited for from 2 MiB on, not for words. */
 async function* pages(count: number): AsyncGenerator<Page> {
@@ -152,6 +153,17 @@ test('facts say what a page is, and what the input does not say is empty', async
     ...{ id: 'b', url: '', fetchedAt: '', kind: 'article', names: [] },
     ...{ textLength: 4, bodyLength: 5, truncatedFrom: 0 },
   });
+});
+
+test('pages of one text have each the digest of what is left of it without its own address', async () => {
+  const text = 'Sorry: /news/harbour was moved to another part of this site';
+  const urls = ['/sport/rowing', '/news/harbour', '/sport/sailing'].map((path) => `https://a.example${path}`);
+  async function* atEach(): AsyncGenerator<Page> {
+    for (const url of urls) yield { id: url, url, body: text, contentType: 'text/plain' };
+  }
+  const messages = (await all(shinglePages(atEach(), {}))).map(({ facts }) => facts.message);
+  expect(messages).toEqual(urls.map((url) => messageDigest(text, url)));
+  expect(messages[1]).not.toBe(messages[0]);
 });
 
 test('frequencies are the counts of the grams, of a multiset 1 each, and the profile of the words', async () => {

@@ -21,12 +21,15 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('cut' as const), share: fc.double({ min: 0.5, max: 1, noNaN: true }) }),
 );
 
+/** Bytes of the beginning that stay in memory: none, a part, and more than there are. */
+const heads = fc.constantFrom(0, 2_500_000, 2 ** 26);
+
 test('what is read is what was appended, in whatever order and parts, and after the end was cut off and written again', () => {
   let number = 0;
   fc.assert(
-    fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (steps) => {
+    fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), heads, (steps, headBytes) => {
       const path = join(folder, String(number++));
-      const spool = new Spool(() => path);
+      const spool = new Spool(() => path, { headBytes });
       let whole: Uint8Array = new Uint8Array(0);
       let byte = 1;
       let readTo = 0;

@@ -13,6 +13,7 @@ import { escaped, lineOf, tags, unescaped } from '../../plugins/mr/lines/format.
 import { LineReader } from '../../plugins/mr/lines/reader.ts';
 import { LineWriter } from '../../plugins/mr/lines/writer.ts';
 import {
+  contentJoin,
   contentPrefix,
   joinStages,
   lastStage,
@@ -56,7 +57,7 @@ function random(seed: number): (n: number) => number {
 
 const words = ['apple', 'bridge', 'castle', 'desert', 'engine', 'forest', 'garden', 'harbour', 'island'];
 
-/** Pages of three hosts: templates, versions of things, short things side by side, walls of all kinds, and shells. */
+/** Pages of three hosts: templates, versions of things, one that is quoted, short things side by side, walls of all kinds, and shells. */
 function pagesOf(seed: number): PageGrams[] {
   const below = random(seed);
   const one = <Value>(values: readonly Value[]): Value => values[below(values.length)];
@@ -67,7 +68,8 @@ function pagesOf(seed: number): PageGrams[] {
     const thing = below(5);
     const kind = below(20) === 0 ? 'empty' : 'article';
     const sort = below(10);
-    const template = host === 0 ? text(50, 40) : [];
+    // what all pages of a host quote of one thing is template there, and content on the others
+    const template = host === 0 ? [...text(50, 40), ...text(0, 25)] : [];
     const notice = host === 0 && below(3) === 0 ? text(51, 25) : [];
     const isMessage = sort < 3;
     const isShort = sort === 3;
@@ -140,9 +142,10 @@ async function staged(pages: readonly PageGrams[], call: DecideCall, parts: numb
   const limits = { memoryBytes: 2 ** 20, blocks: 3 };
   await through(pageStages(call.siteModel, limits.memoryBytes, true));
   const hasTemplates = count(`${contentPrefix}sets`, 'templates') > 0;
-  for (const prefix of hasTemplates ? ['', contentPrefix] : [''])
-    await through(joinStages(call, limits, prefix));
-  await through(judgeStages(call, hasTemplates));
+  const hasTwoSites = count(`${contentPrefix}sets`, 'hosts') > 1;
+  await through(joinStages(call, limits));
+  if (hasTemplates) await through(joinStages(contentJoin(call, hasTwoSites), limits, contentPrefix));
+  await through(judgeStages(call, hasTemplates, hasTwoSites));
   let rounds = 1;
   for (; ; rounds++) {
     const [large, small] = starStages(rounds);
@@ -186,7 +189,12 @@ async function staged(pages: readonly PageGrams[], call: DecideCall, parts: numb
   const { length: lasting } = [...(wrote.get('likeness-of-parts') ?? '').matchAll(/\t2\t\d{8}\n/g)];
   const rare = {
     ...{ walls, wallRounds, hasTemplates: Number(hasTemplates), lasting },
-    ...{ asked: count('judge-second', 'asked'), measured: count('measure-second', 'measured') },
+    ...{
+      asked: count('judge-second', 'asked'),
+      twoSites: count('judge-second', 'two-sites'),
+      ofTwoSites: count('two-sites-second', 'duplicates'),
+      measured: count('measure-second', 'measured'),
+    },
     atPatterns: [...wrote].filter(
       ([stage, text]) => stage.startsWith('wall-verdicts') && text.includes(`\t${tags.wallAt}\t`),
     ).length,

@@ -92,5 +92,15 @@ test('starting a process counts as much as sorting some megabytes', () => {
   const sets = Array.from({ length: 20 }, (_, i) => BigUint64Array.of(BigInt(i), BigInt(i) + 100n));
   const hoursOf = (processes: number): number =>
     estimateJoin(sets, sets.length, { similarity: 'jaccard', threshold: 0.8, processes }).cpuHours;
-  expect(3600 * (hoursOf(200) - hoursOf(0))).toBeCloseTo(50);
+  expect(3600 * (hoursOf(200) - hoursOf(0))).toBeCloseTo(30);
+});
+
+test('where the order of all tokens is found, as published, a byte takes more of a processor', () => {
+  const sets = Array.from({ length: 20 }, (_, i) => BigUint64Array.of(BigInt(i), BigInt(i) + 100n));
+  const hoursAByte = (wholeRecords: boolean): number => {
+    const join = { similarity: 'jaccard', threshold: 0.8, wholeRecords } as const;
+    const { cpuHours, shuffleBytes } = estimateJoin(sets, sets.length, join);
+    return cpuHours / shuffleBytes;
+  };
+  expect(hoursAByte(true)).toBeGreaterThan(2 * hoursAByte(false));
 });

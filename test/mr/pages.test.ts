@@ -32,6 +32,31 @@ test('decisions, pairs, clusters and templates of dumps are those of neardup ded
   expect(short.some(({ similarity, overlap }) => similarity < 1 && overlap < 80 && overlap > 60)).toBe(true);
 });
 
+test('a page of which the server sent a part is dropped for a whole one behind it, as neardup dedup does, by any policy', async () => {
+  const text = 'a page whose end is missing is not to stand for one that is whole, as this says '.repeat(4);
+  const response = (path: string, status: string, more = '') =>
+    record(
+      `https://a.example/${path}`,
+      `HTTP/1.1 ${status}\r\nContent-Type: text/html\r\n${more}\r\n<p>${text}`,
+    );
+  const part = response('part', '206 Partial Content', 'Content-Range: bytes 0-99/9999\r\n');
+  const dump = join(folder, 'part.warc');
+  writeFileSync(dump, part + response('the/whole/page', '200 OK'));
+  for (const keep of ['first', 'shortest-url']) {
+    const place = join(folder, `part-${keep}`);
+    mkdirSync(place);
+    await expectSameFiles([dump], place, ['--keep', keep], 1, 3);
+    const lines = readFileSync(join(place, 'mr', 'decisions.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    const decisions = lines.map((line) => JSON.parse(line) as { url: string; decision: string });
+    expect(decisions.map(({ url, decision }) => [url, decision])).toEqual([
+      ['https://a.example/part', 'drop'],
+      ['https://a.example/the/whole/page', 'keep'],
+    ]);
+  }
+});
+
 test('redirects, canonical links, damage and files that are no pages are told as neardup dedup tells them', async () => {
   const page = (path: string, status = '200 OK', more = '') =>
     record(

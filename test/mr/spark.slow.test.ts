@@ -121,9 +121,15 @@ test.skipIf(!isThere)(
     const first = onSpark(out, dead, 'local[2,1]', ['--pages', ...dumps]);
     expect(first.status, first.stderr.slice(-2000)).toBe(1);
     expect(first.stdout).toMatch(/neardup: stage verify: /);
+    // A driver that dies while it writes what a stage has told leaves the beginning of it.
+    const cut = join(out, 'stages/keys.told');
+    const [kept] = readdirSync(cut).filter((name) => name.endsWith('.json'));
+    rmSync(join(cut, `.${kept}.crc`));
+    writeFileSync(join(cut, kept), '{"written": [1');
     const { status, stdout } = onSpark(out, process.execPath, 'local[2,4]', ['--pages', ...dumps]);
     expect(status, stdout.slice(-2000)).toBe(0);
     expect(stdout).toMatch(/^attach: of the earlier run$/m);
+    expect(stdout).toMatch(/^keys: \d+ lines/m);
     const [, run] = /neardup mr decide .* --run (\w+)/.exec(stdout) ?? [];
     const decided = join(folder, 'decided');
     const call = ['mr', 'decide', join(out, 'stages'), '--run', run, '--out', decided, '--quiet'];
@@ -186,6 +192,19 @@ test.skipIf(!isThere)(
     expect(status).toBe(1);
     expect(stdout).toMatch(/neardup: stage sets: .*out of luck/);
     expect(existsSync(join(out, 'pairs'))).toBe(false);
+    // A Node that cannot read the bundle shows the line where it ended first.
+    const unread = program(
+      'unread',
+      `printf 'mr.mjs:92\\n  x?.y\\n\\nSyntaxError: Unexpected\\n' >&2; exit 1`,
+    );
+    expect(onSpark(out, unread, 'local[2,1]').stdout).toMatch(
+      /neardup: stage sets: .*SyntaxError: Unexpected .*Node 20\.19 or newer/,
+    );
+    // What Spark itself cannot do stands below what its Python calls it.
+    const below = join(sets, 'below');
+    expect(onSpark(below, process.execPath, 'local[2,1]').stdout).toMatch(
+      /^neardup: stage sets: .*not a directory/m,
+    );
   },
   SPARK_MS,
 );

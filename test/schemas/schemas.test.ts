@@ -228,9 +228,8 @@ beforeAll(async () => {
       at: '2026',
       identity: 'a',
       validators,
-      truncatedFrom: 99,
     });
-    await index.addIfNew({ key: 'b', url: 'b', grams: grams.slice(1) });
+    await index.addIfNew({ key: 'b', url: 'b', grams: grams.slice(1), truncatedFrom: 99 });
     await index.addIfNew({ key: 'c', url: 'c', grams: grams.slice(0, 0), note: 'empty' });
     const other = { key: 'e', url: 'e', grams: grams.slice(0, 39), identity: 'e' };
     await (await index.claim(other, { repeats: () => false })).commit();

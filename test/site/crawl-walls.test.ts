@@ -233,6 +233,52 @@ describe('where URLs have no words', () => {
   });
 });
 
+describe('contents of three ids each, in any order', () => {
+  const contents = 400;
+  const visits = Array.from({ length: 3 * contents }, (_, i) => i);
+
+  /** Tells of visits in an order by chance; a new process goes on after so many. Returns how many pages are called walls. */
+  function calledWalls(seed: number, restartAfter: number): number {
+    const order = fc.sample(fc.shuffledSubarray(visits, { minLength: visits.length }), {
+      seed,
+      numRuns: 1,
+    })[0]!;
+    let walls = new CrawlWalls();
+    const first = new Map<number, { key: string; url: string; isNamedByUrl: boolean }>();
+    let called = 0;
+    for (const [met, visit] of order.entries()) {
+      if (met === restartAfter) walls = new CrawlWalls();
+      const content = visit % contents;
+      const url = `https://${host}/${content}/${Math.floor(visit / contents)}`;
+      const repeats = first.get(content);
+      const page = {
+        key: url,
+        url,
+        host,
+        isNamedByUrl: undefined,
+        grams: gramsOf(content),
+        message: 2 * content + 1,
+      };
+      const earlier = walls.see({
+        ...page,
+        identity: `content ${content}`,
+        ...(repeats && { repeats }),
+      } as CrawledText);
+      if (earlier !== undefined) called++;
+      if (repeats === undefined) first.set(content, { key: url, url, isNamedByUrl: false });
+    }
+    return called;
+  }
+
+  test('are copies, though few have been met twice when one is met for the third time', () => {
+    for (let seed = 1; seed <= 20; seed++) expect(calledWalls(seed, 0)).toBe(0);
+  });
+
+  test('are copies also to a process that goes on with what an earlier one has met', () => {
+    for (let seed = 1; seed <= 20; seed++) expect(calledWalls(seed, 2 * contents)).toBe(0);
+  });
+});
+
 test('a message under two unlike URLs is a wall once twenty other pages say what is usual, but no copy of a page', () => {
   const others = Array.from({ length: 20 }, (_, i) => {
     const { text, ...each } = page(`/article/number-${i}`, true, 100 + i);

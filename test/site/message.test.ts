@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { digest48 } from '../../src/site/digest48.ts';
 import { isSentence, messageDigest } from '../../src/site/message.ts';
 
 const digestAt = (path: string, host = 'a.example') =>
@@ -32,4 +34,31 @@ test('long texts, texts without a word and tables of numbers have no digest', ()
   const url = 'https://a.example/news/harbour';
   for (const none of ['word '.repeat(1000), url, '12 34', '', `Rainfall ${'12.5 mm7 '.repeat(9)}`])
     expect(messageDigest(none, url)).toBeUndefined();
+});
+
+/** The words of a text that count, by its definition. */
+function saidIn(text: string): string | undefined {
+  const words = text.trim().split(/\s+/);
+  const withDigit = words.filter((word) => /\p{N}/u.test(word));
+  if (words.length - withDigit.length < words.length / 8) return undefined;
+  const bare = (word: string): string => word.replace(/[^\p{L}\p{N}]+/gu, '');
+  const first = new Set(text.trimStart().split('\n', 1)[0].split(/\s+/).map(bare));
+  const isAbout = (word: string): boolean =>
+    first.has(bare(word)) && withDigit.filter((other) => bare(other) === bare(word)).length > 1;
+  const said = words.filter((word) => !/\p{N}/u.test(word) || isAbout(word)).join(' ');
+  return /\p{L}/u.test(said) ? said : undefined;
+}
+
+test('what is digested are the words as white space parts them, however much of it there is', () => {
+  const pieces = fc.constantFrom(' ', ' ', '\n', '\u00a0', 'a', 'é', '“', '7', '½', '-', '𝟙', '𐌰');
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 24 }), (each) => {
+      const text = each.join('');
+      const said = saidIn(text);
+      const digest = messageDigest(text, 'urn:none');
+      if (said === undefined) expect(digest).toBeUndefined();
+      else expect(Math.floor(digest! / 2)).toBe(Math.floor(digest48(said) / 2));
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -1,5 +1,5 @@
 import type { WallPages } from '../../src/site/wall-pages.ts';
-import { findWalls } from '../../src/site/walls.ts';
+import { findWalls, pagesAtOneUrl } from '../../src/site/walls.ts';
 
 /** A page as walls are known by. */
 export interface WallPage {
@@ -34,6 +34,8 @@ export function wallsIn(
   areMessages = false,
 ): Map<number, readonly number[]> {
   const walls = new Map<number, readonly number[]>();
-  findWalls(clusters, wallPages(pages), (walled, cluster) => walls.set(cluster, walled), areMessages);
+  const of = wallPages(pages);
+  const tell = (walled: readonly number[], cluster: number) => walls.set(cluster, walled);
+  findWalls(clusters, of, pagesAtOneUrl(of), tell, areMessages);
   return walls;
 }

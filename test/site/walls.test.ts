@@ -21,13 +21,15 @@ function wallsAmong(pages: readonly WallPage[], members: readonly WallPage[]): n
   return wallsIn([members.map((each) => pages.indexOf(each))], pages).size;
 }
 
-test('the words of a URL are those of the last part of its path that has any', () => {
+test('the words of a URL are those of the last part of its path that has any, but of no index', () => {
   expect(urlWords('https://a.example/news/2024/City-Council_votes.html?utm=campaign')).toEqual([
     'city',
     'council',
     'votes',
   ]);
   expect(urlWords('https://a.example/guides/InstallGuide/')).toEqual(['install', 'guide']);
+  expect(urlWords('https://a.example/guides/index.html')).toEqual(urlWords('https://a.example/guides/'));
+  expect(urlWords('https://a.example/index.html')).toEqual([]);
   expect(urlWords('https://a.example/reports/12345')).toEqual(['reports']);
   expect(urlWords('https://a.example/p/8s7df6')).toEqual([]);
   expect(urlWords('https://a.example/%C3%BCberblick')).toEqual(['überblick']);
@@ -46,6 +48,11 @@ test('a page names its URL when half of its words are in its names or, without a
   );
   expect(isNamedByUrl('https://a.example/news/city-council-votes', 'on votes', [])).toBe(false);
   expect(isNamedByUrl('https://a.example/17', 'text', [])).toBeUndefined();
+  // short words, as whole ones of names
+  const short = 'https://a.example/jakarta/ws/rs/GET.html';
+  expect(isNamedByUrl(short, 'text', ['Annotation Type GET'])).toBe(true);
+  expect(isNamedByUrl(short, 'get', ['Together'])).toBe(false);
+  expect(isNamedByUrl(short, 'get', [])).toBe(false);
 });
 
 test('a page names its query when half of the words of one parameter are in its names', () => {

@@ -376,7 +376,66 @@ describe('text for scripts to show', () => {
     expect(pageKind(extractText('<p></p>', 'main'))).toBe('empty');
   });
 
-  test('is not read where the page shows its own, nor from scripts that run, nor as visible text', () => {
+  const paragraphs = [
+    'The harbour bridge was closed on Monday, after engineers found cracks in two of its pillars.',
+    '"It will take weeks," said one – ferries run every ten minutes until it is open again.',
+  ];
+  const literal = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c');
+  const classes = 'mx-auto flex max-w-2xl flex-col items-center justify-between px-4 py-2 text-sm';
+
+  test('is read from strings of scripts that hand over little else: streams in pieces, flat lists, objects', () => {
+    const [first, second] = paragraphs as [string, string];
+    const flight = `1:"$Sreact.fragment"\n2:I[17,["/a.js"],"default"]\n0:{"b":"x","f":[["$","main",null,{"className":"${classes}","children":[["$","h1",null,{"children":"Harbour bridge"}],["$","p",null,{"children":"${first}"}],"$L5"]}]]}\n5:["$","p",null,{"children":"$6"}]\n6:T${Buffer.byteLength(second).toString(16)},${second}7:null\n`;
+    const push = (piece: string): string => `<script>self.__next_f.push([1,${literal(piece)}])</script>`;
+    const pieces = flight
+      .match(/[\s\S]{1,90}/g)!
+      .map(push)
+      .join('');
+    const flat = [
+      { _1: 2 },
+      'data',
+      { _3: 4, _5: 6 },
+      'title',
+      'Harbour bridge',
+      'text',
+      [7, 8],
+      first,
+      second,
+    ];
+    const pages = {
+      'flight data': `<script>(self.__next_f=self.__next_f||[]).push([0])</script>${pieces}`,
+      'turbo-stream': `<script>window.ctx = {"ssr":true};window.ctx.stream = new ReadableStream({start(c){window.ctx.c = c;}});</script>
+        <script>window.ctx.c.enqueue(${literal(`${JSON.stringify(flat)}\n`)});</script><script>window.ctx.c.close();</script>`,
+      seroval: `<script>(self.$R=self.$R||{}).x=[];$_TSR.router=($R=>$R[0]={m:$R[1]=[$R[2]={i:"/post\\u002F1",l:$R[3]={title:"Harbour bridge",text:$R[4]=[${literal(first)},${literal(second)}]}}]})($R["x"])</script>`,
+      'an object': `<script>window.state = {title: 'Harbour bridge', html: "<p>${first}</p>" +\n ${literal(`<p>${second}</p>`)}};start();</script>`,
+      'JSON in a string': `<script>start(JSON.parse(${literal(JSON.stringify({ title: 'Harbour bridge', paragraphs }, null, 1))}))</script>`,
+    };
+    for (const [name, scripts] of Object.entries(pages)) {
+      const found = extractText(`<title>A site</title><div id=app></div>${scripts}`, 'main');
+      const said = found.text.replace(/^Harbour bridge\n/, '').replace(/\s+/g, ' ');
+      expect(said, name).toBe(paragraphs.join(' '));
+      expect(found.names, name).toEqual(['Harbour bridge', 'A site']);
+      expect(pageKind(found), name).toBe('article');
+      expect(main(`${article}${scripts}`), name).not.toContain('ferries');
+    }
+  });
+
+  test('is not read from programs, whose strings are few beside their code, nor where it is no prose', () => {
+    const code = 'function a(b){for(const c of b)d(c,e[c])}'.repeat(40);
+    const message = `if(!x)throw Error(${literal(paragraphs.join(' '))});`;
+    expect(main(`<div id=app></div><script>${message}</script>`)).toContain('ferries');
+    expect(main(`<div id=app></div><script>${code}${message}</script>`)).toBe('');
+    expect(main(`<div id=app></div><script>go(${literal(`${classes} `.repeat(9))})</script>`)).toBe('');
+  });
+
+  test('is the data where that says more than scripts do, and the other way round', () => {
+    const scripts = `<script>go(${literal(paragraphs.join(' '))})</script>`;
+    const data = (text: string): string => `<script type="application/ld+json">{"x":"${text}"}</script>`;
+    expect(main(`${scripts}${data(words)}`)).toBe(words);
+    expect(main(`${scripts}${data(words.slice(0, 170))}`)).toBe(paragraphs.join(' '));
+  });
+
+  test('is not read where the page shows its own, nor from scripts that do not say it, nor as visible text', () => {
     const data = `<script type="application/json">{"html":"${words}"}</script>`;
     expect(main(`${article}${data}`)).not.toContain('word7');
     expect(main(`${shown}<script>const text = "${words}";</script>`)).not.toContain('word7');
@@ -399,7 +458,10 @@ describe('text for scripts to show', () => {
     const pieces = (units: number): string => `<template>${'<i>{{<'.repeat(units / 6)}</template>`;
     const values = (units: number): string => `<p a="[${'['.repeat(200)}">`.repeat(units / 208);
     const told = (units: number): string => `<noscript>${'<i>a '.repeat(units / 5)}`;
-    for (const make of [nested, pieces, values, told]) {
+    const streamed = (units: number): string => `<script>push("0:T1,a0:T1,")</script>`.repeat(units / 37);
+    const quotes = (units: number): string => `<script>${'"\\"'.repeat(units / 3)}</script>`;
+    const empty = (units: number): string => '<script>a</script>'.repeat(units / 18);
+    for (const make of [nested, pieces, values, told, streamed, quotes, empty]) {
       const time = (html: string): number => {
         const startedAt = cpuMs();
         main(html);

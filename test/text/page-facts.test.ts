@@ -46,6 +46,16 @@ describe('beside its text a page has', () => {
     expect(read('<p>no name').names).toEqual([]);
   });
 
+  test('names: on a page without headings what is shown with all words of the title, and more, stands before it', () => {
+    const page = '<title>Lib: Member List</title><div>A library</div><div>%</div><p>All members';
+    const names = (shown: string): readonly string[] => read(page.replace('%', shown)).names;
+    expect(names('Lib::Tree Member List')).toEqual(['Lib::Tree Member List', 'Lib: Member List']);
+    expect(names('<h2>Members</h2>Lib::Tree Member List')).toEqual(['Members', 'Lib: Member List']);
+    expect(names('Tree Member List')).toEqual(['Lib: Member List']);
+    expect(names(`Lib Member List ${'and more '.repeat(30)}`)).toEqual(['Lib: Member List']);
+    expect(read('<title>—</title><p>A text').names).toEqual(['—']);
+  });
+
   test('names: the first h1 outside of other parts before the headings that stand before it', () => {
     const html =
       '<div><h3>Contents</h3><h4>Previous</h4><h4>Next</h4></div><nav><h1>No</h1></nav><h1>Own</h1><h1>More</h1>';

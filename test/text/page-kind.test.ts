@@ -57,6 +57,15 @@ const shells: Record<Exclude<PageKind, 'article' | 'empty'>, string[]> = {
 };
 
 describe('pageKind', () => {
+  test('a short page is one beside programs, however long; beside as much data its text is elsewhere', () => {
+    const short =
+      '<h1>Index – Q</h1><p>Quadratic forms, quaternion algebras, quivers, quotient rings: see the full index of this manual.</p>';
+    const program = `<script>${'configure({delimiters:[a,b]});'.repeat(100)}</script>`;
+    expect(kindOf(short + program)).toBe('article');
+    const data = `<script type="application/json">${'[17,4],'.repeat(500)}0</script>`;
+    expect(kindOf(short + data)).toBe('text-not-in-html');
+  });
+
   for (const [kind, pages] of Object.entries(shells)) {
     test.each(pages)(`knows a ${kind}: %s`, (html) => {
       expect(kindOf(html)).toBe(kind);

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setsIn } from '../../mr/local/sample-sets.ts';
+import { contentJoin } from '../../mr/plan.ts';
 import { option, parseCall, sizeBytes, wholeNumberBetween } from '../options.ts';
 import { checkEstimate } from './check-estimate.ts';
 import { readKeyMethod, readSimilar, verbOptions } from './verbs/options.ts';
@@ -16,11 +17,12 @@ export async function printEstimate(args: string[]): Promise<number> {
   const { values } = parseCall(args, {
     ...{ similarity, threshold, method, recall, tables },
     sets: { type: 'string' },
+    'two-sites': { type: 'boolean' },
     parts: { type: 'string' },
     temp: { type: 'string' },
   });
   const join = {
-    ...readSimilar(values),
+    ...contentJoin(readSimilar(values), values['two-sites'] === true),
     ...readKeyMethod(values),
     parts: option(values, 'parts', wholeNumberBetween(1, mostParts), 1),
     temporaryBytes: option(values, 'temp', sizeBytes, undefined),

@@ -2,6 +2,7 @@ import { clusterPolicies, similarities } from '../../../src/flow/index.ts';
 import { formatVersion } from '../../mr/lines/format.ts';
 import {
   blocksFor,
+  contentJoin,
   contentPrefix,
   joinStages,
   linkStages,
@@ -45,6 +46,7 @@ export function printPlan(args: string[]): number {
     names: { type: 'boolean' },
     decide: { type: 'string' },
     templates: { type: 'boolean' },
+    'two-sites': { type: 'boolean' },
     identity: { type: 'string' },
     'site-model': { type: 'string' },
     prefix: { type: 'string' },
@@ -86,7 +88,7 @@ function readDecisionStages(values: PlanValues): readonly Stage[] | undefined {
     keep: readKeep(values),
     cluster: readPolicy(values),
   };
-  if (step === 'judge') return judgeStages(call, values.templates === true);
+  if (step === 'judge') return judgeStages(call, values.templates === true, values['two-sites'] === true);
   if (step === 'cluster') return clusterStages(call, option(values, 'rounds', counted, 1));
   if (step === 'walls') return wallStages(option(values, 'round', counted, 1));
   return decisionStages(call, option(values, 'rounds', wholeNumberBetween(0, mostRounds), 0));
@@ -114,7 +116,7 @@ function readJoinStages(values: PlanValues, memoryBytes: number): Stage[] {
   const blocks = blocksFor(tokens, parts, memoryBytes);
   const call = { similarity, threshold: readThreshold(values, similarity), ...readKeyMethod(values) };
   if (values.clusters) return linkStages(call, { memoryBytes, blocks });
-  return joinStages(call, { memoryBytes, blocks }, prefix);
+  return joinStages(contentJoin(call, values['two-sites'] === true), { memoryBytes, blocks }, prefix);
 }
 
 /** A stage for shells: name, call, what it reads, `sorted` or `-`, what it needs beside or `-`, with tabs between. */

@@ -10,6 +10,7 @@ import { sampleSets } from '../../mr/local/sample-sets.ts';
 import { digestOf, StageFiles, type StageTold } from '../../mr/local/stage-files.ts';
 import {
   blocksFor,
+  contentJoin,
   contentPrefix,
   joinStages,
   lastOfClusters,
@@ -255,7 +256,8 @@ async function decideByStages(
   paired: { readonly stages: readonly Stage[]; readonly told: ReadonlyMap<string, StageTold> },
 ) {
   const hasTemplates = paired.told.has(contentPrefix + lastStage);
-  const { told, ...rounds } = await runDecisions(paired.stages, options, hasTemplates, run);
+  const hasTwoSites = (paired.told.get(`${contentPrefix}sets`)?.counters.hosts ?? 0) > 1;
+  const { told, ...rounds } = await runDecisions(paired.stages, options, { hasTemplates, hasTwoSites }, run);
   const decided = await writeStagedResults(
     { ...call, options, temporary: run.temporary },
     {
@@ -286,16 +288,18 @@ async function runAllStages(
   // Without a template the two sets of each page are the same.
   const templates = read.get(`${contentPrefix}sets`)?.counters.templates ?? 0;
   const prefixes = templates > 0 ? ['', contentPrefix] : [''];
+  const hosts = read.get(`${contentPrefix}sets`)?.counters.hosts ?? 0;
+  const joinOf = (prefix: string): Call => contentJoin(call, prefix === contentPrefix && hosts > 1);
   // How many blocks there are to be is known now.
   const later = prefixes.flatMap((prefix) => {
     const tokens = read.get(`${prefix}sets`)?.counters.tokens ?? 0;
     const blocks = blocksFor(tokens, call.parts, call.workerBytes);
-    return joinStages(call, { memoryBytes: call.workerBytes, blocks }, prefix);
+    return joinStages(joinOf(prefix), { memoryBytes: call.workerBytes, blocks }, prefix);
   });
   const last = prefixes.map((prefix) => prefix + lastStage);
   const expected: JoinEstimate[] = [];
   for (const prefix of prefixes) {
-    const estimate = await tellEstimate(call, run, `${prefix}sets`, read);
+    const estimate = await tellEstimate(joinOf(prefix), run, `${prefix}sets`, read);
     if (estimate !== undefined) expected.push(estimate);
   }
   const stages = [...first, ...later];

@@ -162,6 +162,10 @@ A dropped response becomes a revisit where the kept one is in the same input; ot
 (up to ${mostWallRounds}, until one has counted none), --rounds of them before decisions`,
         ),
         ['--templates', 'with --decide judge: pairs of parts of pages were found, too'],
+        [
+          '--two-sites',
+          'with --decide judge, and with the join of the sets beside templates: pages are of several hosts',
+        ],
         choice('--keep K', keepPolicies, ': with --decide judge'),
         ['--identity M', 'on, off: with --decide judge (on)', switchWords],
         ['--clusters', 'the stages from sets to the links of the graph of pairs, instead of those to pairs'],
@@ -249,7 +253,7 @@ confirm, bytes between stages and on disk, time; refused with the reason where t
     tally: {
       call: 'mr tally [options]',
       about:
-        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, their tokens, the sets that a round has counted as unsettled, templates, new walls, and sets',
+        'the trailers of all processes of a stage, on standard input → LINES:CHECKSUM of what they wrote, their tokens, the sets that a round has counted as unsettled, templates, new walls, sets, and hosts',
       options: [
         ['--run NAME', 'names the run: trailers of another one are refused'],
         ['--expect LINES:CHECKSUM', 'what they must have read; given several times, all of them together'],

@@ -1,3 +1,4 @@
+import { partOf } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { type Place, placeLabel } from '../bytes/pieces.ts';
 import type { DamageCode, DumpDamage } from '../damage.ts';
@@ -76,7 +77,7 @@ export async function archivedPage(
   const isHeld = block.length === record.blockLength;
   if (truncated !== undefined) report({ code: 'truncated', why: truncated, ...of });
   const stated = decoded.isDecoded ? undefined : statedLength(head?.headers);
-  const part = partOf(head);
+  const part = partOf(head?.status, head?.headers.get('content-range'));
   if (part !== undefined) report({ code: 'partial-response', range: part.range, ...of });
   if (stated !== undefined && stated > stored) report({ code: 'short-body', stated, actual: stored, ...of });
   // a long body that is cut here breaks off because of that
@@ -104,20 +105,6 @@ export function recordId(name: string, place: Place): string {
 
 /** Damage of which a record lacks its end. */
 const CUT: ReadonlySet<DamageCode | undefined> = new Set(['truncated', 'short-body', 'missing-segments']);
-
-/**
- * What a response says of the part of a page that it is (206; RFC 9110, §14.4): its range, and how long the page is, 0 where that
- * is not said. A part that is all of it is none.
- */
-function partOf(
-  head: { readonly status: number; readonly headers: Headers } | undefined,
-): { readonly range: string; readonly length: number } | undefined {
-  if (head?.status !== 206) return undefined;
-  const range = head.headers.get('content-range') ?? 'none';
-  const [, first, last, all] = /^bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(range) ?? [];
-  const isAll = Number(first) === 0 && Number(last) + 1 === Number(all);
-  return isAll ? undefined : { range, length: Number(all ?? 0) };
-}
 
 /** The Content-Length of a message, where it says how long the stored body is. */
 function statedLength(headers: Headers | undefined): number | undefined {

@@ -80,7 +80,7 @@ mr() {
 }
 
 # What a finished stage has told: LINES:CHECKSUM of what it wrote, the tokens of its sets, of a round how many were unsettled, templates, and
-# of a round how many walls were new, sets. Nothing of one to be done.
+# of a round how many walls were new, sets, hosts. Nothing of one to be done.
 told() {
   sed -n "s/^$1 //p" "$local/told"
 }
@@ -103,14 +103,25 @@ job() {
     ${HADOOP_JOB_OPTIONS-} "$@" -output "$out/stages/$made" >"$local/log" 2>&1 || failed "$made"
 }
 
-# What Hadoop said of a stage that failed, and what the process itself has said where its log can be had.
+# hdfs ARGUMENT...: `hadoop fs`, which tells in one line why it could not.
+hdfs() {
+  hadoop fs "$@" 2>"$local/said" || fail "hadoop fs $1 $out: $(grep -E '^Caused by: |^[a-z]+: ' "$local/said" | tail -n 1)"
+}
+
+# A stage that failed, in one line: with what a process has said where its log can be had, else with what Hadoop names as the cause.
 failed() {
   application=$(grep -o 'application_[0-9_]*' "$local/log" | head -n 1 || :)
   if [ -n "$application" ] && command -v yarn >/dev/null; then
-    yarn logs -applicationId "$application" -log_files stderr 2>/dev/null | grep '^neardup:' | sort -u >&2 || :
+    yarn logs -applicationId "$application" -log_files stderr >>"$local/log" 2>/dev/null || :
   fi
-  grep -iE 'neardup: |error|exception|failed' "$local/log" | grep -v '^[[:space:]]*at ' | tail -n 8 >&2 || :
-  fail "stage $1: its job has failed"
+  for kind in '^neardup: ' '^SyntaxError: ' 'No space left' '^Caused by: ' 'Exception|Error|ERROR'; do
+    said=$(grep -m 1 -E "$kind" "$local/log") && break
+  done
+  case $said in
+    SyntaxError*) said="$said (is that Node 20.19 or newer?)" ;;
+    *'failed with code 127') said="$said (is there $node on all workers?)" ;;
+  esac
+  fail "stage $1: its job has failed: $said"
 }
 
 # gather NAME STAGE COMMAND: the lines that a command makes of those of a stage, in the file $local/gathered: here where they are few, by a job NAME otherwise.
@@ -122,7 +133,7 @@ gather() {
     [ ! -e "$local/unread" ] || fail "stage $2: cannot read what it has written"
   else
     job "$1" 0 -files "$bundle" -input "$out/stages/$2" -mapper "$3"
-    hadoop fs -cat "$out/stages/$1/part-*" >"$local/gathered"
+    hdfs -cat "$out/stages/$1/part-*" >"$local/gathered"
   fi
 }
 
@@ -133,7 +144,7 @@ check() {
   gather "$checked.trailers" "$checked" "$node $shipped trailers"
   tally=$(mr tally --run "$run" "$@" <"$local/gathered") || fail "stage $checked has not done all of its work"
   echo "$checked $tally" | tee -a "$local/told" >"$local/$checked"
-  hadoop fs -put -f "$local/$checked" "$out/stages/told.$run/$checked"
+  hdfs -put -f "$local/$checked" "$out/stages/told.$run/$checked"
   cat "$local/$checked" >&2
 }
 
@@ -146,7 +157,7 @@ stages() {
     fi
     files=$bundle
     if [ "$heavy" != - ]; then
-      hadoop fs -cat "$out/stages/$heavy/part-*" >"$local/heavy.lines"
+      hdfs -cat "$out/stages/$heavy/part-*" >"$local/heavy.lines"
       files=$bundle,$local/heavy.lines
       call="$call --heavy heavy.lines"
     fi
@@ -169,9 +180,9 @@ stages() {
 }
 
 # What is left of stages that are to be done again goes first: Hadoop writes over nothing.
-hadoop fs -mkdir -p "$out/stages/told.$run"
+hdfs -mkdir -p "$out/stages/told.$run"
 hadoop fs -cat "$out/stages/told.$run/*" >"$local/told" 2>/dev/null || :
-hadoop fs -ls -C "$out/stages" >"$local/there"
+hdfs -ls -C "$out/stages" >"$local/there"
 clear() {
   set --
   while read -r path; do
@@ -179,7 +190,7 @@ clear() {
     case $stage in told.*) continue ;; esac
     [ -n "$(told "$stage")" ] || set -- "$@" "$out/stages/$stage"
   done <"$local/there"
-  [ $# = 0 ] || hadoop fs -rm -r -f "$@" >/dev/null
+  [ $# = 0 ] || hdfs -rm -r -f "$@" >/dev/null
 }
 clear
 
@@ -194,7 +205,7 @@ join() {
   tokens=$(told "$1sets" | cut -d ' ' -f 2)
   prefix=$1
   shift
-  matching="--similarity $similarity --threshold $threshold --method $method --parts $parts ${recall:+--recall $recall} ${tables:+--tables $tables}"
+  matching="--similarity $similarity --threshold $threshold --method $method --parts $parts ${recall:+--recall $recall} ${tables:+--tables $tables} ${prefix:+$twoSites}"
   [ -n "$(told "${prefix}collapse")" ] || estimate
   # shellcheck disable=SC2086
   planned --tokens "${tokens:-0}" --memory "$memory" ${prefix:+--prefix "$prefix"} $matching "$@"
@@ -204,7 +215,7 @@ join() {
 estimate() {
   sets=$(told "${prefix}sets" | cut -d ' ' -f 6)
   planned --estimate ${prefix:+--prefix "$prefix"} --sets "${sets:-0}" --tokens "${tokens:-0}"
-  hadoop fs -cat "$out/stages/${prefix}sampled/part-*" >"$local/sampled"
+  hdfs -cat "$out/stages/${prefix}sampled/part-*" >"$local/sampled"
   # shellcheck disable=SC2086
   mr estimate $matching ${temp:+--temp "$temp"} --sets "${sets:-0}" <"$local/sampled" >&2 || exit 1
 }
@@ -227,14 +238,17 @@ components() {
 
 # decide: the stages from the sets of pages to decisions.
 decide() {
+  twoSites=
   planned --pages --names --site-model "$siteModel" --memory "$memory"
   join ''
   set -- --similarity "$similarity" --threshold "$threshold" --site-model "$siteModel" --identity "$identity" \
     --keep "$keep" --cluster "$cluster"
   # Without a template the two sets of each page are the same.
   if [ "$(told content-sets | cut -d ' ' -f 4)" -gt 0 ] 2>/dev/null; then
+    [ "$(told content-sets | cut -d ' ' -f 7)" -le 1 ] || twoSites=--two-sites
     join content-
-    planned --decide judge --templates "$@"
+    # shellcheck disable=SC2086
+    planned --decide judge --templates $twoSites "$@"
   else
     planned --decide judge "$@"
   fi
@@ -259,7 +273,7 @@ if [ -z "$(told $source)" ]; then
     printf '%s\t%s\n' "$number" "$input"
     number=$((number + 1))
   done >"$local/inputs"
-  hadoop fs -put -f "$local/inputs" "$out/stages/inputs"
+  hdfs -put -f "$local/inputs" "$out/stages/inputs"
   job $source 0 -D mapreduce.input.lineinputformat.linespermap=1 \
     -files "$bundle" -inputformat org.apache.hadoop.mapred.lib.NLineInputFormat \
     -input "$out/stages/inputs" -mapper "$node $shipped $reading --listed --run $run"
@@ -292,7 +306,7 @@ ranges=$(($(wc -l <"$local/ranges") + 1))
 if [ "$ranges" = 1 ]; then
   set --
 else
-  hadoop fs -put -f "$local/ranges" "$out/stages/$result.ranges.txt"
+  hdfs -put -f "$local/ranges" "$out/stages/$result.ranges.txt"
   job "$result.ranges" 1 -input "$out/stages/$result.ranges.txt" -mapper cat -reducer cat \
     -outputformat org.apache.hadoop.mapred.SequenceFileOutputFormat
   set -- -D "mapreduce.totalorderpartitioner.path=$out/stages/$result.ranges/part-00000"
@@ -304,5 +318,5 @@ job "$result" "$ranges" "$@" -files "$bundle" -input "$out/stages/$last" \
 gather "$result.counted" "$result" 'wc -l'
 printed=$(awk '{ sum += $1 } END { print sum + 0 }' "$local/gathered")
 [ "$printed" = "$lines" ] || fail "stage $result: expected $lines lines; its processes have written $printed"
-hadoop fs -rm -r -f "$out/$result" >/dev/null
-hadoop fs -mv "$out/stages/$result" "$out/$result"
+hdfs -rm -r -f "$out/$result" >/dev/null
+hdfs -mv "$out/stages/$result" "$out/$result"

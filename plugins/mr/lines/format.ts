@@ -76,6 +76,8 @@ export const tags = {
   dropped: 'L',
   /** ID N 0 SIZE IDENTITY: of a page what is not template, and what it calls itself; ID N 1 SIZE: what is in no notice. */
   ofSite: 'N',
+  /** ID O SIZE GRAMS: what of a page is not template, where that is asked for. Sorts before the page and what is asked. */
+  content: 'O',
   /** A P B KIND OVERLAP: a pair of pages similar by all grams (0), content (1) or what lasts (2); and with what is known of A. */
   similar: 'P',
   /** IDENTITY Q …: asks whether a place has pages of two names. */
@@ -100,6 +102,8 @@ export const tags = {
   measured: 'r',
   /** ID u OTHER SIZE GRAMS: asks for it. */
   unmeasured: 'u',
+  /** A y B JSON JSON OVERLAP; B y A JSON JSON OVERLAP SIZE GRAMS SIZE GRAMS: two pages of two sites are to be compared again; then with those of A. */
+  ofTwoSites: 'y',
 
   /** PATTERN ja: an article whose URL fits a pattern. Sorts before what is asked of that. */
   ofPattern: 'ja',

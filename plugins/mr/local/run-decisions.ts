@@ -43,10 +43,10 @@ const keptOf = {
 export async function runDecisions(
   paired: readonly Stage[],
   call: DecideCall,
-  hasTemplates: boolean,
+  { hasTemplates, hasTwoSites }: { readonly hasTemplates: boolean; readonly hasTwoSites: boolean },
   run: LocalRun,
 ): Promise<DecisionsTold> {
-  const stages = [...paired, ...judgeStages(call, hasTemplates)];
+  const stages = [...paired, ...judgeStages(call, hasTemplates, hasTwoSites)];
   /** Told once, though stages are gone through again after each round. */
   const known = new Set(paired.map(({ name }) => name));
   const through = (...keep: readonly (readonly string[])[]): Promise<Map<string, StageTold>> =>

@@ -81,14 +81,17 @@ export function describe({ keep }: KeepOptions): Verb {
   };
 }
 
-/** Costs below 0, from 0 on, and none at all: each begins its rank, which has one digit more than they have. */
+/**
+ * Costs below 0, from 0 on, and those of cut pages: each begins its rank, which has one digit more than they have. Ids begin with 0, so that
+ * a page without a rank comes before those of a cut one.
+ */
 const [below, above, endless] = ['0', '1', '2'];
 /** Beyond all costs. */
 const LARGEST = 2 ** 53;
 
 function rankOf(page: Preferable, keep: KeepOptions['keep']): string {
-  if (keep === 'first') return '';
   const cost = preferenceCost(page, keep);
+  if (keep === 'first' && cost === 0) return '';
   if (!Number.isFinite(cost)) return endless + padded(0, digits.id);
   return cost < 0 ? below + padded(LARGEST + cost, digits.id) : above + padded(cost, digits.id);
 }

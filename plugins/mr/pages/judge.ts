@@ -1,13 +1,15 @@
 import {
   addPlaces,
+  contentOfTwoSites,
   haveOneInCommon,
   type LikenessBy,
   type LikenessOptions,
   ownLikeness,
+  type PageContent,
 } from '../../../src/flow/index.ts';
 import { measures, type Similarity } from '../../../src/join/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
-import { idField, sizeField } from '../sets/set-text.ts';
+import { idField, parseTokens, sizeField } from '../sets/set-text.ts';
 import { hostKey, partIds } from '../verbs/pages.ts';
 import { eachKey, eachLine, type Verb, type VerbCall } from '../verbs/verb.ts';
 import { type DescribedPage, parseDescribed } from './described.ts';
@@ -101,25 +103,55 @@ interface SharedPart {
   readonly similarity: number;
 }
 
+/** What two pages share, where they share anything. */
+interface SharedParts {
+  readonly all: SharedPart | undefined;
+  readonly content: SharedPart | undefined;
+  readonly lasting?: SharedPart | undefined;
+}
+
 function judgePair(
   call: VerbCall,
-  { similarity, ...rule }: JudgeOptions,
+  options: JudgeOptions,
   ids: readonly [string, string],
   pages: readonly [string, string],
   overlaps: readonly string[],
 ): void {
   const [x, y] = pages.map(parseDescribed);
-  const shared = (overlap: string, m: number, n: number): SharedPart | undefined =>
-    overlap === ''
-      ? undefined
-      : {
-          overlap: Number(overlap),
-          sizes: [m, n],
-          similarity: measures[similarity].value(Number(overlap), m, n),
-        };
-  const all = shared(overlaps[0], x.size, y.size);
-  const content = shared(overlaps[1], x.contentSize, y.contentSize);
-  const lasting = shared(overlaps[2], x.lastingSize, y.lastingSize);
+  const { similarity, threshold } = options;
+  const all = shared(similarity, overlaps[0], x.size, y.size);
+  const content = shared(similarity, overlaps[1], x.contentSize, y.contentSize);
+  const lasting = shared(similarity, overlaps[2], x.lastingSize, y.lastingSize);
+  if (content !== undefined && content.similarity < threshold && x.host !== y.host) {
+    call.output.line(lineOf(ids[0], tags.ofTwoSites, ids[1], ...pages, overlaps[0]));
+    call.count('two-sites');
+    return;
+  }
+  judgeShared(call, options, ids, [x, y], {
+    all,
+    ...{ content: reaching(content, threshold), lasting: reaching(lasting, threshold) },
+  });
+}
+
+function shared(similarity: Similarity, overlap: string, m: number, n: number): SharedPart | undefined {
+  if (overlap === '') return undefined;
+  const value = measures[similarity].value(Number(overlap), m, n);
+  return { overlap: Number(overlap), sizes: [m, n], similarity: value };
+}
+
+/** Pairs of parts are found from half the threshold on (`contentJoin`). */
+function reaching(part: SharedPart | undefined, threshold: number): SharedPart | undefined {
+  return part !== undefined && part.similarity >= threshold ? part : undefined;
+}
+
+function judgeShared(
+  call: VerbCall,
+  { similarity: _, ...rule }: JudgeOptions,
+  ids: readonly [string, string],
+  [x, y]: readonly DescribedPage[],
+  { all, content, lasting }: SharedParts,
+): void {
+  if ((all ?? content ?? lasting) === undefined) return;
   const equal = all?.overlap === x.size && x.size === y.size;
   const by = ownLikeness(x, y, { equal, grams: all !== undefined, content: content?.similarity }, rule);
   const fieldsBy = (likeness: LikenessBy): string[] =>
@@ -132,6 +164,60 @@ function judgePair(
   const both = [b, ...fieldsBy('content'), ...fieldsBy('neither')];
   call.output.line(lineOf(hostKey(x.identity), tags.asked, hostKey(y.identity), a, ...both));
   call.count('asked');
+}
+
+/** Sets of the grams that are not template → the same by their pages. */
+export function contents(): Verb {
+  return (call) =>
+    eachLine(call, ([, , tag, id, ...set]) => {
+      if (tag !== tags.set || partIds.isLasting(Number(id))) return;
+      call.output.line(lineOf(idField(partIds.pageOf(Number(id))), tags.content, ...set));
+    });
+}
+
+/** Of a page, as its lines have them: number and tokens of its grams, and of its content. */
+type ContentFields = readonly [grams: readonly string[], content: readonly string[]];
+
+/** Pages, their contents, and pairs that ask about both, by the first → the pairs by the second, with the grams of the first. Memory: a page. */
+export function twoSitesFirst(): Verb {
+  return (call) =>
+    eachAsked(call, ([grams, content], first, [second, ...asked]) =>
+      call.output.line(lineOf(second, tags.ofTwoSites, first, ...asked, ...grams, ...content)),
+    );
+}
+
+/** The same by the second → the pairs judged by what either site takes for content. Memory: two pages. */
+export function twoSitesSecond(options: JudgeOptions): Verb {
+  return (call) =>
+    eachAsked(call, (ofSecond, second, [first, x, y, all, ...fields]) => {
+      const pages = [x, y].map(parseDescribed);
+      const [ofX, ofY] = [[fields.slice(0, 2), fields.slice(2)] as const, ofSecond].map(pageContent);
+      const { overlap, sizes } = contentOfTwoSites(ofX, ofY);
+      const { similarity, threshold } = options;
+      const content = { overlap, sizes, similarity: measures[similarity].value(overlap, ...sizes) };
+      judgeShared(call, options, [first, second], pages, {
+        all: shared(similarity, all, pages[0].size, pages[1].size),
+        content: reaching(content, threshold),
+      });
+    });
+}
+
+function pageContent(fields: ContentFields): PageContent {
+  const [grams, content] = fields.map(([size, tokens]) => parseTokens(tokens, Number(size)));
+  return { grams, content };
+}
+
+/** Calls `answer` with what each line asks about the page that it stands behind. */
+async function eachAsked(
+  call: VerbCall,
+  answer: (fields: ContentFields, id: string, asked: readonly string[]) => void,
+): Promise<void> {
+  let [grams, content] = [[], []] as [readonly string[], readonly string[]];
+  await eachLine(call, ([, id, tag, ...fields]) => {
+    if (tag === tags.content) content = fields;
+    else if (tag === tags.page) grams = fields.slice(0, 2);
+    else if (tag === tags.ofTwoSites) answer([grams, content], id, fields);
+  });
 }
 
 /** A pair as the files of results have it: names, what is shared, the similarity over all grams; whether both pages can be clustered, and their ranks. */
@@ -183,27 +269,34 @@ export function placesFirst(): Verb {
     );
 }
 
-/** The same of the second name → the pairs judged. */
+/** The same of the second name → the pairs judged; those that were judged elsewhere stay as they are. */
 export function placesSecond(): Verb {
   return (call) =>
-    eachPlaces(call, (places, [others, a, b, ...both]) => {
-      const isAlike = haveOneInCommon(places, new Set(JSON.parse(unescaped(others)) as string[]));
-      const pair = isAlike ? both.slice(PAIR_FIELDS) : both.slice(0, PAIR_FIELDS);
-      writeJudged(call, isAlike, a, [b, ...pair]);
-    });
+    eachPlaces(
+      call,
+      (places, [others, a, b, ...both]) => {
+        const isAlike = haveOneInCommon(places, new Set(JSON.parse(unescaped(others)) as string[]));
+        const pair = isAlike ? both.slice(PAIR_FIELDS) : both.slice(0, PAIR_FIELDS);
+        writeJudged(call, isAlike, a, [b, ...pair]);
+      },
+      ([, a, tag, ...pair]) => writeJudged(call, tag === tags.alike, a, pair),
+    );
 }
 
 /** Calls `answer` with what each line asks, and where the pages of its name stand. */
 async function eachPlaces(
   call: VerbCall,
   answer: (places: ReadonlySet<string>, asked: readonly string[]) => void,
+  pass?: (judged: readonly string[]) => void,
 ): Promise<void> {
   let places = new Set<string>();
   await eachKey(
     call,
-    ([, , tag, ...fields]) => {
+    (line) => {
+      const [, , tag, ...fields] = line;
       if (tag === tags.named) addPlaces(places, unescaped(fields[1]));
       else if (tag === tags.asked) answer(places, fields);
+      else if (tag === tags.duplicates || tag === tags.alike) pass?.(line);
     },
     () => {
       places = new Set();

@@ -23,10 +23,13 @@ import subprocess
 import sys
 import tempfile
 
+from py4j.protocol import Py4JError
+from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 MODULUS = 1 << 64
 TRAILER = "mr1\t~\t"
+TRAILER_FIELDS = 10
 # Walls show further walls seldom, and those hardly ever more.
 MOST_WALL_ROUNDS = 4
 
@@ -85,8 +88,12 @@ class Run:
         self.spark = spark
         self.options = options
         self.bundle = options.bundle.rsplit("/", 1)[-1]
-        with open(options.bundle, "rb") as bundle:
-            code = bundle.read()
+        self.doing = "before the first stage"
+        try:
+            with open(options.bundle, "rb") as bundle:
+                code = bundle.read()
+        except OSError as error:
+            raise StageFailure(f"cannot read {options.bundle} (--bundle): {error.strerror}") from error
         deciding = [options.inputs, options.similarity, options.threshold, options.method, options.recall, options.tables, options.cluster]
         deciding += [options.parts, options.memory, options.pages, options.site_model, self.shaping()]
         deciding += [options.identity, options.decide, options.keep]
@@ -94,11 +101,14 @@ class Run:
         self.told = {}
 
     def run(self):
-        self.spark.sparkContext.addFile(self.options.bundle)
-        if self.options.pages:
-            self.run_pages()
-        else:
-            self.run_sets()
+        try:
+            self.spark.sparkContext.addFile(self.options.bundle)
+            if self.options.pages:
+                self.run_pages()
+            else:
+                self.run_sets()
+        except (Py4JError, PySparkException, OSError) as error:
+            raise StageFailure(f"{self.doing}: {last_words(error)}") from error
 
     def run_sets(self):
         self.source("sets", ["sets", "--listed"])
@@ -137,11 +147,13 @@ class Run:
             self.stage(stage)
         self.join("")
         # Without a template the two sets of each page are the same.
-        has_templates = self.told.get("content-sets", {"counters": {}})["counters"].get("templates", 0) > 0
+        counters = self.told.get("content-sets", {"counters": {}})["counters"]
+        two_sites = ["--two-sites"] if counters.get("hosts", 0) > 1 else []
+        has_templates = counters.get("templates", 0) > 0
         if has_templates:
-            self.join("content-")
+            self.join("content-", two_sites=two_sites)
         if by_stages:
-            self.decide(has_templates)
+            self.decide(["--templates", *two_sites] if has_templates else [])
         stages = f"{self.options.out.removeprefix('file://')}/stages"
         decide = ["neardup", "mr", "decide", stages, "--run", self.name, "--out", "RESULT"]
         decide += ["--similarity", self.options.similarity, "--threshold", self.options.threshold]
@@ -149,7 +161,7 @@ class Run:
         decide += ["--keep", self.options.keep, "--cluster", self.options.cluster, "--decide", self.options.decide]
         print(f"to decide, where that is a local folder: {' '.join(map(shlex.quote, decide))}", file=sys.stderr)
 
-    def decide(self, has_templates):
+    def decide(self, parts):
         """The stages behind pairs of pages, to the files of results."""
         options = self.options
         call = ["--similarity", options.similarity, "--threshold", options.threshold]
@@ -160,7 +172,7 @@ class Run:
             for stage in self.plan(["--decide", name, *call, *more]):
                 self.stage(stage)
 
-        step("judge", *(["--templates"] if has_templates else []))
+        step("judge", *parts)
         step("cluster", "--rounds", str(self.components()))
         walls = 0
         if options.site_model == "on":
@@ -177,6 +189,7 @@ class Run:
 
     def print_in_order(self, result, stages, tag):
         """A file of results as `mr print` makes it, in the order of the part files; the lines of a key are in one of them."""
+        self.doing = result
         frame = self.spark.read.option("lineSep", "\n").text([self.path(stage) for stage in stages])
         lines = frame.filter(f"substring_index(substring_index(value, '\t', 3), '\t', -1) = '{tag}'")
         key = lines.selectExpr("value", "substring_index(value, '\t', 2) AS key")
@@ -184,7 +197,7 @@ class Run:
         ordered = key.repartitionByRange(self.options.parts, "key").sortWithinPartitions("value").select("value")
         call = ["print", "--partition", "--file", result, "--similarity", self.options.similarity]
         path = f"{self.options.out}/{result}"
-        self.write_to(path, result, self.through(ordered, call))
+        self.write_to(path, self.through(ordered, call))
         written = self.spark.read.option("lineSep", "\n").text(path).count()
         if written != expected:
             raise StageFailure(f"{result}: expected {expected} lines; got {written}")
@@ -196,13 +209,13 @@ class Run:
         switches = [[f"--{name}"] for name in ("multiset", "allow-empty") if options[name.replace("-", "_")]]
         return sum(valued + switches, [])
 
-    def join(self, prefix, more=()):
+    def join(self, prefix, more=(), two_sites=()):
         """The stages of a join, whose names begin with a prefix."""
         options = self.options
         call = [*more, "--prefix", prefix] if prefix else [*more]
         method = ["--similarity", options.similarity, "--threshold", options.threshold, "--method", options.method]
         method += (["--recall", options.recall] if options.recall else []) + (["--tables", options.tables] if options.tables else [])
-        method += ["--parts", str(options.parts)]
+        method += ["--parts", str(options.parts), *two_sites]
         counters = self.told[f"{prefix}sets"]["counters"]
         sets, tokens = (str(counters.get(name, 0)) for name in ("sets", "tokens"))
         self.estimate(prefix, method, sets, tokens)
@@ -284,13 +297,10 @@ class Run:
         )
 
     def write(self, name, frame):
-        self.write_to(self.path(name), name, frame)
+        self.write_to(self.path(name), frame)
 
-    def write_to(self, path, name, frame):
-        try:
-            frame.write.mode("overwrite").option("lineSep", "\n").text(path)
-        except Exception as error:
-            raise StageFailure(f"stage {name}: {last_words(error)}") from error
+    def write_to(self, path, frame):
+        frame.write.mode("overwrite").option("lineSep", "\n").text(path)
 
     def check(self, name, expected):
         """Holds what the processes of a stage have read against what was written for them."""
@@ -299,6 +309,8 @@ class Run:
         told = {"written": (0, 0), "read": (0, 0), "counters": {}}
         for trailer in trailers:
             fields = trailer.split("\t")
+            if len(fields) != TRAILER_FIELDS:
+                raise StageFailure(f"stage {name}: expected a whole trailer; got {trailer!r}")
             told["written"] = add([told["written"], (int(fields[5]), int(fields[6], 16))])
             told["read"] = add([told["read"], (int(fields[7]), int(fields[8], 16))])
             for counter in filter(None, fields[9].split(",")):
@@ -318,11 +330,13 @@ class Run:
         print(f"{name}: {lines} lines {json.dumps(told['counters'])}", file=sys.stderr)
 
     def finished(self, name):
-        """Whether an earlier attempt at this run has done a stage; then what it told is known."""
-        text = self.get(f"{self.path(name)}.told/{self.name}.json")
-        if text is None:
+        """Whether an earlier attempt at this run has done a stage; then what it told is known. If not, it is what is done from now on."""
+        self.doing = f"stage {name}"
+        try:
+            told = json.loads(self.get(f"{self.path(name)}.told/{self.name}.json") or "")
+        except ValueError:
+            # There is none, or that attempt died while it wrote it.
             return False
-        told = json.loads(text)
         self.told[name] = {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
         print(f"{name}: of the earlier run", file=sys.stderr)
         return True
@@ -331,6 +345,7 @@ class Run:
         """The lines of the last stage as `mr pairs` prints them, in the order of the part files."""
         order = f"{result}-in-order"
         self.stage({"name": order, "call": ["select", "--tag", tag], "reads": [last], "sorted": False})
+        self.doing = result
         frame = self.spark.read.option("lineSep", "\n").text(self.path(order))
         lines = frame.filter(~frame.value.startswith(TRAILER)).orderBy("value")
         # Fields that are not there, as the overlaps of components, are left out.
@@ -376,10 +391,15 @@ def add(sums):
 
 
 def last_words(error):
-    """What a process has said before it failed, out of a stack trace of the engine."""
+    """What a process has said before it failed, out of a stack trace of the engine; else what the engine names as the first cause."""
     text = str(error)
     said = re.search(r"Subprocess exited with status.*|neardup: .*", text)
-    return said.group() if said else text.splitlines()[0]
+    if said is None:
+        causes = re.findall(r"^(?:: |Caused by: )(.*)", text, re.MULTILINE)
+        return causes[-1] if causes else text.splitlines()[0]
+    # Of a Node that cannot even read the bundle, the error stands below the line that it shows.
+    unread = re.search(r"^SyntaxError: .*", text, re.MULTILINE)
+    return said.group() + (f" {unread.group()} (is that Node 20.19 or newer?)" if unread else "")
 
 
 if __name__ == "__main__":

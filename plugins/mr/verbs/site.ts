@@ -90,7 +90,7 @@ class HostPages {
       if (printTemplate) output.line(lineOf(idField(this.#pages.idOf(page)), tags.ofSite, ...fields));
     };
     const read = (page: number): BigUint64Array => this.#pages.gramsOf(page);
-    const numbers = Uint32Array.from({ length }, (_, page) => page);
+    const numbers = numbersBelow(length);
     const identityOf = (page: number): string => this.#identityOf(page);
     const isOfNoName = isUnnamed(this.#names, numbers, (page) => this.#factsOf(page).names, read);
     const subjectOf = isOfNoName ? subjectsOf(numbers, identityOf, read) : identityOf;
@@ -138,6 +138,15 @@ class HostPages {
   }
 }
 
+/** 0, 1, 2, …, as often as they are gone through. */
+function numbersBelow(length: number): Iterable<number> {
+  return {
+    *[Symbol.iterator]() {
+      for (let number = 0; number < length; number++) yield number;
+    },
+  };
+}
+
 /** Pages of one identity. */
 interface IdentityPages {
   readonly pages: Iterable<number>;
@@ -169,7 +178,8 @@ class Identities {
         yield pages;
       }
     };
-    const length = [...first(this.#all())].length;
+    let length = 0;
+    for (const _ of first(this.#all())) length++;
     return { length, [Symbol.iterator]: () => first(this.#all()) };
   }
 

@@ -17,6 +17,13 @@ interface CopiedSet {
 /** What a page is found by. */
 interface FindableSet extends CopiedSet, Pick<SketchRecord, 'simHash' | 'minHash'> {}
 
+/** What is made of a set to find it. */
+interface Entry {
+  readonly digest: Uint8Array;
+  /** One for each chain. */
+  readonly keys: Int32Array;
+}
+
 const FEWEST_PAGES = 256;
 /** In the place of how many trees led to a page: its digest differs too much, and it is out of the question. */
 const DIFFERS = 254;
@@ -57,6 +64,8 @@ export class CandidateTables {
   #metBy = new Uint32Array(0);
   #trees = new Uint8Array(0);
   #searches = 0;
+  /** Of sets that were looked for: most of them are added next. */
+  readonly #entries = new WeakMap<FindableSet, Entry>();
 
   /**
    * @param plan of all searches
@@ -81,8 +90,9 @@ export class CandidateTables {
   add(page: number, set: FindableSet): void {
     const slot = this.#addSlot(page, set, sizeClass(set.size));
     this.#simHashes.set(set.simHash, 2 * slot);
-    this.#digests.set(sketchDigest(set.minHash), slot * this.#digestBytes);
-    this.#chainAll(slot, this.#keysOf(set));
+    const { digest, keys } = this.#entryOf(set);
+    this.#digests.set(digest, slot * this.#digestBytes);
+    this.#chainAll(slot, keys);
   }
 
   /** {@link add} for a page that is found by its very gram set alone, since its sketch is not at hand. */
@@ -165,8 +175,7 @@ export class CandidateTables {
     const { components } = this.#layout;
     const { trees, threshold, agreeingInDigest } = this.#plan;
     const { least, most } = similarSizes(set.size, threshold);
-    const digest = sketchDigest(set.minHash);
-    const keys = this.#keysOf(set);
+    const { digest, keys } = this.#entryOf(set);
     const search = ++this.#searches;
     const met: number[] = [];
     const chains = this.#chains;
@@ -196,6 +205,15 @@ export class CandidateTables {
       }
     }
     return met;
+  }
+
+  #entryOf(set: FindableSet): Entry {
+    let entry = this.#entries.get(set);
+    if (entry === undefined) {
+      entry = { digest: sketchDigest(set.minHash), keys: this.#keysOf(set) };
+      this.#entries.set(set, entry);
+    }
+    return entry;
   }
 
   #keysOf({ minHash, simHash, fingerprint }: FindableSet): Int32Array {

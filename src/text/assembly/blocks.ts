@@ -51,6 +51,10 @@ const OF_NOFRAMES: u32 = 6;
 // @ts-ignore: decorator
 @external('page', 'keepAside')
 declare function keepAside(kind: u32, at: usize, length: u32): void;
+/** The source of a script that is run. */
+// @ts-ignore: decorator
+@external('page', 'keepCode')
+declare function keepCode(at: usize, length: u32): void;
 /** A script, or the rest of one, that holds data. */
 // @ts-ignore: decorator
 @external('page', 'beginData')
@@ -111,7 +115,7 @@ export let nodeCount: u32 = 0;
 export let passwordField: bool = false;
 /** The page sends its readers on to another. */
 export let sendsOn: bool = false;
-/** Text within `<script>` and `<template>`, in code units. */
+/** Text within `<template>`, and within `<script>` that is not run, in code units. */
 export let inertLength: u32 = 0;
 /** Whether the page has a script of any kind. */
 export let hasScript: bool = false;
@@ -397,7 +401,6 @@ function beginScript(kind: u32): void {
 }
 
 function inertText(tag: i32, from: usize, end: usize): void {
-  inertLength += <u32>((end - from) >> 1);
   let at = from;
   if (tag === SCRIPT && !isBegun) {
     isBegun = true;
@@ -411,7 +414,11 @@ function inertText(tag: i32, from: usize, end: usize): void {
       }
     }
   }
-  if (tag === SCRIPT && holds === CODE) return;
+  if (tag === SCRIPT && holds === CODE) {
+    keepCode(at, <u32>((end - at) >> 1));
+    return;
+  }
+  inertLength += <u32>((end - at) >> 1);
   const kind = tag === TEMPLATE ? OF_TEMPLATE : holds === MARKUP ? OF_MARKUP : OF_DATA;
   keepAside(kind, at, <u32>((end - at) >> 1));
 }

@@ -131,6 +131,8 @@ export class Blocks {
   inertLength = 0;
   /** JSON of each script that holds some. */
   data: string[] = [];
+  /** Scripts that are run. */
+  code: string[] = [];
   /** Markup of scripts that hold templates. */
   markup = '';
   /** Text of `<template>` elements. */
@@ -141,6 +143,7 @@ export class Blocks {
   /** Whether the page has a script of any kind. */
   hasScript = false;
   #inertKept = 0;
+  #codeKept = 0;
 
   // The open elements, outermost first.
   readonly #openTags = new Int32Array(maxDepth);
@@ -210,10 +213,11 @@ export class Blocks {
     this.#cssRead = this.#hiding = 0;
     this.#rules.clear();
     this.passwordField = this.sendsOn = false;
-    this.inertLength = this.#inertKept = 0;
+    this.inertLength = this.#inertKept = this.#codeKept = 0;
     this.hasScript = this.hasFrames = false;
     this.markup = this.templates = '';
     if (this.data.length > 0) this.data = [];
+    if (this.code.length > 0) this.code = [];
     this.#addNode(0, -1, undefined);
   }
 
@@ -403,14 +407,20 @@ export class Blocks {
   }
 
   #keepInert(tag: TagId, source: string, start: number, end: number): void {
-    if (tag === script || tag === template) this.inertLength += end - start;
     if (tag === script && !this.#isBegun) {
       this.#isBegun = true;
       const assignment = this.#holds === CODE ? stateAssignment(source, start, end) : 0;
       if (assignment > 0) this.#beginState();
       start += assignment;
     }
-    if ((tag === script && this.#holds === CODE) || this.#inertKept >= keptInert) return;
+    if (tag === script && this.#holds === CODE) {
+      const kept = Math.min(end - start, keptInert - this.#codeKept);
+      if (kept > 0) this.code.push(source.slice(start, start + kept));
+      this.#codeKept += kept + 16;
+      return;
+    }
+    if (tag === script || tag === template) this.inertLength += end - start;
+    if (this.#inertKept >= keptInert) return;
     const piece = source.slice(start, Math.min(end, start + keptInert - this.#inertKept));
     this.#inertKept += piece.length;
     if (tag === noscript) this.noscript += piece;

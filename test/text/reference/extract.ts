@@ -1,4 +1,5 @@
 import type { Extracted } from '../../../src/text/extract.ts';
+import { headingByTitle } from '../../../src/text/heading-by-title.ts';
 import { inertTexts } from '../../../src/text/inert-text.ts';
 import { hasRoughly } from '../../../src/text/rough-words.ts';
 import { Blocks } from './blocks.ts';
@@ -35,10 +36,14 @@ const fewestForOthers = 40;
  */
 function withInertText(found: Extracted, mode: TextMode): Extracted {
   if (mode !== 'main' || hasRoughly(found.text, thinWords)) return found;
-  const { data, templates, markup, noscript, noframes } = blocks;
-  if (data.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
+  const { data, code, templates, markup, noscript, noframes } = blocks;
+  if (data.length + code.length === 0 && `${templates}${markup}${noscript}${noframes}` === '') return found;
   // the blocks are used again
-  for (const { text, names } of inertTexts({ data, templates: `${textOfMarkup(markup)}\n${templates}` })) {
+  for (const { text, names } of inertTexts({
+    data,
+    code,
+    templates: `${textOfMarkup(markup)}\n${templates}`,
+  })) {
     if (hasRoughly(text, thinWords)) return withText(found, text, names);
   }
   const forOthers = `${noscript}\n${textOfMarkup(noframes)}`.trim();
@@ -62,14 +67,15 @@ const openingUnits = 1000;
 const longestAside = 2000;
 
 function collect(mode: TextMode): Extracted {
+  const opening = joined(undefined, openingUnits);
   return {
     text: joined(mode === 'main' ? keepMainText(blocks) : undefined, blocks.length + blocks.count),
     title: oneLine(blocks.title),
     heading: heading(),
-    names: names(),
+    names: names(opening),
     canonical: oneLine(blocks.canonical),
     noscript: oneLine(blocks.noscript.slice(0, longestAside)),
-    opening: joined(undefined, openingUnits),
+    opening,
     visibleLength: blocks.length,
     passwordField: blocks.passwordField,
     sendsOn: blocks.sendsOn,
@@ -92,7 +98,7 @@ function heading(): string {
 const mostHeadings = 3;
 const longestName = 200;
 
-function names(): string[] {
+function names(opening: string): string[] {
   const { firstBlocks, endBlocks, starts, ends, units, tags } = blocks;
   const headings = namingHeadings(blocks);
   const main = mainPartOf(blocks);
@@ -105,7 +111,8 @@ function names(): string[] {
     return oneLine(asString(units, start, Math.min(end, start + longestName)));
   });
   const title = oneLine(blocks.title).slice(0, longestName);
-  return title === '' ? found : [...found, title];
+  if (title === '') return found;
+  return [...(found.length > 0 ? found : headingByTitle(title, opening)), title];
 }
 
 /** White space collapsed; a copy, as a slice would keep the whole page alive. */

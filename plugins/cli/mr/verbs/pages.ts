@@ -1,5 +1,6 @@
 import { describe, facts } from '../../../mr/pages/described.ts';
 import {
+  contents,
   judgeFirst,
   judgeSecond,
   likeness,
@@ -8,6 +9,8 @@ import {
   placesFirst,
   placesSecond,
   sides,
+  twoSitesFirst,
+  twoSitesSecond,
 } from '../../../mr/pages/judge.ts';
 import { byHost, fingerprint } from '../../../mr/verbs/pages.ts';
 import { site } from '../../../mr/verbs/site.ts';
@@ -76,6 +79,24 @@ export const pageVerbs: LineVerbs = {
     about: 'pages, and pairs by their second → which are duplicates, and which are about different things',
     takes: [...similar, 'identity'],
     open: (values) => judgeSecond({ ...readSimilar(values), namesCount: readSwitch(values, 'identity') }),
+  },
+  contents: {
+    sorted: false,
+    about: 'sets of the grams that are not template, by their pages',
+    takes: [],
+    open: contents,
+  },
+  'two-sites-first': {
+    sorted: true,
+    about: 'pages, and pairs of two sites that ask about them by their first → the pairs by their second',
+    takes: [],
+    open: twoSitesFirst,
+  },
+  'two-sites-second': {
+    sorted: true,
+    about: '… by their second → the pairs judged by what either site takes for content',
+    takes: [...similar, 'identity'],
+    open: (values) => twoSitesSecond({ ...readSimilar(values), namesCount: readSwitch(values, 'identity') }),
   },
   named: {
     sorted: false,

@@ -1,0 +1,51 @@
+/** What a character is, as bits; a character of none of these kinds has none of them. */
+export const characterKinds = { letter: 1, number: 2, mark: 4, space: 8 } as const;
+
+/** In the table: what the unit is has been found out. */
+const KNOWN = 16;
+/** Of each UTF-16 code unit but surrogates, once it was met. */
+const kindOfUnit = new Uint8Array(1 << 16);
+const expressions = [
+  [/\p{L}/u, characterKinds.letter],
+  [/\p{N}/u, characterKinds.number],
+  [/\p{M}/u, characterKinds.mark],
+  [/\s/u, characterKinds.space],
+] as const;
+
+/**
+ * The kinds of the character that a code unit of a text is or is part of; a lone surrogate has none. From a table: a match of an expression
+ * for each word took five times as long. O(1).
+ */
+export function kindAt(text: string, place: number): number {
+  const unit = text.charCodeAt(place);
+  return kindOfUnit[unit] || kindOf(text, place, unit);
+}
+
+/** Whether a text has so many runs of characters of some kinds (bits), looking no further than these. */
+export function hasRuns(text: string, kinds: number, wanted: number): boolean {
+  let count = 0;
+  let isInside = false;
+  for (let i = 0; i < text.length && count < wanted; i++) {
+    const isOfRun = (kindAt(text, i) & kinds) !== 0;
+    if (isOfRun && !isInside) count++;
+    isInside = isOfRun;
+  }
+  return count >= wanted;
+}
+
+function kindOf(text: string, place: number, unit: number): number {
+  if (unit < 0xd800 || unit > 0xdfff) {
+    const kind = kindOfCharacter(String.fromCharCode(unit)) | KNOWN;
+    kindOfUnit[unit] = kind;
+    return kind;
+  }
+  const isSecond = unit >= 0xdc00 && place > 0 && text.codePointAt(place - 1)! > 0xffff;
+  return kindOfCharacter(String.fromCodePoint(text.codePointAt(isSecond ? place - 1 : place)!));
+}
+
+function kindOfCharacter(character: string): number {
+  return expressions.reduce(
+    (kinds, [expression, kind]) => kinds | (expression.test(character) ? kind : 0),
+    0,
+  );
+}

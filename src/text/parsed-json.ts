@@ -1,0 +1,8 @@
+/** The value of a JSON text; undefined of any other text. */
+export function parsedJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,125 @@
+/** A string of a script, escapes decoded. */
+export interface ScriptString {
+  readonly text: string;
+  /** What it is assigned to in an object, as `title` in `{title: "…"}`; else ''. */
+  readonly key: string;
+  /** The strings of the innermost braces that it is in, by what they are assigned to; none of one that is short and not assigned. */
+  readonly of: Readonly<Record<string, string>>;
+}
+
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const BACKTICK = 0x60;
+const BACKSLASH = 0x5c;
+const SLASH = 0x2f;
+const ASTERISK = 0x2a;
+const OPENING = 0x7b;
+const CLOSING = 0x7d;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** So much before a string is looked at for what it is assigned to, in code units. */
+const longestKey = 40;
+/** A longer value of a key names nothing. */
+const longestNamed = 1000;
+/** A shorter string is no text that has a name, in code units: no object is made for it. */
+const shortestNamed = 8;
+const noStrings: Readonly<Record<string, string>> = {};
+
+/**
+ * Calls `tell` with each string literal of a script, in order: those in quotes of all three kinds, parts joined by `+` as one.
+ * Nothing is run: the script is looked through once for quotes, comments and braces (ECMAScript, §12), and a quote that is
+ * none, as in a regular expression, ends with its line. O(source), whatever it is.
+ *
+ * @returns the code around them, comments left out
+ */
+export function readScriptStrings(source: string, tell: (string: ScriptString) => void): string {
+  const { length } = source;
+  const open: (Record<string, string> | undefined)[] = [];
+  let around = '';
+  /** Where the code begins that was not added yet. */
+  let from = 0;
+  let waiting:
+    | { text: string; readonly key: string; readonly of: Readonly<Record<string, string>> }
+    | undefined;
+  for (let at = 0; at < length; ) {
+    const unit = source.charCodeAt(at);
+    if (unit === QUOTE || unit === APOSTROPHE || unit === BACKTICK) {
+      const end = endOfLiteral(source, at, unit);
+      if (source.charCodeAt(end) !== unit) {
+        at = end;
+        continue;
+      }
+      const text = unescaped(source.slice(at + 1, end));
+      const code = source.slice(from, at);
+      around += code;
+      if (waiting !== undefined && code.length <= longestKey && code.trim() === '+') waiting.text += text;
+      else {
+        if (waiting !== undefined) tell(waiting);
+        const key = keyBefore(source, at);
+        const last = Math.max(0, open.length - 1);
+        const isNamed = key !== '' || text.length >= shortestNamed;
+        const of = isNamed ? (open[last] ??= Object.create(null) as Record<string, string>) : noStrings;
+        if (key !== '' && text.length <= longestNamed) open[last]![key] ??= text;
+        waiting = { text, key, of };
+      }
+      at = from = end + 1;
+      continue;
+    }
+    const next = unit === SLASH ? source.charCodeAt(at + 1) : 0;
+    if (next === SLASH || next === ASTERISK) {
+      around += source.slice(from, at);
+      const end = next === SLASH ? source.indexOf('\n', at + 2) : source.indexOf('*/', at + 2);
+      at = from = end < 0 ? length : end + (next === SLASH ? 0 : 2);
+      continue;
+    }
+    if (unit === OPENING) open.push(undefined);
+    else if (unit === CLOSING) open.pop();
+    at++;
+  }
+  if (waiting !== undefined) tell(waiting);
+  return around + source.slice(from);
+}
+
+/** Where the quote is that ends a literal; else where its line or the source does. */
+function endOfLiteral(source: string, start: number, quote: number): number {
+  for (let at = start + 1; at < source.length; at++) {
+    const unit = source.charCodeAt(at);
+    if (unit === quote) return at;
+    if (unit === BACKSLASH) at++;
+    else if (quote !== BACKTICK && (unit === LINE_FEED || unit === CARRIAGE_RETURN)) return at;
+  }
+  return source.length;
+}
+
+const assigned = /(?:^|[^\w$])["']?([\w$]+)["']?\s*:\s*$/;
+
+function keyBefore(source: string, at: number): string {
+  const before = source.charCodeAt(at - 1);
+  // a colon or white space; most strings have neither before them
+  if (before !== 0x3a && before > 0x20) return '';
+  return assigned.exec(source.slice(Math.max(0, at - longestKey), at))?.[1] ?? '';
+}
+
+const controls: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  0: '\0',
+};
+
+/** The value of what stands between two quotes (ECMAScript, §12.9.4). */
+function unescaped(literal: string): string {
+  if (!literal.includes('\\')) return literal;
+  return literal.replace(
+    /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|(\r\n|[\s\S]))/gi,
+    (_, point?: string, unit?: string, byte?: string, other?: string) => {
+      if (other !== undefined) return /^[\r\n\u2028\u2029]/.test(other) ? '' : (controls[other] ?? other);
+      const code = Number.parseInt(point ?? unit ?? byte!, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { parsedJson } from './parsed-json.ts';
+
+/** A part of a stream: a value, or text as it stands. */
+type StreamPart = { readonly value: unknown } | { readonly text: string };
+
+/** What a line of a stream has before its JSON: the number of its row, and what sort it is of. */
+const beforeValue = /[0-9A-Za-z]{0,16}:?[A-Z]{0,2}(?=[[{"])/y;
+/** A row of text and its length in bytes of UTF-8. */
+const textRow = /[0-9a-f]{1,8}:T([0-9a-f]{1,8}),/y;
+
+/**
+ * The parts of what a server wrote for a script piece by piece: a line of JSON each, with or without the number of its row before
+ * it, or a text with its length (React's flight data, turbo-stream); or one value. Nothing where it does not begin with such a row. O(stream).
+ */
+export function* streamParts(stream: string): Generator<StreamPart> {
+  const whole = /^[[{]/.test(stream) ? parsedJson(stream) : undefined;
+  if (whole !== undefined) {
+    yield { value: whole };
+    return;
+  }
+  for (let at = 0; at < stream.length; ) {
+    textRow.lastIndex = at;
+    const bytes = textRow.exec(stream)?.[1];
+    if (bytes !== undefined) {
+      const start = textRow.lastIndex;
+      at = afterBytes(stream, start, Number.parseInt(bytes, 16));
+      yield { text: stream.slice(start, at) };
+      continue;
+    }
+    const lineFeed = stream.indexOf('\n', at);
+    const end = lineFeed < 0 ? stream.length : lineFeed;
+    beforeValue.lastIndex = at;
+    const value = beforeValue.test(stream) ? parsedJson(stream.slice(beforeValue.lastIndex, end)) : undefined;
+    if (value !== undefined) yield { value };
+    else if (at === 0) return;
+    at = end + 1;
+  }
+}
+
+/** Where so many bytes of UTF-8 end, or the stream does. */
+function afterBytes(stream: string, start: number, bytes: number): number {
+  let at = start;
+  for (let left = bytes; left > 0 && at < stream.length; at++) {
+    const unit = stream.charCodeAt(at);
+    // two surrogates are four bytes
+    left -= unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
+  }
+  return at;
+}
+
+/** The text of an element of React's flight data, `["$", "h1", key, {children}]`, where it is the main heading; else ''. */
+export function headingIn(element: readonly unknown[]): string {
+  const [marker, tag, , props] = element;
+  if (marker !== '$' || tag !== 'h1' || typeof props !== 'object' || props === null) return '';
+  const { children } = props as { readonly children?: unknown };
+  const parts: readonly unknown[] = Array.isArray(children) ? children : [children];
+  return parts.filter((part) => typeof part === 'string').join('');
+}
