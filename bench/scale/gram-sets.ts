@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { keepHeapSmall } from '../../plugins/cli/small-heap.ts';
 import { deduplicateStored } from '../../src/deduplicate.ts';
 import type { PageGrams } from '../../src/flow/page-grams.ts';
 import { printTable } from '../measure.ts';
@@ -29,6 +30,7 @@ export interface GramSetRun {
  */
 export async function runGramSets(run: GramSetRun): Promise<void> {
   const { sets, seed, memoryBytes, threads, siteModel } = run;
+  keepHeapSmall(memoryBytes);
   const used = new UseOfMachine();
   const options = {
     ...{ memoryBytes, threads, siteModel },

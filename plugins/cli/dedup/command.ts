@@ -37,6 +37,7 @@ import { openOutFolder } from '../out-folder.ts';
 import { Progress } from '../progress.ts';
 import { printResult } from '../result.ts';
 import { extractHelp, gramHelp, multisetHelp, readShaping, shaping } from '../shaping.ts';
+import { keepHeapSmall } from '../small-heap.ts';
 import {
   allowEmptyHelp,
   choice,
@@ -125,6 +126,7 @@ or one variant such as calibrated-128 or simhash-3-confirmed`,
 export async function run(args: string[]): Promise<number> {
   const startedAt = performance.now();
   const call = readCall(args);
+  keepHeapSmall(call.options.memoryBytes);
   await checkWritten(call.copy, call);
   const progress = new Progress(call.quiet);
   if (call.out !== undefined) await openOut(call, call.out);
