@@ -3,13 +3,13 @@ import {
   nameWords,
   namingOf,
   type PageShingler,
-  partOf,
   type Reason,
   reasonFor,
   webUrl,
 } from '../../src/flow/index.ts';
 import { type DomNode, type ShingledPage, shingleDom } from '../../src/index.ts';
 import type { ClaimedPage, Validators } from '../../src/store/index.ts';
+import { partOf } from '../dump/archive/partial-response.ts';
 import type { DeclaredUrls } from './conflicts.ts';
 import { packedText } from './kept-text.ts';
 import type { Comparison } from './options.ts';

@@ -7,7 +7,6 @@ export { areRecords, type PageRecords } from './page-records.ts';
 export { type BlockSummary, isBlock, type PageBlock, type PageInput } from './page-block.ts';
 export { type CrawledGrams, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
-export { partOf } from '../text/partial-response.ts';
 export type { GramFrequencies } from '../methods/collection.ts';
 export {
   bytesPerPage,

@@ -1,4 +1,3 @@
-import { partOf } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { type Place, placeLabel } from '../bytes/pieces.ts';
 import type { DamageCode, DumpDamage } from '../damage.ts';
@@ -7,6 +6,7 @@ import type { OpenData } from '../reading.ts';
 import type { ArchiveRecord } from './archive-record.ts';
 import type { Headers } from './headers.ts';
 import { decodeBody, parseHttpHead } from './http.ts';
+import { partOf } from './partial-response.ts';
 
 /** What a page is made from: a record's block, and what its header says of it. */
 interface ArchivedResource {
