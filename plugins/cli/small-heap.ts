@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** With less memory than this what V8 lets lie before it collects counts. */
+/** Of less memory than this, garbage that V8 has not collected yet is a large part. */
 const little = 256 << 20;
 
 /**

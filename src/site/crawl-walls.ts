@@ -114,7 +114,7 @@ export class CrawlWalls {
     site.all = added(site.all, isNamedByUrl);
     this.#count(site, site.patterns.add(page.url));
     if (repeats !== undefined && message !== undefined && !site.messages.has(message)) {
-      // of a page that an earlier process met: its text is shared all the same
+      // it repeats a page that an earlier process met: values of the pattern share its text, though one of them was seen here
       const both = unlikeIn([seen(page), seen({ ...page, ...repeats })]);
       site.patterns.share(
         both.map((at) => ({ ...at, pages: 1 })),

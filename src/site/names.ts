@@ -11,9 +11,8 @@ const signsOfWord =
   /(?<=[\p{L}\p{N}])([-+*=<&|^%~][-+*=<>&|^%~]+(?!\p{L})|(?:[+*=&^]|(?<=(?<![\p{L}\p{N}])\p{L})#)(?![\p{L}\p{N}]))(?![-+*=<>&|^%~])/u;
 
 /**
- * The words of each name of a page, one space between two, without versions, and with the signs
- * that belong to them. Names without a letter, such as the date
- * of a release, are dropped, and so are repeats.
+ * The words of each name of a page, one space between two, without versions, and with the signs that belong to them. Names
+ * without a letter, such as the date of a release, are dropped, and so are repeats.
  *
  * @param names the best first, as `extractText` gives them
  */

@@ -1,3 +1,4 @@
+import { lowerCaseWords } from '../text/rough-words.ts';
 import { isSentence, messageDigest } from './message.ts';
 import { isNamedByUrl, lastPart, namedParts } from './url-words.ts';
 
@@ -60,6 +61,6 @@ export function shownNames(url: string, names: readonly string[]): readonly stri
 
 /** Letters and digits, one space between two words and at both ends; empty without any. */
 function words(text: string): string {
-  const found = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
-  return found === null ? '' : ` ${found.join(' ')} `;
+  const found = lowerCaseWords(text);
+  return found.length === 0 ? '' : ` ${found.join(' ')} `;
 }

@@ -10,7 +10,8 @@ const shortestOfOthers = 2;
 
 /**
  * The words by which a URL may name what its page is about: those of the last part of its path that has any, in lower
- * case, without numbers and versions; `index.html` has none of its own. Empty where the path says nothing, as in `/p/8s7df6`. O(url).
+ * case, without numbers and versions; `index.html` has none of its own. Empty where the path says nothing, as in
+ * `/p/8s7df6`. O(url).
  */
 export function urlWords(url: string): string[] {
   const parts = pathOf(url).split('/');
@@ -24,7 +25,8 @@ export function urlWords(url: string): string[] {
 
 /**
  * Whether a page names what its URL does: at least half of the URL's words are in its names or, where it has none, in its
- * text. Menus in a text name all pages, and its own address names none. Where the last part of its path has short words alone, all of these are in its names. Undefined where the URL has no words.
+ * text; or all words of the last part of its path are short, and are words of its names. Menus in a text name all pages, and its
+ * own address names none. Undefined where the URL has no words.
  */
 export function isNamedByUrl(url: string, text: string, names: readonly string[]): boolean | undefined {
   const words = urlWords(url);

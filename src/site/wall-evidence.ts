@@ -122,7 +122,7 @@ export function standsForOtherValues(
   return shared ** (own.unlike - 1) <= (isFirst ? chanceOfFirst(own.unlike, others) : mostChance);
 }
 
-/** What chance a text may have so that the first of so many with so many values has less than `mostChance`: pages of a text come in any order. */
+/** The chance that one text may have, so that the first of so many texts to reach so many values does so by chance as seldom as `mostChance` says: pages of a text come in any order. */
 function chanceOfFirst(values: number, texts: number): number {
   let orders = 1;
   for (let i = 2; i <= values; i++) orders *= i;

@@ -9,3 +9,8 @@ const word = new RegExp(`${unspaced}{1,3}|(?:(?!${unspaced})\\S)+`, 'gu');
 export function hasRoughly(text: string, words: number): boolean {
   return hasMatches(text, word, words);
 }
+
+/** The runs of letters and digits of a text in lower case: not folded as `splitWords` does, for short texts that are held against each other. */
+export function lowerCaseWords(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
