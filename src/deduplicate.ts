@@ -279,7 +279,8 @@ export async function deduplicateJournal(
   for (let page = 0; page < journal.length; page++) if (journal.isKnown(page)) representative[page] = page;
   const { isEstimated } = found;
   const resolved = new ResolvedPages({
-    ...{ journal, folder, representative, duplicates, alike, isEstimated, similarity, threshold, siteModel },
+    ...{ journal, folder, representative, duplicates, alike, isEstimated, similarity, threshold },
+    messages: judged.messages,
   });
   const clusteredAt = performance.now();
   return {

@@ -57,7 +57,7 @@ export const decisionReducers: readonly ReducerCase[] = [
     ...{ name: 'by-url: pages of a URL', call: ['by-url'] },
     *lines(entries) {
       for (let i = 0; i < entries; i++)
-        yield lineOf(`:${url}`, tags.grouped, idField(i), '0', '', '0000000000000007', '', '');
+        yield lineOf(`:${url}`, tags.grouped, idField(i), '0', '', '0000000000000007', '', '', '');
     },
   },
   {
@@ -94,7 +94,18 @@ export const decisionReducers: readonly ReducerCase[] = [
     ...{ name: 'alike-messages: pages of a name', call: ['alike-messages'] },
     *lines(entries) {
       for (let i = 0; i < entries; i++)
-        yield lineOf('1:0000000000000007', tags.grouped, none, idField(i), size, tokens, '0');
+        yield lineOf(
+          '1:0000000000000007',
+          tags.grouped,
+          none,
+          idField(i),
+          url,
+          '0',
+          size,
+          tokens,
+          size,
+          tokens,
+        );
     },
   },
   {

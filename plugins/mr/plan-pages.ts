@@ -55,6 +55,8 @@ export function judgeStages(
       ? [
           selected('names', tags.ofSite, `${contentPrefix}sets`),
           selected('templates', tags.template, `${contentPrefix}sets`),
+          stage('contents', ['contents'], [`${contentPrefix}sets`], false),
+          stage('messages', ['messages'], ['pages', 'contents'], true),
         ]
       : []),
     stage('described', ['describe', '--keep', keep], ['facts', ...ofSite], true),
@@ -76,7 +78,6 @@ export function judgeStages(
     ),
     ...(ofTwoSites
       ? [
-          stage('contents', ['contents'], [`${contentPrefix}sets`], false),
           stage('two-sites-first', ['two-sites-first'], ['pages', 'contents', 'judge-second'], true),
           stage(
             'two-sites-second',
@@ -115,10 +116,10 @@ export function clusterStages({ similarity, siteModel, cluster }: DecideCall, ro
     stage('measure-second', ['measure-second'], ['pages', 'measure-first'], true),
     ...(siteModel
       ? [
-          stage('messages', ['messages'], ['pages'], false),
           stage('alike-messages', ['alike-messages'], ['messages'], true),
           stage('wall-pages', ['wall-pages'], ['facts', 'alike-messages', 'clustered'], true),
           stage('worded', ['worded'], ['facts'], false),
+          selected('names-shared', tags.sharedAt, 'alike-messages'),
           stage('by-url', ['by-url'], ['wall-pages'], true),
           stage('wall-texts', ['wall-texts'], ['by-url'], true),
         ]
@@ -131,7 +132,7 @@ export function wallStages(round: number): [Stage, Stage] {
   const earlier = verdictsUpTo(round - 1);
   const [hosts, verdicts] = [`wall-hosts-${round}`, verdictsOf(round)];
   return [
-    stage(hosts, ['wall-hosts'], ['worded', 'wall-texts', ...earlier], true),
+    stage(hosts, ['wall-hosts'], ['worded', 'names-shared', 'wall-texts', ...earlier], true),
     stage(verdicts, ['wall-verdicts'], ['wall-texts', hosts, ...earlier], true),
   ];
 }

@@ -1,5 +1,5 @@
 import { innerGrams } from '../grams/boundary-grams.ts';
-import { firstEqualOf } from '../grams/gram-sets.ts';
+import { firstEqualOf, type GramSets } from '../grams/gram-sets.ts';
 import { defaultMemoryBytes } from '../methods/defaults.ts';
 import { findPairs, type SearchOptions } from '../methods/find-pairs.ts';
 import type { PageSets, SearchResult } from '../methods/method.ts';
@@ -20,6 +20,8 @@ export interface ContentOptions extends SearchOptions {
   readonly unnamed?: ReadonlySet<number> | undefined;
   /** Called with each site that has a template; the next one is made when what it returns is fulfilled. */
   readonly onTemplate?: ((site: Site) => void | Promise<void>) | undefined;
+  /** Called once, with what is compared of each page: it is gone when the search ends. */
+  readonly onContents?: ((contents: Pick<GramSets, 'sizeOf' | 'read'>) => void) | undefined;
   /** Where pairs were found elsewhere: then there is no further search. */
   readonly foundElsewhere?: FoundPairs | undefined;
 }
@@ -53,7 +55,7 @@ export async function contentPairs(
   found: SearchResult,
   pages: SetPages,
   identityOf: (page: number) => string,
-  { method, identity, unnamed, onTemplate, foundElsewhere, ...options }: ContentOptions,
+  { method, identity, unnamed, onTemplate, onContents, foundElsewhere, ...options }: ContentOptions,
 ): Promise<ContentPairs> {
   const digest = new TemplatesDigest();
   const byHost = setsByHost(sets, { ...options, hosts: pages });
@@ -94,6 +96,7 @@ export async function contentPairs(
     }
     byHost.close();
     contents.finish();
+    onContents?.(contents);
     const elsewhere = foundElsewhere && (await foundElsewhere.byContent());
     const ofTwoSites = !hasTemplate
       ? undefined

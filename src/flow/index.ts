@@ -124,8 +124,9 @@ export {
 } from '../site/two-sites.ts';
 export type { OwnNames } from '../site/wall-pages.ts';
 export { fewestChanged, mostWallRounds } from '../site/walls.ts';
-export { gramsOfMost, isOfOneMessage, mostCounted } from '../site/namesakes.ts';
-export { namesKey, ownNames } from './walls-among.ts';
+export { pagesOfOneMessage } from '../site/one-message.ts';
+export { namesKey } from './messages.ts';
+export { ownNames } from './walls-among.ts';
 export { fingerprint128 } from '../grams/fingerprint.ts';
 export { hostOf } from '../store/layout/host.ts';
 export { webUrl } from './canonical.ts';

@@ -9,6 +9,7 @@ import { namesByHost } from './by-host.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
 import type { Journal } from './journal.ts';
 import { type ComparedPairs, comparedPairs, judgePairs } from './judged-pairs.ts';
+import { type Messages, messagesAmong } from './messages.ts';
 import { StoredStrings } from './stored-strings.ts';
 
 /** What is asked of a judgement. */
@@ -30,6 +31,8 @@ interface JudgedSearch {
   readonly identities: StoredStrings;
   /** Of the templates of all sites; empty where there is none. */
   readonly templateDigest: string;
+  /** What walls are told by; missing without a model of sites. */
+  readonly messages: Messages | undefined;
   /** Pairs that the searches over parts looked at. */
   readonly candidates: number;
 }
@@ -56,7 +59,13 @@ export async function judgeFound(
     names.close();
   }
   const identityOf = (page: number): string => identities.at(page);
-  const content = await contentPairs(journal, found, journal, identityOf, { ...options, identity, unnamed });
+  let messages: Messages | undefined;
+  const content = await contentPairs(journal, found, journal, identityOf, {
+    ...{ ...options, identity, unnamed },
+    onContents: (contents) => {
+      if (siteModel) messages = messagesAmong(journal, contents);
+    },
+  });
   const { contentSizes, templateDigest, lasting, ofTwoSites } = content;
   const pageAt = (page: number): JudgedPage =>
     new JournalPage(journal, page, identities.at(page), contentSizes[page]);
@@ -95,7 +104,7 @@ export async function judgeFound(
   return {
     duplicates: duplicates.seal(),
     alike: alike.seal(),
-    ...{ contentSizes, identities, templateDigest },
+    ...{ contentSizes, identities, templateDigest, messages },
     candidates:
       (content.found === found ? 0 : content.found.candidates) +
       (ofTwoSites?.candidates ?? 0) +

@@ -7,6 +7,7 @@ import type { WorkFolder } from '../grams/work-folder.ts';
 import { measures, type Similarity } from '../join/similarity.ts';
 import { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
 import type { Journal } from './journal.ts';
+import type { Messages } from './messages.ts';
 import type { PageFacts } from './page-grams.ts';
 import { wallsAmong } from './walls-among.ts';
 
@@ -22,8 +23,8 @@ export interface ResolvedFrom {
   readonly isEstimated: boolean;
   readonly similarity: Similarity;
   readonly threshold: number;
-  /** Whether walls are told from pages that repeat each other. */
-  readonly siteModel: boolean;
+  /** What walls are told by; missing where they are not told from pages that repeat each other. */
+  readonly messages: Messages | undefined;
 }
 
 /** A page that another stands for, or its representative. */
@@ -49,7 +50,7 @@ export class ResolvedPages implements DecidedPages {
   /** Of each page of a wall, how many others are of the same; 0 for any other page. Missing where there is no wall. */
   readonly #walls: StoredColumn | undefined;
 
-  constructor({ journal, folder, representative, duplicates, alike, siteModel, ...from }: ResolvedFrom) {
+  constructor({ journal, folder, representative, duplicates, alike, messages, ...from }: ResolvedFrom) {
     this.#journal = journal;
     this.threshold = from.threshold;
     this.similarity = from.similarity;
@@ -65,7 +66,7 @@ export class ResolvedPages implements DecidedPages {
     }
     this.#measureOthers();
     this.#alike = alike.length === 0 ? undefined : mostAlikePages(journal, alike, folder);
-    this.#walls = siteModel ? wallsAmong(this.#clusters, journal, folder) : undefined;
+    this.#walls = messages && wallsAmong(this.#clusters, messages, journal, folder);
     if (this.#walls !== undefined) this.#clusters = withoutWalls(this.#clusters, this.#walls);
   }
 

@@ -1,26 +1,4 @@
-import { jaccardOfSets } from '../grams/jaccard.ts';
-import { GramCounts } from './gram-counts.ts';
-
-/** Short pages of one name are of one message that share so much of what most of them have. */
-const leastShared = 1 / 2;
-/** What most of them have is told by so many of them at most. */
-export const mostCounted = 4096;
-
-/** The grams that more than half of some pages have. O(grams). @param sets each read once; `mostCounted` at most */
-export function gramsOfMost(sets: Iterable<BigUint64Array>): BigUint64Array {
-  const counts = new GramCounts();
-  let pages = 0;
-  for (const grams of sets) {
-    counts.add(grams);
-    pages++;
-  }
-  return counts.atLeast(Math.floor(pages / 2) + 1).grams;
-}
-
-/** Whether a short page is of one message with those of its name that have these grams in common. O(grams). */
-export function isOfOneMessage(grams: BigUint64Array, common: BigUint64Array): boolean {
-  return jaccardOfSets(grams, common) >= leastShared;
-}
+import { gramsOfMost, isOfOneMessage } from './one-message.ts';
 
 /** Pages of one name whose gram sets are kept while no wall is known among them. */
 const mostPages = 8;

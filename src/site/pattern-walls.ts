@@ -20,7 +20,8 @@ export class PatternWalls {
   readonly #allPages: Uint32Array;
   readonly #allShared: Uint32Array;
 
-  constructor(texts: TextGroups, pages: WallPages) {
+  /** @param sharing the pages that are of no content of their own, as far as their texts, or their names, tell: those with the texts among them */
+  constructor(texts: TextGroups, pages: WallPages, sharing: TextGroups) {
     const isOnHost = new Uint8Array(pages.hosts);
     for (const members of texts) {
       this.#starts.push(this.#keys.length);
@@ -43,10 +44,14 @@ export class PatternWalls {
         if (asked >= 0) this.#allPages[asked]++;
       }
     }
-    for (let entry = 0; entry < this.#keys.length; entry++) {
-      const asked = this.#find(this.#keys.at(entry));
-      if (asked >= 0) this.#allShared[asked] += this.#pages.at(entry);
-    }
+    const share = (key: number, count: number): void => {
+      const asked = this.#find(key);
+      if (asked >= 0) this.#allShared[asked] += count;
+    };
+    if (sharing === texts)
+      for (let entry = 0; entry < this.#keys.length; entry++)
+        share(this.#keys.at(entry), this.#pages.at(entry));
+    else for (const members of sharing) for (const at of unlikeIn(members, pages)) share(at.key, at.pages);
   }
 
   /** Whether a text does, as far as is known. */

@@ -4,7 +4,7 @@ import { halvesOf } from '../grams/halves.ts';
 import { hash64 } from '../grams/hash.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { fewestUnlike, SiteNames } from './identities.ts';
-import { gramsOfMost, mostCounted } from './namesakes.ts';
+import { gramsOfMost, mostCounted } from './one-message.ts';
 import { FilterRoom, SpreadFilter } from './spread-filter.ts';
 import {
   type CommonGrams,

@@ -17,6 +17,8 @@ const mostChance = 1 / 20;
 export const fewestValues = 3;
 /** Of the pages of a wall at a pattern at most this share names what its URL does: a page may be under other names as well. */
 const mostNamedOfPattern = 1 / 8;
+/** Where more of the other pages have a text, or a name, in common with one another, as in an archive of mail, a value does not tell what is there. */
+const mostShared = 1 / 2;
 /** So many other pages of a pattern say whether each has a text of its own. */
 const fewestOfPattern = 8;
 
@@ -96,7 +98,7 @@ export function standsForOthers(
 /** The pages whose URLs fit a pattern. */
 export interface PatternCounts {
   readonly pages: number;
-  /** Those of a text that stands under unlike URLs of the pattern. */
+  /** Those of a text, or a name, that stands under unlike URLs of the pattern. */
   readonly shared: number;
 }
 
@@ -119,6 +121,7 @@ export function standsForOtherValues(
   if (others < fewestOfPattern) return false;
   // as above; the first page with a text has it by no chance
   const shared = (all.shared - own.pages + 1) / (others + 2);
+  if (shared > mostShared) return false;
   return shared ** (own.unlike - 1) <= (isFirst ? chanceOfFirst(own.unlike, others) : mostChance);
 }
 

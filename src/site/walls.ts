@@ -31,15 +31,16 @@ const urlSeed = randomInt(2 ** 32);
  *
  * @param atOneUrl as `pagesAtOneUrl` gives them
  * @param tell called with the pages of each wall, and the number of its cluster
- * @param areMessages whether the texts are equal and short: these need no other pages beside them (`standsForOthers`), and patterns
- *   tell of them; similar ones under values of a pattern may be overloads of a method
+ * @param sharing of messages, which are short, all texts that share a URL's pattern by what they are told apart by: equal messages
+ *   by their texts, pages of one message by their names. Messages need no other pages beside them (`standsForOthers`), and patterns
+ *   tell of them; other texts that are similar under values of a pattern may be overloads of a method
  */
 export function findWalls(
   clusters: TextGroups,
   pages: WallPages,
   atOneUrl: PageGroups,
   tell: (walled: readonly number[], cluster: number) => void,
-  areMessages = false,
+  sharing?: TextGroups,
 ): void {
   const clusterOf = new Uint32Array(pages.length).fill(none32);
   let count = 0;
@@ -61,8 +62,8 @@ export function findWalls(
     if (haveChanged(members, changed, pages)) add(cluster, [...members]);
     cluster++;
   }
-  const fewest = areMessages ? fewestBesideMessage : undefined;
-  const patterns = areMessages ? new PatternWalls(clusters, pages) : undefined;
+  const fewest = sharing ? fewestBesideMessage : undefined;
+  const patterns = sharing && new PatternWalls(clusters, pages, sharing);
   const isLeftOut = new Uint8Array(count);
   for (let round = 0, found = -1; round < mostWallRounds && found < walls; round++) {
     found = walls;
@@ -77,7 +78,7 @@ export function findWalls(
       if (isWall[cluster] === 0) {
         const { isOne, hosts } = standsInPlace(members, pages, others, fewest);
         if (isOne || patterns?.isWall(cluster)) {
-          const all = new Set([...hosts, ...(areMessages ? patternHosts(members, pages) : [])]);
+          const all = new Set([...hosts, ...(sharing ? patternHosts(members, pages) : [])]);
           add(
             cluster,
             [...members].filter((page) => all.has(pages.hostNumberOf(page))),

@@ -249,6 +249,56 @@ test('short pages of one name with little in common are no wall, nor are those o
   }
 });
 
+/** The same without digits: a text of numbers is no message. */
+function letters(seed: number, words: number): string {
+  return prose(seed, words).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]);
+}
+
+/** Pages of one site, each with three of its eight teasers, which are template. */
+function withTeasers(saying: readonly (readonly [path: string, title: string, text: string])[]): Page[] {
+  const teaser = (i: number): string => `<p>${letters(700 + (i % 8), 40)}</p>`;
+  return saying.map(([path, title, text], i) =>
+    pageOf(`https://t.example/${path}`, title, `${text}</p>${teaser(i)}${teaser(i + 1)}${teaser(i + 2)}<p>`),
+  );
+}
+
+/** Articles at numbers, each of so many pages of one name. */
+function threads(count: number, pagesOfEach: number): [string, string, string][] {
+  return Array.from({ length: count * pagesOfEach }, (_, i) => {
+    const title = `About ${letters(Math.floor(i / pagesOfEach), 3)}`;
+    return [`story/${1000 + 37 * i}`, title, letters(400 + i, 150)];
+  });
+}
+
+async function wallsAmong(list: readonly Page[]): Promise<string[]> {
+  const { decisions } = await run(list);
+  return decisions.filter(({ code }) => code === 'wall').map(({ url }) => new URL(url).pathname.slice(1));
+}
+
+test('short pages of one name are a wall by what they have beside teasers that differ from page to page', async () => {
+  const articles = names.map((name, i): [string, string, string] => [
+    name.toLowerCase(),
+    name,
+    letters(i, 150),
+  ]);
+  const sorry = (text: (i: number) => string) =>
+    missed.map((word, i): [string, string, string] => [word, 'Sorry', text(i)]);
+  expect((await wallsAmong(withTeasers([...articles, ...sorry(() => letters(600, 30))]))).sort()).toEqual(
+    missed,
+  );
+  expect(await wallsAmong(withTeasers([...articles, ...sorry((i) => letters(600 + i, 30))]))).toEqual([]);
+});
+
+test('a brief message of one name is a wall at numbers whose other pages have names of their own, and a longer one is none', async () => {
+  const numbers = missed.map((_, i) => `story/${5 + 41 * i}`);
+  const sorry = (words: number) =>
+    numbers.map((path): [string, string, string] => [path, 'Sorry', letters(600, words)]);
+  expect((await wallsAmong(withTeasers([...threads(20, 1), ...sorry(30)]))).sort()).toEqual(numbers.sort());
+  expect(await wallsAmong(withTeasers([...threads(20, 1), ...sorry(90)]))).toEqual([]);
+  // an archive of mail: names are those of threads
+  expect(await wallsAmong(withTeasers([...threads(8, 4), ...sorry(30)]))).toEqual([]);
+});
+
 test('pages of many sites between each other are decided in little memory as in much', async () => {
   const random = seededRandom(11);
   const union = (...sets: BigUint64Array[]) =>

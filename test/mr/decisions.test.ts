@@ -275,6 +275,56 @@ test('all that stages write of pages is what one process writes, whatever pages 
     expect(count, name).toBeGreaterThan(name === 'wallRounds' ? 12 : 0);
 }, 120_000);
 
+/** Pages with three of the eight teasers of their host, which are template: articles, and twelve that say sorry, by so many grams on each host. */
+function withTeasers(): PageGrams[] {
+  const hosts = [
+    { host: 'numbers', says: 30, path: (page: number) => `story/${1000 + 37 * page}` },
+    { host: 'words', says: 90, path: (page: number) => 'abcdefghij'[page % 10].repeat(3 + page) },
+  ];
+  return hosts.flatMap(({ host, says, path }, at) =>
+    Array.from({ length: 36 }, (_, page) => {
+      const isMessage = page % 3 === 0;
+      const text = (base: number, count: number): number[] =>
+        Array.from({ length: count }, (_, i) => 1000 * (100 * at + base) + i);
+      const teasers = [0, 1, 2].flatMap((i) => text(90 + ((page + i) % 8), 40));
+      const own = isMessage ? text(80, says) : text(page, 70);
+      return {
+        facts: {
+          ...{ id: `${host} ${page}`, url: `https://${host}.example/${path(page)}`, kind: 'article' },
+          ...{ names: [isMessage ? 'sorry' : `story ${page}`, 'site'], message: 100 + 2 * page },
+          ...(host === 'words' && { isNamedByUrl: !isMessage }),
+          ...{ fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+        },
+        grams: BigUint64Array.from(
+          [...teasers, ...own],
+          (gram) => BigInt(gram) * 0x9e37_79b9_7f4a_7c15n,
+        ).sort(),
+      };
+    }),
+  );
+}
+
+test('stages tell walls by what pages have beside teasers, and by names in common at patterns, as one process does', async () => {
+  const call: DecideCall = {
+    ...{ similarity: 'jaccard', threshold: 0.8, siteModel: true, identity: true },
+    ...{ keep: keepPolicies[0], cluster: clusterPolicies[0] },
+  };
+  const pages = withTeasers();
+  const mail = pages.map(({ facts, grams }, page) => ({
+    facts: { ...facts, names: page % 3 === 0 ? facts.names : [`thread ${page % 7}`] },
+    grams,
+  }));
+  for (const [list, expected] of [
+    [pages, 24],
+    // an archive of mail at the numbers
+    [mail, 12],
+  ] as const) {
+    const { files } = await staged(list, call, 2);
+    expect(files).toEqual(await whole(list, call));
+    expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
+  }
+});
+
 /** What a verb makes of lines, without its trailer. */
 async function linesOf(verb: string, lines: readonly string[]): Promise<string[]> {
   const text = sorted(lines.map((line) => `${line}\n`).join(''));

@@ -107,9 +107,9 @@ export const tags = {
 
   /** PATTERN ja: an article whose URL fits a pattern. Sorts before what is asked of that. */
   ofPattern: 'ja',
-  /** PATTERN jb COUNT: pages of a text that has unlike URLs of the pattern. */
+  /** PATTERN jb KIND COUNT: pages of a text, or a name, that has unlike URLs of the pattern. */
   sharedAt: 'jb',
-  /** PATTERN jc COUNT: those of a wall. */
+  /** PATTERN jc KIND COUNT: those of a wall. */
   wallAt: 'jc',
   /** PATTERN jd KIND:GROUP COUNT NAMED UNLIKE: asks about the others. */
   askedAt: 'jd',

@@ -28,11 +28,12 @@ const keptOf = {
     'described',
     'names',
     'templates',
+    'messages',
     'judge-second',
     'places-second',
     'sides',
   ],
-  cluster: ['clustered', 'measure-second', 'worded', 'wall-texts'],
+  cluster: ['clustered', 'measure-second', 'worded', 'names-shared', 'wall-texts'],
 } as const;
 
 /**

@@ -1,38 +1,59 @@
 import {
   fingerprint128,
-  gramsOfMost,
   hostOf,
-  isOfOneMessage,
-  mostCounted,
   namesKey,
+  pagesOfOneMessage,
   shownNames,
+  TextPatterns,
 } from '../../../src/flow/index.ts';
-import { digits, lineOf, padded, tags } from '../lines/format.ts';
+import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
 import { idField, parseTokens } from '../sets/set-text.ts';
 import { StoredPages } from '../sets/stored-pages.ts';
 import { parsePage } from '../verbs/pages.ts';
-import { eachKey, eachLine, type Verb } from '../verbs/verb.ts';
-import { type WallKind, wallKinds } from './walls.ts';
+import { eachKey, type Verb, type VerbCall } from '../verbs/verb.ts';
+import { type WallKind, wallKinds, writeShared } from './walls.ts';
 
 /** Digits of a key of 53 bits. */
 const KEY_DIGITS = 16;
+/** Size and tokens of a page that is nothing but template. */
+const nothing: readonly string[] = ['0', ''];
 
-/** Pages → those of a message, by what they say, and by their hosts and names. */
+/** Pages and their contents → those of a message, by what they say, and by their hosts and names. Memory: a page. */
 export function messages(): Verb {
-  return (call) =>
-    eachLine(call, (fields) => {
-      const [, id, tag, size, tokens] = fields;
-      if (tag !== tags.page) return;
-      const { facts, grams } = parsePage(fields);
-      const { kind, isNamedByUrl, message, names, url } = facts;
-      if (kind !== 'article' || message === undefined) return;
-      call.output.line(lineOf(keyOf('message', message), tags.grouped, id));
-      if (names.length === 0) return;
-      const hash = Buffer.from(fingerprint128(grams)).readUInt32LE();
-      const key = keyOf('namesakes', namesKey(hostOf(url), shownNames(url, names)));
-      const named = isNamedByUrl === true ? '1' : '0';
-      call.output.line(lineOf(key, tags.grouped, padded(hash, digits.count), id, size, tokens, named));
-    });
+  return async (call) => {
+    let page: readonly string[] = [];
+    let content = nothing;
+    await eachKey(
+      call,
+      (fields) => {
+        if (fields[2] === tags.page) page = fields;
+        else if (fields[2] === tags.content) content = fields.slice(3);
+      },
+      (id) => {
+        if (page.length > 0) tellMessage(call, id, page, content);
+        page = [];
+        content = nothing;
+      },
+    );
+  };
+}
+
+function tellMessage(
+  { output }: VerbCall,
+  id: string,
+  page: readonly string[],
+  content: readonly string[],
+): void {
+  const { facts, grams } = parsePage(page);
+  const { kind, isNamedByUrl, message, names, url } = facts;
+  if (kind !== 'article' || message === undefined) return;
+  output.line(lineOf(keyOf('message', message), tags.grouped, id));
+  if (names.length === 0) return;
+  const hash = Buffer.from(fingerprint128(grams)).readUInt32LE();
+  const key = keyOf('namesakes', namesKey(hostOf(url), shownNames(url, names)));
+  const about = [escaped(url), isNamedByUrl === true ? '1' : '0'];
+  const sets = [...page.slice(3, 5), ...content];
+  output.line(lineOf(key, tags.grouped, padded(hash, digits.count), id, ...about, ...sets));
 }
 
 function keyOf(kind: WallKind, key: number): string {
@@ -40,62 +61,88 @@ function keyOf(kind: WallKind, key: number): string {
 }
 
 /**
- * The pages of each message, and those of one host and its names → those of several that are alike. Memory: the grams of 4,096
- * short pages; the others of a name wait on disk.
+ * The pages of each message, and those of one host and its names → those of several that are of one, and how many have a name in common
+ * at the patterns of their URLs. Memory: the grams of 4,096 short pages; the others of a name wait on disk.
  */
 export function alikeMessages(): Verb {
   return async (call) => {
-    let ids = 0;
+    let equal = 0;
     let first = '';
-    const write = (key: string, id: string): void =>
-      call.output.line(lineOf(id, tags.inGroup, key[0], key.slice(2)));
-    let namesakes = new StoredPages();
-    let areNamed = true;
+    const write = (kind: WallKind, key: string, id: string): void =>
+      call.output.line(lineOf(id, tags.inGroup, String(wallKinds.indexOf(kind)), key.slice(2)));
+    let namesakes = new Namesakes();
     await eachKey(
       call,
       ([, key, tag, ...fields]) => {
         if (tag !== tags.grouped) return;
-        if (fields.length === 1) {
-          ids++;
-          if (ids === 1) first = fields[0];
-          if (ids === 2) write(key, first);
-          if (ids > 1) write(key, fields[0]);
-        } else {
-          const [, id, size, tokens, named] = fields;
-          areNamed &&= named === '1';
-          namesakes.push(Number(id), parseTokens(tokens, Number(size)), '');
+        if (fields.length > 1) {
+          namesakes.add(fields.slice(1));
+          return;
         }
+        equal++;
+        if (equal === 1) first = fields[0];
+        if (equal === 2) write('message', key, first);
+        if (equal > 1) write('message', key, fields[0]);
       },
       async (key) => {
-        ids = 0;
+        equal = 0;
         if (namesakes.length === 0) return;
-        if (namesakes.length > 1 && !areNamed) {
-          const common = gramsOfMost(setsOf(namesakes));
-          let alone: string | undefined;
-          let alike = 0;
-          for (let page = 0; page < namesakes.length; page++) {
-            if (!isOfOneMessage(namesakes.gramsOf(page), common)) continue;
-            const id = idField(namesakes.idOf(page));
-            alike++;
-            if (alike === 1) alone = id;
-            else {
-              if (alone !== undefined) write(key, alone);
-              alone = undefined;
-              write(key, id);
-            }
-            if (call.output.isFull) await call.output.drained();
-          }
+        const { ids, isBrief } = namesakes.ofOneMessage();
+        for (const id of ids) {
+          write('namesakes', key, id);
+          if (isBrief) write('brief', key, id);
+          if (call.output.isFull) await call.output.drained();
         }
+        writeShared(call, 'brief', namesakes.patterns.unlike());
         namesakes.close();
-        namesakes = new StoredPages();
-        areNamed = true;
+        namesakes = new Namesakes();
       },
     );
     namesakes.close();
   };
 }
 
-/** Those that tell what most have: the ones of smallest hash, which come first. */
-function* setsOf(pages: StoredPages): Generator<BigUint64Array> {
-  for (let page = 0; page < Math.min(pages.length, mostCounted); page++) yield pages.gramsOf(page);
+/** The pages of one host and name, those whose sets have the smallest hashes first. Memory: 8 MB, a page, and 16 values of each pattern of their URLs. */
+class Namesakes {
+  /** Of their URLs. */
+  readonly patterns = new TextPatterns();
+  readonly #pages = new StoredPages();
+  readonly #contents = new StoredPages();
+  #areNamed = true;
+
+  get length(): number {
+    return this.#pages.length;
+  }
+
+  add([field, url, named, ...sets]: readonly string[]): void {
+    const [grams, content] = [sets.slice(0, 2), sets.slice(2)].map(([size, tokens]) =>
+      parseTokens(tokens, Number(size)),
+    );
+    const id = Number(field);
+    this.#pages.push(id, grams, '');
+    this.#contents.push(id, content, '');
+    this.patterns.add(unescaped(url), '', 0);
+    this.#areNamed &&= named === '1';
+  }
+
+  /** Those that are of one message, if there is one (`messagesAmong` of `src/flow`). */
+  ofOneMessage(): { readonly ids: Iterable<string>; readonly isBrief: boolean } {
+    const message =
+      this.length < 2 || this.#areNamed
+        ? undefined
+        : pagesOfOneMessage(
+            Uint32Array.from({ length: this.length }, (_, page) => page),
+            {
+              gramsOf: (page) => this.#pages.gramsOf(page),
+              contentOf: (page) => this.#contents.gramsOf(page),
+            },
+          );
+    const { pages, isBrief } = message ?? { pages: new Uint32Array(0), isBrief: false };
+    return { ids: Array.from(pages, (page) => idField(this.#pages.idOf(page))), isBrief };
+  }
+
+  close(): void {
+    this.#pages.close();
+    this.#contents.close();
+  }
 }

@@ -9,6 +9,7 @@ import {
   standingHosts,
   standsForOthers,
   standsForOtherValues,
+  type TextAtPattern,
   TextPatterns,
   urlWords,
 } from '../../../src/flow/index.ts';
@@ -18,16 +19,18 @@ import { eachKey, eachLine, type Verb, type VerbCall } from '../verbs/verb.ts';
 import { parseFacts } from './described.ts';
 
 /**
- * Which pages count as of one text: those of one message, those of one host and name, and those of a cluster. A page of several
- * walls is of the last kind.
+ * Which pages count as of one text: those of one message, those of one host and name that are of one, those of them that say no
+ * more, and those of a cluster. A page of several walls is of the last kind.
  */
-export const wallKinds = ['message', 'namesakes', 'cluster'] as const;
+export const wallKinds = ['message', 'namesakes', 'brief', 'cluster'] as const;
 
 /** One of {@link wallKinds}. */
 export type WallKind = (typeof wallKinds)[number];
 
-/** Only equal messages are walls by patterns of URLs. */
-const messageKind = wallKinds.indexOf('message');
+/** Which kinds are walls by patterns of URLs as well, and with no other page beside them. */
+const isMessage: readonly boolean[] = wallKinds.map((kind) => kind === 'message' || kind === 'brief');
+/** Its pages have no other text in common than that; how many have a name in common is told by `alikeMessages`. */
+const equalMessage = String(wallKinds.indexOf('message'));
 const noGroup = '';
 /** Digits of a key of 48 bits. */
 const PATTERN_DIGITS = 15;
@@ -80,6 +83,12 @@ function keyOfPattern(key: number): string {
   return `*${padded(key, PATTERN_DIGITS)}`;
 }
 
+/** Writes how many pages share a text, or a name, at patterns of their URLs. */
+export function writeShared({ output }: VerbCall, kind: WallKind, at: Iterable<TextAtPattern>): void {
+  for (const { key, pages } of at)
+    output.line(lineOf(keyOfPattern(key), tags.sharedAt, String(wallKinds.indexOf(kind)), countField(pages)));
+}
+
 /**
  * The pages of each URL → those of each text, with whether the URL gave another text, or one of no other page, at other times.
  * Memory: the same for any number of pages, which wait on disk.
@@ -106,7 +115,7 @@ export function byUrl(): Verb {
           for (const [kind, group] of groups.entries()) {
             if (group === noGroup) continue;
             const changed = hasChanged[kind] && url !== '' ? '1' : '0';
-            const own = kind === messageKind ? names : '';
+            const own = isMessage[kind] ? names : '';
             call.output.line(lineOf(`${kind}:${group}`, tags.grouped, host, url, isNamed, own, changed, id));
           }
           if (call.output.isFull) await call.output.drained();
@@ -200,11 +209,11 @@ async function tellText(
     const counts = [worded, named].map(countField);
     if (isWall) output.line(lineOf(host, tags.notUsual, key[0], ...counts));
     else output.line(lineOf(host, tags.ofText, key[0], key, ...counts, standing.has(host) ? '1' : '0'));
+    if (key[0] === equalMessage) writeShared(call, 'message', unlikeAt.get(host)!);
     for (const at of unlikeAt.get(host)!) {
       const pattern = keyOfPattern(at.key);
       const [pages, named, unlike] = [at.pages, at.named, at.unlike].map(countField);
-      output.line(lineOf(pattern, tags.sharedAt, pages));
-      if (isWall) output.line(lineOf(pattern, tags.wallAt, pages));
+      if (isWall) output.line(lineOf(pattern, tags.wallAt, key[0], pages));
       else output.line(lineOf(pattern, tags.askedAt, key, pages, named, unlike));
     }
   }
@@ -227,8 +236,7 @@ export function wallHosts(): Verb {
     const all = { worded: 0, named: 0 };
     let taken: Named[] = wallKinds.map(() => noneNamed);
     let atPattern = 0;
-    let shared = 0;
-    let walled = 0;
+    let [shared, walled] = [wallKinds.map(() => 0), wallKinds.map(() => 0)];
     await eachKey(
       call,
       ([, host, tag, ...fields]) => {
@@ -244,18 +252,18 @@ export function wallHosts(): Verb {
           const usual = [all.worded - others.worded, all.named - others.named].map(countField);
           call.output.line(lineOf(text, tags.usual, host, worded, named, isStanding, ...usual));
         } else if (tag === tags.ofPattern) atPattern++;
-        else if (tag === tags.sharedAt) shared += Number(fields[0]);
-        else if (tag === tags.wallAt) walled += Number(fields[0]);
+        else if (tag === tags.sharedAt) shared[Number(fields[0])] += Number(fields[1]);
+        else if (tag === tags.wallAt) walled[Number(fields[0])] += Number(fields[1]);
         else if (tag === tags.askedAt) {
           const [text, ...own] = fields;
-          const all = [atPattern - walled, shared - walled].map(countField);
+          const taken = walled[Number(text[0])];
+          const all = [atPattern - taken, shared[Number(text[0])] - taken].map(countField);
           call.output.line(lineOf(text, tags.usualAt, host, ...own, ...all));
         }
       },
       () => {
         atPattern = 0;
-        shared = 0;
-        walled = 0;
+        [shared, walled] = [wallKinds.map(() => 0), wallKinds.map(() => 0)];
         all.worded = 0;
         all.named = 0;
         taken = wallKinds.map(() => noneNamed);
@@ -297,7 +305,7 @@ export function wallVerdicts(): Verb {
       async (key) => {
         if (text !== undefined && !isWall) {
           const [worded, named, unlike, pages] = text;
-          const fewest = Number(key[0]) === messageKind ? fewestBesideMessage : undefined;
+          const fewest = isMessage[Number(key[0])] ? fewestBesideMessage : undefined;
           if (isByPattern || standsForOthers({ worded, named }, usual, unlike, fewest)) {
             call.output.line(lineOf(key, tags.wall, countField(pages)));
             call.count('walls');
@@ -308,7 +316,7 @@ export function wallVerdicts(): Verb {
             }
             for (const line of patterns.lines()) {
               const [pattern, pages] = line.split('\t');
-              call.output.line(lineOf(pattern, tags.wallAt, pages));
+              call.output.line(lineOf(pattern, tags.wallAt, key[0], pages));
               if (call.output.isFull) await call.output.drained();
             }
           }

@@ -13,14 +13,14 @@ import type { LineVerbs } from './options.ts';
 /** From pages and their clusters to the pages of walls. */
 export const wallVerbs: LineVerbs = {
   messages: {
-    sorted: false,
-    about: 'short pages that do not name what their URLs do, by what they say and by their names',
+    sorted: true,
+    about: 'pages and their contents → the short ones, by what they say and by their names',
     takes: [],
     open: messages,
   },
   'alike-messages': {
     sorted: true,
-    about: '… of which several are of one text',
+    about: '… of which several are of one text, and names in common by patterns of URLs',
     takes: [],
     open: alikeMessages,
   },

@@ -1,0 +1,73 @@
+import { jaccardOfSets } from '../grams/jaccard.ts';
+import { GramCounts } from './gram-counts.ts';
+
+/** Short pages of one name are of one message that share so much of what most of them have, */
+const leastShared = 1 / 2;
+/** or so much of that beside the template of their site, where the lists of other pages that stand under a message differ: */
+const leastContentShared = 1 / 3;
+/** fewer grams may be common by chance. */
+const fewestContent = 8;
+/** Of the pages of one name so many are of its message at least, or the name is their site's. */
+const leastOfName = 1 / 2;
+/** A brief message has so many grams beside the template at most: whoever answers in a thread, or copies an article, says more. */
+const mostOfBrief = 64;
+/** What most of them have is told by so many of them at most. */
+export const mostCounted = 4096;
+
+/** What is compared of pages, by number: each set until the next one is asked for. */
+export interface PageContents {
+  gramsOf(page: number): BigUint64Array;
+  /** Those that are not of the template of its site (`PageContent`). */
+  contentOf(page: number): BigUint64Array;
+}
+
+/** The pages of one message. */
+interface MessagePages {
+  /** In the order in which they were given. */
+  readonly pages: Uint32Array;
+  /** Whether that is all that they say. */
+  readonly isBrief: boolean;
+}
+
+/** The grams that more than half of some pages have. O(grams). @param sets each read once; `mostCounted` at most */
+export function gramsOfMost(sets: Iterable<BigUint64Array>): BigUint64Array {
+  const counts = new GramCounts();
+  let pages = 0;
+  for (const grams of sets) {
+    counts.add(grams);
+    pages++;
+  }
+  return counts.atLeast(Math.floor(pages / 2) + 1).grams;
+}
+
+/** Whether a short page is of one message with those of its name that have these grams in common. O(grams). */
+export function isOfOneMessage(grams: BigUint64Array, common: BigUint64Array): boolean {
+  return jaccardOfSets(grams, common) >= leastShared;
+}
+
+/** The same by what pages have beside the template of their site. */
+function isOfOneContent(content: BigUint64Array, common: BigUint64Array): boolean {
+  return common.length >= fewestContent && jaccardOfSets(content, common) >= leastContentShared;
+}
+
+/**
+ * Those of some short pages of one host and name that are of one message; undefined where fewer than half of them are, or than two. O(grams).
+ *
+ * @param pages those whose sets have the smallest hashes first, which say what most have: so order plays no part
+ */
+export function pagesOfOneMessage(pages: Uint32Array, contents: PageContents): MessagePages | undefined {
+  const counted = pages.subarray(0, mostCounted);
+  const grams = gramsOfMost(setsOf(counted, (page) => contents.gramsOf(page)));
+  const content = gramsOfMost(setsOf(counted, (page) => contents.contentOf(page)));
+  const alike = pages.filter(
+    (page) =>
+      isOfOneMessage(contents.gramsOf(page), grams) || isOfOneContent(contents.contentOf(page), content),
+  );
+  return alike.length < Math.max(2, leastOfName * pages.length)
+    ? undefined
+    : { pages: alike, isBrief: content.length <= mostOfBrief };
+}
+
+function* setsOf(pages: Uint32Array, read: (page: number) => BigUint64Array): Generator<BigUint64Array> {
+  for (const page of pages) yield read(page);
+}

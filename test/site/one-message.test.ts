@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gramsOfMost, isOfOneMessage, pagesOfOneMessage } from '../../src/site/one-message.ts';
+
+const sets = fc.array(
+  fc.uniqueArray(fc.nat(12), { maxLength: 8 }).map((all) => gramsOf(...all)),
+  { minLength: 1, maxLength: 9 },
+);
+
+function gramsOf(...all: number[]): BigUint64Array {
+  return BigUint64Array.from(all, BigInt).sort();
+}
+
+/** So many grams from one on. */
+function from(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, i) => first + i);
+}
+
+/** What `pagesOfOneMessage` says of pages of which each has some content and a list of its own that is template. */
+function messageOf(contents: readonly (readonly number[])[]) {
+  const lists = contents.map((_, page) => from(10_000 * (page + 1), 300));
+  const message = pagesOfOneMessage(Uint32Array.from(contents.keys()), {
+    gramsOf: (page) => gramsOf(...contents[page], ...lists[page]),
+    contentOf: (page) => gramsOf(...contents[page]),
+  });
+  return message && { ...message, pages: [...message.pages] };
+}
+
+test('the grams of most are those that more than half of the sets have', () => {
+  fc.assert(
+    fc.property(sets, (drawn) => {
+      const all = [...new Set(drawn.flatMap((grams) => [...grams]))];
+      const naive = all.filter(
+        (gram) => drawn.filter((grams) => grams.includes(gram)).length > drawn.length / 2,
+      );
+      expect(gramsOfMost(drawn)).toEqual(BigUint64Array.from(naive).sort());
+    }),
+  );
+});
+
+test('one message is half of what most have, and not less', () => {
+  expect(isOfOneMessage(gramsOf(1, 2), gramsOf(1, 2, 3, 4))).toBe(true);
+  expect(isOfOneMessage(gramsOf(1, 2), gramsOf(1, 2, 3, 4, 5))).toBe(false);
+});
+
+test('beside the template a third of what most have is one message, from eight grams on', () => {
+  const withOwn = (own: number): number[] => [...from(0, 10), ...from(500, own)];
+  expect(messageOf([withOwn(0), withOwn(0), withOwn(20)])?.pages).toEqual([0, 1, 2]);
+  expect(messageOf([withOwn(0), withOwn(0), withOwn(21)])?.pages).toEqual([0, 1]);
+  expect(messageOf([from(0, 8), from(0, 8)])?.pages).toEqual([0, 1]);
+  expect(messageOf([from(0, 7), from(0, 7)])).toBeUndefined();
+});
+
+test('a name of which fewer than half of the pages have a message in common is that of no message', () => {
+  const others = from(1, 3).map((i) => from(1000 * i, 10));
+  const alike = [...from(0, 30), ...from(600, 2)];
+  expect(messageOf([alike, alike, alike, ...others.slice(0, 2)])?.pages).toEqual([0, 1, 2]);
+  // what more than half have is three grams of a signature
+  const signed = [alike, ...others].map((content) => [...content, 1, 2, 3]);
+  expect(messageOf(signed)).toBeUndefined();
+});
+
+test('a message of up to 64 grams beside the template is brief', () => {
+  expect(messageOf([from(0, 64), from(0, 64)])).toEqual({ pages: [0, 1], isBrief: true });
+  expect(messageOf([from(0, 65), from(0, 65)])).toEqual({ pages: [0, 1], isBrief: false });
+});
