@@ -29,7 +29,7 @@ export interface Input {
   readonly bytes: number;
   /** Records and files that are sound but no page, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
-  /** How much of the stored bytes was read; undefined where their number is not known. */
+  /** How much of the stored bytes was read when the page came that was last given to `showRead`; undefined where their number is not known. */
   readonly share: number | undefined;
   /** Draws the bar: how much of the input was read when the page came that was the `pages`-th to be done with. */
   showRead(pages: number): void;
@@ -64,6 +64,7 @@ export function openInput(
   const stats = newStats();
   const read = { bytes: 0, done: 0, total: 0 };
   const readAtPage = new PositionOfPage();
+  let shown = 0;
   const options: ReadOptions = {
     ...(field === undefined ? {} : { field }),
     stats,
@@ -132,11 +133,11 @@ export function openInput(
       return Object.fromEntries(stats.skipped);
     },
     get share() {
-      return read.total > 0 ? read.done / read.total : undefined;
+      return read.total > 0 ? shown / read.total : undefined;
     },
     showRead(pages) {
-      const done = readAtPage.of(pages);
-      progress.update({ phase: 'reading', done, total: read.total, count: [pages, 'page'] });
+      shown = readAtPage.of(pages);
+      progress.update({ phase: 'reading', done: shown, total: read.total, count: [pages, 'page'] });
     },
   };
 }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileFormats } from '../../src/flow/index.ts';
 import { writeWhole } from './dedup/files.ts';
 import { UsageError, wrongCall } from './errors.ts';
+import { makeFolder } from './make-folder.ts';
 import { version } from './version.ts';
 
 /** The file that says which call a folder's results are of. */
@@ -38,7 +38,7 @@ export async function openOutFolder(out: string, call: OutCall, force: boolean):
       );
     }
   }
-  await mkdir(out, { recursive: true });
+  await makeFolder('--out', out);
   await writeWhole(join(out, CALL_FILE), [
     `${JSON.stringify({ format: fileFormats.call, ...call, version })}\n`,
   ]);

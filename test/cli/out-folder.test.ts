@@ -43,6 +43,24 @@ test('results of other inputs or options are written over with --force only, and
   expect(await summary('a')).toMatchObject({ pages: 1 });
 });
 
+test('a folder that cannot be made is said to be none in one line, before anything is read', async () => {
+  for (const [option, place, reason] of [
+    ['--out', 'one.jsonl', 'EEXIST'],
+    ['--out', 'one.jsonl/below', 'ENOTDIR'],
+    ['--work-dir', 'one.jsonl', 'EEXIST'],
+    // on Linux a place where no folder can be made, of which mkdir of Node with `recursive` never came back
+    ...(process.platform === 'linux' ? [['--out', '/proc/neardup/out', 'ENOENT']] : []),
+  ]) {
+    const { code, stderr } = await run(`dedup one.jsonl ${option} ${place}`);
+    expect(stderr).toMatch(
+      new RegExp(
+        `^neardup: ${option}: expected a folder that files can be written to; got ${place}: name another: ${reason}.*\\n$`,
+      ),
+    );
+    expect(code).toBe(1);
+  }
+});
+
 test('a call that failed before it had results is no reason to refuse the next one', async () => {
   expect(await run('dedup missing.jsonl --out b')).toMatchObject({ code: 1 });
   expect(await run('dedup one.jsonl --out b')).toMatchObject({ code: 0 });

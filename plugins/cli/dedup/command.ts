@@ -209,14 +209,19 @@ export async function run(args: string[]): Promise<number> {
   } catch (error) {
     progress.clear();
     work.close();
-    throw error;
+    if (!fullDisk.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    const { message } = error as Error;
+    throw new Error(`${message}: make room on that disk; ${whatIsKept(call, args)}`, { cause: error });
   } finally {
     release();
     redirects?.remove();
   }
 }
 
-/** What a run that is interrupted leaves behind. */
+/** Codes of errors that are over once there is room. */
+const fullDisk: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** What a run that ends early leaves behind. */
 function whatIsKept({ out }: Call, args: readonly string[]): string {
   if (out === undefined) return 'nothing is kept; with --out DIR a run can go on';
   const again = args.includes('--resume') ? args : [...args, '--resume'];

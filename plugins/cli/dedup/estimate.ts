@@ -19,7 +19,7 @@ export class Estimate {
     this.#progress = progress;
   }
 
-  /** @param share of the input that was read; undefined where that is not known */
+  /** @param share of the input that was read when the last page of the journal came; undefined where that is not known */
   update(share: number | undefined, journal: Journal, folder: WorkFolder): void {
     if (this.#isTold || share === undefined || share < shareRead) return;
     this.#isTold = true;

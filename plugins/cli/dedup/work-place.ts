@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Journal, WorkFolder } from '../../../src/flow/index.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { OptionHelp } from '../usage.ts';
 
 /** `--work-dir` for `--help`. */
@@ -41,7 +42,7 @@ export async function openWorkPlace(
   },
   shaping: object,
 ): Promise<WorkPlace> {
-  if (workDir !== undefined) await mkdir(workDir, { recursive: true });
+  if (workDir !== undefined) await makeFolder('--work-dir', workDir);
   if (out === undefined) {
     const folder = new WorkFolder(workDir);
     const close = (): void => folder.close();

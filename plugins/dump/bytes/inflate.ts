@@ -3,12 +3,15 @@ import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 /**
  * Inflates raw deflate data from `next` until they end, `next` has no more, or they break; returns the error then.
  * `consumed` is called with how much of what `next` gave was used. All that comes before a cut comes out.
+ *
+ * @param chunkBytes of the memory that output is written into; what does not fit into one is copied once more
  */
 export async function* inflateStream(
   next: () => Promise<Buffer | undefined>,
   consumed: (count: number) => void,
+  chunkBytes: number = 64 * 1024,
 ): AsyncGenerator<Buffer, string | undefined> {
-  const engine = createInflateRaw({ chunkSize: 64 * 1024, finishFlush: constants.Z_SYNC_FLUSH });
+  const engine = createInflateRaw({ chunkSize: chunkBytes, finishFlush: constants.Z_SYNC_FLUSH });
   let failure: string | undefined;
   let ended = false;
   let wake = (): void => {};

@@ -49,9 +49,10 @@ export async function* warcBlocks(
       );
       if (await goToRecord(reader, coding, from + blockBytes, most)) {
         const to = Math.min(reader.position, fstatSync(descriptor).size);
-        reading.onBytes(to - from);
         reading.blocks.add();
         yield new RecordBlock(file, { from, to }, reads, TEXT_BYTES[coding]);
+        // as with what is read in one thread: bytes count when their pages have been taken
+        if (!file.isReadOn) reading.onBytes(to - from);
         from = to;
         continue;
       }
