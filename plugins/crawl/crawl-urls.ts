@@ -45,16 +45,18 @@ interface DroppedRequest {
   readonly key?: string;
 }
 
-/** A note of an index: the state of the rules, and the requests that can be given back, by URL. */
+/** A page that is decided, with its content and the URL that it repeats. */
+type PageEvent = readonly [event: 'page', url: string, content: string, repeats: string | null];
+
+/** A note of an index: the state of the rules, the requests that can be given back, by URL, and what is still to be learned from. */
 interface StoredUrls {
   readonly rules: UrlRulesState;
   readonly requests: readonly (readonly [url: string, request: DroppedRequest])[];
+  readonly waiting?: readonly PageEvent[];
 }
 
-/** What changes the rules: a page that is decided, with its content and the URL that it repeats; and a URL that is dropped. */
-export type RuleEvent =
-  | readonly [event: 'page', url: string, content: string, repeats: string | null]
-  | readonly [event: 'drop', url: string];
+/** What changes the rules: a page that is decided, and a URL that is dropped. */
+export type RuleEvent = PageEvent | readonly [event: 'drop', url: string];
 
 /** What is told to a copy of the rules: all that is known, or what came since. */
 export type RulesNews = { readonly state: UrlRulesState } | { readonly events: readonly RuleEvent[] };
@@ -64,6 +66,9 @@ const NOTE = 'url-rules';
 /** What is remembered of a crawl's URLs: some 10 MB, and 3 MB in the index. */
 const MOST_URLS = 50_000;
 const MOST_DROPPED = 10_000;
+
+/** Characters of the pages that wait to be learned from, about 2,500: a tenth of a second of work once something is asked. */
+const MOST_WAITING = 1 << 19;
 
 /** Rules as every process of a crawl has them. @throws UrlRulesStateError */
 export function crawlRules(state?: UrlRulesState): UrlRules {
@@ -88,28 +93,41 @@ export function transformRequestBy(drops: (request: LinkedRequest) => boolean): 
   return transform;
 }
 
-/** The URL rules of the crawls of one index: learned from stored verdicts, asked before a link is enqueued. */
+/**
+ * The URL rules of the crawls of one index: learned from stored verdicts, asked before a link is enqueued.
+ *
+ * Many a crawl never asks, and what it learned serves the next one at most. So pages wait until something is asked, and what is
+ * answered is what had been answered had they been learned from as they came.
+ */
 export class CrawlUrls {
   readonly #index: SketchIndex;
   #rules: UrlRules;
   readonly #requests: Map<string, DroppedRequest>;
   readonly #listeners = new Set<(event: RuleEvent) => void>();
   #isChanged = false;
+  /** Pages to learn from, in the order in which they were decided. */
+  #waiting: PageEvent[] = [];
+  #waitingCharacters = 0;
+  /** Whether rules were in use, in this crawl or an earlier one: each page may show that one was wrong. */
+  #isInUse: boolean;
 
-  private constructor(index: SketchIndex, rules: UrlRules, requests: Map<string, DroppedRequest>) {
+  /** @throws UrlRulesStateError */
+  private constructor(index: SketchIndex, { rules, requests, waiting }: Partial<StoredUrls>) {
     this.#index = index;
-    this.#rules = rules;
-    this.#requests = requests;
+    this.#rules = crawlRules(rules);
+    this.#requests = new Map(requests);
+    for (const page of waiting ?? []) this.#wait(page);
+    this.#isInUse = rules !== undefined && rules.drops > 0;
   }
 
   /** Goes on with what earlier crawls learned; what a later version stored is left out. */
   static async open(index: SketchIndex): Promise<CrawlUrls> {
     const stored = (await index.note(NOTE)) as StoredUrls | undefined;
     try {
-      return new CrawlUrls(index, crawlRules(stored?.rules), new Map(stored?.requests));
+      return new CrawlUrls(index, stored ?? {});
     } catch (error) {
       if (!(error instanceof UrlRulesStateError)) throw error;
-      return new CrawlUrls(index, crawlRules(), new Map());
+      return new CrawlUrls(index, {});
     }
   }
 
@@ -137,25 +155,28 @@ export class CrawlUrls {
   /** Learns from a verdict that is stored. @param url that was asked for */
   learn(url: string, { verdict, key, of }: Pick<PageVerdict, 'verdict' | 'key' | 'of'>): void {
     if (verdict === 'unclassifiable') return;
-    const content = of?.key ?? key;
-    this.#rules.observe(url, content, of?.url);
-    this.#tell(['page', url, content, of?.url ?? null]);
+    const page: PageEvent = ['page', url, of?.key ?? key, of?.url ?? null];
+    if (this.#isInUse) this.#learnFrom(page);
+    else this.#wait(page);
     this.#isChanged = true;
   }
 
   /** All that is known. */
   get state(): UrlRulesState {
+    this.#learnAll();
     return this.#rules.toJSON();
   }
 
   /** Tells of all that changes the rules from now on. @returns ends it */
   follow(listener: (event: RuleEvent) => void): () => void {
+    this.#use();
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /** Goes on with what a copy of the rules of an earlier process knows, where that is more than what stands in the index. */
   adopt(state: UrlRulesState): void {
+    this.#use();
     const { pages, drops } = this.#rules.toJSON();
     if (state.pages + state.drops <= pages + drops) return;
     this.#rules = crawlRules(state);
@@ -173,6 +194,7 @@ export class CrawlUrls {
 
   /** What was learned, by earlier crawls too. */
   learned(): LearnedRules {
+    this.#learnAll();
     return { rules: this.#rules.rules(), barrenPatterns: this.#rules.barrenPatterns() };
   }
 
@@ -180,7 +202,11 @@ export class CrawlUrls {
   async save(): Promise<void> {
     if (!this.#isChanged) return;
     this.#isChanged = false;
-    const stored: StoredUrls = { rules: this.#rules.toJSON(), requests: [...this.#requests] };
+    const stored: StoredUrls = {
+      rules: this.#rules.toJSON(),
+      requests: [...this.#requests],
+      ...(this.#waiting.length > 0 && { waiting: [...this.#waiting] }),
+    };
     try {
       await this.#index.setNote(NOTE, stored);
     } catch (error) {
@@ -189,7 +215,37 @@ export class CrawlUrls {
     }
   }
 
+  /** Learns from each page as it comes, from now on. */
+  #use(): void {
+    if (this.#isInUse) return;
+    this.#isInUse = true;
+    this.#learnAll();
+  }
+
+  #wait(page: PageEvent): void {
+    this.#waiting.push(page);
+    this.#waitingCharacters += charactersOf(page);
+    while (this.#waitingCharacters > MOST_WAITING) {
+      const first = this.#waiting.shift()!;
+      this.#waitingCharacters -= charactersOf(first);
+      this.#learnFrom(first);
+    }
+  }
+
+  #learnAll(): void {
+    for (const page of this.#waiting) this.#learnFrom(page);
+    this.#waiting = [];
+    this.#waitingCharacters = 0;
+  }
+
+  #learnFrom(page: PageEvent): void {
+    const [, url, content, repeats] = page;
+    this.#rules.observe(url, content, repeats ?? undefined);
+    this.#tell(page);
+  }
+
   #drops(url: string, describe: () => DroppedRequest): boolean {
+    this.#use();
     if (this.#rules.decide(url).action === 'fetch') return false;
     this.#tell(['drop', url]);
     this.#isChanged = true;
@@ -202,4 +258,8 @@ export class CrawlUrls {
   #tell(event: RuleEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+function charactersOf([, url, content, repeats]: PageEvent): number {
+  return url.length + content.length + (repeats?.length ?? 0);
 }

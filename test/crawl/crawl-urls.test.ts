@@ -9,8 +9,8 @@ function request(address: string) {
   return { url: address, uniqueKey: `key of ${address}`, userData: { label: 'PRODUCT' } };
 }
 
-/** The rules of a crawl in which 60 pages had a copy under another session. */
-async function taught(folder: string) {
+/** The rules of a crawl in which 60 pages had a copy under another session, and what is asked from its first page on. */
+async function taught(folder: string, { isAsked = false } = {}) {
   const index = await SketchIndex.open(folder, { gram: 'word:4', threshold: 0.8, recall: 0.99 });
   const urls = await CrawlUrls.open(index);
   const learn = (address: string, content: string, of?: string) => {
@@ -19,6 +19,7 @@ async function taught(folder: string) {
   };
   const isKnown = (address: string) =>
     urls.isKnown(address, `index key of ${address}`, JSON.stringify(request(address)));
+  if (isAsked) isKnown('https://other.example/');
   for (let i = 0; i < 60; i++) {
     learn(url(i, '1'), `p${i}`);
     learn(url(i, '2'), `p${i}`, url(i, '1'));
@@ -80,5 +81,31 @@ test('rules go on with what a copy knows where that is more than what stands in 
   later.adopt(empty);
   expect(later.learned()).toEqual(first.urls.learned());
   await first.index.close();
+  await index.close();
+});
+
+test('pages from which nothing was asked are learned from as if something had been asked before each, by a later process too', async () => {
+  const folder = await temporaryFolder();
+  const { index, urls } = await taught(folder);
+  const asked = await taught(await temporaryFolder(), { isAsked: true });
+  await urls.save();
+  const later = await CrawlUrls.open(index);
+  const expected = asked.urls.state;
+  expect(expected.pages).toBe(120);
+  expect(later.state).toEqual(expected);
+  expect(urls.state).toEqual(expected);
+  expect(later.learned()).toEqual(asked.urls.learned());
+  await index.close();
+  await asked.index.close();
+});
+
+test('a crawl that never asks lets no more than half a million characters of URLs wait', async () => {
+  const { index, urls, learn } = await taught(await temporaryFolder());
+  for (let i = 0; i < 4; i++) learn(`https://a.example/${'x'.repeat(200_000)}${i}`, `long ${i}`);
+  for (let i = 0; i < 3000; i++) learn(url(i, `${'s'.repeat(200)}${i}`), `new ${i}`);
+  await urls.save();
+  const note = (await index.note('url-rules')) as { waiting: unknown[]; rules: { pages: number } };
+  expect(JSON.stringify(note.waiting).length).toBeLessThan(600_000);
+  expect(note.rules.pages + note.waiting.length).toBe(3120);
   await index.close();
 });
