@@ -19,6 +19,8 @@ export interface SiteGroup {
   pathOf(engine: Engine, document: SiteDocument, version: string, number: number): string;
   /** A message outside of any theme; `number` differs from page to page. */
   barePage(wording: Wording, url: string, number: number): string;
+  /** A message as one page shows it: what is told of the request filled in. The same on every page unless told. */
+  numbered?(wording: Wording, url: string, number: number): Wording;
   /** Kinds of messages that whole hosts show, and on how many hosts of how many pages each. */
   readonly parkedKinds: readonly string[];
   readonly parked: readonly { readonly hosts: number; readonly pages: number }[];

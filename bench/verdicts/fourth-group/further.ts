@@ -3,25 +3,17 @@ import { type AddPage, inTheme } from '../engine-cases.ts';
 import { type EngineSite, slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
 import { slugOf } from '../news.ts';
+import { addShortPages, type ShortPage } from '../short-pages.ts';
 import { writtenOn } from './languages.ts';
 
 /** At how many addresses the texts stand that moved, one after the other. */
 export const addressCounts = [2, 3, 4] as const;
 
-/** A short page: what it is about, and all that it says. */
-export interface ShortPage {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-  /** Below the host. */
-  readonly path: string;
-  readonly how: 'short' | 'empty list';
-}
-
 /** Mirrors and licences, pages that moved, and short pages that look alike; `number` is the site's in its group. */
 export function addFourthFurther(site: EngineSite, add: AddPage, number: number): void {
   addMirrors(site, add);
   addMoved(site, add, number);
-  addShort(site, add, number);
+  addShortPages(site, add, shortPagesOf(number), writtenOn);
 }
 
 const addresses: readonly ((id: number) => string)[] = [
@@ -44,19 +36,6 @@ function addMoved({ engine, host, spare, slots }: EngineSite, add: AddPage, numb
       const body = inTheme(slots['1.0'][place], place, { title, paragraphs: shown });
       add({ ...common, url, body, content: `${engine.name} moved ${i}` });
     }
-  }
-}
-
-/** Pages about unlike things that say little, and nearly the same. */
-function addShort({ engine, host, slots }: EngineSite, add: AddPage, number: number): void {
-  const common = { site: engine.name, isHeldOutSite: engine.isHeldOut, familySize: 1 };
-  for (const [place, { path, how, ...text }] of shortPagesOf(number).entries()) {
-    const shown = {
-      title: writtenOn(engine, text.title),
-      paragraphs: text.paragraphs.map((each) => writtenOn(engine, each)),
-    };
-    const body = inTheme(slots['1.0'][place], place, shown);
-    add({ ...common, how, url: `https://${host}/${path}`, body, content: `${engine.name} ${text.title}` });
   }
 }
 
