@@ -30,3 +30,12 @@ export interface SiteGroup {
   /** Pages that stand at several addresses and are no walls: mirrors, licences, short pages; `next` is the site that copies from this one. */
   addFurther?(site: EngineSite, add: AddPage, next: EngineSite): void;
 }
+
+/** Where the documents of an engine stand, by its name. */
+export type Paths = Readonly<Record<string, (document: SiteDocument, number: number) => string>>;
+
+/** Addresses below the version; an engine without a path of its own has its slugs. */
+export function pathsOf(paths: Paths): SiteGroup['pathOf'] {
+  return ({ name }, document, version, number) =>
+    `/${version}/${paths[name]?.(document, number) ?? document.slug}`;
+}

@@ -1,10 +1,10 @@
 import type { Engine } from '../engines/engine.ts';
-import { cross, either as eitherOf, type Relative } from '../families.ts';
+import { cross, either as eitherOf, partOf, type Relative } from '../families.ts';
+import { words } from '../words.ts';
 
 /** Pages about unlike things that differ in few words, in subjects of its own: families of 24, 6, 2 and 2. */
 export function fifthFamiliesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
-  const part = <T>(items: readonly T[], count: number): T[] =>
-    Array.from({ length: count }, (_, i) => items[(variant * count + i) % items.length]);
+  const part = <T>(items: readonly T[], count: number): T[] => partOf(items, variant, count);
   const [one] = part(schemes, 1);
   switch (kind) {
     case 'documentation':
@@ -71,22 +71,21 @@ export function fifthFamiliesOf(kind: Engine['kind'], variant: number): readonly
   }
 }
 
-const list = (text: string): string[] => text.split(' ');
-const schemes = list(
+const schemes = words(
   'Housing Pension Vaccine Fisheries Tourism Harvest Recycling Broadband Asylum Childcare Rail Freight Customs Energy Drainage Forestry Dental Museum Apprentice Lottery Census Passport Firearms Adoption Probate Veterans Lighthouse Cycling Allotment Airspace Pesticide Dairy Poultry Radon Asbestos Tidal Landslip Wildfire Drought Avalanche',
 );
-const companies = list(
+const companies = words(
   'Arden Bellrock Corvane Dunmore Estway Fallow Granton Holmgard Ivelle Jorvik Kestrel Lomax Mardale Northgate Orwell Pelham Quillon Ravensby Sterling Tamar Ullock Vantry Westmark Yarrow',
 );
-const matters = list('Invoice Parcel Payment Voucher Shipment Customer Contract Calendar');
-const lines = list(
+const matters = words('Invoice Parcel Payment Voucher Shipment Customer Contract Calendar');
+const lines = words(
   'Amberley Bluewater Castlefield Deepdene Elmhurst Foxglove Greenway Highmoor Ironbridge Junction Kingsmead Larkhill Millbrook Newlands Oakridge Parkside Queensway Riverside Southfork Thornhill Underwood Valley Waterloo Yewtree Zigzag Abbey Beacon Canal Dockland Eastgate Ferry Garden',
 );
-const clubs = list(
+const clubs = words(
   'Harriers Wanderers Rovers Corinthians Rangers Mariners Falcons Pilgrims Colliers Gunners Minstrels Saxons Trojans Vikings Wasps Zebras',
 );
-const cloths = list('linen denim canvas twill flannel moleskin corduroy hopsack');
-const cables = list('speaker aerial network guitar');
+const cloths = words('linen denim canvas twill flannel moleskin corduroy hopsack');
+const cables = words('speaker aerial network guitar');
 
 function either(words: readonly string[], rest: string): Relative[] {
   return eitherOf(words, rest, 'whom it concerns, and since when');

@@ -3,6 +3,7 @@ import { type EngineSite, slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
 import { slugOf } from '../news.ts';
 import { addShortPages, type ShortPage } from '../short-pages.ts';
+import { words } from '../words.ts';
 import { writtenOn } from './languages.ts';
 
 const textsOnly = 8;
@@ -26,23 +27,22 @@ function addTextEdition({ engine, host, texts }: EngineSite, add: AddPage): void
   }
 }
 
-const list = (text: string): string[] => text.split(' ');
-const streets = list(
+const streets = words(
   'Amber Brook Chapel Drover Easter Farrier Garland Hazel Ivory Jasper Kettle Lantern Mallow Nettle Orchid Pewter Quarry Rowan Saddle Tanner',
 );
-const kinds = list('Road Square Bridge Gate Hill');
-const surnames = list(
+const kinds = words('Road Square Bridge Gate Hill');
+const surnames = words(
   'Acheron Borealis Calder Dunlin Eider Fulmar Godwit Heron Ibis Jackdaw Kittiwake Linnet Merlin Nuthatch Osprey Petrel Quail Redshank Siskin Teal',
 );
-const names = list('Aino Beno Cato Dilip Enzo');
-const terms = list(
+const names = words('Aino Beno Cato Dilip Enzo');
+const terms = words(
   'gambit sheet crust brief proof apron block collar draft fillet gauge hitch ledger mitre nib pitch quoin rebate spline tenon',
 );
-const fields = list('sailing baking law chess printing');
-const goods = list(
+const fields = words('sailing baking law chess printing');
+const goods = words(
   'kayak lathe violin tent clarinet tractor loom saddle piano canoe anvil sextant easel trombone plough kiln compass harp sledge wheelbarrow',
 );
-const wishes = list('hire repair insurance lessons rental');
+const wishes = words('hire repair insurance lessons rental');
 
 /** Twenty pages: stops of buses, members who have not written, words that are not explained, searches that found nothing. */
 export function shortPagesOf(number: number): ShortPage[] {

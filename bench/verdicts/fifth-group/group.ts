@@ -1,6 +1,6 @@
-import type { Engine, SiteDocument } from '../engines/engine.ts';
-import { inItsLanguage } from '../lexicon.ts';
-import type { SiteGroup } from '../site-groups.ts';
+import type { Engine } from '../engines/engine.ts';
+import { inOrder } from '../lexicon.ts';
+import { type Paths, pathsOf, type SiteGroup } from '../site-groups.ts';
 import { fifthBarePage } from './bare-pages.ts';
 import { mkdocsReadthedocs } from './engines/mkdocs-readthedocs.ts';
 import { fifthFamiliesOf } from './families.ts';
@@ -39,9 +39,7 @@ const notices: Readonly<Record<Engine['kind'], string>> = {
   wiki: 'Parts of this page were written by a machine and have not been read by a person. Say on the talk page what should go.',
 };
 
-type Path = (document: SiteDocument, number: number) => string;
-
-const paths: Readonly<Record<string, Path>> = {
+const paths: Paths = {
   'like Microsoft Learn': ({ slug }) => `en-us/harbour/api/harbour.${slug.replaceAll('-', '')}?view=harbour`,
   'like dartdoc': ({ slug }) => `harbour/${slug.replaceAll('-', '')}-class.html`,
   'mkdocs-readthedocs': ({ slug }) => `en/${slug}/`,
@@ -74,13 +72,12 @@ const engines = [
  */
 export const fifthGroup: SiteGroup = {
   name: 'fifth group held out',
-  engines: order.map((name) => inItsLanguage(engines.find((engine) => engine.name === name)!, writtenOn)),
+  engines: inOrder(order, engines, writtenOn),
   wordings: fifthWordings,
   notices,
   familiesOf: fifthFamiliesOf,
   written: writtenOn,
-  pathOf: ({ name }, document, version, number) =>
-    `/${version}/${paths[name]?.(document, number) ?? document.slug}`,
+  pathOf: pathsOf(paths),
   barePage: fifthBarePage,
   numbered,
   parkedKinds: ['parked', 'suspended', 'maintenance', 'region choice', 'bot check'],

@@ -1,7 +1,7 @@
 import type { Engine } from '../engines/engine.ts';
 import { inLexicon, type Lexicon } from '../lexicon.ts';
+import { words } from '../words.ts';
 
-const words = (text: string): string[] => text.split(' ');
 /** Endings, and for a full stop none. */
 const ends = (text: string): string[] => words(text).map((each) => each.replace('.', ''));
 

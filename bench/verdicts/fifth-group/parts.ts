@@ -1,3 +1,5 @@
+import { script } from '../shells.ts';
+
 /** The items of a list of links, from names between bars. */
 export function links(names: string, folder = ''): string {
   return names
@@ -20,7 +22,7 @@ export function panels(lines: string, name = 'menu'): string {
 
 /** Data for search engines. */
 export function jsonLd(data: Readonly<Record<string, unknown>>): string {
-  const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+  const text = script({ '@context': 'https://schema.org', ...data });
   return `<script type="application/ld+json">${text}</script>`;
 }
 

@@ -4,6 +4,7 @@ import { type EngineSite, slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
 import { slugOf } from '../news.ts';
 import { addShortPages, type ShortPage } from '../short-pages.ts';
+import { words } from '../words.ts';
 import { writtenOn } from './languages.ts';
 
 /** At how many addresses the texts stand that moved, one after the other. */
@@ -39,20 +40,19 @@ function addMoved({ engine, host, spare, slots }: EngineSite, add: AddPage, numb
   }
 }
 
-const list = (text: string): string[] => text.split(' ');
-const firstSyllables = list(
+const firstSyllables = words(
   'Nor Sut Eas Wes Hol Bram Thorn Ash Elm Oak Fen Mar Lin Hart Kirk Stan Wold Hay Brock Crow Dun Fern',
 );
-const lastSyllables = list('ham wick by ton ley');
-const areas = list(
+const lastSyllables = words('ham wick by ton ley');
+const areas = words(
   'coastal alpine urban rural arctic desert island river forest harbour valley lakeside volcanic northern tidal upland inland frontier medieval modern floating hidden',
 );
-const subjects = list('bridges villages chapels windmills markets');
-const goods = list(
+const subjects = words('bridges villages chapels windmills markets');
+const goods = words(
   'thread ribbon braid felt cord yarn twine lace tape canvas gauze velvet satin muslin denim tweed fleece burlap chiffon corduroy flannel damask',
 );
-const colours = list('scarlet navy lemon emerald charcoal');
-const people = list('Ada Bo Cem Dora Eli');
+const colours = words('scarlet navy lemon emerald charcoal');
+const people = words('Ada Bo Cem Dora Eli');
 
 /** Twenty pages: stubs, entries that nobody answered, lists without an entry, products that differ in one word. */
 export function shortPagesOf(number: number): ShortPage[] {
