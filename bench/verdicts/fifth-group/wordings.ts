@@ -1,7 +1,7 @@
 import { type TextsByLanguage, type Wording, wordingsOf } from '../wordings.ts';
 
 /**
- * What sites show in place of pages, in fifteen kinds and 28 languages, from one line to 150 words; in words of our own, written
+ * What sites show in place of pages, in fifteen kinds and 28 languages, from one line to 160 words; in words of our own, written
  * without knowledge of how walls are known. What stands in braces differs from page to page: see `numbered`.
  */
 const texts: Readonly<Record<string, TextsByLanguage>> = {
