@@ -71,6 +71,8 @@ export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed:
   const add: AddPage = (page) => {
     pages.push({ id: String(pages.length), contentType: 'text/html', ...page });
   };
+  const numbered = (wording: Wording, url: string): Wording =>
+    group.numbered?.(wording, url, pages.length) ?? wording;
   for (const [number, site] of sites.entries()) {
     const { engine, host, texts } = site;
     const common = { site: engine.name, isHeldOutSite: engine.isHeldOut, familySize: 1 };
@@ -107,10 +109,11 @@ export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed:
           const how = version === '1.0' ? text.how : text.how === 'family' ? 'family version' : 'version';
           add({ ...common, url, body, content: text.content, how, familySize: text.familySize });
         } else {
+          const message = numbered(wall.wording, url);
           const body =
             wall.through === 'theme'
-              ? inTheme(site.slots[version][place], place, wall.wording)
-              : group.barePage(wall.wording, url, pages.length);
+              ? inTheme(site.slots[version][place], place, message)
+              : group.barePage(message, url, pages.length);
           add({ ...common, url, body, content: '', how: 'wall', wall });
         }
       }
@@ -135,7 +138,7 @@ export function plantPages(group: SiteGroup, sites: readonly EngineSite[], seed:
       const host = `parked${i}${number === 0 ? '' : `-${number}`}.example`;
       for (const { document } of mixed(pick(sites).texts).slice(0, count)) {
         const url = `https://${host}/${document.slug}`;
-        const body = group.barePage(wording, url, pages.length);
+        const body = group.barePage(numbered(wording, url), url, pages.length);
         const common = { site: parkedSites, isHeldOutSite: wording.isHeldOut, familySize: 1 };
         add({ ...common, url, body, content: '', how: 'wall', wall });
       }

@@ -163,6 +163,11 @@ function productFamilies(): Relative[][] {
   ];
 }
 
+/** The part of a list that a variant has; parts overlap where the list is too short for all variants. */
+export function partOf<T>(items: readonly T[], variant: number, count: number): T[] {
+  return Array.from({ length: count }, (_, i) => items[(variant * count + i) % items.length]);
+}
+
 /** A relative for each pair of words. */
 export function cross(
   some: readonly string[],

@@ -31,7 +31,7 @@ export function inLexicon(text: string, { small, stems, endings, space }: Lexico
 }
 
 /** An engine whose notices and common texts are in the language of its pages. */
-export function inItsLanguage(engine: Engine, written: (engine: Engine, text: string) => string): Engine {
+function inItsLanguage(engine: Engine, written: (engine: Engine, text: string) => string): Engine {
   return {
     ...engine,
     build: (folder, build) =>
@@ -41,4 +41,13 @@ export function inItsLanguage(engine: Engine, written: (engine: Engine, text: st
         shared: build.shared.map((text) => written(engine, text)),
       }),
   };
+}
+
+/** Engines in the order of their names, each with notices and common texts in the language of its pages. */
+export function inOrder(
+  names: readonly string[],
+  engines: readonly Engine[],
+  written: (engine: Engine, text: string) => string,
+): Engine[] {
+  return names.map((name) => inItsLanguage(engines.find((engine) => engine.name === name)!, written));
 }

@@ -11,10 +11,24 @@ export interface Shell {
   page(text: ShellText, withText: boolean): string;
 }
 
-const script = (json: unknown): string => JSON.stringify(json).replaceAll('<', '\\u003c');
+/** A value in a script. */
+export function script(json: unknown): string {
+  return JSON.stringify(json).replaceAll('<', '\\u003c');
+}
+
+/** A value in an attribute: a text as it is, anything else as JSON. */
+export function attribute(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** Paragraphs in HTML without lines between them. */
+export function html(paragraphs: readonly string[]): string {
+  return paragraphs.map((each) => `<p>${each}</p>`).join('');
+}
+
 const head = (title: string): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
-const html = (paragraphs: readonly string[]): string => paragraphs.map((each) => `<p>${each}</p>`).join('');
 
 /** The shells of common frameworks, with the state that they leave in the page. */
 export const shells: readonly Shell[] = [

@@ -19,6 +19,8 @@ export interface SiteGroup {
   pathOf(engine: Engine, document: SiteDocument, version: string, number: number): string;
   /** A message outside of any theme; `number` differs from page to page. */
   barePage(wording: Wording, url: string, number: number): string;
+  /** A message as one page shows it: what is told of the request filled in. The same on every page unless told. */
+  numbered?(wording: Wording, url: string, number: number): Wording;
   /** Kinds of messages that whole hosts show, and on how many hosts of how many pages each. */
   readonly parkedKinds: readonly string[];
   readonly parked: readonly { readonly hosts: number; readonly pages: number }[];
@@ -27,4 +29,13 @@ export interface SiteGroup {
   readonly spareTexts?: number;
   /** Pages that stand at several addresses and are no walls: mirrors, licences, short pages; `next` is the site that copies from this one. */
   addFurther?(site: EngineSite, add: AddPage, next: EngineSite): void;
+}
+
+/** Where the documents of an engine stand, by its name. */
+export type Paths = Readonly<Record<string, (document: SiteDocument, number: number) => string>>;
+
+/** Addresses below the version; an engine without a path of its own has its slugs. */
+export function pathsOf(paths: Paths): SiteGroup['pathOf'] {
+  return ({ name }, document, version, number) =>
+    `/${version}/${paths[name]?.(document, number) ?? document.slug}`;
 }

@@ -54,6 +54,11 @@ export function neighbours({ documents, number }: Shown, count: number, step = 7
   return Array.from({ length: count }, (_, i) => documents[(number + (i + 1) * step) % documents.length]);
 }
 
+/** The first letters of a text, as teasers show them. */
+export function beginning(paragraphs: readonly string[], length: number): string {
+  return `${(paragraphs[0] ?? '').slice(0, length)}…`;
+}
+
 /** The halves of a text, where it is long enough. */
 export function halves<T>(items: readonly T[]): [T[], T[]] {
   const half = Math.ceil(items.length / 2);

@@ -1,4 +1,5 @@
 import { measureEngineSites } from './engine-verdicts.ts';
+import { fifthGroup } from './fifth-group/group.ts';
 import { firstGroup } from './first-group.ts';
 import { fourthGroup } from './fourth-group/group.ts';
 import { measureGeneratedSites } from './generated-sites.ts';
@@ -9,8 +10,14 @@ import { measureRealSites } from './real-sites.ts';
 import { secondGroup } from './second-group/group.ts';
 import { thirdGroup } from './third-group/group.ts';
 
-const groups = { first: firstGroup, second: secondGroup, third: thirdGroup, fourth: fourthGroup };
-/** Groups of sites to measure and nothing else, `first`, `second`, `third` or `fourth`. */
+const groups = {
+  first: firstGroup,
+  second: secondGroup,
+  third: thirdGroup,
+  fourth: fourthGroup,
+  fifth: fifthGroup,
+};
+/** Groups of sites to measure and nothing else, by their names above. */
 const only = process.env.NEARDUP_BENCH_GROUPS?.split(',') as (keyof typeof groups)[] | undefined;
 
 /**
@@ -29,7 +36,7 @@ export async function run(): Promise<void> {
   process.stdout.write('\n');
   const pages = await measureEngineSites(firstGroup);
   process.stdout.write('\n');
-  for (const group of [secondGroup, thirdGroup, fourthGroup]) {
+  for (const group of [secondGroup, thirdGroup, fourthGroup, fifthGroup]) {
     await measureEngineSites(group);
     process.stdout.write('\n');
   }

@@ -235,11 +235,12 @@ const texts: Readonly<Record<'consent' | 'login' | 'error' | 'not found' | 'park
   },
 };
 
+/** A title and paragraphs by language. */
+export type TextsByLanguage = Readonly<Record<string, readonly [title: string, ...paragraphs: string[]]>>;
+
 /** The wordings of texts by kind and language. @param isHeldOut by the place of its kind, and of its language there */
 export function wordingsOf(
-  texts: Readonly<
-    Record<string, Readonly<Record<string, readonly [title: string, ...paragraphs: string[]]>>>
-  >,
+  texts: Readonly<Record<string, TextsByLanguage>>,
   isHeldOut: (kind: number, language: number) => boolean = () => true,
 ): Wording[] {
   return Object.entries(texts).flatMap(([kind, byLanguage], i) =>

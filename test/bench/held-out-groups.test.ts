@@ -3,6 +3,9 @@ import { plantPages } from '../../bench/verdicts/engine-cases.ts';
 import type { EngineSite } from '../../bench/verdicts/engine-sites.ts';
 import { slotMarks, slotsOfSite } from '../../bench/verdicts/engine-sites.ts';
 import type { Engine, SiteBuild } from '../../bench/verdicts/engines/engine.ts';
+import { shortPagesOf as fifthShortPagesOf } from '../../bench/verdicts/fifth-group/further.ts';
+import { fifthGroup } from '../../bench/verdicts/fifth-group/group.ts';
+import { fifthShells } from '../../bench/verdicts/fifth-group/shells.ts';
 import { shortPagesOf } from '../../bench/verdicts/fourth-group/further.ts';
 import { fourthGroup } from '../../bench/verdicts/fourth-group/group.ts';
 import { secondGroup } from '../../bench/verdicts/second-group/group.ts';
@@ -18,6 +21,11 @@ const heldOut = [
     group: fourthGroup,
     earlierGroups: [secondGroup, thirdGroup],
     earlier: [...earlierWordings, ...thirdGroup.wordings],
+  },
+  {
+    group: fifthGroup,
+    earlierGroups: [secondGroup, thirdGroup, fourthGroup],
+    earlier: [...earlierWordings, ...thirdGroup.wordings, ...fourthGroup.wordings],
   },
 ];
 const themesOf = ({ engines }: SiteGroup): readonly Engine[] => engines.filter(({ needs }) => needs === '');
@@ -165,13 +173,53 @@ describe('what the fourth group has and no earlier one', () => {
     expect([...urls.values()].map(({ size }) => size)).toEqual([2, 3, 4, 2, 3, 4]);
     for (const { url } of moved) expect(new URL(url).pathname + new URL(url).search).not.toMatch(/[a-z]{6}/);
   });
+});
 
-  it('tells short pages apart by their titles, on every site and in its language', () => {
-    for (const [number, engine] of fourthGroup.engines.entries()) {
-      const titles = shortPagesOf(number).map(({ title }) => fourthGroup.written(engine, title));
+describe.each([
+  { group: fourthGroup, pagesOf: shortPagesOf },
+  { group: fifthGroup, pagesOf: fifthShortPagesOf },
+])('the short pages of the $group.name', ({ group, pagesOf }) => {
+  it('differ in their titles, on every site and in its language', () => {
+    for (const [number, engine] of group.engines.entries()) {
+      const titles = pagesOf(number).map(({ title }) => group.written(engine, title));
       expect(new Set(titles).size, engine.name).toBe(20);
     }
-    const all = fourthGroup.engines.flatMap((_, number) => shortPagesOf(number).map(({ title }) => title));
+    const all = group.engines.flatMap((_, number) => pagesOf(number).map(({ title }) => title));
     expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('what the fifth group has and no earlier one', () => {
+  const numbers = fifthGroup.wordings.filter(({ paragraphs }) =>
+    paragraphs.some((each) => /\{\w/.test(each)),
+  );
+
+  it('tells another number, address and hour on every page that shows a message with them', () => {
+    expect(numbers.length).toBeGreaterThan(8);
+    for (const wording of numbers) {
+      const shown = [1, 2, 3].map((number) =>
+        fifthGroup.numbered!(wording, `https://a.example/p${number}`, number).paragraphs.join(' '),
+      );
+      expect(shown.join(' ')).not.toMatch(/[{}]|undefined/);
+      expect(new Set(shown).size).toBe(3);
+    }
+  });
+
+  it('shows messages with their numbers filled in, in themes and outside of them', async () => {
+    const walls = plantPages(fifthGroup, await sitesOf(fifthGroup, 0), 2).filter(
+      ({ wall }) => wall !== undefined && numbers.includes(wall.wording),
+    );
+    expect(new Set(walls.map(({ wall }) => wall!.through))).toEqual(new Set(['theme', 'bare page']));
+    for (const { body } of walls) expect(plainText(body)).not.toMatch(/\{(id|ip|time|path|n)\}/);
+  });
+
+  it('writes no text into a shell that is to have none', () => {
+    const text = { title: 'A title', paragraphs: ['A paragraph.'], site: 'quay.example' };
+    for (const { name, page } of fifthShells) {
+      for (const each of [text.title, text.paragraphs[0]]) {
+        expect(page(text, true), name).toContain(each);
+        expect(page(text, false), name).not.toContain(each);
+      }
+    }
   });
 });

@@ -50,7 +50,7 @@ async function sourcesOf({ name, needs }: Engine): Promise<string> {
     `${name}-pages.py`,
     '../second-group/engines.ts',
     ...[`${name}.ts`, `${name}-pages.py`].map((file) => `../third-group/engines/${file}`),
-    `../fourth-group/engines/${name}.ts`,
+    ...['fourth', 'fifth'].map((group) => `../${group}-group/engines/${name}.ts`),
   ].map((file) => resolve('bench/verdicts/engines', file));
   const paths = [...sources, join(engineRoot, needs.split('/')[0], 'package-lock.json')];
   const texts = paths.filter(existsSync).map((path) => readFile(path, 'utf8'));

@@ -1,10 +1,10 @@
 import type { Engine } from '../engines/engine.ts';
-import { cross, either as eitherOf, type Relative } from '../families.ts';
+import { cross, either as eitherOf, partOf, type Relative } from '../families.ts';
+import { words } from '../words.ts';
 
 /** Pages about unlike things that differ in few words, in subjects of its own: families of 24, 6, 2 and 2. */
 export function fourthFamiliesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
-  const part = <T>(items: readonly T[], count: number): T[] =>
-    Array.from({ length: count }, (_, i) => items[(variant * count + i) % items.length]);
+  const part = <T>(items: readonly T[], count: number): T[] => partOf(items, variant, count);
   const [one] = part(subjects, 1);
   switch (kind) {
     case 'documentation':
@@ -75,20 +75,19 @@ export function fourthFamiliesOf(kind: Engine['kind'], variant: number): readonl
   }
 }
 
-const list = (text: string): string[] => text.split(' ');
-const subjects = list(
+const subjects = words(
   'mooring fishing parking building trading hunting grazing logging busking camping dredging diving beekeeping quarrying ferrying brewing milling tanning peat salvage weaving kiln orchard anchor vineyard ropewalk sluice windmill bakery cellar forge jetty towpath causeway aviary barge bonfire cider foundry gravel',
 );
 const clauses = ['Duties', 'Liability', 'Remedies', 'Warranties', 'Notices', 'Insurance'].concat([
   ...['Deposits', 'Penalties', 'Records', 'Assignment', 'Arbitration', 'Survival', 'Costs', 'Audit'],
   ...['Delivery', 'Inspection', 'Set-off', 'Secrecy', 'Termination', 'Force majeure'],
 ]);
-const numbers = list('Integer Decimal Rational Complex Ordinal Octal Binary Roman');
-const towns = list(
+const numbers = words('Integer Decimal Rational Complex Ordinal Octal Binary Roman');
+const towns = words(
   'Wexham Torquill Ashwater Brannock Cullerby Dunsop Eldwick Farnley Gosforth Haxby Ilkeston Jarrow Keswick Louth Malton Nantwich Oakham Penrith Quorn Ripon Selby Thirsk Ulverston Ventnor Whitby Yarm Zennor Alston Bewdley Corbridge Dawlish Egham',
 );
-const flavours = list('bergamot jasmine mint vanilla ginger cardamom rose fennel');
-const garments = list('Jacket Coat Cape Parka Smock Poncho');
+const flavours = words('bergamot jasmine mint vanilla ginger cardamom rose fennel');
+const garments = words('Jacket Coat Cape Parka Smock Poncho');
 
 function either(words: readonly string[], rest: string): Relative[] {
   return eitherOf(words, rest, 'what to know about it');

@@ -3,25 +3,18 @@ import { type AddPage, inTheme } from '../engine-cases.ts';
 import { type EngineSite, slotsOfSite } from '../engine-sites.ts';
 import { addMirrors } from '../mirrors.ts';
 import { slugOf } from '../news.ts';
+import { addShortPages, type ShortPage } from '../short-pages.ts';
+import { words } from '../words.ts';
 import { writtenOn } from './languages.ts';
 
 /** At how many addresses the texts stand that moved, one after the other. */
 export const addressCounts = [2, 3, 4] as const;
 
-/** A short page: what it is about, and all that it says. */
-export interface ShortPage {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-  /** Below the host. */
-  readonly path: string;
-  readonly how: 'short' | 'empty list';
-}
-
 /** Mirrors and licences, pages that moved, and short pages that look alike; `number` is the site's in its group. */
 export function addFourthFurther(site: EngineSite, add: AddPage, number: number): void {
   addMirrors(site, add);
   addMoved(site, add, number);
-  addShort(site, add, number);
+  addShortPages(site, add, shortPagesOf(number), writtenOn);
 }
 
 const addresses: readonly ((id: number) => string)[] = [
@@ -47,33 +40,19 @@ function addMoved({ engine, host, spare, slots }: EngineSite, add: AddPage, numb
   }
 }
 
-/** Pages about unlike things that say little, and nearly the same. */
-function addShort({ engine, host, slots }: EngineSite, add: AddPage, number: number): void {
-  const common = { site: engine.name, isHeldOutSite: engine.isHeldOut, familySize: 1 };
-  for (const [place, { path, how, ...text }] of shortPagesOf(number).entries()) {
-    const shown = {
-      title: writtenOn(engine, text.title),
-      paragraphs: text.paragraphs.map((each) => writtenOn(engine, each)),
-    };
-    const body = inTheme(slots['1.0'][place], place, shown);
-    add({ ...common, how, url: `https://${host}/${path}`, body, content: `${engine.name} ${text.title}` });
-  }
-}
-
-const list = (text: string): string[] => text.split(' ');
-const firstSyllables = list(
+const firstSyllables = words(
   'Nor Sut Eas Wes Hol Bram Thorn Ash Elm Oak Fen Mar Lin Hart Kirk Stan Wold Hay Brock Crow Dun Fern',
 );
-const lastSyllables = list('ham wick by ton ley');
-const areas = list(
+const lastSyllables = words('ham wick by ton ley');
+const areas = words(
   'coastal alpine urban rural arctic desert island river forest harbour valley lakeside volcanic northern tidal upland inland frontier medieval modern floating hidden',
 );
-const subjects = list('bridges villages chapels windmills markets');
-const goods = list(
+const subjects = words('bridges villages chapels windmills markets');
+const goods = words(
   'thread ribbon braid felt cord yarn twine lace tape canvas gauze velvet satin muslin denim tweed fleece burlap chiffon corduroy flannel damask',
 );
-const colours = list('scarlet navy lemon emerald charcoal');
-const people = list('Ada Bo Cem Dora Eli');
+const colours = words('scarlet navy lemon emerald charcoal');
+const people = words('Ada Bo Cem Dora Eli');
 
 /** Twenty pages: stubs, entries that nobody answered, lists without an entry, products that differ in one word. */
 export function shortPagesOf(number: number): ShortPage[] {

@@ -1,6 +1,6 @@
-import type { Engine, SiteDocument } from '../engines/engine.ts';
-import { inItsLanguage } from '../lexicon.ts';
-import type { SiteGroup } from '../site-groups.ts';
+import type { Engine } from '../engines/engine.ts';
+import { inOrder } from '../lexicon.ts';
+import { type Paths, pathsOf, type SiteGroup } from '../site-groups.ts';
 import { fourthBarePage } from './bare-pages.ts';
 import { pod2html } from './engines/pod2html.ts';
 import { pydata } from './engines/pydata.ts';
@@ -32,9 +32,7 @@ const notices: Readonly<Record<Engine['kind'], string>> = {
   wiki: 'Somebody has asked for this to be merged with another one. Until that is decided, please go on here and not there.',
 };
 
-type Path = (document: SiteDocument, number: number) => string;
-
-const paths: Readonly<Record<string, Path>> = {
+const paths: Paths = {
   pydoc: ({ slug }) => `${slug.replaceAll('-', '_')}.html`,
   'man pages': ({ slug }) => `man8/${slug}.8`,
   'an RFC archive': (_, number) => `rfc/rfc${9000 + number}`,
@@ -61,13 +59,12 @@ const engines = [pydata, pydoc, pod2html, ...terminalThemes, ...writingThemes, .
  */
 export const fourthGroup: SiteGroup = {
   name: 'fourth group held out',
-  engines: order.map((name) => inItsLanguage(engines.find((engine) => engine.name === name)!, writtenOn)),
+  engines: inOrder(order, engines, writtenOn),
   wordings: fourthWordings,
   notices,
   familiesOf: fourthFamiliesOf,
   written: writtenOn,
-  pathOf: ({ name }, document, version, number) =>
-    `/${version}/${paths[name]?.(document, number) ?? document.slug}`,
+  pathOf: pathsOf(paths),
   barePage: fourthBarePage,
   parkedKinds: ['parked', 'expired', 'maintenance', 'quota', 'waiting room', 'region block'],
   parked: [

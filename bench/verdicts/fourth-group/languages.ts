@@ -1,7 +1,6 @@
 import type { Engine } from '../engines/engine.ts';
 import { inLexicon, type Lexicon } from '../lexicon.ts';
-
-const words = (text: string): string[] => text.split(' ');
+import { words } from '../words.ts';
 
 const finnish: Lexicon = {
   small: words('ja on ei se että oli ovat mutta kun niin myös vain jo tai sekä nyt'),

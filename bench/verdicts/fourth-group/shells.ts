@@ -1,11 +1,7 @@
-import type { Shell, ShellText } from '../shells.ts';
+import { attribute, html, type Shell, type ShellText, script } from '../shells.ts';
 
-const script = (json: unknown): string => JSON.stringify(json).replaceAll('<', '\\u003c');
-const attribute = (json: unknown): string =>
-  JSON.stringify(json).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 const page = (title: string, body: string): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body>${body}</body></html>`;
-const html = ({ paragraphs }: ShellText): string => paragraphs.map((each) => `<p>${each}</p>`).join('');
 
 /** The rows of a payload that React streams: the article as elements, or a client component that fetches it. */
 function flightOf({ title, paragraphs }: ShellText, isThere: boolean): string {
@@ -83,14 +79,14 @@ export const fourthShells: readonly Shell[] = [
     page: (text, isThere) =>
       page(
         text.site,
-        `<div q:container="paused" q:version="1.9.0"><div q:id="4"></div></div><script type="qwik/json">${script({ refs: { 4: '0 1' }, ctx: {}, objs: isThere ? [text.title, html(text), '\u0012', 1200] : ['\u0012', 1200], subs: [] })}</script><script id="qwikloader">window.qwikevents||=[]</script>`,
+        `<div q:container="paused" q:version="1.9.0"><div q:id="4"></div></div><script type="qwik/json">${script({ refs: { 4: '0 1' }, ctx: {}, objs: isThere ? [text.title, html(text.paragraphs), '\u0012', 1200] : ['\u0012', 1200], subs: [] })}</script><script id="qwikloader">window.qwikevents||=[]</script>`,
       ),
   },
   {
     name: 'Livewire',
     page: (text, isThere) => {
       const data = isThere
-        ? { post: [{ title: text.title, body: html(text) }, { s: 'arr' }], ready: true }
+        ? { post: [{ title: text.title, body: html(text.paragraphs) }, { s: 'arr' }], ready: true }
         : { post: null, ready: false };
       return page(
         text.site,
@@ -103,7 +99,7 @@ export const fourthShells: readonly Shell[] = [
     page: (text, isThere) =>
       page(
         text.site,
-        `<script class="$tsr">self.$R=self.$R||{};$_TSR.router=($R=>$R[0]={manifest:$R[1]={routes:$R[2]={}},matches:$R[3]=[$R[4]={i:"/posts/$id",u:1767312000000,s:"success"${isThere ? `,l:$R[5]={title:${script(text.title)},content:${script(html(text))}}` : ''}}]})($R["tsr"]);document.currentScript.remove()</script><script type="module" async="">import("/assets/main.js")</script>`,
+        `<script class="$tsr">self.$R=self.$R||{};$_TSR.router=($R=>$R[0]={manifest:$R[1]={routes:$R[2]={}},matches:$R[3]=[$R[4]={i:"/posts/$id",u:1767312000000,s:"success"${isThere ? `,l:$R[5]={title:${script(text.title)},content:${script(html(text.paragraphs))}}` : ''}}]})($R["tsr"]);document.currentScript.remove()</script><script type="module" async="">import("/assets/main.js")</script>`,
       ),
   },
 ];

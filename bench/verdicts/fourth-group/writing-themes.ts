@@ -1,9 +1,7 @@
 import type { Engine } from '../engines/engine.ts';
 import { keyOf } from '../key-of.ts';
-import { halves, html, neighbours, type Shown, theme } from '../theme.ts';
+import { beginning, halves, html, neighbours, type Shown, theme } from '../theme.ts';
 
-const beginning = (paragraphs: readonly string[], length: number): string =>
-  `${(paragraphs[0] ?? '').slice(0, length)}…`;
 const day = (shown: Shown): string => `${1 + (keyOf(shown) % 28)}.${1 + (keyOf(shown) % 12)}.2025`;
 
 /** As a blog of Next.js and Tailwind: no name of a class means anything, no `article`, the text once more in the flight data. */

@@ -1,10 +1,10 @@
 import type { Engine } from '../engines/engine.ts';
-import { cross, either as eitherOf, type Relative } from '../families.ts';
+import { cross, either as eitherOf, partOf, type Relative } from '../families.ts';
+import { words } from '../words.ts';
 
 /** Pages about unlike things that differ in few words, in subjects of its own: families of 24, 6, 2 and 2. */
 export function thirdFamiliesOf(kind: Engine['kind'], variant: number): readonly (readonly Relative[])[] {
-  const part = <T>(items: readonly T[], count: number): T[] =>
-    Array.from({ length: count }, (_, i) => items[(variant * count + i) % items.length]);
+  const part = <T>(items: readonly T[], count: number): T[] => partOf(items, variant, count);
   switch (kind) {
     case 'documentation':
     case 'wiki':
@@ -62,25 +62,24 @@ export function thirdFamiliesOf(kind: Engine['kind'], variant: number): readonly
   }
 }
 
-const list = (text: string): string[] => text.split(' ');
-const services = list(
+const services = words(
   'billing mail storage search queue login report map chat video print backup archive payroll calendar survey licence voucher parking meter ticket roster',
 ).concat(
-  list(
+  words(
     'invoice weather booking transfer translation signing upload tracking inventory pricing audit routing',
   ),
 );
-const tools = list(
+const tools = words(
   'agent compiler viewer recorder broker scanner tuner packer sampler loader planner merger',
-).concat(list('probe linker mixer sorter tester binder wrapper crawler'));
-const phases = list('Start Stop Cancel Pause Enter Leave Commit Abort Open Close Grow Shrink');
-const shapes = list('Vector Matrix Tensor Polygon Spline Quaternion');
-const places = list(
+).concat(words('probe linker mixer sorter tester binder wrapper crawler'));
+const phases = words('Start Stop Cancel Pause Enter Leave Commit Abort Open Close Grow Shrink');
+const shapes = words('Vector Matrix Tensor Polygon Spline Quaternion');
+const places = words(
   'Leiden Zwolle Bari Trieste Uppsala Kalmar Olomouc Plzen Debrecen Szeged Medan Padang Varna Ruse Limerick Galway Cadiz Huelva',
-).concat(list('Poznan Torun Coimbra Evora Haifa Eilat Odesa Lviv Dhaka Sylhet Hualien Tainan'));
-const jobs = list('Baker Welder Nurse Gardener Joiner Driver Tailor Painter Glazier Mason Cook Roofer');
-const colours = list('sand slate rust olive plum cream indigo coral mustard teal ivory moss');
-const devices = list('notebook tablet recorder scanner camera projector');
+).concat(words('Poznan Torun Coimbra Evora Haifa Eilat Odesa Lviv Dhaka Sylhet Hualien Tainan'));
+const jobs = words('Baker Welder Nurse Gardener Joiner Driver Tailor Painter Glazier Mason Cook Roofer');
+const colours = words('sand slate rust olive plum cream indigo coral mustard teal ivory moss');
+const devices = words('notebook tablet recorder scanner camera projector');
 
 function either(words: readonly string[], rest: string): Relative[] {
   return eitherOf(words, rest, 'when, where and for whom');

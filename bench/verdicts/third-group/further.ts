@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AddPage, inTheme } from '../engine-cases.ts';
 import { type EngineSite, slotsOfSite } from '../engine-sites.ts';
+import { words } from '../words.ts';
 
 const pagesOfMirror = 6;
 const sessionsOfText = 2;
@@ -60,16 +61,15 @@ export function addThirdFurther(site: EngineSite, add: AddPage, next: EngineSite
   }
 }
 
-const list = (text: string): string[] => text.split(' ');
-const first = list(
+const first = words(
   'Ada Bram Cleo Dirk Elif Finn Gwen Hugo Ines Jari Kaja Luca Mina Nils Olga Piet Rosa Sami Tove Yara',
 );
-const last = list('Aal Ber Cos Dah Ek Far Gom Hru Iba Jan Kov Lin Mor Nag Oka Pet Quis Ros Sil Tan');
-const endings = list('to sson ova gren ini ez man aki uk ard ides wicz escu ema yan land oğlu sen vich ton');
-const tasks = list(
+const last = words('Aal Ber Cos Dah Ek Far Gom Hru Iba Jan Kov Lin Mor Nag Oka Pet Quis Ros Sil Tan');
+const endings = words('to sson ova gren ini ez man aki uk ard ides wicz escu ema yan land oğlu sen vich ton');
+const tasks = words(
   'payroll rigging charts weather cranes insurance cooking welding radio translation training archives safety mooring pumps auditing letters painting sails engines',
 );
-const pasts = list(
+const pasts = words(
   'Antwerp Bilbao Cardiff Durban Esbjerg Fremantle Gdansk Halifax Izmir Jeddah Kobe Lagos Manila Nassau Osaka Piraeus Quebec Riga Santos Tunis',
 );
 

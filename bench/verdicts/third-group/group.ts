@@ -1,6 +1,6 @@
-import type { Engine, SiteDocument } from '../engines/engine.ts';
-import { inItsLanguage } from '../lexicon.ts';
-import type { SiteGroup } from '../site-groups.ts';
+import type { Engine } from '../engines/engine.ts';
+import { inOrder } from '../lexicon.ts';
+import { type Paths, pathsOf, type SiteGroup } from '../site-groups.ts';
 import { thirdBarePage } from './bare-pages.ts';
 import { asciidoctor } from './engines/asciidoctor.ts';
 import { javadoc } from './engines/javadoc.ts';
@@ -62,9 +62,7 @@ const notices: Readonly<Record<Engine['kind'], string>> = {
   wiki: 'This page is up for review. Please say below what is out of date, but leave the text as it is until the review has ended.',
 };
 
-type Path = (document: SiteDocument, number: number) => string;
-
-const paths: Readonly<Record<string, Path>> = {
+const paths: Paths = {
   javadoc: ({ title }) => `api/org/harbour/${title.replaceAll(/\W+/g, '')}.html`,
   'like Stack Exchange': ({ slug }, number) => `questions/${770_000 + 13 * number}/${slug}`,
   lektor: ({ slug }) => `blog/${slug}/`,
@@ -96,13 +94,12 @@ function written({ name }: Engine, text: string): string {
  */
 export const thirdGroup: SiteGroup = {
   name: 'third group',
-  engines: order.map((name) => inItsLanguage(engines.find((engine) => engine.name === name)!, written)),
+  engines: inOrder(order, engines, written),
   wordings: thirdWordings,
   notices,
   familiesOf: thirdFamiliesOf,
   written,
-  pathOf: ({ name }, document, version, number) =>
-    `/${version}/${paths[name]?.(document, number) ?? document.slug}`,
+  pathOf: pathsOf(paths),
   barePage: thirdBarePage,
   parkedKinds: ['parked', 'expired', 'under construction', 'maintenance', 'region block', 'bot check'],
   parked: [

@@ -1,6 +1,6 @@
 import { inLexicon, type Lexicon } from '../lexicon.ts';
+import { words } from '../words.ts';
 
-const words = (text: string): string[] => text.split(' ');
 const noEnding = [''];
 
 const lexicons = {

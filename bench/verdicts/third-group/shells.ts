@@ -1,9 +1,5 @@
-import type { Shell, ShellText } from '../shells.ts';
+import { attribute, html, type Shell, type ShellText, script } from '../shells.ts';
 
-const script = (json: unknown): string => JSON.stringify(json).replaceAll('<', '\\u003c');
-const attribute = (json: unknown): string =>
-  JSON.stringify(json).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-const html = (paragraphs: readonly string[]): string => paragraphs.map((each) => `<p>${each}</p>`).join('');
 const page = (title: string, head: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${body}</body></html>`;
 const textOf = ({ title, paragraphs }: ShellText, isThere: boolean): unknown =>

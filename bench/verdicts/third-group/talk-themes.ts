@@ -1,10 +1,8 @@
 import type { Engine } from '../engines/engine.ts';
 import { keyOf } from '../key-of.ts';
-import { halves, html, menu, neighbours, type Shown, theme } from '../theme.ts';
+import { beginning, halves, html, menu, neighbours, type Shown, theme } from '../theme.ts';
 
 const people = ['ferrywoman', 'tugmaster', 'oldpilot', 'buoy_keeper', 'quayside'];
-const beginning = (paragraphs: readonly string[], length: number): string =>
-  `${(paragraphs[0] ?? '').slice(0, length)}…`;
 const day = (shown: Shown): string => `${1 + (keyOf(shown) % 28)}.${1 + (keyOf(shown) % 12)}.2025`;
 
 /** As Stack Exchange shows a question: two writers, links to hot questions of all sites, and a box about cookies on every page. */

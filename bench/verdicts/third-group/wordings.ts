@@ -1,12 +1,10 @@
-import { type Wording, wordingsOf } from '../wordings.ts';
-
-type Texts = Readonly<Record<string, readonly [title: string, ...paragraphs: string[]]>>;
+import { type TextsByLanguage, type Wording, wordingsOf } from '../wordings.ts';
 
 /**
  * What sites show in place of pages, in fifteen kinds and thirteen languages, of which the earlier groups have English alone; in words of our own, written without
  * knowledge of how walls are known.
  */
-const texts: Readonly<Record<string, Texts>> = {
+const texts: Readonly<Record<string, TextsByLanguage>> = {
   consent: {
     en: [
       'You are in charge of your data',

@@ -1,0 +1,72 @@
+import type { Engine } from '../engines/engine.ts';
+import { keyOf } from '../key-of.ts';
+import { html, neighbours, theme } from '../theme.ts';
+import { dated, jsonLd, links, panels } from './parts.ts';
+
+const price = (at: number): string => `${19 + ((at * 37) % 480)},${10 + (at % 89)}`;
+
+const departments = `
+Odzież robocza: Koszule|Spodnie|Kurtki|Kamizelki|Obuwie|Rękawice
+Elektronika: Kable|Zasilacze|Głośniki|Anteny|Akumulatory|Ładowarki
+Dom i ogród: Narzędzia|Oświetlenie|Farby|Nasiona|Meble|Grille
+Żeglarstwo: Liny|Kotwice|Mapy|Kamizelki ratunkowe|Farby podwodne
+Promocje: Wyprzedaż|Zestawy|Ostatnie sztuki`;
+
+/** As OpenCart shows a product: panels of categories, tabs, a table of attributes, reviews of buyers, related products. Polish. */
+const openCart = theme('like OpenCart', 'shop', (shown) => {
+  const at = keyOf(shown);
+  const row = (name: string, value: string): string => `<tr><td>${name}</td><td>${value}</td></tr>`;
+  const thumb = (title: string, step: number): string =>
+    `<div class="col"><div class="product-thumb"><div class="image"><a><img alt="${title}" class="img-fluid"></a></div><div class="content"><div class="description"><h4><a>${title}</a></h4><div class="price"><span class="price-new">${price(at + step)} zł</span> <span class="price-tax">Netto: ${price(at + step + 1)} zł</span></div></div><form><button type="submit" title="Do koszyka">Do koszyka</button><button title="Dodaj do listy życzeń"></button><button title="Porównaj produkt"></button></form></div></div></div>`;
+  return `<!DOCTYPE html>
+<html dir="ltr" lang="pl"><head><meta charset="UTF-8"/><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="X-UA-Compatible" content="IE=edge"><title>${shown.title}</title><base href="https://sklep.example/"/><script src="catalog/view/javascript/jquery/jquery-3.7.1.min.js"></script></head><body><div id="container"><div id="alert" class="toast-container position-fixed top-0 end-0 p-3"></div><nav id="top"><div class="container"><ul class="list-inline">${links('PLN|EUR|Kontakt 000 555 12|Moje konto|Rejestracja|Logowanie|Lista życzeń (0)|Koszyk|Zamówienie')}</ul></div></nav><header><div class="container"><div id="logo"><a href="/"><img alt="${shown.site}" class="img-fluid"/></a></div><form id="search" class="input-group mb-3"><input type="text" name="search" placeholder="Szukaj"/></form><div id="cart" class="dropdown d-grid mb-3"><button class="btn btn-inverse btn-block">0 szt. - 0,00 zł</button><ul class="dropdown-menu"><li class="text-center p-4">Koszyk jest pusty!</li></ul></div></div></header>
+<main><div class="container"><nav id="menu" class="navbar navbar-expand-lg"><div id="category">Kategorie</div><ul class="nav navbar-nav">${panels(departments, 'dropdown')}</ul></nav></div>${shown.notice === '' ? '' : `<div class="alert alert-info alert-dismissible"><i class="fa-solid fa-circle-info"></i> ${shown.notice}</div>`}<div id="product-info" class="container"><ul class="breadcrumb"><li class="breadcrumb-item"><a><i class="fa-solid fa-home"></i></a></li><li class="breadcrumb-item"><a>${['Odzież robocza', 'Elektronika', 'Żeglarstwo'][at % 3]}</a></li><li class="breadcrumb-item"><a>${shown.title}</a></li></ul><div class="row"><div id="content" class="col"><div class="row mb-3">${shown.areLoose ? '' : `<div class="col-sm"><div class="image magnific-popup"><a><img alt="${shown.title}" class="img-thumbnail mb-3"/></a></div></div>`}
+<div class="col-sm"><h1>${shown.title}</h1>${shown.areLoose ? '' : `<ul class="list-unstyled"><li>Producent: <a>${['Kotwica', 'Boja', 'Ster'][at % 3]}</a></li><li>Kod produktu: P-${at}</li><li>Punkty lojalnościowe: ${at % 400}</li><li>Dostępność: ${['W magazynie', 'Dwa do trzech dni', 'Na zamówienie'][at % 3]}</li></ul><ul class="list-unstyled"><li><h2><span class="price-new">${price(at)} zł</span></h2></li><li>Netto: ${price(at + 1)} zł</li><li>10 lub więcej: taniej o pięć procent</li></ul><form><div class="btn-group"><button title="Dodaj do listy życzeń"></button><button title="Porównaj produkt"></button></div></form><div id="product"><form id="form-product"><h3>Dostępne opcje</h3><label for="input-quantity">Ilość</label><input type="text" name="quantity" value="1" size="2"/><input type="hidden" name="product_id" value="${at}"/><button type="submit" id="button-cart">Do koszyka</button></form><div class="rating"><p>Liczba opinii: ${at % 3} / <a>Napisz opinię</a></p></div></div>`}</div>
+${shown.areLoose ? '' : `<ul class="nav nav-tabs"><li class="nav-item"><a class="nav-link active">Opis</a></li><li class="nav-item"><a class="nav-link">Specyfikacja</a></li><li class="nav-item"><a class="nav-link">Opinie (${at % 3})</a></li></ul>`}<div class="tab-content"><div id="tab-description" class="tab-pane fade show active mb-4">${html(shown.paragraphs)}</div>${shown.areLoose ? '' : `<div id="tab-specification" class="tab-pane fade"><table class="table table-bordered"><thead><tr><td colspan="2"><strong>Dane</strong></td></tr></thead><tbody>${row('Waga', `${1 + (at % 40)},${at % 10} kg`)}${row('Wysokość', `${5 + (at % 150)} cm`)}${row('Gwarancja', `${[12, 24, 36][at % 3]} miesiące`)}${row('Kraj', ['Polska', 'Łotwa', 'Portugalia'][at % 3])}</tbody></table></div><div id="tab-review" class="tab-pane fade mb-4"><form id="form-review"><div id="review">${at % 3 === 0 ? '<p class="text-center">Nikt jeszcze nie ocenił tego produktu.</p>' : `<table class="table"><tr><td><strong>${['Ewa', 'Olek', 'Iga'][at % 3]}</strong></td><td>${dated(at).digits}</td></tr><tr><td colspan="2"><p>${['Zgodny z opisem, polecam.', 'Szybka wysyłka, dobre opakowanie.', 'Za tę cenę w porządku.'][at % 3]}</p></td></tr></table>`}</div><h2>Napisz opinię</h2><label>Imię</label><label>Twoja opinia</label><div class="invalid-feedback">Bez znaczników HTML.</div></form></div><div id="tab-delivery"><h3>Dostawa i zwroty</h3>${html(shown.shared.slice(0, 2))}</div>`}</div></div>
+${
+  shown.areLoose
+    ? ''
+    : `<h3>Produkty powiązane</h3><div class="row row-cols-1 row-cols-sm-2 row-cols-md-3 row-cols-xl-4">${neighbours(
+        shown,
+        4,
+      )
+        .map(({ title }, i) => thumb(title, i + 2))
+        .join('')}</div>`
+}</div></div></div></main><div id="cookie" class="fixed-bottom"><div class="container">Sklep zapisuje pliki cookie, aby pamiętać koszyk. <a>Więcej</a> <button>Zgadzam się</button><button>Nie, dziękuję</button></div></div>
+<footer><div class="container"><div class="row"><div class="col-sm-3"><h5>Informacje</h5><ul>${links('O nas|Dostawa|Prywatność|Regulamin')}</ul></div><div class="col-sm-3"><h5>Obsługa klienta</h5><ul>${links('Kontakt|Zwroty|Mapa strony')}</ul></div><div class="col-sm-3"><h5>Dodatki</h5><ul>${links('Producenci|Bony upominkowe|Partnerzy|Promocje')}</ul></div><div class="col-sm-3"><h5>Moje konto</h5><ul>${links('Moje konto|Historia zamówień|Lista życzeń|Biuletyn')}</ul></div></div><hr><p>Oparte na OpenCart<br/>${shown.site} &copy; 2026, ${shown.version}</p></div></footer></div></body></html>`;
+});
+
+/** As a Czech rented shop shows a product: advantages, parameters, a discussion, a top list at the side, contacts in the footer. Czech. */
+const shoptet = theme('like Shoptet', 'shop', (shown) => {
+  const at = keyOf(shown);
+  const aside = shown.documents
+    .slice(4, 9)
+    .map(
+      ({ title }, i) =>
+        `<li class="active-${i}"><a class="p-name"><span data-micro="name">${title}</span></a><strong>${price(i * 7 + 3)} Kč</strong></li>`,
+    )
+    .join('');
+  return `<!doctype html><html lang="cs" dir="ltr" class="header-background-light external-fonts-loaded"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width,initial-scale=1" /><title>${shown.title} - ${shown.site}</title><meta name="author" content="Shoptet.cz"><script>dataLayer = [];dataLayer.push({'shoptet' : {"pageId":${700 + (at % 90)},"pageType":"productDetail","currency":"CZK","currencyInfo":{"decimalSeparator":",","exchangeRate":1},"language":"cs","projectId":31007,"cartInfo":{"id":null,"freeShipping":false,"leftToFreeGift":{"formattedPrice":"0 Kč"}},"customer":{"priceRatio":1,"registered":false}}});</script>${shown.areLoose ? '' : jsonLd({ '@type': 'Product', name: shown.title, sku: `S${at}`, offers: { '@type': 'Offer', priceCurrency: 'CZK', price: price(at).replace(',', '.') } })}</head>
+<body class="desktop id-${700 + (at % 90)} in-zbozi template-11 type-product type-detail one-column-body columns-mobile-2 ums_forms_redesign--off"><header id="header"><div class="container navigation-wrapper"><div class="top-navigation-bar"><div class="top-navigation-contacts"><strong>Zákaznická podpora:</strong><a class="project-phone"><span>+420 000 555 000</span></a></div><ul class="top-navigation-menu">${links('Jak nakupovat|Doprava a platba|Vrácení zboží|Obchodní podmínky|Hodnocení obchodu|Velkoobchod')}</ul><a class="top-nav-button-login">Přihlášení</a></div><div class="site-name"><a href="/">${shown.site}</a></div><form class="search-form"><input placeholder="Napište, co hledáte" /><button>Hledat</button></form><a class="cart-count">Nákupní košík <span>Prázdný košík</span></a><nav id="navigation" aria-label="Hlavní menu"><ul class="menu level-1">${links('Pracovní oděvy|Elektro|Dům a zahrada|Barvy|Kabely|Lodní potřeby|Výprodej|Blog|Kontakty')}</ul></nav></div></header>
+<div id="content-wrapper" class="container content-wrapper"><div class="breadcrumbs"><span id="navigation-first"><a>Domů</a></span> <span class="navigation-bullet">/</span> <span><a>${['Pracovní oděvy', 'Elektro', 'Barvy'][at % 3]}</a></span> <span class="navigation-bullet">/</span> <span id="navigation-last"><span>${shown.title}</span></span></div><div class="content-wrapper-in"><main id="content" class="content wide">${shown.notice === '' ? '' : `<div class="site-msg information"><div class="container"><div class="text">${shown.notice}</div><div class="close js-close-information-msg"></div></div></div>`}<div class="p-detail"><div class="p-detail-inner"><div class="p-detail-inner-header"><h1>${shown.title}</h1>${shown.areLoose ? '' : `<span class="p-code"><span class="p-code-label">Kód:</span> <span>S${at}</span></span><div class="stars-wrapper"><span class="stars">Neohodnoceno</span><a>Podrobnosti hodnocení</a></div>`}</div>
+${shown.areLoose ? '' : `<form id="product-detail-form"><div class="p-image-wrapper"><div class="flags flags-default"><span class="flag flag-new">Novinka</span></div><img alt="${shown.title}"></div><div class="p-info-wrapper"><table class="detail-parameters"><tbody><tr><th><span class="row-header-label">Dostupnost</span></th><td><div class="availability-value">${['Skladem', 'Skladem (3 ks)', 'Na dotaz'][at % 3]}</div></td></tr><tr><th>Můžeme doručit do:</th><td><strong class="delivery-time">${dated(at).digits}</strong> <a>Možnosti doručení</a></td></tr></tbody></table><div class="p-final-price-wrapper"><strong class="price-final"><span class="price-final-holder">${price(at)} Kč</span></strong><span class="price-additional">bez DPH ${price(at + 3)} Kč</span></div><div class="add-to-cart"><span class="quantity"><button>Zvýšit množství o 1</button><button>Snížit množství o 1</button></span><button type="submit">Přidat do košíku</button></div><div class="buttons-wrapper social-buttons-wrapper">${['Tisk', 'Zeptat se', 'Hlídat', 'Sdílet'].map((name) => `<a class="link-icon">${name}</a>`).join('')}</div></div></form><div class="benefitBanner position--benefitProduct">${['Doprava zdarma nad dva tisíce', 'Vrácení do třiceti dnů', 'Česká firma', 'Rady po telefonu'].map((each) => `<div class="benefitBanner__item"><strong>${each}</strong></div>`).join('')}</div>`}
+<div class="shp-tabs-wrapper p-detail-tabs-wrapper">${shown.areLoose ? '' : `<div class="shp-tabs"><ul>${links('Popis|Parametry|Diskuze')}</ul></div>`}<div class="tab-content"><div id="description" class="tab-pane fade in active"><div class="description-inner"><div class="basic-description">${shown.areLoose ? '' : '<h3>Detailní popis produktu</h3>'}${html(shown.paragraphs)}</div>${shown.areLoose ? '' : `<div class="extended-description"><h3>Doplňkové parametry</h3><table class="detail-parameters"><tbody><tr><th>Kategorie</th><td>${['Pracovní oděvy', 'Elektro', 'Barvy'][at % 3]}</td></tr><tr><th>Záruka</th><td>2 roky</td></tr><tr><th>Hmotnost</th><td>${(at % 90) / 10} kg</td></tr><tr><th>EAN</th><td>859${4_000_000_000 + at}</td></tr></tbody></table></div>`}</div></div>${shown.areLoose ? '' : `<div id="productDiscussion" class="tab-pane fade"><p data-testid="textCommentNotice">Zatím se nikdo neptal. Buďte první, kdo k tomuto zboží něco napíše.</p><button>Přidat komentář</button></div><div id="delivery"><h3>Jak zboží posíláme</h3><p>${shown.shared[0]}</p></div>`}</div></div></div></div>
+${
+  shown.areLoose
+    ? ''
+    : `<div class="products-related-header">Související produkty</div><div class="products products-block products-related">${neighbours(
+        shown,
+        4,
+        5,
+      )
+        .map(
+          ({ title }, i) =>
+            `<div class="product"><div class="p"><a class="name"><span data-micro="name">${title}</span></a><div class="prices">${price(at + i + 4)} Kč</div><a class="btn">Do košíku</a></div></div>`,
+        )
+        .join('')}</div>`
+}</main><aside class="sidebar"><div class="box box-bg-variant box-topProducts"><div class="h4"><span>Nejprodávanější</span></div><ol class="top-products">${aside}</ol></div></aside></div></div>
+<footer id="footer"><h2 class="sr-only">Zápatí</h2><div class="container footer-rows"><div class="custom-footer"><h4>Kontakt</h4><ul><li>info zavináč obchod.example</li><li>+420 000 555 000, v pracovní dny od osmi do čtyř</li></ul><h4>Vše o nákupu</h4><ul>${links('Doprava a platba|Reklamační řád|Ochrana osobních údajů|Mapa serveru')}</ul><h4>Odběr novinek</h4><p>Vložením adresy souhlasíte s tím, jak s ní zacházíme.</p></div></div><div class="footer-bottom"><span id="signature">Vytvořil Shoptet</span><span class="copyright">Copyright 2026 <strong>${shown.site}</strong>, ${shown.version}. Všechna práva vyhrazena.</span></div></footer><div class="siteCookies siteCookies--bottom" data-nosnippet="siteCookies"><div class="siteCookies__form"><div class="siteCookies__text">Tento obchod si ukládá drobné soubory do prohlížeče. Některé potřebuje, jiné nám říkají, co hledáte.</div><button>Souhlasím</button><button>Odmítnout</button><button>Nastavení</button></div></div></body></html>`;
+});
+
+/** Shops of the fifth group. */
+export const shopThemes: readonly Engine[] = [openCart, shoptet];
