@@ -26,6 +26,7 @@ const setsOf: Readonly<Record<string, readonly string[]>> = {
   methods: [
     ...['reuters', 'openlayers-part', 'openlayers'],
     ...['generated-100k', 'generated-200k', 'generated-400k', 'generated-1m'],
+    ...['held-out-long', 'held-out-tailed'],
   ],
   spark: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
   hadoop: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
