@@ -192,3 +192,10 @@ test('--clusters writes what stands for each record of a pair, and refuses algor
   const refused = await runLocal(out, '--clusters', '--algorithm', 'mgjoin');
   expect(refused.stderr).toMatch(/--clusters: expected no --algorithm with it/);
 });
+
+test('an algorithm as published takes no method of ours, and the refusal names what was given', async () => {
+  const options = ['--algorithm', 'mgjoin', '--method', 'lsh', '--recall', '0.9'];
+  const { code, stderr } = await runLocal(join(folder, 'refused'), ...options);
+  expect(code).toBe(2);
+  expect(stderr).toContain('none of --method, --recall and --tables; got --method, --recall\n');
+});
