@@ -7,7 +7,7 @@ import { measureCost } from './cost.ts';
 import { engineIdentity, measureOverhead } from './engines.ts';
 import { measureFailures } from './failures.ts';
 import { measureHadoopFailures } from './hadoop-failures.ts';
-import { type Decider, dedupIdentity, dumpFile, joinIdentity } from './identity.ts';
+import { type Decider, dedupIdentity, dumpFile, joinIdentity, siteDumps } from './identity.ts';
 import { setFile } from './inputs.ts';
 import { measureMemory } from './memory.ts';
 import { compareMethods } from './methods.ts';
@@ -26,10 +26,11 @@ const setsOf: Readonly<Record<string, readonly string[]>> = {
   methods: [
     ...['reuters', 'openlayers-part', 'openlayers'],
     ...['generated-100k', 'generated-200k', 'generated-400k', 'generated-1m'],
+    ...['held-out-long', 'held-out-tailed'],
   ],
   spark: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
   hadoop: ['reuters', 'openlayers', 'retail', 'kosarak', 'one-token'],
-  cost: ['openlayers'],
+  cost: ['openlayers', 'sites', 'sites-as-one'],
   failures: ['generated-2k'],
   'hadoop-failures': ['generated-300'],
   'hadoop-decisions': ['ipython'],
@@ -85,8 +86,9 @@ export async function run(args: readonly string[]): Promise<void> {
         await measureClusters(folder, Number(values.nodes ?? 1e6), values.graphs?.split(';'));
       for (const name of setsOf[part]?.filter((each) => only?.includes(each) ?? true) ?? []) {
         if (part === 'cost') {
-          const dump = dumpFile(name);
-          if (dump !== undefined) await measureCost(name, dump, folder);
+          const dumps = name.startsWith('sites') ? siteDumps() : [dumpFile(name)];
+          const there = dumps.filter((dump) => dump !== undefined);
+          if (there.length > 0) await measureCost(name, there, name === 'sites', folder);
           continue;
         }
         const decider = deciders[part];

@@ -2,7 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LocalRun, runStages } from '../../plugins/mr/local/run-stages.ts';
 import { StageFiles } from '../../plugins/mr/local/stage-files.ts';
-import { blocksFor, contentPrefix, joinStages, pageStages, type Stage } from '../../plugins/mr/plan.ts';
+import {
+  blocksFor,
+  contentJoin,
+  contentPrefix,
+  joinStages,
+  pageStages,
+  type Stage,
+} from '../../plugins/mr/plan.ts';
 import { printTable } from '../measure.ts';
 import { bundle, childrenCpuMs, ran } from '../processes.ts';
 
@@ -11,12 +18,20 @@ const MEMORY = 2 ** 28;
 /** What is told of: so many pages. */
 const MANY = 1e9;
 const HOUR_MS = 3_600_000;
+const ofGrams = { similarity: 'jaccard', threshold: 0.8 } as const;
 
 /**
  * What each stage from a dump to its pairs writes and takes of a processor, with the sort before it, and what that comes to for 10⁹ pages like
  * these. What a process takes to start is left out: of large partitions it is nothing.
+ *
+ * @param ofSeveralHosts whether contents are joined from half the threshold on, as those of several hosts are
  */
-export async function measureCost(name: string, dump: string, folder: string): Promise<void> {
+export async function measureCost(
+  name: string,
+  dumps: readonly string[],
+  ofSeveralHosts: boolean,
+  folder: string,
+): Promise<void> {
   const work = join(folder, 'cost');
   const temporary = join(work, 'temporary');
   mkdirSync(temporary, { recursive: true });
@@ -49,19 +64,20 @@ export async function measureCost(name: string, dump: string, folder: string): P
     },
   };
   const first: readonly Stage[] = [
-    { name: 'pages', call: ['grams'], reads: [], inputs: [dump], sorted: false },
+    { name: 'pages', call: ['grams'], reads: [], inputs: dumps, sorted: false },
     ...pageStages(true, MEMORY),
   ];
   const told = await runStages(first, ['sets', `${contentPrefix}sets`], run);
   for (const prefix of ['', contentPrefix]) {
     const tokens = told.get(`${prefix}sets`)?.counters.tokens ?? 0;
     const limits = { memoryBytes: MEMORY, blocks: blocksFor(tokens, PARTS, MEMORY) };
-    const join = joinStages({ similarity: 'jaccard', threshold: 0.8 }, limits, prefix);
+    const call = prefix === '' ? ofGrams : contentJoin(ofGrams, ofSeveralHosts);
+    const join = joinStages(call, limits, prefix);
     await runStages([...first, ...join], [`${contentPrefix}sets`], run);
   }
   rows.push(['all', '', ...ofMany(total.bytes, total.cpuMs)]);
   process.stdout.write(
-    `${name}, ${pages} pages, jaccard ≥ .8; ${startMs} ms of CPU to start each process left out\n`,
+    `${name}, ${pages} pages, jaccard ≥ .8${ofSeveralHosts ? ', contents from half of it on' : ''}; ${startMs} ms of CPU to start each process left out\n`,
   );
   printTable(
     ['stage', 'lines a page', 'bytes a page', 'CPU µs a page', 'TB of 10⁹ pages', 'CPU hours of 10⁹ pages'],

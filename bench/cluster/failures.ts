@@ -61,12 +61,13 @@ const failures: readonly Failure[] = [
     ],
   },
   {
-    name: 'node killed -9 with its executor, in verify',
-    body: `[ "$verb" = verify ] && once died && {
+    name: 'node killed -9 with its executor, each stage',
+    body: `once died && {
+  run | head -c 300
   worker=$(above deploy.worker.Worker) executor=$(above CoarseGrainedExecutorBackend)
   kill -9 "$worker" "$executor"; sleep 9; }
 run`,
-    nodes: true,
+    ...{ nodes: true, everywhere: true },
   },
   {
     name: 'process of verify dies after some output, always',
@@ -224,32 +225,43 @@ function attempts(events: string): { readonly died: string; readonly second: num
   return { died: [...reasons].map(([reason, count]) => `${count} ${reason}`).join(', ') || '0', second };
 }
 
-/** Spark's own cluster: a master and nodes, each a process. */
+/** Spark's own cluster: a master and nodes, each a process; where a node is killed, another one comes up at an address of its own. */
 class Cluster {
   readonly url: string;
-  readonly #processes: readonly ChildProcess[];
+  readonly #processes: ChildProcess[] = [];
+  readonly #place: string;
+  #nodes = 0;
 
-  private constructor(url: string, processes: readonly ChildProcess[]) {
+  private constructor(url: string, place: string) {
     this.url = url;
-    this.#processes = processes;
+    this.#place = place;
   }
 
   static async start(nodes: number, place: string): Promise<Cluster> {
     const port = await freePort();
-    const hostOf = (number: number): string => `127.0.0.${1 + number}`;
     const host = hostOf(0);
-    const url = `spark://${host}:${port}`;
-    const start = (...args: string[]): ChildProcess =>
-      spawn(sparkProgram('spark-class'), args, { stdio: 'ignore' });
-    const package_ = 'org.apache.spark.deploy';
-    const at = (number: number): string[] => ['--host', hostOf(number), '--webui-port', '0'];
-    const processes = [start(`${package_}.master.Master`, ...at(0), '--port', String(port))];
+    const cluster = new Cluster(`spark://${host}:${port}`, place);
+    cluster.#start('master.Master', 0, '--port', String(port));
     while (!(await isListening(host, port))) await sleep(200);
-    for (let node = 1; node <= nodes; node++) {
-      const work = ['--cores', '1', '--memory', '1024m', '--work-dir', join(place, 'work')];
-      processes.push(start(`${package_}.worker.Worker`, ...at(node), ...work, url));
-    }
-    return new Cluster(url, processes);
+    for (let node = 0; node < nodes; node++) cluster.#startNode();
+    return cluster;
+  }
+
+  #startNode(): void {
+    const work = ['--cores', '1', '--memory', '1024m', '--work-dir', join(this.#place, 'work')];
+    const node = this.#start('worker.Worker', ++this.#nodes, ...work, this.url);
+    node.once('exit', (_, signal) => {
+      if (signal === 'SIGKILL') this.#startNode();
+    });
+  }
+
+  #start(program: string, number: number, ...args: readonly string[]): ChildProcess {
+    const at = ['--host', hostOf(number), '--webui-port', '0'];
+    const child = spawn(sparkProgram('spark-class'), [`org.apache.spark.deploy.${program}`, ...at, ...args], {
+      stdio: 'ignore',
+    });
+    this.#processes.push(child);
+    return child;
   }
 
   async stop(): Promise<void> {
@@ -260,6 +272,10 @@ class Cluster {
       await ended;
     }
   }
+}
+
+function hostOf(number: number): string {
+  return `127.0.0.${1 + number}`;
 }
 
 export async function freePort(): Promise<number> {

@@ -51,9 +51,19 @@ const dumps: Readonly<Record<string, string>> = {
   ipython: 'docs-ipython/pages.jsonl.gz',
 };
 
+const sites = [
+  ...['docs-openlayers/pages.jsonl.zst', 'docs-rspec/pages.jsonl.gz', 'docs-ipython/pages.jsonl.gz'],
+  ...['docs-struts/pages.jsonl.zst', 'docs-opengl/pages.jsonl.gz', 'docs-crawlee/pages.jsonl.zst'],
+];
+
 /** The file of a dump; undefined where its data is missing. */
 export function dumpFile(name: string): string | undefined {
   return Object.hasOwn(dumps, name) ? realData(dumps[name]) : undefined;
+}
+
+/** The dumps of pages of sites that are there, of many hosts in all. */
+export function siteDumps(): readonly string[] {
+  return sites.flatMap((name) => realData(name) ?? []);
 }
 
 /** What either writes beside its summary. */

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TokenSets } from '../../src/grams/token-sets.ts';
 import { realData } from '../../test/data.ts';
-import { generateSets } from '../generate-sets.ts';
+import { type GeneratedSets, generateSets } from '../generate-sets.ts';
 import { rankedSetsFile, readRankedSets } from '../join-sets.ts';
 
 /** Sets that are joined, one a line. */
@@ -28,13 +28,16 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'openlayers-part': { counts: [200, 400, 800], make: (path) => gramsOf('openlayers-words', path, 4) },
   retail: { counts: [5, 8, 12], make: () => realData('sets-fimi/retail.csv') },
   kosarak: { counts: [6, 10, 20], make: () => realData('sets-fimi/kosarak-part.dat') },
-  'one-token': { counts: [12, 20, 30], make: (path) => generated(path, 20_000, 30, '9999999') },
-  'generated-300': { counts: [10, 16, 20], make: (path) => generated(path, 300, 20) },
-  'generated-2k': { counts: [10, 16, 20], make: (path) => generated(path, 2000, 20) },
-  'generated-100k': { counts: [10, 16, 20], make: (path) => generated(path, 100_000, 20) },
-  'generated-200k': { counts: [10, 16, 20], make: (path) => generated(path, 200_000, 20) },
-  'generated-400k': { counts: [10, 16, 20], make: (path) => generated(path, 400_000, 20) },
-  'generated-1m': { counts: [10, 16, 20], make: (path) => generated(path, 1_000_000, 20) },
+  'one-token': { counts: [12, 20, 30], make: (path) => generated(path, 20_000, { tokens: 30 }, '9999999') },
+  'generated-300': { counts: [10, 16, 20], make: (path) => generated(path, 300) },
+  'generated-2k': { counts: [10, 16, 20], make: (path) => generated(path, 2000) },
+  'generated-100k': { counts: [10, 16, 20], make: (path) => generated(path, 100_000) },
+  'generated-200k': { counts: [10, 16, 20], make: (path) => generated(path, 200_000) },
+  'generated-400k': { counts: [10, 16, 20], make: (path) => generated(path, 400_000) },
+  'generated-1m': { counts: [10, 16, 20], make: (path) => generated(path, 1_000_000) },
+  // of no rate of the estimate: other seeds, sizes and frequencies
+  'held-out-long': { counts: [30, 48, 57], make: (path) => generated(path, 1_000_000, heldOutLong) },
+  'held-out-tailed': { counts: [10, 16, 20], make: (path) => generated(path, 1_000_000, heldOutTailed) },
 };
 
 /** The file of a set, made in `folder` where it is not there; undefined, with a line that says so, where its data is missing. */
@@ -56,9 +59,17 @@ async function gramsOf(ranked: string, path: string, every = 1): Promise<string 
   return path;
 }
 
+const heldOutLong = { tokens: 60, nearDuplicates: 0.1, seed: 11, skew: 2 };
+const heldOutTailed = { tokens: 30, nearDuplicates: 0.5, seed: 13, skew: 4, longTailed: true };
+
 /** Generated sets with near-duplicates; `everywhere` is a token that each of them has. */
-function generated(path: string, records: number, tokens: number, everywhere?: string): string {
-  const { offsets, values } = generateSets({ records, tokens, nearDuplicates: 0.3, seed: 7 });
+function generated(
+  path: string,
+  records: number,
+  kind: Partial<GeneratedSets> = {},
+  everywhere?: string,
+): string {
+  const { offsets, values } = generateSets({ records, tokens: 20, nearDuplicates: 0.3, seed: 7, ...kind });
   const more = everywhere === undefined ? '' : ` ${everywhere}`;
   writeLines(path, records, (x) => values.subarray(offsets[x], offsets[x + 1]).join(' ') + more);
   return path;

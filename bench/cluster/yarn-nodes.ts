@@ -8,18 +8,29 @@ import { HadoopClient, HEARTBEAT_MS, opened, writeConfiguration } from './hadoop
 
 /** A node of which nothing is heard is lost after it. */
 const EXPIRY_MS = '20000';
+/** At a time. */
+const NODES = 2;
 
-/** YARN whose resource manager and two nodes are processes of their own, so that a node can be killed; files are those of this machine. */
+/**
+ * YARN whose resource manager and two nodes are processes of their own, so that a node can be killed: then another one comes up. Files are
+ * those of this machine.
+ */
 export class YarnNodes {
   readonly client: HadoopClient;
-  /** A node's process; what it and its containers keep is in `place/node-N`, N from 1. */
-  readonly nodes: readonly ChildProcess[];
   readonly #manager: ChildProcess;
+  /** A node's process; what it and its containers keep is in `place/node-N`, N from 1. */
+  readonly #nodes: ChildProcess[] = [];
+  readonly #startNode: (number: number) => ChildProcess;
 
-  private constructor(client: HadoopClient, manager: ChildProcess, nodes: readonly ChildProcess[]) {
+  private constructor(
+    client: HadoopClient,
+    manager: ChildProcess,
+    startNode: (number: number) => ChildProcess,
+  ) {
     this.client = client;
     this.#manager = manager;
-    this.nodes = nodes;
+    this.#startNode = startNode;
+    for (let node = 1; node <= NODES; node++) this.#addNode();
   }
 
   /** @param home with Hadoop's jars; @param place a new folder for its files; the numbers of nodes' processes are in `node-N.pid` */
@@ -68,7 +79,7 @@ export class YarnNodes {
       if (manager.exitCode !== null) throw new Error('the resource manager of YARN did not come up');
       await sleep(200);
     }
-    const nodes = [1, 2].map((number) => {
+    const startNode = (number: number): ChildProcess => {
       const name = `node-${number}`;
       const node = start(
         configured(name, {
@@ -85,17 +96,25 @@ export class YarnNodes {
       );
       writeFileSync(join(place, `${name}.pid`), String(node.pid));
       return node;
-    });
-    return new YarnNodes(new HadoopClient(home, conf), manager, nodes);
+    };
+    return new YarnNodes(new HadoopClient(home, conf), manager, startNode);
   }
 
   /** How many nodes have been killed. */
   get lost(): number {
-    return this.nodes.filter(({ signalCode }) => signalCode === 'SIGKILL').length;
+    return this.#nodes.filter(({ signalCode }) => signalCode === 'SIGKILL').length;
+  }
+
+  #addNode(): void {
+    const node = this.#startNode(this.#nodes.length + 1);
+    this.#nodes.push(node);
+    node.once('exit', (_, signal) => {
+      if (signal === 'SIGKILL') this.#addNode();
+    });
   }
 
   async stop(): Promise<void> {
-    for (const child of [...this.nodes, this.#manager]) {
+    for (const child of [...this.#nodes, this.#manager]) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = once(child, 'exit');
       // Nodes end their containers first.

@@ -50,9 +50,14 @@ export function wrapped(words: readonly string[]): string {
   return words.join(', ').replace(/(.{60,80},) /g, '$1\n');
 }
 
-/** An option that takes one of a few words, the default first: as in "main, visible, none (main)". */
-export function choice(option: string, words: readonly string[], about = ''): OptionHelp {
-  return [option, `${words.join(', ')}${about} (${words[0]})`, words];
+/** An option that takes one of a few words, the first one unless told: as in "main, visible, none (main)". */
+export function choice(
+  option: string,
+  words: readonly string[],
+  about = '',
+  unlessTold: string = words[0],
+): OptionHelp {
+  return [option, `${words.join(', ')}${about} (${unlessTold})`, words];
 }
 
 /** `--field`, of inputs that are records with named fields. */

@@ -2,17 +2,11 @@ import { ascending, countingSort } from '../grams/counting-sort.ts';
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
 import { hash64 } from '../grams/hash.ts';
-import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { fewestUnlike, SiteNames } from './identities.ts';
+import { BYTES_A_COUNTED_GRAM, IdentityCounts } from './identity-counts.ts';
 import { gramsOfMost, mostCounted } from './one-message.ts';
 import { FilterRoom, SpreadFilter } from './spread-filter.ts';
-import {
-  type CommonGrams,
-  commonGrams,
-  fewestIdentities,
-  type Template,
-  templateOfParts,
-} from './template.ts';
+import { type CommonGrams, fewestIdentities, type Template, templateOfParts } from './template.ts';
 
 /**
  * A template is counted on so many identities of a site at most: those of smallest hash, so that order plays no part. What fewer
@@ -29,10 +23,8 @@ const mostPages = 8192;
 
 /** Names are counted on so many distinct lists of a site at most: what is common in those of smallest hash is so in all. */
 const mostLists = 1 << 15;
-/** What grams take while they are counted, unless told: a million of them, and a filter of 16 MB. */
+/** What grams take while they are counted, unless told: 800,000 distinct ones, and a filter of 16 MB. */
 export const mostCountBytes: number = 48 << 20;
-/** What a gram takes while it is counted. */
-const BYTES_A_COUNTED_GRAM = 30;
 
 /** What the model of sites needs of pages beside their grams, by their numbers from 0. */
 export interface SitePages {
@@ -256,13 +248,6 @@ function distinctOf(pages: readonly number[], firstOf: Uint32Array): number[] {
   return [...known.values()];
 }
 
-/** A page that the template of its site is counted on. */
-interface CountedPage {
-  readonly page: number;
-  /** Its number of grams. */
-  readonly size: number;
-}
-
 /** The pages of identities of a site, ascending; gone through more than once. */
 export interface PagesOfIdentities extends Iterable<Iterable<number>> {
   /** How many identities. */
@@ -305,33 +290,21 @@ async function templateWithin(
   const most = Math.floor(mostPages / identities.length);
   const mostOfEach = Math.min(mostPagesOfIdentity, Math.max(fewestPagesOfIdentity, most));
   const filter = new SpreadFilter(pages, fewestIdentities, room);
-  const counted: number[] = [];
-  const identityOfEach: number[] = [];
-  let grams = 0;
-  let number = 0;
+  /** Of each identity the pages that are counted. */
+  const counted: number[][] = [];
   for (const ofIdentity of identities) {
-    const some = await somePages(ofIdentity, mostOfEach, readGrams, (grams) => filter.add(number, grams));
-    for (const { page, size } of some) {
-      counted.push(page);
-      identityOfEach.push(number);
-      grams += size;
-    }
-    number++;
+    const number = counted.length;
+    counted.push(await somePages(ofIdentity, mostOfEach, readGrams, (grams) => filter.add(number, grams)));
   }
-  const mostGrams = Math.ceil(countBytes / BYTES_A_COUNTED_GRAM);
-  if (grams > mostGrams) {
-    grams = 0;
-    for (const page of counted) grams += filter.pass(await readGrams(page)).length;
-  }
-  // in parts of the range of hashes: the same template, in bounded memory
-  const parts = Math.ceil(grams / mostGrams);
+  const mostGrams = Math.floor(countBytes / BYTES_A_COUNTED_GRAM);
   const common: CommonGrams[] = [];
-  for (let part = 0; part < parts; part++) {
-    const sets = new ValueSetsBuilder();
-    for (const page of counted) {
-      sets.append(partOfRange(filter.pass(await readGrams(page)), part, parts));
+  for (let from: bigint | undefined = 0n; from !== undefined; ) {
+    const counts = new IdentityCounts(from, mostGrams);
+    for (const [identity, pages] of counted.entries()) {
+      for (const page of pages) counts.add(identity, filter.pass(await readGrams(page)));
     }
-    common.push(commonGrams(sets.finish(), Int32Array.from(identityOfEach)));
+    common.push(counts.common());
+    from = counts.to;
   }
   return templateOfParts(common);
 }
@@ -371,8 +344,8 @@ async function somePages(
   most: number,
   readGrams: ReadGrams,
   show: (grams: BigUint64Array) => void,
-): Promise<CountedPage[]> {
-  const found: { readonly hash: bigint; readonly page: CountedPage }[] = [];
+): Promise<number[]> {
+  const found: { readonly hash: bigint; readonly page: number }[] = [];
   for (const page of pages) {
     const grams = await readGrams(page);
     if (grams.length === 0) continue;
@@ -382,25 +355,8 @@ async function somePages(
     if (at > 0 && found[at - 1].hash === hash) continue;
     if (at === most) continue;
     show(grams);
-    found.splice(at, 0, { hash, page: { page, size: grams.length } });
+    found.splice(at, 0, { hash, page });
     if (found.length > most) found.pop();
   }
   return found.map(({ page }) => page);
-}
-
-/** The grams of a set that lie in one of so many equal parts of the range of hashes. */
-function partOfRange(grams: BigUint64Array, part: number, parts: number): BigUint64Array {
-  if (parts === 1) return grams;
-  const halves = halvesOf(grams);
-  const placeOf = (bound: number): number => {
-    let from = 0;
-    for (let to = grams.length; from < to; ) {
-      const middle = (from + to) >>> 1;
-      if (halves[2 * middle + 1] < bound) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  };
-  const boundOf = (at: number): number => Math.ceil((at * 2 ** 32) / parts);
-  return grams.subarray(placeOf(boundOf(part)), placeOf(boundOf(part + 1)));
 }

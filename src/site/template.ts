@@ -1,24 +1,10 @@
 import { GramLookup } from '../grams/gram-lookup.ts';
 import { halvesOf } from '../grams/halves.ts';
-import type { ValueSets } from '../grams/value-sets.ts';
 
 /** Grams on so many things that a site writes about are its template. */
 export const fewestIdentities = 4;
 /** Template that pages of so many things have and other pages of the same things have not is a notice. */
-const fewestChanged = 4;
-
-/**
- * The grams that stand on at least four identities of a site: its template.
- *
- * Identities are counted, not pages: a text that stands on forty versions of a page, or at forty addresses, is no
- * template. O(grams) time, some 20 bytes a gram while it works.
- *
- * @param sets gram sets of pages of the site
- * @param identities of the same pages, as numbers from 0; −1 for a page without, which does not count
- */
-export function siteTemplate(sets: ValueSets, identities: Int32Array): Template {
-  return templateOfParts([commonGrams(sets, identities)]);
-}
+export const fewestChanged = 4;
 
 /** Grams that are on enough identities. */
 export interface CommonGrams {
@@ -31,81 +17,6 @@ export interface CommonGrams {
    * one version of a site has.
    */
   readonly notices: Uint8Array;
-}
-
-/** The grams of a template, of sets that hold all or one part of the range of hashes: see {@link siteTemplate}. */
-export function commonGrams(sets: ValueSets, identities: Int32Array): CommonGrams {
-  const pages = sets.offsets.length - 1;
-  const { grams, begins, postings } = listsOf(sets);
-  const pagesOf = new Uint32Array(1 + identities.reduce((most, each) => Math.max(most, each), 0));
-  for (const identity of identities) if (identity >= 0) pagesOf[identity]++;
-  /** Of each identity, its pages with the gram at hand. */
-  const carriers = new Uint32Array(pagesOf.length);
-  const seen: number[] = [];
-  const template: bigint[] = [];
-  const percents: number[] = [];
-  const notices: number[] = [];
-  for (let gram = 0; gram < grams.length; gram++) {
-    seen.length = 0;
-    for (let k = begins[gram]; k < begins[gram + 1]; k++) {
-      const identity = identities[postings[k]];
-      if (identity >= 0 && carriers[identity]++ === 0) seen.push(identity);
-    }
-    let changed = 0;
-    for (const identity of seen) {
-      if (carriers[identity] < pagesOf[identity]) changed++;
-      carriers[identity] = 0;
-    }
-    if (seen.length < fewestIdentities) continue;
-    template.push(grams[gram]);
-    percents.push(Math.floor((100 * (begins[gram + 1] - begins[gram])) / pages));
-    notices.push(changed >= fewestChanged ? 1 : 0);
-  }
-  return {
-    grams: BigUint64Array.from(template),
-    percents: Uint8Array.from(percents),
-    notices: Uint8Array.from(notices),
-  };
-}
-
-/**
- * The distinct grams of some sets, ascending, and the pages that have each: `postings[begins[i] .. begins[i + 1]]`, ascending.
- * Not by `InvertedLists`: to make its WebAssembly memory takes longer than to count a small site, and there are many.
- */
-function listsOf({ offsets, values }: ValueSets): {
-  readonly grams: BigUint64Array;
-  readonly begins: Uint32Array;
-  readonly postings: Uint32Array;
-} {
-  const sorted = values.slice().sort();
-  const sortedHalves = halvesOf(sorted);
-  let distinct = 0;
-  for (let k = 0; k < sorted.length; k++) {
-    const isNew =
-      k === 0 ||
-      sortedHalves[2 * k] !== sortedHalves[2 * distinct - 2] ||
-      sortedHalves[2 * k + 1] !== sortedHalves[2 * distinct - 1];
-    if (!isNew) continue;
-    sortedHalves[2 * distinct] = sortedHalves[2 * k];
-    sortedHalves[2 * distinct + 1] = sortedHalves[2 * k + 1];
-    distinct++;
-  }
-  const grams = sorted.subarray(0, distinct);
-  const lookup = new GramLookup(grams);
-  const halves = halvesOf(values);
-  const places = new Uint32Array(values.length);
-  const begins = new Uint32Array(distinct + 1);
-  for (let k = 0; k < places.length; k++) {
-    places[k] = lookup.placeOf(halves[2 * k], halves[2 * k + 1]);
-    begins[places[k] + 1]++;
-  }
-  for (let gram = 0; gram < distinct; gram++) begins[gram + 1] += begins[gram];
-  const postings = new Uint32Array(values.length);
-  const next = begins.slice();
-  for (let page = 0; page + 1 < offsets.length; page++) {
-    for (let k = offsets[page]; k < offsets[page + 1]; k++) postings[next[places[k]]++] = page;
-  }
-  return { grams, begins, postings };
 }
 
 /** The template of all parts of the range of hashes, in their order. */

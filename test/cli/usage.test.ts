@@ -37,12 +37,23 @@ test('a command with verbs names each of them and what it does', () => {
   ).toContain('\n  add DIR  Finds near-duplicates.\n');
 });
 
-test('a choice names its words and the default, which is the first', () => {
+test('a choice names its words and one default, which is the first unless another is told', () => {
+  expect(choice('--tables N', ['4', '10'], ': of keys', '10')[1]).toBe('4, 10: of keys (10)');
   expect(choice('--extract E', ['main', 'visible', 'none'], ': which text counts')).toEqual([
     '--extract E',
     'main, visible, none: which text counts (main)',
     ['main', 'visible', 'none'],
   ]);
+});
+
+test('no option is said to have two defaults', async () => {
+  const loaded = await Promise.all(Object.values(commands).map((command) => command.load()));
+  const told = loaded.flatMap(({ usage }) => [
+    ...usage.options,
+    ...Object.values(usage.verbs ?? {}).flatMap(({ options }) => options),
+  ]);
+  expect(told.length).toBeGreaterThan(100);
+  expect(told.filter(([, about]) => /\([^)]*\) \([^)]*\)$/.test(about))).toEqual([]);
 });
 
 test('the default of --memory is the one that the library has', () => {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
 import { neardup } from '../cli/run.ts';
@@ -43,6 +43,7 @@ function onHadoop(out: string, more: readonly string[] = [], inputs: readonly st
   const script = resolve('plugins/mr/hadoop/neardup-hadoop.sh');
   const call = ['--bundle', resolve('dist/mr.mjs'), '--streaming', 'streaming.jar', '--out', out];
   return spawnSync('sh', [script, ...call, '--parts', '2', '--node', process.execPath, ...more, ...inputs], {
+    cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, PATH: `${folder}:${process.env.PATH}`, FAKE_HADOOP_TIMES: String(times) },
   });
@@ -100,11 +101,11 @@ if mkdir '${flags}'/$verb-partly 2>/dev/null; then '${process.execPath}' "$@" | 
 });
 
 test.each(['representative', 'components'])(
-  'as jobs of Hadoop Streaming the stages give the clusters of mr run: %s',
+  'as jobs of Hadoop Streaming the stages give the clusters of mr run, of an input by its path from here: %s',
   async (policy) => {
     const call = ['--threshold', '0.5', '--clusters', '--cluster', policy];
     const out = join(folder, `clusters-${policy}`);
-    const { status, stderr } = onHadoop(out, call);
+    const { status, stderr } = onHadoop(out, call, [basename(sets[0])]);
     expect(status, stderr).toBe(0);
     const expected = join(folder, `expected-${policy}`);
     await neardup(['mr', 'run', '--local', '--sets', sets[0], ...call, '--out', expected, '--quiet']);

@@ -91,7 +91,7 @@ test('a stage that takes more disk than it may while it runs is ended, and what 
   writeFileSync(
     program,
     `import { writeFileSync } from 'node:fs';
-writeFileSync(process.argv.at(-1) + '/part-00000', 'x'.repeat(3000));
+writeFileSync(process.argv[process.argv.indexOf('--out') + 1] + '/part-00000', 'x'.repeat(3000));
 setInterval(() => {}, 1000);`,
   );
   const run: LocalRun = {
@@ -113,7 +113,7 @@ test('a process that dies, before its output or in the middle of it, ends the ru
     stop: new AbortController(),
   });
   const partly = `import { writeFileSync } from 'node:fs';
-writeFileSync(process.argv.at(-1) + '/part-00000', 'mr1\\tab');`;
+writeFileSync(process.argv[process.argv.indexOf('--out') + 1] + '/part-00000', 'mr1\\tab');`;
   for (const [name, before] of [
     ['before', ''],
     ['partly', partly],
@@ -191,4 +191,11 @@ test('--clusters writes what stands for each record of a pair, and refuses algor
 
   const refused = await runLocal(out, '--clusters', '--algorithm', 'mgjoin');
   expect(refused.stderr).toMatch(/--clusters: expected no --algorithm with it/);
+});
+
+test('an algorithm as published takes no method of ours, and the refusal names what was given', async () => {
+  const options = ['--algorithm', 'mgjoin', '--method', 'lsh', '--recall', '0.9'];
+  const { code, stderr } = await runLocal(join(folder, 'refused'), ...options);
+  expect(code).toBe(2);
+  expect(stderr).toContain('none of --method, --recall and --tables; got --method, --recall\n');
 });

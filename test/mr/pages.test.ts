@@ -32,6 +32,20 @@ test('decisions, pairs, clusters and templates of dumps are those of neardup ded
   expect(short.some(({ similarity, overlap }) => similarity < 1 && overlap < 80 && overlap > 60)).toBe(true);
 });
 
+test('pages are named after their inputs as those were given, by a path from here too, as neardup dedup names them', async () => {
+  writeDumps(folder);
+  const given = ['--quiet', '--', 'one.jsonl', '-two.jsonl'];
+  copyFileSync(join(folder, 'two.jsonl'), join(folder, '-two.jsonl'));
+  const ran = await neardup(['mr', 'run', '--local', '--out', 'mr-here', ...given], { cwd: folder });
+  expect(ran.code, ran.stderr).toBe(0);
+  await neardup(['dedup', '--out', 'dedup-here', ...given], { cwd: folder });
+  for (const file of ['decisions.jsonl', 'pairs.jsonl', 'clusters.jsonl'])
+    expect(readFileSync(join(folder, 'mr-here', file), 'utf8')).toBe(
+      readFileSync(join(folder, 'dedup-here', file), 'utf8'),
+    );
+  expect(readFileSync(join(folder, 'mr-here/decisions.jsonl'), 'utf8')).toContain('"id":"-two.jsonl:1"');
+});
+
 test('a page of which the server sent a part is dropped for a whole one behind it, as neardup dedup does, by any policy', async () => {
   const text = 'a page whose end is missing is not to stand for one that is whole, as this says '.repeat(4);
   const response = (path: string, status: string, more = '') =>

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateSets } from '../../bench/generate-sets.ts';
 import { neardup } from '../cli/run.ts';
@@ -47,7 +47,7 @@ function onSpark(out: string, node: string, master = 'local[2,4]', inputs: reado
   return spawnSync(
     submit,
     ['--master', master, ...conf, ...driver, '--node', node, '--out', `file://${out}`, ...inputs],
-    { encoding: 'utf8', maxBuffer: 2 ** 28 },
+    { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 },
   );
 }
 
@@ -92,11 +92,11 @@ exec '${process.execPath}' "$@"`,
 );
 
 test.skipIf(!isThere)(
-  `on Spark the clusters are those of mr run${reason}`,
+  `on Spark the clusters are those of mr run, of an input by its path from here${reason}`,
   async () => {
     const call = ['--threshold', '0.5', '--clusters'];
     const out = join(folder, 'clusters');
-    const { status, stderr } = onSpark(out, process.execPath, 'local[2,4]', [...call, sets]);
+    const { status, stderr } = onSpark(out, process.execPath, 'local[2,4]', [...call, basename(sets)]);
     expect(status, stderr.slice(-2000)).toBe(0);
     const expected = join(folder, 'clusters-expected');
     await neardup(['mr', 'run', '--local', '--sets', sets, ...call, '--out', expected, '--quiet']);

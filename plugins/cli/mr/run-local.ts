@@ -169,7 +169,8 @@ async function readCall(args: string[]) {
     throw wrongCall('--decide', 'dumps, not --sets');
   const { gram, options } = readDeciding(values);
   const { similarity, threshold } = options;
-  const paths = (values.sets === undefined ? positionals : [values.sets]).map((path) => resolve(path));
+  // As they were given: pages without an id are named after them.
+  const paths = values.sets === undefined ? positionals : [values.sets];
   const found = await Promise.all(paths.map((path) => stat(path)));
   const bytes = found.reduce((sum, { size }) => sum + size, 0);
   const threads = values.threads === undefined ? availableParallelism() : readThreads(values);
@@ -202,6 +203,7 @@ async function readCall(args: string[]) {
       ...[
         version,
         paths,
+        paths.map((path) => resolve(path)),
         found.map(({ size, mtimeMs }) => [size, mtimeMs]),
         shaped,
         similarity,

@@ -270,6 +270,8 @@ source=sets reading=sets
 if [ -z "$(told $source)" ]; then
   number=0
   for input in "$@"; do
+    # Processes on workers run in folders of their own.
+    case $input in /*) ;; *) input=$PWD/$input ;; esac
     printf '%s\t%s\n' "$number" "$input"
     number=$((number + 1))
   done >"$local/inputs"

@@ -133,7 +133,8 @@ async function runTask(stage: Stage, task: number, heavy: readonly string[], run
   const inputs = (await Promise.all(stage.reads.map((name) => files.filesOf(name, task)))).flat();
   const sorted = stage.sorted ? await sortFiles(inputs, `${stage.name}-${task}`, run) : undefined;
   const out = await files.begin(stage.name, task);
-  const numbered = stage.inputs === undefined ? [] : ['--input', String(task), stage.inputs[task]];
+  const numbered = stage.inputs === undefined ? [] : ['--input', String(task)];
+  const read = stage.inputs === undefined ? inputs : [stage.inputs[task]];
   const call = [
     ...stage.call,
     ...numbered,
@@ -147,7 +148,7 @@ async function runTask(stage: Stage, task: number, heavy: readonly string[], run
   ];
   const said = await runProcess({
     program: process.execPath,
-    args: [run.program, ...call, ...(sorted === undefined ? inputs : [sorted])],
+    args: [run.program, ...call, '--', ...(sorted === undefined ? read : [sorted])],
     env: { TMPDIR: run.temporary },
     signal: stop.signal,
   });

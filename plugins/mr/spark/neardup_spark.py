@@ -17,6 +17,7 @@ in silence ends the run here.
 import argparse
 import hashlib
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -87,6 +88,8 @@ class Run:
     def __init__(self, spark, options):
         self.spark = spark
         self.options = options
+        # Processes on workers run in folders of their own.
+        options.inputs = [os.path.abspath(path) for path in options.inputs]
         self.bundle = options.bundle.rsplit("/", 1)[-1]
         self.doing = "before the first stage"
         try:

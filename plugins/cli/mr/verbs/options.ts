@@ -101,7 +101,7 @@ export const verbOptionHelp: readonly OptionHelp[] = [
     ': of keys; lsh finds most pairs by fewer postings, jaccard only; simhash those that are nearly equal',
   ),
   ['--recall R', `of keys with lsh: probability to find a pair right at the threshold (${defaultRecall})`],
-  choice('--tables N', simHashTables.map(String), `: of keys with simhash (${defaultTables})`),
+  choice('--tables N', simHashTables.map(String), ': of keys with simhash', defaultTables),
   choice('--algorithm A', joinAlgorithms, ': of keys and candidates; the others as published, to compare'),
   ['--orderings K', `of keys with mgjoin: global orderings (${defaultOrderings})`],
   [
@@ -142,8 +142,11 @@ export function readKeyMethod(values: VerbValues): {
   if (values.orderings !== undefined && algorithm !== 'mgjoin')
     throw wrongCall('--orderings', '--algorithm mgjoin with it');
   if (algorithm !== 'ours') {
-    if ([values.method, values.recall, values.tables].some((each) => each !== undefined))
-      throw wrongCall(`--algorithm ${algorithm}`, 'none of --method, --recall and --tables');
+    const ours = (['method', 'recall', 'tables'] as const).filter((name) => values[name] !== undefined);
+    if (ours.length > 0) {
+      const got = ours.map((name) => `--${name}`).join(', ');
+      throw wrongCall(`--algorithm ${algorithm}`, 'none of --method, --recall and --tables', got);
+    }
     const orderings = wholeNumberBetween(1, mostOrderings);
     return {
       algorithm,

@@ -1,0 +1,176 @@
+import { randomInt } from 'node:crypto';
+import { halvesOf } from '../grams/halves.ts';
+import { type CommonGrams, fewestChanged, fewestIdentities } from './template.ts';
+
+/** Numbers of a gram: its halves, the pages that have it, identities, and identities of which other pages lack it, … */
+const [LOW, HIGH, PAGES, IDENTITIES, CHANGED] = [0, 1, 2, 3, 4];
+/** … the identity that was last seen with it, and how many of that one's pages have it. */
+const [LAST, CARRIERS, NUMBERS] = [5, 6, 7];
+const FIRST_GRAMS = 1 << 8;
+/** No more of the places are taken. */
+const MOST_TAKEN = 3 / 4;
+/** Of each process others, so that nobody can make grams that stand in each other's way. */
+const SEED = randomInt(2 ** 32);
+
+/** What a distinct gram takes at most, with its place in the table. */
+export const BYTES_A_COUNTED_GRAM: number = 4 * NUMBERS + 12;
+
+/**
+ * On how many identities of a site each gram of a range stands. Identities are counted, not pages: a text that stands on forty
+ * versions of a page, or at forty addresses, is no template.
+ *
+ * Memory: that of so many distinct grams as are told, on however many pages they are. Where there are more, the larger half of those
+ * counted is forgotten, and the range ends before it: another pass over the pages begins there.
+ */
+export class IdentityCounts {
+  readonly #from: Uint32Array;
+  readonly #most: number;
+  /** The halves of `to`. */
+  #to: Uint32Array | undefined;
+  #counts = new Uint32Array(NUMBERS * FIRST_GRAMS);
+  /** Of each place the number of a gram in the order of arrival, plus 1; 0 of an empty one. */
+  #places = new Uint32Array(2 * FIRST_GRAMS);
+  #size = 0;
+  /** Of each identity, how many pages it has. */
+  readonly #pagesOf: number[] = [];
+  #pages = 0;
+
+  /**
+   * @param from the smallest gram that is counted
+   * @param mostGrams distinct; 256 if fewer are told
+   */
+  constructor(from: bigint, mostGrams: number) {
+    this.#from = halvesOf(BigUint64Array.of(from));
+    this.#most = Math.max(FIRST_GRAMS, mostGrams);
+  }
+
+  /** The first gram that was not counted on all pages; undefined where the range ends with the largest. */
+  get to(): bigint | undefined {
+    return this.#to && new BigUint64Array(this.#to.buffer)[0];
+  }
+
+  /**
+   * Counts a page. O(grams).
+   *
+   * @param identity of the page, from 0; pages of one come one behind the other
+   * @param grams ascending and distinct
+   */
+  add(identity: number, grams: BigUint64Array): void {
+    this.#pages++;
+    this.#pagesOf[identity] = (this.#pagesOf[identity] ?? 0) + 1;
+    const halves = halvesOf(grams);
+    for (let k = 0; k < halves.length; k += 2) {
+      const [low, high] = [halves[k], halves[k + 1]];
+      if (isBelow(low, high, this.#from)) continue;
+      if (this.#to !== undefined && !isBelow(low, high, this.#to)) return;
+      this.#count(low, high, identity);
+    }
+  }
+
+  /** The grams of the range that stand on enough identities of the pages, none of which is to come. O(grams). */
+  common(): CommonGrams {
+    const counts = this.#counts;
+    const found: number[] = [];
+    for (let at = 0; at < NUMBERS * this.#size; at += NUMBERS) {
+      this.#endIdentity(at);
+      if (counts[at + IDENTITIES] >= fewestIdentities) found.push(counts[at + LOW], counts[at + HIGH]);
+    }
+    const halves = Uint32Array.from(found);
+    const grams = new BigUint64Array(halves.buffer).sort();
+    const [percents, notices] = [new Uint8Array(grams.length), new Uint8Array(grams.length)];
+    for (let i = 0; i < grams.length; i++) {
+      const at = NUMBERS * (this.#places[this.#placeOf(halves[2 * i], halves[2 * i + 1])] - 1);
+      percents[i] = Math.floor((100 * counts[at + PAGES]) / this.#pages);
+      notices[i] = counts[at + CHANGED] >= fewestChanged ? 1 : 0;
+    }
+    return { grams, percents, notices };
+  }
+
+  #count(low: number, high: number, identity: number): void {
+    let place = this.#placeOf(low, high);
+    if (this.#places[place] === 0) {
+      if (this.#size === this.#most) {
+        this.#forgetHalf();
+        if (!isBelow(low, high, this.#to!)) return;
+      }
+      if (NUMBERS * this.#size === this.#counts.length) this.#makeRoom();
+      place = this.#placeOf(low, high);
+      const at = NUMBERS * this.#size;
+      this.#counts.fill(0, at, at + NUMBERS);
+      this.#counts[at + LOW] = low;
+      this.#counts[at + HIGH] = high;
+      this.#places[place] = ++this.#size;
+    }
+    const counts = this.#counts;
+    const at = NUMBERS * (this.#places[place] - 1);
+    if (counts[at + LAST] !== identity) this.#endIdentity(at);
+    counts[at + LAST] = identity;
+    if (counts[at + CARRIERS]++ === 0) counts[at + IDENTITIES]++;
+    counts[at + PAGES]++;
+  }
+
+  /** All pages have come of the identity that was last seen with a gram. */
+  #endIdentity(at: number): void {
+    const counts = this.#counts;
+    const carriers = counts[at + CARRIERS];
+    if (carriers > 0 && carriers < this.#pagesOf[counts[at + LAST]]) counts[at + CHANGED]++;
+    counts[at + CARRIERS] = 0;
+  }
+
+  /** Where a gram stands, or would. */
+  #placeOf(low: number, high: number): number {
+    const mask = this.#places.length - 1;
+    const mixed = Math.imul(low ^ SEED, 0x9e3779b1) ^ high;
+    let place = (mixed ^ (mixed >>> 15)) & mask;
+    for (;;) {
+      const at = NUMBERS * (this.#places[place] - 1);
+      if (at < 0 || (this.#counts[at + LOW] === low && this.#counts[at + HIGH] === high)) return place;
+      place = (place + 1) & mask;
+    }
+  }
+
+  #makeRoom(): void {
+    const room = Math.min(2 * this.#size, this.#most);
+    const larger = new Uint32Array(NUMBERS * room);
+    larger.set(this.#counts);
+    this.#counts = larger;
+    let places = this.#places.length;
+    while (room > MOST_TAKEN * places) places *= 2;
+    this.#places = new Uint32Array(places);
+    this.#placeAll();
+  }
+
+  /** Ends the range at the median of the grams in it. */
+  #forgetHalf(): void {
+    const counts = this.#counts;
+    const halves = new Uint32Array(2 * this.#size);
+    for (let number = 0; number < this.#size; number++) {
+      halves[2 * number] = counts[NUMBERS * number + LOW];
+      halves[2 * number + 1] = counts[NUMBERS * number + HIGH];
+    }
+    new BigUint64Array(halves.buffer).sort();
+    const middle = this.#size >>> 1;
+    const to = halves.slice(2 * middle, 2 * middle + 2);
+    this.#to = to;
+    let kept = 0;
+    for (let at = 0; at < NUMBERS * this.#size; at += NUMBERS) {
+      if (isBelow(counts[at + LOW], counts[at + HIGH], to))
+        counts.copyWithin(NUMBERS * kept++, at, at + NUMBERS);
+    }
+    this.#size = kept;
+    this.#places.fill(0);
+    this.#placeAll();
+  }
+
+  #placeAll(): void {
+    for (let number = 0; number < this.#size; number++) {
+      const at = NUMBERS * number;
+      this.#places[this.#placeOf(this.#counts[at + LOW], this.#counts[at + HIGH])] = number + 1;
+    }
+  }
+}
+
+/** Whether a gram is below another one, by their halves. */
+function isBelow(low: number, high: number, [otherLow, otherHigh]: Uint32Array): boolean {
+  return high < otherHigh || (high === otherHigh && low < otherLow);
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { IdentityCounts } from '../../src/site/identity-counts.ts';
+import type { CommonGrams } from '../../src/site/template.ts';
+import { randomSet, seededRandom } from '../sketch/sets.ts';
+
+const random = seededRandom(4);
+/** Forty things in three versions each: of 2,000 grams that things share, each version has some three in four. */
+const shared = randomSet(random, 2000);
+const pages = Array.from({ length: 120 }, (_, i) => {
+  const kept = shared.filter(() => random() < 0.75);
+  const grams = BigUint64Array.from([...kept, ...randomSet(random, 100)]).sort();
+  return { identity: Math.floor(i / 3), grams };
+});
+
+function countedWithin(mostGrams: number, of: typeof pages): readonly CommonGrams[] {
+  const parts: CommonGrams[] = [];
+  for (let from: bigint | undefined = 0n; from !== undefined; ) {
+    const counts = new IdentityCounts(from, mostGrams);
+    for (const { identity, grams } of of) counts.add(identity, grams);
+    parts.push(counts.common());
+    from = counts.to;
+  }
+  return parts;
+}
+
+function joined(parts: readonly CommonGrams[]): Readonly<Record<keyof CommonGrams, readonly unknown[]>> {
+  return {
+    grams: parts.flatMap(({ grams }) => [...grams]),
+    percents: parts.flatMap(({ percents }) => [...percents]),
+    notices: parts.flatMap(({ notices }) => [...notices]),
+  };
+}
+
+test('grams that are counted in many passes, as memory allows, are those that are counted in one', () => {
+  const whole = countedWithin(1e6, pages);
+  expect(whole).toHaveLength(1);
+  const inParts = countedWithin(300, pages);
+  expect(inParts.length).toBeGreaterThan(7);
+  expect(joined(inParts)).toEqual(joined(whole));
+  expect(whole[0].grams).toEqual(shared);
+  expect(whole[0].notices).toContain(1);
+});
+
+test('a gram on any number of pages takes the memory of one: passes go by distinct grams, also by those of equal leading bits', () => {
+  const everywhere = BigUint64Array.from({ length: 200 }, (_, i) => BigInt(i));
+  const same = Array.from({ length: 1000 }, (_, identity) => ({ identity, grams: everywhere }));
+  expect(countedWithin(256, same)).toHaveLength(1);
+  const more = BigUint64Array.from({ length: 600 }, (_, i) => BigInt(i));
+  const parts = countedWithin(
+    256,
+    [0, 1, 2, 3].map((identity) => ({ identity, grams: more })),
+  );
+  expect(parts.length).toBeGreaterThan(1);
+  expect(joined(parts).grams).toEqual([...more]);
+});
