@@ -1,5 +1,6 @@
 import { GramCounts } from './gram-counts.ts';
-import { fewestIdentities as fewestOfTemplate, Template } from './template.ts';
+import { Template } from './template.ts';
+import { fewestIdentities as fewestOfTemplate } from './template-counts.ts';
 import { textHash } from './text-hash.ts';
 
 /** A template is counted anew at so many identities, and at each doubling, up to so many identities and grams. */

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ValueSetsBuilder } from '../../src/grams/value-sets.ts';
 import { GramCounts } from '../../src/site/gram-counts.ts';
-import { fewestIdentities, siteTemplate } from '../../src/site/template.ts';
+import { fewestIdentities } from '../../src/site/template-counts.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
+import { siteTemplate } from './site-template.ts';
 
 test('grams are in as many sets as were counted, and those in four or more are the template of as many pages', () => {
   const gram = fc.oneof(fc.bigInt({ min: 0n, max: 40n }), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }));
@@ -23,7 +24,7 @@ test('grams are in as many sets as were counted, and those in four or more are t
         expect([...found.counts]).toEqual(
           all.map((each) => lists.filter((list) => list.includes(each)).length),
         );
-        const template = siteTemplate(builder.finish(), Int32Array.from(sets.keys()));
+        const template = siteTemplate(builder.finish(), [...sets.keys()]);
         expect(counts.atLeast(fewestIdentities).grams).toEqual(template.grams);
       },
     ),

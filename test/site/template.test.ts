@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ValueSetsBuilder } from '../../src/grams/value-sets.ts';
 import { identitiesOf, modelSites, sitesAmong } from '../../src/site/site-model.ts';
-import { siteTemplate, Template } from '../../src/site/template.ts';
+import { Template } from '../../src/site/template.ts';
+import { TemplateCounts } from '../../src/site/template-counts.ts';
 import { textHash } from '../../src/site/text-hash.ts';
 import { randomSet, seededRandom } from '../sketch/sets.ts';
+import { siteTemplate } from './site-template.ts';
 
 const sets = fc.array(fc.uniqueArray(fc.bigInt(0n, 30n), { maxLength: 12 }).map(ascending), {
   maxLength: 30,
@@ -28,7 +30,7 @@ function templateByDefinition(grams: readonly BigUint64Array[], identities: read
   grams.forEach((set, page) => {
     for (const gram of set) {
       const known = identitiesOfGram.get(gram) ?? new Set();
-      if (identities[page] >= 0) known.add(identities[page]);
+      known.add(identities[page]!);
       identitiesOfGram.set(gram, known);
     }
   });
@@ -39,19 +41,19 @@ test('the template of a site is what four identities have, however many pages ha
   fc.assert(
     fc.property(
       sets,
-      fc.array(fc.integer({ min: -1, max: 6 }), { minLength: 30, maxLength: 30 }),
+      fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 30, maxLength: 30 }),
       (grams, all) => {
         const identities = all.slice(0, grams.length);
         const builder = new ValueSetsBuilder();
         for (const set of grams) builder.append(set);
-        const template = siteTemplate(builder.finish(), Int32Array.from(identities));
+        const template = siteTemplate(builder.finish(), identities);
         const expected = templateByDefinition(grams, identities);
         expect([...template.grams]).toEqual([...ascending(expected)]);
         const pagesOf = (identity: number) => grams.filter((_, page) => identities[page] === identity);
         const changing = expected.filter((gram) => {
           const mixed = [...new Set(identities)].filter((identity) => {
             const has = pagesOf(identity).map((set) => set.includes(gram));
-            return identity >= 0 && has.includes(true) && has.includes(false);
+            return has.includes(true) && has.includes(false);
           });
           return mixed.length >= 4;
         });
@@ -73,6 +75,32 @@ test('the template of a site is what four identities have, however many pages ha
     ),
     { numRuns: 300 },
   );
+});
+
+test('grams that share a place are told apart, and what is counted outlasts that the table grows', () => {
+  const counts = new TemplateCounts();
+  const random = seededRandom(8);
+  // equal halves, in all ways
+  const shared = ascending([5n, 5n << 32n, (5n << 32n) + 5n, 2n ** 64n - 1n, 0n, ...randomSet(random, 500)]);
+  for (let identity = 0; identity < 12; identity++) {
+    for (let page = 0; page < 3; page++) {
+      const own = randomSet(random, 400);
+      counts.add(identity, ascending([...(page < 2 ? shared : []), ...own]));
+    }
+  }
+  const { grams, percents, notices } = counts.finish();
+  expect(grams).toEqual(shared);
+  expect(new Set(percents)).toEqual(new Set([66]));
+  expect(new Set(notices)).toEqual(new Set([1]));
+});
+
+test('identities are counted in order, of no more pages than there is room for', () => {
+  const counts = new TemplateCounts();
+  counts.add(3, ascending([]));
+  expect(() => counts.add(2, ascending([]))).toThrow(RangeError);
+  expect(() => counts.add(2 ** 18, ascending([]))).toThrow(RangeError);
+  for (let page = 1; page < 255; page++) counts.add(3, ascending([1n]));
+  expect(() => counts.add(3, ascending([1n]))).toThrow(RangeError);
 });
 
 test('content is what the template lacks, for grams of any bits', () => {
