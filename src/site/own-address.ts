@@ -16,11 +16,10 @@ export function withoutOwnAddress(text: string, url: string): string | undefined
     if (host === '' || !text.includes(host)) return undefined;
   }
   // a page's names are asked about after its text
-  if (latest.url !== url) latest = { url, ...addressesOf(url) };
-  const { addresses, shortest } = latest;
-  if (!shortest.some((address) => text.includes(address))) return undefined;
+  if (latest.url !== url) latest = addressOf(url);
+  if (!latest.shortest.some((address) => text.includes(address))) return undefined;
   let rest = text;
-  for (const address of addresses) rest = rest.replaceAll(address, ' ');
+  for (const address of longestFirst(latest)) rest = rest.replaceAll(address, ' ');
   return rest === text ? undefined : rest;
 }
 
@@ -28,23 +27,32 @@ function hostIn(url: string): string {
   return /^\w+:\/\/([^/?#]*)/.exec(url.slice(0, longestAddress))?.[1] ?? '';
 }
 
-interface Addresses {
-  /** What a page may call its address, the longest first. */
-  readonly addresses: readonly string[];
-  /** Each of the longer ones has one of these in it, so that these alone are looked for in most texts. */
+interface Address {
+  readonly url: string;
+  readonly host: string;
+  /** Its path as it stands and decoded; none of a short one. */
+  readonly paths: readonly string[];
+  /** The same without the slashes at their ends. */
+  readonly trimmed: readonly string[];
+  /** In all that a page may call its address one of these is found, so that they alone are looked for in most texts. */
   readonly shortest: readonly string[];
 }
 
-let latest: Addresses & { readonly url: string } = { url: '', addresses: [], shortest: [] };
+let latest: Address = { url: '', host: '', paths: [], trimmed: [], shortest: [] };
 
-function addressesOf(url: string): Addresses {
+function addressOf(url: string): Address {
   const [, host = '', path = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)/.exec(url.slice(0, longestAddress)) ?? [];
-  const written = path.length < shortestPath ? [] : [path, decodedPath(path)];
-  const trimmed = written.map((each) => each.replace(/^\/|\/$/g, '')).filter((each) => each.includes('/'));
-  const all = [url, ...written.map((each) => host + each), ...written, ...trimmed, host];
-  const addresses = [...new Set(all.filter((each) => each !== ''))];
-  const shortest = addresses.filter(
-    (each) => !addresses.some((other) => other !== each && each.includes(other)),
-  );
-  return { addresses, shortest };
+  const paths = path.length < shortestPath ? [] : [...new Set([path, decodedPath(path)])];
+  const trimmed = paths.map((each) => each.replace(/^\/|\/$/g, ''));
+  const ofPath = paths.map((each, i) => (trimmed[i].includes('/') ? trimmed[i] : each));
+  // its host, or else its path, is in the URL
+  const shortest = host !== '' ? [host, ...ofPath] : paths.length > 0 ? ofPath : [url];
+  return { url, host, paths, trimmed, shortest };
+}
+
+/** What a page may call its address. */
+function longestFirst({ url, host, paths, trimmed }: Address): Set<string> {
+  const withSlash = trimmed.filter((each) => each.includes('/'));
+  const all = [url, ...paths.map((each) => host + each), ...paths, ...withSlash, host];
+  return new Set(all.filter((each) => each !== ''));
 }

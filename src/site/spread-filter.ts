@@ -1,7 +1,7 @@
 import { halvesOf } from '../grams/halves.ts';
 
-/** Places for a gram, of each page that is expected; between the fewest and the most in all: 4 KB and 16 MB. */
-const placesPerPage = 512;
+/** Places for a gram, of each page that is expected: with four times as many less passes, and the whole took a third longer, for want of cache; between the fewest and the most in all: 4 KB and 16 MB. */
+const placesPerPage = 128;
 const fewestPlaces = 1 << 10;
 const mostPlaces = 1 << 22;
 /** In a place: the identity that was last seen there, plus 1, above its number of identities, up to 7. */

@@ -13,7 +13,7 @@ const shortestOfOthers = 2;
  * case, without numbers and versions; `index.html` has none of its own. Empty where the path says nothing, as in
  * `/p/8s7df6`. O(url).
  */
-export function urlWords(url: string): string[] {
+export function urlWords(url: string): readonly string[] {
   const parts = pathOf(url).split('/');
   for (let i = parts.length - 1; i >= 0; i--) {
     if (isFolderIndex(parts[i])) continue;
@@ -80,7 +80,23 @@ function areHalfIn(words: readonly string[], text: string): boolean {
   return 2 * words.filter((word) => said.includes(word)).length >= words.length;
 }
 
-function wordsOf(part: string): string[] {
+/** Parts met last, of each its words: versions of a page stand under the same. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 4096;
+const longestKnown = 128;
+
+function wordsOf(part: string): readonly string[] {
+  let words = known.get(part);
+  if (words !== undefined) return words;
+  words = wordsIn(part);
+  if (part.length <= longestKnown) {
+    if (known.size === mostKnown) known.clear();
+    known.set(part, words);
+  }
+  return words;
+}
+
+function wordsIn(part: string): string[] {
   const split = part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
   // marks are vowels in Devanagari, Thai and others
   const words = split.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];

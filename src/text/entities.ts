@@ -55,3 +55,10 @@ export function decodeAttribute(value: string): string {
   tokenizer.end();
   return text;
 }
+
+const firstReference = /^&[#\w]*;?/;
+
+/** The first character of an attribute's value, decoded; of a long value for less than all. Empty of an empty one. */
+export function startOfAttribute(value: string): string {
+  return decodeAttribute(firstReference.exec(value)?.[0] ?? value.slice(0, 1)).slice(0, 1);
+}

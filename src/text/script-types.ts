@@ -11,7 +11,12 @@ export const leastState = 200;
 
 /** Whether an attribute, as `data-page="{…}"`, may hold the data that a script shows: JSON, and long. */
 export function mayBeState(value: string): boolean {
-  return value.length >= leastState && (value.startsWith('{') || value.startsWith('['));
+  return value.length >= leastState && beginsAsJson(value);
+}
+
+/** Whether a value begins as objects and lists do. */
+export function beginsAsJson(value: string): boolean {
+  return value.startsWith('{') || value.startsWith('[');
 }
 
 /** `window.__STATE__ = {`: how frameworks hand over what a page is made of. */

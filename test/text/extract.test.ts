@@ -338,6 +338,11 @@ describe('text for scripts to show', () => {
     const thai = 'ท่าเรือเปิดทุกวัน'.repeat(20);
     expect(main(`<div data-props='${state(thai)}'></div>`).trim()).toBe(thai);
     expect(main(`<p>${thai}</p><div data-props='${state(words)}'></div>`)).toBe(thai);
+    // the brace in every way that HTML has for it, and references that look like one of these
+    for (const brace of ['&#123;', '&#x7b', '&#X7B;', '&#0000000123;', '&lcub;', '&lbrace;', '{'])
+      expect(main(`<div data-x="${brace}${escaped.slice(1)}"></div>`).trim(), brace).toBe(words);
+    for (const none of ['&lt;', '&lcub', '&amp;#123;', '&', '&#125;', '&quot;'])
+      expect(main(`<div data-x="${none}${escaped.slice(1)}"></div>`), none).toBe('');
     // a short value, and one that is no JSON
     expect(main(`<div data-x='["${words.slice(0, 150)}"]'></div>`)).toBe('');
     expect(main(`<div data-x="${words}"></div>`)).toBe('');
