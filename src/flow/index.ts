@@ -124,8 +124,9 @@ export {
 } from '../site/two-sites.ts';
 export type { OwnNames } from '../site/wall-pages.ts';
 export { fewestChanged, mostWallRounds } from '../site/walls.ts';
-export { pagesOfOneMessage } from '../site/one-message.ts';
-export { namesKey } from './messages.ts';
+export type { PageGroups } from '../site/page-groups.ts';
+export { type MessagePages, type PageContents, pagesOfOneMessage } from '../site/one-message.ts';
+export { type Messages, namesKey } from './messages.ts';
 export { ownNames } from './walls-among.ts';
 export { fingerprint128 } from '../grams/fingerprint.ts';
 export { hostOf } from '../store/layout/host.ts';

@@ -15,7 +15,7 @@ export interface Messages {
    * that each page has on the others, and a list of articles is another on each.
    */
   readonly alike: PageGroups;
-  /** Those of them that say no more than that. */
+  /** Those of them that say hardly more. */
   readonly brief: PageGroups;
   /** All of one host and name. */
   readonly namesakes: PageGroups;
@@ -40,9 +40,8 @@ export function messagesAmong(journal: Journal, contents: Pick<GramSets, 'sizeOf
     const ordered = pages.slice().sort((x, y) => journal.hashOf(x) - journal.hashOf(y));
     const message = pagesOfOneMessage(ordered, of);
     if (message === undefined) continue;
-    const ascending = message.pages.sort();
-    alike.add(ascending);
-    if (message.isBrief) brief.add(ascending);
+    alike.add(message.pages.sort());
+    if (message.brief.length > 0) brief.add(message.brief.sort());
   }
   return { equal, alike, brief, namesakes };
 }

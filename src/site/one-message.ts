@@ -9,7 +9,9 @@ const leastContentShared = 1 / 3;
 const fewestContent = 8;
 /** Of the pages of one name so many are of its message at least, or the name is their site's. */
 const leastOfName = 1 / 2;
-/** A brief message has so many grams beside the template at most: whoever answers in a thread, or copies an article, says more. */
+/** A brief message is so much of what its pages have beside the template, … */
+const leastBriefShared = 1 / 2;
+/** … and has so many grams there at most: whoever answers in a thread, or copies an article, says more. */
 const mostOfBrief = 64;
 /** What most of them have is told by so many of them at most. */
 export const mostCounted = 4096;
@@ -21,12 +23,11 @@ export interface PageContents {
   contentOf(page: number): BigUint64Array;
 }
 
-/** The pages of one message. */
-interface MessagePages {
-  /** In the order in which they were given. */
+/** Pages of one message, in the order in which they were given. */
+export interface MessagePages {
   readonly pages: Uint32Array;
-  /** Whether that is all that they say. */
-  readonly isBrief: boolean;
+  /** Those that say hardly more; none where the message is long, or nothing but template. */
+  readonly brief: Uint32Array;
 }
 
 /** The grams that more than half of some pages have. O(grams). @param sets each read once; `mostCounted` at most */
@@ -45,11 +46,6 @@ export function isOfOneMessage(grams: BigUint64Array, common: BigUint64Array): b
   return jaccardOfSets(grams, common) >= leastShared;
 }
 
-/** The same by what pages have beside the template of their site. */
-function isOfOneContent(content: BigUint64Array, common: BigUint64Array): boolean {
-  return common.length >= fewestContent && jaccardOfSets(content, common) >= leastContentShared;
-}
-
 /**
  * Those of some short pages of one host and name that are of one message; undefined where fewer than half of them are, or than two. O(grams).
  *
@@ -59,13 +55,22 @@ export function pagesOfOneMessage(pages: Uint32Array, contents: PageContents): M
   const counted = pages.subarray(0, mostCounted);
   const grams = gramsOfMost(setsOf(counted, (page) => contents.gramsOf(page)));
   const content = gramsOfMost(setsOf(counted, (page) => contents.contentOf(page)));
-  const alike = pages.filter(
-    (page) =>
-      isOfOneMessage(contents.gramsOf(page), grams) || isOfOneContent(contents.contentOf(page), content),
-  );
-  return alike.length < Math.max(2, leastOfName * pages.length)
-    ? undefined
-    : { pages: alike, isBrief: content.length <= mostOfBrief };
+  const isTold = content.length >= fewestContent;
+  const shared = new Map<number, number>();
+  for (const page of isTold ? pages : []) shared.set(page, jaccardOfSets(contents.contentOf(page), content));
+  const sharing = (least: number) => (page: number) => shared.get(page)! >= least;
+  const isOfContent = sharing(leastContentShared);
+  const isOne = (page: number): boolean => isOfContent(page) || isOfOneMessage(contents.gramsOf(page), grams);
+  const alike = pages.filter(isOne);
+  if (!areEnough(alike, pages)) return undefined;
+  const brief = content.length > mostOfBrief ? none : pages.filter(sharing(leastBriefShared));
+  return { pages: alike, brief: areEnough(brief, pages) ? brief : none };
+}
+
+const none = new Uint32Array(0);
+
+function areEnough(some: Uint32Array, pages: Uint32Array): boolean {
+  return some.length >= Math.max(2, leastOfName * pages.length);
 }
 
 function* setsOf(pages: Uint32Array, read: (page: number) => BigUint64Array): Generator<BigUint64Array> {

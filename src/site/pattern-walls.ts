@@ -15,12 +15,12 @@ export class PatternWalls {
   readonly #pages = column32();
   readonly #named = column32();
   readonly #unlike = column32();
-  /** The patterns that may tell, ascending, and how many pages each has, and how many of those share a text. */
+  /** The patterns that may tell, ascending, and how many pages each has, and how many of those share a text, or a name. */
   readonly #asked: Float64Array;
   readonly #allPages: Uint32Array;
   readonly #allShared: Uint32Array;
 
-  /** @param sharing the pages that are of no content of their own, as far as their texts, or their names, tell: those with the texts among them */
+  /** @param sharing what values of a pattern may have in common: these texts, or all pages of each name of theirs */
   constructor(texts: TextGroups, pages: WallPages, sharing: TextGroups) {
     const isOnHost = new Uint8Array(pages.hosts);
     for (const members of texts) {

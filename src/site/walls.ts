@@ -31,9 +31,8 @@ const urlSeed = randomInt(2 ** 32);
  *
  * @param atOneUrl as `pagesAtOneUrl` gives them
  * @param tell called with the pages of each wall, and the number of its cluster
- * @param sharing of messages, which are short, all texts that share a URL's pattern by what they are told apart by: equal messages
- *   by their texts, pages of one message by their names. Messages need no other pages beside them (`standsForOthers`), and patterns
- *   tell of them; other texts that are similar under values of a pattern may be overloads of a method
+ * @param sharing of messages, which are short: what values of a pattern may have in common (`PatternWalls`). Messages need no other
+ *   pages beside them (`standsForOthers`), and patterns tell of them; other similar texts under values of a pattern may be overloads of a method
  */
 export function findWalls(
   clusters: TextGroups,

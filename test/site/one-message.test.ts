@@ -23,7 +23,7 @@ function messageOf(contents: readonly (readonly number[])[]) {
     gramsOf: (page) => gramsOf(...contents[page], ...lists[page]),
     contentOf: (page) => gramsOf(...contents[page]),
   });
-  return message && { ...message, pages: [...message.pages] };
+  return message && { pages: [...message.pages], brief: [...message.brief] };
 }
 
 test('the grams of most are those that more than half of the sets have', () => {
@@ -60,7 +60,22 @@ test('a name of which fewer than half of the pages have a message in common is t
   expect(messageOf(signed)).toBeUndefined();
 });
 
-test('a message of up to 64 grams beside the template is brief', () => {
-  expect(messageOf([from(0, 64), from(0, 64)])).toEqual({ pages: [0, 1], isBrief: true });
-  expect(messageOf([from(0, 65), from(0, 65)])).toEqual({ pages: [0, 1], isBrief: false });
+test('a brief message has up to 64 grams beside the template and is half of what its pages have there', () => {
+  const message = from(0, 64);
+  expect(messageOf([message, message])).toEqual({ pages: [0, 1], brief: [0, 1] });
+  expect(messageOf([from(0, 65), from(0, 65)])).toEqual({ pages: [0, 1], brief: [] });
+  const withOwn = (own: number): number[] => [...message, ...from(500, own)];
+  expect(messageOf([message, message, withOwn(64)])?.brief).toEqual([0, 1, 2]);
+  expect(messageOf([message, message, withOwn(65)])).toEqual({ pages: [0, 1, 2], brief: [0, 1] });
+  // most pages of the name say more
+  expect(messageOf([message, message, withOwn(65), withOwn(66), withOwn(67)])?.brief).toEqual([]);
+});
+
+test('pages that are alike by their template alone are of no brief message', () => {
+  const list = from(10_000, 300);
+  const message = pagesOfOneMessage(Uint32Array.of(0, 1), {
+    gramsOf: (page) => gramsOf(...list, ...from(100 * page, 7)),
+    contentOf: (page) => gramsOf(...from(100 * page, 7)),
+  });
+  expect(message).toEqual({ pages: Uint32Array.of(0, 1), brief: new Uint32Array(0) });
 });

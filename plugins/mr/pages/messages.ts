@@ -87,10 +87,8 @@ export function alikeMessages(): Verb {
       async (key) => {
         equal = 0;
         if (namesakes.length === 0) return;
-        const { ids, isBrief } = namesakes.ofOneMessage();
-        for (const id of ids) {
-          write('namesakes', key, id);
-          if (isBrief) write('brief', key, id);
+        for (const [kind, id] of namesakes.ofOneMessage()) {
+          write(kind, key, id);
           if (call.output.isFull) await call.output.drained();
         }
         writeShared(call, 'brief', namesakes.patterns.unlike());
@@ -126,19 +124,15 @@ class Namesakes {
   }
 
   /** Those that are of one message, if there is one (`messagesAmong` of `src/flow`). */
-  ofOneMessage(): { readonly ids: Iterable<string>; readonly isBrief: boolean } {
-    const message =
-      this.length < 2 || this.#areNamed
-        ? undefined
-        : pagesOfOneMessage(
-            Uint32Array.from({ length: this.length }, (_, page) => page),
-            {
-              gramsOf: (page) => this.#pages.gramsOf(page),
-              contentOf: (page) => this.#contents.gramsOf(page),
-            },
-          );
-    const { pages, isBrief } = message ?? { pages: new Uint32Array(0), isBrief: false };
-    return { ids: Array.from(pages, (page) => idField(this.#pages.idOf(page))), isBrief };
+  *ofOneMessage(): Generator<[kind: WallKind, id: string]> {
+    if (this.length < 2 || this.#areNamed) return;
+    const numbers = Uint32Array.from({ length: this.length }, (_, page) => page);
+    const message = pagesOfOneMessage(numbers, {
+      gramsOf: (page) => this.#pages.gramsOf(page),
+      contentOf: (page) => this.#contents.gramsOf(page),
+    });
+    for (const page of message?.pages ?? []) yield ['namesakes', idField(this.#pages.idOf(page))];
+    for (const page of message?.brief ?? []) yield ['brief', idField(this.#pages.idOf(page))];
   }
 
   close(): void {

@@ -19,8 +19,8 @@ import { eachKey, eachLine, type Verb, type VerbCall } from '../verbs/verb.ts';
 import { parseFacts } from './described.ts';
 
 /**
- * Which pages count as of one text: those of one message, those of one host and name that are of one, those of them that say no
- * more, and those of a cluster. A page of several walls is of the last kind.
+ * Which pages count as of one text: those of one message, those of one host and name that are of one, those of them that say
+ * hardly more, and those of a cluster. A page of several walls is of the last kind.
  */
 export const wallKinds = ['message', 'namesakes', 'brief', 'cluster'] as const;
 
