@@ -155,17 +155,37 @@ async function bundleForWorkers(made) {
   });
 }
 
+/** Packages of which a run takes a small part: that is within a bundle, instead of 28 modules to load. */
+const within = ['htmlparser2'];
+/** Packages that only pages in other encodings than UTF-8 take, with what is called of them. */
+const onFirstCall = { '@exodus/bytes/encoding.js': ['TextDecoder'], 'encoding-sniffer': ['getEncoding'] };
+
 /**
  * What makes a bundle of many files do as the modules alone: each finds the files that lie beside its own, names come from
  * the modules that make them (else a command would load all that any other uses of an entry point), and a package that
- * a module does not use is not loaded.
+ * a module does not use is not loaded, nor is one of `onFirstCall` before it is called.
  */
 const asAlone = (bundle) => ({
   name: 'as-alone',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' ? undefined : { path, external: true, sideEffects: false },
-    );
+    onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+      if (kind === 'entry-point' || within.includes(path) || /[\\/]node_modules[\\/]/.test(importer))
+        return undefined;
+      if (Object.hasOwn(onFirstCall, path)) return { path, namespace: 'on-first-call', sideEffects: false };
+      return { path, external: true, sideEffects: false };
+    });
+    onLoad({ filter: /./, namespace: 'on-first-call' }, ({ path }) => ({
+      contents: `import { createRequire } from 'node:module';
+let made;
+${onFirstCall[path]
+  .map(
+    (name) => `export function ${name}(...given) {
+  const { ${name}: called } = (made ??= createRequire(import.meta.url)(${JSON.stringify(path)}));
+  return new.target ? new called(...given) : called(...given);
+}`,
+  )
+  .join('\n')}`,
+    }));
     onLoad({ filter: /\.js$/ }, ({ path }) => {
       const place = JSON.stringify(relative(bundle, path));
       const contents = readFileSync(path, 'utf8')
