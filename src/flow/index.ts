@@ -3,7 +3,6 @@
 export type { PageFacts, PageGrams } from './page-grams.ts';
 export type { GramSketches } from '../store/layout/entries.ts';
 export { shinglePages, shingleRecords } from './shingle-pages.ts';
-export { areRecords, type PageRecords } from './page-records.ts';
 export { type BlockSummary, isBlock, type PageBlock, type PageInput } from './page-block.ts';
 export { type CrawledGrams, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
