@@ -155,37 +155,21 @@ async function bundleForWorkers(made) {
   });
 }
 
-/** Packages of which a run takes a small part: that is within a bundle, instead of 28 modules to load. */
-const within = ['htmlparser2'];
-/** Packages that only pages in other encodings than UTF-8 take, with what is called of them. */
-const onFirstCall = { '@exodus/bytes/encoding.js': ['TextDecoder'], 'encoding-sniffer': ['getEncoding'] };
+/** Packages of which a small part is used, and that for few pages: it lies within a bundle, instead of 50 modules to load. */
+const within = ['htmlparser2', 'encoding-sniffer', '@exodus/bytes/encoding.js'];
 
 /**
  * What makes a bundle of many files do as the modules alone: each finds the files that lie beside its own, names come from
  * the modules that make them (else a command would load all that any other uses of an entry point), and a package that
- * a module does not use is not loaded, nor is one of `onFirstCall` before it is called.
+ * a module does not use is not loaded.
  */
 const asAlone = (bundle) => ({
   name: 'as-alone',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
-      if (kind === 'entry-point' || within.includes(path) || /[\\/]node_modules[\\/]/.test(importer))
-        return undefined;
-      if (Object.hasOwn(onFirstCall, path)) return { path, namespace: 'on-first-call', sideEffects: false };
+      if (kind === 'entry-point' || within.includes(path) || isOfPackage(importer)) return undefined;
       return { path, external: true, sideEffects: false };
     });
-    onLoad({ filter: /./, namespace: 'on-first-call' }, ({ path }) => ({
-      contents: `import { createRequire } from 'node:module';
-let made;
-${onFirstCall[path]
-  .map(
-    (name) => `export function ${name}(...given) {
-  const { ${name}: called } = (made ??= createRequire(import.meta.url)(${JSON.stringify(path)}));
-  return new.target ? new called(...given) : called(...given);
-}`,
-  )
-  .join('\n')}`,
-    }));
     onLoad({ filter: /\.js$/ }, ({ path }) => {
       const place = JSON.stringify(relative(bundle, path));
       const contents = readFileSync(path, 'utf8')
@@ -202,6 +186,10 @@ ${onFirstCall[path]
     });
   },
 });
+
+function isOfPackage(file) {
+  return /[\\/]node_modules[\\/]/.test(file);
+}
 
 /** The module that makes what `file` exports as `name`, and what it is called there. */
 function madeIn(file, name) {

@@ -27,7 +27,7 @@ test('dedup starts without a package: what only some pages, dumps and methods ta
   expect(packages).toEqual([]);
 });
 
-test('a page in another encoding than UTF-8 is read in every bundle, though what decodes it is not loaded before', async () => {
+test('a page in another encoding than UTF-8 is read in every bundle, which has within it what decodes that', async () => {
   const text = '日本語の文章は文字コードが違っても同じ内容です。重複したページを見つけます。';
   const bytes = Buffer.from(shiftJis, 'base64');
   const folder = await mkdtemp(join(tmpdir(), 'start-'));
