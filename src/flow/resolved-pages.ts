@@ -36,7 +36,7 @@ export interface ClusteredPage {
 }
 
 /** How many pages have each decision. */
-interface DecisionCounts {
+export interface DecisionCounts {
   readonly decisions: Readonly<Record<PageDecision['decision'], number>>;
   /** Codes in the order of the first page of each. */
   readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
