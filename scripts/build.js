@@ -15,6 +15,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { licencesOf } from './licences.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -29,6 +30,7 @@ const settings = [
   'package-lock.json',
   'scripts/build.js',
   'scripts/kernel.js',
+  'scripts/licences.js',
 ];
 
 const inSharedMemory = [
@@ -82,7 +84,8 @@ async function build(...flags) {
   try {
     await makeKernels();
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', made, ...flags);
-    await Promise.all([bundleForWorkers(made), bundleCommands(made), bundleThreads(made)]);
+    const bundled = await Promise.all([bundleForWorkers(made), bundleCommands(made), bundleThreads(made)]);
+    writeFileSync(join(made, 'licences-of-packages.txt'), licencesOf(bundled.flat()));
     writeFileSync(join(made, '.made-from'), madeFrom);
     const replaced = `${made}.replaced`;
     if (existsSync(dist)) renameSync(dist, replaced);
@@ -143,7 +146,7 @@ const requireBuiltin = require;
 /** `neardup mr` in one file, for machines that have `node` and nothing else of this package. */
 async function bundleForWorkers(made) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  await bundle(made, {
+  return bundle(made, {
     ...{ entryPoints: [join(made, 'plugins/cli/mr/bundle.js')], outfile: join(made, 'mr.mjs') },
     plugins: [detectorWithin, builtinsWhenRun],
     // No verb keeps an index.
@@ -216,7 +219,7 @@ function namesIn(list) {
  */
 async function bundleCommands(made) {
   const outdir = join(made, 'cli');
-  await bundle(made, {
+  return bundle(made, {
     ...{ entryPoints: [join(made, 'plugins/cli/main.js')], outdir, chunkNames: '[name]-[hash]' },
     ...{ splitting: true, plugins: [asAlone(outdir)] },
   });
@@ -224,22 +227,28 @@ async function bundleCommands(made) {
 
 /** The worker threads, each in its one file: they are started while others wait for them. */
 async function bundleThreads(made) {
+  const bundled = [];
   for (const worker of ['src/flow/shingle-worker.js', 'src/join/engine/worker.js']) {
     const outfile = join(made, worker);
-    await bundle(made, {
+    const files = await bundle(made, {
       ...{ entryPoints: [outfile], outfile, allowOverwrite: true, sourcemap: true },
       plugins: [asAlone(dirname(outfile))],
     });
+    bundled.push(...files);
   }
+  return bundled;
 }
 
 /** esbuild does not know that Node has them, and would make such an expression anew wherever one is used. */
 const supported = { 'regexp-unicode-property-escapes': true };
 
+/** @returns the files that were bundled */
 async function bundle(made, options) {
   const { build } = await import('esbuild');
   const forNode = { platform: 'node', target: 'node20', format: 'esm', supported };
-  await build({ ...forNode, ...options, bundle: true, logLevel: 'silent', absWorkingDir: made });
+  const forAll = { bundle: true, logLevel: 'silent', absWorkingDir: made, metafile: true };
+  const { metafile } = await build({ ...forNode, ...options, ...forAll });
+  return Object.keys(metafile.inputs).map((file) => resolve(made, file));
 }
 
 /** Runs a program; what it complained about is in the error. */
