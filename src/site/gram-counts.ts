@@ -1,11 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { halvesOf } from '../grams/halves.ts';
+import { placeOfHash } from '../grams/hash-place.ts';
 
 const FEWEST_PLACES = 64;
 /** No more of the places are taken. */
 const MOST_TAKEN = 3 / 4;
-/** Of each process others, so that nobody can make grams that stand in each other's way. */
-const SEED = randomInt(2 ** 32);
 
 /** In how many of the sets added so far each gram is. 13 to 27 bytes a distinct gram. */
 export class GramCounts {
@@ -68,8 +66,7 @@ export class GramCounts {
   /** Where a gram stands, or would. */
   #placeOf(low: number, high: number): number {
     const mask = this.#counts.length - 1;
-    const mixed = Math.imul(low ^ SEED, 0x9e3779b1) ^ high;
-    let place = (mixed ^ (mixed >>> 15)) & mask;
+    let place = placeOfHash(low, high, mask + 1);
     while (
       this.#counts[place] !== 0 &&
       (this.#grams[2 * place] !== low || this.#grams[2 * place + 1] !== high)

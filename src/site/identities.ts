@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { placeOfHash } from '../grams/hash-place.ts';
 import { textHash } from './text-hash.ts';
 
 /** So few lists of names are too few to say what is common. */
@@ -15,8 +15,6 @@ const mostOverfull = 1 / 8;
 
 /** Names and words are told apart by their seeds, and lists have two hashes. */
 const [nameSeed, wordSeed, lowSeed, highSeed] = [1, 2, 3, 4];
-/** Of each process another, so that nobody can make lists that stand in each other's way. */
-const placeSeed = randomInt(2 ** 32);
 /** Of a record: hash of the list (two numbers), names, words; their hashes follow. */
 const headLength = 4;
 
@@ -179,8 +177,7 @@ export class SiteNames {
   /** Where a list stands, or would. */
   #placeOf(low: number, high: number): number {
     const mask = this.#places.length - 1;
-    const mixed = Math.imul(low ^ placeSeed, 0x9e3779b1) ^ high;
-    let place = (Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 7) & mask;
+    let place = placeOfHash(low, high, mask + 1);
     while (this.#places[place] !== 0) {
       const at = this.#places[place] - 1;
       if (this.#records[at] === low && this.#records[at + 1] === high) break;

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { halvesOf } from '../grams/halves.ts';
+import { placeOfHash } from '../grams/hash-place.ts';
 import { type CommonGrams, fewestChanged, fewestIdentities } from './template.ts';
 
 /** Numbers of a gram: its halves, the pages that have it, identities, and identities of which other pages lack it, … */
@@ -9,8 +9,6 @@ const [LAST, CARRIERS, NUMBERS] = [5, 6, 7];
 const FIRST_GRAMS = 1 << 8;
 /** No more of the places are taken. */
 const MOST_TAKEN = 3 / 4;
-/** Of each process others, so that nobody can make grams that stand in each other's way. */
-const SEED = randomInt(2 ** 32);
 
 /** What a distinct gram takes at most, with its place in the table. */
 export const BYTES_A_COUNTED_GRAM: number = 4 * NUMBERS + 12;
@@ -120,8 +118,7 @@ export class IdentityCounts {
   /** Where a gram stands, or would. */
   #placeOf(low: number, high: number): number {
     const mask = this.#places.length - 1;
-    const mixed = Math.imul(low ^ SEED, 0x9e3779b1) ^ high;
-    let place = (mixed ^ (mixed >>> 15)) & mask;
+    let place = placeOfHash(low, high, mask + 1);
     for (;;) {
       const at = NUMBERS * (this.#places[place] - 1);
       if (at < 0 || (this.#counts[at + LOW] === low && this.#counts[at + HIGH] === high)) return place;

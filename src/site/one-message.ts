@@ -1,3 +1,4 @@
+import { GrowingColumn } from '../grams/growing-columns.ts';
 import { jaccardOfSets } from '../grams/jaccard.ts';
 import { GramCounts } from './gram-counts.ts';
 
@@ -55,18 +56,17 @@ export function pagesOfOneMessage(pages: Uint32Array, contents: PageContents): M
   const counted = pages.subarray(0, mostCounted);
   const grams = gramsOfMost(setsOf(counted, (page) => contents.gramsOf(page)));
   const content = gramsOfMost(setsOf(counted, (page) => contents.contentOf(page)));
-  const isTold = content.length >= fewestContent;
-  const shared = new Map<number, number>();
-  for (const page of isTold ? pages : []) shared.set(page, jaccardOfSets(contents.contentOf(page), content));
-  const sharing = (least: number) => (page: number) => shared.get(page)! >= least;
-  const isOfContent = sharing(leastContentShared);
-  const isOne = (page: number): boolean => isOfContent(page) || isOfOneMessage(contents.gramsOf(page), grams);
-  const alike = pages.filter(isOne);
-  if (!areEnough(alike, pages)) return undefined;
-  const brief = content.length > mostOfBrief ? none : pages.filter(sharing(leastBriefShared));
-  return { pages: alike, brief: areEnough(brief, pages) ? brief : none };
+  const [alike, brief] = [new GrowingColumn(numbers), new GrowingColumn(numbers)];
+  for (const page of pages) {
+    const shared = content.length < fewestContent ? 0 : jaccardOfSets(contents.contentOf(page), content);
+    if (shared >= leastContentShared || isOfOneMessage(contents.gramsOf(page), grams)) alike.push(page);
+    if (shared >= leastBriefShared && content.length <= mostOfBrief) brief.push(page);
+  }
+  if (!areEnough(alike.values, pages)) return undefined;
+  return { pages: alike.values, brief: areEnough(brief.values, pages) ? brief.values : none };
 }
 
+const numbers = (length: number): Uint32Array => new Uint32Array(length);
 const none = new Uint32Array(0);
 
 function areEnough(some: Uint32Array, pages: Uint32Array): boolean {
