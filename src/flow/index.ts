@@ -125,7 +125,7 @@ export {
 export type { OwnNames } from '../site/wall-pages.ts';
 export { fewestChanged, mostWallRounds } from '../site/walls.ts';
 export type { PageGroups } from '../site/page-groups.ts';
-export { type MessagePages, type PageContents, pagesOfOneMessage } from '../site/one-message.ts';
+export { ofMessage, type PageContents, pagesOfOneMessage } from '../site/one-message.ts';
 export { type Messages, namesKey } from './messages.ts';
 export { ownNames } from './walls-among.ts';
 export { fingerprint128 } from '../grams/fingerprint.ts';

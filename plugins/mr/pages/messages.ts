@@ -2,6 +2,7 @@ import {
   fingerprint128,
   hostOf,
   namesKey,
+  ofMessage,
   pagesOfOneMessage,
   shownNames,
   TextPatterns,
@@ -100,7 +101,7 @@ export function alikeMessages(): Verb {
   };
 }
 
-/** The pages of one host and name, those whose sets have the smallest hashes first. Memory: 8 MB, a page, and 16 values of each pattern of their URLs. */
+/** The pages of one host and name, those whose sets have the smallest hashes first. Memory: 8 MB, a page, a byte of each, and 16 values of each pattern of their URLs. */
 class Namesakes {
   /** Of their URLs. */
   readonly patterns = new TextPatterns();
@@ -126,13 +127,15 @@ class Namesakes {
   /** Those that are of one message, if there is one (`messagesAmong` of `src/flow`). */
   *ofOneMessage(): Generator<[kind: WallKind, id: string]> {
     if (this.length < 2 || this.#areNamed) return;
-    const numbers = Uint32Array.from({ length: this.length }, (_, page) => page);
-    const message = pagesOfOneMessage(numbers, {
+    const kinds = pagesOfOneMessage(this.length, {
       gramsOf: (page) => this.#pages.gramsOf(page),
       contentOf: (page) => this.#contents.gramsOf(page),
     });
-    for (const page of message?.pages ?? []) yield ['namesakes', idField(this.#pages.idOf(page))];
-    for (const page of message?.brief ?? []) yield ['brief', idField(this.#pages.idOf(page))];
+    for (const [page, kind] of kinds?.entries() ?? []) {
+      const id = idField(this.#pages.idOf(page));
+      if (kind >= ofMessage.it) yield ['namesakes', id];
+      if (kind >= ofMessage.briefly) yield ['brief', id];
+    }
   }
 
   close(): void {
