@@ -111,7 +111,7 @@ export {
   type Named,
   none as noneNamed,
   type PatternCounts,
-  standingHosts,
+  StandingHosts,
   standsForOthers,
   standsForOtherValues,
 } from '../site/wall-evidence.ts';
@@ -131,6 +131,7 @@ export { ownNames } from './walls-among.ts';
 export { fingerprint128 } from '../grams/fingerprint.ts';
 export { hostOf } from '../store/layout/host.ts';
 export { webUrl } from './canonical.ts';
+export { textHash } from '../site/text-hash.ts';
 
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';
