@@ -61,18 +61,20 @@ export const decisionReducers: readonly ReducerCase[] = [
     },
   },
   {
-    ...{ name: 'wall-texts: pages of a text under a thousand URLs', call: ['wall-texts'] },
-    *lines(entries) {
-      const perUrl = Math.max(1, entries / 1000);
-      for (let i = 0; i < entries; i++) {
-        const number = padded(Math.floor(i / perUrl), 4).replace(
-          /./g,
-          (digit) => 'abcdefghij'[Number(digit)],
-        );
-        const own = `https://host.example/${number}`;
-        yield lineOf(text, tags.grouped, ':host.example', own, '0', '7:0', '0', padded(i, digits.id));
-      }
-    },
+    ...{ name: 'wall-texts: pages of a text, each under words of its own', call: ['wall-texts'] },
+    lines: (entries) => textPages(entries, (i) => [':host.example', `https://host.example/${inLetters(i)}`]),
+  },
+  {
+    ...{ name: 'wall-texts: pages of a text, each under a query of its own', call: ['wall-texts'] },
+    lines: (entries) => textPages(entries, (i) => [':host.example', threadUrl(i)]),
+  },
+  {
+    ...{ name: 'wall-texts: pages of a text, ten on each host', call: ['wall-texts'] },
+    lines: (entries) =>
+      textPages(entries, (i) => {
+        const host = `host${inLetters(Math.floor(i / 10))}.example`;
+        return [`:${host}`, `https://${host}/${inLetters(i)}`];
+      }),
   },
   {
     ...{ name: 'wall-hosts: texts on a host', call: ['wall-hosts'] },
@@ -92,21 +94,11 @@ export const decisionReducers: readonly ReducerCase[] = [
   },
   {
     ...{ name: 'alike-messages: pages of a name', call: ['alike-messages'] },
-    *lines(entries) {
-      for (let i = 0; i < entries; i++)
-        yield lineOf(
-          '1:0000000000000007',
-          tags.grouped,
-          none,
-          idField(i),
-          url,
-          '0',
-          size,
-          tokens,
-          size,
-          tokens,
-        );
-    },
+    lines: (entries) => namesakes(entries, () => url),
+  },
+  {
+    ...{ name: 'alike-messages: pages of a name, each under a query of its own', call: ['alike-messages'] },
+    lines: (entries) => namesakes(entries, threadUrl),
   },
   {
     ...{ name: 'kept-first: members of a cluster', call: ['kept-first'] },
@@ -184,4 +176,30 @@ function* membersOf(entries: number, urlOf: (member: number) => string): Generat
     const member = escaped(JSON.stringify({ id: 'b', url: urlOf(i), similarity: 1 }));
     yield lineOf(page, tags.clustered, padded(i, digits.id), 'a', member);
   }
+}
+
+/** Its words, or its values, are those of no other. */
+function inLetters(number: number): string {
+  return padded(number, 7).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]);
+}
+
+/** A URL whose path with any other query, and whose query under any other path, are patterns. */
+function threadUrl(number: number): string {
+  return `https://host.example/read.php?thread=${padded(number, 7)}&page=1`;
+}
+
+/** Pages with one text. @param placeOf of each the key of its host, and its URL, ascending */
+function* textPages(
+  entries: number,
+  placeOf: (number: number) => readonly [string, string],
+): Generator<string> {
+  for (let i = 0; i < entries; i++)
+    yield lineOf(text, tags.grouped, ...placeOf(i), '0', '7:0', '0', padded(i, digits.id));
+}
+
+/** Pages of one name, equal but for their URLs. */
+function* namesakes(entries: number, urlOf: (number: number) => string): Generator<string> {
+  const sets = [size, tokens, size, tokens];
+  for (let i = 0; i < entries; i++)
+    yield lineOf('1:0000000000000007', tags.grouped, none, idField(i), urlOf(i), '0', ...sets);
 }

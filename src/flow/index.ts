@@ -111,7 +111,7 @@ export {
   type Named,
   none as noneNamed,
   type PatternCounts,
-  standingHosts,
+  StandingHosts,
   standsForOthers,
   standsForOtherValues,
 } from '../site/wall-evidence.ts';
@@ -125,12 +125,13 @@ export {
 export type { OwnNames } from '../site/wall-pages.ts';
 export { fewestChanged, mostWallRounds } from '../site/walls.ts';
 export type { PageGroups } from '../site/page-groups.ts';
-export { type MessagePages, type PageContents, pagesOfOneMessage } from '../site/one-message.ts';
+export { ofMessage, type PageContents, pagesOfOneMessage } from '../site/one-message.ts';
 export { type Messages, namesKey } from './messages.ts';
 export { ownNames } from './walls-among.ts';
 export { fingerprint128 } from '../grams/fingerprint.ts';
 export { hostOf } from '../store/layout/host.ts';
 export { webUrl } from './canonical.ts';
+export { textHash } from '../site/text-hash.ts';
 
 // What a page was found to be, and why.
 export { type ShellKind, shellKinds } from '../text/page-kind.ts';

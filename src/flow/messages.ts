@@ -1,5 +1,5 @@
 import { type GramSets, gramReader } from '../grams/gram-sets.ts';
-import { type PageContents, pagesOfOneMessage } from '../site/one-message.ts';
+import { ofMessage, pagesOfOneMessage } from '../site/one-message.ts';
 import { shownNames } from '../site/own-names.ts';
 import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
@@ -32,16 +32,22 @@ export function messagesAmong(journal: Journal, contents: Pick<GramSets, 'sizeOf
   const namesakes = groupsOf(journal, ({ url, names }, host) =>
     names.length === 0 ? undefined : namesKey(host, shownNames(url, names)),
   );
-  const of: PageContents = { gramsOf: gramReader(journal), contentOf: gramReader(contents) };
+  const [gramsOf, contentOf] = [gramReader(journal), gramReader(contents)];
   const [alike, brief] = [new PageGroups(), new PageGroups()];
   for (const pages of namesakes) {
     // most are versions of a page, each of which names what its URL does
     if (pages.every((page) => journal.isNamedByUrl(page) === true)) continue;
     const ordered = pages.slice().sort((x, y) => journal.hashOf(x) - journal.hashOf(y));
-    const message = pagesOfOneMessage(ordered, of);
-    if (message === undefined) continue;
-    alike.add(message.pages.sort());
-    if (message.brief.length > 0) brief.add(message.brief.sort());
+    const kinds = pagesOfOneMessage(ordered.length, {
+      gramsOf: (place) => gramsOf(ordered[place]),
+      contentOf: (place) => contentOf(ordered[place]),
+    });
+    if (kinds === undefined) continue;
+    const atLeast = (least: number): Uint32Array =>
+      ordered.filter((_, place) => kinds[place] >= least).sort();
+    alike.add(atLeast(ofMessage.it));
+    const briefly = atLeast(ofMessage.briefly);
+    if (briefly.length > 0) brief.add(briefly);
   }
   return { equal, alike, brief, namesakes };
 }

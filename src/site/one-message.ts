@@ -1,4 +1,3 @@
-import { GrowingColumn } from '../grams/growing-columns.ts';
 import { jaccardOfSets } from '../grams/jaccard.ts';
 import { GramCounts } from './gram-counts.ts';
 
@@ -17,19 +16,15 @@ const mostOfBrief = 64;
 /** What most of them have is told by so many of them at most. */
 export const mostCounted = 4096;
 
-/** What is compared of pages, by number: each set until the next one is asked for. */
+/** What is compared of pages, by their places: each set until the next one is asked for. */
 export interface PageContents {
   gramsOf(page: number): BigUint64Array;
   /** Those that are not of the template of its site (`PageContent`). */
   contentOf(page: number): BigUint64Array;
 }
 
-/** Pages of one message, in the order in which they were given. */
-export interface MessagePages {
-  readonly pages: Uint32Array;
-  /** Those that say hardly more; none where the message is long, or nothing but template. */
-  readonly brief: Uint32Array;
-}
+/** What a page of a name is to the message of most of them: of another, of it, or hardly more than it where it is brief. */
+export const ofMessage = { not: 0, it: 1, briefly: 2 } as const;
 
 /** The grams that more than half of some pages have. O(grams). @param sets each read once; `mostCounted` at most */
 export function gramsOfMost(sets: Iterable<BigUint64Array>): BigUint64Array {
@@ -48,31 +43,36 @@ export function isOfOneMessage(grams: BigUint64Array, common: BigUint64Array): b
 }
 
 /**
- * Those of some short pages of one host and name that are of one message; undefined where fewer than half of them are, or than two. O(grams).
+ * Which of some short pages of one host and name are of one message (`ofMessage`, by their places); undefined where fewer than half of
+ * them are, or than two. O(grams). Memory: a byte a page, and the grams of `mostCounted`.
  *
- * @param pages those whose sets have the smallest hashes first, which say what most have: so order plays no part
+ * @param count of pages, those whose sets have the smallest hashes first, which say what most have: so order plays no part
  */
-export function pagesOfOneMessage(pages: Uint32Array, contents: PageContents): MessagePages | undefined {
-  const counted = pages.subarray(0, mostCounted);
+export function pagesOfOneMessage(count: number, contents: PageContents): Uint8Array | undefined {
+  const counted = Math.min(count, mostCounted);
   const grams = gramsOfMost(setsOf(counted, (page) => contents.gramsOf(page)));
   const content = gramsOfMost(setsOf(counted, (page) => contents.contentOf(page)));
-  const [alike, brief] = [new GrowingColumn(numbers), new GrowingColumn(numbers)];
-  for (const page of pages) {
+  const kinds = new Uint8Array(count);
+  const isBrief = content.length <= mostOfBrief;
+  let [alike, brief] = [0, 0];
+  for (let page = 0; page < count; page++) {
     const shared = content.length < fewestContent ? 0 : jaccardOfSets(contents.contentOf(page), content);
-    if (shared >= leastContentShared || isOfOneMessage(contents.gramsOf(page), grams)) alike.push(page);
-    if (shared >= leastBriefShared && content.length <= mostOfBrief) brief.push(page);
+    if (isBrief && shared >= leastBriefShared) {
+      kinds[page] = ofMessage.briefly;
+      brief++;
+    } else if (shared >= leastContentShared || isOfOneMessage(contents.gramsOf(page), grams)) {
+      kinds[page] = ofMessage.it;
+    } else continue;
+    alike++;
   }
-  if (!areEnough(alike.values, pages)) return undefined;
-  return { pages: alike.values, brief: areEnough(brief.values, pages) ? brief.values : none };
+  if (!areEnough(alike, count)) return undefined;
+  return areEnough(brief, count) ? kinds : kinds.map((kind) => Math.min(kind, ofMessage.it));
 }
 
-const numbers = (length: number): Uint32Array => new Uint32Array(length);
-const none = new Uint32Array(0);
-
-function areEnough(some: Uint32Array, pages: Uint32Array): boolean {
-  return some.length >= Math.max(2, leastOfName * pages.length);
+function areEnough(some: number, count: number): boolean {
+  return some >= Math.max(2, leastOfName * count);
 }
 
-function* setsOf(pages: Uint32Array, read: (page: number) => BigUint64Array): Generator<BigUint64Array> {
-  for (const page of pages) yield read(page);
+function* setsOf(count: number, read: (page: number) => BigUint64Array): Generator<BigUint64Array> {
+  for (let page = 0; page < count; page++) yield read(page);
 }

@@ -118,14 +118,17 @@ export class TextPatterns {
     }
   }
 
+  /** Adds a page at one of the patterns that its URL fits, for callers who have it sorted by them. */
+  addAt({ key, open, values }: UrlPattern, names: number | string, named: number): void {
+    const of = `${key} ${names}`;
+    let known = this.#patterns.get(of);
+    if (known === undefined)
+      this.#patterns.set(of, (known = { key, pages: new PatternPages(values.length) }));
+    known.pages.add(values, (named & open) !== 0);
+  }
+
   #count(url: string, names: number | string, named: number): void {
-    for (const { key, open, values } of patternsOf(url)) {
-      const of = `${key} ${names}`;
-      let known = this.#patterns.get(of);
-      if (known === undefined)
-        this.#patterns.set(of, (known = { key, pages: new PatternPages(values.length) }));
-      known.pages.add(values, (named & open) !== 0);
-    }
+    for (const pattern of patternsOf(url)) this.addAt(pattern, names, named);
   }
 }
 

@@ -1,7 +1,10 @@
+import { textHash } from './text-hash.ts';
 import type { TextAtPattern } from './url-patterns.ts';
 
 /** One text under so many unlike URLs may be a wall, if what else speaks for one is there. */
 const fewestUrls = 2;
+/** Of more URLs these are compared: what stands under so many is a wall, or is none, by any of them. */
+const mostCompared = 4096;
 /** Fewer may be names of one page. */
 const fewestNames = 3;
 /** Of the pages of a wall at most this share names what its URL does. */
@@ -53,20 +56,63 @@ export function countUnlike(words: Iterable<string>): number {
   return distinct.size;
 }
 
+/** The words of some URLs, those with the smallest hashes: so their order plays no part. Memory: the words of 8,192 URLs at most. */
+class ComparedUrls {
+  readonly #words = new Set<string>();
+  /** The largest hash that is among the smallest ones so far. */
+  #largest = 2 ** 32;
+
+  /** @param words of a URL, as in {@link countUnlike} */
+  add(words: string): void {
+    if (this.#largest < 2 ** 32 && textHash(words, 0) > this.#largest) return;
+    this.#words.add(words);
+    if (this.#words.size >= 2 * mostCompared) this.#cut();
+  }
+
+  get words(): ReadonlySet<string> {
+    if (this.#words.size > mostCompared) this.#cut();
+    return this.#words;
+  }
+
+  clear(): void {
+    this.#words.clear();
+    this.#largest = 2 ** 32;
+  }
+
+  #cut(): void {
+    const hashed = Array.from(this.#words, (words) => ({ words, hash: textHash(words, 0) }));
+    hashed.sort((x, y) => x.hash - y.hash || (x.words < y.words ? -1 : 1));
+    for (const { words } of hashed.slice(mostCompared)) this.#words.delete(words);
+    this.#largest = hashed[mostCompared - 1].hash;
+  }
+}
+
 /**
- * The hosts that show a text under unlike URLs, and how many unlike ones these have together.
- *
- * @param wordsOf of the URLs with the text, by host, as in {@link countUnlike}
+ * Which hosts show a text under unlike URLs, one host after the other, and how many unlike ones these have together: of 4,096 URLs
+ * of each, and of all. Memory: the words of 16,384 URLs at most.
  */
-export function standingHosts<Host>(wordsOf: ReadonlyMap<Host, ReadonlySet<string>>): {
-  readonly hosts: ReadonlySet<Host>;
-  readonly unlike: number;
-} {
-  const standing = [...wordsOf].filter(([, words]) => countUnlike(words) > 0);
-  return {
-    hosts: new Set(standing.map(([host]) => host)),
-    unlike: countUnlike(standing.flatMap(([, words]) => [...words])),
-  };
+export class StandingHosts {
+  readonly #own = new ComparedUrls();
+  readonly #all = new ComparedUrls();
+
+  /** Adds a URL of the host. @param words as in {@link countUnlike} */
+  add(words: string): void {
+    this.#own.add(words);
+  }
+
+  /** Ends the host: whether its URLs are unlike. */
+  endHost(): boolean {
+    const own = this.#own.words;
+    const isStanding = countUnlike(own) > 0;
+    if (isStanding) for (const words of own) this.#all.add(words);
+    this.#own.clear();
+    return isStanding;
+  }
+
+  /** URLs of those hosts; 0 where they are not unlike. */
+  get unlike(): number {
+    return countUnlike(this.#all.words);
+  }
 }
 
 /**

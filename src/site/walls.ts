@@ -4,7 +4,7 @@ import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
 import { urlWords } from './url-words.ts';
-import { fewestBesideMessage, type Named, standingHosts, standsForOthers } from './wall-evidence.ts';
+import { fewestBesideMessage, type Named, StandingHosts, standsForOthers } from './wall-evidence.ts';
 import type { TextGroups, WallPages } from './wall-pages.ts';
 
 /** So many URLs that gave another text at other times have a wall now. */
@@ -27,7 +27,7 @@ const urlSeed = randomInt(2 ** 32);
  * pages of the wall whose host shows it under two unlike URLs: nobody makes another's page a wall by a copy.
  * O(pages), as often as some walls, which no longer count as other pages, may show more: four times at most.
  *
- * Memory: 5 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of the URLs of one.
+ * Memory: 5 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of 16,384 URLs.
  *
  * @param atOneUrl as `pagesAtOneUrl` gives them
  * @param tell called with the pages of each wall, and the number of its cluster
@@ -118,22 +118,25 @@ function standsInPlace(
   const all = [...members];
   // known without reading a URL: where each page names what its URL does, or has none, there is no wall
   if (!all.some((page) => pages.isNamedByUrl(page) === false)) return { isOne: false, hosts: new Set() };
-  const wordsOf = new Map<number, Set<string>>();
-  for (const page of all) {
+  const standing = new StandingHosts();
+  const hosts = new Set<number>();
+  // one host after the other: a message may stand on a million
+  const byHost = Uint32Array.from(all, (page) => page).sort(
+    (x, y) => pages.hostNumberOf(x) - pages.hostNumberOf(y),
+  );
+  for (const [i, page] of byHost.entries()) {
     const host = pages.hostNumberOf(page);
-    const words = urlWords(pages.urlOf(page)).join(' ');
-    const ofHost = wordsOf.get(host);
-    if (ofHost === undefined) wordsOf.set(host, new Set([words]));
-    else ofHost.add(words);
+    standing.add(urlWords(pages.urlOf(page)).join(' '));
+    const isLast = i + 1 === byHost.length || pages.hostNumberOf(byHost[i + 1]) !== host;
+    if (isLast && standing.endHost()) hosts.add(host);
   }
-  const { hosts, unlike } = standingHosts(wordsOf);
   if (hosts.size === 0) return { isOne: false, hosts };
   const own = namedAmong(
     all.filter((page) => hosts.has(pages.hostNumberOf(page))),
     pages,
   );
   const usual = sumOf([...hosts].map(others));
-  return { isOne: standsForOthers(own, usual, unlike, fewest), hosts };
+  return { isOne: standsForOthers(own, usual, standing.unlike, fewest), hosts };
 }
 
 function sumOf(counts: Iterable<Named>): Named {

@@ -2,15 +2,16 @@ import {
   fingerprint128,
   hostOf,
   namesKey,
+  ofMessage,
   pagesOfOneMessage,
   shownNames,
-  TextPatterns,
 } from '../../../src/flow/index.ts';
-import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
+import { digits, escaped, lineOf, padded, tags } from '../lines/format.ts';
 import { idField, parseTokens } from '../sets/set-text.ts';
 import { StoredPages } from '../sets/stored-pages.ts';
 import { parsePage } from '../verbs/pages.ts';
 import { eachKey, type Verb, type VerbCall } from '../verbs/verb.ts';
+import { TextUrls } from './text-urls.ts';
 import { type WallKind, wallKinds, writeShared } from './walls.ts';
 
 /** Digits of a key of 53 bits. */
@@ -91,7 +92,7 @@ export function alikeMessages(): Verb {
           write(kind, key, id);
           if (call.output.isFull) await call.output.drained();
         }
-        writeShared(call, 'brief', namesakes.patterns.unlike());
+        await writeShared(call, 'brief', namesakes.urls.unlike());
         namesakes.close();
         namesakes = new Namesakes();
       },
@@ -100,10 +101,9 @@ export function alikeMessages(): Verb {
   };
 }
 
-/** The pages of one host and name, those whose sets have the smallest hashes first. Memory: 8 MB, a page, and 16 values of each pattern of their URLs. */
+/** The pages of one host and name, those whose sets have the smallest hashes first. Memory: 8 MB, a page, a byte of each, and what `TextUrls` takes. */
 class Namesakes {
-  /** Of their URLs. */
-  readonly patterns = new TextPatterns();
+  readonly urls = new TextUrls();
   readonly #pages = new StoredPages();
   readonly #contents = new StoredPages();
   #areNamed = true;
@@ -119,24 +119,27 @@ class Namesakes {
     const id = Number(field);
     this.#pages.push(id, grams, '');
     this.#contents.push(id, content, '');
-    this.patterns.add(unescaped(url), '', 0);
+    this.urls.add(url, '', 0);
     this.#areNamed &&= named === '1';
   }
 
   /** Those that are of one message, if there is one (`messagesAmong` of `src/flow`). */
   *ofOneMessage(): Generator<[kind: WallKind, id: string]> {
     if (this.length < 2 || this.#areNamed) return;
-    const numbers = Uint32Array.from({ length: this.length }, (_, page) => page);
-    const message = pagesOfOneMessage(numbers, {
+    const kinds = pagesOfOneMessage(this.length, {
       gramsOf: (page) => this.#pages.gramsOf(page),
       contentOf: (page) => this.#contents.gramsOf(page),
     });
-    for (const page of message?.pages ?? []) yield ['namesakes', idField(this.#pages.idOf(page))];
-    for (const page of message?.brief ?? []) yield ['brief', idField(this.#pages.idOf(page))];
+    for (const [page, kind] of kinds?.entries() ?? []) {
+      const id = idField(this.#pages.idOf(page));
+      if (kind >= ofMessage.it) yield ['namesakes', id];
+      if (kind >= ofMessage.briefly) yield ['brief', id];
+    }
   }
 
   close(): void {
     this.#pages.close();
     this.#contents.close();
+    this.urls.clear();
   }
 }

@@ -6,17 +6,17 @@ import {
   noneNamed,
   ownNames,
   patternsOf,
-  standingHosts,
+  StandingHosts,
   standsForOthers,
   standsForOtherValues,
   type TextAtPattern,
-  TextPatterns,
   urlWords,
 } from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
 import { SpilledLines } from '../lines/spilled-lines.ts';
 import { eachKey, eachLine, type Verb, type VerbCall } from '../verbs/verb.ts';
 import { parseFacts } from './described.ts';
+import { TextUrls } from './text-urls.ts';
 
 /**
  * Which pages count as of one text: those of one message, those of one host and name that are of one, those of them that say
@@ -84,9 +84,19 @@ function keyOfPattern(key: number): string {
 }
 
 /** Writes how many pages share a text, or a name, at patterns of their URLs. */
-export function writeShared({ output }: VerbCall, kind: WallKind, at: Iterable<TextAtPattern>): void {
-  for (const { key, pages } of at)
-    output.line(lineOf(keyOfPattern(key), tags.sharedAt, String(wallKinds.indexOf(kind)), countField(pages)));
+export async function writeShared(
+  { output }: VerbCall,
+  kind: WallKind,
+  at: Iterable<TextAtPattern>,
+): Promise<void> {
+  for (const { key, pages } of at) {
+    output.line(sharedLine(key, kind, pages));
+    if (output.isFull) await output.drained();
+  }
+}
+
+function sharedLine(key: number, kind: WallKind, pages: number): string {
+  return lineOf(keyOfPattern(key), tags.sharedAt, String(wallKinds.indexOf(kind)), countField(pages));
 }
 
 /**
@@ -127,106 +137,126 @@ export function byUrl(): Verb {
   };
 }
 
-/** What is known of the pages of a host with a text. */
-interface OfHost {
-  worded: number;
-  named: number;
-  pages: number;
-  /** Of their URLs. */
-  readonly words: Set<string>;
-  readonly patterns: TextPatterns;
-}
-
-function noneOfHost(): OfHost {
-  return { worded: 0, named: 0, pages: 0, words: new Set(), patterns: new TextPatterns() };
-}
-
 /**
  * The pages of each text → those that are a wall, since their URLs gave another text at other times, and those that may be one,
- * as far as the text tells. Memory: the words of the URLs of one text, and 16 values of each of their patterns; its pages wait on disk.
+ * as far as the text tells. Memory: the same for any number of pages, URLs and hosts, which wait on disk; that of `TextUrls` and `StandingHosts`.
  */
 export function wallTexts(): Verb {
   return async (call) => {
-    let hosts = new Map<string, OfHost>();
-    let changedUrls = new Set<string>();
-    let isUnnamed = false;
-    const pages = new SpilledLines();
+    const text = new TextOnHosts();
     await eachKey(
       call,
-      ([, , tag, host, url, isNamed, names, changed, id]) => {
-        if (tag !== tags.grouped) return;
-        let ofHost = hosts.get(host);
-        if (ofHost === undefined) hosts.set(host, (ofHost = noneOfHost()));
-        ofHost.pages++;
-        if (isNamed !== '') ofHost.worded++;
-        if (isNamed === '1') ofHost.named++;
-        else if (isNamed === '0') isUnnamed = true;
-        ofHost.words.add(urlWords(unescaped(url)).join(' '));
-        if (names !== '') {
-          const [own, named] = names.split(':');
-          ofHost.patterns.add(unescaped(url), own, Number(named));
-        }
-        if (changed === '1' && changedUrls.size < fewestChanged) changedUrls.add(url);
-        pages.push([id, host].join('\t'));
+      ([, , tag, ...fields]) => {
+        if (tag === tags.grouped) text.add(fields);
       },
       async (key) => {
-        await tellText(call, key, { hosts, pages, isUnnamed, hasChanged: changedUrls.size >= fewestChanged });
-        hosts = new Map();
-        changedUrls = new Set();
-        isUnnamed = false;
-        pages.clear();
+        await text.tell(call, key);
+        text.clear();
       },
     );
   };
 }
 
-async function tellText(
-  call: VerbCall,
-  key: string,
-  text: {
-    readonly hosts: ReadonlyMap<string, OfHost>;
-    readonly pages: SpilledLines;
-    readonly isUnnamed: boolean;
-    readonly hasChanged: boolean;
-  },
-): Promise<void> {
-  const { output } = call;
-  const { hosts, pages } = text;
-  const isWall = text.hasChanged && hosts.size === 1;
-  const unlikeAt = new Map([...hosts].map(([host, { patterns }]) => [host, [...patterns.unlike()]]));
-  const { hosts: standing, unlike } = standingHosts(
-    new Map(text.isUnnamed ? [...hosts].map(([host, { words }]) => [host, words]) : []),
-  );
-  const isTold = (host: string): boolean => isWall || standing.has(host) || unlikeAt.get(host)!.length > 0;
-  if (![...hosts.keys()].some(isTold)) return;
-  const own = { worded: 0, named: 0, pages: 0 };
-  for (const [host, { worded, named, pages }] of hosts) {
-    if (isTold(host)) own.pages += pages;
-    if (standing.has(host)) {
-      own.worded += worded;
-      own.named += named;
+/** The pages of one text, host by host. */
+class TextOnHosts {
+  /** Hosts, each with what its pages tell. */
+  readonly #hosts = new SpilledLines();
+  /** The ids of their pages, in the same order. */
+  readonly #pages = new SpilledLines();
+  /** Those that have unlike URLs. */
+  readonly #patterns = new SpilledLines();
+  readonly #urls = new TextUrls();
+  readonly #changed = new Set<string>();
+  #standing = new StandingHosts();
+  #isUnnamed = false;
+  #host = '';
+  #own = { worded: 0, named: 0, pages: 0 };
+
+  /** Adds a page: its host, its URL, … as `byUrl` writes them. */
+  add([host, url, isNamed, names, changed, id]: readonly string[]): void {
+    if (host !== this.#host) this.#endHost();
+    this.#host = host;
+    this.#own.pages++;
+    if (isNamed !== '') this.#own.worded++;
+    if (isNamed === '1') this.#own.named++;
+    else if (isNamed === '0') this.#isUnnamed = true;
+    this.#standing.add(urlWords(unescaped(url)).join(' '));
+    if (names !== '') {
+      const [own, named] = names.split(':');
+      this.#urls.add(url, own, Number(named));
     }
-    const counts = [worded, named].map(countField);
-    if (isWall) output.line(lineOf(host, tags.notUsual, key[0], ...counts));
-    else output.line(lineOf(host, tags.ofText, key[0], key, ...counts, standing.has(host) ? '1' : '0'));
-    if (key[0] === equalMessage) writeShared(call, 'message', unlikeAt.get(host)!);
-    for (const at of unlikeAt.get(host)!) {
-      const pattern = keyOfPattern(at.key);
-      const [pages, named, unlike] = [at.pages, at.named, at.unlike].map(countField);
+    if (changed === '1' && this.#changed.size < fewestChanged) this.#changed.add(url);
+    this.#pages.push(id);
+  }
+
+  /** Writes what is known of the text, and its pages, unless nothing speaks for a wall. */
+  async tell(call: VerbCall, key: string): Promise<void> {
+    this.#endHost();
+    const { output } = call;
+    const isWall = this.#changed.size >= fewestChanged && this.#hosts.count === 1;
+    const told = { worded: 0, named: 0, pages: 0 };
+    const ids = this.#pages.lines();
+    for (const line of this.#hosts.lines()) {
+      const [host, worded, named, pages, stands, hasUnlike] = line.split('	');
+      const isStanding = this.#isUnnamed && stands === '1';
+      const isTold = isWall || isStanding || hasUnlike === '1';
+      for (let page = 0; page < Number(pages); page++) {
+        const id = ids.next().value!;
+        if (isTold) output.line(lineOf(key, tags.standing, id));
+        if (output.isFull) await output.drained();
+      }
+      if (!isTold) continue;
+      told.pages += Number(pages);
+      if (isStanding) {
+        told.worded += Number(worded);
+        told.named += Number(named);
+      }
+      if (isWall) output.line(lineOf(host, tags.notUsual, key[0], worded, named));
+      else output.line(lineOf(host, tags.ofText, key[0], key, worded, named, isStanding ? '1' : '0'));
+    }
+    if (told.pages === 0) return;
+    await this.#tellPatterns(call, key, isWall);
+    call.count(isWall ? 'walls' : 'texts');
+    if (isWall) output.line(lineOf(key, tags.wall, countField(told.pages)));
+    else {
+      const unlike = this.#isUnnamed ? this.#standing.unlike : 0;
+      const counts = [told.worded, told.named, unlike, told.pages];
+      output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField)));
+    }
+  }
+
+  /** Forgets all of them. */
+  clear(): void {
+    for (const lines of [this.#hosts, this.#pages, this.#patterns]) lines.clear();
+    this.#changed.clear();
+    this.#standing = new StandingHosts();
+    this.#isUnnamed = false;
+    this.#host = '';
+  }
+
+  async #tellPatterns({ output }: VerbCall, key: string, isWall: boolean): Promise<void> {
+    for (const line of this.#patterns.lines()) {
+      const [at, pages, named, unlike] = line.split('	');
+      const pattern = keyOfPattern(Number(at));
+      if (key[0] === equalMessage) output.line(sharedLine(Number(at), 'message', Number(pages)));
       if (isWall) output.line(lineOf(pattern, tags.wallAt, key[0], pages));
       else output.line(lineOf(pattern, tags.askedAt, key, pages, named, unlike));
+      if (output.isFull) await output.drained();
     }
   }
-  if (isWall) output.line(lineOf(key, tags.wall, countField(own.pages)));
-  else {
-    const counts = [own.worded, own.named, unlike, own.pages];
-    output.line(lineOf(key, tags.mayBeWall, ...counts.map(countField)));
-  }
-  call.count(isWall ? 'walls' : 'texts');
-  for (const line of pages.lines()) {
-    const [id, host] = line.split('\t');
-    if (isTold(host)) output.line(lineOf(key, tags.standing, id));
-    if (output.isFull) await output.drained();
+
+  #endHost(): void {
+    if (this.#own.pages === 0) return;
+    let hasUnlike = '0';
+    for (const { key, ...of } of this.#urls.unlike()) {
+      this.#patterns.push([key, ...[of.pages, of.named, of.unlike].map(countField)].join('	'));
+      hasUnlike = '1';
+    }
+    const { worded, named, pages } = this.#own;
+    const stands = this.#standing.endHost() ? '1' : '0';
+    this.#hosts.push([this.#host, ...[worded, named, pages].map(countField), stands, hasUnlike].join('	'));
+    this.#urls.clear();
+    this.#own = { worded: 0, named: 0, pages: 0 };
   }
 }
 

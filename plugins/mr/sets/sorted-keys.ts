@@ -7,6 +7,7 @@ const BLOCK_ENTRIES = 1 << 12;
 
 /** Numbers of one key: those of the entries from `from` up to `to`, which is not among them. */
 interface KeyGroup {
+  readonly key: number;
   readonly from: number;
   readonly to: number;
 }
@@ -58,12 +59,12 @@ export class SortedKeys {
       for (let k = 1; k < block.length; k += 2) {
         if (block[k] === last) continue;
         const to = at + (k - 1) / 2;
-        if (to > from) yield { from, to };
+        if (to > from) yield { key: last, from, to };
         from = to;
         last = block[k];
       }
     }
-    if (this.#length > from) yield { from, to: this.#length };
+    if (this.#length > from) yield { key: last, from, to: this.#length };
   }
 
   /** The numbers of some entries, ascending where these are of one key; as often as asked for. */

@@ -1,0 +1,94 @@
+import {
+  patternsOf,
+  type TextAtPattern,
+  TextPatterns,
+  textHash,
+  type UrlPattern,
+} from '../../../src/flow/index.ts';
+import { unescaped } from '../lines/format.ts';
+import { SortedKeys } from '../sets/sorted-keys.ts';
+import { StoredPages } from '../sets/stored-pages.ts';
+
+/** URLs of more pages wait on disk: each pattern takes a kilobyte in memory. */
+const MOST_HELD = 1024;
+/** For patterns that are not sorted yet. */
+const SORTED_BYTES = 1 << 21;
+const noGrams = new BigUint64Array(0);
+
+/** What `TextPatterns` takes of a page; URLs are escaped, as in lines. */
+interface PageUrl {
+  readonly url: string;
+  readonly names: string;
+  readonly named: number;
+}
+
+/**
+ * The URLs of pages with one text on one host, and what `TextPatterns` says of them. Memory: 1,024 pages with their patterns, and
+ * 6 MB for more, however many.
+ */
+export class TextUrls {
+  #held: PageUrl[] = [];
+  #stored: StoredPages | undefined;
+
+  add(url: string, names: string, named: number): void {
+    this.#held.push({ url, names, named });
+    if (this.#stored !== undefined || this.#held.length > MOST_HELD) this.#store();
+  }
+
+  /** Patterns that unlike URLs fit, and names that these have in common; once. */
+  *unlike(): Generator<TextAtPattern> {
+    if (this.#stored === undefined) {
+      const patterns = new TextPatterns();
+      for (const { url, names, named } of this.#held) patterns.add(unescaped(url), names, named);
+      yield* patterns.unlike();
+    } else yield* unlikeAmong(this.#stored);
+  }
+
+  /** Forgets all of them. */
+  clear(): void {
+    this.#held = [];
+    this.#stored?.close();
+    this.#stored = undefined;
+  }
+
+  #store(): void {
+    this.#stored ??= new StoredPages();
+    for (const { url, names, named } of this.#held)
+      this.#stored.push(0, noGrams, [named, names, url].join('\t'));
+    this.#held = [];
+  }
+}
+
+/** The same by one pattern after the other: pages come together by hashes of those that they fit. */
+function* unlikeAmong(pages: StoredPages): Generator<TextAtPattern> {
+  const sorted = new SortedKeys(SORTED_BYTES);
+  for (let page = 0; page < pages.length; page++) {
+    const { url, names } = parseUrl(pages.factsOf(page));
+    for (const pattern of patternsOf(unescaped(url))) sorted.add(hashOf(pattern, names), page);
+  }
+  sorted.finish();
+  try {
+    for (const { key, from, to } of sorted.groups()) {
+      // one page is under no unlike URLs
+      if (to - from === 1) continue;
+      const patterns = new TextPatterns();
+      for (const page of sorted.numbers(from, to)) {
+        const { url, names, named } = parseUrl(pages.factsOf(page));
+        for (const pattern of patternsOf(unescaped(url)))
+          if (hashOf(pattern, names) === key) patterns.addAt(pattern, names, named);
+      }
+      yield* patterns.unlike();
+    }
+  } finally {
+    sorted.close();
+  }
+}
+
+function hashOf({ key }: UrlPattern, names: string): number {
+  return textHash(`${key} ${names}`, 0);
+}
+
+function parseUrl(facts: string): PageUrl {
+  const [named, names, url] = facts.split('\t');
+  return { url, names, named: Number(named) };
+}
