@@ -43,7 +43,7 @@ export function ownNamesOf(
 ): { readonly names: readonly string[]; readonly named: number } | undefined {
   if (names.length === 0) return isSentence(message) ? { names, named: 0 } : undefined;
   const shown = shownNames(url, names);
-  return { names: shown, named: namedParts(url, shown) };
+  return { names: nameToCompare(url, names), named: namedParts(url, shown) };
 }
 
 /**
@@ -57,6 +57,12 @@ export function shownNames(url: string, names: readonly string[]): readonly stri
   if (asked === '' || !title.includes(asked)) return names;
   const shown = names.slice(0, -1);
   return shown.some((name) => words(name).includes(asked)) ? names : shown;
+}
+
+/** By what a short page is held against others of its site: the best name that it shows, and its title. Headings between these may be those of sections, or of other pages. */
+export function nameToCompare(url: string, names: readonly string[]): readonly string[] {
+  const shown = shownNames(url, names);
+  return shown.length > 2 ? [shown[0], shown.at(-1)!] : shown;
 }
 
 /** Letters and digits, one space between two words and at both ends; empty without any. */

@@ -1,8 +1,10 @@
 import {
+  ChangedUrls,
   fewestBesideMessage,
-  fewestChanged,
   hostOf,
   type Named,
+  NamesAtUrl,
+  nameDigest,
   noneNamed,
   ownNames,
   patternsOf,
@@ -48,7 +50,8 @@ export function wallPages(): Verb {
           const { url, isNamedByUrl } = facts;
           const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : '0';
           const own = ownNames(facts);
-          page = { url, about: [named, own === undefined ? '' : `${own.key}:${own.named}`] };
+          const names = own === undefined ? '' : `${own.key}:${own.named}`;
+          page = { url, about: [named, names, String(nameDigest(facts))] };
         } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
       },
       (id) => {
@@ -90,7 +93,7 @@ export function writeShared({ output }: VerbCall, kind: WallKind, at: Iterable<T
 }
 
 /**
- * The pages of each URL → those of each text, with whether the URL gave another text, or one of no other page, at other times.
+ * The pages of each URL → those of each text, with what else the URL gave (`NamesAtUrl`).
  * Memory: the same for any number of pages, which wait on disk.
  */
 export function byUrl(): Verb {
@@ -98,30 +101,35 @@ export function byUrl(): Verb {
     const waiting = new SpilledLines();
     let firsts: readonly string[] = [];
     let hasChanged = wallKinds.map(() => false);
+    let given = new NamesAtUrl();
     await eachKey(
       call,
-      ([, , tag, id, isNamed, names, ...groups]) => {
+      ([, , tag, id, isNamed, names, name, ...groups]) => {
         if (tag !== tags.grouped) return;
         if (waiting.count === 0) firsts = groups;
         // pages of no text are of one that no other page counts in
         else hasChanged = hasChanged.map((known, kind) => known || groups[kind] !== firsts[kind]);
-        waiting.push([id, isNamed, names, ...groups].join('\t'));
+        given.add(Number(name));
+        waiting.push([id, isNamed, names, name, ...groups].join('\t'));
       },
       async (key) => {
         const url = key.slice(1);
         const host = keyOfHost(hostOf(unescaped(url)));
         for (const line of waiting.lines()) {
-          const [id, isNamed, names, ...groups] = line.split('\t');
+          const [id, isNamed, names, name, ...groups] = line.split('\t');
+          const isShort = names !== '' && isNamed !== '1' ? '1' : '0';
           for (const [kind, group] of groups.entries()) {
             if (group === noGroup) continue;
-            const changed = hasChanged[kind] && url !== '' ? '1' : '0';
+            const beside = String(given.beside(Number(name), hasChanged[kind] && url !== ''));
             const own = isMessage[kind] ? names : '';
-            call.output.line(lineOf(`${kind}:${group}`, tags.grouped, host, url, isNamed, own, changed, id));
+            const about = [host, url, isNamed, own, beside, isShort, id];
+            call.output.line(lineOf(`${kind}:${group}`, tags.grouped, ...about));
           }
           if (call.output.isFull) await call.output.drained();
         }
         waiting.clear();
         hasChanged = wallKinds.map(() => false);
+        given = new NamesAtUrl();
       },
     );
   };
@@ -148,12 +156,12 @@ function noneOfHost(): OfHost {
 export function wallTexts(): Verb {
   return async (call) => {
     let hosts = new Map<string, OfHost>();
-    let changedUrls = new Set<string>();
+    let urls = new ChangedUrls();
     let isUnnamed = false;
     const pages = new SpilledLines();
     await eachKey(
       call,
-      ([, , tag, host, url, isNamed, names, changed, id]) => {
+      ([, , tag, host, url, isNamed, names, beside, isShort, id]) => {
         if (tag !== tags.grouped) return;
         let ofHost = hosts.get(host);
         if (ofHost === undefined) hosts.set(host, (ofHost = noneOfHost()));
@@ -166,13 +174,13 @@ export function wallTexts(): Verb {
           const [own, named] = names.split(':');
           ofHost.patterns.add(unescaped(url), own, Number(named));
         }
-        if (changed === '1' && changedUrls.size < fewestChanged) changedUrls.add(url);
+        urls.add(url, Number(beside), isShort === '1');
         pages.push([id, host].join('\t'));
       },
       async (key) => {
-        await tellText(call, key, { hosts, pages, isUnnamed, hasChanged: changedUrls.size >= fewestChanged });
+        await tellText(call, key, { hosts, pages, isUnnamed, hasChanged: urls.areOfWall });
         hosts = new Map();
-        changedUrls = new Set();
+        urls = new ChangedUrls();
         isUnnamed = false;
         pages.clear();
       },
