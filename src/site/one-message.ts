@@ -42,9 +42,24 @@ export function gramsOfMost(sets: Iterable<BigUint64Array>): BigUint64Array {
   return counts.atLeast(Math.floor(pages / 2) + 1).grams;
 }
 
-/** Whether a short page is of one message with those of its name that have these grams in common. O(grams). */
-export function isOfOneMessage(grams: BigUint64Array, common: BigUint64Array): boolean {
-  return jaccardOfSets(grams, common) >= leastShared;
+/** What most of some short pages of one name have in common. */
+export interface CommonMessage {
+  readonly grams: BigUint64Array;
+  /** Beside the template of their site. */
+  readonly content: BigUint64Array;
+}
+
+/** Whether a short page is of their message, and says hardly more. O(grams). */
+export function sharedMessage(
+  page: CommonMessage,
+  common: CommonMessage,
+): { readonly isOne: boolean; readonly isBrief: boolean } {
+  const { length } = common.content;
+  const ofContent = length < fewestContent ? 0 : jaccardOfSets(page.content, common.content);
+  return {
+    isOne: ofContent >= leastContentShared || jaccardOfSets(page.grams, common.grams) >= leastShared,
+    isBrief: ofContent >= leastBriefShared && length <= mostOfBrief,
+  };
 }
 
 /**
@@ -58,9 +73,10 @@ export function pagesOfOneMessage(pages: Uint32Array, contents: PageContents): M
   const content = gramsOfMost(setsOf(counted, (page) => contents.contentOf(page)));
   const [alike, brief] = [new GrowingColumn(numbers), new GrowingColumn(numbers)];
   for (const page of pages) {
-    const shared = content.length < fewestContent ? 0 : jaccardOfSets(contents.contentOf(page), content);
-    if (shared >= leastContentShared || isOfOneMessage(contents.gramsOf(page), grams)) alike.push(page);
-    if (shared >= leastBriefShared && content.length <= mostOfBrief) brief.push(page);
+    const own = { grams: contents.gramsOf(page), content: contents.contentOf(page) };
+    const { isOne, isBrief } = sharedMessage(own, { grams, content });
+    if (isOne) alike.push(page);
+    if (isBrief) brief.push(page);
   }
   if (!areEnough(alike.values, pages)) return undefined;
   return { pages: alike.values, brief: areEnough(brief.values, pages) ? brief.values : none };
