@@ -3,6 +3,8 @@ import { type TextAtPattern, TextPatterns } from './url-patterns.ts';
 
 /** Pages of one name whose gram sets are kept while no wall is known among them. */
 const mostPages = 8;
+/** What a brief message shares beside the template at least: the first of some pages that are alike say less than all of them, of which half is enough. */
+const leastOfBrief = 2 / 3;
 /** Bound on what is kept of all names together; those met longest ago are forgotten. */
 const mostBytes = 4 << 20;
 /** Beside strings and grams. */
@@ -61,7 +63,11 @@ export class Namesakes {
   isWall(host: string, identity: string, grams: BigUint64Array): boolean {
     const wall = this.#names.get(keyOf(host, identity))?.wall;
     if (wall === undefined) return false;
-    const { isOne, isBrief } = sharedMessage({ grams, content: this.#contentOf(host, grams) }, wall);
+    const { isOne, isBrief } = sharedMessage(
+      { grams, content: this.#contentOf(host, grams) },
+      wall,
+      leastOfBrief,
+    );
     return wall.isBrief ? isBrief : isOne;
   }
 
@@ -73,10 +79,11 @@ export class Namesakes {
     name.patterns.add(page.url, '', page.named);
     const shared = [...name.patterns.unlike()];
     this.#set(key, { ...name, pages, shared });
-    const message = pagesOfOneMessage(Uint32Array.from(pages.keys()), {
-      gramsOf: (i) => pages[i].grams,
-      contentOf: (i) => this.#contentOf(host, pages[i].grams),
-    });
+    const contents = {
+      gramsOf: (i: number) => pages[i].grams,
+      contentOf: (i: number) => this.#contentOf(host, pages[i].grams),
+    };
+    const message = pagesOfOneMessage(Uint32Array.from(pages.keys()), contents, leastOfBrief);
     const those = (some: Uint32Array | undefined): readonly ShortPage[] =>
       some?.includes(pages.length - 1) ? Array.from(some, (i) => pages[i]) : [];
     return { alike: those(message?.pages), brief: those(message?.brief), before: name.shared, shared };

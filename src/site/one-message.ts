@@ -53,12 +53,13 @@ export interface CommonMessage {
 export function sharedMessage(
   page: CommonMessage,
   common: CommonMessage,
+  leastOfBrief: number = leastBriefShared,
 ): { readonly isOne: boolean; readonly isBrief: boolean } {
   const { length } = common.content;
   const ofContent = length < fewestContent ? 0 : jaccardOfSets(page.content, common.content);
   return {
     isOne: ofContent >= leastContentShared || jaccardOfSets(page.grams, common.grams) >= leastShared,
-    isBrief: ofContent >= leastBriefShared && length <= mostOfBrief,
+    isBrief: ofContent >= leastOfBrief && length <= mostOfBrief,
   };
 }
 
@@ -66,15 +67,20 @@ export function sharedMessage(
  * Those of some short pages of one host and name that are of one message; undefined where fewer than half of them are, or than two. O(grams).
  *
  * @param pages those whose sets have the smallest hashes first, which say what most have: so order plays no part
+ * @param leastOfBrief what a brief one shares at least (0 to 1) of what it and most of them have beside the template: half of it unless told
  */
-export function pagesOfOneMessage(pages: Uint32Array, contents: PageContents): MessagePages | undefined {
+export function pagesOfOneMessage(
+  pages: Uint32Array,
+  contents: PageContents,
+  leastOfBrief?: number,
+): MessagePages | undefined {
   const counted = pages.subarray(0, mostCounted);
   const grams = gramsOfMost(setsOf(counted, (page) => contents.gramsOf(page)));
   const content = gramsOfMost(setsOf(counted, (page) => contents.contentOf(page)));
   const [alike, brief] = [new GrowingColumn(numbers), new GrowingColumn(numbers)];
   for (const page of pages) {
     const own = { grams: contents.gramsOf(page), content: contents.contentOf(page) };
-    const { isOne, isBrief } = sharedMessage(own, { grams, content });
+    const { isOne, isBrief } = sharedMessage(own, { grams, content }, leastOfBrief);
     if (isOne) alike.push(page);
     if (isBrief) brief.push(page);
   }

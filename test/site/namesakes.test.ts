@@ -59,8 +59,10 @@ test('pages are held against each other beside the template of their site as far
   const told = names.add('a', 'no', beside(3));
   expect(told.alike.map(({ key }) => key)).toEqual(['1', '2', '3']);
   expect(told.brief).toEqual(told.alike);
-  const longer = names.add('a', 'no', beside(4, from(500, 15)));
-  expect(longer.alike).toHaveLength(4);
+  // two thirds of what it has, and less
+  expect(names.add('a', 'no', beside(5, from(500, 5))).brief).toHaveLength(4);
+  const longer = names.add('a', 'no', beside(4, from(500, 6)));
+  expect(longer.alike).toHaveLength(5);
   expect(longer.brief).toEqual([]);
 });
 
@@ -70,7 +72,7 @@ test('of a wall of brief pages are those that say hardly more', () => {
   const { brief } = names.add('a', 'no', beside(2));
   names.addWall('a', 'no', brief, true);
   expect(names.isWall('a', 'no', beside(3).grams)).toBe(true);
-  expect(names.isWall('a', 'no', beside(4, from(500, 15)).grams)).toBe(false);
+  expect(names.isWall('a', 'no', beside(4, from(500, 6)).grams)).toBe(false);
 });
 
 test('pages of one name are counted at the patterns of their URLs, also those that are kept no more, but for those of a wall', () => {
