@@ -50,7 +50,7 @@ export function ownNamesOf(
  * The names that a page shows. A title may repeat the address of whatever was asked for, as that of a login does: beside one heading, which says
  * something else, it does not count. Several headings are those of sections, which all pages of a manual have, and the title names the page.
  */
-export function shownNames(url: string, names: readonly string[]): readonly string[] {
+function shownNames(url: string, names: readonly string[]): readonly string[] {
   if (names.length !== 2) return names;
   const asked = words(lastPart(url));
   const title = words(names.at(-1)!);
