@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readBlocks, readPages } from '../plugins/dump/index.ts';
-import { areRecords, Journal, shingleRecords, WorkFolder } from '../src/flow/index.ts';
+import { readBlocks } from '../plugins/dump/index.ts';
+import { Journal, shingleRecords, WorkFolder } from '../src/flow/index.ts';
 
 // Reads and shingles the files of a call on so many threads and keeps what comes, as `dedup` does, so that one thread, too, makes
 // the records that others hand over: a process of its own, which prints what it took, in milliseconds.
@@ -10,11 +10,10 @@ const folder = new WorkFolder();
 const journal = Journal.in(folder);
 /** Of each thread of the process, by its number; those of workers end with them, so the last look counts. */
 let byThread = new Map<string, number>();
-const input = threads === '1' ? readPages(inputs) : readBlocks(inputs);
+const input = readBlocks(inputs, {}, Number(threads));
 let looks = 0;
 for await (const each of shingleRecords(input, {}, Number(threads))) {
-  if (areRecords(each)) journal.addRecords(each);
-  else journal.add(each);
+  journal.add(each);
   if (journal.length < 256 * looks) continue;
   looks++;
   byThread = threadTimes();

@@ -15,6 +15,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { licencesOf } from './licences.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -29,6 +30,7 @@ const settings = [
   'package-lock.json',
   'scripts/build.js',
   'scripts/kernel.js',
+  'scripts/licences.js',
 ];
 
 const inSharedMemory = [
@@ -82,7 +84,8 @@ async function build(...flags) {
   try {
     await makeKernels();
     await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', made, ...flags);
-    await Promise.all([bundleForWorkers(made), bundleCommands(made), bundleThreads(made)]);
+    const bundled = await Promise.all([bundleForWorkers(made), bundleCommands(made), bundleThreads(made)]);
+    writeFileSync(join(made, 'licences-of-packages.txt'), licencesOf(bundled.flat()));
     writeFileSync(join(made, '.made-from'), madeFrom);
     const replaced = `${made}.replaced`;
     if (existsSync(dist)) renameSync(dist, replaced);
@@ -143,7 +146,7 @@ const requireBuiltin = require;
 /** `neardup mr` in one file, for machines that have `node` and nothing else of this package. */
 async function bundleForWorkers(made) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  await bundle(made, {
+  return bundle(made, {
     ...{ entryPoints: [join(made, 'plugins/cli/mr/bundle.js')], outfile: join(made, 'mr.mjs') },
     plugins: [detectorWithin, builtinsWhenRun],
     // No verb keeps an index.
@@ -155,6 +158,9 @@ async function bundleForWorkers(made) {
   });
 }
 
+/** Packages of which a small part is used, and that for few pages: it lies within a bundle, instead of 50 modules to load. */
+const within = ['htmlparser2', 'encoding-sniffer', '@exodus/bytes/encoding.js'];
+
 /**
  * What makes a bundle of many files do as the modules alone: each finds the files that lie beside its own, names come from
  * the modules that make them (else a command would load all that any other uses of an entry point), and a package that
@@ -163,9 +169,10 @@ async function bundleForWorkers(made) {
 const asAlone = (bundle) => ({
   name: 'as-alone',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' ? undefined : { path, external: true, sideEffects: false },
-    );
+    onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+      if (kind === 'entry-point' || within.includes(path) || isOfPackage(importer)) return undefined;
+      return { path, external: true, sideEffects: false };
+    });
     onLoad({ filter: /\.js$/ }, ({ path }) => {
       const place = JSON.stringify(relative(bundle, path));
       const contents = readFileSync(path, 'utf8')
@@ -182,6 +189,10 @@ const asAlone = (bundle) => ({
     });
   },
 });
+
+function isOfPackage(file) {
+  return /[\\/]node_modules[\\/]/.test(file);
+}
 
 /** The module that makes what `file` exports as `name`, and what it is called there. */
 function madeIn(file, name) {
@@ -208,7 +219,7 @@ function namesIn(list) {
  */
 async function bundleCommands(made) {
   const outdir = join(made, 'cli');
-  await bundle(made, {
+  return bundle(made, {
     ...{ entryPoints: [join(made, 'plugins/cli/main.js')], outdir, chunkNames: '[name]-[hash]' },
     ...{ splitting: true, plugins: [asAlone(outdir)] },
   });
@@ -216,22 +227,28 @@ async function bundleCommands(made) {
 
 /** The worker threads, each in its one file: they are started while others wait for them. */
 async function bundleThreads(made) {
+  const bundled = [];
   for (const worker of ['src/flow/shingle-worker.js', 'src/join/engine/worker.js']) {
     const outfile = join(made, worker);
-    await bundle(made, {
+    const files = await bundle(made, {
       ...{ entryPoints: [outfile], outfile, allowOverwrite: true, sourcemap: true },
       plugins: [asAlone(dirname(outfile))],
     });
+    bundled.push(...files);
   }
+  return bundled;
 }
 
 /** esbuild does not know that Node has them, and would make such an expression anew wherever one is used. */
 const supported = { 'regexp-unicode-property-escapes': true };
 
+/** @returns the files that were bundled */
 async function bundle(made, options) {
   const { build } = await import('esbuild');
   const forNode = { platform: 'node', target: 'node20', format: 'esm', supported };
-  await build({ ...forNode, ...options, bundle: true, logLevel: 'silent', absWorkingDir: made });
+  const forAll = { bundle: true, logLevel: 'silent', absWorkingDir: made, metafile: true };
+  const { metafile } = await build({ ...forNode, ...options, ...forAll });
+  return Object.keys(metafile.inputs).map((file) => resolve(made, file));
 }
 
 /** Runs a program; what it complained about is in the error. */

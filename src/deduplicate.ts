@@ -9,7 +9,7 @@ import { judgeFound } from './flow/judge.ts';
 import type { SimilarPairs } from './flow/judged-pairs.ts';
 import { bytesPerString } from './flow/numbered-strings.ts';
 import type { PageFacts, PageGrams } from './flow/page-grams.ts';
-import { areRecords, type PageRecords } from './flow/page-records.ts';
+import { areMany, countOf, type ShingledPages } from './flow/page-records.ts';
 import { pairCondition, pairScopes } from './flow/pair-scope.ts';
 import { ResolvedPages } from './flow/resolved-pages.ts';
 import type { ShingleOptions } from './flow/shingle-page.ts';
@@ -193,7 +193,7 @@ export async function deduplicateGrams(
  * stands until what `use` returns is fulfilled.
  */
 export async function deduplicateStored<Result>(
-  pages: AsyncIterable<PageGrams | PageRecords>,
+  pages: AsyncIterable<ShingledPages>,
   options: DeduplicateGramsOptions,
   use: (found: StoredDeduplication) => Result | Promise<Result>,
 ): Promise<Result> {
@@ -220,21 +220,22 @@ export async function deduplicateStored<Result>(
  */
 export async function fillJournal(
   journal: Journal,
-  pages: AsyncIterable<PageGrams | PageRecords>,
+  pages: AsyncIterable<ShingledPages>,
   { memoryBytes = defaultMemoryBytes, onProgress }: DeduplicateOptions,
 ): Promise<void> {
   for await (const each of pages) {
     const forPages = memoryBytes * shareOfColumns - bytesPerHost * journal.hosts;
     const most = Math.max(0, Math.floor(forPages / bytesPerPage));
-    if (journal.length + (areRecords(each) ? each.starts.length : 1) > most) {
+    if (journal.length + countOf(each) > most) {
       throw new RangeError(
         `memory: expected at most ${most} pages in ${Math.floor(memoryBytes / 2 ** 20)} MB, of which each takes ${bytesPerPage} bytes and a host ${bytesPerHost}; ` +
           `got more: give ${Math.ceil((2 * memoryBytes) / 2 ** 20)} MB for twice as many`,
       );
     }
-    if (areRecords(each)) journal.addRecords(each);
-    else journal.add(each);
-    onProgress?.('read', journal.length);
+    for (const pages of areMany(each) ? each : [each]) {
+      journal.add(pages);
+      onProgress?.('read', journal.length);
+    }
   }
 }
 

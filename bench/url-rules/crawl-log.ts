@@ -1,5 +1,6 @@
 import { deduplicateGrams } from '../../src/deduplicate.ts';
 import { type PageGrams, pageShingler } from '../../src/flow/page-grams.ts';
+import { seededRandom } from '../../test/sketch/sets.ts';
 import { realPageStream } from '../real-pages.ts';
 
 /** A site as a full crawl of it found it. Pages are numbered in the order in which they were found. */
@@ -58,6 +59,27 @@ export async function crawlLog(
     foundOn,
     isArticle: decisions.map(({ decision }) => decision !== 'unclassifiable'),
     similar,
+  };
+}
+
+/** Pages that are in flight at once at most: how far a page moves. */
+const MOST_MOVED = 100;
+
+/** The log of another crawl of the same site, in which some pages came sooner than others, as in a concurrent one. */
+export function inOtherOrder({ name, urls, foundOn, isArticle, similar }: CrawlLog, seed: number): CrawlLog {
+  const random = seededRandom(seed);
+  const place = urls.map((_, page) => page + MOST_MOVED * random());
+  const order = [...place.keys()].sort((a, b) => place[a] - place[b]);
+  const at = new Int32Array(urls.length);
+  for (const [i, page] of order.entries()) at[page] = i;
+  return {
+    name,
+    urls: order.map((page) => urls[page]),
+    foundOn: order.map((page, i) => Math.min(i, at[foundOn[page]])),
+    isArticle: order.map((page) => isArticle[page]),
+    similar: order.map((page) =>
+      similar[page].map(({ page: other, similarity }) => ({ page: at[other], similarity })),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatPercent } from '../../src/grams/format-similarity.ts';
 import { printTable } from '../measure.ts';
-import { type CrawlLog, realCrawlLog } from './crawl-log.ts';
+import { type CrawlLog, inOtherOrder, realCrawlLog } from './crawl-log.ts';
 import { generatedCrawlLog } from './generated-site.ts';
 import { oracleSavings } from './oracle.ts';
 import { type Replay, replay } from './replay.ts';
@@ -16,6 +16,8 @@ const sets = process.env.NEARDUP_BENCH_SETS?.split(',') ?? [
   'docs-struts',
 ];
 const seeds = (process.env.NEARDUP_BENCH_SEEDS ?? '1,2,3').split(',').filter(Boolean).map(Number);
+/** Other orders in which each crawl is replayed besides its own. */
+const orders = Number(process.env.NEARDUP_BENCH_ORDERS ?? 0);
 /** Where the lists go: rules, wrong skips and lost pages of each set. */
 const listFolder = process.env.NEARDUP_BENCH_OUT;
 
@@ -25,15 +27,21 @@ const listFolder = process.env.NEARDUP_BENCH_OUT;
  * rules are asked only as links are found, long before their turn to be fetched.
  *
  * `NEARDUP_BENCH_SETS` names other sets, `NEARDUP_BENCH_SEEDS` other generated sites, `NEARDUP_BENCH_OUT` a folder for
- * the lists.
+ * the lists, `NEARDUP_BENCH_ORDERS` how many other orders each crawl is replayed in: one give-back more or less changes all
+ * that follows, so that one order says little.
  */
 export async function run(): Promise<void> {
   const rows: (string | number)[][] = [];
+  const spread: string[][] = [];
+  const measure = async (log: CrawlLog): Promise<void> => {
+    rows.push(await measured(log));
+    if (orders > 0) spread.push(inOrders(log));
+  };
   for (const name of sets) {
     const log = await realCrawlLog(name);
-    if (log !== undefined) rows.push(await measured(log));
+    if (log !== undefined) await measure(log);
   }
-  for (const seed of seeds) rows.push(await measured(await generatedCrawlLog(seed)));
+  for (const seed of seeds) await measure(await generatedCrawlLog(seed));
   printTable(
     [
       ...['crawl', 'pages', 'duplicates', 'saved', 'share', 'oracle', 'of oracle'],
@@ -41,6 +49,27 @@ export async function run(): Promise<void> {
     ],
     rows,
   );
+  if (orders === 0) return;
+  console.log(`\nits own and ${orders} other orders: least, median and most`);
+  printTable(['crawl', 'of oracle', 'lost', 'given back'], spread);
+}
+
+function inOrders(log: CrawlLog): string[] {
+  const logs = [log, ...Array.from({ length: orders }, (_, i) => inOtherOrder(log, i + 1))];
+  const runs = logs.map((each) => ({ ...replay(each), oracle: oracleSavings(each) }));
+  const cell = (of: (run: (typeof runs)[number]) => number, format: (value: number) => string): string => {
+    const values = runs.map(of).sort((a, b) => a - b);
+    return [values[0], values[values.length >> 1], values[values.length - 1]].map(format).join(', ');
+  };
+  return [
+    log.name,
+    cell(({ saved, oracle }) => saved / oracle, formatPercent),
+    cell(
+      ({ lost, pages }) => lost.length / pages,
+      (share) => `${(100 * share).toFixed(2)} %`,
+    ),
+    cell(({ givenBack }) => givenBack, String),
+  ];
 }
 
 async function measured(log: CrawlLog): Promise<(string | number)[]> {

@@ -17,10 +17,10 @@ import type { Progress } from './progress.ts';
 
 /** The pages of a command's INPUT arguments, and what is known of them while they are read. */
 export interface Input {
-  /** To be walked once, or `blocks` are. */
+  /** To be walked once, or {@link Input.blocks} are. */
   readonly pages: AsyncIterable<Page>;
-  /** The same for `shingleRecords`. */
-  readonly blocks: AsyncIterable<PageInput>;
+  /** The same for `shingleRecords` with so many threads. */
+  blocks(threads: number): AsyncIterable<PageInput>;
   /** Damaged spots so far, in the order of the input; each was also noted on stderr. */
   readonly damaged: readonly DamagedSpot[];
   /** What is to be known of the input otherwise; each was also noted on stderr. */
@@ -123,7 +123,7 @@ export function openInput(
   return {
     // without blocks, all are pages
     pages: counted(readPages(inputs, options)) as AsyncGenerator<Page>,
-    blocks: counted(readBlocks(inputs, options)),
+    blocks: (threads) => counted(readBlocks(inputs, options, threads)),
     damaged,
     notes,
     get bytes() {

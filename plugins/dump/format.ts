@@ -15,8 +15,12 @@ export interface FileFormat {
   recognise(file: FileSample): Evidence | undefined;
   /** The pages of a source, in order. What is wrong is told to `source.report`, never thrown. */
   pages(source: OpenSource): AsyncIterable<Page>;
-  /** The same, in which blocks may stand for their pages; only of formats and sources where other threads can make these. */
-  blocks?(source: OpenSource): AsyncIterable<PageInput> | undefined;
+  /**
+   * The same, in which blocks may stand for their pages; only of formats and sources where other threads can make these.
+   *
+   * @param threads that make them, all told: with one, what only lies in a file is better read from front to back
+   */
+  blocks?(source: OpenSource, threads: number): AsyncIterable<PageInput> | undefined;
 }
 
 /** A way to store pages in a folder: all that is below it is one dump. */

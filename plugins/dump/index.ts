@@ -58,15 +58,18 @@ export async function* readPages(inputs: readonly string[], options: ReadOptions
 
 /**
  * {@link readPages} for `shingleRecords`: lines of JSONL and records of WARC files (plain or gzip) come in blocks, of which it
- * has pages made in other threads, of several files at once. What is told of pages, their ids and damage is the same, in the same
- * order.
+ * has pages made in other threads, of several files at once; with one thread lines alone. What is told of pages, their ids and
+ * damage is the same, in the same order.
+ *
+ * @param threads that make pages, this one among them
  */
 export async function* readBlocks(
   inputs: readonly string[],
   options: ReadOptions = {},
+  threads = 2,
 ): AsyncGenerator<PageInput> {
   const { sources, reading } = await openAll(inputs, options);
-  yield* inputOfAll(sources, reading);
+  yield* inputOfAll(sources, reading, threads);
 }
 
 async function openAll(

@@ -34,16 +34,16 @@ export interface ReadOptions {
 /** The pages of all sources, then of records that have begun in one and end in none. */
 export async function* pagesOfAll(sources: readonly Source[], reading: Reading): AsyncGenerator<Page> {
   // without blocks, all are pages
-  yield* inputOfAll(sources, reading, false) as AsyncGenerator<Page>;
+  yield* inputOfAll(sources, reading) as AsyncGenerator<Page>;
 }
 
-/** {@link pagesOfAll}, in which blocks may stand for their pages where the caller wants them. */
+/** {@link pagesOfAll}, in which blocks may stand for their pages where the caller says how many threads there are to make these. */
 export async function* inputOfAll(
   sources: readonly Source[],
   reading: Reading,
-  inBlocks = true,
+  threads?: number,
 ): AsyncGenerator<PageInput> {
-  for (const source of sources) yield* inputOf(source, reading, inBlocks);
+  for (const source of sources) yield* inputOf(source, reading, threads);
   if (reading.blocks.isWaiting) yield 'after blocks';
   for await (const { page } of unfinishedPages(reading)) {
     if (page === undefined) continue;
@@ -55,13 +55,13 @@ export async function* inputOfAll(
 
 /** The pages of one source, counted. */
 export async function* pagesOf(source: Source, reading: Reading): AsyncGenerator<Page> {
-  yield* inputOf(source, reading, false) as AsyncGenerator<Page>;
+  yield* inputOf(source, reading, undefined) as AsyncGenerator<Page>;
 }
 
 async function* inputOf(
   { format, ...stored }: Source,
   reading: Reading,
-  inBlocks: boolean,
+  threads: number | undefined,
 ): AsyncGenerator<PageInput> {
   const { stats, onBytes } = reading;
   let left = stored.stream !== undefined ? Number.POSITIVE_INFINITY : stored.sizeBytes;
@@ -76,7 +76,8 @@ async function* inputOf(
   });
   try {
     const isEmpty = left === 0 && 'mayBeEmpty' in format && !format.mayBeEmpty;
-    const blocks = inBlocks && !isEmpty && 'blocks' in format ? format.blocks!(source) : undefined;
+    const asksBlocks = threads !== undefined && !isEmpty && 'blocks' in format;
+    const blocks = asksBlocks ? format.blocks!(source, threads) : undefined;
     if (isEmpty) source.report({ code: 'empty' });
     else if (blocks !== undefined) {
       for await (const each of blocks) {

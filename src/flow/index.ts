@@ -3,7 +3,7 @@
 export type { PageFacts, PageGrams } from './page-grams.ts';
 export type { GramSketches } from '../store/layout/entries.ts';
 export { shinglePages, shingleRecords } from './shingle-pages.ts';
-export { areRecords, type PageRecords } from './page-records.ts';
+export { areRecords, type PageRecords, type ShingledPages } from './page-records.ts';
 export { type BlockSummary, isBlock, type PageBlock, type PageInput } from './page-block.ts';
 export { type CrawledGrams, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
@@ -21,7 +21,7 @@ export {
 } from '../deduplicate.ts';
 export { Journal } from './journal.ts';
 export { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts';
-export type { ClusteredPage, ResolvedFrom, ResolvedPages } from './resolved-pages.ts';
+export type { ClusteredPage, DecisionCounts, ResolvedFrom, ResolvedPages } from './resolved-pages.ts';
 export type { StoredStrings } from './stored-strings.ts';
 export {
   type PairBlock,

@@ -14,6 +14,8 @@ import { letGo } from './let-go.ts';
 import { NumberedStrings } from './numbered-strings.ts';
 import type { PageFacts, PageGrams } from './page-grams.ts';
 import {
+  areMany,
+  areRecords,
   buffersOf,
   flagsOf,
   headerBytes,
@@ -27,6 +29,7 @@ import {
   recordLength,
   recordOf,
   recordOfPage,
+  type ShingledPages,
 } from './page-records.ts';
 
 /** Pages whose facts are kept at hand, some 25 MB, or a sixteenth of the memory: a run asks for all facts a dozen times. */
@@ -155,7 +158,13 @@ export class Journal implements PageSets {
     return this.#spool.length;
   }
 
-  add(page: PageGrams): void {
+  add(pages: ShingledPages): void {
+    if (areRecords(pages)) this.addRecords(pages);
+    else if (areMany(pages)) for (const page of pages) this.#addPage(page);
+    else this.#addPage(pages);
+  }
+
+  #addPage(page: PageGrams): void {
     const number = this.length;
     this.#note(page, this.#spool.append(recordOfPage(page)));
     this.#recent[number % this.#mostRecent] = { page: number, facts: page.facts };

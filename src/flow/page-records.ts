@@ -45,9 +45,22 @@ export interface PageRecords {
   readonly hostNames: readonly string[];
 }
 
+/** Pages as they were shingled: one, several together, or those of another thread. */
+export type ShingledPages = PageGrams | readonly PageGrams[] | PageRecords;
+
 /** Whether what was shingled are records, not a page or a list of them. */
-export function areRecords(each: PageGrams | readonly PageGrams[] | PageRecords): each is PageRecords {
+export function areRecords(each: ShingledPages): each is PageRecords {
   return 'starts' in each;
+}
+
+/** Whether what was shingled are pages in a list. */
+export function areMany(each: ShingledPages): each is readonly PageGrams[] {
+  return Array.isArray(each);
+}
+
+/** How many pages were shingled. */
+export function countOf(each: ShingledPages): number {
+  return areRecords(each) ? each.starts.length : areMany(each) ? each.length : 1;
 }
 
 /** What stands of a page behind its grams. */

@@ -9,6 +9,7 @@ import { type DecidedPages, decisionOn, type PageDecision } from './decisions.ts
 import type { Journal } from './journal.ts';
 import type { Messages } from './messages.ts';
 import type { PageFacts } from './page-grams.ts';
+import type { ReasonCode } from './reasons.ts';
 import { wallsAmong } from './walls-among.ts';
 
 /** What a resolution is made of. */
@@ -34,6 +35,13 @@ export interface ClusteredPage {
   readonly similarity: number;
 }
 
+/** How many pages have each decision. */
+export interface DecisionCounts {
+  readonly decisions: Readonly<Record<PageDecision['decision'], number>>;
+  /** Codes in the order of the first page of each. */
+  readonly codes: Readonly<Partial<Record<ReasonCode, number>>>;
+}
+
 /**
  * What becomes of each page, given what stands for it. Memory: 12 bytes a page, and while walls are sought those of {@link wallsAmong}.
  */
@@ -49,6 +57,8 @@ export class ResolvedPages implements DecidedPages {
   readonly #alike: MostAlike | undefined;
   /** Of each page of a wall, how many others are of the same; 0 for any other page. Missing where there is no wall. */
   readonly #walls: StoredColumn | undefined;
+  /** Of the pages up to some end, once they have been gone through. */
+  #counted: (DecisionCounts & { readonly end: number }) | undefined;
 
   constructor({ journal, folder, representative, duplicates, alike, messages, ...from }: ResolvedFrom) {
     this.#journal = journal;
@@ -90,7 +100,30 @@ export class ResolvedPages implements DecidedPages {
 
   /** The decisions on all pages, in input order, up to `end`. */
   *decisions(end: number = this.#journal.length): Generator<PageDecision> {
-    for (let page = 0; page < end; page++) yield decisionOn(page, this);
+    const decisions = { keep: 0, drop: 0, unclassifiable: 0 };
+    const codes: Partial<Record<ReasonCode, number>> = {};
+    for (let page = 0; page < end; page++) {
+      const decided = decisionOn(page, this);
+      decisions[decided.decision]++;
+      codes[decided.code] = (codes[decided.code] ?? 0) + 1;
+      yield decided;
+    }
+    this.#counted = { end, decisions, codes };
+  }
+
+  /** How many of the pages up to `end` have each decision. At no cost where {@link decisions} have been gone through. */
+  counts(end: number = this.#journal.length): DecisionCounts {
+    if (this.#counted?.end !== end) for (const _ of this.decisions(end));
+    return this.#counted!;
+  }
+
+  /** The pages up to `end` that are dropped, with the decisions on them, in input order: others cost next to nothing. */
+  *dropped(
+    end: number = this.#journal.length,
+  ): Generator<{ readonly page: number; readonly decision: PageDecision }> {
+    for (let page = 0; page < end; page++) {
+      if (this.representativeOf(page) !== page) yield { page, decision: decisionOn(page, this) };
+    }
   }
 
   factsOf(page: number): PageFacts {

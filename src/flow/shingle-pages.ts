@@ -4,12 +4,15 @@ import type { Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
 import { type BlockSummary, isBlock, type PageBlock, type PageInput } from './page-block.ts';
 import { type PageGrams, pageShingler } from './page-grams.ts';
-import { areRecords, type PageRecords, pagesOfRecords } from './page-records.ts';
+import { areMany, areRecords, type PageRecords, pagesOfRecords, type ShingledPages } from './page-records.ts';
 import type { ShingleOptions } from './shingle-page.ts';
 import { type ShingledBlock, ShinglePool } from './shingle-pool.ts';
 
-/** A worker costs some 100 ms of another core before its first page: after so many bytes the input is taken for no tiny one. */
-const START_WORKER_AFTER_BYTES = 256 << 10;
+/**
+ * A worker costs some 60 ms of another core before its first page: after so many bytes, less than a first block, the input is taken for
+ * no tiny one.
+ */
+const START_WORKER_AFTER_BYTES = 128 << 10;
 /** Text of so many bytes takes as long: until then pages are done sooner here than by a worker that is not there yet. */
 const AWAIT_WORKERS_AFTER_BYTES = 2 << 20;
 const BATCH_BYTES = 512 << 10;
@@ -32,25 +35,26 @@ export async function* shinglePages(
 ): AsyncGenerator<PageGrams> {
   for await (const each of shingleRecords(pages, options, threads)) {
     if (areRecords(each)) yield* pagesOfRecords(each);
+    else if (areMany(each)) yield* each;
     else yield each;
   }
 }
 
 /**
  * {@link shinglePages}, in which pages that a worker has shingled come as records for a `Journal`, and blocks may stand for
- * their pages.
+ * their pages. Those of a block come together: one by one through all that asks for them they took a tenth of the reading of news.
  */
 export async function* shingleRecords(
   pages: AsyncIterable<PageInput>,
   options: ShingleOptions,
   threads = 1,
-): AsyncGenerator<PageGrams | PageRecords> {
+): AsyncGenerator<ShingledPages> {
   const workers = threadCount(threads);
   const file = workers > 1 ? workerFile('flow/shingle-worker.js') : undefined;
   const shingle = pageShingler(options);
   let pool: ShinglePool<PageRecords> | undefined;
   let bytes = 0;
-  async function* shingled(input: AsyncIterable<PageInput>): AsyncGenerator<PageGrams | PageRecords> {
+  async function* shingled(input: AsyncIterable<PageInput>): AsyncGenerator<ShingledPages> {
     const iterator = input[Symbol.asyncIterator]();
     const unread: AsyncIterable<PageInput> = {
       [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }),
@@ -90,7 +94,7 @@ async function* shingleTogether(
   pages: AsyncIterable<PageInput>,
   workers: number,
   shingle: (page: Page) => PageGrams,
-): AsyncGenerator<PageGrams | PageRecords> {
+): AsyncGenerator<ShingledPages> {
   const queue: Batch[] = [];
   const again = (given: AsyncIterable<Page>) => shingleTogether(pool, given, workers, shingle);
   for await (const batch of batched(pages)) {
@@ -113,11 +117,11 @@ interface Batch {
   /** Whether its pages are there. */
   readonly isDone: boolean;
   /** Its pages; to be asked for when its turn comes. */
-  pages(): AsyncIterable<PageGrams | PageRecords>;
+  pages(): AsyncIterable<ShingledPages>;
 }
 
 /** Shingles pages that a block gives when it is not plain. */
-type Again = (pages: AsyncIterable<Page>) => AsyncIterable<PageGrams | PageRecords>;
+type Again = (pages: AsyncIterable<Page>) => AsyncIterable<ShingledPages>;
 
 /** The pages of a block, as they were shingled, where it was plain. */
 type Shingled =
@@ -134,7 +138,7 @@ async function doneHere(
     return {
       isDone: true,
       async *pages() {
-        yield* pages;
+        yield pages;
       },
     };
   }
@@ -149,18 +153,14 @@ async function shingledHere(block: PageBlock, shingle: (page: Page) => PageGrams
 }
 
 /** What a block gives when its turn comes. */
-async function* ofBlock(
-  block: PageBlock,
-  read: Shingled,
-  again: Again,
-): AsyncGenerator<PageGrams | PageRecords> {
+async function* ofBlock(block: PageBlock, read: Shingled, again: Again): AsyncGenerator<ShingledPages> {
   const ids = read && block.accept(read.summary);
   if (read === undefined || ids === undefined) {
     yield* again(block.pages());
     return;
   }
   const { pages } = read;
-  if (areRecords(pages) && ids.size === 0) {
+  if (ids.size === 0) {
     yield pages;
     return;
   }

@@ -272,8 +272,8 @@ export class UrlRules {
         const claim = claims[rules.indexOf(rule)];
         const soundUntil = this.#count(rule, claim, others, { isRight, isNew, isUsed, risk, content });
         if (soundUntil !== undefined) this.#giveBack(this.#dropped.takeBack(rule, agreement, soundUntil));
-        // what is like this one may be other pages, too
-        if (isUsed && !isRight) this.#giveBack(this.#dropped.takeBackLike(rule, groups));
+        // what is like this one may hold what no page holds, too; one that repeats another page than expected is no loss
+        if (isUsed && !isRight && isNew) this.#giveBack(this.#dropped.takeBackLike(rule, groups));
       }
       if (isUsed && !isRight) this.#giveBack(this.#dropped.takeBackFor(target));
     }

@@ -1,6 +1,12 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
+import { shinglePage } from '../../src/flow/shingle-page.ts';
+import { neardupProcess } from './run.ts';
 
 const main = resolve(import.meta.dirname, '../../dist/cli/main.js');
 
@@ -16,10 +22,32 @@ test('join starts without what reads pages: no package, and less than 300 KB of 
   expect(bytes).toBeLessThan(300_000);
 });
 
-test('dedup starts without what only some dumps and methods take: LevelDB, Parquet, ZIP and zstd', () => {
+test('dedup starts without a package: what only some pages, dumps and methods take is loaded when it is needed', () => {
   const { packages } = loadedBy(commandFile('dedup'));
-  expect(packages).toEqual(['@exodus/bytes/encoding.js', 'encoding-sniffer', 'htmlparser2']);
+  expect(packages).toEqual([]);
 });
+
+test('a page in another encoding than UTF-8 is read in every bundle, which has within it what decodes that', async () => {
+  const text = '日本語の文章は文字コードが違っても同じ内容です。重複したページを見つけます。';
+  const bytes = Buffer.from(shiftJis, 'base64');
+  const folder = await mkdtemp(join(tmpdir(), 'start-'));
+  await writeFile(join(folder, 'a.html'), `<p>${text}`);
+  await writeFile(join(folder, 'b.html'), Buffer.concat([Buffer.from('<meta charset=shift_jis><p>'), bytes]));
+  const { stdout } = await neardupProcess(['dedup', folder, '--json', '--quiet']);
+  await rm(folder, { recursive: true });
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 2, codes: { 'same-grams': 1 } });
+
+  const worker = new Worker(resolve(import.meta.dirname, '../../dist/src/flow/shingle-worker.js'));
+  const pages = [{ id: 'b', url: '', body: bytes, contentType: 'text/plain; charset=shift_jis' }];
+  worker.postMessage({ batch: 0, options: { extract: 'none' }, pages });
+  const [{ result }] = await once(worker, 'message');
+  await worker.terminate();
+  expect(result[0].grams).toEqual(shinglePage({ id: 'a', url: '', body: text }, { extract: 'none' }).grams);
+});
+
+/** The text of the test above in Shift_JIS. */
+const shiftJis =
+  'k/qWe4zqgsyVto/Ngs2Vto6ag1KBW4NogqqI4YLBgsSC4JOvgraT4JdlgsWCt4FCj2SVoYK1gr2DeYFbg1eC8IypgsKCr4LcgreBQg==';
 
 /** The file that the command line loads for a command. */
 function commandFile(name: string): string {

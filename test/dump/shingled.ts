@@ -6,7 +6,7 @@ import {
   readBlocks,
   readPages,
 } from '../../plugins/dump/index.ts';
-import { areRecords, type PageGrams, shinglePages, shingleRecords } from '../../src/flow/index.ts';
+import { type PageGrams, shinglePages, shingleRecords } from '../../src/flow/index.ts';
 import { Journal } from '../../src/flow/journal.ts';
 import { gramsOf } from '../../src/grams/gram-sets.ts';
 import { WorkFolder } from '../../src/grams/work-folder.ts';
@@ -33,9 +33,8 @@ export async function shingled(
   } else {
     const work = new WorkFolder();
     const journal = Journal.in(work);
-    for await (const each of shingleRecords(readBlocks(inputs, how), options, threads)) {
-      if (areRecords(each)) journal.addRecords(each);
-      else journal.add(each);
+    for await (const each of shingleRecords(readBlocks(inputs, how, threads), options, threads)) {
+      journal.add(each);
     }
     for (let page = 0; page < journal.length; page++) {
       pages.push({ facts: journal.factsOf(page), grams: gramsOf(journal, page) });

@@ -13,6 +13,8 @@ import { type Packed, pack, root } from './packed.ts';
 import { unexportedMembers, unexportedTypes } from './signatures.ts';
 
 const run = promisify(execFile);
+/** Of the packages within bundles. */
+const licences = 'dist/licences-of-packages.txt';
 const entries = [...entryPoints(root)].map(([name, file]) => ({
   specifier: name === '' ? 'neardup' : `neardup/${name}`,
   types: `dist/${file.replace(/\.ts$/, '.d.ts')}`,
@@ -33,7 +35,12 @@ afterAll(async () => {
 
 test('npm publishes the compiled sources, the schemas, the examples, the command line and what workers of a cluster run in few files, and four documents, no tests, and nothing whose source is gone', () => {
   const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
-  const workers = ['dist/mr.mjs', 'plugins/mr/spark/neardup_spark.py', 'plugins/mr/hadoop/neardup-hadoop.sh'];
+  const workers = [
+    'dist/mr.mjs',
+    licences,
+    'plugins/mr/spark/neardup_spark.py',
+    'plugins/mr/hadoop/neardup-hadoop.sh',
+  ];
   const schemas = readdirSync(join(root, 'schemas')).map((file) => `schemas/${file}`);
   const others = packed.files.filter(
     (file) =>
@@ -46,6 +53,17 @@ test('npm publishes the compiled sources, the schemas, the examples, the command
   expect(packed.files).toEqual(
     expect.arrayContaining([...documents, ...schemas, ...workers, 'dist/cli/main.js', 'examples/crawl.ts']),
   );
+});
+
+test('the licence of each package that lies within a bundle stands in the package', async () => {
+  const bundled = await readFile(join(packed.folder, 'node_modules/neardup/dist/mr.mjs'), 'utf8');
+  const text = await readFile(join(packed.folder, 'node_modules/neardup', licences), 'utf8');
+  const names = new Set(
+    [...bundled.matchAll(/^\s*\/\/ \S*node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm)].map(([, name]) => name),
+  );
+  expect(names).toContain('jschardet');
+  for (const name of names)
+    expect(text).toMatch(new RegExp(`^${name} \\d[^]*?\\n\\n.*(licen[cs]e|copyright)`, 'im'));
 });
 
 test('a schema can be found by the name of the package', async () => {

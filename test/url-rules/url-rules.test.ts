@@ -177,6 +177,26 @@ test('what is like a page that a rule was wrong about, by its name or its folder
   expect(lists).toBeLessThanOrEqual(2);
 });
 
+test('what is like a page is given back when that would have been lost, not when it repeats another page than the rule said', () => {
+  const { rules } = crawl(sessions(200));
+  const url = (i: number, sid: string) =>
+    `https://a.example/${['shoes', 'hats'][i % 2]}/p${i}.html?sid=${sid}`;
+  const dropped = Array.from({ length: 60 }, (_, i) => url(i, 'since')).filter(
+    (each) => rules.decide(each).action === 'drop',
+  );
+  const [first] = dropped;
+  const i = Number(/p(\d+)/.exec(first)![1]);
+  rules.observe(url(i, 'checked'), `p${i + 2}`, url(i + 2, '1'));
+  expect(rules.takeBack()).toEqual([first]);
+  rules.observe(url(i + 4, 'checked'), 'new');
+  const folder = i % 2 === 0 ? '/shoes/' : '/hats/';
+  const back = rules.takeBack();
+  expect(back.every((each) => each.includes(folder))).toBe(true);
+  expect(back).toEqual(
+    expect.arrayContaining(dropped.filter((each) => each !== first && each.includes(folder))),
+  );
+});
+
 test('a calendar that brings one page over and over is given up, and is opened again by something new', () => {
   const empty = Array.from({ length: 400 }, (_, i) => ({
     url: `https://a.example/calendar/${2000 + i}/${i % 12}`,

@@ -105,12 +105,9 @@ export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageR
     if (recent.size > RECENT_PAGES) recent.delete(recent.keys().next().value!);
     return known;
   };
-  let page = -1;
-  for (const { id, url, decision, representative, known, similarity = 0, code } of resolved.decisions(
-    journal.newPages,
-  )) {
-    page++;
-    if (decision !== 'drop' || representative === undefined) continue;
+  for (const { page, decision } of resolved.dropped(journal.newPages)) {
+    const { id, url, representative, known, similarity = 0, code } = decision;
+    if (representative === undefined) continue;
     const [own, other] = [measured(journal, page), original(resolved.representativeOf(page))];
     yield {
       ...{ id, url, representative, ...(known && { known }), similarity, code },

@@ -160,8 +160,7 @@ export async function run(args: string[]): Promise<number> {
       threads,
       progress,
     );
-    const isShared = threads > 1 && journal.length === 0;
-    const unread = isShared ? input.blocks : without(journal, input.pages);
+    const unread = journal.length === 0 ? input.blocks(threads) : without(journal, input.pages);
     await fillJournal(journal, against.join(shingleRecords(unread, shaping, threads)), options);
     const shingle = performance.now() - startedAt;
     const result = await writingTemplates(call.out, (onTemplate) =>

@@ -132,16 +132,11 @@ type Counts = Pick<
 >;
 
 function countsOf({ journal, resolved, duplicates, alike, ...found }: StoredDeduplication): Counts {
-  const counts = { keep: 0, drop: 0, unclassifiable: 0 };
-  const codes: Partial<Record<ReasonCode, number>> = {};
-  for (const { code, decision } of resolved.decisions(journal.newPages)) {
-    counts[decision]++;
-    codes[code] = (codes[code] ?? 0) + 1;
-  }
+  const { decisions, codes } = resolved.counts(journal.newPages);
   const { candidates, method, templateDigest } = found;
   return {
-    ...{ pages: journal.newPages, kept: counts.keep, dropped: counts.drop },
-    unclassifiable: counts.unclassifiable,
+    ...{ pages: journal.newPages, kept: decisions.keep, dropped: decisions.drop },
+    unclassifiable: decisions.unclassifiable,
     ...{ candidates, pairs: duplicates.length, alike: alike.length, clusters: resolved.clusterCount },
     ...{ method, templateDigest, codes },
   };

@@ -14,10 +14,10 @@ export const warc: FileFormat = {
     const { warcPages } = await import('./warc.ts');
     yield* warcPages(source);
   },
-  blocks(source) {
+  blocks(source, threads) {
     const { coding, stream } = source.stored;
     const reads = readerModule(import.meta.url, 'dump/warc/record-block.js');
-    if (coding === 'zstd' || stream !== undefined || reads === undefined) return undefined;
+    if (threads === 1 || coding === 'zstd' || stream !== undefined || reads === undefined) return undefined;
     return (async function* () {
       const { warcBlocks } = await import('./blocks.ts');
       yield* warcBlocks(source, coding, reads);
