@@ -61,7 +61,8 @@ async function offline(hosts: number, pagesOfHost: number): Promise<(string | nu
 function inCrawl(order: 'one by one' | 'in turn', hosts: number, pagesOfHost: number): (string | number)[] {
   const grams = gramsOf();
   const before = bytesInUse();
-  const [subjects, walls] = [new CrawlSubjects(0.8), new CrawlWalls()];
+  const subjects = new CrawlSubjects(0.8);
+  const walls = new CrawlWalls((host, grams) => subjects.contentOf(host, grams));
   let most = before;
   for (let page = 0; page < hosts * pagesOfHost; page++) {
     const [host, place] =

@@ -136,7 +136,8 @@ export async function claimAll(pages: readonly PageGrams[], crawl: Crawl): Promi
     recall: defaultRecall,
   });
   const subjects = crawl === 'plain' ? undefined : new CrawlSubjects(defaultThreshold);
-  const walls = crawl === 'and walls' ? new CrawlWalls() : undefined;
+  const walls =
+    crawl === 'and walls' ? new CrawlWalls((host, grams) => subjects!.contentOf(host, grams)) : undefined;
   const verdicts: Verdict[] = [];
   const placeOf = new Map<string, number>();
   /** A page for which a wall answers, also when it is fetched again. */

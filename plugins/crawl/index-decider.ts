@@ -33,7 +33,7 @@ export class IndexDecider implements Decider {
     this.#index = index;
     this.#urls = urls;
     this.#subjects = siteModel ? new CrawlSubjects(threshold) : undefined;
-    this.#walls = siteModel ? new Walls() : undefined;
+    this.#walls = this.#subjects && new Walls(this.#subjects);
   }
 
   /** Opens the index that the settings name, and makes its folder where there is none. @throws IndexError */

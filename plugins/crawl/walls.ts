@@ -1,4 +1,4 @@
-import { CrawlWalls, hostOf } from '../../src/flow/index.ts';
+import { type CrawlSubjects, CrawlWalls, hostOf } from '../../src/flow/index.ts';
 import type { Claim } from '../../src/store/index.ts';
 import type { ComparablePage } from './read-page.ts';
 
@@ -14,9 +14,14 @@ interface WalledPage {
 
 /** Walls: texts that a site gives instead of the page that was asked for. */
 export class Walls {
-  readonly #walls = new CrawlWalls();
+  readonly #walls: CrawlWalls;
   /** By the keys of their pages. */
   readonly #requests = new Map<string, WalledPage>();
+
+  /** @param subjects what is known of the templates of sites */
+  constructor(subjects: CrawlSubjects) {
+    this.#walls = new CrawlWalls((host, grams) => subjects.contentOf(host, grams));
+  }
 
   /**
    * The earlier pages for which a wall answered and that can be fetched again, if one answers for this page; undefined where

@@ -92,7 +92,7 @@ export { type CompareOptions, compareWithTemplates } from './compare.ts';
 export { CrawlSubjects, type CrawledSubject, type EarlierSubject } from '../site/crawl-subjects.ts';
 export { type CrawledText, CrawlWalls } from '../site/crawl-walls.ts';
 export { nameWords } from '../site/names.ts';
-export { type Naming, namingOf, shownNames } from '../site/own-names.ts';
+export { type Naming, namingOf, nameToCompare } from '../site/own-names.ts';
 export { urlWords } from '../site/url-words.ts';
 
 // Which pairs count and what is a wall, one by one, where pages are not all at hand.
@@ -123,11 +123,12 @@ export {
   type SharedContent,
 } from '../site/two-sites.ts';
 export type { OwnNames } from '../site/wall-pages.ts';
-export { fewestChanged, mostWallRounds } from '../site/walls.ts';
+export { mostWallRounds } from '../site/walls.ts';
+export { ChangedUrls, NamesAtUrl } from '../site/changed-urls.ts';
 export type { PageGroups } from '../site/page-groups.ts';
 export { ofMessage, type PageContents, pagesOfOneMessage } from '../site/one-message.ts';
 export { type Messages, namesKey } from './messages.ts';
-export { ownNames } from './walls-among.ts';
+export { nameDigest, ownNames } from './walls-among.ts';
 export { fingerprint128 } from '../grams/fingerprint.ts';
 export { hostOf } from '../store/layout/host.ts';
 export { webUrl } from './canonical.ts';

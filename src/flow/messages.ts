@@ -1,6 +1,6 @@
 import { type GramSets, gramReader } from '../grams/gram-sets.ts';
 import { ofMessage, pagesOfOneMessage } from '../site/one-message.ts';
-import { shownNames } from '../site/own-names.ts';
+import { nameToCompare } from '../site/own-names.ts';
 import { KeyedPages, PageGroups } from '../site/page-groups.ts';
 import { textHash } from '../site/text-hash.ts';
 import type { Journal } from './journal.ts';
@@ -30,7 +30,7 @@ export interface Messages {
 export function messagesAmong(journal: Journal, contents: Pick<GramSets, 'sizeOf' | 'read'>): Messages {
   const equal = groupsOf(journal, ({ message }) => message);
   const namesakes = groupsOf(journal, ({ url, names }, host) =>
-    names.length === 0 ? undefined : namesKey(host, shownNames(url, names)),
+    names.length === 0 ? undefined : namesKey(host, nameToCompare(url, names)),
   );
   const [gramsOf, contentOf] = [gramReader(journal), gramReader(contents)];
   const [alike, brief] = [new PageGroups(), new PageGroups()];

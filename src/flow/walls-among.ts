@@ -1,7 +1,8 @@
 import type { Clusters } from '../cluster/clusters.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
-import { ownNamesOf } from '../site/own-names.ts';
+import { nameToCompare, ownNamesOf } from '../site/own-names.ts';
+import { textHash } from '../site/text-hash.ts';
 import type { OwnNames, TextGroups, WallPages } from '../site/wall-pages.ts';
 import { findWalls, pagesAtOneUrl } from '../site/walls.ts';
 import type { Journal } from './journal.ts';
@@ -10,7 +11,7 @@ import type { PageFacts } from './page-grams.ts';
 
 /**
  * For each page of a wall how many others are of the same, and 0 for any other page; undefined where there is no wall. A page of
- * several is of the last of these kinds: one text (`Messages.equal`), one name (`Messages.alike`), one cluster. Memory: 21 bytes a page.
+ * several is of the last of these kinds: one text (`Messages.equal`), one name (`Messages.alike`), one cluster. Memory: 24 bytes a page.
  */
 export function wallsAmong(
   clusters: Clusters,
@@ -25,6 +26,7 @@ export function wallsAmong(
     urlOf: (page) => journal.factsOf(page).url,
     isArticle: (page) => journal.isArticle(page),
     namesOf: (page) => ownNames(journal.factsOf(page)),
+    nameOf: (page) => nameDigest(journal.factsOf(page)),
     isNamedByUrl: (page) => journal.isNamedByUrl(page),
   };
   const clustered = {
@@ -46,6 +48,12 @@ export function wallsAmong(
   find(brief, namesakes);
   find(clustered);
   return walls;
+}
+
+/** A digest (32 bits) of what a page calls itself, as a short one shows it (`nameToCompare`); 0 of a page without a name. */
+export function nameDigest({ message, names, url }: PageFacts): number {
+  if (names.length === 0) return 0;
+  return textHash((message === undefined ? names : nameToCompare(url, names)).join('\n'), 0);
 }
 
 /** What a page with a message calls itself (`ownNamesOf`); undefined of other pages. */

@@ -4,17 +4,20 @@ import { standsForOtherValues } from './wall-evidence.ts';
 /** Patterns of a site that are remembered; those met longest ago are forgotten. */
 const mostPatterns = 100;
 
+/** What pages of a pattern share: a text, or a name. */
+type Shared = 'text' | 'name';
+
 /** What a crawl has seen of the patterns that URLs of one site fit. Memory: some 150 bytes a pattern, a hundred at most. */
 export class CrawlPatterns {
-  readonly #patterns = new Map<number, { pages: number; shared: number }>();
+  readonly #patterns = new Map<number, { pages: number } & Record<Shared, number>>();
 
   /** Counts a page; returns by how many more patterns are remembered now. O(url). */
   add(url: string): number {
     const before = this.#patterns.size;
     for (const { key } of patternsOf(url)) {
-      const { pages, shared } = this.#patterns.get(key) ?? { pages: 0, shared: 0 };
+      const { pages, ...shared } = this.#patterns.get(key) ?? { pages: 0, text: 0, name: 0 };
       this.#patterns.delete(key);
-      this.#patterns.set(key, { pages: pages + 1, shared });
+      this.#patterns.set(key, { pages: pages + 1, ...shared });
     }
     for (const first of this.#patterns.keys()) {
       if (this.#patterns.size <= mostPatterns) break;
@@ -23,27 +26,27 @@ export class CrawlPatterns {
     return this.#patterns.size - before;
   }
 
-  /** Notes what a text has at patterns now instead of before. */
-  share(now: readonly TextAtPattern[], before: readonly TextAtPattern[]): void {
-    for (const { key, pages } of before) this.#change(key, 0, -pages);
-    for (const { key, pages } of now) this.#change(key, 0, pages);
+  /** Notes what a text has, or a name, at patterns now instead of before. */
+  share(now: readonly TextAtPattern[], before: readonly TextAtPattern[], shared: Shared = 'text'): void {
+    for (const { key, pages } of before) this.#change(key, 0, -pages, shared);
+    for (const { key, pages } of now) this.#change(key, 0, pages, shared);
   }
 
   /** Pages of a wall do not say what is usual. */
-  leaveOut(wall: readonly TextAtPattern[]): void {
-    for (const { key, pages } of wall) this.#change(key, -pages, -pages);
+  leaveOut(wall: readonly TextAtPattern[], shared: Shared = 'text'): void {
+    for (const { key, pages } of wall) this.#change(key, -pages, -pages, shared);
   }
 
   /** `standsForOtherValues`, by what has been seen so far. */
-  standsForOthers(at: TextAtPattern): boolean {
+  standsForOthers(at: TextAtPattern, by: Shared = 'text'): boolean {
     const all = this.#patterns.get(at.key);
-    return all !== undefined && standsForOtherValues(at, all, true);
+    return all !== undefined && standsForOtherValues(at, { pages: all.pages, shared: all[by] }, true);
   }
 
-  #change(key: number, pages: number, shared: number): void {
+  #change(key: number, pages: number, count: number, shared: Shared): void {
     const all = this.#patterns.get(key);
     if (all === undefined) return;
     all.pages = Math.max(0, all.pages + pages);
-    all.shared = Math.max(0, all.shared + shared);
+    all[shared] = Math.max(0, all[shared] + count);
   }
 }

@@ -61,6 +61,11 @@ export class CrawlSubjects {
     if (grams !== undefined) this.#templates.add(host, this.#names.identityOf(host, names), grams);
   }
 
+  /** What a page has beside its site's template, as far as that is known. */
+  contentOf(host: string, grams: BigUint64Array): BigUint64Array {
+    return this.#templates.contentOf(host, grams);
+  }
+
   /** Whether a page repeats an earlier one to which it is similar: the same text, or a similar one under no other name. */
   isOneThing(page: CrawledSubject, earlier: EarlierSubject): boolean {
     const name = this.#names.identityOf(page.host, page.names);

@@ -2,7 +2,7 @@ import { fingerprint128 } from '../grams/fingerprint.ts';
 import { CrawlPatterns } from './crawl-patterns.ts';
 import { forgetFirst } from './forget-first.ts';
 import { Namesakes } from './namesakes.ts';
-import { ownNamesOf, shownNames } from './own-names.ts';
+import { nameToCompare, ownNamesOf } from './own-names.ts';
 import { patternsOf, type TextAtPattern, TextPatterns } from './url-patterns.ts';
 import { isNamedByUrl as isNamed, urlWords } from './url-words.ts';
 import { countUnlike, fewestBesideMessage, type Named, none, standsForOthers } from './wall-evidence.ts';
@@ -80,15 +80,20 @@ interface Site {
 /**
  * Tells page by page which texts of a crawl are walls, by what `findWalls` goes by for whole collections: one text under unlike URLs
  * that it does not name, on a site whose other pages name theirs. As there, short pages of one name count as of one text
- * that share half of what most of them have, and those of one message wherever it is.
+ * that are of one message (`pagesOfOneMessage`), beside the site's template as far as that is known, and those of one digest wherever it is.
  *
- * Memory: 4 MB for short pages; some 300 bytes a page of a text that several pages have, 5 MB of those at most, and as much for 5,000 sites; what
+ * Memory: 4 MB for short pages of one name; some 300 bytes a page of a text that several pages have, 5 MB of those at most, and as much for 5,000 sites; what
  * was met longest ago is forgotten. It begins anew with each process.
  */
 export class CrawlWalls {
   readonly #sites = new Map<string, Site>();
-  readonly #namesakes = new Namesakes();
+  readonly #namesakes: Namesakes;
   #remembered = 0;
+
+  /** @param contentOf what a page has beside the template of its site, as far as that is known: all of it unless told */
+  constructor(contentOf?: (host: string, grams: BigUint64Array) => BigUint64Array) {
+    this.#namesakes = new Namesakes(contentOf);
+  }
 
   /**
    * To be told of every page. Undefined while its text is not known for a wall; else the keys of the earlier pages with
@@ -99,7 +104,7 @@ export class CrawlWalls {
     const identity =
       message === undefined || isNamedByUrl === true || page.identity === undefined
         ? undefined
-        : shownNames(page.url, namesIn(page.identity)).join('\n');
+        : nameToCompare(page.url, namesIn(page.identity)).join('\n');
     const site = this.#siteOf(host);
     // most sites have none: fingerprints are made of pages that may be one
     if (site.walls.size > 0 && site.walls.has(fingerprintOf(grams))) return [];
@@ -188,16 +193,33 @@ export class CrawlWalls {
   /** The other short pages of a page's name and message, where these are known for a wall from this page on. */
   #seeName(site: Site, page: CrawledText, identity: string): readonly string[] | undefined {
     const { key, url, host, grams } = page;
-    const alike = this.#namesakes.add(host, identity, { key, words: wordsOf(url), grams });
+    const named = seen(page).own?.named ?? 0;
+    const of = { key, url, named, words: wordsOf(url), grams };
+    const { alike, brief, before, shared } = this.#namesakes.add(host, identity, of);
+    site.patterns.share(shared, before, 'name');
     const urls = countUnlike(alike.map(({ words }) => words));
     const own = { worded: alike.filter(({ words }) => words !== '').length, named: 0 };
     const isOne = areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls);
-    if (!isOne) return undefined;
-    this.#namesakes.addWall(host, identity, alike);
-    site.all = without(site.all, own);
-    const keys = alike.map((page) => page.key);
+    const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
+    if (wall === undefined) return undefined;
+    site.patterns.leaveOut(this.#namesakes.addWall(host, identity, wall, !isOne), 'name');
+    site.all = without(site.all, {
+      worded: wall.filter(({ words }) => words !== '').length,
+      named: 0,
+    });
+    const keys = wall.map((page) => page.key);
     this.#forgetPages(site, keys);
     return keys.filter((earlier) => earlier !== key);
+  }
+
+  /** Whether brief pages of one message do, by the patterns of their URLs, of whose other pages few share a name. */
+  #standForOtherValues(
+    site: Site,
+    brief: readonly { readonly url: string; readonly named: number }[],
+  ): boolean {
+    const patterns = new TextPatterns();
+    for (const { url, named } of brief) patterns.add(url, '', named);
+    return [...patterns.unlike()].some((at) => site.patterns.standsForOthers(at, 'name'));
   }
 
   /** What is known of pages of a wall is not said again by another text that they were taken for. */

@@ -37,9 +37,24 @@ export function gramsOfMost(sets: Iterable<BigUint64Array>): BigUint64Array {
   return counts.atLeast(Math.floor(pages / 2) + 1).grams;
 }
 
-/** Whether a short page is of one message with those of its name that have these grams in common. O(grams). */
-export function isOfOneMessage(grams: BigUint64Array, common: BigUint64Array): boolean {
-  return jaccardOfSets(grams, common) >= leastShared;
+/** What most of some short pages of one name have in common. */
+export interface CommonMessage {
+  readonly grams: BigUint64Array;
+  /** Beside the template of their site. */
+  readonly content: BigUint64Array;
+}
+
+/** What a short page is to their message (`ofMessage`). O(grams). @param leastOfBrief what a brief one shares at least, 0 to 1 */
+export function comparedToMessage(
+  page: CommonMessage,
+  common: CommonMessage,
+  leastOfBrief: number = leastBriefShared,
+): number {
+  const { length } = common.content;
+  const ofContent = length < fewestContent ? 0 : jaccardOfSets(page.content, common.content);
+  if (ofContent >= leastOfBrief && length <= mostOfBrief) return ofMessage.briefly;
+  const isOne = ofContent >= leastContentShared || jaccardOfSets(page.grams, common.grams) >= leastShared;
+  return isOne ? ofMessage.it : ofMessage.not;
 }
 
 /**
@@ -47,23 +62,25 @@ export function isOfOneMessage(grams: BigUint64Array, common: BigUint64Array): b
  * them are, or than two. O(grams). Memory: a byte a page, and the grams of `mostCounted`.
  *
  * @param count of pages, those whose sets have the smallest hashes first, which say what most have: so order plays no part
+ * @param leastOfBrief what a brief one shares at least (0 to 1) of what it and most of them have beside the template: half of it unless told
  */
-export function pagesOfOneMessage(count: number, contents: PageContents): Uint8Array | undefined {
+export function pagesOfOneMessage(
+  count: number,
+  contents: PageContents,
+  leastOfBrief?: number,
+): Uint8Array | undefined {
   const counted = Math.min(count, mostCounted);
-  const grams = gramsOfMost(setsOf(counted, (page) => contents.gramsOf(page)));
-  const content = gramsOfMost(setsOf(counted, (page) => contents.contentOf(page)));
+  const common = {
+    grams: gramsOfMost(setsOf(counted, (page) => contents.gramsOf(page))),
+    content: gramsOfMost(setsOf(counted, (page) => contents.contentOf(page))),
+  };
   const kinds = new Uint8Array(count);
-  const isBrief = content.length <= mostOfBrief;
   let [alike, brief] = [0, 0];
   for (let page = 0; page < count; page++) {
-    const shared = content.length < fewestContent ? 0 : jaccardOfSets(contents.contentOf(page), content);
-    if (isBrief && shared >= leastBriefShared) {
-      kinds[page] = ofMessage.briefly;
-      brief++;
-    } else if (shared >= leastContentShared || isOfOneMessage(contents.gramsOf(page), grams)) {
-      kinds[page] = ofMessage.it;
-    } else continue;
-    alike++;
+    const own = { grams: contents.gramsOf(page), content: contents.contentOf(page) };
+    kinds[page] = comparedToMessage(own, common, leastOfBrief);
+    if (kinds[page] >= ofMessage.it) alike++;
+    if (kinds[page] >= ofMessage.briefly) brief++;
   }
   if (!areEnough(alike, count)) return undefined;
   return areEnough(brief, count) ? kinds : kinds.map((kind) => Math.min(kind, ofMessage.it));

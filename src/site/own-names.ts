@@ -43,20 +43,26 @@ export function ownNamesOf(
 ): { readonly names: readonly string[]; readonly named: number } | undefined {
   if (names.length === 0) return isSentence(message) ? { names, named: 0 } : undefined;
   const shown = shownNames(url, names);
-  return { names: shown, named: namedParts(url, shown) };
+  return { names: nameToCompare(url, names), named: namedParts(url, shown) };
 }
 
 /**
  * The names that a page shows. A title may repeat the address of whatever was asked for, as that of a login does: beside one heading, which says
  * something else, it does not count. Several headings are those of sections, which all pages of a manual have, and the title names the page.
  */
-export function shownNames(url: string, names: readonly string[]): readonly string[] {
+function shownNames(url: string, names: readonly string[]): readonly string[] {
   if (names.length !== 2) return names;
   const asked = words(lastPart(url));
   const title = words(names.at(-1)!);
   if (asked === '' || !title.includes(asked)) return names;
   const shown = names.slice(0, -1);
   return shown.some((name) => words(name).includes(asked)) ? names : shown;
+}
+
+/** By what a short page is held against others of its site: the best name that it shows, and its title. Headings between these may be those of sections, or of other pages. */
+export function nameToCompare(url: string, names: readonly string[]): readonly string[] {
+  const shown = shownNames(url, names);
+  return shown.length > 2 ? [shown[0], shown.at(-1)!] : shown;
 }
 
 /** Letters and digits, one space between two words and at both ends; empty without any. */

@@ -10,6 +10,8 @@ export interface WallPages {
   isArticle(page: number): boolean;
   /** What a page with a message calls itself; undefined of other pages, and of a label without a name. */
   namesOf(page: number): OwnNames | undefined;
+  /** A digest (32 bits) of what a page calls itself, as a short one shows it; 0 of a page without a name. */
+  nameOf(page: number): number;
   /** Whether a page names what its URL does; undefined where the URL has no words. */
   isNamedByUrl(page: number): boolean | undefined;
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ascending, radixSort } from '../grams/counting-sort.ts';
+import { ChangedUrls, NamesAtUrl } from './changed-urls.ts';
 import { PageGroups } from './page-groups.ts';
 import { PatternWalls, patternHosts } from './pattern-walls.ts';
 import { textHash } from './text-hash.ts';
@@ -7,8 +8,6 @@ import { urlWords } from './url-words.ts';
 import { fewestBesideMessage, type Named, StandingHosts, standsForOthers } from './wall-evidence.ts';
 import type { TextGroups, WallPages } from './wall-pages.ts';
 
-/** So many URLs that gave another text at other times have a wall now. */
-export const fewestChanged = 3;
 /** Walls show further walls seldom, and those hardly ever more. */
 export const mostWallRounds = 4;
 
@@ -23,11 +22,11 @@ const urlSeed = randomInt(2 ** 32);
  *
  * A cluster is one when its pages stand under unlike URLs that they do not name, where the other pages of their hosts do
  * name theirs; when it is a message under URLs of one pattern whose other pages have each a text of its own (`PatternWalls`); or, on one
- * host, when the same URLs gave another text at other times. Of a text on several hosts, those are
+ * host, when the same URLs gave another text at other times (`ChangedUrls`). Of a text on several hosts, those are
  * pages of the wall whose host shows it under two unlike URLs: nobody makes another's page a wall by a copy.
  * O(pages), as often as some walls, which no longer count as other pages, may show more: four times at most.
  *
- * Memory: 5 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of 16,384 URLs.
+ * Memory: 8 bytes a page, 9 a host, 1 a cluster, what `PatternWalls` takes, and the words of 16,384 URLs.
  *
  * @param atOneUrl as `pagesAtOneUrl` gives them
  * @param tell called with the pages of each wall, and the number of its cluster
@@ -55,10 +54,10 @@ export function findWalls(
     walls++;
     tell(walled, cluster);
   };
-  const changed = pagesWithOtherTexts(pages, atOneUrl, clusterOf);
+  const beside = givenBeside(pages, atOneUrl, clusterOf);
   let cluster = 0;
   for (const members of clusters) {
-    if (haveChanged(members, changed, pages)) add(cluster, [...members]);
+    if (haveChanged(members, beside, pages)) add(cluster, [...members]);
     cluster++;
   }
   const fewest = sharing ? fewestBesideMessage : undefined;
@@ -89,23 +88,26 @@ export function findWalls(
   }
 }
 
-/** Whether enough URLs of one host gave another text at other times. */
+/** Whether URLs of one host gave other texts at other times, as those of a wall do. */
 function haveChanged(
   members: ArrayLike<number> & Iterable<number>,
-  changed: Uint8Array,
+  beside: Uint32Array,
   pages: WallPages,
 ): boolean {
-  // few have: of most clusters no host need be read
-  let count = 0;
-  for (const page of members) count += changed[page];
-  if (count < fewestChanged) return false;
-  const urls = new Set<string>();
   const host = pages.hostNumberOf(members[0]);
+  let [hasOne, hasOthers] = [false, false];
   for (const page of members) {
-    if (pages.hostNumberOf(page) !== host) return false;
-    if (urls.size < fewestChanged && changed[page] === 1) urls.add(pages.urlOf(page));
+    hasOne ||= beside[page] > 0;
+    hasOthers ||= pages.hostNumberOf(page) !== host;
   }
-  return urls.size >= fewestChanged;
+  // few have: of most clusters no URL need be read
+  if (!hasOne || hasOthers) return false;
+  const urls = new ChangedUrls();
+  for (const page of members) {
+    const isShort = pages.namesOf(page) !== undefined && pages.isNamedByUrl(page) !== true;
+    urls.add(pages.urlOf(page), beside[page], isShort);
+  }
+  return urls.areOfWall;
 }
 
 /** Whether a text stands in the place of others by the words of its URLs, and the hosts that show it under unlike ones. */
@@ -183,24 +185,28 @@ export function pagesAtOneUrl({ length, urlOf }: Pick<WallPages, 'length' | 'url
   return groups;
 }
 
-/** 1 for each page under a URL of which a page of a cluster and a page outside of it are there. */
-function pagesWithOtherTexts(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Array): Uint8Array {
-  const changed = new Uint8Array(pages.length);
+/** What else the URL of each page gave (`NamesAtUrl`): another text where a page of a cluster and a page outside of it are there. */
+function givenBeside(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Array): Uint32Array {
+  const beside = new Uint32Array(pages.length);
   for (const sameUrl of atOneUrl) {
-    const urls = new Map<string, { cluster: number; hasChanged: boolean }>();
+    const urls = new Map<string, { cluster: number; hasChanged: boolean; names: NamesAtUrl }>();
     for (const page of sameUrl) {
       const cluster = clusterOf[page];
-      const known = urls.get(pages.urlOf(page));
-      if (known === undefined) urls.set(pages.urlOf(page), { cluster, hasChanged: false });
-      else {
+      let known = urls.get(pages.urlOf(page));
+      if (known === undefined) {
+        known = { cluster, hasChanged: false, names: new NamesAtUrl() };
+        urls.set(pages.urlOf(page), known);
+      } else {
         known.hasChanged ||= cluster === none32 || known.cluster !== cluster;
         known.cluster = cluster;
       }
+      known.names.add(pages.nameOf(page));
     }
     for (const page of sameUrl) {
       const url = pages.urlOf(page);
-      if (url !== '' && urls.get(url)!.hasChanged) changed[page] = 1;
+      const { hasChanged, names } = urls.get(url)!;
+      beside[page] = names.beside(pages.nameOf(page), hasChanged && url !== '');
     }
   }
-  return changed;
+  return beside;
 }

@@ -277,9 +277,12 @@ test('all that stages write of pages is what one process writes, whatever pages 
 
 /** Pages with three of the eight teasers of their host, which are template: articles, and twelve that say sorry, by so many grams on each host. */
 function withTeasers(): PageGrams[] {
+  const inLetters = (page: number): string => 'abcdefghij'[page % 10].repeat(3 + page);
   const hosts = [
     { host: 'numbers', says: 30, path: (page: number) => `story/${1000 + 37 * page}` },
-    { host: 'words', says: 90, path: (page: number) => 'abcdefghij'[page % 10].repeat(3 + page) },
+    { host: 'words', says: 90, path: inLetters },
+    // among the headings of its messages is that of another story
+    { host: 'headings', says: 150, path: inLetters },
   ];
   return hosts.flatMap(({ host, says, path }, at) =>
     Array.from({ length: 36 }, (_, page) => {
@@ -291,8 +294,13 @@ function withTeasers(): PageGrams[] {
       return {
         facts: {
           ...{ id: `${host} ${page}`, url: `https://${host}.example/${path(page)}`, kind: 'article' },
-          ...{ names: [isMessage ? 'sorry' : `story ${page}`, 'site'], message: 100 + 2 * page },
-          ...(host === 'words' && { isNamedByUrl: !isMessage }),
+          ...{
+            names: isMessage
+              ? ['sorry', ...(host === 'headings' ? [`story ${page + 1}`] : []), 'site']
+              : [`story ${page}`, 'site'],
+            message: 100 + 2 * page,
+          },
+          ...(host !== 'numbers' && { isNamedByUrl: !isMessage }),
           ...{ fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
         },
         grams: BigUint64Array.from(
@@ -315,12 +323,35 @@ test('stages tell walls by what pages have beside teasers, and by names in commo
     grams,
   }));
   for (const [list, expected] of [
-    [pages, 24],
+    [pages, 36],
     // an archive of mail at the numbers
-    [mail, 12],
+    [mail, 24],
   ] as const) {
     const { files } = await staged(list, call, 2);
     expect(files).toEqual(await whole(list, call));
+    expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
+  }
+});
+
+test('stages know a wall by two URLs that gave unlike things at other times, and none by those that gave one, as one process does', async () => {
+  const call: DecideCall = {
+    ...{ similarity: 'jaccard', threshold: 0.8, siteModel: true, identity: true },
+    ...{ keep: keepPolicies[0], cluster: clusterPolicies[0] },
+  };
+  const page = (at: number, name: string, message: number): PageGrams => ({
+    facts: {
+      ...{ id: `${at} ${name}`, url: `https://again.example/${at}`, kind: 'article', names: [name] },
+      ...{ message, fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+    },
+    grams: BigUint64Array.from({ length: 20 }, (_, i) => BigInt(100 * message + i)),
+  });
+  const sorry = [page(1, 'sorry', 9), page(2, 'sorry', 9)];
+  for (const [others, expected] of [
+    [[page(1, 'one', 1), page(2, 'two', 2)], 2],
+    [[page(1, 'one', 1), page(2, 'one', 1)], 0],
+  ] as const) {
+    const { files } = await staged([...others, ...sorry], call, 2);
+    expect(files).toEqual(await whole([...others, ...sorry], call));
     expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
   }
 });
@@ -344,7 +375,7 @@ test('of a text on several hosts those count as its site that show it under unli
 });
 
 test('pages without an address are not known to have had another text at other times', async () => {
-  const pages = ['1', '2'].map((text, id) => lineOf(':', tags.grouped, `${id}`, '', '', text, '', ''));
+  const pages = ['1', '2'].map((text, id) => lineOf(':', tags.grouped, `${id}`, '', '', '0', text, '', ''));
   const changed = (await linesOf('by-url', pages)).map((line) => line.split('\t')[7]);
   expect(changed).toEqual(['0', '0']);
   const named = pages.map((line) => line.replace(':', ':https://a.example/'));

@@ -223,6 +223,36 @@ describe('where URLs have no words', () => {
     expect(told([...topics, ...alike]).slice(9)).toEqual(sorry.map(() => undefined));
   });
 
+  describe('brief messages beside teasers that are template', () => {
+    const isTemplate = (gram: bigint): boolean => gram >= 1000n;
+    const contentOf = (_: string, grams: BigUint64Array) => grams.filter((gram) => !isTemplate(gram));
+    const beside = (id: number, identity: string, says: number): CrawledText => ({
+      ...topic(id, id, identity, 1000 + id),
+      grams: BigUint64Array.from([
+        ...Array.from({ length: says }, (_, i) => BigInt(i)),
+        ...Array.from({ length: 200 }, (_, i) => BigInt(1000 * id + i)),
+      ]),
+    });
+    const toldOf = (others: readonly CrawledText[], says: number) => {
+      const walls = new CrawlWalls(contentOf);
+      for (const each of others) walls.see(each);
+      return [20, 21, 22, 23].map((id) => walls.see(beside(id, 'sorry', says)));
+    };
+    const stories = Array.from({ length: 12 }, (_, id) => beside(id + 1, `story ${id}`, 0));
+    const keys = [20, 21].map((id) => beside(id, '', 0).key);
+    const none = Array.from({ length: 4 }, () => undefined);
+
+    test('are a wall from the third id on, and long ones are none', () => {
+      expect(toldOf(stories, 20)).toEqual([undefined, undefined, keys, []]);
+      expect(toldOf(stories, 65)).toEqual(none);
+    });
+
+    test('are none where most others share a name, as in an archive of mail', () => {
+      const mail = stories.map((each, i) => ({ ...each, identity: `thread ${i % 3}` }));
+      expect(toldOf(mail, 20)).toEqual(none);
+    });
+  });
+
   test('equal texts are copies where other texts have several ids, and where names differ', () => {
     const none = sorry.map(() => undefined);
     expect(told([...topics, ...sorry.map((each, i) => ({ ...each, identity: `${i}` }))]).slice(9)).toEqual(

@@ -27,6 +27,10 @@ test('a page of a message is held against others by what it shows, and a label w
     'members only',
     'news a',
   ]);
+  // a heading between the best and the title may be that of another page
+  const beside = (teaser: string) =>
+    own('https://a.example/t/17', ['Members only', teaser, 'News | A'])?.names;
+  expect(beside('Harbour opens')).toEqual(beside('Market closes'));
   expect(own(url, [])).toEqual({ names: [], named: 0 });
   expect(own(url, [], 'Foo')).toBeUndefined();
 });

@@ -9,6 +9,8 @@ export interface WallPage {
   /** Of a page with a message: a number for its names, and which parts of its URL these name. */
   readonly names?: number;
   readonly named?: number;
+  /** A number for what it calls itself. */
+  readonly name?: number;
 }
 
 /** Pages as `findWalls` takes them. */
@@ -23,6 +25,7 @@ function wallPages(pages: readonly WallPage[]): WallPages {
       const { names: key, named = 0 } = pages[page];
       return key === undefined ? undefined : { key, named };
     },
+    nameOf: (page) => pages[page].name ?? 0,
     isNamedByUrl: (page) => pages[page].isNamedByUrl,
   };
 }

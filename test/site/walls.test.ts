@@ -146,6 +146,22 @@ test('URLs that gave another text at another time have a wall now, whatever thei
   expect(wallsAmong([...ids, ...later], [...ids, ...later])).toBe(0);
 });
 
+test('a message under two URLs is a wall where each gave another thing, and no copy of a page that both give a wall for later', () => {
+  const at = (id: number, name: number): WallPage => ({
+    ...{ host, url: `https://${host}/p/${id}`, isNamedByUrl: false },
+    ...{ name, names: name },
+  });
+  const things = [at(1, 7), at(2, 8)];
+  const sorry = [at(1, 9), at(2, 9)];
+  expect(wallsAmong([...things, ...sorry], sorry)).toBe(1);
+  expect(wallsAmong([things[0]!, ...sorry], sorry)).toBe(0);
+  const copies = [at(1, 7), at(2, 7), at(3, 7)];
+  const walled = [at(1, 9), at(2, 9), at(3, 9)];
+  expect(wallsAmong([...copies, ...walled], copies)).toBe(0);
+  const named = sorry.map((each) => ({ ...each, isNamedByUrl: true }));
+  expect(wallsAmong([...things, ...named], named)).toBe(0);
+});
+
 describe('where URLs have no words', () => {
   const topic = (id: number): WallPage => ({ ...page(`/viewtopic.php?t=${id}`, false), names: id });
   const topics = Array.from({ length: 9 }, (_, i) => topic(i));

@@ -2,9 +2,9 @@ import {
   fingerprint128,
   hostOf,
   namesKey,
+  nameToCompare,
   ofMessage,
   pagesOfOneMessage,
-  shownNames,
 } from '../../../src/flow/index.ts';
 import { digits, escaped, lineOf, padded, tags } from '../lines/format.ts';
 import { idField, parseTokens } from '../sets/set-text.ts';
@@ -51,7 +51,7 @@ function tellMessage(
   output.line(lineOf(keyOf('message', message), tags.grouped, id));
   if (names.length === 0) return;
   const hash = Buffer.from(fingerprint128(grams)).readUInt32LE();
-  const key = keyOf('namesakes', namesKey(hostOf(url), shownNames(url, names)));
+  const key = keyOf('namesakes', namesKey(hostOf(url), nameToCompare(url, names)));
   const about = [escaped(url), isNamedByUrl === true ? '1' : '0'];
   const sets = [...page.slice(3, 5), ...content];
   output.line(lineOf(key, tags.grouped, padded(hash, digits.count), id, ...about, ...sets));

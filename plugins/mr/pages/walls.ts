@@ -1,8 +1,10 @@
 import {
+  ChangedUrls,
   fewestBesideMessage,
-  fewestChanged,
   hostOf,
   type Named,
+  NamesAtUrl,
+  nameDigest,
   noneNamed,
   ownNames,
   patternsOf,
@@ -48,7 +50,8 @@ export function wallPages(): Verb {
           const { url, isNamedByUrl } = facts;
           const named = isNamedByUrl === undefined ? '' : isNamedByUrl ? '1' : '0';
           const own = ownNames(facts);
-          page = { url, about: [named, own === undefined ? '' : `${own.key}:${own.named}`] };
+          const names = own === undefined ? '' : `${own.key}:${own.named}`;
+          page = { url, about: [named, names, String(nameDigest(facts))] };
         } else if (tag === tags.inGroup) groups[Number(fields[0])] = fields[1];
       },
       (id) => {
@@ -100,7 +103,7 @@ function sharedLine(key: number, kind: WallKind, pages: number): string {
 }
 
 /**
- * The pages of each URL → those of each text, with whether the URL gave another text, or one of no other page, at other times.
+ * The pages of each URL → those of each text, with what else the URL gave (`NamesAtUrl`).
  * Memory: the same for any number of pages, which wait on disk.
  */
 export function byUrl(): Verb {
@@ -108,30 +111,35 @@ export function byUrl(): Verb {
     const waiting = new SpilledLines();
     let firsts: readonly string[] = [];
     let hasChanged = wallKinds.map(() => false);
+    let given = new NamesAtUrl();
     await eachKey(
       call,
-      ([, , tag, id, isNamed, names, ...groups]) => {
+      ([, , tag, id, isNamed, names, name, ...groups]) => {
         if (tag !== tags.grouped) return;
         if (waiting.count === 0) firsts = groups;
         // pages of no text are of one that no other page counts in
         else hasChanged = hasChanged.map((known, kind) => known || groups[kind] !== firsts[kind]);
-        waiting.push([id, isNamed, names, ...groups].join('\t'));
+        given.add(Number(name));
+        waiting.push([id, isNamed, names, name, ...groups].join('\t'));
       },
       async (key) => {
         const url = key.slice(1);
         const host = keyOfHost(hostOf(unescaped(url)));
         for (const line of waiting.lines()) {
-          const [id, isNamed, names, ...groups] = line.split('\t');
+          const [id, isNamed, names, name, ...groups] = line.split('\t');
+          const isShort = names !== '' && isNamed !== '1' ? '1' : '0';
           for (const [kind, group] of groups.entries()) {
             if (group === noGroup) continue;
-            const changed = hasChanged[kind] && url !== '' ? '1' : '0';
+            const beside = String(given.beside(Number(name), hasChanged[kind] && url !== ''));
             const own = isMessage[kind] ? names : '';
-            call.output.line(lineOf(`${kind}:${group}`, tags.grouped, host, url, isNamed, own, changed, id));
+            const about = [host, url, isNamed, own, beside, isShort, id];
+            call.output.line(lineOf(`${kind}:${group}`, tags.grouped, ...about));
           }
           if (call.output.isFull) await call.output.drained();
         }
         waiting.clear();
         hasChanged = wallKinds.map(() => false);
+        given = new NamesAtUrl();
       },
     );
   };
@@ -166,14 +174,14 @@ class TextOnHosts {
   /** Those that have unlike URLs. */
   readonly #patterns = new SpilledLines();
   readonly #urls = new TextUrls();
-  readonly #changed = new Set<string>();
+  #changed = new ChangedUrls();
   #standing = new StandingHosts();
   #isUnnamed = false;
   #host = '';
   #own = { worded: 0, named: 0, pages: 0 };
 
   /** Adds a page: its host, its URL, … as `byUrl` writes them. */
-  add([host, url, isNamed, names, changed, id]: readonly string[]): void {
+  add([host, url, isNamed, names, beside, isShort, id]: readonly string[]): void {
     if (host !== this.#host) this.#endHost();
     this.#host = host;
     this.#own.pages++;
@@ -185,7 +193,7 @@ class TextOnHosts {
       const [own, named] = names.split(':');
       this.#urls.add(url, own, Number(named));
     }
-    if (changed === '1' && this.#changed.size < fewestChanged) this.#changed.add(url);
+    this.#changed.add(url, Number(beside), isShort === '1');
     this.#pages.push(id);
   }
 
@@ -193,7 +201,7 @@ class TextOnHosts {
   async tell(call: VerbCall, key: string): Promise<void> {
     this.#endHost();
     const { output } = call;
-    const isWall = this.#changed.size >= fewestChanged && this.#hosts.count === 1;
+    const isWall = this.#changed.areOfWall && this.#hosts.count === 1;
     const told = { worded: 0, named: 0, pages: 0 };
     const ids = this.#pages.lines();
     for (const line of this.#hosts.lines()) {
@@ -228,7 +236,7 @@ class TextOnHosts {
   /** Forgets all of them. */
   clear(): void {
     for (const lines of [this.#hosts, this.#pages, this.#patterns]) lines.clear();
-    this.#changed.clear();
+    this.#changed = new ChangedUrls();
     this.#standing = new StandingHosts();
     this.#isUnnamed = false;
     this.#host = '';

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { ChangedUrls, NamesAtUrl } from '../../src/site/changed-urls.ts';
+
+/** Whether a text is a wall by what else its URLs gave. */
+function isWall(beside: readonly number[], isShort = true): boolean {
+  const urls = new ChangedUrls();
+  for (const [i, each] of beside.entries()) urls.add(`/${i}`, each, isShort);
+  return urls.areOfWall;
+}
+
+test('a short text is a wall under two URLs that gave unlike things, and a long one under three', () => {
+  expect(isWall([7, 8])).toBe(true);
+  expect(isWall([7, 8], false)).toBe(false);
+  expect(isWall([7, 8, 8], false)).toBe(true);
+});
+
+test('it is none where a URL gave nothing else, or a page without a name', () => {
+  expect(isWall([7, 8, 0])).toBe(false);
+  expect(isWall([7, 1])).toBe(false);
+});
+
+test('URLs that gave one thing, as those of a page that was walled later, do not tell which of both is the page', () => {
+  expect(isWall([7, 7])).toBe(false);
+  expect(isWall([7, 7, 7], false)).toBe(false);
+  // what has no name may be many things
+  expect(isWall([1, 1, 1], false)).toBe(true);
+});
+
+test('two things at one URL are none of two URLs', () => {
+  const urls = new ChangedUrls();
+  for (const beside of [7, 8]) urls.add('/a', beside, true);
+  expect(urls.areOfWall).toBe(false);
+});
+
+test('what else a URL gave is the same in any order of its pages', () => {
+  for (const names of [
+    [5, 9, 7, 0],
+    [7, 0, 9, 5],
+  ]) {
+    const given = new NamesAtUrl();
+    for (const name of names) given.add(name);
+    expect([5, 7, 9, 0].map((name) => given.beside(name, true))).toEqual([7, 5, 5, 5]);
+    expect(given.beside(5, false)).toBe(0);
+  }
+  expect(new NamesAtUrl().beside(5, true)).toBe(1);
+});
