@@ -23,6 +23,7 @@ beforeAll(async () => {
   for (const name of [
     'scripts/build.js',
     'scripts/kernel.js',
+    'scripts/licences.js',
     'tsconfig.json',
     'tsconfig.build.json',
     'package-lock.json',
