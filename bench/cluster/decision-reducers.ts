@@ -57,7 +57,7 @@ export const decisionReducers: readonly ReducerCase[] = [
     ...{ name: 'by-url: pages of a URL', call: ['by-url'] },
     *lines(entries) {
       for (let i = 0; i < entries; i++)
-        yield lineOf(`:${url}`, tags.grouped, idField(i), '0', '', '0000000000000007', '', '', '');
+        yield lineOf(`:${url}`, tags.grouped, idField(i), '0', '', '7', '0000000000000007', '', '', '');
     },
   },
   {
@@ -194,7 +194,7 @@ function* textPages(
   placeOf: (number: number) => readonly [string, string],
 ): Generator<string> {
   for (let i = 0; i < entries; i++)
-    yield lineOf(text, tags.grouped, ...placeOf(i), '0', '7:0', '0', padded(i, digits.id));
+    yield lineOf(text, tags.grouped, ...placeOf(i), '0', '7:0', '0', '0', padded(i, digits.id));
 }
 
 /** Pages of one name, equal but for their URLs. */
