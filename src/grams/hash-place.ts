@@ -8,7 +8,8 @@ const ofHigh = randomInt(2 ** 32) | 1;
  * The place, from 0, where the search for a 64-bit hash begins in an open table. Its halves are brought to 32 bits by multipliers that
  * nobody knows (Dietzfelbinger et al. 1997), and these are mixed, so that hashes in steps do not come in steps.
  *
- * @param low its halves
+ * @param low the lower 32 bits of the hash
+ * @param high the upper ones
  * @param places a power of two, 2 to 2³²
  */
 export function placeOfHash(low: number, high: number, places: number): number {

@@ -198,15 +198,12 @@ export class CrawlWalls {
     const { alike, brief, before, shared } = this.#namesakes.add(host, identity, of);
     site.patterns.share(shared, before, 'name');
     const urls = countUnlike(alike.map(({ words }) => words));
-    const own = { worded: alike.filter(({ words }) => words !== '').length, named: 0 };
+    const own = unnamedAmong(alike);
     const isOne = areEnough(urls, !isCopy(page), own, site.all) && standsForOthers(own, site.all, urls);
     const wall = isOne ? alike : this.#standForOtherValues(site, brief) ? brief : undefined;
     if (wall === undefined) return undefined;
     site.patterns.leaveOut(this.#namesakes.addWall(host, identity, wall, !isOne), 'name');
-    site.all = without(site.all, {
-      worded: wall.filter(({ words }) => words !== '').length,
-      named: 0,
-    });
+    site.all = without(site.all, unnamedAmong(wall));
     const keys = wall.map((page) => page.key);
     this.#forgetPages(site, keys);
     return keys.filter((earlier) => earlier !== key);
@@ -330,6 +327,11 @@ function isCopy({ repeats, identity = '' }: CrawledText): boolean {
 
 function areEnough(urls: number, isMessage: boolean, own: Named, all: Named): boolean {
   return urls >= fewestUrls || (isMessage && all.worded - own.worded >= fewestBesideTwo);
+}
+
+/** Counts pages that do not name what their URLs do. */
+function unnamedAmong(pages: readonly { readonly words: string }[]): Named {
+  return { worded: pages.filter(({ words }) => words !== '').length, named: 0 };
 }
 
 function added({ worded, named }: Named, isNamedByUrl: boolean | undefined): Named {

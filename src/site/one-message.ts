@@ -9,6 +9,8 @@ const leastContentShared = 1 / 3;
 const fewestContent = 8;
 /** Of the pages of one name so many are of its message at least, or the name is their site's. */
 const leastOfName = 1 / 2;
+/** One page alone is of no message. */
+const fewestPages = 2;
 /** A brief message is so much of what its pages have beside the template, … */
 const leastBriefShared = 1 / 2;
 /** … and has so many grams there at most: whoever answers in a thread, or copies an article, says more. */
@@ -69,6 +71,7 @@ export function pagesOfOneMessage(
   contents: PageContents,
   leastOfBrief?: number,
 ): Uint8Array | undefined {
+  if (count < fewestPages) return undefined;
   const counted = Math.min(count, mostCounted);
   const common = {
     grams: gramsOfMost(setsOf(counted, (page) => contents.gramsOf(page))),
@@ -87,7 +90,7 @@ export function pagesOfOneMessage(
 }
 
 function areEnough(some: number, count: number): boolean {
-  return some >= Math.max(2, leastOfName * count);
+  return some >= Math.max(fewestPages, leastOfName * count);
 }
 
 function* setsOf(count: number, read: (page: number) => BigUint64Array): Generator<BigUint64Array> {

@@ -190,7 +190,8 @@ function givenBeside(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Ar
   const beside = new Uint32Array(pages.length);
   for (const sameUrl of atOneUrl) {
     const urls = new Map<string, { cluster: number; hasChanged: boolean; names: NamesAtUrl }>();
-    for (const page of sameUrl) {
+    const nameOf = Uint32Array.from(sameUrl, (page) => pages.nameOf(page));
+    for (const [i, page] of sameUrl.entries()) {
       const cluster = clusterOf[page];
       let known = urls.get(pages.urlOf(page));
       if (known === undefined) {
@@ -200,12 +201,12 @@ function givenBeside(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Ar
         known.hasChanged ||= cluster === none32 || known.cluster !== cluster;
         known.cluster = cluster;
       }
-      known.names.add(pages.nameOf(page));
+      known.names.add(nameOf[i]);
     }
-    for (const page of sameUrl) {
+    for (const [i, page] of sameUrl.entries()) {
       const url = pages.urlOf(page);
       const { hasChanged, names } = urls.get(url)!;
-      beside[page] = names.beside(pages.nameOf(page), hasChanged && url !== '');
+      beside[page] = names.beside(nameOf[i], hasChanged && url !== '');
     }
   }
   return beside;

@@ -125,7 +125,7 @@ class Namesakes {
 
   /** Those that are of one message, if there is one (`messagesAmong` of `src/flow`). */
   *ofOneMessage(): Generator<[kind: WallKind, id: string]> {
-    if (this.length < 2 || this.#areNamed) return;
+    if (this.#areNamed) return;
     const kinds = pagesOfOneMessage(this.length, {
       gramsOf: (page) => this.#pages.gramsOf(page),
       contentOf: (page) => this.#contents.gramsOf(page),

@@ -72,7 +72,11 @@ function* unlikeAmong(pages: StoredPages): Generator<TextAtPattern> {
       // one page is under no unlike URLs
       if (to - from === 1) continue;
       const patterns = new TextPatterns();
+      let last = -1;
       for (const page of sorted.numbers(from, to)) {
+        // two of its patterns may have one hash
+        if (page === last) continue;
+        last = page;
         const { url, names, named } = parseUrl(pages.factsOf(page));
         for (const pattern of patternsOf(unescaped(url)))
           if (hashOf(pattern, names) === key) patterns.addAt(pattern, names, named);

@@ -205,7 +205,7 @@ class TextOnHosts {
     const told = { worded: 0, named: 0, pages: 0 };
     const ids = this.#pages.lines();
     for (const line of this.#hosts.lines()) {
-      const [host, worded, named, pages, stands, hasUnlike] = line.split('	');
+      const [host, worded, named, pages, stands, hasUnlike] = line.split('\t');
       const isStanding = this.#isUnnamed && stands === '1';
       const isTold = isWall || isStanding || hasUnlike === '1';
       for (let page = 0; page < Number(pages); page++) {
@@ -244,7 +244,7 @@ class TextOnHosts {
 
   async #tellPatterns({ output }: VerbCall, key: string, isWall: boolean): Promise<void> {
     for (const line of this.#patterns.lines()) {
-      const [at, pages, named, unlike] = line.split('	');
+      const [at, pages, named, unlike] = line.split('\t');
       const pattern = keyOfPattern(Number(at));
       if (key[0] === equalMessage) output.line(sharedLine(Number(at), 'message', Number(pages)));
       if (isWall) output.line(lineOf(pattern, tags.wallAt, key[0], pages));
@@ -257,12 +257,12 @@ class TextOnHosts {
     if (this.#own.pages === 0) return;
     let hasUnlike = '0';
     for (const { key, ...of } of this.#urls.unlike()) {
-      this.#patterns.push([key, ...[of.pages, of.named, of.unlike].map(countField)].join('	'));
+      this.#patterns.push([key, ...[of.pages, of.named, of.unlike].map(countField)].join('\t'));
       hasUnlike = '1';
     }
     const { worded, named, pages } = this.#own;
     const stands = this.#standing.endHost() ? '1' : '0';
-    this.#hosts.push([this.#host, ...[worded, named, pages].map(countField), stands, hasUnlike].join('	'));
+    this.#hosts.push([this.#host, ...[worded, named, pages].map(countField), stands, hasUnlike].join('\t'));
     this.#urls.clear();
     this.#own = { worded: 0, named: 0, pages: 0 };
   }
