@@ -1,3 +1,4 @@
+import { halvesOf } from '../grams/halves.ts';
 import { placeOfHash } from '../grams/hash-place.ts';
 import { textHash } from './text-hash.ts';
 
@@ -8,6 +9,9 @@ const commonWordShare = 1 / 2;
 const commonNameShare = 1 / 20;
 /** Where so many pages are unlike, and two thirds of all have one list of names, this is the site's. */
 export const fewestUnlike = 8;
+/** So many lists have one best name and different next ones before the best says too little by itself, in so large a part of them. */
+const fewestNext = 8;
+const nextShare = 3 / 4;
 /** What is common is counted anew when so large a part of the lists has changed. */
 const newShare = 1 / 8;
 /** A sample is cut to its size when it has grown beyond it by so much. */
@@ -39,6 +43,8 @@ export class SiteNames {
   /** Hashes. */
   #commonNames: ReadonlySet<number> = none;
   #commonWords: ReadonlySet<number> = none;
+  /** Best names of many pages, such as `Client` in a manual of services, that only the next name tells apart. */
+  #unspecificNames: ReadonlySet<number> = none;
   /** Pages with names. */
   #pages = 0;
   /** By the vote of Boyer and Moore (1991): hash of the list that most pages have, if any list has most, and its lead over all others. */
@@ -143,20 +149,30 @@ export class SiteNames {
 
   /**
    * What a page calls itself: the words of its first name that is not common on the site, without common words where
-   * others are left. Empty where it has no such name.
+   * others are left; with those of the next one where many pages have the first and go on differently. Empty where it has no such name.
    */
   identityOf(names: readonly string[]): string {
     if (this.#isVotedOfSite && this.#isVoted(names)) return '';
     if (this.#changes > 0 && this.#changes >= newShare * this.#lists) this.#count();
+    let best = '';
     for (const name of names) {
-      if (this.#commonNames.size > 0 && this.#commonNames.has(textHash(name, nameSeed))) continue;
-      if (this.#commonWords.size === 0) return name;
-      const words = name.split(' ');
-      const own = words.filter((word) => !this.#commonWords.has(textHash(word, wordSeed)));
-      // the name itself where nothing is left out: of most pages no other string is kept
-      return own.length === 0 || own.length === words.length ? name : own.join(' ');
+      const hash =
+        this.#commonNames.size + this.#unspecificNames.size === 0 ? undefined : textHash(name, nameSeed);
+      if (hash !== undefined && this.#commonNames.has(hash)) continue;
+      if (best !== '') return `${best} ${this.#ownWords(name)}`;
+      if (hash === undefined || !this.#unspecificNames.has(hash)) return this.#ownWords(name);
+      best = this.#ownWords(name);
     }
-    return '';
+    return best;
+  }
+
+  /** A name without common words where others are left. */
+  #ownWords(name: string): string {
+    if (this.#commonWords.size === 0) return name;
+    const words = name.split(' ');
+    const own = words.filter((word) => !this.#commonWords.has(textHash(word, wordSeed)));
+    // the name itself where nothing is left out: of most pages no other string is kept
+    return own.length === 0 || own.length === words.length ? name : own.join(' ');
   }
 
   /** Finds out what is common. */
@@ -172,6 +188,31 @@ export class SiteNames {
     }
     this.#commonNames = commonIn(names, commonNameShare * this.#lists);
     this.#commonWords = commonIn(words, commonWordShare * this.#lists);
+    this.#unspecificNames = this.#unspecific();
+  }
+
+  /** The best names of lists that go on differently: not those of versions, which have one or a few next ones. */
+  #unspecific(): ReadonlySet<number> {
+    const records = this.#records;
+    const begins = new BigUint64Array(this.#lists);
+    let list = 0;
+    for (let at = 0; at < this.#length; at = nextOf(records, at)) {
+      const own: number[] = [];
+      const end = at + headLength + records[at + 2];
+      for (let i = at + headLength; i < end && own.length < 2; i++)
+        if (!this.#commonNames.has(records[i])) own.push(records[i]);
+      const [best = 0, next = 0] = own;
+      begins[list++] = (BigInt(best) << 32n) | BigInt(next);
+    }
+    const halves = halvesOf(begins.sort());
+    const found = new Set<number>();
+    for (let from = 0, to = 0; from < list; from = to) {
+      let different = 0;
+      for (; to < list && halves[2 * to + 1] === halves[2 * from + 1]; to++)
+        if (to === from || halves[2 * to] !== halves[2 * to - 2]) different++;
+      if (different >= fewestNext && different >= nextShare * (to - from)) found.add(halves[2 * from + 1]);
+    }
+    return found.size === 0 ? none : found;
   }
 
   /** Where a list stands, or would. */

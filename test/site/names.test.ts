@@ -52,6 +52,22 @@ test('a name that answers for many pages, such as that of a wall, does not becom
   expect(site.identityOf(['before you continue'])).toBe('before you continue');
 });
 
+test('a heading of many pages that go on differently names none of them without what comes next, and one that versions go on from does', () => {
+  const site = new SiteNames();
+  const services = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta'];
+  for (let page = 0; page < 1000; page++) site.add([`page ${page}`]);
+  for (const service of services) site.add(['client', service, 'description', `client ${service}`]);
+  // versions of one page, of which some have another second heading or title
+  for (let version = 0; version < 40; version++)
+    site.add(['guide', `part ${version % 7}`, `guide ${version % 5}`]);
+  for (const service of services.slice(1)) site.add(['server', service]);
+  expect(site.identityOf(['client', 'alpha', 'description', 'client alpha'])).toBe('client alpha');
+  expect(site.identityOf(['client'])).toBe('client');
+  expect(site.identityOf(['guide', 'part 3', 'guide 1'])).toBe('guide');
+  // seven are too few
+  expect(site.identityOf(['server', 'beta'])).toBe('server');
+});
+
 test('a list of names that two thirds of the pages have is no name where these are unlike, in any order of the pages', () => {
   const titles = ['my home page', 'alpha', 'my home page', 'my home page', 'beta', 'my home page'];
   const pages = Array.from({ length: 300 }, (_, i) => [titles[i % titles.length]]);
