@@ -150,7 +150,7 @@ export class OpenSource extends OpenData {
     const data = (context: InflateContext): AsyncIterable<Piece> => {
       const pieces =
         stream === undefined
-          ? filePieces(path, onBytes, signal, part?.from, part?.to)
+          ? filePieces(path, onBytes, signal, part?.from, part?.to, part?.to ?? sizeBytes)
           : streamPieces(stream, onBytes, signal);
       return decompressed(pieces, coding, context, part?.from);
     };

@@ -1,6 +1,6 @@
-import type { Dirent } from 'node:fs';
-import { open, readdir, realpath, stat } from 'node:fs/promises';
-import { sep } from 'node:path';
+import { closeSync, type Dirent, fstatSync, openSync, readSync } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { codingOf, HEAD_BYTES, inflatedHead } from './bytes/coding.ts';
 import { type DumpDamage, damagedSpot, reasonOf } from './damage.ts';
 import type { FileFormat, FolderFormat } from './format.ts';
@@ -43,9 +43,8 @@ export async function findSources(
       sources.set(input, undefined);
       continue;
     }
-    for await (const source of sourcesBehind(input, reading)) {
-      const key = await realpath(source.path);
-      if (!sources.has(key)) sources.set(key, source);
+    for await (const { source, realPath } of sourcesBehind(input, reading)) {
+      if (!sources.has(realPath)) sources.set(realPath, source);
     }
   }
   const found: Source[] = [];
@@ -85,16 +84,22 @@ async function streamedFile(path: string): Promise<StoredFile> {
   }
 }
 
+/** A source, and its path with no link in it. */
+interface PlacedSource {
+  readonly source: Source;
+  readonly realPath: string;
+}
+
 async function* sourcesBehind(
   input: string,
   reading: Pick<Reading, 'stats' | 'onDamage'>,
-): AsyncGenerator<Source> {
+): AsyncGenerator<PlacedSource> {
   const kind = await kindOfPath(input);
   if (kind === 'folder') {
-    for (const { path, format } of await lookUnder(input.replace(/[/\\]+$/, '') || '/', reading)) {
+    for (const { path, realPath, format } of await lookUnder(input.replace(/[/\\]+$/, '') || '/', reading)) {
       const source =
         format === undefined ? await sourceInFolder(path, reading) : await folderSource(path, format);
-      if (source !== undefined) yield source;
+      if (source !== undefined) yield { source, realPath };
     }
   } else if (kind === 'missing' && isGlob(input)) {
     const paths = await expandGlob(input);
@@ -107,7 +112,7 @@ async function* sourcesBehind(
 /** A file as it is stored, and its first bytes; throws an `InputError` when it cannot be read. */
 export async function storedFile(path: string): Promise<StoredFile> {
   if (await isStream(path)) return await streamedFile(path);
-  const file = await readStart(path);
+  const file = readStart(path);
   if ('damage' in file) throw refused(file);
   return file;
 }
@@ -127,10 +132,10 @@ interface Refusal {
   readonly cause?: unknown;
 }
 
-async function namedSource(path: string): Promise<Source> {
-  const found = await lookAt(path, false);
-  if ('damage' in found) throw refused(found);
-  return found;
+async function namedSource(path: string): Promise<PlacedSource> {
+  const source = await lookAt(path, false);
+  if ('damage' in source) throw refused(source);
+  return { source, realPath: await realpath(path) };
 }
 
 async function sourceInFolder(
@@ -156,7 +161,7 @@ async function folderSource(path: string, format: FolderFormat): Promise<Source>
 
 /** What a file is, by its content, or by its name where the content does not show it. */
 async function lookAt(path: string, inFolder: boolean): Promise<Source | Refusal> {
-  const file = await readStart(path);
+  const file = readStart(path);
   if ('damage' in file) return file;
   const { head: stored, ...source } = file;
   const head = source.coding === 'none' ? stored : await inflatedHead(stored, source.coding);
@@ -173,17 +178,19 @@ async function lookAt(path: string, inFolder: boolean): Promise<Source | Refusal
   return { path, damage: { code: 'unsupported', feature } };
 }
 
-async function readStart(path: string): Promise<StoredFile | Refusal> {
+/** Without waiting: of a folder of pages the steps of it took as long as all that is done with a page. */
+function readStart(path: string): StoredFile | Refusal {
   try {
-    const handle = await open(path, 'r');
+    const file = openSync(path, 'r');
     try {
-      const { bytesRead, buffer } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-      const head = buffer.subarray(0, bytesRead);
-      const { size } = await handle.stat();
+      const { size } = fstatSync(file);
+      // what says nothing of its size may have bytes
+      const head = Buffer.allocUnsafe(size > 0 ? Math.min(size, HEAD_BYTES) : HEAD_BYTES);
       const name = nameOf(path);
-      return { name, path, sizeBytes: size, coding: codingOf(head, name, isPlain), head };
+      const read = head.subarray(0, readSync(file, head, 0, head.length, 0));
+      return { name, path, sizeBytes: size, coding: codingOf(read, name, isPlain), head: read };
     } finally {
-      await handle.close();
+      closeSync(file);
     }
   } catch (error) {
     return unreadable(path, error);
@@ -243,6 +250,8 @@ async function kindOfPath(path: string): Promise<'missing' | 'folder' | 'file'> 
 /** A file below a folder, or a folder below it that is one dump. */
 interface Found {
   readonly path: string;
+  /** With no link in it. */
+  readonly realPath: string;
   readonly format?: FolderFormat;
 }
 
@@ -274,15 +283,17 @@ class FolderLook {
   }
 
   async enter(path: string, entries: readonly Dirent[]): Promise<void> {
-    this.#entered.add(await realpath(path));
+    const realPath = await realpath(path);
+    this.#entered.add(realPath);
     const format = await folderFormatOf(path, entries);
-    if (format !== undefined) this.found.push({ path, format });
+    if (format !== undefined) this.found.push({ path, realPath, format });
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
       const below = path.endsWith('/') ? path + entry.name : `${path}/${entry.name}`;
       if (entry.isSymbolicLink()) await this.#meetLink(below, format === undefined);
       else if (entry.isDirectory()) await this.#enterBelow(below, format === undefined);
-      else if (entry.isFile() && format === undefined) this.found.push({ path: below });
+      else if (entry.isFile() && format === undefined)
+        this.found.push({ path: below, realPath: join(realPath, entry.name) });
     }
   }
 
@@ -322,7 +333,7 @@ class FolderLook {
       if (!follow) return;
       const kind = await stat(target);
       if (kind.isDirectory()) this.#links.push(path);
-      else if (kind.isFile()) this.found.push({ path });
+      else if (kind.isFile()) this.found.push({ path, realPath: target });
     } catch (error) {
       this.#name(unreadable(path, error));
     }

@@ -32,26 +32,35 @@ export function placeLabel(place: Place): string {
 /** Bytes a read asks of the file system at once. */
 const READ_BYTES = 1024 * 1024;
 
-/** The stored bytes `[start, end)` of a file, as far as it goes, 1 MiB at a time; `onBytes` is called for every read. */
+/**
+ * The stored bytes `[start, end)` of a file, as far as it goes, 1 MiB at a time; `onBytes` is called for every read.
+ *
+ * @param expected bytes of the whole file, where they were counted before: it may have grown
+ */
 export async function* filePieces(
   path: string,
   onBytes?: (count: number) => void,
   signal?: AbortSignal,
   start = 0,
   end: number = Number.POSITIVE_INFINITY,
+  expected: number = end,
 ): AsyncGenerator<Piece> {
   // an archive may list any number of files without a byte
   if (start >= end) return;
-  if (end - start <= READ_BYTES) {
+  let stored = start;
+  // one byte more tells whether the file ends there
+  const most = Math.min(end, expected + 1);
+  if (most - start <= READ_BYTES) {
     signal?.throwIfAborted();
-    const bytes = bytesAt(path, start, end);
+    const bytes = bytesAt(path, start, most);
     if (bytes.length > 0) yield { bytes, stored: start };
     onBytes?.(bytes.length);
-    return;
+    stored += bytes.length;
+    if (most === end || stored < most) return;
   }
   const handle = await open(path, 'r');
   try {
-    for (let stored = start; stored < end; ) {
+    while (stored < end) {
       signal?.throwIfAborted();
       const size = Math.min(READ_BYTES, end - stored);
       const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(size), 0, size, stored);

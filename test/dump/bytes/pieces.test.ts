@@ -36,6 +36,16 @@ test('a part of a file is read from its start to its end, or as far as the file 
   expect(await part(4, 4)).toEqual([]);
 });
 
+test('a file that has grown or shrunk since its bytes were counted comes whole, each byte once', async () => {
+  const path = write('grown', '0123456789');
+  const expecting = async (expected: number): Promise<string> =>
+    Buffer.concat(
+      (await all(filePieces(path, undefined, undefined, 0, undefined, expected))).map(({ bytes }) => bytes),
+    ).toString();
+  for (const expected of [0, 4, 9, 10, 11, 2 * MIB]) expect(await expecting(expected)).toBe('0123456789');
+  expect(await all(filePieces(write('emptied', ''), undefined, undefined, 0, undefined, 7))).toEqual([]);
+});
+
 test('a stream comes in its own pieces, text as UTF-8, empty ones left out', async () => {
   const counts: number[] = [];
   const stream = (async function* () {
