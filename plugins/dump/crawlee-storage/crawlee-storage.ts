@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import type { Page } from '../../../src/index.ts';
 import { type DumpDamage, damagedSpot } from '../damage.ts';
 import { oneLine } from '../one-line.ts';
@@ -40,7 +40,7 @@ async function itemPage(
   requests: Requests,
   reading: Reading,
 ): Promise<Page | string | undefined> {
-  const record = await readObject(path, name, reading);
+  const record = readObject(path, name, reading);
   if (record === undefined) return undefined;
   const page = recordPage(record, reading, () => name);
   if (page === undefined) {
@@ -70,7 +70,8 @@ async function keyValuePage(
   if (/^(?:SDK_|ERROR_SNAPSHOT_|INPUT\.|__metadata__\.)/.test(fileName)) return 'Crawlee state';
   const [, key, extension] = PAGE_RECORD_NAME.exec(fileName) ?? [];
   if (key === undefined) return `key-value record ${/\.\w{1,10}$/.exec(fileName)?.[0] ?? 'without a type'}`;
-  const file = new OpenSource({ name, path, sizeBytes: 0, coding: 'none' }, reading);
+  const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const file = new OpenSource({ name, path, sizeBytes, coding: 'none' }, reading);
   try {
     const { value } = await filePage(file).next();
     const page: Page = value;
@@ -98,7 +99,7 @@ class Requests {
     if (!/^[A-Za-z0-9]{1,40}$/.test(id)) return undefined;
     this.#queues ??= storesOf(this.#folder, 'request_queues');
     for (const queue of await this.#queues) {
-      const text = await readText(`${queue}/${id}.json`, this.#reading.limits.maxLineBytes);
+      const text = readText(`${queue}/${id}.json`, this.#reading.limits.maxLineBytes);
       if (typeof text !== 'string') continue;
       const stored = parsedObject(text);
       const request = parsedObject(stringOf(stored ?? {}, 'json') ?? '') ?? stored ?? {};
@@ -119,13 +120,9 @@ function requestId(uniqueKey: string): string {
 }
 
 /** The object in a JSON file; named as damaged, and `undefined`, when there is none. */
-async function readObject(
-  path: string,
-  name: string,
-  reading: Reading,
-): Promise<Record<string, unknown> | undefined> {
+function readObject(path: string, name: string, reading: Reading): Record<string, unknown> | undefined {
   const { maxLineBytes } = reading.limits;
-  const text = await readText(path, maxLineBytes, reading.onBytes);
+  const text = readText(path, maxLineBytes, reading.onBytes);
   const record = typeof text === 'string' ? parsedObject(text) : undefined;
   if (record === undefined) reportSpot(damagedSpot(name, itemDamage(text, maxLineBytes)), reading);
   return record;
@@ -139,23 +136,20 @@ function itemDamage(text: string | false | undefined, maxBytes: number): DumpDam
   return { code: 'not-json', what: 'item' };
 }
 
-/** A file's text; `undefined` when it cannot be read, false when it is longer than `maxBytes`. */
-async function readText(
+/**
+ * A file's text; `undefined` when it cannot be read, false when it is longer than `maxBytes`. Without waiting: items are small, and the
+ * steps of each took as long as all that is done with a page.
+ */
+function readText(
   path: string,
   maxBytes: number,
   onBytes?: (count: number) => void,
-): Promise<string | false | undefined> {
+): string | false | undefined {
   try {
-    const handle = await open(path, 'r');
-    try {
-      const { size } = await handle.stat();
-      if (size > maxBytes) return false;
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(size), 0, size, 0);
-      onBytes?.(bytesRead);
-      return buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, '');
-    } finally {
-      await handle.close();
-    }
+    if (statSync(path).size > maxBytes) return false;
+    const bytes = readFileSync(path);
+    onBytes?.(bytes.length);
+    return bytes.toString('utf8').replace(/^\ufeff/, '');
   } catch {
     return undefined;
   }

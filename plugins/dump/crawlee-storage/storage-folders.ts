@@ -1,5 +1,4 @@
-import type { Dirent } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type Dirent, statSync } from 'node:fs';
 import { entriesOf } from '../folder-entries.ts';
 
 const ITEM_NAME = /^\d{9}\.json$/;
@@ -60,10 +59,7 @@ export async function storageSizeBytes(folder: string): Promise<number> {
   let sizeBytes = 0;
   for (const { path, store } of await storageFiles(folder)) {
     if (store === 'key-value store' && !PAGE_RECORD_NAME.test(path)) continue;
-    sizeBytes += await stat(path).then(
-      (found) => found.size,
-      () => 0,
-    );
+    sizeBytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   }
   return sizeBytes;
 }
