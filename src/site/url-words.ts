@@ -40,7 +40,10 @@ export function isNamedByUrl(url: string, text: string, names: readonly string[]
 
 /** Whether the part of a URL is of short words alone, such as `GET.html`, and all of them are words of the page's names. */
 function isShortNameIn(part: string, names: string): boolean {
-  const words = part.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  const words =
+    withoutIds(part)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? [];
   if (
     words.length === 0 ||
     words.some((word) => word.length < shortestOfOthers || word.length >= shortestWord)
@@ -66,7 +69,7 @@ export function namedParts(url: string, names: readonly string[]): number {
   const own = names.join('\n');
   const isIn = (part: string): boolean => {
     const words = wordsOf(part);
-    return words.length > 0 && areHalfIn(words, own);
+    return words.length > 0 ? areHalfIn(words, own) : isShortNameIn(part, own);
   };
   const values = /\?([^#]*)/.exec(url.slice(0, longest))?.[1].split('&') ?? [];
   const valueIn = (parameter: string): string =>
@@ -96,10 +99,23 @@ function wordsOf(part: string): readonly string[] {
   return words;
 }
 
+/** A digest or another id in hexadecimal digits, one of them from 0 to 9: the letters in it are no words. */
+const hexadecimal = /(?<![\p{L}\p{N}])(?=[a-f]*[0-9])[0-9a-f]{8,}(?![\p{L}\p{N}])/giu;
+
+function withoutIds(part: string): string {
+  return part.replace(hexadecimal, ' ');
+}
+
 function wordsIn(part: string): string[] {
-  const split = part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
+  const written = withoutIds(part);
+  const words = wordsAsWritten(written.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+  // `MsMpEng` has no word but itself
+  return words.length > 0 ? words : wordsAsWritten(written);
+}
+
+function wordsAsWritten(text: string): string[] {
   // marks are vowels in Devanagari, Thai and others
-  const words = split.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const words = text.toLowerCase().match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
   const shortest = (word: string): number => (/^[a-z]+$/.test(word) ? shortestWord : shortestOfOthers);
   return [...new Set(words.filter((word) => word.length >= shortest(word)))].slice(0, mostWords);
 }

@@ -36,14 +36,29 @@ export interface Named {
 export const none: Named = { worded: 0, named: 0 };
 
 /**
- * How many URLs there are that share no word with most others; 0 where they do, and of one alone.
+ * How many URLs there are that share no word with most others; 0 where they do, of one alone, and where most pages have one
+ * of these URLs, such as that of a manual's first page in one version after the other: then that is what the page is about.
  *
- * @param words of each URL (`urlWords`), one space between two; equal ones count once, empty ones not at all
+ * @param words of the URL of each page (`urlWords`), one space between two; equal URLs count once, empty ones not at all
  */
 export function countUnlike(words: Iterable<string>): number {
-  const distinct = new Set(words);
+  const pages = new Map<string, number>();
+  for (const each of words) pages.set(each, (pages.get(each) ?? 0) + 1);
+  return unlikeAmong(pages);
+}
+
+/** The same by how many pages have each URL. */
+function unlikeAmong(pages: ReadonlyMap<string, number>): number {
+  const distinct = new Set(pages.keys());
   distinct.delete('');
   if (distinct.size < fewestUrls) return 0;
+  let [most, all] = [0, 0];
+  for (const url of distinct) {
+    const count = pages.get(url)!;
+    most = Math.max(most, count);
+    all += count;
+  }
+  if (2 * most > all) return 0;
   const mostAllowed = Math.max(1, distinct.size / 2);
   const urlsOfWord = new Map<string, number>();
   for (const url of distinct) {
@@ -58,18 +73,19 @@ export function countUnlike(words: Iterable<string>): number {
 
 /** The words of some URLs, those with the smallest hashes: so their order plays no part. Memory: the words of 8,192 URLs at most. */
 class ComparedUrls {
-  readonly #words = new Set<string>();
+  /** How many pages have each. */
+  readonly #words = new Map<string, number>();
   /** The largest hash that is among the smallest ones so far. */
   #largest = 2 ** 32;
 
   /** @param words of a URL, as in {@link countUnlike} */
   add(words: string): void {
     if (this.#largest < 2 ** 32 && textHash(words, 0) > this.#largest) return;
-    this.#words.add(words);
+    this.#words.set(words, (this.#words.get(words) ?? 0) + 1);
     if (this.#words.size >= 2 * mostCompared) this.#cut();
   }
 
-  get words(): ReadonlySet<string> {
+  get words(): ReadonlyMap<string, number> {
     if (this.#words.size > mostCompared) this.#cut();
     return this.#words;
   }
@@ -80,7 +96,7 @@ class ComparedUrls {
   }
 
   #cut(): void {
-    const hashed = Array.from(this.#words, (words) => ({ words, hash: textHash(words, 0) }));
+    const hashed = Array.from(this.#words.keys(), (words) => ({ words, hash: textHash(words, 0) }));
     hashed.sort((x, y) => x.hash - y.hash || (x.words < y.words ? -1 : 1));
     for (const { words } of hashed.slice(mostCompared)) this.#words.delete(words);
     this.#largest = hashed[mostCompared - 1].hash;
@@ -103,15 +119,15 @@ export class StandingHosts {
   /** Ends the host: whether its URLs are unlike. */
   endHost(): boolean {
     const own = this.#own.words;
-    const isStanding = countUnlike(own) > 0;
-    if (isStanding) for (const words of own) this.#all.add(words);
+    const isStanding = unlikeAmong(own) > 0;
+    if (isStanding) for (const words of own.keys()) this.#all.add(words);
     this.#own.clear();
     return isStanding;
   }
 
   /** URLs of those hosts; 0 where they are not unlike. */
   get unlike(): number {
-    return countUnlike(this.#all.words);
+    return countUnlike(this.#all.words.keys());
   }
 }
 

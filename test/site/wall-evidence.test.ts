@@ -51,3 +51,10 @@ test('of more than 4,096 URLs of a text as many are compared, whatever their ord
   for (const urls of [near, near.toReversed(), [...mixed, ...near]])
     expect(standing([urls])).toEqual({ stands: [true], unlike: 4096 });
 });
+
+test('URLs are not unlike where most pages have one of them, as the first page of a manual has in each version', () => {
+  const versions = Array.from({ length: 27 }, () => 'manual');
+  expect(countUnlike([...versions, 'latest', 'stable', 'trunk'])).toBe(0);
+  expect(standing([[...versions, 'latest', 'stable', 'trunk']])).toEqual({ stands: [false], unlike: 0 });
+  expect(countUnlike(['manual', 'latest', 'stable', 'manual'])).toBe(3);
+});

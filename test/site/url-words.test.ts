@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isNamedByUrl, namedParts, urlParts, urlWords } from '../../src/site/url-words.ts';
+
+const digest = 'F0707986208091066AFDBEAD73D1693';
+
+test('letters in a hexadecimal id are no words of a URL', () => {
+  expect(urlWords(`https://a.example/library/${digest}.html`)).toEqual(['library']);
+  expect(urlWords(`https://a.example/library/shells-${digest.toLowerCase()}.html`)).toEqual(['shells']);
+  expect(urlWords('https://a.example/p/550e8400-e29b-41d4-a716-446655440000')).toEqual([]);
+  // a word of these letters alone, and one with a number, stay
+  expect(urlWords('https://a.example/facade-defaced')).toEqual(['facade', 'defaced']);
+  expect(urlWords('https://a.example/decade80')).toEqual([]);
+  expect(urlWords('https://a.example/windows95')).toEqual(['windows']);
+});
+
+test('a page with a short name names the URL that has it beside an id', () => {
+  const url = `https://a.example/library/jjs.exe-${digest}.html`;
+  const names = ['jjs exe', 'hashes'];
+  expect(isNamedByUrl(url, '', names)).toBe(true);
+  expect(namedParts(url, names)).toBe(urlParts.path);
+  expect(isNamedByUrl(url, '', ['log in'])).toBe(false);
+  expect(namedParts(url, ['log in'])).toBe(0);
+});
+
+test('a name that capitals part into syllables is one word', () => {
+  expect(urlWords('https://a.example/library/MsMpEng.exe')).toEqual(['msmpeng']);
+  expect(urlWords('https://a.example/library/DirectionsRenderer')).toEqual(['directions', 'renderer']);
+});
