@@ -39,7 +39,7 @@ export function groupRecords(
   withHeads: boolean,
 ): Groups {
   const firstEqualAt = arena.allocate(4 * records);
-  const tableAt = arena.allocate(32 * mostOfOneSize(arena.words(offsetsAt, records + 1)));
+  const tableAt = arena.allocate(32 * kernel.mostOfOneSize(offsetsAt, records));
   const headsAt = withHeads ? arena.allocate(4 * HEAD_LENGTH * records) : 0;
   const size = kernel.findEqual(tokensAt, offsetsAt, records, singletons, tableAt, firstEqualAt, headsAt);
   const beginsAt = arena.allocateZeros(4 * (size + 2));
@@ -49,18 +49,6 @@ export function groupRecords(
   kernel.group(offsetsAt, records, firstEqualAt, beginsAt, membersAt, startsAt, sizesAt);
   const areDistinct = kernel.unfinishedCount.value === 0;
   return { size, beginsAt, membersAt, startsAt, sizesAt, headsAt, areDistinct };
-}
-
-function mostOfOneSize(offsets: Uint32Array): number {
-  let most = 0;
-  for (let x = 0, first = 0, size = -1; x + 1 < offsets.length; x++) {
-    if (offsets[x + 1] - offsets[x] !== size) {
-      size = offsets[x + 1] - offsets[x];
-      first = x;
-    }
-    most = Math.max(most, x + 1 - first);
-  }
-  return most;
 }
 
 /** The pairs of records, by ascending x, that follow from the pairs of groups in `parts` and from equal records. */
