@@ -122,6 +122,21 @@ describe('exactJoin', () => {
     expect([arenaOf(large.tokens)!.top, arenaOf(large.tokens)!.isBusy]).toEqual([before, false]);
   });
 
+  test('pairs left in place are those copied out, and stay what they are when the sets are joined again', async () => {
+    await fc.assert(
+      fc.asyncProperty(collections, async (lists) => {
+        const sets = inArena(rankSets(valueSetsFromIntegers([...lists, ...lists])));
+        const [high, low] = [0.8, 0.3].map((threshold) => ({ similarity: 'jaccard', threshold }) as const);
+        const copied = await exactJoin(sets, high);
+        const inPlace = await exactJoin(sets, { ...high, inPlace: true });
+        const others = await exactJoin(sets, { ...low, inPlace: true });
+        expect(rows(await exactJoin(sets, low))).toEqual(rows(others));
+        expect(rows(inPlace)).toEqual(rows(copied));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   test('does not listen to its signal, nor report, when it has ended', async () => {
     const { signal } = new AbortController();
     let reports = 0;
