@@ -35,8 +35,8 @@ export interface ExactJoinOptions {
   /** Threads that work on it, this one included; more than 256 count as 256. The result does not depend on it. Default 1. */
   readonly threads?: number;
   /**
-   * Leaves the pairs where they were found, in the memory that the sets lie in, instead of copying them out: for sets that are
-   * joined once. What the join took of that memory is not used again. Default false.
+   * Leaves the pairs where they were found, in the memory that the sets lie in, instead of copying them out: they are what they are
+   * until the sets are joined again. Default false.
    */
   readonly inPlace?: boolean;
   /** Ends the join: the promise is rejected with its reason. */
@@ -138,6 +138,7 @@ function enter(sets: TokenSets, reused?: Arena): Space {
   const { tokens, offsets } = sets;
   const own = arenaOf(tokens);
   const arena = own && !own.isBusy ? own : (reused ?? new Arena());
+  if (arena === own) own.forgetKept();
   const mark = arena.top;
   let tokensAt = tokens.byteOffset;
   if (arena !== own) {
@@ -151,7 +152,8 @@ function enter(sets: TokenSets, reused?: Arena): Space {
 }
 
 function leave({ arena, mark }: Space, inPlace: boolean): void {
-  if (!inPlace) arena.release(mark);
+  if (inPlace) arena.keepFrom(mark);
+  else arena.release(mark);
   arena.isBusy = false;
 }
 
