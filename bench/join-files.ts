@@ -61,7 +61,8 @@ export async function run(): Promise<void> {
         ],
         ...[pairs.get(fastest) ?? '–', pairs.get('1')!],
       ]);
-      if (pairs.get('1') !== pairs.get('2')) throw new Error(`${name} at ${t}: two threads found other pairs`);
+      if (pairs.get('1') !== pairs.get('2'))
+        throw new Error(`${name} at ${t}: two threads found other pairs`);
     }
     rmSync(outcomeFile, { force: true });
   }
