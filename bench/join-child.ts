@@ -55,7 +55,7 @@ async function measureJoin(sets: TokenSets, join: string, threshold: number): Pr
   const startedAt = performance.now();
   let pairs = 0;
   if (threads) {
-    const options = { similarity: 'jaccard', threshold, threads, statistics } as const;
+    const options = { similarity: 'jaccard', threshold, threads, statistics, inPlace: true } as const;
     pairs = (await exactJoin(sets, options)).length;
   } else {
     algorithms[join as keyof typeof algorithms](sets, 'jaccard', threshold, () => pairs++, statistics);

@@ -34,6 +34,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   evaluate: () => import('./evaluate.ts'),
   methods: () => import('./methods.ts'),
   joins: () => import('./joins.ts'),
+  'join-files': () => import('./join-files.ts'),
   hostile: () => import('./hostile/hostile.ts'),
   house: () => import('./house.ts'),
   profiles: () => import('./profiles.ts'),

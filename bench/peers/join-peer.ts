@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { Answer } from '../join-child.ts';
 import { readRankedSets } from '../join-sets.ts';
+import { type Ran, ran } from '../processes.ts';
 
 const folder = join(process.env.NEARDUP_PEERS ?? join(tmpdir(), 'neardup-peers'), 'bin');
 const WRITTEN_CHARACTERS = 1 << 24;
@@ -31,6 +32,12 @@ export function recordsText(file: string): string {
   }
   closeSync(output);
   return path;
+}
+
+/** Has a join of Mann's, which ranks the words of a file of records itself, write their pairs to another file. */
+export function joinFile(peer: string, records: string, threshold: string, pairs: string): Promise<Ran> {
+  const [program, algorithm] = peer.split(' ');
+  return ran(join(folder, program), [algorithm, records, threshold, pairs]);
 }
 
 /** A process that holds ranked sets and measures one C++ join on them, in processor time. */

@@ -1,46 +1,8 @@
 import { halvesOf } from './halves.ts';
-import { wasm } from './ranking.wasm.ts';
+import { lowerBound } from './lower-bound.ts';
+import { leaveKernel, type RankingKernel, type StagedArguments, takeKernel } from './ranking-kernel.ts';
+import { rowsInOrder } from './record-order.ts';
 import { checkAscending, type ValueSets } from './value-sets.ts';
-
-/** What assembly/ranking.ts exports; every `…At` is an address in its memory. */
-interface RankingKernel {
-  readonly memory: WebAssembly.Memory;
-  readonly freeAt: WebAssembly.Global<'i32'>;
-  readonly universe: WebAssembly.Global<'i32'>;
-  bindPartitions(shift: number, partitions: number, endsAt: number): void;
-  countValues(...rest: [...StagedArguments, previous: bigint]): number;
-  placePartitions(): number;
-  bindLists(
-    entriesAt: number,
-    slotsAt: number,
-    distinctAt: number,
-    sortedAt: number,
-    otherAt: number,
-    cursorsAt: number,
-    postingsAt: number,
-    beginsAt: number,
-    seed: bigint,
-  ): void;
-  dealValues(...staged: StagedArguments): void;
-  bindNumbers(largest: number, numbersAt: number, postingsAt: number, beginsAt: number): void;
-  countNumbers(...rest: [...StagedArguments, previous: bigint]): number;
-  placeNumbers(): void;
-  dealNumbers(...staged: StagedArguments): void;
-  makeLists(from: number, to: number): void;
-  countLengths(from: number, to: number, countsAt: number): void;
-  orderLists(from: number, to: number, placesAt: number, orderAt: number): void;
-  dealRanks(from: number, to: number, orderAt: number, nextsAt: number, tokensAt: number): void;
-}
-
-/** Records whose values lie in the kernel's memory, from number `first` to `end`. */
-type StagedArguments = [
-  offsetsAt: number,
-  rowsAt: number,
-  records: number,
-  first: number,
-  end: number,
-  valuesAt: number,
-];
 
 /** Values a partition should hold: few enough that its hash table stays in the fast caches. */
 const PARTITION_VALUES = 1 << 12;
@@ -63,11 +25,6 @@ const VALUE_BYTES = 12 + 4;
 const MOST_NUMBERS = 1 << 16;
 const WASM_PAGE_BYTES = 1 << 16;
 const MOST_BYTES = 2 ** 32;
-const NO_ROW = 2 ** 32 - 1;
-
-let compiled: WebAssembly.Module | undefined;
-/** What nobody works with now. Held weakly: the memory is too large to be kept for long. */
-let idle: WeakRef<RankingKernel> | undefined;
 
 /**
  * The inverted lists of all values of some collections, in ascending order of the values: for each, the rows of the
@@ -93,12 +50,9 @@ export class InvertedLists {
    *   200 million values
    */
   constructor(collections: readonly ValueSets[], orders: readonly Uint32Array[]) {
-    compiled ??= new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-    // of what is not collected before V8 is short of some 60 MB, a join of blocks would have left as much
-    const kernel = idle?.deref() ?? (new WebAssembly.Instance(compiled).exports as unknown as RankingKernel);
-    idle = undefined;
+    const rows = rowsInOrder(collections, orders);
+    const kernel = takeKernel();
     this.#kernel = kernel;
-    const rows = rowsOf(collections, orders);
     this.#rows = orders.reduce((sum, order) => sum + order.length, 0);
     const length = collections.reduce((sum, { offsets }, c) => sum + valuesOf(offsets, orders[c]), 0);
     this.#length = length;
@@ -233,12 +187,7 @@ export class InvertedLists {
     const counts = words(countsAt, rows + 2).fill(0);
     inSlices(universe, SLICE_LISTS, (from, to) => kernel.countLengths(from, to, countsAt));
     const singletons = rows > 0 ? counts[1] : 0;
-    let place = 0;
-    for (let length = 0; length < counts.length; length++) {
-      const count = counts[length];
-      counts[length] = place;
-      place += count;
-    }
+    kernel.toPlaces(countsAt, rows + 2);
     inSlices(universe, SLICE_LISTS, (from, to) => kernel.orderLists(from, to, countsAt, orderAt));
     words(nextsAt, rows).set(offsets.subarray(0, rows));
     inSlices(universe, SLICE_LISTS, (from, to) => kernel.dealRanks(from, to, orderAt, nextsAt, tokensAt));
@@ -248,7 +197,7 @@ export class InvertedLists {
 
   /** Leaves its memory to others: nothing may be asked of it any more. */
   close(): void {
-    idle = new WeakRef(this.#kernel);
+    leaveKernel(this.#kernel);
   }
 }
 
@@ -282,9 +231,8 @@ function forStaged(
   const stagedRows = new Uint32Array(buffer, rowsAt, STAGED_RECORDS);
   const total = offsets[rows.length];
   for (let first = 0, record = 0; first < total; ) {
-    let last = record;
     const most = Math.min(total, first + STAGED_VALUES);
-    while (last < rows.length && last - record < STAGED_RECORDS && offsets[last] < most) last++;
+    const last = lowerBound(offsets, record, Math.min(rows.length, record + STAGED_RECORDS), most);
     const end = Math.min(most, offsets[last]);
     stagedValues.set(values.subarray(first, end));
     stagedOffsets.set(offsets.subarray(record, last + 1));
@@ -297,29 +245,20 @@ function forStaged(
 }
 
 function valuesOf(offsets: Uint32Array, order: Uint32Array): number {
+  if (order.length === offsets.length - 1) return offsets[order.length];
   let length = 0;
   for (let i = 0; i < order.length; i++) length += offsets[order[i] + 1] - offsets[order[i]];
   return length;
 }
 
-/** The row of each record of each collection; `NO_ROW` of those that are left out. */
-function rowsOf(collections: readonly ValueSets[], orders: readonly Uint32Array[]): Uint32Array[] {
-  let row = 0;
-  return collections.map(({ offsets }, c) => {
-    const order = orders[c];
-    const rows = new Uint32Array(offsets.length - 1);
-    if (order.length < rows.length) rows.fill(NO_ROW);
-    // by index, here and elsewhere: before V8 has optimised it, an iterator costs ten times as much
-    for (let i = 0; i < order.length; i++) rows[order[i]] = row + i;
-    row += order.length;
-    return rows;
-  });
-}
-
-/** The largest value of the records of all orders where that is below 2³², else infinite. */
+/** The largest value of the records of all orders, or a larger one of other records, where that is below 2³², else infinite. */
 function largestNumber(collections: readonly ValueSets[], orders: readonly Uint32Array[]): number {
   let largest = 0;
-  for (const [c, { offsets, values }] of collections.entries()) {
+  for (const [c, { offsets, values, largest: own }] of collections.entries()) {
+    if (own !== undefined) {
+      largest = Math.max(largest, own < 2 ** 32 ? own : Number.POSITIVE_INFINITY);
+      continue;
+    }
     const halves = halvesOf(values);
     const order = orders[c];
     for (let i = 0; i < order.length; i++) {

@@ -1,5 +1,5 @@
-import { ascending, countingSort } from './counting-sort.ts';
 import { InvertedLists } from './inverted-lists.ts';
+import { offsetsInOrder, smallestFirst } from './record-order.ts';
 import type { ValueSets } from './value-sets.ts';
 
 /** Ranked sets, the input of every join: tokens rarest first, records smallest first. */
@@ -90,36 +90,12 @@ function rankCollections(
   numbers: readonly (Uint32Array | undefined)[] = [],
 ): RankedRows {
   // Records of all collections in one row, each collection smallest first.
-  const orders = collections.map(({ offsets }, c) => smallestFirst(offsets, numbers[c]));
-  const offsets = sortedOffsets(collections, orders);
+  const orders = collections.map((sets, c) => smallestFirst(sets, numbers[c]));
+  const offsets = offsetsInOrder(collections, orders);
   const lists = new InvertedLists(collections, orders);
   const tokens = allocate(offsets[offsets.length - 1]);
   const singletons = lists.dealRanks(offsets, tokens);
   const { universe } = lists;
   lists.close();
   return { rows: { size: offsets.length - 1, offsets, tokens, universe, singletons }, orders };
-}
-
-/** Records in ascending size, ties in the order given. */
-function smallestFirst(offsets: Uint32Array, numbers = ascending(offsets.length - 1)): Uint32Array {
-  const sizes = new Uint32Array(offsets.length - 1);
-  for (let i = 0; i < sizes.length; i++) sizes[i] = offsets[i + 1] - offsets[i];
-  return countingSort(numbers, sizes);
-}
-
-function sortedOffsets(collections: readonly ValueSets[], orders: readonly Uint32Array[]): Uint32Array {
-  let size = 0;
-  for (const order of orders) size += order.length;
-  const sorted = new Uint32Array(size + 1);
-  let x = 0;
-  let end = 0;
-  collections.forEach(({ offsets }, c) => {
-    const order = orders[c];
-    // by index, here and below: before V8 has optimised it, an iterator costs ten times as much
-    for (let i = 0; i < order.length; i++) {
-      end += offsets[order[i] + 1] - offsets[order[i]];
-      sorted[++x] = end;
-    }
-  });
-  return sorted;
 }

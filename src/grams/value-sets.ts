@@ -8,6 +8,8 @@ export interface ValueSets {
   /** Uint32Array(records + 1). */
   readonly offsets: Uint32Array;
   readonly values: BigUint64Array;
+  /** No value is larger, where whoever made the sets knows: it saves a look at every record. */
+  readonly largest?: number;
 }
 
 /** Most values that one collection holds: offsets are 32-bit. */

@@ -34,6 +34,11 @@ export interface ExactJoinOptions {
   readonly threshold: number;
   /** Threads that work on it, this one included; more than 256 count as 256. The result does not depend on it. Default 1. */
   readonly threads?: number;
+  /**
+   * Leaves the pairs where they were found, in the memory that the sets lie in, instead of copying them out: they are what they are
+   * until the sets are joined again. Default false.
+   */
+  readonly inPlace?: boolean;
   /** Ends the join: the promise is rejected with its reason. */
   readonly signal?: AbortSignal;
   /** Called now and then with the sets probed and the distinct sets in all: never fewer than before. */
@@ -77,7 +82,7 @@ export async function joinSplit(
   split: number,
   reused?: Arena,
 ): Promise<Pairs> {
-  const { similarity, threshold, signal, onProgress } = options;
+  const { similarity, threshold, signal, onProgress, inPlace = false } = options;
   checkThreshold(similarity, threshold);
   const threads = threadCount(options.threads ?? 1);
   signal?.throwIfAborted();
@@ -110,13 +115,13 @@ export async function joinSplit(
         return outcome.value;
       });
       onProgress?.(total, total);
-      return gather(sets, arena, engine, work, results, options.statistics);
+      return gather(sets, arena, engine, work, results, inPlace, options.statistics);
     } finally {
       clearInterval(timer);
       signal?.removeEventListener('abort', cancel);
     }
   } finally {
-    leave(space);
+    leave(space, inPlace);
   }
 }
 
@@ -133,6 +138,7 @@ function enter(sets: TokenSets, reused?: Arena): Space {
   const { tokens, offsets } = sets;
   const own = arenaOf(tokens);
   const arena = own && !own.isBusy ? own : (reused ?? new Arena());
+  if (arena === own) own.forgetKept();
   const mark = arena.top;
   let tokensAt = tokens.byteOffset;
   if (arena !== own) {
@@ -145,8 +151,9 @@ function enter(sets: TokenSets, reused?: Arena): Space {
   return { arena, tokensAt, offsetsAt, mark };
 }
 
-function leave({ arena, mark }: Space): void {
-  arena.release(mark);
+function leave({ arena, mark }: Space, inPlace: boolean): void {
+  if (inPlace) arena.keepFrom(mark);
+  else arena.release(mark);
   arena.isBusy = false;
 }
 
@@ -242,6 +249,7 @@ function gather(
   { kernel }: Engine,
   { task, groups }: Work,
   results: readonly ThreadResult[],
+  inPlace: boolean,
   statistics?: JoinStatistics,
 ): Pairs {
   const ranges = results.flat().sort(([a], [b]) => a - b);
@@ -249,7 +257,7 @@ function gather(
   const { similarity, threshold } = task;
   const [x, y, overlap] =
     groups && groups.size < sets.size
-      ? expandPairs(kernel, arena, groups, parts, sets.size, similarity, threshold)
+      ? expandPairs(kernel, arena, groups, parts, sets.size, similarity, threshold, inPlace)
       : concatenate(parts, arena);
   const { length } = x;
   if (statistics) fillIn(statistics, sets, results, length);

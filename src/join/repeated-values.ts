@@ -115,13 +115,14 @@ export function recordsWithPartners(
   const { offsets } = sets;
   const values = halvesOf(sets.values);
   const most = Math.min(CELLS_PER_WORD * MOST_WORDS, MOST_CELLS_PER_VALUE * sets.values.length);
-  let largest = 0;
-  for (let record = 0; record + 1 < offsets.length; record++) {
+  let largest = sets.largest ?? 0;
+  for (let record = 0; record + 1 < offsets.length && sets.largest === undefined; record++) {
     if (offsets[record + 1] === offsets[record]) continue;
     const last = 2 * (offsets[record + 1] - 1);
-    if (values[last + 1] > 0 || values[last] >= most) return undefined;
-    largest = Math.max(largest, values[last]);
+    largest = Math.max(largest, values[last + 1] > 0 ? Number.POSITIVE_INFINITY : values[last]);
+    if (largest >= most) break;
   }
+  if (largest > 0 && largest >= most) return undefined;
   if (FEW_NUMBERS * largest < sets.values.length) return undefined;
   const words = new Int32Array((largest >>> WORD_BITS) + 1);
   for (let k = 0; k < values.length; k += 2) note(words, values[k]);

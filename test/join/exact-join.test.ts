@@ -122,6 +122,26 @@ describe('exactJoin', () => {
     expect([arenaOf(large.tokens)!.top, arenaOf(large.tokens)!.isBusy]).toEqual([before, false]);
   });
 
+  test('pairs left in place are those copied out, and what they lie in is used again by the next join', async () => {
+    await fc.assert(
+      fc.asyncProperty(collections, fc.constantFrom(0.8, 0.3), async (lists, threshold) => {
+        const sets = inArena(rankSets(valueSetsFromIntegers([...lists, ...lists])));
+        const options = { similarity: 'jaccard', threshold } as const;
+        const copied = await exactJoin(sets, options);
+        const arena = arenaOf(sets.tokens)!;
+        const tops: number[] = [arena.top];
+        for (let k = 0; k < 3; k++) {
+          expect(rows(await exactJoin(sets, { ...options, inPlace: true }))).toEqual(rows(copied));
+          tops.push(arena.top);
+        }
+        expect(tops[3]).toBe(tops[1]);
+        expect(rows(await exactJoin(sets, options))).toEqual(rows(copied));
+        expect(arena.top).toBe(tops[0]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   test('does not listen to its signal, nor report, when it has ended', async () => {
     const { signal } = new AbortController();
     let reports = 0;

@@ -78,14 +78,22 @@ export async function writeWhole(
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string>,
   mode = 0o666,
 ): Promise<void> {
+  await appearWhole(path, (unfinished) =>
+    pipeline(Readable.from(inLargerPieces(pieces)), createWriteStream(unfinished, { flags: 'wx', mode })),
+  );
+}
+
+/**
+ * Has `write` make a file of another name, and gives it its own when it is whole.
+ *
+ * @throws Error that names the file
+ */
+export async function appearWhole(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
     // What a killed run left would keep its permissions.
     await rm(unfinished, { force: true });
-    await pipeline(
-      Readable.from(inLargerPieces(pieces)),
-      createWriteStream(unfinished, { flags: 'wx', mode }),
-    );
+    await write(unfinished);
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });

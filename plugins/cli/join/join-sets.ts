@@ -79,7 +79,7 @@ export async function joinSets(batches: AsyncGenerator<ValueSets>, call: JoinCal
   const statistics = joinStatistics();
   const pairs =
     call.algorithm === 'auto'
-      ? await exactJoin(sets, { ...call, statistics })
+      ? await exactJoin(sets, { ...call, inPlace: true, statistics })
       : joinAtOnce(sets, call.algorithm, call, statistics);
   if (partnered !== undefined) statistics.universe = partnered.universe;
   const joinMs = performance.now() - rankedAt;

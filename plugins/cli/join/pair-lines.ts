@@ -19,12 +19,15 @@ const STAGED_PAIRS = 1 << 15;
 /** Pairs that are sorted in memory at a time, 8 bytes each, but for a record that has more. */
 const ROUND_PAIRS = 1 << 24;
 const PIECE_BYTES = 1 << 18;
+/** Pieces that lie beside each other: one is made while another is written. */
+const PIECES = 2;
 /** The longest line, three numbers below 2³², and as much as is written beyond it. */
 const MOST_LINE_BYTES = 64;
 const WASM_PAGE_BYTES = 1 << 16;
 
 /**
- * Pairs as text, `a b overlap` a line, by their smaller record a and then their larger one b; in pieces of many lines.
+ * Pairs as text, `a b overlap` a line, by their smaller record a and then their larger one b; in pieces of many lines, each
+ * of which is what it is until the next but one is asked for.
  *
  * In WebAssembly: O(pairs + records), and a sort of each record's pairs that do not come in order. Memory: 8 bytes a pair, of
  * 16 million pairs at a time, and 8 a record.
@@ -37,7 +40,7 @@ export function* pairLines(
   records: number,
   numbers?: Uint32Array,
   roundPairs: number = ROUND_PAIRS,
-): Generator<Buffer> {
+): Generator<Uint8Array> {
   const kernel: LineKernel = sortingKernel(new WebAssembly.Module(Buffer.from(wasm, 'base64')));
   let freeAt = kernel.freeAt.value;
   const allocate = (bytes: number): number => {
@@ -48,7 +51,7 @@ export function* pairLines(
   };
   const words = (at: number, count: number): Uint32Array => new Uint32Array(kernel.memory.buffer, at, count);
   const stagedAt = allocate(12 * STAGED_PAIRS);
-  const outAt = allocate(PIECE_BYTES + MOST_LINE_BYTES);
+  const outsAt = Array.from({ length: PIECES }, () => allocate(PIECE_BYTES + MOST_LINE_BYTES));
   const placesAt = allocate(4 * (records + 1));
   const numbersAt = allocate(4 * (numbers?.length ?? records));
   if (numbers) words(numbersAt, numbers.length).set(numbers);
@@ -67,12 +70,11 @@ export function* pairLines(
   }
   kernel.placePairs(records);
   const begins = length > roundPairs ? words(placesAt + 4, records).slice() : undefined;
-  for (let from = 0; from < records; ) {
-    const begin = begins?.[from] ?? 0;
-    let to = records;
-    if (begins) for (to = from + 1; to < records && endOf(to + 1) - begin <= roundPairs; ) to++;
-    const end = endOf(to);
-    grow(kernel.memory, freeAt + 8 * (end - begin));
+  const rounds = roundsOf();
+  // at once: who writes a piece works in this memory
+  grow(kernel.memory, freeAt + 8 * rounds.reduce((most, { begin, end }) => Math.max(most, end - begin), 0));
+  let made = 0;
+  for (const { from, to, begin } of rounds) {
     kernel.beginRound(from, to, begin, freeAt);
     for (let staged = 0; staged < length; staged += STAGED_PAIRS) {
       const count = Math.min(STAGED_PAIRS, length - staged);
@@ -81,12 +83,23 @@ export function* pairLines(
       stage(overlapsAt, overlap, staged, count);
       kernel.dealPairs(xAt, yAt, overlapsAt, count);
     }
-    for (;;) {
+    for (; ; made++) {
+      const outAt = outsAt[made % PIECES];
       const written = (kernel.writeLines(outAt, outAt + PIECE_BYTES) >>> 0) - outAt;
       if (written === 0) break;
-      yield Buffer.from(new Uint8Array(kernel.memory.buffer, outAt, written));
+      yield new Uint8Array(kernel.memory.buffer, outAt, written);
     }
-    from = to;
+  }
+
+  /** The smaller records of each round, and its pairs. */
+  function roundsOf(): { from: number; to: number; begin: number; end: number }[] {
+    const all = [];
+    for (let from = 0, to = records; from < records; from = to, to = records) {
+      const begin = begins?.[from] ?? 0;
+      if (begins) for (to = from + 1; to < records && endOf(to + 1) - begin <= roundPairs; ) to++;
+      all.push({ from, to, begin, end: endOf(to) });
+    }
+    return all;
   }
 
   /** Where the pairs of the records before this one end. */

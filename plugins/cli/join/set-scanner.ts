@@ -21,6 +21,7 @@ interface ScanKernel {
   readonly valuesEnd: WebAssembly.Global<'i32'>;
   readonly emptyRecords: WebAssembly.Global<'i32'>;
   readonly ended: WebAssembly.Global<'i32'>;
+  readonly largest: WebAssembly.Global<'i64'>;
   readonly token: WebAssembly.Global<'i64'>;
   bind(valuesAt: number, unfinishedEnd: number, token: bigint, afterReturn: number): void;
   /** Returns `to`, or the address of a wrong byte. */
@@ -149,7 +150,7 @@ export class SetScanner {
 
   /** The records since the last call; they are the caller's from now on. The unfinished line is not among them. */
   take(): ValueSets {
-    const { memory, valuesEnd, token, afterReturn } = this.#kernel;
+    const { memory, valuesEnd, token, afterReturn, largest } = this.#kernel;
     const offsets = this.#offsets.subarray(0, this.#held + 1);
     const length = offsets[this.#held];
     const values = new BigUint64Array(memory.buffer, this.#valuesAt, length);
@@ -162,7 +163,7 @@ export class SetScanner {
     this.#kernel.bind(this.#valuesAt, end, token.value, afterReturn.value);
     this.#offsets = new Uint32Array(LEAST_OFFSETS);
     this.#held = 0;
-    return { offsets, values };
+    return { offsets, values, largest: Number(largest.value) };
   }
 
   #reserve(end: number): void {

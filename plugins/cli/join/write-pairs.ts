@@ -1,13 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { writeWhole } from '../dedup/files.ts';
+import { appearWhole } from '../dedup/files.ts';
 import { wrongCall } from '../errors.ts';
 
 /**
- * Writes lines of pairs to the file `out`, which appears whole or not at all, or to standard output.
+ * Writes lines of pairs to the file `out`, which appears whole or not at all, or to standard output. A piece may change when the
+ * next but one is asked for.
  *
  * Devices and pipes (/dev/null) are written to as they are, never replaced. Throws the signal's reason when aborted.
  */
@@ -17,13 +18,13 @@ export async function writePairs(
   signal: AbortSignal,
 ): Promise<void> {
   if (out !== undefined && (await kindOf(out)) !== 'special') {
-    await writeWhole(out, untilAborted(lines, signal));
+    await appearWhole(out, (unfinished) => writeFile(unfinished, lines, signal));
     return;
   }
   const end = out !== undefined;
   const stream = out === undefined ? process.stdout : createWriteStream(out);
   try {
-    await pipeline(Readable.from(lines), stream, { end, signal });
+    await pipeline(Readable.from(copiesOf(lines)), stream, { end, signal });
   } catch (error) {
     // Who reads the pairs has seen enough, as `head` does.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
@@ -45,9 +46,22 @@ async function kindOf(path: string): Promise<'missing' | 'folder' | 'file' | 'sp
   return found.isFile() ? 'file' : 'special';
 }
 
-function* untilAborted(pieces: Iterable<Uint8Array>, signal: AbortSignal): Generator<Uint8Array> {
-  for (const piece of pieces) {
-    signal.throwIfAborted();
-    yield piece;
+/** Each piece is written while the next one is made. */
+async function writeFile(path: string, pieces: Iterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+  const file = await open(path, 'wx');
+  let writing = Promise.resolve();
+  try {
+    for (const piece of pieces) {
+      await writing;
+      signal.throwIfAborted();
+      writing = file.writeFile(piece);
+    }
+  } finally {
+    await writing.finally(() => file.close());
   }
+}
+
+/** For a stream, which holds several. */
+function* copiesOf(pieces: Iterable<Uint8Array>): Generator<Buffer> {
+  for (const piece of pieces) yield Buffer.from(piece);
 }

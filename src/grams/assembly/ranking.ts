@@ -1,11 +1,13 @@
 // The inverted lists of all values of some records, and tokens dealt out by them, compiled to WebAssembly;
-// ../ranking-kernel.ts lays out the memory and says what the arguments are.
+// ../inverted-lists.ts lays out the memory, ../ranking-kernel.ts says what the arguments are.
 //
 // Loops over all values, lists or ranks take a part at a time: V8 puts better code in their places between two calls.
 
 import { at, put } from './memory';
 import { COUNTS_END, sort } from './sort';
 import { countDistinct, ENTRY_BYTES, findSlot, tableBits } from './value-table';
+
+export * from './records';
 
 /** Where memory is free. */
 export const freeAt: usize = COUNTS_END;

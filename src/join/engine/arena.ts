@@ -32,6 +32,8 @@ export class Arena {
   /** Below this address earlier joins have left their bytes behind; above it memory is still zero. */
   #dirtyBelow: number;
   readonly #header: Int32Array;
+  /** Where the pairs of an earlier join begin that were left here. */
+  #kept: number | undefined;
 
   /** A new memory, or another thread's view of one. */
   constructor(memory?: SharedMemory, dirtyBelow = 0) {
@@ -107,6 +109,17 @@ export class Arena {
   release(mark: number): void {
     this.#dirtyBelow = Math.max(this.#dirtyBelow, this.top);
     Atomics.store(this.#header, TOP, mark / UNIT);
+  }
+
+  /** Keeps all that was allocated since `top` was `mark` until `forgetKept`. */
+  keepFrom(mark: number): void {
+    this.#kept = mark;
+  }
+
+  /** Gives back what is kept, if anything. */
+  forgetKept(): void {
+    if (this.#kept !== undefined) this.release(this.#kept);
+    this.#kept = undefined;
   }
 
   words(at: number, length: number): Uint32Array {

@@ -39,7 +39,7 @@ export function groupRecords(
   withHeads: boolean,
 ): Groups {
   const firstEqualAt = arena.allocate(4 * records);
-  const tableAt = arena.allocate(32 * mostOfOneSize(arena.words(offsetsAt, records + 1)));
+  const tableAt = arena.allocate(32 * kernel.mostOfOneSize(offsetsAt, records));
   const headsAt = withHeads ? arena.allocate(4 * HEAD_LENGTH * records) : 0;
   const size = kernel.findEqual(tokensAt, offsetsAt, records, singletons, tableAt, firstEqualAt, headsAt);
   const beginsAt = arena.allocateZeros(4 * (size + 2));
@@ -51,19 +51,10 @@ export function groupRecords(
   return { size, beginsAt, membersAt, startsAt, sizesAt, headsAt, areDistinct };
 }
 
-function mostOfOneSize(offsets: Uint32Array): number {
-  let most = 0;
-  for (let x = 0, first = 0, size = -1; x + 1 < offsets.length; x++) {
-    if (offsets[x + 1] - offsets[x] !== size) {
-      size = offsets[x + 1] - offsets[x];
-      first = x;
-    }
-    most = Math.max(most, x + 1 - first);
-  }
-  return most;
-}
-
-/** The pairs of records, by ascending x, that follow from the pairs of groups in `parts` and from equal records. */
+/**
+ * The pairs of records, by ascending x, that follow from the pairs of groups in `parts` and from equal records; where they lie in
+ * the arena if they are to stay `inPlace`.
+ */
 export function expandPairs(
   kernel: JoinKernel,
   arena: Arena,
@@ -72,6 +63,7 @@ export function expandPairs(
   records: number,
   similarity: Similarity,
   threshold: number,
+  inPlace: boolean,
 ): Columns {
   // A set is similar to itself, but for thresholds that count tokens.
   const { isSimilar } = measures[similarity];
@@ -89,7 +81,10 @@ export function expandPairs(
     kernel.bindExpansion(beginsAt, membersAt, placesAt, pairsAt, length);
     visit();
     // A typed array made from one in shared memory is filled element by element; `slice` takes a quarter of that.
-    const column = (k: number): Uint32Array => arena.words(pairsAt + 4 * k * length, length).slice();
+    const column = (k: number): Uint32Array => {
+      const words = arena.words(pairsAt + 4 * k * length, length);
+      return inPlace ? words : words.slice();
+    };
     return [column(0), column(1), column(2)];
   }
   return [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];

@@ -5,6 +5,7 @@ import type { CompiledKernel, Counter } from './web-assembly.ts';
 export interface JoinKernel {
   /** Sets `bytes` from an address on to 0. */
   clear(at: number, bytes: number): void;
+  mostOfOneSize(offsetsAt: number, records: number): number;
   /** Returns the number of distinct records; `unfinishedCount` are those that may have an equal one all the same. */
   findEqual(
     tokensAt: number,

@@ -1,4 +1,4 @@
-import { lowerBound } from '../lower-bound.ts';
+import { lowerBound } from '../../grams/lower-bound.ts';
 
 /** MAXDEPTH of the paper: how often a suffix is halved. */
 export const MAX_DEPTH = 2;

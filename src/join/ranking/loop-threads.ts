@@ -1,8 +1,8 @@
+import { lowerBound } from '../../grams/lower-bound.ts';
 import type { Arena } from '../engine/arena.ts';
 import { type KernelLoop, runLoop } from '../engine/kernel-loop.ts';
 import { runLoopInWorker } from '../engine/parallel.ts';
 import type { CompiledKernel } from '../engine/web-assembly.ts';
-import { lowerBound } from '../lower-bound.ts';
 import { wasm } from './ranking.wasm.ts';
 
 /** Numbers `from` to `to`, `step` of them a call. */

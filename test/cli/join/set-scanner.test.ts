@@ -145,6 +145,15 @@ describe('SetScanner', () => {
     expect({ ...scanner }).toMatchObject({ records: 3, emptyRecords: 1, tokens: 7 });
   });
 
+  test('the largest value of a batch is the largest of all its records, those of no batch before it', () => {
+    const scanner = new SetScanner('sets.txt');
+    scanner.scan(Buffer.from('7 9007199254740991 7\n\n5\n12'));
+    expect(scanner.take().largest).toBe(2 ** 53 - 1);
+    scanner.scan(Buffer.from('3 4\n6\n'));
+    expect(scanner.take().largest).toBe(123);
+    expect(scanner.take().largest).toBe(0);
+  });
+
   const millions = slow ? 10 : 1;
   test(`a line of ${millions} million tokens is one record`, () => {
     const scanner = new SetScanner('sets.txt');

@@ -30,6 +30,8 @@ let line: usize = 0;
 export let valuesEnd: usize = 0;
 /** Of the records that the last call has ended, those without a value. */
 export let emptyRecords: u32 = 0;
+/** Of all calls, the largest value. */
+export let largest: u64 = 0;
 
 /** Where the ends of the last call's records end. */
 export let ended: usize = 0;
@@ -78,6 +80,7 @@ export function scan(from: usize, to: usize, ends: usize): usize {
     if (byte == LF) {
       out = settled(line, out);
       if (out == line) emptyRecords++;
+      else largest = max(largest, load<u64>(out - 8));
       line = out;
       store<u32>(ended, <u32>((out - values) >> 3));
       ended += 4;

@@ -23,6 +23,20 @@ const SLOT_BITS: usize = 3;
 /** Records whose search has ended before it was known that no other equals them. */
 export let unfinishedCount: u32 = 0;
 
+/** How many records the commonest size has; they are in ascending size. */
+export function mostOfOneSize(offsets: usize, records: u32): u32 {
+  let most: u32 = 0;
+  let first: u32 = 0;
+  let size: u32 = 0;
+  for (let x: u32 = 0; x < records; x++) {
+    const own = at(offsets, x + 1) - at(offsets, x);
+    if (own != size) first = x;
+    size = own;
+    most = max(most, x + 1 - first);
+  }
+  return most;
+}
+
 /**
  * Sets `firstEqual[x]` to the first record equal to x, x itself when there is none; returns how many are first.
  *
