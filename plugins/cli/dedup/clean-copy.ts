@@ -19,7 +19,8 @@ import { CALL_FILE } from '../out-folder.ts';
 import type { Progress } from '../progress.ts';
 import type { OptionHelp } from '../usage.ts';
 import { version } from '../version.ts';
-import { resultFiles, writeWhole } from './files.ts';
+import { writeWhole } from './files.ts';
+import { resultFiles } from './result-files.ts';
 import type { WrittenCopy } from './summary.ts';
 
 /** What becomes of pages that could not be judged, the default first. */

@@ -7,19 +7,6 @@ import { fileFormats, type SortedPairs, type StoredDeduplication } from '../../.
 import type { PageDecision } from '../../../src/index.ts';
 import type { DedupSummary } from './summary.ts';
 
-/** What a run writes into the folder of its results. */
-export const resultFiles = [
-  'decisions.jsonl',
-  'clusters.jsonl',
-  'pairs.jsonl',
-  'alike.jsonl',
-  'hosts.jsonl',
-  'declared.jsonl',
-  'templates.jsonl',
-  'removals.jsonl',
-  'summary.json',
-] as const;
-
 /**
  * Writes `pairs.jsonl`, `alike.jsonl`, `clusters.jsonl` and `decisions.jsonl` into `directory`.
  *

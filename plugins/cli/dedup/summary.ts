@@ -16,9 +16,9 @@ import { printable } from '../printable.ts';
 import { peakMemoryBytes } from '../result.ts';
 import { version } from '../version.ts';
 import type { DeclaredCounts } from './declared.ts';
-import { resultFiles } from './files.ts';
 import type { HostCounts, HostPair } from './host-pairs.ts';
 import type { LooseCluster } from './loose-clusters.ts';
+import { resultFiles } from './result-files.ts';
 
 /** Which lines of `removals.jsonl` are those of a run. */
 export interface RemovalsOfRun {
