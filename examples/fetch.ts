@@ -29,6 +29,7 @@ async function visit(asked: string): Promise<void> {
       url: response.url,
       requestedUrl: asked,
       body: html,
+      status: response.status,
       contentType: response.headers.get('content-type') ?? 'text/html',
     },
     { provisional: { request: asked } },

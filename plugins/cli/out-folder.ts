@@ -7,7 +7,7 @@ import { makeFolder } from './make-folder.ts';
 import { version } from './version.ts';
 
 /** The file that says which call a folder's results are of. */
-const CALL_FILE = 'call.json';
+export const CALL_FILE = 'call.json';
 /** Any of these is a result, or what one is made of, that another call would write over. */
 const RESULTS = ['summary.json', 'report.json', 'near-duplicates'];
 const SHOWN_LENGTH = 80;

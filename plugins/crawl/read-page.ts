@@ -43,7 +43,7 @@ export interface FetchedPage extends PagePlace {
   readonly validators?: Validators;
   /**
    * Status of the response: a 304, to `conditionalHeaders`, says that the page is as it was; a 206 that it is a part of one, which
-   * stands for no whole one.
+   * stands for no whole one; one from 400 on that an error was sent in place of a page, which is compared with nothing.
    */
   readonly status?: number | undefined;
   /** The header Content-Range: a part that is all there is counts as whole. */
@@ -105,6 +105,7 @@ export async function readPage(
     const detail = 'its server says that it has not changed, and nothing is known of it';
     return { ...unreadPage(page, reasonFor('nothing-fetched', { detail })), isNotModified: true };
   }
+  if (status !== undefined && status >= 400) return unreadPage(page, reasonFor('no-page-status', { status }));
   const why = whyNoPage(contentType);
   if (why !== undefined) return unreadPage(page, why);
   if (dom === undefined && body === undefined) {

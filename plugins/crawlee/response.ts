@@ -3,7 +3,7 @@ import type { CrawlContext } from './context.ts';
 
 /** What a response says of the page that came with it, in the words of `FetchedPage`. */
 interface ResponseFacts {
-  readonly status?: 206 | 304;
+  readonly status?: number;
   readonly contentRange?: string;
   readonly validators?: Validators;
 }
@@ -24,14 +24,17 @@ interface BrowserResponse {
   headers?(): unknown;
 }
 
-/** A browser answers 304 from its cache, so that there is a page all the same: it asks by validators of its own. */
+/**
+ * A browser answers 304 from its cache, so that there is a page all the same: it asks by validators of its own. What came with
+ * an error may be a page, too, once scripts have run: hosts of static files send a site's one document so.
+ */
 function factsOfBrowser(response: BrowserResponse): ResponseFacts {
   return response.status() === 206 ? { status: 206, ...rangeIn(response.headers?.()) } : {};
 }
 
 function factsOfHttp(response: { readonly statusCode?: unknown; readonly headers?: unknown }): ResponseFacts {
   const { statusCode: status, headers } = response;
-  const isTold = status === 206 || status === 304;
+  const isTold = typeof status === 'number' && (status === 206 || status === 304 || status >= 400);
   return { ...(isTold && { status }), ...rangeIn(headers), ...validatorsIn(headers) };
 }
 

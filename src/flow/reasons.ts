@@ -37,6 +37,8 @@ export interface ReasonFacts {
   'text-not-in-html': object;
   /** Unclassifiable: what was fetched is of a type that is no page, such as an image. */
   readonly 'no-page-type': { readonly contentType: string };
+  /** Unclassifiable: the server answered with an error in place of a page. */
+  readonly 'no-page-status': { readonly status: number };
   /** Unclassifiable: the crawler has fetched nothing that could be compared, as `detail` says. */
   readonly 'nothing-fetched': { readonly detail: string };
 }
@@ -113,6 +115,7 @@ const words: { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => stri
   'needs-javascript': () => 'shell: its text needs JavaScript',
   'text-not-in-html': () => 'shell: its text is not in the HTML',
   'no-page-type': ({ contentType }) => `not a page: its content type is ${contentType}`,
+  'no-page-status': ({ status }) => `not a page: its server answered with HTTP status ${status}`,
   'nothing-fetched': ({ detail }) => `no page to compare: ${detail}`,
 };
 

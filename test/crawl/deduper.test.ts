@@ -209,6 +209,20 @@ test('what is no page, or was not fetched, has a verdict and nothing to store', 
   expect(deduper.counts.decided).toBe(0);
 });
 
+test('an error that a server sent in place of a page stands for no page and repeats none', async () => {
+  const deduper = await open();
+  const body = html(prose(1), 'Lighthouse');
+  const verdicts = [];
+  for (const status of [404, 410, 429, 200, 404]) {
+    const claim = await deduper.claim({ url: at(`/${verdicts.length}`), body, status });
+    expect(await claim.commit()).toBe(true);
+    verdicts.push([claim.verdict.verdict, claim.verdict.code]);
+  }
+  const refused = ['unclassifiable', 'no-page-status'];
+  expect(verdicts).toEqual([refused, refused, refused, ['unique', 'distinct'], refused]);
+  expect(deduper.counts.decided).toBe(1);
+});
+
 test('where a wall answers the caller may have the page fetched again; without that it is unclassifiable', async () => {
   const names = ['harbour', 'market', 'rowing', 'council', 'opera', 'railway', 'orchard'];
   const wall = html(`Before you go on ${prose(1000, 200)}`, 'Before you go on');

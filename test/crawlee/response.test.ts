@@ -25,6 +25,11 @@ describe('factsOfResponse', () => {
     expect(factsOfResponse(browser(304))).toEqual({});
   });
 
+  test('tells an error of HTTP crawlers, and not of browsers, where scripts may have made a page of it', () => {
+    expect(factsOfResponse(http(404))).toMatchObject({ status: 404 });
+    expect(factsOfResponse(browser(404))).toEqual({});
+  });
+
   test('says nothing where there is no response, or one without status and headers', () => {
     expect(factsOfResponse({ request } as never)).toEqual({});
     expect(factsOfResponse({ request, response: null } as never)).toEqual({});

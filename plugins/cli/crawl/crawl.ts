@@ -47,6 +47,8 @@ interface CrawlParts {
   readonly userAgent: string;
 }
 
+/** Statuses by which a server puts a request off: Crawlee itself tries those from 500 on again. */
+const retriedStatuses = [408, 429];
 /** Crawlee's own time for a handler; waiting for a turn comes on top. */
 const HANDLER_SECONDS = 60;
 
@@ -77,6 +79,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       // Each refused connection would give its session up for another, ten times with a pause.
       useSessionPool: false,
       maxSessionRotations: 0,
+      additionalHttpErrorStatusCodes: retriedStatuses,
       maxRequestsPerCrawl: call.maxPages,
       // Crawlee's locking queue would keep what a killed process held locked for a minute or more.
       experiments: { requestLocking: false },
@@ -100,7 +103,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
             },
           });
         }
-        if (kept !== undefined && verdict !== undefined) {
+        if (kept !== undefined && verdict !== undefined && verdict.code !== 'no-page-status') {
           await kept.add({ id: verdict.key, url: verdict.url, html: String(context.body) });
         }
       }),
@@ -155,10 +158,10 @@ async function loadCrawlee(): Promise<typeof import('crawlee')> {
   }
 }
 
-function lineOf({ verdict, key, url, of, similarity }: CrawlVerdict, threshold: number): string {
+function lineOf({ verdict, key, url, of, similarity, reason }: CrawlVerdict, threshold: number): string {
   if (of === undefined || similarity === undefined) {
-    const said = verdict === 'unique' ? coloured('new'.padEnd(12), 'green', process.stdout) : 'no verdict  ';
-    return `${said}${printable(url)}\n`;
+    if (verdict !== 'unique') return `no verdict  ${printable(url)}  ${printable(reason)}\n`;
+    return `${coloured('new'.padEnd(12), 'green', process.stdout)}${printable(url)}\n`;
   }
   // Redirected to the very page that it repeats: the address asked for tells more.
   const shown = url === of.url ? key : url;

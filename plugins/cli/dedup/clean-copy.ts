@@ -1,6 +1,6 @@
-import { constants, statSync } from 'node:fs';
+import { constants, realpathSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileFormats, type WorkFolder } from '../../../src/flow/index.ts';
 import type { Page, PageDecision } from '../../../src/index.ts';
 import {
@@ -15,10 +15,12 @@ import {
 import { wrongCall } from '../errors.ts';
 import type { InputOptions } from '../input.ts';
 import { oneOf, option } from '../options.ts';
+import { CALL_FILE } from '../out-folder.ts';
 import type { Progress } from '../progress.ts';
 import type { OptionHelp } from '../usage.ts';
 import { version } from '../version.ts';
 import { writeWhole } from './files.ts';
+import { resultFiles } from './result-files.ts';
 import type { WrittenCopy } from './summary.ts';
 
 /** What becomes of pages that could not be judged, the default first. */
@@ -126,7 +128,7 @@ export async function writeCopies(
   };
 }
 
-/** Throws where a call would write over one of its own inputs, or cannot write what it is asked for, before anything is read. */
+/** Throws where a call would write over one of its own inputs or one file over another, or cannot write what it is asked for, before anything is read. */
 export async function checkWritten(
   { write, keepList, dropList }: CopyCall,
   {
@@ -139,15 +141,48 @@ export async function checkWritten(
     readonly out: string | undefined;
   },
 ): Promise<void> {
-  const targets = [keepList, dropList, write, write && manifestOf(write)].filter(
-    (target) => target !== undefined,
-  );
+  const named = [
+    ['--keep-list', keepList],
+    ['--drop-list', dropList],
+    ['--write', write],
+    ['--write', write && manifestOf(write)],
+  ] as const;
+  checkDiffer(named, out);
+  const targets = named.map(([, target]) => target).filter((target) => target !== undefined);
   await checkNotAmong(
     [...inputs, ...against].filter((input) => !isReadOnce(input)),
     targets,
   );
   for (const target of targets) if (target !== '-') await checkPlace(target, out);
   if (write !== undefined && write !== '-') await checkCopy(inputs, write);
+}
+
+/** Throws where two of the files that a call writes are one: the one written last would be all that is left. */
+function checkDiffer(
+  named: readonly (readonly [option: string, target: string | undefined])[],
+  out: string | undefined,
+): void {
+  const taken = new Map<string, string>();
+  if (out !== undefined)
+    for (const file of [...resultFiles, CALL_FILE]) taken.set(placeOf(join(out, file)), '--out');
+  for (const [option, target] of named) {
+    if (target === undefined || target === '-') continue;
+    const place = placeOf(target);
+    const other = taken.get(place);
+    if (other !== undefined)
+      throw wrongCall(option, 'a file that nothing else is written to', `${target}, as ${other} has`);
+    taken.set(place, option);
+  }
+}
+
+/** A path without links, as far as it is there. */
+function placeOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const folder = dirname(resolve(path));
+    return folder === resolve(path) ? folder : join(placeOf(folder), basename(path));
+  }
 }
 
 /** Throws where no file can be made at a path: that would be found out when all is read. The folder `out` is made by the run. */

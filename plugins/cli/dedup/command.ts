@@ -332,4 +332,9 @@ async function* without(journal: Journal, pages: AsyncIterable<Page>): AsyncGene
     }
     number++;
   }
+  if (number < known) {
+    throw new UsageError(
+      `--resume: expected the input of the interrupted run; got ${number} pages where it had ${known} or more: run without --resume to start afresh`,
+    );
+  }
 }

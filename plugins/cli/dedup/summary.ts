@@ -18,6 +18,7 @@ import { version } from '../version.ts';
 import type { DeclaredCounts } from './declared.ts';
 import type { HostCounts, HostPair } from './host-pairs.ts';
 import type { LooseCluster } from './loose-clusters.ts';
+import { resultFiles } from './result-files.ts';
 
 /** Which lines of `removals.jsonl` are those of a run. */
 export interface RemovalsOfRun {
@@ -283,10 +284,7 @@ export function sumsInWords(
         `${inThousands(written.revisits)} as revisits, ${inThousands(written.leftOut)} left out${aside}`,
     );
   }
-  if (out !== undefined)
-    lines.push(
-      `written to ${out}: decisions.jsonl, clusters.jsonl, pairs.jsonl, alike.jsonl, hosts.jsonl, declared.jsonl, templates.jsonl, removals.jsonl, summary.json`,
-    );
+  if (out !== undefined) lines.push(`written to ${out}: ${resultFiles.join(', ')}`);
   return `${lines.join('\n')}\n`;
 }
 

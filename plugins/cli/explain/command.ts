@@ -43,10 +43,7 @@ export async function run(args: string[]): Promise<number> {
   }
   if (inputs.length > 0 && !values.text) throw wrongCall('explain', 'INPUT with --text only', inputs[0]);
   if (!existsSync(join(folder, 'decisions.jsonl'))) {
-    throw wrongCall(
-      'explain',
-      `a folder that neardup dedup or crawl wrote, with decisions.jsonl; got ${folder}`,
-    );
+    throw wrongCall('explain', 'a folder that neardup dedup or crawl wrote, with decisions.jsonl', folder);
   }
   const explained = await explainPage(folder, name);
   const progress = new Progress(values.quiet ?? false);

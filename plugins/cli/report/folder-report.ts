@@ -81,7 +81,10 @@ async function readTexts(
   } catch (error) {
     // an input that was named must be there; that of the earlier run may be gone
     if (call.inputs.length > 0 || !(error instanceof Error && error.name === 'InputError')) throw error;
-    return without('the input of the run is no longer there, or cannot be read');
+    const { message } = error;
+    return without(
+      `the input of the run cannot be read from here (${message}); neardup report DIR INPUT… names it`,
+    );
   }
 }
 

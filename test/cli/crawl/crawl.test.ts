@@ -26,7 +26,7 @@ test('crawl prints a line for every page, and says of a near-duplicate what it r
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^new +http\S+\/articles\/night-bakery$/m);
   expect(stdout).toMatch(/^dup 1\.000 +http\S+\/b\/17 +repeats http\S+\/articles\/night-bakery$/m);
-  expect(stdout).toMatch(/^no verdict +http\S+\/blank$/m);
+  expect(stdout).toMatch(/^no verdict +http\S+\/blank +no text$/m);
   expect(stdout).toMatch(/^27 pages in .*: 13 new, 6 near-duplicates in 4 clusters/m);
 });
 

@@ -164,6 +164,30 @@ test('pages that a killed crawl kept stay, but for a line that was cut off', asy
   expect(await readFile(path, 'utf8')).toBe(`${line}{"id":"2","url":"","html":""}\n`);
 });
 
+test('an error in place of a page gets no verdict and is not kept, and what is put off is asked for again', async () => {
+  const put = new Map([['/busy', 2]]);
+  answer = (url, response) => {
+    const left = put.get(url) ?? 0;
+    put.set(url, left - 1);
+    const gone = /gone/.test(url);
+    response.writeHead(left > 0 ? 429 : gone ? 404 : url === '/robots.txt' ? 404 : 200, {
+      'content-type': 'text/html',
+    });
+    response.end(
+      left > 0 || gone ? page('refused') : page(url, ...(url === '/' ? ['/gone', '/gone2', '/busy'] : [])),
+    );
+  };
+  const out = join(folder, 'out');
+  const { code, stdout } = await neardup(['crawl', `${origin}/`, '--out', out]);
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    `no verdict  ${origin}/gone  not a page: its server answered with HTTP status 404\n`,
+  );
+  expect(stdout).toMatch(/^new +\S+\/busy$/m);
+  expect(stdout).toMatch(/^2 pages in .*: 2 new, 0 near-duplicates/m);
+  expect(await readFile(join(out, 'pages.jsonl'), 'utf8')).not.toContain('refused');
+});
+
 function port(): number {
   return (server.address() as AddressInfo).port;
 }

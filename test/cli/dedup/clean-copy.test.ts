@@ -46,6 +46,20 @@ test('--write copies what is kept, names the rest in a manifest, and says so', a
   });
 });
 
+test.each([
+  ['--drop-list', ['--keep-list', 'list', '--drop-list', './list']],
+  ['--write', ['--write', 'one.jsonl', '--keep-list', 'one.jsonl']],
+  ['--write', ['--write', 'two.jsonl', '--drop-list', 'two.jsonl.manifest.jsonl']],
+  ['--write', ['--out', 'three', '--write', 'three/decisions.jsonl']],
+  ['--keep-list', ['--out', 'three', '--keep-list', 'three/summary.json']],
+])('%s is refused where another option writes the same file: %j', async (option, options) => {
+  const { code, stderr } = await neardup(['dedup', 'in.jsonl', ...options], { cwd: folder });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    new RegExp(`^neardup: ${option}: expected a file that nothing else is written to; got `),
+  );
+});
+
 test('--unclassifiable says what becomes of pages that could not be judged', async () => {
   for (const [fate, rest] of [
     ['keep', lines[3]!],

@@ -37,6 +37,23 @@ test('a work directory changes no file and is left empty; after a failed run it 
   expect(readdirSync(join(folder, 'work'))).toEqual([]);
 });
 
+test('--resume refuses an input that has become shorter than what was read of it', async () => {
+  const input = join(folder, 'shrinks.jsonl');
+  const all = await readFile(join(folder, 'in.jsonl'), 'utf8');
+  await writeFile(input, all);
+  // the run fails at its end, and leaves what it read
+  await mkdir(join(folder, 'shrunk', 'pairs.jsonl'), { recursive: true });
+  const call = ['dedup', 'shrinks.jsonl', '--out', 'shrunk', '--quiet'];
+  expect((await neardup(call, { cwd: folder })).code).toBe(1);
+  await rmdir(join(folder, 'shrunk', 'pairs.jsonl'));
+  await writeFile(input, `${all.split('\n').slice(0, 100).join('\n')}\n`);
+  const { code, stderr } = await neardup([...call, '--resume'], { cwd: folder });
+  expect([code, stderr]).toEqual([
+    2,
+    'neardup: --resume: expected the input of the interrupted run; got 100 pages where it had 900 or more: run without --resume to start afresh\n',
+  ]);
+});
+
 test('out of core the files are the same as in memory', async () => {
   const { code, stdout } = await run('--out', 'small', '--memory', '1MB', '--json', '--quiet');
   expect(code).toBe(0);

@@ -112,7 +112,11 @@ test('where the input is gone, the report has no texts and says so; an INPUT nam
     const { code, summary } = await report('run', '--json', '--quiet', '--out', 'gone.html');
     expect(code).toBe(0);
     expect(summary.texts).toBe(0);
-    expect(summary.notes).toEqual([expect.stringMatching(/the input of the run is no longer there/)]);
+    expect(summary.notes).toEqual([
+      expect.stringMatching(
+        /the input of the run cannot be read from here \(.+: no such file or folder\); neardup report DIR INPUT… names it/,
+      ),
+    ]);
     expect((await embedded('gone.html')).size).toBe(1);
     expect((await report('run', 'moved.jsonl', '--json', '--quiet')).summary.texts).toBe(3);
     expect(await report('run', 'nowhere.jsonl', '--quiet')).toMatchObject({ code: 1 });
