@@ -8,6 +8,7 @@ const longestMessage = 3000;
 const fewestWords = 8;
 /** A text of which less is words without a digit is a table: it says what its numbers say. */
 const leastInWords = 1 / 8;
+const SPACE = 0x20;
 
 /**
  * A digest (48 bits, the last of which is `isSentence`) of a short text without the page's own address and whatever has a digit, but for
@@ -41,61 +42,92 @@ export function isSentence(message: number): boolean {
 }
 
 function messageOf(text: string, rest: string): string | undefined {
-  const { count, runs, numbered } = wordsOf(rest);
+  const { count, length, numbered } = wordsOf(rest);
   if (count - numbered.length < leastInWords * count) return undefined;
-  for (const { word, place } of repeated(numbered, text)) runs[place] = word;
-  const said = runs.filter((run) => run !== '').join(' ');
+  const said = withWords(asString(length), repeated(numbered, text));
   return /\p{L}/u.test(said) ? said : undefined;
 }
 
 /** A word with a digit: a date, a time, the address of a visitor, the number of a case. */
 interface NumberedWord {
   readonly word: string;
-  /** Among the runs, where it has an empty one. */
+  /** How many code units of the other words, one space between two, stand before it. */
   readonly place: number;
 }
 
-/** What stands between white space: words without a digit in runs with one space between two, as few as possible, and the others one by one. */
-function wordsOf(text: string): { count: number; runs: string[]; numbered: NumberedWord[] } {
-  const runs: string[] = [];
+/** Where the words of a text are put together: strings of each run of them, joined, took twice as long. */
+let room = Buffer.alloc(2 * longestMessage);
+let units = unitsOf(room);
+
+/**
+ * What stands between white space: how many words, those with a digit one by one, and the others with one space between two in `room`,
+ * until the next text is read, as so many code units.
+ */
+function wordsOf(text: string): { count: number; length: number; numbered: NumberedWord[] } {
+  if (units.length < text.length) {
+    room = Buffer.alloc(4 * text.length);
+    units = unitsOf(room);
+  }
+  const end = room.write(text, 'utf16le') / 2;
+  const all = units;
   const numbered: NumberedWord[] = [];
   let count = 0;
-  /** Where the run at hand begins and ends. */
-  let [from, to] = [-1, -1];
-  for (let i = 0; i < text.length; i++) {
-    let kind = kindAt(text, i);
+  let length = 0;
+  // words move to the front, over what has been read
+  for (let i = 0; i < end; i++) {
+    let unit = all[i];
+    let kind = kindAt(text, i, unit);
     if ((kind & characterKinds.space) !== 0) continue;
     const begin = i;
+    const before = length;
     let kinds = 0;
-    for (; (kind & characterKinds.space) === 0; kind = kindAt(text, i)) {
+    if (length > 0) all[length++] = SPACE;
+    while ((kind & characterKinds.space) === 0) {
       kinds |= kind;
-      if (++i === text.length) break;
+      all[length++] = unit;
+      if (++i === end) break;
+      unit = all[i];
+      kind = kindAt(text, i, unit);
     }
     count++;
-    const hasDigit = (kinds & characterKinds.number) !== 0;
-    if (hasDigit || begin !== to + 1 || text[to] !== ' ') {
-      if (to > from) runs.push(text.slice(from, to));
-      from = begin;
-    }
-    to = i;
-    if (!hasDigit) continue;
-    numbered.push({ word: text.slice(begin, i), place: runs.length });
-    runs.push('');
-    [from, to] = [-1, -1];
+    if ((kinds & characterKinds.number) === 0) continue;
+    length = before;
+    numbered.push({ word: text.slice(begin, i), place: before });
   }
-  if (to > from) runs.push(text.slice(from, to));
-  return { count, runs, numbered };
+  return { count, length, numbered };
+}
+
+function asString(length: number): string {
+  return room.toString('utf16le', 0, 2 * length);
+}
+
+function unitsOf({ buffer, byteOffset, length }: Buffer): Uint16Array {
+  return new Uint16Array(buffer, byteOffset, length / 2);
+}
+
+/** Words, one space between two, with some more at their places. */
+function withWords(said: string, more: readonly NumberedWord[]): string {
+  if (more.length === 0) return said;
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { word, place } of more) {
+    pieces.push(said.slice(end, place).trim(), word);
+    end = place;
+  }
+  pieces.push(said.slice(end).trim());
+  return pieces.filter((piece) => piece !== '').join(' ');
 }
 
 /** Of words with a digit those of the text's first line that stand in it more than once. */
 function repeated(numbered: readonly NumberedWord[], text: string): readonly NumberedWord[] {
   if (numbered.length < 2) return [];
+  const [line] = text.trimStart().split('\n', 1);
+  // most first lines have no number
+  const first = new Set(wordsOf(line).numbered.map(({ word }) => bare(word)));
+  if (first.size === 0) return [];
   const numbers = numbered.map(({ word }) => bare(word));
   const counts = new Map<string, number>();
   for (const number of numbers) counts.set(number, 1 + (counts.get(number) ?? 0));
-  if (counts.size === numbers.length) return [];
-  const [line] = text.trimStart().split('\n', 1);
-  const first = new Set(wordsOf(line).numbered.map(({ word }) => bare(word)));
   return numbered.filter((_, i) => counts.get(numbers[i])! > 1 && first.has(numbers[i]));
 }
 

@@ -45,7 +45,8 @@ export function pageKind(page: Extracted): PageKind {
   if (consentName.test(named) || consentText.test(said)) return 'consent-wall';
   if (loginText.test(said) || (page.passwordField && loginName.test(named))) return 'login-wall';
   if (page.sendsOn) return 'redirect';
-  if (scriptText.test(said)) return 'needs-javascript';
+  // in all of these phrases
+  if (said.includes('javascript') && scriptText.test(said)) return 'needs-javascript';
   if (page.visibleLength < 200 && scriptText.test(page.noscript.toLowerCase())) return 'needs-javascript';
   if (page.visibleLength === 0)
     return page.text !== '' ? 'article' : page.hasFrames ? 'text-not-in-html' : 'empty';

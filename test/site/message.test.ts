@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digest48 } from '../../src/site/digest48.ts';
-import { isSentence, messageDigest } from '../../src/site/message.ts';
+import { isSentence, messageDigest, textDigest } from '../../src/site/message.ts';
 
 const digestAt = (path: string, host = 'a.example') =>
   messageDigest(`Sorry: ${path} is not\nhere, ${host}, at 8:0${path.length % 10}`, `https://${host}${path}`);
@@ -61,4 +61,12 @@ test('what is digested are the words as white space parts them, however much of 
     }),
     { numRuns: 2000 },
   );
+});
+
+test('all words of a text are digested, however long it is, and none of the text before it', () => {
+  const url = 'urn:none';
+  const long = 'harbour at 8:00 '.repeat(900).trim();
+  const short = messageDigest('The harbour is closed', url);
+  expect(Math.floor(textDigest(long)! / 2)).toBe(Math.floor(digest48(saidIn(long)!) / 2));
+  expect(messageDigest('The harbour is closed', url)).toBe(short);
 });
