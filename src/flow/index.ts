@@ -97,8 +97,6 @@ export { urlWords } from '../site/url-words.ts';
 
 // Which pairs count and what is a wall, one by one, where pages are not all at hand.
 export {
-  addPlaces,
-  haveOneInCommon,
   type JudgedPage,
   type LikenessBy,
   type LikenessOptions,
@@ -106,6 +104,7 @@ export {
   ownLikeness,
   type PairLikeness,
 } from '../site/pair-rule.ts';
+export { addPlaces, type Closeness, standTogether } from '../site/places.ts';
 export {
   fewestBesideMessage,
   type Named,

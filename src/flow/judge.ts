@@ -3,7 +3,7 @@ import { countBoundary } from '../grams/boundary-grams.ts';
 import { gramReader } from '../grams/gram-sets.ts';
 import { measures } from '../join/similarity.ts';
 import type { SearchResult } from '../methods/method.ts';
-import { type JudgedPage, mayDependOnPlaces, PairRule } from '../site/pair-rule.ts';
+import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
 import { identifyPages } from '../site/site-model.ts';
 import { namesByHost } from './by-host.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
@@ -79,7 +79,6 @@ export async function judgeFound(
   if (siteModel && identity) {
     // once to see which names are asked about
     for (const { a, b, similarity } of comparedPairs(byContent)) {
-      if (!mayDependOnPlaces(Math.min(contentSizes[a], contentSizes[b]), similarity, threshold)) continue;
       rule.judge(a, b, { equal: false, content: similarity });
     }
     if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));

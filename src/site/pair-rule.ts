@@ -1,5 +1,5 @@
 import { haveNamesApart } from './names-apart.ts';
-import { endAlike, placesOf } from './places.ts';
+import { addPlaces, type Closeness, endAlike, standTogether } from './places.ts';
 
 /** What the rule looks at of a page. */
 export interface JudgedPage {
@@ -34,7 +34,12 @@ export interface PairLikeness {
 export type LikenessBy = 'content' | 'grams' | 'neither';
 
 /** What makes two pages alike as far as they say themselves: `content` may still depend on where other pages of their names stand. */
-export type OwnLikeness = LikenessBy | 'content-unless-side-by-side';
+export type OwnLikeness = LikenessBy | ContentUnless;
+
+/** Content, unless pages of both names stand so close to each other. */
+interface ContentUnless {
+  readonly unless: Closeness;
+}
 
 /** From which similarity on pages are alike, and whether what they call themselves counts. */
 export interface LikenessOptions {
@@ -48,17 +53,18 @@ export const fewestOfCopy = 25;
 const fewestOfContent = 8;
 /** In longer pages what they say weighs more than their names. */
 export const mostOfNamed = 128;
-/** One thing stands in few places; more are not looked at. */
-const mostPlaces = 64;
+const unlessInOnePlace: ContentUnless = { unless: 'one-place' };
+const unlessInTwoReleases: ContentUnless = { unless: 'two-releases' };
 
 /**
  * Whether two pages that are alike are duplicates, as a person would have it.
  *
  * They are when what they have beside their sites' templates is similar. Two pages of one site that do not have the same
- * name must not be mostly template; where both have names and are short, they must also differ by half as much at most,
- * and not stand side by side (`placesOf`), unless their URLs end alike. Pages also are duplicates when all they have is
- * similar and they have the same name, or is the same: a text on many pages of a site, such as a licence, looks like
- * template to a count.
+ * name must not be mostly template; unless their URLs end alike, both names must not stand side by side (`standTogether`) in
+ * two releases, for one that was renamed has its old name in old releases and the new one in new; and where both are short,
+ * they must also differ by half as much at most, and their names not stand side by side anywhere. Pages also are duplicates
+ * when all they have is similar and they have the same name, or is the same: a text on many pages of a site, such as a
+ * licence, looks like template to a count.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
@@ -99,15 +105,15 @@ export class PairRule {
   judge(a: number, b: number, likeness: PairLikeness): LikenessBy {
     const [x, y] = [this.#pageAt(a), this.#pageAt(b)];
     const by = ownLikeness(x, y, likeness, this.#options);
-    if (by !== 'content-unless-side-by-side') return by;
-    return this.#standSideBySide(x.identity, y.identity) ? 'neither' : 'content';
+    if (typeof by === 'string') return by;
+    return this.#standTogether(x.identity, y.identity, by.unless) ? 'neither' : 'content';
   }
 
-  /** Whether some place has a page of each identity: then they are two things, and not one under a later name. */
-  #standSideBySide(x: string, y: string): boolean {
+  /** Whether pages of two identities stand together: then they are two things, and not one under a later name. */
+  #standTogether(x: string, y: string, closeness: Closeness): boolean {
     this.#asked.add(x).add(y);
     const [places, others] = [this.#places.get(x), this.#places.get(y)];
-    return places !== undefined && others !== undefined && haveOneInCommon(places, others);
+    return places !== undefined && others !== undefined && standTogether(places, others, closeness);
   }
 }
 
@@ -131,36 +137,14 @@ export function ownLikeness(
   if (content === undefined) return 'neither';
   if (isOneSite && areMostlyTemplate(x, y)) return 'neither';
   if (!named || !isOneSite) return 'content';
-  if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed || endAlike(x.url, y.url)) return 'content';
-  return content < leastOfNamed(threshold) ? 'neither' : 'content-unless-side-by-side';
-}
-
-/**
- * Whether what makes two pages alike may depend on where other pages of their names stand, as far as their content tells: what
- * can be asked without looking at the pages.
- *
- * @param contentSize the smaller one
- * @param content similarity of what they have beside their sites' templates
- */
-export function mayDependOnPlaces(contentSize: number, content: number, threshold: number): boolean {
-  return contentSize < mostOfNamed && content >= leastOfNamed(threshold);
+  if (endAlike(x.url, y.url)) return 'content';
+  if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed) return unlessInTwoReleases;
+  return content < leastOfNamed(threshold) ? 'neither' : unlessInOnePlace;
 }
 
 /** Similarity from which on short pages of two names are alike: half way from the threshold to equality. */
 function leastOfNamed(threshold: number): number {
   return (1 + threshold) / 2;
-}
-
-/** Adds where a page stands to the places of its name, unless these are 64 or more. */
-export function addPlaces(places: Set<string>, url: string): void {
-  if (places.size < mostPlaces) for (const place of placesOf(url)) places.add(place);
-}
-
-/** Whether two names have pages in one place. */
-export function haveOneInCommon(places: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  const [fewer, more] = places.size < others.size ? [places, others] : [others, places];
-  for (const place of fewer) if (more.has(place)) return true;
-  return false;
 }
 
 /**

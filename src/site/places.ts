@@ -2,6 +2,8 @@ import { isFolderIndex } from './decoded-path.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
+/** One thing stands in few places; more are not looked at. */
+const mostPlaces = 64;
 /** URLs are looked at as far as this. */
 const longest = 2048;
 
@@ -15,6 +17,40 @@ export function placesOf(url: string): string[] {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const versions = folder.match(version);
   return versions === null ? [origin + folder] : [origin + folder, `${origin} ${versions.join(' ')}`];
+}
+
+/** How close to each other the pages of two names stand: in one place, or in two releases, each of which has both. */
+export type Closeness = 'one-place' | 'two-releases';
+
+/** Adds where a page stands to the places of its name, unless these are 64 or more. */
+export function addPlaces(places: Set<string>, url: string): void {
+  if (places.size < mostPlaces) for (const place of placesOf(url)) places.add(place);
+}
+
+/**
+ * Whether two names have pages so close to each other. Folders are of two releases where their numbers differ, as those of
+ * `/39/api/` and `/38/api/` do: one thing may well have two names in a folder and in that of its printed pages. O(places).
+ */
+export function standTogether(
+  places: ReadonlySet<string>,
+  others: ReadonlySet<string>,
+  closeness: Closeness,
+): boolean {
+  const [fewer, more] = places.size < others.size ? [places, others] : [others, places];
+  const [ofFolders, ofVersions] = [new Set<string>(), new Set<string>()];
+  for (const place of fewer) {
+    if (!more.has(place)) continue;
+    if (closeness === 'one-place') return true;
+    const folder = place.indexOf('/');
+    const releases = folder < 0 ? ofVersions : ofFolders;
+    releases.add(folder < 0 ? place : numbersIn(place.slice(folder)));
+    if (releases.size === 2) return true;
+  }
+  return false;
+}
+
+function numbersIn(folder: string): string {
+  return folder.match(/\d+(?:\.\d+)*/g)?.join(' ') ?? '';
 }
 
 /**

@@ -382,13 +382,55 @@ test('pages without an address are not known to have had another text at other t
   expect((await linesOf('by-url', named)).map((line) => line.split('\t')[7])).toEqual(['1', '1']);
 });
 
-test('a pair whose names stand side by side is told by all grams that both share, any other by their content', async () => {
-  const places = JSON.stringify(['host.example/a/']);
+test('a pair whose names stand together is told by all grams that both share, any other by their content', async () => {
+  const places = JSON.stringify(['host.example/1/', 'host.example/2/']);
   const by = (part: string): string[] => Array.from({ length: 9 }, (_, i) => `${part}${i}`);
-  const asked = lineOf(':other', tags.asked, places, '1', '2', ...by('content'), ...by('all'));
-  const standsAt = (folder: string): string =>
-    lineOf(':other', tags.named, '3', `https://host.example/${folder}/page.html`);
-  const judged = async (folder: string) => (await linesOf('places-second', [standsAt(folder), asked]))[0];
-  expect(await judged('a')).toBe(lineOf('1', tags.alike, '2', ...by('all')));
-  expect(await judged('b')).toBe(lineOf('1', tags.duplicates, '2', ...by('content')));
+  const [alike, duplicates] = [
+    lineOf('1', tags.alike, '2', ...by('all')),
+    lineOf('1', tags.duplicates, '2', ...by('content')),
+  ];
+  const judged = async (closeness: string, folders: readonly string[]) => {
+    const asked = lineOf(':other', tags.asked, places, closeness, '1', '2', ...by('content'), ...by('all'));
+    const pages = folders.map((folder) =>
+      lineOf(':other', tags.named, '3', `https://host.example/${folder}/page.html`),
+    );
+    return (await linesOf('places-second', [...pages, asked]))[0];
+  };
+  expect(await judged('one-place', ['1', '3'])).toBe(alike);
+  expect(await judged('one-place', ['3'])).toBe(duplicates);
+  expect(await judged('two-releases', ['1', '3'])).toBe(duplicates);
+  expect(await judged('two-releases', ['1', '2'])).toBe(alike);
+});
+
+test('stages part long pages of two names that two releases have both, and not those of a renamed page, as one process does', async () => {
+  const page = (name: string, release: string, base: number): PageGrams => {
+    // of any two a ninth differs
+    const own = Array.from({ length: 180 }, (_, i) => 1000 * base + i);
+    const other = Array.from({ length: 10 }, (_, i) => 1000 * (base + name.length) + 500 + i);
+    const url = `https://docs.example/${release}/api/${name}.html`;
+    return {
+      facts: {
+        ...{ id: url, url, kind: 'article', names: [name, 'site'], isNamedByUrl: true },
+        ...{ fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+      },
+      grams: BigUint64Array.from([...own, ...other], (gram) => BigInt(gram) * 0x9e37_79b9_7f4a_7c15n).sort(),
+    };
+  };
+  const pages = ['38', '39', '40'].flatMap((release) => [
+    page('processor', release, 1),
+    page('fixed processor', release, 1),
+    // one release has the old name beside the new one
+    ...(release === '40' ? [] : [page('demo', release, 2)]),
+    ...(release === '38' ? [] : [page('lib demo', release, 2)]),
+    page('other', release, 3),
+  ]);
+  const call: DecideCall = {
+    ...{ similarity: 'jaccard', threshold: 0.8, siteModel: true, identity: true },
+    ...{ keep: keepPolicies[0], cluster: clusterPolicies[0] },
+  };
+  const { files, rare } = await staged(pages, call, 2);
+  expect(files).toEqual(await whole(pages, call));
+  expect(rare.sideBySide).toBe(9);
+  // of thirteen pages each of four things keeps one
+  expect(rare.dropped).toBe(9);
 });

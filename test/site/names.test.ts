@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SiteNames } from '../../src/site/identities.ts';
 import { nameWords } from '../../src/site/names.ts';
-import { endAlike, placesOf } from '../../src/site/places.ts';
+import { addPlaces, type Closeness, endAlike, placesOf, standTogether } from '../../src/site/places.ts';
 import { subjectsOf } from '../../src/site/site-model.ts';
 
 test('the words of a name are folded, and versions are none of them', () => {
@@ -135,6 +135,28 @@ test('a page stands in its folder, and in the version that the folder is of', ()
   ]);
   expect(placesOf('https://a.example/Foo-1.2.html')).toEqual(['a.example/']);
   for (const url of ['', 'urn:uuid:1', 'FILE:12', 'https://a.example']) expect(placesOf(url)).toEqual([]);
+});
+
+test('names stand together in a place that both have, or in two releases by versions or by numbers of one folder', () => {
+  const close = (paths: readonly string[], closeness: Closeness): boolean => {
+    const [places, others] = [new Set<string>(), new Set<string>()];
+    for (const path of paths) {
+      addPlaces(places, `https://a.example${path}x.html`);
+      addPlaces(others, `https://a.example${path.replace('core', 'types')}y.html`);
+    }
+    addPlaces(others, 'https://a.example/9.0/y.html');
+    expect(standTogether(others, places, closeness)).toBe(standTogether(places, others, closeness));
+    return standTogether(places, others, closeness);
+  };
+  expect(close(['/a/'], 'one-place')).toBe(true);
+  expect(close(['/core/'], 'one-place')).toBe(false);
+  expect(close(['/3.1/core/'], 'one-place')).toBe(true);
+  expect(close(['/3.1/core/', '/3.1/'], 'two-releases')).toBe(false);
+  expect(close(['/3.1/core/', '/3.2/core/'], 'two-releases')).toBe(true);
+  expect(close(['/39/api/', '/38/api/'], 'two-releases')).toBe(true);
+  expect(close(['/39/core/', '/38/core/'], 'two-releases')).toBe(false);
+  expect(close(['/latest/', '/v7/'], 'two-releases')).toBe(true);
+  expect(close(['/latest/', '/stable/', '/dev/'], 'two-releases')).toBe(false);
 });
 
 test('URLs end alike where the last part of the path is the same, that of a folder for its first page', () => {

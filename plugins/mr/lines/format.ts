@@ -80,7 +80,7 @@ export const tags = {
   content: 'O',
   /** A P B KIND OVERLAP: a pair of pages similar by all grams (0), content (1) or what lasts (2); and with what is known of A. */
   similar: 'P',
-  /** IDENTITY Q …: asks whether a place has pages of two names. */
+  /** IDENTITY Q …: asks whether pages of two names stand together. */
   asked: 'Q',
   /** HOST T NAMED: a page whose URL has words. */
   worded: 'T',

@@ -1,11 +1,12 @@
 import {
   addPlaces,
+  type Closeness,
   contentOfTwoSites,
-  haveOneInCommon,
   type LikenessBy,
   type LikenessOptions,
   ownLikeness,
   type PageContent,
+  standTogether,
 } from '../../../src/flow/index.ts';
 import { measures, type Similarity } from '../../../src/join/index.ts';
 import { digits, escaped, lineOf, padded, tags, unescaped } from '../lines/format.ts';
@@ -157,12 +158,12 @@ function judgeShared(
   const fieldsBy = (likeness: LikenessBy): string[] =>
     pairFields([x, y], (likeness === 'content' ? content : (all ?? content ?? lasting))!, all);
   const [a, b] = ids;
-  if (by !== 'content-unless-side-by-side') {
+  if (typeof by === 'string') {
     writeJudged(call, by === 'neither', a, [b, ...fieldsBy(by)]);
     return;
   }
   const both = [b, ...fieldsBy('content'), ...fieldsBy('neither')];
-  call.output.line(lineOf(hostKey(x.identity), tags.asked, hostKey(y.identity), a, ...both));
+  call.output.line(lineOf(hostKey(x.identity), tags.asked, hostKey(y.identity), by.unless, a, ...both));
   call.count('asked');
 }
 
@@ -274,8 +275,9 @@ export function placesSecond(): Verb {
   return (call) =>
     eachPlaces(
       call,
-      (places, [others, a, b, ...both]) => {
-        const isAlike = haveOneInCommon(places, new Set(JSON.parse(unescaped(others)) as string[]));
+      (places, [others, closeness, a, b, ...both]) => {
+        const ofFirst = new Set(JSON.parse(unescaped(others)) as string[]);
+        const isAlike = standTogether(places, ofFirst, closeness as Closeness);
         const pair = isAlike ? both.slice(PAIR_FIELDS) : both.slice(0, PAIR_FIELDS);
         writeJudged(call, isAlike, a, [b, ...pair]);
       },
