@@ -33,13 +33,8 @@ export interface PairLikeness {
  */
 export type LikenessBy = 'content' | 'grams' | 'neither';
 
-/** What makes two pages alike as far as they say themselves: `content` may still depend on where other pages of their names stand. */
-export type OwnLikeness = LikenessBy | ContentUnless;
-
-/** Content, unless pages of both names stand so close to each other. */
-interface ContentUnless {
-  readonly unless: Closeness;
-}
+/** What makes two pages alike as far as they say themselves: it may be `content`, unless pages of both names stand so close to each other. */
+export type OwnLikeness = LikenessBy | { readonly unless: Closeness };
 
 /** From which similarity on pages are alike, and whether what they call themselves counts. */
 export interface LikenessOptions {
@@ -53,8 +48,8 @@ export const fewestOfCopy = 25;
 const fewestOfContent = 8;
 /** In longer pages what they say weighs more than their names. */
 export const mostOfNamed = 128;
-const unlessInOnePlace: ContentUnless = { unless: 'one-place' };
-const unlessInTwoReleases: ContentUnless = { unless: 'two-releases' };
+const unlessInOnePlace: OwnLikeness = { unless: 'one-place' };
+const unlessInTwoReleases: OwnLikeness = { unless: 'two-releases' };
 
 /**
  * Whether two pages that are alike are duplicates, as a person would have it.
