@@ -29,6 +29,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   store: () => import('./store.ts'),
   'index-scale': () => import('./index-scale.ts'),
   compact: () => import('./compact.ts'),
+  'index-crowds': () => import('./index-crowds.ts'),
   kill: () => import('./kill.ts'),
   crawl: () => import('./crawl.ts'),
   evaluate: () => import('./evaluate.ts'),

@@ -57,6 +57,8 @@ interface PageReader {
   /** Undefined where a sketch is damaged, which is reported. */
   sketches(pages: readonly number[], report: ReportDamage): Promise<(SketchRecord | undefined)[]>;
   grams(pages: readonly number[]): Promise<BigUint64Array[]>;
+  /** Those of some candidates that need not be read and are similar enough, and those that have to be read. */
+  atHand?(pages: readonly number[]): { readonly found: FoundPage[]; readonly rest: number[] };
 }
 
 /** A candidate whose sketch says that it may be similar enough. */
@@ -106,9 +108,15 @@ export async function findSimilar(
   if (set.size === 0 || limit < 1) return { found: [], candidates: 0 };
   const treesOf = candidates ?? (await treesOfCandidates(store, layout, plan, set));
   if (except !== undefined) treesOf.delete(except);
-  const pages = [...treesOf.keys()].sort((x, y) => treesOf.get(y)! - treesOf.get(x)!);
   const bar: Bar = { trees: 0, agreeing: plan.agreeing };
   const best = new BestPages(limit, (similarity) => raise(bar, layout, plan, similarity));
+  let pages = [...treesOf.keys()];
+  if (read.atHand !== undefined) {
+    const { found, rest } = read.atHand(pages);
+    best.add(found);
+    pages = rest;
+  }
+  pages.sort((x, y) => treesOf.get(y)! - treesOf.get(x)!);
   for (let from = 0; from < pages.length; from += SKETCHES_READ) {
     const block = pages.slice(from, from + SKETCHES_READ).filter((page) => treesOf.get(page)! >= bar.trees);
     if (block.length === 0) break;
@@ -122,7 +130,7 @@ export async function findSimilar(
         }),
       );
   }
-  return { found: best.sorted(), candidates: pages.length };
+  return { found: best.sorted(), candidates: treesOf.size };
 }
 
 /** The oldest indexed page with the very same gram set, by one short range scan. */

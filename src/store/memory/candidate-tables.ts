@@ -155,17 +155,20 @@ export class CandidateTables {
   ): { readonly treesOf: Map<number, number>; readonly copies: Map<number, number[]> } {
     const treesOf = new Map<number, number>();
     const copies = new Map<number, number[]>();
-    const oldest = new Map<string, number>();
+    const oldest = new Map<number, number>();
     const slots = this.#met(set).filter((slot) => this.#pages[slot] !== except);
     for (const slot of slots.sort((a, b) => this.#pages[a] - this.#pages[b])) {
       const page = this.#pages[slot];
-      const fingerprint = this.#fingerprints.subarray(4 * slot, 4 * slot + 4).join();
-      const first = oldest.get(fingerprint);
-      if (first === undefined) {
-        oldest.set(fingerprint, page);
+      const [a, b] = [this.#fingerprints[4 * slot], this.#fingerprints[4 * slot + 1]];
+      const head = a * 2 ** 21 + (b >>> 11);
+      const first = oldest.get(head);
+      if (first !== undefined && this.#haveSameSet(first, slot)) copies.get(this.#pages[first])!.push(page);
+      else {
+        // sets whose fingerprints begin alike by chance only stand for themselves
+        if (first === undefined) oldest.set(head, slot);
         treesOf.set(page, this.#trees[slot]);
         copies.set(page, []);
-      } else copies.get(first)!.push(page);
+      }
     }
     return { treesOf, copies };
   }
@@ -238,6 +241,13 @@ export class CandidateTables {
   #hasFingerprint(slot: number, fingerprint: Buffer): boolean {
     const words = this.#fingerprints.subarray(4 * slot, 4 * slot + 4);
     return words.every((word, k) => word === fingerprint.readUInt32LE(4 * k));
+  }
+
+  #haveSameSet(x: number, y: number): boolean {
+    for (let k = 0; k < 4; k++) {
+      if (this.#fingerprints[4 * x + k] !== this.#fingerprints[4 * y + k]) return false;
+    }
+    return true;
   }
 
   #keyOfFingerprint(fingerprint: Buffer): number {

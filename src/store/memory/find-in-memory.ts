@@ -7,6 +7,7 @@ import { type FoundPage, findSimilar } from '../search.ts';
 import type { SearchPlan } from '../search-plan.ts';
 import type { CandidateTables } from './candidate-tables.ts';
 import type { IndexMemory } from './index-memory.ts';
+import { MetRepresentatives } from './set-differences.ts';
 
 /** What is to be found. */
 interface FindOptions {
@@ -20,7 +21,8 @@ interface FindOptions {
 
 /**
  * `findSimilar`, of which any page can be found, by the tables in memory. Of a crowd of pages with the same set one sketch
- * and one gram set are read: the others are as similar.
+ * and one gram set are read: the others are as similar. Of one that a search has read before, none: it is held as the difference
+ * from another of its crowd.
  */
 export async function findInMemory(
   { store, layout, plan }: { store: BinaryStore; layout: IndexLayout; plan: SearchPlan },
@@ -31,10 +33,19 @@ export async function findInMemory(
 ): Promise<{ found: FoundPage[]; candidates: number }> {
   if (set.size === 0) return { found: [], candidates: 0 };
   const { treesOf, copies } = tables.distinctSimilarTo(set, except);
+  const { differences } = memory;
+  const met = new MetRepresentatives(set.grams);
   const { found, candidates } = await findSimilar(store, layout, plan, set, {
     ...{ candidates: treesOf, limit, report },
     read: {
-      grams: (pages) => memory.grams(pages),
+      ...(layout.setting === 'exact' && {
+        atHand: (pages) => differences.similarTo(met, plan.threshold, pages),
+      }),
+      async grams(pages) {
+        const sets = await memory.gramsOnce(pages);
+        for (const [i, grams] of sets.entries()) differences.hold(pages[i], grams, met);
+        return sets;
+      },
       async sketches(pages) {
         const sketches = await memory.sketches(pages, report);
         for (const [i, page] of pages.entries()) {

@@ -19,6 +19,7 @@ import type { SearchPlan } from '../search-plan.ts';
 import { CandidateTables } from './candidate-tables.ts';
 import { KeyFilter } from './key-filter.ts';
 import { type KnownPage, RecentPages } from './recent-pages.ts';
+import { SetDifferences } from './set-differences.ts';
 
 /** Unique pages up to which an index is held in memory unless its opener says otherwise. */
 export const defaultPagesInMemory: number = 1 << 17;
@@ -28,6 +29,9 @@ const KEYS_OF_PAGE = 8;
 const ROOMY = 3 / 4;
 /** Room for the pages that were met last. */
 const RECENT_BYTES = 16 << 20;
+
+/** Room for gram sets of pages that queries met, as differences. */
+const DIFFERENCES_BYTES = 48 << 20;
 
 /** What is held once it is complete. */
 interface Held {
@@ -41,8 +45,8 @@ interface Held {
  * it; a page like no other is decided without any look at the disk.
  *
  * It is read at the first claim, or once several queries are asked, in the background, and kept up by all writes. An
- * index that outgrows it is searched on disk from then on. Memory: 16 MiB for recent pages, and for the largest index that
- * is held some 50 MB.
+ * index that outgrows it is searched on disk from then on. Memory: 16 MiB for recent pages, 48 MiB for gram sets
+ * that queries met, and for the largest index that is held some 50 MB.
  */
 export class IndexMemory {
   /** By which the pages in memory are found, of an index of any size. */
@@ -51,6 +55,7 @@ export class IndexMemory {
   readonly #layout: IndexLayout;
   readonly #most: number;
   readonly #tell: ReportDamage;
+  #differences = new SetDifferences(DIFFERENCES_BYTES);
   readonly #recent = new RecentPages(RECENT_BYTES);
   /** `off`: nobody has asked, or it cannot be held. */
   #state: 'untouched' | 'loading' | 'held' | 'off' = 'untouched';
@@ -103,6 +108,11 @@ export class IndexMemory {
     return tables.length < most && this.#held!.keys.size < KEYS_OF_PAGE * most;
   }
 
+  /** Gram sets of pages that queries met. */
+  get differences(): SetDifferences {
+    return this.#differences;
+  }
+
   /** Resolves when nothing is read any more: what is to be held is. */
   get loaded(): Promise<void> {
     return this.#loading ?? Promise.resolve();
@@ -143,6 +153,7 @@ export class IndexMemory {
   removed(pages: readonly number[]): void {
     for (const page of pages) {
       this.#recent.forget(page);
+      this.#differences.forget(page);
       this.#held?.tables.remove(page);
       if (this.#state === 'loading') this.#removed.push(page);
     }
@@ -171,17 +182,23 @@ export class IndexMemory {
     return this.#known(pages, 'grams', (missing) => readGrams(this.#store, missing));
   }
 
+  /** {@link grams} of pages that are held otherwise from then on: those that are read push out no recent page. */
+  gramsOnce(pages: readonly number[]): Promise<BigUint64Array[]> {
+    return this.#known(pages, 'grams', (missing) => readGrams(this.#store, missing), false);
+  }
+
   /** Ends the reading; resolves when nothing is read any more. */
   async end(): Promise<void> {
     this.#letGo();
     await this.loaded;
   }
 
-  /** A part of each page: what is missing is read, and kept. */
+  /** A part of each page: what is missing is read, and kept if `keeps`. */
   async #known<Part extends keyof KnownPage, Value extends KnownPage[Part]>(
     pages: readonly number[],
     part: Part,
     read: (pages: readonly number[]) => Promise<Value[]>,
+    keeps = true,
   ): Promise<Value[]> {
     const found: Value[] = [];
     const missing: number[] = [];
@@ -194,7 +211,7 @@ export class IndexMemory {
     const values = await read(missing.map((i) => pages[i]));
     for (const [at, i] of missing.entries()) {
       found[i] = values[at];
-      if (found[i] !== undefined) this.#recent.keep(pages[i], { [part]: found[i] });
+      if (keeps && found[i] !== undefined) this.#recent.keep(pages[i], { [part]: found[i] });
     }
     return found;
   }
@@ -249,6 +266,7 @@ export class IndexMemory {
   #letGo(): void {
     this.#state = 'off';
     this.#held = undefined;
+    this.#differences = new SetDifferences(DIFFERENCES_BYTES);
     this.#removed = [];
   }
 }

@@ -56,6 +56,19 @@ test('a page is found by its SimHash alone, and not when more than three of its 
   expect(tablesOf([far]).similarTo(set)).toEqual(new Map());
 });
 
+test('pages whose fingerprints only begin alike are no copies of each other, and each is found', () => {
+  const set = sketchSet(randomSet(seededRandom(12), 200), '', layout);
+  const other = Buffer.from(set.fingerprint);
+  other[15] ^= 1;
+  const tables = tablesOf([set, { ...set, fingerprint: other }, set]);
+  expect(tables.distinctSimilarTo(set).copies).toEqual(
+    new Map([
+      [0, [2]],
+      [1, []],
+    ]),
+  );
+});
+
 test('copies are those of one fingerprint and size, the oldest first; what is removed is found no more', () => {
   const random = seededRandom(8);
   const grams = randomSet(random, 100);

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { MemoryLevel } from 'memory-level';
+import { expect, test, vi } from 'vitest';
+import { jaccardOfSets, overlapOfSorted } from '../../../src/grams/jaccard.ts';
+import { MetRepresentatives, SetDifferences } from '../../../src/store/memory/set-differences.ts';
+import { SketchIndex } from '../../../src/store/sketch-index.ts';
+import { randomSet, seededRandom } from '../../sketch/sets.ts';
+
+/** A set of which some grams, at least one, are replaced by others. */
+function edited(random: () => number, set: BigUint64Array, replaced: number): BigUint64Array {
+  const grams = new Set(set);
+  for (let i = 0; i <= replaced; i++) grams.delete(set[Math.floor(random() * set.length)]);
+  for (const gram of randomSet(random, 1 + Math.floor(random() * replaced))) grams.add(gram);
+  return BigUint64Array.from(grams).sort();
+}
+
+function crowd(random: () => number, members: number, size: number, replaced: number): BigUint64Array[] {
+  const middle = randomSet(random, size);
+  return [middle, ...Array.from({ length: members - 1 }, () => edited(random, middle, replaced))];
+}
+
+/** As a search does: those at hand, then those that are read, which are held from then on. */
+function asked(
+  differences: SetDifferences,
+  set: BigUint64Array,
+  threshold: number,
+  stored: BigUint64Array[],
+) {
+  const met = new MetRepresentatives(set);
+  const all = stored.map((_, page) => page).filter((page) => stored[page].length > 0);
+  const { found, rest } = differences.similarTo(met, threshold, all);
+  for (const page of rest) differences.hold(page, stored[page], met);
+  return { found, rest };
+}
+
+test('what is held names the pages that brute force names, with the overlap that it counts, in crowds of any size and in any room', () => {
+  let named = 0;
+  let passedOver = 0;
+  fc.assert(
+    fc.property(
+      fc.record({
+        seed: fc.nat(),
+        crowds: fc.integer({ min: 1, max: 4 }),
+        size: fc.integer({ min: 1, max: 120 }),
+        replaced: fc.integer({ min: 1, max: 40 }),
+        room: fc.integer({ min: 12, max: 18 }),
+        threshold: fc.constantFrom(0.3, 0.5, 0.8, 0.95, 1),
+      }),
+      ({ seed, crowds, size, replaced, room, threshold }) => {
+        const random = seededRandom(seed);
+        const stored = Array.from({ length: crowds }, () => crowd(random, 12, size, replaced)).flat();
+        const differences = new SetDifferences(2 ** room);
+        for (let query = 0; query < 12; query++) {
+          const set = edited(random, stored[Math.floor(random() * stored.length)], replaced);
+          const { found, rest } = asked(differences, set, threshold, stored);
+          const expected = stored.flatMap((grams, page) => {
+            const similarity = jaccardOfSets(grams, set);
+            if (rest.includes(page) || !(similarity >= threshold && similarity > 0)) return [];
+            return [{ page, size: grams.length, overlap: overlapOfSorted(grams, set), similarity }];
+          });
+          expect(found).toEqual(expected);
+          named += found.length;
+          passedOver += stored.length - rest.length - found.length;
+          if (query % 4 === 3) differences.forget(Math.floor(random() * stored.length));
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect(named).toBeGreaterThan(500);
+  expect(passedOver).toBeGreaterThan(500);
+});
+
+test('those that were not met for longest make room for others, with all their crowd, and a page that is gone is forgotten', () => {
+  const random = seededRandom(5);
+  const crowds = Array.from({ length: 12 }, () => crowd(random, 10, 100, 2));
+  // room for eight representatives with nine members each
+  const differences = new SetDifferences(8 * (1024 + 800 + 10 * 360));
+  const ask = (number: number): number[] => {
+    const stored = crowds.flatMap((sets, i) => (i === number ? sets : sets.map(() => new BigUint64Array(0))));
+    return asked(differences, crowds[number][0], 0.8, stored).rest;
+  };
+  for (let number = 0; number < 8; number++) ask(number);
+  expect(ask(0)).toEqual([]);
+  for (let number = 8; number < 12; number++) ask(number);
+  expect(ask(0)).toEqual([]);
+  expect(ask(11)).toEqual([]);
+  expect(ask(1)).toHaveLength(10);
+  differences.forget(3);
+  expect(ask(0)).toEqual([3]);
+});
+
+test('a crowd that a query has read is not read again, and both answers are those of brute force', async () => {
+  const random = seededRandom(9);
+  const sets = [...crowd(random, 300, 200, 4), ...crowd(random, 40, 60, 20)];
+  const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
+  const index = await SketchIndex.open(store, { gram: 'any', threshold: 0.8, recall: 0.999 });
+  await index.addAll(sets.map((grams, i) => ({ key: `${i}`, url: '', grams })));
+  for (let i = 0; i < 16; i++) await index.query(randomSet(random, 20));
+  await vi.waitFor(async () => expect(await readsOf(store, () => index.query(sets[0]))).toBe(0));
+  for (const set of [sets[0], sets[7], edited(random, sets[3], 3), sets[300], edited(random, sets[310], 3)]) {
+    const expected = sets
+      .map((grams, i) => ({ key: `${i}`, similarity: jaccardOfSets(grams, set) }))
+      .filter(({ similarity }) => similarity >= 0.8)
+      .sort((a, b) => b.similarity - a.similarity || Number(a.key) - Number(b.key));
+    for (const limit of [Number.POSITIVE_INFINITY, 5]) {
+      await index.query(set, { limit });
+      let matches: readonly { readonly key: string; readonly similarity: number }[] = [];
+      const reads = await readsOf(store, async () => ({ matches } = await index.query(set)));
+      expect(reads).toBe(0);
+      expect(matches.map(({ key, similarity }) => ({ key, similarity }))).toEqual(expected);
+    }
+  }
+  await index.close();
+});
+
+/** Values that are read of a store meanwhile. */
+async function readsOf(store: MemoryLevel<Buffer, Buffer>, work: () => Promise<unknown>): Promise<number> {
+  const reading = vi.spyOn(store, 'getMany');
+  await work();
+  const reads = reading.mock.calls.reduce((sum, [keys]) => sum + keys.length, 0);
+  reading.mockRestore();
+  return reads;
+}
