@@ -43,6 +43,7 @@ const kernels = [
   ['src/text/assembly/page.ts', 'src/text/page.wasm.ts', '--enable', 'bulk-memory'],
   ['src/text/assembly/words.ts', 'src/text/words.wasm.ts', '--enable', 'bulk-memory'],
   ['src/grams/assembly/kernel.ts', 'src/grams/gram-kernel.wasm.ts', '--enable', 'bulk-memory'],
+  ['src/grams/assembly/texts.ts', 'src/grams/json-texts.wasm.ts', '--enable', 'bulk-memory'],
   ['src/grams/assembly/xxh64.ts', 'src/grams/xxh64.wasm.ts'],
   ['src/grams/assembly/ranking.ts', 'src/grams/ranking.wasm.ts', '--enable', 'bulk-memory'],
   ['src/sketch/assembly/minhash.ts', 'src/sketch/minhash.wasm.ts'],

@@ -4,7 +4,14 @@ export type { PageFacts, PageGrams } from './page-grams.ts';
 export type { GramSketches } from '../store/layout/entries.ts';
 export { shinglePages, shingleRecords } from './shingle-pages.ts';
 export { areRecords, type PageRecords, type ShingledPages } from './page-records.ts';
-export { type BlockSummary, isBlock, type PageBlock, type PageInput } from './page-block.ts';
+export {
+  type BlockSummary,
+  isBlock,
+  type PageBlock,
+  type PageInput,
+  type ReadTexts,
+  type TextsOfBlock,
+} from './page-block.ts';
 export { type CrawledGrams, PageShingler } from './page-shingler.ts';
 export { cutPage, defaultMaxPageBytes } from '../text/page.ts';
 export type { GramFrequencies } from '../methods/collection.ts';

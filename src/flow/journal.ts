@@ -296,10 +296,10 @@ export class Journal implements PageSets {
 
   /** Notes what is kept of a page in memory. */
   #note(page: PageGrams, at: number): void {
-    const { facts, grams } = page;
+    const { facts, grams, fingerprint = fingerprintWords(grams) } = page;
     this.#positions.push(at);
     this.#sizes.push(grams.length);
-    for (const word of fingerprintWords(grams)) this.#words.push(word);
+    for (const word of fingerprint) this.#words.push(word);
     this.#hosts.push(this.#hostNames.numberOf(hostOf(facts.url)));
     this.#flags.push(flagsOf(page));
     this.#grams += grams.length;

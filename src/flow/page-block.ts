@@ -17,7 +17,10 @@ export interface PageBlock {
   /** What it is to know besides; it can be sent to a thread. */
   readonly context: object;
   /** What the module makes of the block, in this thread. */
-  read(take: (page: Page) => void): BlockSummary | undefined | Promise<BlockSummary | undefined>;
+  read(
+    take: (page: Page) => void,
+    readTexts?: ReadTexts,
+  ): BlockSummary | undefined | Promise<BlockSummary | undefined>;
   /**
    * Called when all blocks before are done with: the block is then, too. Tells the ids of those pages whose own an earlier one
    * has, by their place among the pages; `undefined` where those that were read are not the pages of the block.
@@ -27,11 +30,26 @@ export interface PageBlock {
   pages(): AsyncIterable<Page>;
 }
 
+/**
+ * Reads plain texts that are strings of JSON together; `undefined` where pages are to be given whole.
+ *
+ * @param bytes valid UTF-8
+ * @param ranges where each string begins and ends, without its quotes, as offsets into `bytes`
+ */
+export type ReadTexts = (bytes: Uint8Array, ranges: Uint32Array) => TextsOfBlock | undefined;
+
+/** Texts that were read together. */
+export interface TextsOfBlock {
+  /** Takes the page of a text, and says how long that is in UTF-16 code units; `undefined` where the page is to be given whole, in its turn. */
+  take(text: number, page: Omit<Page, 'body'>): number | undefined;
+}
+
 /** Gives the pages of a plain block to `take`, in their order; `undefined` of any other, in which some may have been given. */
 export type ReadBlock = (
   bytes: Uint8Array,
   context: object,
   take: (page: Page) => void,
+  readTexts?: ReadTexts,
 ) => ReturnType<PageBlock['read']>;
 
 /** What is told of the pages of a block where they are asked for. */

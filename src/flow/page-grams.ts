@@ -1,5 +1,6 @@
 import { boundedGrams } from '../grams/boundary-grams.ts';
 import { countedGramSet, gramSet, splitUnits, wordFourGrams } from '../grams/grams.ts';
+import { gramSetsOfJson, unread } from '../grams/json-texts.ts';
 import type { GramFrequencies } from '../methods/collection.ts';
 import { textProfile } from '../methods/text-profile.ts';
 import { textDigest } from '../site/message.ts';
@@ -9,6 +10,7 @@ import type { GramSketches } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { canonicalOf } from './canonical.ts';
+import type { ReadTexts } from './page-block.ts';
 import { RecentTexts } from './recent-texts.ts';
 import {
   extractModes,
@@ -61,9 +63,11 @@ export interface PageGrams {
   readonly read?: Omit<ShingledPage, 'grams'>;
   /** Of the gram set, where a thread made them for an index. */
   readonly sketches?: GramSketches;
+  /** `fingerprintWords` of the gram set, where it was made with that. */
+  readonly fingerprint?: Uint32Array;
 }
 
-type GramsOfText = Omit<PageGrams, 'facts' | 'read' | 'sketches'>;
+type GramsOfText = Pick<PageGrams, 'grams' | 'frequencies'>;
 
 /** What is made of a text, once for all pages that have it. */
 interface OfText {
@@ -73,8 +77,21 @@ interface OfText {
   message?: { readonly digest: number | undefined };
 }
 
+/** Shingles page after page. */
+export interface Shingler {
+  (page: Page): PageGrams;
+  /** The same of plain texts that are strings of JSON, whose pages go to `take`; `undefined` where more is wanted of a text. */
+  texts(take: (page: PageGrams) => void): ReadTexts | undefined;
+}
+
 /** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
-export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams {
+export function pageShingler(options: ShingleOptions): Shingler {
+  return Object.assign(ofPages(options), {
+    texts: (take: (page: PageGrams) => void) => ofTexts(options, take),
+  });
+}
+
+function ofPages(options: ShingleOptions): (page: Page) => PageGrams {
   const texts = new RecentTexts<OfText>();
   const { extract = extractModes[0], boundaries = true } = options;
   return (page) => {
@@ -89,12 +106,53 @@ export function pageShingler(options: ShingleOptions): (page: Page) => PageGrams
       shared.message ??= { digest: textDigest(text) };
       return shared.message.digest;
     });
+    const lengths = { textLength: text.length, bodyLength: page.body.length };
     return {
-      facts: factsOf(page, read, naming, isBounded ? boundary : ''),
+      facts: factsOf(page, read, naming, isBounded ? boundary : '', lengths),
       ...made,
       ...(options.texts === true && { read }),
     };
   };
+}
+
+/** Blocks of more bytes are read as strings: the kernel takes up to 33 times as much. */
+const MOST_JSON_BYTES = 1 << 20;
+/** A text of words that is taken as it stands. */
+const plainText = { kind: 'article', names: [], canonical: '' } as const;
+
+/** None of these texts becomes a string of JavaScript, where its page has no URL that it is to be held against. */
+function ofTexts(
+  { gram = wordFourGrams, multiset, frequencies = false, texts = false }: ShingleOptions,
+  take: (page: PageGrams) => void,
+): ReadTexts | undefined {
+  // what else is wanted of a text is made of strings
+  if (gram.unit !== 'word' || frequencies || texts) return undefined;
+  return (bytes, ranges) => {
+    if (bytes.length > MOST_JSON_BYTES || ranges.length === 0) return undefined;
+    const { table, grams, words } = gramSetsOfJson(bytes, ranges, gram.q, multiset);
+    let at = 0;
+    return {
+      take(text, page) {
+        const [length, size] = [table[2 * text], table[2 * text + 1]];
+        if (length === unread) return undefined;
+        const naming =
+          page.url === ''
+            ? {}
+            : namingOf(page.url, stringAt(bytes, ranges[2 * text], ranges[2 * text + 1]), []);
+        take({
+          facts: factsOf(page, plainText, naming, '', { textLength: length, bodyLength: length }),
+          grams: grams.subarray(at, at + size),
+          fingerprint: words.subarray(4 * text, 4 * text + 4),
+        });
+        at += size;
+        return length;
+      },
+    };
+  };
+}
+
+function stringAt({ buffer, byteOffset }: Uint8Array, from: number, to: number): string {
+  return JSON.parse(`"${Buffer.from(buffer, byteOffset + from, to - from).toString()}"`) as string;
 }
 
 function shingled(text: string, options: ShingleOptions, isBounded: boolean): OfText {
@@ -107,10 +165,11 @@ function shingled(text: string, options: ShingleOptions, isBounded: boolean): Of
 }
 
 function factsOf(
-  page: Page,
-  { kind, text, names, canonical: stated }: PageText,
+  page: Omit<Page, 'body'>,
+  { kind, names, canonical: stated }: Pick<PageText, 'kind' | 'names' | 'canonical'>,
   naming: Naming,
   boundary: string,
+  { textLength, bodyLength }: Pick<PageFacts, 'textLength' | 'bodyLength'>,
 ): PageFacts {
   const canonical = canonicalOf(page.url, stated);
   return {
@@ -122,8 +181,8 @@ function factsOf(
     ...naming,
     ...(boundary !== '' && { boundary }),
     ...(canonical !== undefined && { canonical }),
-    textLength: text.length,
-    bodyLength: page.body.length,
+    textLength,
+    bodyLength,
     truncatedFrom: page.truncatedFrom ?? 0,
     ...(page.damage !== undefined && { damage: page.damage }),
   };

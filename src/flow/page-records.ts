@@ -88,7 +88,7 @@ export function recordsOfPages(pages: readonly PageGrams[]): PageRecords {
       bytes = larger;
     }
     bytes.set(record, length);
-    words.set(fingerprintWords(page.grams), 4 * i);
+    words.set(page.fingerprint ?? fingerprintWords(page.grams), 4 * i);
     starts[i] = length;
     length += record.length;
     const host = hostOf(page.facts.url);

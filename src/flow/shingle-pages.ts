@@ -3,7 +3,7 @@ import { threadCount } from '../join/threads.ts';
 import type { Page } from '../text/page.ts';
 import { workerFile } from '../worker-file.ts';
 import { type BlockSummary, isBlock, type PageBlock, type PageInput } from './page-block.ts';
-import { type PageGrams, pageShingler } from './page-grams.ts';
+import { type PageGrams, pageShingler, type Shingler } from './page-grams.ts';
 import { areMany, areRecords, type PageRecords, pagesOfRecords, type ShingledPages } from './page-records.ts';
 import type { ShingleOptions } from './shingle-page.ts';
 import { type ShingledBlock, ShinglePool } from './shingle-pool.ts';
@@ -93,7 +93,7 @@ async function* shingleTogether(
   pool: ShinglePool<PageRecords>,
   pages: AsyncIterable<PageInput>,
   workers: number,
-  shingle: (page: Page) => PageGrams,
+  shingle: Shingler,
 ): AsyncGenerator<ShingledPages> {
   const queue: Batch[] = [];
   const again = (given: AsyncIterable<Page>) => shingleTogether(pool, given, workers, shingle);
@@ -128,13 +128,9 @@ type Shingled =
   | { readonly pages: readonly PageGrams[] | PageRecords; readonly summary: BlockSummary }
   | undefined;
 
-async function doneHere(
-  batch: Page[] | PageBlock,
-  shingle: (page: Page) => PageGrams,
-  again: Again,
-): Promise<Batch> {
+async function doneHere(batch: Page[] | PageBlock, shingle: Shingler, again: Again): Promise<Batch> {
   if (Array.isArray(batch)) {
-    const pages = batch.map(shingle);
+    const pages = batch.map((page) => shingle(page));
     return {
       isDone: true,
       async *pages() {
@@ -146,9 +142,10 @@ async function doneHere(
   return { isDone: true, pages: () => ofBlock(batch, read, again) };
 }
 
-async function shingledHere(block: PageBlock, shingle: (page: Page) => PageGrams): Promise<Shingled> {
+async function shingledHere(block: PageBlock, shingle: Shingler): Promise<Shingled> {
   const pages: PageGrams[] = [];
-  const summary = await block.read((page) => pages.push(shingle(page)));
+  const take = (page: PageGrams) => pages.push(page);
+  const summary = await block.read((page) => take(shingle(page)), shingle.texts(take));
   return summary && { pages, summary };
 }
 

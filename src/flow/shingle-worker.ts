@@ -1,13 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { withStored } from '../store/layout/entries.ts';
-import type { Page } from '../text/page.ts';
 import { letGo } from './let-go.ts';
 import type { ReadBlock } from './page-block.ts';
-import { type PageGrams, pageShingler } from './page-grams.ts';
+import { type PageGrams, pageShingler, type Shingler } from './page-grams.ts';
 import { buffersOf, recordsOfPages } from './page-records.ts';
 import type { ShingleReply, ShingleRequest, WorkerOptions } from './shingle-pool.ts';
 
-let shingle: ((page: Page) => PageGrams) | undefined;
+let shingle: Shingler | undefined;
 const readers = new Map<string, Promise<{ readonly readBlock: ReadBlock }>>();
 
 /** What came before is done: of blocks that are read in turns, all would be held at once. */
@@ -30,7 +29,9 @@ async function shingled(request: ShingleRequest): Promise<void> {
     if (!readers.has(reader)) readers.set(reader, import(reader));
     const { readBlock } = await readers.get(reader)!;
     const pages: PageGrams[] = [];
-    const summary = await readBlock(bytes, context, (page) => pages.push(shingle!(page)));
+    const take = (page: PageGrams) => pages.push(page);
+    const whole = shingle;
+    const summary = await readBlock(bytes, context, (page) => take(whole(page)), whole.texts(take));
     letGo([bytes.buffer as ArrayBuffer]);
     const records = summary && recordsOfPages(pages);
     answer({ batch, result: records && { records, summary } }, records && buffersOf(records));

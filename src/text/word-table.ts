@@ -30,10 +30,38 @@ export const codeUnitEntries: Uint32Array = new Uint32Array(0x10000).fill(UNMET 
 
 const longs: number[] = [];
 
-/** Makes the entries of a code unit and its neighbours, which were not made before. */
-export function makeEntries(codeUnit: number): void {
+/** Makes the entries of a code unit and its neighbours, unless a kernel asked for them before. */
+function makeEntries(codeUnit: number): void {
+  if (codeUnitEntries[codeUnit] !== UNMET << CLASS_SHIFT) return;
   const first = codeUnit - (codeUnit % BLOCK);
   for (let unit = first; unit < first + BLOCK; unit++) codeUnitEntries[unit] = entryOfUnit(unit);
+}
+
+/** What assembly/words.ts exports of the places of the tables. */
+export interface TableExports {
+  readonly memory: WebAssembly.Memory;
+  readonly unitsAt: WebAssembly.Global<'i32'>;
+  readonly longAt: WebAssembly.Global<'i32'>;
+}
+
+/** What a kernel that has assembly/words.ts in it imports, and what fills its memory; entries that one has met are known to all. */
+export function wordTables(): {
+  readonly imports: WebAssembly.Imports;
+  readonly place: (made: TableExports) => void;
+} {
+  /** The kernel at work. */
+  let exports: TableExports;
+  function place(made: TableExports): void {
+    exports = made;
+    const { memory, unitsAt, longAt } = made;
+    new Uint32Array(memory.buffer, unitsAt.value, 0x10000).set(codeUnitEntries);
+    new Uint8Array(memory.buffer, longAt.value).set(longFolds());
+  }
+  function makeAndPlace(codeUnit: number): void {
+    makeEntries(codeUnit);
+    place(exports);
+  }
+  return { imports: { text: { entryOf, makeEntries: makeAndPlace } }, place };
 }
 
 /** Folds of more than three bytes as far as they are made, 8 bytes each: the length, then the fold. */
@@ -42,7 +70,7 @@ export function longFolds(): Uint8Array {
 }
 
 /** Entry of a code point above 0xffff. */
-export function entryOf(codePoint: number): number {
+function entryOf(codePoint: number): number {
   const characterClass = classOf(codePoint);
   if (!isWritten(characterClass)) return entry(space, characterClass, 0);
   // Unicode has no fold to several characters there; a test watches that.

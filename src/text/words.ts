@@ -1,6 +1,6 @@
 import { toNfkc } from './normalise.ts';
 import { PageKernel, type PageKernelExports } from './page-kernel.ts';
-import { codeUnitEntries, entryOf, longFolds, makeEntries } from './word-table.ts';
+import { type TableExports, wordTables } from './word-table.ts';
 import { wasm } from './words.wasm.ts';
 
 /**
@@ -29,9 +29,7 @@ export interface Units {
 export type Unit = 'word' | 'char' | 'line' | 'sentence';
 
 /** What assembly/words.ts exports; numbers are addresses and lengths. */
-interface WordKernel extends PageKernelExports {
-  readonly unitsAt: WebAssembly.Global<'i32'>;
-  readonly longAt: WebAssembly.Global<'i32'>;
+interface WordKernel extends PageKernelExports, TableExports {
   split(
     textAt: number,
     length: number,
@@ -53,25 +51,8 @@ const MOST_FOLDED = 6;
 /** Most units that a code unit becomes, and most characters. */
 const MOST_CHARACTERS = 3;
 
-/** The kernel at work. */
-let exports: WordKernel;
-
-const imports = {
-  entryOf,
-  makeEntries(codeUnit: number): void {
-    makeEntries(codeUnit);
-    placeEntries(exports);
-  },
-};
-
-const kernel = new PageKernel<WordKernel>(wasm, { text: imports }, placeEntries);
-
-function placeEntries(made: WordKernel): void {
-  exports = made;
-  const { memory, unitsAt, longAt } = made;
-  new Uint32Array(memory.buffer, unitsAt.value, 0x10000).set(codeUnitEntries);
-  new Uint8Array(memory.buffer, longAt.value).set(longFolds());
-}
+const { imports, place } = wordTables();
+const kernel = new PageKernel<WordKernel>(wasm, imports, place);
 
 /**
  * The words of a text, one space between two.

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import type { BlockSummary } from '../../../src/flow/index.ts';
+import type { BlockSummary, ReadTexts } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { LF } from '../bytes/line-ends.ts';
 import { idHash } from '../ids.ts';
 import type { Limits } from '../limits.ts';
 import { pageOfLine } from './line-page.ts';
+import { type PlainLine, plainLine } from './plain-line.ts';
 
 /** What is to be known of lines besides their bytes. */
 export interface LinesContext {
@@ -25,37 +26,60 @@ export interface LinesSummary extends BlockSummary {
 }
 
 /**
- * Gives the pages of lines to `take`, under ids as they have where none is taken; `undefined` where a line is not sound. In any
- * thread.
+ * Gives the pages of lines to `take`, or those whose texts `readTexts` has read to these, under ids as they have where none is taken;
+ * `undefined` where a line is not sound. In any thread.
  */
 export function readBlock(
   block: Uint8Array,
   { name, line, isFirst, field, limits }: LinesContext,
   take: (page: Page) => void,
+  readTexts?: ReadTexts,
 ): LinesSummary | undefined {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
   if (!isUtf8(bytes)) return undefined;
   const idHashes: number[] = [];
   const lines: number[] = [];
   const ids = { take: (own: string | undefined, place: () => string) => own ?? place() };
+  const reading = { field, limits, ids };
+  const plain: (PlainLine | undefined)[] = [];
+  if (readTexts !== undefined) {
+    for (const { start, end } of linesOf(bytes)) {
+      const number = line + plain.length + 1;
+      // a byte order mark may stand before the first of a file
+      const mayBePlain = end - start <= limits.maxLineBytes && !(isFirst && start === 0);
+      plain.push(mayBePlain ? plainLine(bytes, start, end, number, name, reading) : undefined);
+    }
+  }
+  const texts = plain.length > 0 ? readTexts?.(bytes, rangesOf(plain)) : undefined;
   let bodyLength = 0;
   let number = line;
+  let text = 0;
   for (const { start, end } of linesOf(bytes)) {
+    const own = plain[number - line];
     number++;
     if (end - start > limits.maxLineBytes) return undefined;
-    const page = pageOfLine(bytes.subarray(start, end), number, isFirst && start === 0, name, {
-      field,
-      limits,
-      ids,
-    });
-    if (page === undefined) continue;
-    if ('code' in page) return undefined;
-    idHashes.push(idHash(page.id));
+    const length = own && texts?.take(text++, own.page);
+    if (own !== undefined && length !== undefined) {
+      idHashes.push(idHash(own.page.id));
+      bodyLength += length;
+    } else {
+      const page = pageOfLine(bytes.subarray(start, end), number, isFirst && start === 0, name, reading);
+      if (page === undefined) continue;
+      if ('code' in page) return undefined;
+      idHashes.push(idHash(page.id));
+      bodyLength += page.body.length;
+      take(page);
+    }
     lines.push(number);
-    bodyLength += page.body.length;
-    take(page);
   }
   return { idHashes: Float64Array.from(idHashes), bodyLength, told: { lines: Float64Array.from(lines) } };
+}
+
+/** Where the texts of plain lines begin and end. */
+function rangesOf(lines: readonly (PlainLine | undefined)[]): Uint32Array {
+  const ranges: number[] = [];
+  for (const plain of lines) if (plain !== undefined) ranges.push(plain.from, plain.to);
+  return Uint32Array.from(ranges);
 }
 
 /** Where lines begin and end; the last may have no line feed. */

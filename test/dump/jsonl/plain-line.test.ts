@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type LinesContext, readBlock } from '../../../plugins/dump/jsonl/line-block.ts';
+import { plainLine } from '../../../plugins/dump/jsonl/plain-line.ts';
+import { defaultLimits } from '../../../plugins/dump/limits.ts';
+import { type PageGrams, pageShingler } from '../../../src/flow/page-grams.ts';
+
+const limits = { ...defaultLimits, maxLineBytes: 400, maxPageBytes: 120 };
+
+/** Values, and fields, of which a line is put together: most are usual. */
+const text = fc.oneof(
+  fc.constantFrom(
+    '"some words of a text"',
+    '"say \\"so\\" and\\nso \\\\"',
+    '""',
+    '"  "',
+    '"…"',
+    '"caf\\u00e9 \\ud83d x"',
+  ),
+  fc.constantFrom('"cut', '"a\\x"', '"\\"', '"tab\there"', 'null', '12', '["text"]', '{"text":"in it"}'),
+  fc.constantFrom(
+    `"${'long '.repeat(30)}"`,
+    `"${'longer '.repeat(70)}"`,
+    '"ﬁne ½"',
+    '"{\\"text\\":\\"x\\"}"',
+  ),
+);
+const field = fc.oneof(
+  { weight: 4, arbitrary: text.map((value) => `"text":${value}`) },
+  { weight: 3, arbitrary: fc.constantFrom('"id":"a"', '"id": 7', '"id":1e400', '"id":""', '"id":"\\u0061"') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '"url":"http://h.example/some-words"',
+      '"url":"http:\\/\\/h"',
+      '"date":"2020"',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('"html":"<p>x"', '"html":1', '"\\u0074ext":"other"', '"a,"text":"b"'),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '"more":{"text":"nested"}',
+      '"__proto__":{"text":"p"}',
+      '"\\"text":"x"',
+      '"n":[1,{}]',
+    ),
+  },
+);
+const line = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc
+      .tuple(
+        fc.array(field, { maxLength: 4 }),
+        fc.constantFrom(',', ', '),
+        fc.constantFrom('}', '}\r', '} ', '', '} x', '}}'),
+      )
+      .map(
+        ([fields, comma, end]) =>
+          `{${fields.join(comma).replaceAll('":', comma === ',' ? '":' : '": ')}${end}`,
+      ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', ' ', '\r', '[]', '\ufeff{"text":"x"}', ' {"text":"y"}', '{"text":"z"}'),
+  },
+);
+
+test('pages, ids and what is told of a block are the same whether its texts are read together or line by line', () => {
+  const fields = fc.constantFrom(undefined, 'text', 'html');
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 6 }),
+      fields,
+      fc.boolean(),
+      (lines, field, isFirst) => {
+        const block = Buffer.from(lines.join('\n'));
+        const context: LinesContext = { name: 'f', line: 3, isFirst, field, limits };
+        expect(read(block, context, true)).toEqual(read(block, context, false));
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});
+
+test('a line is plain with fields before and behind its text, and is not where another value may count', () => {
+  const isPlain = (json: string): boolean => {
+    const bytes = Buffer.from(json);
+    const ids = { take: (own: string | undefined, place: () => string) => own ?? place() };
+    return plainLine(bytes, 0, bytes.length, 1, 'f', { field: undefined, limits, ids }) !== undefined;
+  };
+  expect(isPlain('{"id":"a","text":"say \\"so\\"","url":"http://h/"}')).toBe(true);
+  expect(isPlain('{"id": 1, "text": "x"}\r')).toBe(true);
+  expect(isPlain('{"text":"x","text":"y"}')).toBe(false);
+  expect(isPlain('{"text":"x","\\u0074ext":"y"}')).toBe(false);
+  expect(isPlain('{"a":{"text":"x"},"text":""}')).toBe(false);
+  expect(isPlain('{"\\u0074ext":"","a":{"text":"x"}}')).toBe(false);
+  expect(isPlain('{"text" :"y","a":{"text":"x"}}')).toBe(false);
+  expect(isPlain('{"text":"x","html":"<p>"}')).toBe(false);
+  expect(isPlain('{"\\"text":"x"}')).toBe(false);
+});
+
+function read(block: Buffer, context: LinesContext, together: boolean) {
+  const pages: PageGrams[] = [];
+  const shingle = pageShingler({ extract: 'none' });
+  const take = (page: PageGrams) => pages.push(page);
+  const summary = readBlock(
+    block,
+    context,
+    (page) => take(shingle(page)),
+    together ? shingle.texts(take) : undefined,
+  );
+  // of a block that is not sound some may have been given
+  if (summary === undefined) return undefined;
+  return { summary, pages: pages.map(({ facts, grams }) => ({ facts, grams: grams.slice() })) };
+}
