@@ -13,8 +13,6 @@ export class Estimate {
   readonly #progress: Progress;
   readonly #startedAt = performance.now();
   #isTold = false;
-  /** Of the journal when the input had last been read so far. */
-  #read = { share: 0, pages: 0, bytes: 0, elapsedMs: 0 };
 
   constructor({ memoryBytes }: { readonly memoryBytes: number }, progress: Progress) {
     this.#memoryBytes = memoryBytes;
@@ -23,18 +21,13 @@ export class Estimate {
 
   /** @param share of the input that was read when the last page of the journal came; undefined where that is not known */
   update(share: number | undefined, journal: Journal, folder: WorkFolder): void {
-    if (this.#isTold || share === undefined) return;
-    const read = this.#read;
-    const elapsedMs = performance.now() - this.#startedAt;
-    this.#read = { share, pages: journal.length, bytes: journal.bytes, elapsedMs };
-    // what is read at once has many pages, all of which have come when more is read
-    if (share === read.share || read.share < shareRead) return;
+    if (this.#isTold || share === undefined || share < shareRead) return;
     this.#isTold = true;
     // a small input is read before anybody has read this
-    if (read.share > 0.5) return;
-    const pages = Math.ceil(read.pages / read.share);
-    const diskBytes = Math.ceil((diskPerJournal * read.bytes) / read.share);
-    const readMs = read.elapsedMs / read.share;
+    if (share > 0.5) return;
+    const pages = Math.ceil(journal.length / share);
+    const diskBytes = Math.ceil((diskPerJournal * journal.bytes) / share);
+    const readMs = (performance.now() - this.#startedAt) / share;
     const freeBytes = freeBytesIn(folder.directory);
     this.#progress.note(
       `expected: about ${inThousands(pages)} pages; reading ${inSeconds(readMs, 0)}; in memory ${inMegabytes(pages * bytesPerPage)} ` +
