@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { GramLookup } from '../../grams/gram-lookup.ts';
 import { halvesOf } from '../../grams/halves.ts';
 import { jaccard, leastOverlap } from '../../grams/jaccard.ts';
 import type { FoundPage } from '../search.ts';
@@ -102,7 +102,7 @@ export class SetDifferences {
     const { set } = met;
     const found: FoundPage[] = [];
     const rest: number[] = [];
-    let table: GramTable | undefined;
+    let lookup: GramLookup | undefined;
     for (const page of pages) {
       const member = this.#members.get(page);
       if (member === undefined) {
@@ -118,8 +118,8 @@ export class SetDifferences {
       let { overlap } = shared;
       for (let i = 0; i < missing; i++) overlap -= shared.has[words[i]];
       if (words.length > missing) {
-        table ??= new GramTable(set);
-        overlap += table.countOf(words, missing);
+        lookup ??= new GramLookup(set);
+        overlap += countIn(lookup, words, missing);
       }
       if (overlap >= least)
         found.push({ page, size, overlap, similarity: jaccard(overlap, size, set.length) });
@@ -231,44 +231,9 @@ function memberOf(representative: Representative, grams: BigUint64Array): Member
   return { representative, size: grams.length, missing: places.length, words };
 }
 
-/** Of each process others, so that nobody can make grams that stand in each other's way. */
-const FACTORS = [2 * randomInt(2 ** 31) + 1, 2 * randomInt(2 ** 31) + 1] as const;
-
-/** Says which grams are in a set: a hash table, a quarter of it full at most. */
-class GramTable {
-  readonly #halves: Uint32Array;
-  /** 1 + the place of a gram's low half, 0 of an empty place. */
-  readonly #places: Uint32Array;
-  readonly #shift: number;
-
-  constructor(grams: BigUint64Array) {
-    this.#halves = halvesOf(grams);
-    const bits = 33 - Math.clz32(2 * grams.length);
-    this.#shift = 32 - bits;
-    this.#places = new Uint32Array(2 ** bits);
-    for (let k = 0; k < this.#halves.length; k += 2) {
-      this.#places[this.#placeOf(this.#halves[k], this.#halves[k + 1])] = k + 1;
-    }
-  }
-
-  /** How many of some grams, the halves in `words` from `from` on, are in the set. */
-  countOf(words: Uint32Array, from: number): number {
-    let count = 0;
-    for (let k = from; k < words.length; k += 2) {
-      if (this.#places[this.#placeOf(words[k], words[k + 1])] !== 0) count++;
-    }
-    return count;
-  }
-
-  /** Where a gram stands, or would. */
-  #placeOf(low: number, high: number): number {
-    const halves = this.#halves;
-    const places = this.#places;
-    let place = (Math.imul(low, FACTORS[0]) + Math.imul(high, FACTORS[1])) >>> this.#shift;
-    for (let at = places[place]; at !== 0; at = places[place]) {
-      if (halves[at - 1] === low && halves[at] === high) break;
-      place = (place + 1) & (places.length - 1);
-    }
-    return place;
-  }
+/** How many of some grams, the halves in `words` from `from` on, are in a set. */
+function countIn(set: GramLookup, words: Uint32Array, from: number): number {
+  let count = 0;
+  for (let k = from; k < words.length; k += 2) if (set.placeOf(words[k], words[k + 1]) >= 0) count++;
+  return count;
 }
