@@ -10,6 +10,7 @@ import { lineId, pageOfLine } from './line-page.ts';
 
 /** Lines of so many bytes go together to a thread. */
 const BLOCK_BYTES = 256 << 10;
+const BLANK_LINES: Buffer = Buffer.alloc(4096, LF);
 
 /**
  * The pages of one JSONL file: an object a line with `html` or `text` (or the field the user named), and
@@ -187,7 +188,11 @@ function countLines(bytes: Buffer): number {
 /** Passes over the empty lines at hand, of which compressed data can hold billions; returns how many. */
 function skipBlankLines(reader: ByteReader): number {
   const { buffer, start, end } = reader;
+  if (buffer[start] !== LF) return 0;
   let at = start;
+  // long runs are compared, not read: a fifth of the time
+  const step = BLANK_LINES.length;
+  while (at + step <= end && BLANK_LINES.compare(buffer, at, at + step) === 0) at += step;
   while (at < end && buffer[at] === LF) at++;
   const count = at - start;
   if (count > 0) reader.skip(count);

@@ -44,6 +44,15 @@ describe('pages of a JSONL file', () => {
     expect(ids).toEqual([`${path}:1`, `${path}:4`, `${path}:6`]);
   });
 
+  test('thousands of blank lines on end are passed over and counted, whatever their number', async () => {
+    const counts = [4095, 4096, 4097, 20_001];
+    const lines = counts.map((count, i) => `${'\n'.repeat(count)}{"text":"page ${i}"}\n`);
+    const path = write('blank.jsonl', lines.join(''));
+    const { pages, ids } = await readAll(path);
+    expect(pages.map((page) => page.body)).toEqual(counts.map((_, i) => `page ${i}`));
+    expect(ids).toEqual([4096, 8193, 12_291, 32_293].map((line) => `${path}:${line}`));
+  });
+
   test('lines that are no page are named by line and offset, the others come out', async () => {
     const good = { text: 'good' };
     const lines = [
