@@ -10,6 +10,7 @@ import {
   fillJournal,
   type Journal,
   keepPolicies,
+  type PageFacts,
   pairScopes,
   shingleRecords,
   similarities,
@@ -20,6 +21,7 @@ import { addRemovals, removalsOf } from '../audit/removals.ts';
 import { UsageError, wrongCall } from '../errors.ts';
 import { openInput } from '../input.ts';
 import { onInterrupt, typedCall } from '../interruption.ts';
+import { makeFolder } from '../make-folder.ts';
 import {
   checkedBy,
   oneOf,
@@ -58,6 +60,7 @@ import { Estimate } from './estimate.ts';
 import { writeDecisions, writeDedupFiles, writeSummary } from './files.ts';
 import { writeHostFiles } from './host-files.ts';
 import { looseClusters } from './loose-clusters.ts';
+import { beTheOnlyRun } from './one-run.ts';
 import { parametersOf } from './parameters.ts';
 import { printDedup, summaryOf } from './summary.ts';
 import { writingTemplates } from './templates.ts';
@@ -128,8 +131,16 @@ export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
   keepHeapSmall(call.options.memoryBytes);
   await checkWritten(call.copy, call);
+  const release = call.out === undefined ? () => {} : await openOut(call, call.out);
+  try {
+    return await deduplicate(call, args, startedAt);
+  } finally {
+    release();
+  }
+}
+
+async function deduplicate(call: Call, args: readonly string[], startedAt: number): Promise<number> {
   const progress = new Progress(call.quiet);
-  if (call.out !== undefined) await openOut(call, call.out);
   let redirects: RedirectsFile | undefined;
   const input = openInput(call.inputs, call.reading, progress, (redirect) => redirects?.add(redirect));
   const shaping = { ...call.options, frequencies: wantsFrequencies(call.options) };
@@ -302,14 +313,22 @@ function readCall(args: string[]) {
   };
 }
 
-/** Makes the folder of the results, unless it holds those of another call. */
-async function openOut(call: Call, out: string): Promise<void> {
+/** Makes the folder of the results, unless it holds those of another call, for this process alone; returns what frees it. */
+async function openOut(call: Call, out: string): Promise<() => void> {
   const { inputs, field = null, against, workDir, resume } = call;
   const { version: _, ...options } = parametersOf(call);
   // a run that goes on knows its call by the journal
   const goesOn = resume && (workDir !== undefined || existsSync(join(out, 'grams.unfinished')));
   const outCall = { command: 'dedup', inputs, options: { ...options, field, against } };
-  await openOutFolder(out, outCall, call.force || goesOn);
+  await makeFolder('--out', out);
+  const release = beTheOnlyRun(out);
+  try {
+    await openOutFolder(out, outCall, call.force || goesOn);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return release;
 }
 
 /** All that shapes gram sets, and where they come from. */
@@ -319,17 +338,13 @@ function callOf({ inputs, field, gram, options }: Call): object {
   return { format: fileFormats.journal, version, inputs, field, gram, extract, multiset, frequencies };
 }
 
-/** `pages` without the first ones, which are in the journal already: their ids must be the same. */
+/** `pages` without the first ones, which are in the journal already: they must be the same by id and length. */
 async function* without(journal: Journal, pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const known = journal.length;
   let number = 0;
   for await (const page of pages) {
     if (number >= known) yield page;
-    else if (page.id !== journal.factsOf(number).id) {
-      throw new UsageError(
-        `--resume: expected the input of the interrupted run; got page ${page.id} where it had ${journal.factsOf(number).id}: run without --resume to start afresh`,
-      );
-    }
+    else checkIsKnown(page, journal.factsOf(number));
     number++;
   }
   if (number < known) {
@@ -337,4 +352,15 @@ async function* without(journal: Journal, pages: AsyncIterable<Page>): AsyncGene
       `--resume: expected the input of the interrupted run; got ${number} pages where it had ${known} or more: run without --resume to start afresh`,
     );
   }
+}
+
+function checkIsKnown(page: Page, known: PageFacts): void {
+  const isKnown = page.id === known.id;
+  if (isKnown && page.body.length === known.bodyLength) return;
+  const [got, had] = isKnown
+    ? [`page ${page.id} of length ${page.body.length}`, `one of length ${known.bodyLength}`]
+    : [`page ${page.id}`, known.id];
+  throw new UsageError(
+    `--resume: expected the input of the interrupted run; got ${got} where it had ${had}: run without --resume to start afresh`,
+  );
 }

@@ -24,7 +24,8 @@ interface WorkPlace {
 
 /**
  * The work place of a call: with `--out` the journal of its pages stays when the run is killed, and is gone on with where
- * that is asked for. Calls with other `--out` do not share it, whatever their `--work-dir`.
+ * that is asked for. Calls with other `--out` do not share it, whatever their `--work-dir`; those with the same do not
+ * run at once (`one-run.ts`).
  *
  * @param shaping what must be the same for the journal to be of use
  */

@@ -37,6 +37,22 @@ test('a work directory changes no file and is left empty; after a failed run it 
   expect(readdirSync(join(folder, 'work'))).toEqual([]);
 });
 
+test('--resume refuses an input in which the text of a known page has become longer', async () => {
+  const input = join(folder, 'changes.jsonl');
+  const all = await readFile(join(folder, 'in.jsonl'), 'utf8');
+  await writeFile(input, all);
+  await mkdir(join(folder, 'changed', 'pairs.jsonl'), { recursive: true });
+  const call = ['dedup', 'changes.jsonl', '--out', 'changed', '--quiet'];
+  expect((await neardup(call, { cwd: folder })).code).toBe(1);
+  await rmdir(join(folder, 'changed', 'pairs.jsonl'));
+  await writeFile(input, all.replace('"text":"', '"text":"é '));
+  const { code, stderr } = await neardup([...call, '--resume'], { cwd: folder });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /^neardup: --resume: expected the input of the interrupted run; got page p0 of length (\d+) where it had one of length \d+: run without/,
+  );
+});
+
 test('--resume refuses an input that has become shorter than what was read of it', async () => {
   const input = join(folder, 'shrinks.jsonl');
   const all = await readFile(join(folder, 'in.jsonl'), 'utf8');
