@@ -17,7 +17,7 @@ import {
   starts,
   tokens,
 } from './sets';
-import { hasRoomFor, SATURATED, verify } from './verify';
+import { differTooMuch, hasRoomFor, probeSignature, SATURATED, verify } from './verify';
 
 // @ts-ignore: decorator
 @external('env', 'fillNeeded')
@@ -195,6 +195,7 @@ function probeSparse(x: u32, m: u32, rangesEnd: usize): void {
   }
   const prefix = at(probePrefixes, m);
   const lastProbed = at(tokens, at(starts, x) + prefix - 1);
+  const own = probeSignature(x);
   for (let c = candidates; c < end; c += 4) {
     const y = load<u32>(c);
     const counter = counters + ((<usize>y) << 1);
@@ -203,7 +204,8 @@ function probeSparse(x: u32, m: u32, rangesEnd: usize): void {
     const n = sizeOf(y);
     if (count < shortAt(row, n)) continue;
     candidateCount++;
-    verify(x, m, y, n, count, lastProbed, m - prefix, at(need, n));
+    const least = at(need, n);
+    if (!differTooMuch(own, y, m + n - 2 * least)) verify(x, m, y, n, count, lastProbed, m - prefix, least);
   }
 }
 
@@ -226,13 +228,17 @@ function probeDense(x: u32, m: u32, lo: u32, hi: u32, rangesEnd: usize): void {
   const end = collect(lo, hi);
   const prefix = at(probePrefixes, m);
   const lastProbed = at(tokens, at(starts, x) + prefix - 1);
+  const own = probeSignature(x);
   for (let c = candidates; c < end; c += 8) {
     const y = load<u32>(c);
     // The last eight may reach beyond the window.
     if (y >= hi) break;
     candidateCount++;
     const n = sizeOf(y);
-    verify(x, m, y, n, load<u32>(c, 4), lastProbed, m - prefix, at(need, n));
+    const least = at(need, n);
+    if (!differTooMuch(own, y, m + n - 2 * least)) {
+      verify(x, m, y, n, load<u32>(c, 4), lastProbed, m - prefix, least);
+    }
   }
 }
 
