@@ -159,6 +159,9 @@ let places: usize = 0;
 let pairs: usize = 0;
 let pairCapacity: u32 = 0;
 
+/** From so many words on they are copied at once. */
+const COPIED_AT_ONCE: u32 = 64;
+
 /** Where expanded pairs are counted (0 pairs) or written: all x, then all y, then all overlaps. */
 export function bindExpansion(
   beginsAt: usize,
@@ -182,12 +185,14 @@ function add(x: u32, from: u32, to: u32, overlap: u32): void {
   put(places, x + 1, place + to - from);
   if (pairCapacity == 0) return;
   const count = to - from;
+  if (count == 1) {
+    put(pairs, place, x);
+    put(pairs, pairCapacity + place, at(members, from));
+    put(pairs, 2 * pairCapacity + place, overlap);
+    return;
+  }
   fill(pairs + ((<usize>place) << 2), x, count);
-  memory.copy(
-    pairs + ((<usize>(pairCapacity + place)) << 2),
-    members + ((<usize>from) << 2),
-    (<usize>count) << 2,
-  );
+  copy(pairs + ((<usize>(pairCapacity + place)) << 2), members + ((<usize>from) << 2), count);
   fill(pairs + ((<usize>(2 * pairCapacity + place)) << 2), overlap, count);
 }
 
@@ -198,27 +203,56 @@ function fill(address: usize, value: u32, count: u32): void {
   for (; count > 0; count--, address += 4) store<u32>(address, value);
 }
 
+/** Copies `count` words: a few faster than by a call of the machine's own copy. */
+function copy(to: usize, from: usize, count: u32): void {
+  if (count >= COPIED_AT_ONCE) {
+    memory.copy(to, from, (<usize>count) << 2);
+    return;
+  }
+  for (; count >= 4; count -= 4, to += 16, from += 16) v128.store(to, v128.load(from));
+  for (; count > 0; count--, to += 4, from += 4) store<u32>(to, load<u32>(from));
+}
+
 /** Counts or writes the pairs of records that follow from pairs of groups. */
 export function expandPairs(part: usize, capacity: u32, count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const g = at(part, i);
     const h = at(part, capacity + i);
     const overlap = at(part, 2 * capacity + i);
-    for (let a = at(begins, g); a < at(begins, g + 1); a++) {
-      const x = at(members, a);
-      const begin = at(begins, h);
-      const end = at(begins, h + 1);
-      let b = begin;
-      while (b < end && at(members, b) < x) b++;
-      add(x, begin, b, overlap);
-      for (; b < end; b++) add(at(members, b), a, a + 1, overlap);
-    }
+    const ofG = at(begins, g);
+    const endOfG = at(begins, g + 1);
+    const ofH = at(begins, h);
+    const endOfH = at(begins, h + 1);
+    const least = at(members, ofG);
+    let aboveLeast = ofH;
+    while (aboveLeast < endOfH && at(members, aboveLeast) < least) aboveLeast++;
+    addBelow(ofG, endOfG, ofH, aboveLeast, endOfH, overlap);
+    addBelow(aboveLeast, endOfH, ofG, ofG, endOfG, overlap);
+  }
+}
+
+/**
+ * The pairs of each of the members from .. to and those of another group's, other .. otherEnd, that are below it. Both ascend;
+ * those before `below` are below all.
+ */
+// @ts-ignore: decorator
+@inline
+function addBelow(from: u32, to: u32, other: u32, below: u32, otherEnd: u32, overlap: u32): void {
+  for (; from < to; from++) {
+    const x = at(members, from);
+    while (below < otherEnd && at(members, below) < x) below++;
+    if (below > other) add(x, other, below, overlap);
   }
 }
 
 /** Counts or writes the pairs within groups; sets of fewer than `least` tokens are not similar to themselves. */
 export function expandGroups(groups: u32, sizes: usize, least: u32): void {
+  const one = i32x4.splat(1);
   for (let g: u32 = 0; g < groups; g++) {
+    // Most sets are those of one record: four are passed over at a time.
+    let p = begins + ((<usize>g) << 2);
+    for (; g + 4 <= groups && !v128.any_true(v128.xor(i32x4.sub(v128.load(p, 4), v128.load(p)), one)); p += 16) g += 4;
+    if (g == groups) break;
     const size = at(sizes, g);
     if (size < least) continue;
     const begin = at(begins, g);

@@ -112,8 +112,10 @@ function prefixOf(x: u32, length: u32): usize {
 /** Loads the prefixes of some records from x on, so that the waits for their cache lines overlap. */
 function fetchPrefixes(x: u32, to: u32): void {
   if (sizeOf(x) < FETCHED_SIZE) return;
-  let sum: u32 = 0;
   const end = min(to, x + FETCHED);
+  // Heads lie side by side, too (21,578 records of 80 tokens at 0.95: marked in a tenth less time).
+  if (heads != 0 && prefixTokens(end - 1, sizeOf(end - 1)) <= HEAD_LENGTH) return;
+  let sum: u32 = 0;
   for (; x < end; x++) {
     const length = prefixTokens(x, sizeOf(x));
     let p = prefixOf(x, length);

@@ -45,6 +45,21 @@ export function hasRoomFor(pairs: u32): bool {
   return resultCapacity - resultCount >= pairs;
 }
 
+/** The signature of a record that probes; 0 without that filter. */
+// @ts-ignore: decorator
+@inline
+export function probeSignature(x: u32): u64 {
+  return signatures != 0 ? signature(x) : 0;
+}
+
+/** Whether the signatures of y and of a record, `own`, tell that more than `most` tokens are in one of the two only. */
+// @ts-ignore: decorator
+@inline
+export function differTooMuch(own: u64, y: u32, most: u32): bool {
+  // Tokens that only one of the two has set different bits, or none.
+  return own != 0 && <u32>popcnt(own ^ signature(y)) > most;
+}
+
 /**
  * Verifies the candidate y of x and writes it down if it is a result.
  *
@@ -61,8 +76,6 @@ export function verify(
   rest: u32,
   least: u32,
 ): void {
-  // Tokens that only one of the two has set different bits, or none.
-  if (signatures != 0 && <u32>popcnt(signature(x) ^ signature(y)) > m + n - 2 * least) return;
   const indexed = at(indexPrefixes, n);
   const lastIndexed = at(tokens, at(starts, y) + indexed - 1);
   const yEndsFirst = lastIndexed <= lastProbed;
@@ -148,16 +161,21 @@ function countMerged(x: u32, m: u32, i: u32, y: u32, n: u32, j: u32, found: u32,
 }
 
 /** A bit of 64 for each token, made when first asked for. */
+// @ts-ignore: decorator
+@inline
 function signature(x: u32): u64 {
-  const address = signatures + ((<usize>x) << 3);
-  let bits = load<u64>(address);
-  if (bits != 0) return bits;
+  const bits = load<u64>(signatures + ((<usize>x) << 3));
+  return bits != 0 ? bits : makeSignature(x);
+}
+
+function makeSignature(x: u32): u64 {
+  let bits: u64 = 0;
   const start = tokensOf(x);
   const end = start + ((<usize>sizeOf(x)) << 2);
   for (let p = start; p < end; p += 4) {
     bits |= <u64>1 << <u64>((load<u32>(p) * 0x9e3779b1) >> 26);
   }
-  store<u64>(address, bits);
+  store<u64>(signatures + ((<usize>x) << 3), bits);
   return bits;
 }
 
