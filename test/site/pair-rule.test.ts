@@ -190,7 +190,9 @@ test('versions of one name that two releases have both are two things, and the r
   const folders = ['/en/7.x/', '/en/8.x/', '/fr/2.0/7.x/', '/fr/2.0/8.x/', '/fr/3.0/7.x/', '/fr/3.0/8.x/'];
   expect(judgedNamed(folders.map((folder) => page(`${folder}read.html`)))).toBe('content');
   expect(
-    judgedNamed(['/1.0/docs/v2', '/1.0/docs/v3.html', '/2.0/docs/v2', '/2.0/docs/v3.html'].map(page)),
+    judgedNamed(
+      ['/1.0/docs/v2.html', '/1.0/docs/v3.html', '/2.0/docs/v2.html', '/2.0/docs/v3.html'].map(page),
+    ),
   ).toBe('content');
   const rule = ruleOn(
     [v2, v3, ...later].map(([identity, path]) => ({ ...long, identity, url: `https://a.example${path}` })),
