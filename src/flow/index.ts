@@ -111,7 +111,7 @@ export {
   ownLikeness,
   type PairLikeness,
 } from '../site/pair-rule.ts';
-export { addPlaces, type Closeness, standTogether } from '../site/places.ts';
+export { addPlaces, type Closeness, placedNames, standTogether } from '../site/places.ts';
 export {
   fewestBesideMessage,
   type Named,

@@ -1,7 +1,8 @@
 import { splitWords } from '../text/words.ts';
 
 /** `1.2`, `v3`, `4.0.0-beta.1`: what tells versions of one thing apart. */
-const version = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?:[-.+]?[\p{L}\p{N}]+)*/giu;
+const version =
+  /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+(?:[-.+]?[\p{L}\p{N}]+)*|v\d+(?:[-+]?[\p{L}\p{N}]+|\.\d[\p{L}\p{N}]*)*)/giu;
 
 /**
  * Signs that belong to the word before them, as in `operator++`, `C++` and `C#`. Others there are links to headings (`Setup#`), end a list of

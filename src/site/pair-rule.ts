@@ -1,5 +1,12 @@
 import { haveNamesApart } from './names-apart.ts';
-import { addPlaces, type Closeness, endAlike, standTogether } from './places.ts';
+import {
+  addPlaces,
+  type Closeness,
+  endAlike,
+  namesOfVersions,
+  placedNames,
+  standTogether,
+} from './places.ts';
 
 /** What the rule looks at of a page. */
 export interface JudgedPage {
@@ -34,10 +41,12 @@ export interface PairLikeness {
 export type LikenessBy = 'content' | 'grams' | 'neither';
 
 /**
- * What makes two pages alike as far as they say themselves: content may still depend on whether pages of both names stand so close to
- * each other.
+ * What makes two pages alike as far as they say themselves: content may still depend on whether pages of two names (`placedNames`)
+ * stand so close to each other.
  */
-export type OwnLikeness = LikenessBy | { readonly unless: Closeness };
+export type OwnLikeness =
+  | LikenessBy
+  | { readonly unless: Closeness; readonly names: readonly [string, string] };
 
 /** From which similarity on pages are alike, and whether what they call themselves counts. */
 export interface LikenessOptions {
@@ -51,18 +60,17 @@ export const fewestOfCopy = 25;
 const fewestOfContent = 8;
 /** In longer pages what they say weighs more than their names. */
 export const mostOfNamed = 128;
-const unlessInOnePlace: OwnLikeness = { unless: 'one-place' };
-const unlessInTwoReleases: OwnLikeness = { unless: 'two-releases' };
 
 /**
  * Whether two pages that are alike are duplicates, as a person would have it.
  *
  * They are when what they have beside their sites' templates is similar. Two pages of one site that do not have the same
  * name must not be mostly template; unless their URLs end alike, both names must not stand side by side (`standTogether`) in
- * two releases, for one that was renamed has its old name in old releases and the new one in new; and where both are short,
- * they must also differ by half as much at most, and their names not stand side by side anywhere. Pages also are duplicates
- * when all they have is similar and they have the same name, or is the same: a text on many pages of a site, such as a
- * licence, looks like template to a count.
+ * two releases, for one that was renamed has its old name in old releases and the new one in new; and not anywhere where the
+ * pages are short or differ by more than half as much as they may. Short ones must not differ by so much at all. Of one name,
+ * too, versions that the ends of URLs tell apart (`namesOfVersions`) must not stand side by side in two releases. Pages also
+ * are duplicates when all they have is similar and they have the same name, or is the same: a text on many pages of a site,
+ * such as a licence, looks like template to a count.
  */
 export class PairRule {
   readonly #pageAt: (page: number) => JudgedPage;
@@ -86,11 +94,12 @@ export class PairRule {
    * to 64 places an identity.
    */
   learnPlaces(pages: Iterable<Pick<JudgedPage, 'identity' | 'url'>>): void {
-    for (const { identity, url } of pages) {
-      if (identity === '') continue;
-      let places = this.#places.get(identity);
-      if (places === undefined) this.#places.set(identity, (places = new Set()));
-      addPlaces(places, url);
+    for (const page of pages) {
+      for (const name of placedNames(page)) {
+        let places = this.#places.get(name);
+        if (places === undefined) this.#places.set(name, (places = new Set()));
+        addPlaces(places, page.url);
+      }
     }
   }
 
@@ -104,13 +113,13 @@ export class PairRule {
     const [x, y] = [this.#pageAt(a), this.#pageAt(b)];
     const by = ownLikeness(x, y, likeness, this.#options);
     if (typeof by === 'string') return by;
-    return this.#standTogether(x.identity, y.identity, by.unless) ? 'neither' : 'content';
+    this.#asked.add(x.identity).add(y.identity);
+    return this.#standTogether(by.names, by.unless) ? 'neither' : 'content';
   }
 
-  /** Whether pages of two identities stand together: then they are two things, and not one under a later name. */
-  #standTogether(x: string, y: string, closeness: Closeness): boolean {
-    this.#asked.add(x).add(y);
-    const [places, others] = [this.#places.get(x), this.#places.get(y)];
+  /** Whether pages of two names stand together: then they are two things, and not one under a later name. */
+  #standTogether(names: readonly [string, string], closeness: Closeness): boolean {
+    const [places, others] = names.map((name) => this.#places.get(name));
     return places !== undefined && others !== undefined && standTogether(places, others, closeness);
   }
 }
@@ -130,17 +139,25 @@ export function ownLikeness(
   const isTooLittle = !isOneSite && Math.min(x.contentSize, y.contentSize) < fewestOfContent;
   if (content !== undefined && isTooLittle && areMostlyTemplate(x, y))
     return sameName && grams ? 'grams' : 'neither';
-  if (sameName && content === undefined) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
-  if (sameName) return 'content';
+  if (sameName) return ofOneName(x, y, isOneSite, content !== undefined);
   if (content === undefined) return 'neither';
   if (isOneSite && areMostlyTemplate(x, y)) return 'neither';
   if (!named || !isOneSite) return 'content';
   if (endAlike(x.url, y.url)) return 'content';
-  if (Math.min(x.contentSize, y.contentSize) >= mostOfNamed) return unlessInTwoReleases;
-  return content < leastOfNamed(threshold) ? 'neither' : unlessInOnePlace;
+  const isFar = content < leastOfNamed(threshold);
+  const isLong = Math.min(x.contentSize, y.contentSize) >= mostOfNamed;
+  if (isFar && !isLong) return 'neither';
+  return { unless: isFar || !isLong ? 'one-place' : 'two-releases', names: [x.identity, y.identity] };
 }
 
-/** Similarity from which on short pages of two names are alike: half way from the threshold to equality. */
+/** What makes two pages of one name alike: two versions of it that two releases have both are two things. */
+function ofOneName(x: JudgedPage, y: JudgedPage, isOneSite: boolean, isContent: boolean): OwnLikeness {
+  if (!isContent) return isOneSite && haveOtherNames(x, y) ? 'neither' : 'grams';
+  const names = isOneSite ? namesOfVersions(x.identity, x.url, y.url) : undefined;
+  return names === undefined ? 'content' : { unless: 'two-releases', names };
+}
+
+/** Similarity from which on pages of two names differ little: half way from the threshold to equality. */
 function leastOfNamed(threshold: number): number {
   return (1 + threshold) / 2;
 }

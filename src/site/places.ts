@@ -2,6 +2,8 @@ import { isFolderIndex } from './decoded-path.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
+/** The same at the end of a path, where one number may be a version, too: `Foo.v2.html`, `api-1.2`. */
+const versionInEnd = /(?<![\p{L}\p{N}])(?:v?\d+(?:[._]\d+)+|v\d+)(?![\p{L}\p{N}])/gu;
 /** One thing stands in few places; more are not looked at. */
 const mostPlaces = 64;
 /** URLs are looked at as far as this. */
@@ -21,6 +23,44 @@ export function placesOf(url: string): string[] {
 
 /** How close to each other the pages of two names stand: in one place, or in two releases, each of which has both. */
 export type Closeness = 'one-place' | 'two-releases';
+
+/** What a page is looked for by among places: the name, and with it the end of its URL where a version is in that. O(url). */
+export function placedNames({
+  identity,
+  url,
+}: {
+  readonly identity: string;
+  readonly url: string;
+}): string[] {
+  if (identity === '') return [];
+  const [end] = endOf(url);
+  return end === withoutVersions(end) ? [identity] : [identity, nameAtEnd(identity, end)];
+}
+
+/**
+ * Of two pages of one name whose URLs end alike but for a version, such as `format.v2.html` and `format.v3.html`, what they are
+ * looked for by among places (`placedNames`); undefined for others. O(urls).
+ */
+export function namesOfVersions(identity: string, url: string, other: string): [string, string] | undefined {
+  const [[end, query], [otherEnd, otherQuery]] = [endOf(url), endOf(other)];
+  if (end === otherEnd || query !== otherQuery) return undefined;
+  const common = withoutVersions(end);
+  // without letters it is the version itself, as in /docs/v2 and /docs/v3
+  if (common !== withoutVersions(otherEnd) || !/\p{L}/u.test(withoutEnding(common))) return undefined;
+  return [nameAtEnd(identity, end), nameAtEnd(identity, otherEnd)];
+}
+
+function withoutVersions(end: string): string {
+  return end.replace(versionInEnd, '');
+}
+
+function withoutEnding(end: string): string {
+  return end.replace(/\.[a-z]{1,5}$/, '');
+}
+
+function nameAtEnd(identity: string, end: string): string {
+  return `${identity}\n${end}`;
+}
 
 /** Adds where a page stands to the places of its name, unless these are 64 or more. */
 export function addPlaces(places: Set<string>, url: string): void {

@@ -434,3 +434,27 @@ test('stages part long pages of two names that two releases have both, and not t
   // of thirteen pages each of four things keeps one
   expect(rare.dropped).toBe(9);
 });
+
+test('stages part versions of one name that two releases have both, and not releases of one page, as one process does', async () => {
+  const page = (version: string, release: string, own: number): PageGrams => {
+    const grams = Array.from({ length: 190 }, (_, i) => (i < 180 ? 1000 + i : 2000 + 20 * own + i));
+    const url = `https://docs.example/${release}/api/format.${version}.read.html`;
+    return {
+      facts: {
+        ...{ id: url, url, kind: 'article', names: ['format read', 'site'] },
+        ...{ isNamedByUrl: true, fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+      },
+      grams: BigUint64Array.from(grams, (gram) => BigInt(gram) * 0x9e37_79b9_7f4a_7c15n).sort(),
+    };
+  };
+  const pages = ['38', '39'].flatMap((release) => [page('v2', release, 1), page('v3', release, 2)]);
+  // in one release alone it may be the same under a later version
+  pages.push(page('v4', '39', 3));
+  const call: DecideCall = {
+    ...{ similarity: 'jaccard', threshold: 0.8, siteModel: true, identity: true },
+    ...{ keep: keepPolicies[0], cluster: clusterPolicies[0] },
+  };
+  const { files, rare } = await staged(pages, call, 2);
+  expect(files).toEqual(await whole(pages, call));
+  expect(rare.sideBySide).toBe(4);
+});

@@ -10,6 +10,12 @@ test('the words of a name are folded, and versions are none of them', () => {
     'foo struts api',
   ]);
   expect(nameWords(['Guide 3.0.0-beta.1', 'guide', '— ✓ —', ''])).toEqual(['guide']);
+  expect(nameWords(['format.v3.read', 'v3.0-rc.1 read', 'v3beta2 write', 'Tool 1.2.Final'])).toEqual([
+    'format read',
+    'read',
+    'write',
+    'tool',
+  ]);
   // numbers tell chapters apart
   expect(nameWords(['Chapter 12', 'Windows 95', '2.0.1 / 2019-05-03', '404'])).toEqual([
     'chapter 12',

@@ -132,15 +132,13 @@ test('that two names stand side by side may be seen on other pages than the two'
   expect(rule.judge(0, 1, { equal: false, content: 0.9 })).toBe('neither');
 });
 
-/** What becomes of the first two of some pages with names, at .9 of their content. */
-function judgedNamed(pages: readonly (readonly [identity: string, path: string])[]) {
+/** What becomes of the first two of some pages with names, at .9 of their content unless told. */
+function judgedNamed(pages: readonly (readonly [identity: string, path: string])[], content = 0.9) {
   const rule = ruleOn(
     pages.map(([identity, path]) => ({ ...long, identity, url: `https://a.example${path}` })),
   );
-  expect(rule.judge(1, 0, { equal: false, content: 0.9 })).toBe(
-    rule.judge(0, 1, { equal: false, content: 0.9 }),
-  );
-  return rule.judge(0, 1, { equal: false, content: 0.9 });
+  expect(rule.judge(1, 0, { equal: false, content })).toBe(rule.judge(0, 1, { equal: false, content }));
+  return rule.judge(0, 1, { equal: false, content });
 }
 
 test('two names that two releases have both are two things whatever the length of their pages', () => {
@@ -160,6 +158,44 @@ test('two names that two releases have both are two things whatever the length o
   expect(judgedNamed([...first, later[1]])).toBe('content');
   const rule = ruleOn(
     [...first, ...later].map(([identity, path]) => ({ ...long, identity, url: `https://a.example${path}` })),
+  );
+  expect(rule.judge(0, 1, { equal: true, grams: true, content: 1 })).toBe('grams');
+});
+
+test('long pages whose names stand side by side anywhere are two things if they differ by more than half as much as they may', () => {
+  const [java, rmi] = [
+    ['java', '/library/java.exe.html'],
+    ['java rmi', '/library/java-rmi.exe.html'],
+  ] as const;
+  expect(judgedNamed([java, rmi], 0.89)).toBe('neither');
+  expect(judgedNamed([java, rmi], 0.9)).toBe('content');
+  // elsewhere it may be the same thing under a later name
+  expect(judgedNamed([java, ['java rmi', '/tools/java-rmi.exe.html']], 0.8)).toBe('content');
+  // or on a page that ends alike
+  expect(judgedNamed([java, ['virtual machine', '/library/tools/java.exe.html'], rmi], 0.8)).toBe('content');
+});
+
+test('versions of one name that two releases have both are two things, and the releases of one page are one', () => {
+  const page = (path: string): readonly [string, string] => ['format read', path];
+  const [v2, v3] = [page('/1.0/api/format.v2.read.html'), page('/1.0/api/format.v3.read.html')];
+  const later = [page('/2.0/api/format.v2.read.html'), page('/2.0/api/format.v3.read.html')] as const;
+  expect(judgedNamed([v2, v3, ...later])).toBe('neither');
+  // across releases, too
+  expect(judgedNamed([v2, later[1], v3, later[0]])).toBe('neither');
+  expect(judgedNamed([v2, later[0], v3, later[1]])).toBe('content');
+  // one that was renamed with its version stands beside the other in one release at most
+  expect(judgedNamed([v2, v3])).toBe('content');
+  expect(judgedNamed([v2, v3, later[1]])).toBe('content');
+  // a folder, or a whole end, is of a release
+  const folders = ['/en/7.x/', '/en/8.x/', '/fr/2.0/7.x/', '/fr/2.0/8.x/', '/fr/3.0/7.x/', '/fr/3.0/8.x/'];
+  expect(judgedNamed(folders.map((folder) => page(`${folder}read.html`)))).toBe('content');
+  expect(
+    judgedNamed(
+      ['/1.0/docs/v2.html', '/1.0/docs/v3.html', '/2.0/docs/v2.html', '/2.0/docs/v3.html'].map(page),
+    ),
+  ).toBe('content');
+  const rule = ruleOn(
+    [v2, v3, ...later].map(([identity, path]) => ({ ...long, identity, url: `https://a.example${path}` })),
   );
   expect(rule.judge(0, 1, { equal: true, grams: true, content: 1 })).toBe('grams');
 });

@@ -6,6 +6,7 @@ import {
   type LikenessOptions,
   ownLikeness,
   type PageContent,
+  placedNames,
   standTogether,
 } from '../../../src/flow/index.ts';
 import { measures, type Similarity } from '../../../src/join/index.ts';
@@ -163,7 +164,8 @@ function judgeShared(
     return;
   }
   const both = [b, ...fieldsBy('content'), ...fieldsBy('neither')];
-  call.output.line(lineOf(hostKey(x.identity), tags.asked, hostKey(y.identity), by.unless, a, ...both));
+  const [first, second] = by.names;
+  call.output.line(lineOf(hostKey(first), tags.asked, hostKey(second), by.unless, a, ...both));
   call.count('asked');
 }
 
@@ -255,7 +257,8 @@ export function named(): Verb {
     eachLine(call, ([, id, tag, field]) => {
       if (tag !== tags.described) return;
       const { identity, url } = parseDescribed(field);
-      if (identity !== '') call.output.line(lineOf(hostKey(identity), tags.named, id, escaped(url)));
+      for (const name of placedNames({ identity, url }))
+        call.output.line(lineOf(hostKey(name), tags.named, id, escaped(url)));
     });
 }
 
