@@ -1,5 +1,5 @@
 import { numbersWhere, radixSort } from '../grams/counting-sort.ts';
-import { type PagePairs, PagePairsBuilder } from './pairs.ts';
+import type { PagePairs } from './pairs.ts';
 
 /** Takes a pair of pages, in either order, and how many grams they share. */
 type AddPair = (x: number, y: number, overlap: number) => void;
@@ -80,10 +80,67 @@ export function pairsOfCopies(
   pairsWithItself: (size: number) => boolean,
 ): PagePairs {
   if (firstOf.every((first, page) => first === page)) return pairs;
-  const copies = new Copies(firstOf);
-  const builder = new PagePairsBuilder();
-  const add: AddPair = (x, y, overlap) => builder.add(x, y, overlap);
-  for (let i = 0; i < pairs.length; i++) copies.addAcross(pairs.a[i], pairs.b[i], pairs.overlap[i], add);
-  copies.addWithin(sizeOf, pairsWithItself, add);
-  return builder.finish(firstOf.length);
+  const ofContent = radixSort(
+    numbersWhere(firstOf.length, () => true),
+    firstOf,
+  );
+  const begins = beginsOf(firstOf.length, (count) => firstOf.forEach(count));
+  const isAlikeItself = (first: number): boolean =>
+    begins[first + 1] - begins[first] > 1 && pairsWithItself(sizeOf(first));
+  const { likes, likesBegin, overlaps } = likesOf(pairs, firstOf.length, sizeOf, isAlikeItself);
+  // by b, so that the pairs of each a come in order: they are counted first, and stored where they stay
+  const each = (tell: (a: number, b: number, overlap: number) => void): void => {
+    for (let b = 0; b < firstOf.length; b++) {
+      const first = firstOf[b];
+      for (let i = likesBegin[first]; i < likesBegin[first + 1]; i++) {
+        const end = begins[likes[i] + 1];
+        for (let k = begins[likes[i]]; k < end && ofContent[k] < b; k++) tell(ofContent[k], b, overlaps[i]);
+      }
+    }
+  };
+  const next = beginsOf(firstOf.length, (count) => each(count));
+  const length = next[firstOf.length];
+  const [a, b, overlap] = [new Uint32Array(length), new Uint32Array(length), new Uint32Array(length)];
+  for (let page = 0; page < firstOf.length; page++) a.fill(page, next[page], next[page + 1]);
+  each((x, y, shared) => {
+    const at = next[x]++;
+    b[at] = y;
+    overlap[at] = shared;
+  });
+  return { length, a, b, overlap };
+}
+
+/** Of each first page the others that it is paired with, itself too where its copies are: `likes[likesBegin[page] .. likesBegin[page + 1]]`. */
+function likesOf(
+  pairs: PagePairs,
+  pages: number,
+  sizeOf: (page: number) => number,
+  isAlikeItself: (page: number) => boolean,
+): { readonly likes: Uint32Array; readonly likesBegin: Uint32Array; readonly overlaps: Uint32Array } {
+  const each = (tell: (page: number, other: number, overlap: number) => void): void => {
+    for (let i = 0; i < pairs.length; i++) {
+      tell(pairs.a[i], pairs.b[i], pairs.overlap[i]);
+      tell(pairs.b[i], pairs.a[i], pairs.overlap[i]);
+    }
+    for (let page = 0; page < pages; page++) if (isAlikeItself(page)) tell(page, page, sizeOf(page));
+  };
+  const likesBegin = beginsOf(pages, (count) => each(count));
+  const next = likesBegin.slice();
+  const [likes, overlaps] = [new Uint32Array(next[pages]), new Uint32Array(next[pages])];
+  each((page, other, overlap) => {
+    const at = next[page]++;
+    likes[at] = other;
+    overlaps[at] = overlap;
+  });
+  return { likes, likesBegin, overlaps };
+}
+
+/** Where those of each page begin when what is counted is put page by page, and at last how many there are: Uint32Array(pages + 1). */
+function beginsOf(pages: number, countAll: (count: (page: number) => void) => void): Uint32Array {
+  const begins = new Uint32Array(pages + 1);
+  countAll((page) => {
+    begins[page + 1]++;
+  });
+  for (let page = 0; page < pages; page++) begins[page + 1] += begins[page];
+  return begins;
 }

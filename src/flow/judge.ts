@@ -77,8 +77,10 @@ export async function judgeFound(
   });
   const byContent = by(content.found, (page) => contentSizes[page]);
   if (siteModel && identity) {
-    // once to see which names are asked about
+    // once to see which names are asked about: pages of two sites or of one name ask about none
     for (const { a, b, similarity } of comparedPairs(byContent)) {
+      if (journal.hostNumberOf(a) !== journal.hostNumberOf(b)) continue;
+      if (!rule.mayAskAnew(identities.at(a), identities.at(b))) continue;
       rule.judge(a, b, { equal: false, content: similarity });
     }
     if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));

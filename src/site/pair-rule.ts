@@ -108,6 +108,15 @@ export class PairRule {
     return this.#asked;
   }
 
+  /**
+   * Whether judging two pages of these identities may add to what is `asked`: where not, nothing is learned of it before places are.
+   * O(1).
+   */
+  mayAskAnew(x: string, y: string): boolean {
+    if (x === y || x === '' || y === '') return false;
+    return !(this.#asked.has(x) && this.#asked.has(y));
+  }
+
   /** What makes the pages number a and b alike. */
   judge(a: number, b: number, likeness: PairLikeness): LikenessBy {
     const [x, y] = [this.#pageAt(a), this.#pageAt(b)];

@@ -302,3 +302,27 @@ test('which grams cross is asked of no page that has half content', () => {
   );
   expect(crossings).toBeGreaterThan(10);
 });
+
+test('only pairs that may ask about a new name need be judged to learn which names are asked about', () => {
+  const identity = fc.constantFrom('', 'alpha', 'beta', 'gamma', 'delta');
+  const page = fc.record({
+    host: fc.constantFrom('a.example', 'b.example'),
+    url: fc.nat({ max: 3 }).map((n) => `https://a.example/x/${n}`),
+    identity,
+    size: fc.constant(400),
+    contentSize: fc.constantFrom(0, 100, 300),
+  });
+  const numbers = fc.nat({ max: 5 });
+  const pairs = fc.array(fc.tuple(numbers, numbers, fc.constantFrom(0.8, 0.95)), { maxLength: 20 });
+  fc.assert(
+    fc.property(fc.array(page, { minLength: 6, maxLength: 6 }), pairs, (pages, all) => {
+      const [every, some] = [0, 1].map(() => new PairRule((number) => pages[number], 0.8));
+      for (const [a, b, content] of all) {
+        every.judge(a, b, { equal: false, content });
+        if (some.mayAskAnew(pages[a].identity, pages[b].identity))
+          some.judge(a, b, { equal: false, content });
+      }
+      expect(some.asked).toEqual(every.asked);
+    }),
+  );
+});
