@@ -26,7 +26,11 @@ const ASKED: readonly { readonly name: string; readonly asked: Asked; readonly q
   ...(CROWD_EVERY > 0
     ? ([
         { name: 'query by the crowd', asked: { threshold: 0.8, byCrowd: true }, queries: 40 },
-        { name: 'the best ten by the crowd', asked: { threshold: 0.8, byCrowd: true, limit: 10 }, queries: 80 },
+        {
+          name: 'the best ten by the crowd',
+          asked: { threshold: 0.8, byCrowd: true, limit: 10 },
+          queries: 80,
+        },
       ] as const)
     : []),
 ];
