@@ -31,6 +31,13 @@ interface Contents {
 /** Pages of one site. `NEARDUP_SITE_PAGES` names others: with as many as all pages, every text stands in one crowd. */
 const SITE_PAGES = Number(process.env.NEARDUP_SITE_PAGES ?? 10_000);
 
+/** One page in so many belongs to one crowd, all within .8 of each other; 0: none. `NEARDUP_CROWD_EVERY` names others. */
+export const CROWD_EVERY: number = Number(process.env.NEARDUP_CROWD_EVERY ?? 0);
+/** The greatest share of its grams that a page of the crowd has replaced; of two, .057 each leaves .8. */
+const CROWD_REPLACED = 0.02;
+/** Grams of the real page that the crowd is made of, about. */
+const CROWD_GRAMS = 450;
+
 /**
  * Any number of pages, each by its number alone: a real page of docs-openlayers of which a share of grams, drawn
  * uniformly from 0 to 1, is replaced by fresh ones. At least one is, so that all are distinct.
@@ -43,10 +50,17 @@ const SITE_PAGES = Number(process.env.NEARDUP_SITE_PAGES ?? 10_000);
 export class GeneratedPages {
   readonly #file: number;
   readonly #contents: Contents;
+  /** The real page that the crowd is made of. */
+  readonly #ofCrowd: number;
 
   constructor(path: string) {
     this.#contents = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
     this.#file = openSync(path, 'r');
+    const { offsets } = this.#contents;
+    const distance = (base: number): number => Math.abs(offsets[base + 1] - offsets[base] - CROWD_GRAMS);
+    let nearest = 0;
+    for (let base = 1; base < this.realPages; base++) if (distance(base) < distance(nearest)) nearest = base;
+    this.#ofCrowd = nearest;
   }
 
   get realPages(): number {
@@ -72,6 +86,19 @@ export class GeneratedPages {
     const share = (random() + 1) / 2 ** 32;
     const url = `${this.#contents.urls[base]}?page=${number}`;
     return { key: url, url, grams: perturbed(translated(this.#grams(base), site), share, random) };
+  }
+
+  /** Whether the stored page of that number is {@link crowdPage}, not {@link page}. */
+  isOfCrowd(number: number): boolean {
+    return CROWD_EVERY > 0 && number % CROWD_EVERY === 0;
+  }
+
+  /** A page of the crowd. @param number 0 to 2³² − 1 */
+  crowdPage(number: number): ClaimedPage {
+    const random = randomNumbers(number);
+    const share = (CROWD_REPLACED * random()) / 2 ** 32;
+    const url = `${this.#contents.urls[this.#ofCrowd]}?crowd=${number}`;
+    return { key: url, url, grams: perturbed(this.#grams(this.#ofCrowd), share, random) };
   }
 
   close(): void {

@@ -13,7 +13,7 @@ import { SketchIndex } from '../src/store/sketch-index.ts';
 import type { IndexStats } from '../src/store/upkeep/stats.ts';
 import type { ClaimedPage } from '../src/store/verdicts.ts';
 import { batchesOf } from '../src/store/writer.ts';
-import { GeneratedPages, perturbed, randomNumbers } from './index-pages.ts';
+import { CROWD_EVERY, GeneratedPages, perturbed, randomNumbers } from './index-pages.ts';
 
 /** What a child process is asked to do. */
 export type Request =
@@ -32,6 +32,8 @@ export type Request =
 export interface Asked {
   readonly threshold: number;
   readonly limit?: number;
+  /** By pages of the crowd, where there is one; else by the others alone. */
+  readonly byCrowd?: true;
 }
 
 /** Milliseconds of one `add`. The index is timed as a whole, the raw store by its steps. */
@@ -87,7 +89,9 @@ const peak = { anonymous: 0, mapped: 0 };
 const FRESH_PAGES = 2 ** 31;
 
 function generated(from: number, to: number): ClaimedPage[] {
-  return Array.from({ length: to - from }, (_, i) => pages.page(from + i));
+  return Array.from({ length: to - from }, (_, i) =>
+    pages.isOfCrowd(from + i) ? pages.crowdPage(from + i) : pages.page(from + i),
+  );
 }
 
 async function indexRole(): Promise<(request: Request) => Promise<unknown>> {
@@ -160,9 +164,15 @@ async function queried(
   const sum = { candidates: 0, matches: 0, planted: 0, plantedFound: 0, promised: 0 };
   // Some before that do not count: the first ones meet a cold program.
   for (let i = -queries >> 3; i < queries; i++) {
-    const { grams, source, similarity } = query(i, stored, asked.threshold);
+    const { grams, source, similarity } = asked.byCrowd
+      ? crowdQuery(i, stored)
+      : query(i, stored, asked.threshold);
+    const { threshold, limit } = asked;
     const startedAt = performance.now();
-    const { matches, candidates, recall } = await index.query(grams, asked);
+    const { matches, candidates, recall } = await index.query(grams, {
+      threshold,
+      ...(limit !== undefined && { limit }),
+    });
     const answeredAt = performance.now();
     await index.get('not there');
     if (i < 0) continue;
@@ -194,11 +204,23 @@ function query(
     const { grams } = pages.page(FRESH_PAGES + (random() >>> 1), random() % stored);
     return { grams, similarity: 0 };
   }
-  const { key, grams } = pages.page(random() % stored);
+  const drawn = random() % stored;
+  const { key, grams } = pages.page(pages.isOfCrowd(drawn) ? drawn + 1 : drawn);
   const share = (1.25 * (1 - threshold)) / (1 + threshold);
   const near = perturbed(grams, (share * random()) / 2 ** 32, random);
   const similarity = jaccard(overlapOfSorted(near, grams), near.length, grams.length);
   return { grams: near, source: key, similarity };
+}
+
+/** Every second query is a stored page of the crowd, the others are new ones. */
+function crowdQuery(
+  number: number,
+  stored: number,
+): { grams: BigUint64Array; source?: string; similarity: number } {
+  const random = randomNumbers(FRESH_PAGES + number);
+  if (number % 2 === 0) return { grams: pages.crowdPage(FRESH_PAGES + number).grams, similarity: 0 };
+  const { key, grams } = pages.crowdPage(CROWD_EVERY * Math.floor((random() % stored) / CROWD_EVERY));
+  return { grams, source: key, similarity: 1 };
 }
 
 async function checked(
@@ -214,7 +236,7 @@ async function checked(
   let pairs = 0;
   let found = 0;
   for (let number = 0; number < stored; number++) {
-    const { key, grams } = pages.page(number);
+    const { key, grams } = pages.isOfCrowd(number) ? pages.crowdPage(number) : pages.page(number);
     for (let i = 0; i < queries; i++) {
       const sizes = [grams.length, asked[i].length] as const;
       if (jaccard(Math.min(...sizes), ...sizes) < threshold) continue;

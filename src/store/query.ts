@@ -49,8 +49,8 @@ export async function answerQuery(
     ? findInMemory(search, memory, memory.tables, set, { except, limit, report })
     : findSimilar(store, layout, plan, set, { scope, except, limit, report }));
   const pages = found.map(({ page }) => page);
-  const records = await (memory?.records(pages) ?? standingRecords(store, pages));
-  const matches = found.map((page, i) => matchOf(page, records[i]));
+  const names = await (memory?.names(pages) ?? standingRecords(store, pages));
+  const matches = found.map((page, i) => matchOf(page, names[i]));
   const { threshold, recall, promised } = plan;
   return { matches: matches.filter(isInScope(options)), threshold, recall, promised, candidates };
 }

@@ -59,6 +59,8 @@ import { Writer } from './writer.ts';
 
 /** One query of an index that was just opened must not wait for all of it to be read. */
 const QUERIES_BEFORE_MEMORY = 16;
+/** Reading all crowds takes what a few thousand queries of them save. */
+const QUERIES_BEFORE_CROWDS = 256;
 
 /** What the program that opens an index may spend on it, and who hears of damage. */
 export interface OpenOptions {
@@ -292,6 +294,7 @@ export class SketchIndex {
     if (++this.#ownQueries < QUERIES_BEFORE_MEMORY) return undefined;
     const { nextPage, unique } = this.#writer.counts;
     this.#memory.prepare(nextPage, unique);
+    if (this.#ownQueries >= QUERIES_BEFORE_CROWDS) this.#memory.prepareCrowds();
     return this.#memory.tables && this.#memory;
   }
 

@@ -247,7 +247,7 @@ export function notesOf({ at, note, identity, validators, truncatedFrom }: PageN
 /** A found page as callers see it. */
 export function matchOf(
   { size, similarity, overlap, standardError }: FoundPage,
-  record: DecisionRecord,
+  record: Pick<DecisionRecord, 'key' | 'url'>,
 ): Match {
   return {
     ...{ key: record.key, url: urlOf(record), similarity, size },

@@ -25,6 +25,10 @@ interface Entry {
 }
 
 const FEWEST_PAGES = 256;
+/** Entries of a chain that are looked at for a few near pages, and such pages. */
+const NEAR_STEPS = 4;
+const NEAR_MET = 8;
+const MOST_NEAR = 4;
 /** In the place of how many trees led to a page: its digest differs too much, and it is out of the question. */
 const DIFFERS = 254;
 const OUT = 255;
@@ -171,6 +175,41 @@ export class CandidateTables {
       }
     }
     return { treesOf, copies };
+  }
+
+  /** The page that was added at that place, counted from 0; undefined where it was removed. */
+  pageAt(place: number): number | undefined {
+    return this.#sizes[place] === 0 ? undefined : this.#pages[place];
+  }
+
+  /**
+   * Places before that one whose pages look similar to its page, the most similar first: not all of them, but so that a
+   * page of a crowd leads to others of it; where one has the very same set, that one alone. Takes no more time in a large crowd.
+   */
+  nearBefore(place: number): number[] {
+    const { components } = this.#layout;
+    const { trees, agreeingInDigest } = this.#plan;
+    const chains = this.#chains;
+    const at = place * this.#digestBytes;
+    const digest = this.#digests.subarray(at, at + this.#digestBytes);
+    const agreeingOf = new Map<number, number>();
+    // that of fingerprints first: an equal set has the same keys, so that it is the last one before
+    for (let tree = -1; tree < trees && agreeingOf.size < NEAR_MET; tree++) {
+      const chain = tree < 0 ? chains - 1 : tree;
+      const key = this.#keys[place * chains + chain];
+      let entry = this.#before[place * chains + chain];
+      for (let step = 0; entry >= 0 && step < NEAR_STEPS; step++, entry = this.#before[entry]) {
+        if (this.#keys[entry] !== key || entry % chains !== chain) continue;
+        const other = (entry - chain) / chains;
+        if (this.#sizes[other] === 0) continue;
+        if (tree < 0 && this.#haveSameSet(other, place)) return [other];
+        if (tree < 0 || agreeingOf.has(other)) continue;
+        const from = other * this.#digestBytes;
+        const agreeing = agreeingInDigests(digest, this.#digests, from, components);
+        if (agreeing >= agreeingInDigest) agreeingOf.set(other, agreeing);
+      }
+    }
+    return [...agreeingOf.keys()].sort((a, b) => agreeingOf.get(b)! - agreeingOf.get(a)!).slice(0, MOST_NEAR);
   }
 
   /** The places of these pages. */

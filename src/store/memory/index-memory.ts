@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { overlapOfSorted } from '../../grams/jaccard.ts';
 import type { DamageFacts, ReportDamage } from '../damage.ts';
 import { type BinaryStore, scanEntries, scanKeys } from '../disk/binary-store.ts';
@@ -30,8 +31,17 @@ const ROOMY = 3 / 4;
 /** Room for the pages that were met last. */
 const RECENT_BYTES = 16 << 20;
 
-/** Room for gram sets of pages that queries met, as differences. */
-const DIFFERENCES_BYTES = 48 << 20;
+/** Room for gram sets of pages in crowds, as differences. */
+const DIFFERENCES_BYTES = 96 << 20;
+/** Room for their keys and URLs, and about what holds them of a page. */
+const NAMES_BYTES = 16 << 20;
+const BYTES_OF_NAME = 128;
+/** Pages whose place in a crowd is looked for, and gram sets that are read, before others have their turn. */
+const PLACES_AT_ONCE = 512;
+const SETS_AT_ONCE = 32;
+
+/** What a page is called: the URL is missing where it is the key. */
+type PageName = Pick<DecisionRecord, 'key' | 'url'>;
 
 /** What is held once it is complete. */
 interface Held {
@@ -41,12 +51,12 @@ interface Held {
 
 /**
  * What an index of a usual crawl is asked about page by page, held in memory: which keys are not there, which pages may be
- * similar to one, and the pages that were met last. Where it does not know, the disk is asked, so that nothing is lost by
+ * similar to one, and the pages that were met last; for queries, the gram sets of pages in crowds. Where it does not know, the disk is asked, so that nothing is lost by
  * it; a page like no other is decided without any look at the disk.
  *
  * It is read at the first claim, or once several queries are asked, in the background, and kept up by all writes. An
- * index that outgrows it is searched on disk from then on. Memory: 16 MiB for recent pages, 48 MiB for gram sets
- * that queries met, and for the largest index that is held some 50 MB.
+ * index that outgrows it is searched on disk from then on. Memory: 16 MiB for recent pages, 112 MiB for gram
+ * sets and names of pages in crowds that queries met or may meet, and for the largest index that is held some 50 MB.
  */
 export class IndexMemory {
   /** By which the pages in memory are found, of an index of any size. */
@@ -63,6 +73,10 @@ export class IndexMemory {
   /** Pages that were removed while it was read. */
   #removed: number[] = [];
   #loading: Promise<void> | undefined;
+  /** Of pages in crowds. */
+  readonly #names = new Map<number, PageName>();
+  /** The reading of the crowds' gram sets. */
+  #readingCrowds: Promise<void> | undefined;
 
   /**
    * @param plan of searches among as many pages as there may be
@@ -108,7 +122,18 @@ export class IndexMemory {
     return tables.length < most && this.#held!.keys.size < KEYS_OF_PAGE * most;
   }
 
-  /** Gram sets of pages that queries met. */
+  /**
+   * Reads the gram sets of pages in crowds, in the background, unless that was done before: a query that is the first to
+   * meet a crowd need not wait for them. To be called by queries of the exact setting.
+   */
+  prepareCrowds(): void {
+    const { tables } = this;
+    if (tables === undefined || this.#readingCrowds !== undefined || this.#layout.setting !== 'exact') return;
+    // what is damaged is told of by what needs it
+    this.#readingCrowds = this.#readCrowds(tables).catch(() => undefined);
+  }
+
+  /** Gram sets of pages that stand in crowds or that queries met. */
   get differences(): SetDifferences {
     return this.#differences;
   }
@@ -154,6 +179,7 @@ export class IndexMemory {
     for (const page of pages) {
       this.#recent.forget(page);
       this.#differences.forget(page);
+      this.#names.delete(page);
       this.#held?.tables.remove(page);
       if (this.#state === 'loading') this.#removed.push(page);
     }
@@ -168,6 +194,13 @@ export class IndexMemory {
   /** {@link record} of several pages. */
   records(pages: readonly number[]): Promise<DecisionRecord[]> {
     return this.#known(pages, 'record', (missing) => standingRecords(this.#store, missing));
+  }
+
+  /** What pages that are not removed are called. @throws IndexError NEARDUP_INDEX_DAMAGED when a decision is missing */
+  async names(pages: readonly number[]): Promise<PageName[]> {
+    const others = await this.records(pages.filter((page) => !this.#names.has(page)));
+    let next = 0;
+    return pages.map((page) => this.#names.get(page) ?? others[next++]);
   }
 
   /** Sketches of pages, undefined where one is missing or altered, which is reported. */
@@ -191,6 +224,7 @@ export class IndexMemory {
   async end(): Promise<void> {
     this.#letGo();
     await this.loaded;
+    await this.#readingCrowds;
   }
 
   /** A part of each page: what is missing is read, and kept if `keeps`. */
@@ -214,6 +248,40 @@ export class IndexMemory {
       if (keeps && found[i] !== undefined) this.#recent.keep(pages[i], { [part]: found[i] });
     }
     return found;
+  }
+
+  /** Holds the gram sets of pages that have similar ones, as far as there is room, and what they are called. */
+  async #readCrowds(tables: CandidateTables): Promise<void> {
+    const { length } = tables;
+    const near = new Map<number, readonly number[]>();
+    for (let place = 0; place < length; place++) {
+      if (place % PLACES_AT_ONCE === 0) await setImmediate();
+      const before = tables.nearBefore(place);
+      if (before.length === 0) continue;
+      near.set(place, before);
+      for (const other of before) if (!near.has(other)) near.set(other, []);
+    }
+    const inOrder = Uint32Array.from(near.keys()).sort();
+    let bytesOfNames = 0;
+    for (let from = 0; from < inOrder.length; from += SETS_AT_ONCE) {
+      if (this.tables !== tables) return;
+      const places = [...inOrder.subarray(from, from + SETS_AT_ONCE)];
+      const standing = places.filter((place) => tables.pageAt(place) !== undefined);
+      const pages = standing.map((place) => tables.pageAt(place)!);
+      const [sets, records] = await Promise.all([
+        readGrams(this.#store, pages),
+        standingRecords(this.#store, pages),
+      ]);
+      for (const [i, place] of standing.entries()) {
+        const page = tables.pageAt(place);
+        if (page === undefined) continue;
+        const others = near.get(place)!.flatMap((other) => tables.pageAt(other) ?? []);
+        if (!this.#differences.holdNear(page, sets[i], others)) return;
+        const { key, url } = records[i];
+        bytesOfNames += BYTES_OF_NAME + 2 * (key.length + (url?.length ?? 0));
+        if (bytesOfNames <= NAMES_BYTES) this.#names.set(page, url === undefined ? { key } : { key, url });
+      }
+    }
   }
 
   async #load(held: Held, pages: number): Promise<void> {
@@ -267,6 +335,7 @@ export class IndexMemory {
     this.#state = 'off';
     this.#held = undefined;
     this.#differences = new SetDifferences(DIFFERENCES_BYTES);
+    this.#names.clear();
     this.#removed = [];
   }
 }

@@ -7,16 +7,27 @@ import type { FoundPage } from '../search.ts';
 interface Member {
   readonly representative: Representative;
   readonly size: number;
-  /** How many grams of the representative's it has not. */
-  readonly missing: number;
-  /** Where these stand in the representative's, then the grams it has alone, two halves each. */
-  readonly words: Uint32Array;
+  /** Where its part of the representative's words begins: the places of the representative's grams that it has not. */
+  readonly from: number;
+  /** Where the grams begin that it has alone, two halves each. */
+  readonly own: number;
+  readonly to: number;
+}
+
+/** What a set has not of a representative's, and has alone. */
+interface Difference {
+  readonly missing: readonly number[];
+  /** Two halves a gram. */
+  readonly own: readonly number[];
 }
 
 /** A gram set from which others are held as differences. */
 interface Representative {
   readonly grams: BigUint64Array;
   readonly pages: Set<number>;
+  /** The differences of all members, one behind the other: those of members that are gone, too. */
+  words: Uint32Array;
+  used: number;
   bytes: number;
 }
 
@@ -28,12 +39,14 @@ interface Shared {
 }
 
 /** About what is held of a page and of a representative beside words and grams. */
-const BYTES_OF_MEMBER = 320;
+const BYTES_OF_MEMBER = 128;
 const BYTES_OF_REPRESENTATIVE = 1024;
+/** The words of a representative's members take a part more room when they need any. */
+const GROWTH = 5 / 4;
 /** A representative with all its members takes no more of the room than this. */
 const LARGEST_PART = 1 / 8;
 /** A difference takes no more of what the set takes than this: where none is so small, the set is a representative of its own. */
-const LARGEST_DIFFERENCE = 1 / 4;
+const LARGEST_DIFFERENCE = 1 / 2;
 /** Representatives that a set is held against, at most: it is near to the set of the search, and so are they. */
 const TRIED = 4;
 
@@ -109,17 +122,18 @@ export class SetDifferences {
         rest.push(page);
         continue;
       }
-      const { representative, size, missing, words } = member;
+      const { representative, size, from, own, to } = member;
       const { shared, isNew } = met.meet(representative);
       if (isNew) this.#touch(representative);
       const least = leastOverlap(size, set.length, threshold);
       // what it has alone can bring no more than all of it, and what it has not, take no more
-      if (shared.overlap + (words.length - missing) / 2 < least) continue;
+      if (shared.overlap + (to - own) / 2 < least) continue;
+      const { words } = representative;
       let { overlap } = shared;
-      for (let i = 0; i < missing; i++) overlap -= shared.has[words[i]];
-      if (words.length > missing) {
+      for (let i = from; i < own; i++) overlap -= shared.has[words[i]];
+      if (to > own) {
         lookup ??= new GramLookup(set);
-        overlap += countIn(lookup, words, missing);
+        overlap += countIn(lookup, words, own, to);
       }
       if (overlap >= least)
         found.push({ page, size, overlap, similarity: jaccard(overlap, size, set.length) });
@@ -136,18 +150,51 @@ export class SetDifferences {
     if (this.#members.has(page) || grams.length === 0) return;
     const most = LARGEST_PART * this.#mostBytes;
     const usable = met.nearest((each) => each.bytes < most && this.#representatives.has(each));
-    for (const representative of usable) {
-      const member = memberOf(representative, grams);
-      if (member === undefined) continue;
-      this.#add(page, member);
-      return;
+    const made = this.#hold(page, grams, usable);
+    if (made !== undefined) met.meet(made);
+    this.#makeRoom();
+  }
+
+  /**
+   * {@link hold} before any search has met the page, as long as there is room beside what is held.
+   *
+   * @param near pages to whose representatives its set may be near, the nearest first
+   * @returns whether there was room
+   */
+  holdNear(page: number, grams: BigUint64Array, near: readonly number[]): boolean {
+    const most = LARGEST_PART * this.#mostBytes;
+    // its set, or its difference, which is smaller; and what the words of the largest representative may grow by
+    const room = BYTES_OF_REPRESENTATIVE + BYTES_OF_MEMBER + grams.byteLength + (GROWTH - 1) * most;
+    if (this.#bytes + room > this.#mostBytes) return false;
+    if (this.#members.has(page) || grams.length === 0) return true;
+    const usable = new Set<Representative>();
+    for (const other of near) {
+      const representative = this.#members.get(other)?.representative;
+      if (representative !== undefined && representative.bytes < most) usable.add(representative);
     }
-    if (grams.byteLength + BYTES_OF_REPRESENTATIVE > most) return;
-    const representative: Representative = { grams, pages: new Set(), bytes: 0 };
+    this.#hold(page, grams, usable);
+    return true;
+  }
+
+  /**
+   * Holds a set as a member of the first of some representatives that is near enough, or as a representative of its own,
+   * which is returned then; not at all where it is too large.
+   */
+  #hold(page: number, grams: BigUint64Array, usable: Iterable<Representative>): Representative | undefined {
+    for (const representative of usable) {
+      const difference = differenceOf(representative.grams, grams);
+      if (difference === undefined) continue;
+      this.#add(page, representative, grams.length, difference);
+      return undefined;
+    }
+    if (grams.byteLength + BYTES_OF_REPRESENTATIVE > LARGEST_PART * this.#mostBytes) return undefined;
+    const representative: Representative = {
+      ...{ grams, pages: new Set<number>(), words: new Uint32Array(0), used: 0, bytes: 0 },
+    };
     this.#representatives.add(representative);
     this.#account(representative, grams.byteLength + BYTES_OF_REPRESENTATIVE);
-    this.#add(page, { representative, size: grams.length, missing: 0, words: new Uint32Array(0) });
-    met.meet(representative);
+    this.#add(page, representative, grams.length, NO_DIFFERENCE);
+    return representative;
   }
 
   /** To be told of pages that are gone. */
@@ -156,7 +203,7 @@ export class SetDifferences {
     if (member === undefined) return;
     this.#members.delete(page);
     member.representative.pages.delete(page);
-    this.#account(member.representative, -bytesOf(member));
+    this.#account(member.representative, -BYTES_OF_MEMBER);
     if (member.representative.pages.size === 0) this.#drop(member.representative);
   }
 
@@ -165,10 +212,24 @@ export class SetDifferences {
     this.#representatives.add(representative);
   }
 
-  #add(page: number, member: Member): void {
-    this.#members.set(page, member);
-    member.representative.pages.add(page);
-    this.#account(member.representative, bytesOf(member));
+  #add(page: number, representative: Representative, size: number, { missing, own }: Difference): void {
+    const from = representative.used;
+    const to = from + missing.length + own.length;
+    if (to > representative.words.length) {
+      const words = new Uint32Array(Math.ceil(GROWTH * to));
+      words.set(representative.words);
+      this.#account(representative, words.byteLength - representative.words.byteLength);
+      representative.words = words;
+    }
+    representative.words.set(missing, from);
+    representative.words.set(own, from + missing.length);
+    representative.used = to;
+    this.#members.set(page, { representative, size, from, own: from + missing.length, to });
+    representative.pages.add(page);
+    this.#account(representative, BYTES_OF_MEMBER);
+  }
+
+  #makeRoom(): void {
     for (const oldest of this.#representatives) {
       if (this.#bytes <= this.#mostBytes) return;
       this.#drop(oldest);
@@ -187,9 +248,7 @@ export class SetDifferences {
   }
 }
 
-function bytesOf({ words }: Member): number {
-  return BYTES_OF_MEMBER + words.byteLength;
-}
+const NO_DIFFERENCE: Difference = { missing: [], own: [] };
 
 /** O(|x| + |y|) */
 function sharedWith(grams: BigUint64Array, set: BigUint64Array): Shared {
@@ -208,32 +267,29 @@ function sharedWith(grams: BigUint64Array, set: BigUint64Array): Shared {
   return { overlap, has };
 }
 
-/** A set as a member; undefined where the difference is too large. */
-function memberOf(representative: Representative, grams: BigUint64Array): Member | undefined {
-  const [a, b] = [halvesOf(representative.grams), halvesOf(grams)];
+/** What a set differs in from a representative's; undefined where that is too much. */
+function differenceOf(representative: BigUint64Array, grams: BigUint64Array): Difference | undefined {
+  const [a, b] = [halvesOf(representative), halvesOf(grams)];
   const most = LARGEST_DIFFERENCE * b.length;
-  const places: number[] = [];
+  const missing: number[] = [];
   const own: number[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
     let order = a[i + 1] - b[j + 1] || a[i] - b[j];
     if (j === b.length) order = -1;
     else if (i === a.length) order = 1;
-    if (order < 0) places.push(i >>> 1);
+    if (order < 0) missing.push(i >>> 1);
     else if (order > 0) own.push(b[j], b[j + 1]);
-    if (places.length + own.length > most) return undefined;
+    if (missing.length + own.length > most) return undefined;
     if (order <= 0) i += 2;
     if (order >= 0) j += 2;
   }
-  const words = new Uint32Array(places.length + own.length);
-  words.set(places);
-  words.set(own, places.length);
-  return { representative, size: grams.length, missing: places.length, words };
+  return { missing, own };
 }
 
-/** How many of some grams, the halves in `words` from `from` on, are in a set. */
-function countIn(set: GramLookup, words: Uint32Array, from: number): number {
+/** How many of some grams, the halves in `words` from `from` to before `to`, are in a set. */
+function countIn(set: GramLookup, words: Uint32Array, from: number, to: number): number {
   let count = 0;
-  for (let k = from; k < words.length; k += 2) if (set.placeOf(words[k], words[k + 1]) >= 0) count++;
+  for (let k = from; k < to; k += 2) if (set.placeOf(words[k], words[k + 1]) >= 0) count++;
   return count;
 }

@@ -46,6 +46,27 @@ test.each<IndexSetting>(['exact', 'compact'])(
   },
 );
 
+test('a page of a crowd leads to pages of it before it, a copy to the page with the same set, and a page like no other to none', () => {
+  const random = seededRandom(8);
+  const middle = randomSet(random, 200);
+  const near = Array.from({ length: 40 }, () => middle.filter(() => random() > 0.02));
+  const alone = randomSet(random, 200);
+  const sets = [middle, ...near, alone, near[5]!].map((grams) => sketchSet(grams, '', layout));
+  const tables = tablesOf(sets);
+  tables.remove(3);
+  expect(tables.pageAt(3)).toBeUndefined();
+  expect(tables.pageAt(4)).toBe(4);
+  expect(tables.nearBefore(0)).toEqual([]);
+  for (let place = 1; place <= 40; place++) {
+    const before = tables.nearBefore(place);
+    expect(before.length).toBeGreaterThan(0);
+    for (const other of before) expect(other).toBeLessThan(place);
+    expect(before).not.toContain(3);
+  }
+  expect(tables.nearBefore(41)).toEqual([]);
+  expect(tables.nearBefore(42)).toEqual([6]);
+});
+
 test('a page is found by its SimHash alone, and not when more than three of its bits differ', () => {
   const random = seededRandom(7);
   const set = sketchSet(randomSet(random, 200), '', layout);

@@ -71,11 +71,61 @@ test('what is held names the pages that brute force names, with the overlap that
   expect(passedOver).toBeGreaterThan(500);
 });
 
+test('what is held before any query is as exact in any room, and ends where that is full: nothing is pushed out', () => {
+  let named = 0;
+  let members = 0;
+  let full = 0;
+  fc.assert(
+    fc.property(
+      fc.record({
+        seed: fc.nat(),
+        size: fc.integer({ min: 1, max: 120 }),
+        replaced: fc.integer({ min: 1, max: 40 }),
+        room: fc.integer({ min: 13, max: 18 }),
+        threshold: fc.constantFrom(0.3, 0.5, 0.8, 1),
+      }),
+      ({ seed, size, replaced, room, threshold }) => {
+        const random = seededRandom(seed);
+        const stored = Array.from({ length: 3 }, () => crowd(random, 12, size, replaced)).flat();
+        const differences = new SetDifferences(2 ** room);
+        const held: number[] = [];
+        for (const [page, grams] of stored.entries()) {
+          if (grams.length === 0) continue;
+          const near = Array.from({ length: 3 }, () => Math.floor(random() * page));
+          if (differences.holdNear(page, grams, near)) held.push(page);
+          else full++;
+        }
+        for (let query = 0; query < 4; query++) {
+          const set = edited(random, stored[Math.floor(random() * stored.length)], replaced);
+          const all = stored.map((_, page) => page);
+          const { found, rest } = differences.similarTo(new MetRepresentatives(set), threshold, all);
+          // a set that alone takes an eighth of the room is none of those that are held
+          if (8 * (1024 + 8 * 2 * size) < 2 ** room)
+            expect(rest.filter((page) => held.includes(page))).toEqual([]);
+          const expected = all.flatMap((page) => {
+            const grams = stored[page];
+            const similarity = jaccardOfSets(grams, set);
+            if (rest.includes(page) || !(similarity >= threshold && similarity > 0)) return [];
+            return [{ page, size: grams.length, overlap: overlapOfSorted(grams, set), similarity }];
+          });
+          expect(found).toEqual(expected);
+          named += found.length;
+          members += all.length - rest.length;
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect(named).toBeGreaterThan(500);
+  expect(members).toBeGreaterThan(500);
+  expect(full).toBeGreaterThan(500);
+});
+
 test('those that were not met for longest make room for others, with all their crowd, and a page that is gone is forgotten', () => {
   const random = seededRandom(5);
   const crowds = Array.from({ length: 12 }, () => crowd(random, 10, 100, 2));
   // room for eight representatives with nine members each
-  const differences = new SetDifferences(8 * (1024 + 800 + 10 * 360));
+  const differences = new SetDifferences(8 * (1024 + 800 + 10 * 170));
   const ask = (number: number): number[] => {
     const stored = crowds.flatMap((sets, i) => (i === number ? sets : sets.map(() => new BigUint64Array(0))));
     return asked(differences, crowds[number][0], 0.8, stored).rest;
@@ -111,6 +161,32 @@ test('a crowd that a query has read is not read again, and both answers are thos
       expect(matches.map(({ key, similarity }) => ({ key, similarity }))).toEqual(expected);
     }
   }
+  await index.close();
+});
+
+test('after some hundreds of queries crowds are read in the background: the first query that meets one reads nothing', async () => {
+  const random = seededRandom(10);
+  const sets = [...crowd(random, 100, 200, 4), ...crowd(random, 100, 300, 6)];
+  sets.push(sets[20], sets[150]);
+  const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
+  const index = await SketchIndex.open(store, { gram: 'any', threshold: 0.8, recall: 0.999 });
+  await index.addAll(sets.map((grams, i) => ({ key: `${i}`, url: `http://a/${i}`, grams })));
+  for (let i = 0; i < 256; i++) await index.query(randomSet(random, 20));
+  await vi.waitFor(async () => expect(await readsOf(store, () => index.query(sets[0]))).toBe(0));
+  await index.remove('7');
+  let named = 0;
+  for (const set of [edited(random, sets[100], 5), edited(random, sets[0], 3), sets[7], sets[20]]) {
+    const expected = sets
+      .map((grams, i) => ({ key: `${i}`, url: `http://a/${i}`, similarity: jaccardOfSets(grams, set) }))
+      .filter(({ key, similarity }) => similarity >= 0.8 && key !== '7')
+      .sort((a, b) => b.similarity - a.similarity || Number(a.key) - Number(b.key));
+    let matches: readonly { readonly key: string; readonly url: string; readonly similarity: number }[] = [];
+    const reads = await readsOf(store, async () => ({ matches } = await index.query(set)));
+    expect(reads).toBe(0);
+    expect(matches.map(({ key, url, similarity }) => ({ key, url, similarity }))).toEqual(expected);
+    named += matches.length;
+  }
+  expect(named).toBeGreaterThan(300);
   await index.close();
 });
 
