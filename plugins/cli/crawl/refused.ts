@@ -12,3 +12,16 @@ export class RefusedError extends Error {
     this.code = code;
   }
 }
+
+/** A page whose body is longer than what is held of one; the rest of it was not read. To try again would be of no use. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  readonly code = 'BODY_TOO_LARGE';
+
+  /** @param most bytes of a body behind its content coding */
+  constructor(url: string, most: number) {
+    super(
+      `expected a page of ${most / (1 << 20)} MiB at most, as it is once decompressed; got more from ${url}`,
+    );
+  }
+}
