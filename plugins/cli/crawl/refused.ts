@@ -18,10 +18,12 @@ export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
   readonly code = 'BODY_TOO_LARGE';
 
-  /** @param most bytes of a body behind its content coding */
-  constructor(url: string, most: number) {
-    super(
-      `expected a page of ${most / (1 << 20)} MiB at most, as it is once decompressed; got more from ${url}`,
-    );
+  /**
+   * @param mostBytes of a body behind its content coding
+   * @param mostTags of it, counted by what begins one
+   */
+  constructor(url: string, mostBytes: number, mostTags: number) {
+    const most = `${mostBytes / (1 << 20)} MiB and ${mostTags} tags at most`;
+    super(`expected a page of ${most}, as it is once decompressed; got more from ${url}`);
   }
 }

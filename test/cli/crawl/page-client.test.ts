@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mostBodyBytes, mostHeldSeconds, retryAfterSeconds } from '../../../plugins/cli/crawl/page-client.ts';
+import {
+  mostBodyBytes,
+  mostHeldSeconds,
+  mostTags,
+  retryAfterSeconds,
+} from '../../../plugins/cli/crawl/page-client.ts';
 import { neardup } from '../run.ts';
 
 let asked: { readonly url: string; readonly at: number }[];
@@ -69,11 +74,15 @@ test('Retry-After is read as seconds or as a date by the clock of its server, an
   );
 });
 
-test('of a gzip bomb and of a body without end no more is read than a page may have, once, and the crawl goes on', async () => {
-  const bomb = gzipSync(Buffer.alloc(mostBodyBytes + 1, '<p>bomb '));
+test('of a gzip bomb, of one of tags alone, and of a body without end no more is read than a page may have, once, and the crawl goes on', async () => {
+  const bombs = new Map([
+    ['/bomb', gzipSync(Buffer.alloc(mostBodyBytes + 1, 'bomb '))],
+    ['/tags', gzipSync('<p>'.repeat(mostTags + 1))],
+  ]);
   answer = (url, response) => {
     if (url === '/robots.txt') response.writeHead(404).end();
-    else if (url === '/bomb') {
+    else if (bombs.has(url)) {
+      const bomb = bombs.get(url)!;
       html(response, { 'content-encoding': 'gzip', 'content-length': `${bomb.length}` }).end(bomb);
     } else if (url.startsWith('/endless')) {
       // re-encoded by Crawlee, and an error that is read to be shown: two other ways to read a body
@@ -87,13 +96,16 @@ test('of a gzip bomb and of a body without end no more is read than a page may h
         if (!response.destroyed) response.once('drain', more);
       };
       more();
-    } else html(response).end(page(url, '/bomb', '/endless', '/endless-latin', '/endless-error', '/last'));
+    } else
+      html(response).end(
+        page(url, '/bomb', '/tags', '/endless', '/endless-latin', '/endless-error', '/last'),
+      );
   };
   const { stdout, stderr } = await neardup(['crawl', `${origin}/`, '--json']);
-  expect(JSON.parse(stdout)).toMatchObject({ pages: 2, failed: 4 });
-  for (const path of ['/bomb', '/endless', '/endless-latin', '/endless-error']) {
+  expect(JSON.parse(stdout)).toMatchObject({ pages: 2, failed: 5 });
+  for (const path of ['/bomb', '/tags', '/endless', '/endless-latin', '/endless-error']) {
     expect(stderr).toContain(
-      `failed: ${origin}${path}: expected a page of 32 MiB at most, as it is once decompressed; got more from ${origin}${path}\n`,
+      `failed: ${origin}${path}: expected a page of 32 MiB and 1048576 tags at most, as it is once decompressed; got more from ${origin}${path}\n`,
     );
     expect(asked.filter(({ url }) => url === path)).toHaveLength(1);
   }
