@@ -37,6 +37,7 @@ const waysOut = {
   NEARDUP_PROCESS_NAME: 'Give each process a name of its own.',
   NEARDUP_PROCESS_VERSION: 'Run the same version of neardup in all processes of a folder.',
   NEARDUP_URL_RULES_STATE: 'Leave the state out: the rules are learned anew.',
+  BODY_TOO_LARGE: 'Leave it out; no page is judged by more than its first 16 MiB.',
   ROBOTS_TXT: 'For a site of your own: `--ignore-robots`.',
   PRIVATE_ADDRESS: 'Name the URL among those that the crawl starts from.',
 };
@@ -61,7 +62,14 @@ export function errorPage() {
   const index = listed('src/store/errors.ts', 'What went wrong with an index:');
   const input = listed('plugins/dump/input-error.ts', 'Why an input cannot be read at all:');
   const shared = listed('plugins/crawl/shared/share-error.ts', '`NEARDUP_OWNER_GONE`');
-  const others = [['NEARDUP_URL_RULES_STATE', 'A state of URL rules cannot be read.'], ...refusals()];
+  const others = [
+    ['NEARDUP_URL_RULES_STATE', 'A state of URL rules cannot be read.'],
+    [
+      'BODY_TOO_LARGE',
+      'A page is larger than 32 MiB, decompressed, or has more than a million tags: `neardup crawl` does not read the rest, and the request fails.',
+    ],
+    ...refusals(),
+  ];
   const known = [...input, ...index, ...shared, ...others].map(([code]) => code);
   const wrong = [
     ...known.filter((code) => !(code in waysOut)),

@@ -8,6 +8,7 @@ import { version } from '../version.ts';
 import type { AddressGuard } from './addresses.ts';
 import { Gate, mostCrawlDelaySeconds } from './gate.ts';
 import type { KeptPages } from './kept-pages.ts';
+import { mostHeldSeconds, politeClient } from './page-client.ts';
 import { fetchRobots, requestOptions, type StreamClient } from './polite-fetch.ts';
 import { refusals } from './refused.ts';
 import { Robots } from './robots.ts';
@@ -47,8 +48,6 @@ interface CrawlParts {
   readonly userAgent: string;
 }
 
-/** Statuses by which a server puts a request off: Crawlee itself tries those from 500 on again. */
-const retriedStatuses = [408, 429];
 /** Crawlee's own time for a handler; waiting for a turn comes on top. */
 const HANDLER_SECONDS = 60;
 
@@ -58,7 +57,10 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   const { folder, duplicates, kept, guard, userAgent } = parts;
   const { CheerioCrawler, Configuration, GotScrapingHttpClient, log } = await loadCrawlee();
   log.setLevel(log.LEVELS.OFF);
-  const client = new GotScrapingHttpClient() as unknown as StreamClient;
+  const httpClient = new GotScrapingHttpClient();
+  const client = politeClient(httpClient as unknown as StreamClient, (host, seconds) =>
+    gate.hold(host, seconds),
+  );
   const robotsOptions = requestOptions(guard, userAgent, (url) => guard.check(url));
   const robots = call.honoursRobots
     ? new Robots(userAgent.split('/', 1)[0], async (url) => {
@@ -66,20 +68,21 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
         return fetchRobots(client, url, robotsOptions);
       })
     : undefined;
-  const gate = new Gate(guard, robots, call.delaySeconds);
+  const gate: Gate = new Gate(guard, robots, call.delaySeconds);
   const pageOptions = requestOptions(guard, userAgent, (url) => gate.follow(url));
   let refused = 0;
   let disallowedLinks = 0;
-  const longestDelay = Math.max(call.delaySeconds, call.honoursRobots ? mostCrawlDelaySeconds : 0);
+  const longestDelay =
+    mostHeldSeconds + Math.max(call.delaySeconds, call.honoursRobots ? mostCrawlDelaySeconds : 0);
   const crawler = new CheerioCrawler(
     {
+      httpClient,
       maxConcurrency: call.concurrency,
       maxRequestsPerMinute: call.maxRequestsPerMinute,
       requestHandlerTimeoutSecs: HANDLER_SECONDS + longestDelay * call.concurrency,
       // Each refused connection would give its session up for another, ten times with a pause.
       useSessionPool: false,
       maxSessionRotations: 0,
-      additionalHttpErrorStatusCodes: retriedStatuses,
       maxRequestsPerCrawl: call.maxPages,
       // Crawlee's locking queue would keep what a killed process held locked for a minute or more.
       experiments: { requestLocking: false },
@@ -108,7 +111,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
         }
       }),
       errorHandler({ request }, { code }: Error & { code?: string }) {
-        if (isRefusal(code)) request.noRetry = true;
+        if (isRefusal(code) || code === 'BODY_TOO_LARGE') request.noRetry = true;
       },
       failedRequestHandler({ request }, { message, code }: Error & { code?: string }) {
         if (isRefusal(code)) refused++;

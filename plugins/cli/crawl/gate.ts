@@ -30,13 +30,26 @@ export class Gate {
 
   /** Resolves when a URL may be fetched and it is its turn. @throws RefusedError where it may not */
   async enter(url: URL): Promise<void> {
-    const waitMs = await this.#takeTurn(url);
-    if (waitMs > 0) await sleep(waitMs);
+    // its host may ask to be let alone while this one waits, and then robots.txt is not asked for either
+    do {
+      await this.#letAlone(url.host);
+      const waitMs = await this.#takeTurn(url);
+      if (waitMs > 0) await sleep(waitMs);
+    } while (this.#pace.heldMs(url.host) > 0);
+  }
+
+  /** Lets a host alone for so many seconds: no request to it begins before, but for redirects. */
+  hold(host: string, seconds: number): void {
+    this.#pace.hold(host, seconds);
   }
 
   /** For the next hop of a redirect, which takes a turn but does not wait for it. @throws RefusedError */
   async follow(url: URL): Promise<void> {
     await this.#takeTurn(url);
+  }
+
+  async #letAlone(host: string): Promise<void> {
+    for (let ms = this.#pace.heldMs(host); ms > 0; ms = this.#pace.heldMs(host)) await sleep(Math.ceil(ms));
   }
 
   async #takeTurn(url: URL): Promise<number> {

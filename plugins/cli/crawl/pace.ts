@@ -5,16 +5,34 @@ const MOST_HOSTS = 1000;
 export class Pace {
   /** When the next request to a host may start: milliseconds of `performance.now()`. */
   readonly #next = new Map<string, number>();
+  /** Until when a host asks to be let alone: milliseconds of `performance.now()`. */
+  readonly #held = new Map<string, number>();
 
   /** Takes the next turn at a host, `seconds` after the one before it: how many milliseconds it is away. */
   takeTurn(host: string, seconds: number): number {
     if (seconds <= 0) return 0;
     const now = performance.now();
     const start = Math.max(now, this.#next.get(host) ?? now);
-    if (this.#next.size >= MOST_HOSTS) {
-      for (const [other, next] of this.#next) if (next <= now) this.#next.delete(other);
-    }
+    forgetPast(this.#next, now);
     this.#next.set(host, start + 1000 * seconds);
     return start - now;
   }
+
+  /** Keeps all requests to a host for so many seconds from now. */
+  hold(host: string, seconds: number): void {
+    const now = performance.now();
+    forgetPast(this.#held, now);
+    this.#held.set(host, Math.max(now + 1000 * seconds, this.#held.get(host) ?? 0));
+  }
+
+  /** For how many milliseconds a host is still to be let alone; 0 where it is not. */
+  heldMs(host: string): number {
+    const until = this.#held.get(host);
+    return until === undefined ? 0 : Math.max(0, until - performance.now());
+  }
+}
+
+function forgetPast(times: Map<string, number>, now: number): void {
+  if (times.size < MOST_HOSTS) return;
+  for (const [host, time] of times) if (time <= now) times.delete(host);
 }

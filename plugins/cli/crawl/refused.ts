@@ -12,3 +12,18 @@ export class RefusedError extends Error {
     this.code = code;
   }
 }
+
+/** A page whose body is longer than what is held of one; the rest of it was not read. To try again would be of no use. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  readonly code = 'BODY_TOO_LARGE';
+
+  /**
+   * @param mostBytes of a body behind its content coding
+   * @param mostTags of it, counted by what begins one
+   */
+  constructor(url: string, mostBytes: number, mostTags: number) {
+    const most = `${mostBytes / (1 << 20)} MiB and ${mostTags} tags at most`;
+    super(`expected a page of ${most}, as it is once decompressed; got more from ${url}`);
+  }
+}
