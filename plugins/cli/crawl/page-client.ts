@@ -9,8 +9,8 @@ import { TooLargeError } from './refused.ts';
 export const mostBodyBytes: number = 32 << 20;
 
 /**
- * Tags of a body, above which a page is refused: CheerioCrawler makes two trees of each, .2 to .9 KB a tag together, so that 31 MiB of
- * tags end the process. One a 16 bytes of what is judged of a page; real pages have one in 40.
+ * Tags of a body, above which a page is refused: CheerioCrawler makes two trees of each, .4 to .9 KB a tag together, so that 31 MiB of
+ * tags end the process. One a 16 bytes of what is judged of a page.
  */
 export const mostTags: number = 1 << 20;
 
