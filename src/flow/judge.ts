@@ -4,6 +4,7 @@ import { gramReader } from '../grams/gram-sets.ts';
 import { measures } from '../join/similarity.ts';
 import type { SearchResult } from '../methods/method.ts';
 import { type JudgedPage, PairRule } from '../site/pair-rule.ts';
+import { endsInVersion } from '../site/places.ts';
 import { identifyPages } from '../site/site-model.ts';
 import { namesByHost } from './by-host.ts';
 import { type ContentOptions, contentPairs } from './content-pairs.ts';
@@ -77,10 +78,16 @@ export async function judgeFound(
   });
   const byContent = by(content.found, (page) => contentSizes[page]);
   if (siteModel && identity) {
-    // once to see which names are asked about: pages of two sites or of one name ask about none
+    // once to see which names are asked about: pages of two sites ask about none, and hardly any of one name
+    const versions = new Uint8Array(journal.length);
+    const hasVersion = (page: number): boolean => {
+      if (versions[page] === 0) versions[page] = endsInVersion(journal.factsOf(page).url) ? 2 : 1;
+      return versions[page] === 2;
+    };
     for (const { a, b, similarity } of comparedPairs(byContent)) {
       if (journal.hostNumberOf(a) !== journal.hostNumberOf(b)) continue;
-      if (!rule.mayAskAnew(identities.at(a), identities.at(b))) continue;
+      const inVersions = (): boolean => hasVersion(a) || hasVersion(b);
+      if (!rule.mayAskAnew(identities.at(a), identities.at(b), inVersions)) continue;
       rule.judge(a, b, { equal: false, content: similarity });
     }
     if (rule.asked.size > 0) rule.learnPlaces(pagesOf(journal, identityOf, rule.asked));

@@ -111,10 +111,12 @@ export class PairRule {
   /**
    * Whether judging two pages of these identities may add to what is `asked`: where not, nothing is learned of it before places are.
    * O(1).
+   *
+   * @param hasVersion whether a version is in the end of either URL (`endsInVersion`): only then pages of one name ask
    */
-  mayAskAnew(x: string, y: string): boolean {
-    if (x === y || x === '' || y === '') return false;
-    return !(this.#asked.has(x) && this.#asked.has(y));
+  mayAskAnew(x: string, y: string, hasVersion: () => boolean): boolean {
+    if (x === '' || y === '' || (this.#asked.has(x) && this.#asked.has(y))) return false;
+    return x !== y || hasVersion();
   }
 
   /** What makes the pages number a and b alike. */

@@ -33,8 +33,7 @@ export function placedNames({
   readonly url: string;
 }): string[] {
   if (identity === '') return [];
-  const [end] = endOf(url);
-  return end === withoutVersions(end) ? [identity] : [identity, nameAtEnd(identity, end)];
+  return endsInVersion(url) ? [identity, nameAtEnd(identity, endOf(url)[0])] : [identity];
 }
 
 /**
@@ -48,6 +47,12 @@ export function namesOfVersions(identity: string, url: string, other: string): [
   // without letters it is the version itself, as in /docs/v2 and /docs/v3
   if (common !== withoutVersions(otherEnd) || !/\p{L}/u.test(withoutEnding(common))) return undefined;
   return [nameAtEnd(identity, end), nameAtEnd(identity, otherEnd)];
+}
+
+/** Whether a version is in the end of a URL, as in `format.v2.html`. O(url). */
+export function endsInVersion(url: string): boolean {
+  const [end] = endOf(url);
+  return end !== withoutVersions(end);
 }
 
 function withoutVersions(end: string): string {
