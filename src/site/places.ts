@@ -33,7 +33,8 @@ export function placedNames({
   readonly url: string;
 }): string[] {
   if (identity === '') return [];
-  return endsInVersion(url) ? [identity, nameAtEnd(identity, endOf(url)[0])] : [identity];
+  const [end] = endOf(url);
+  return hasVersion(end) ? [identity, nameAtEnd(identity, end)] : [identity];
 }
 
 /**
@@ -51,7 +52,10 @@ export function namesOfVersions(identity: string, url: string, other: string): [
 
 /** Whether a version is in the end of a URL, as in `format.v2.html`. O(url). */
 export function endsInVersion(url: string): boolean {
-  const [end] = endOf(url);
+  return hasVersion(endOf(url)[0]);
+}
+
+function hasVersion(end: string): boolean {
   return end !== withoutVersions(end);
 }
 

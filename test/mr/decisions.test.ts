@@ -312,11 +312,12 @@ function withTeasers(): PageGrams[] {
   );
 }
 
+const usualCall: DecideCall = {
+  ...{ similarity: 'jaccard', threshold: 0.8, siteModel: true, identity: true },
+  ...{ keep: keepPolicies[0], cluster: clusterPolicies[0] },
+};
+
 test('stages tell walls by what pages have beside teasers, and by names in common at patterns, as one process does', async () => {
-  const call: DecideCall = {
-    ...{ similarity: 'jaccard', threshold: 0.8, siteModel: true, identity: true },
-    ...{ keep: keepPolicies[0], cluster: clusterPolicies[0] },
-  };
   const pages = withTeasers();
   const mail = pages.map(({ facts, grams }, page) => ({
     facts: { ...facts, names: page % 3 === 0 ? facts.names : [`thread ${page % 7}`] },
@@ -327,17 +328,13 @@ test('stages tell walls by what pages have beside teasers, and by names in commo
     // an archive of mail at the numbers
     [mail, 24],
   ] as const) {
-    const { files } = await staged(list, call, 2);
-    expect(files).toEqual(await whole(list, call));
+    const { files } = await staged(list, usualCall, 2);
+    expect(files).toEqual(await whole(list, usualCall));
     expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
   }
 });
 
 test('stages know a wall by two URLs that gave unlike things at other times, and none by those that gave one, as one process does', async () => {
-  const call: DecideCall = {
-    ...{ similarity: 'jaccard', threshold: 0.8, siteModel: true, identity: true },
-    ...{ keep: keepPolicies[0], cluster: clusterPolicies[0] },
-  };
   const page = (at: number, name: string, message: number): PageGrams => ({
     facts: {
       ...{ id: `${at} ${name}`, url: `https://again.example/${at}`, kind: 'article', names: [name] },
@@ -350,8 +347,8 @@ test('stages know a wall by two URLs that gave unlike things at other times, and
     [[page(1, 'one', 1), page(2, 'two', 2)], 2],
     [[page(1, 'one', 1), page(2, 'one', 1)], 0],
   ] as const) {
-    const { files } = await staged([...others, ...sorry], call, 2);
-    expect(files).toEqual(await whole([...others, ...sorry], call));
+    const { files } = await staged([...others, ...sorry], usualCall, 2);
+    expect(files).toEqual(await whole([...others, ...sorry], usualCall));
     expect([...files.decisions.matchAll(/"code":"wall"/g)]).toHaveLength(expected);
   }
 });
@@ -402,19 +399,23 @@ test('a pair whose names stand together is told by all grams that both share, an
   expect(await judged('two-releases', ['1', '2'])).toBe(alike);
 });
 
+/** A page of a manual, named by its URL. */
+function manualPage(url: string, name: string, grams: readonly number[]): PageGrams {
+  return {
+    facts: {
+      ...{ id: url, url, kind: 'article', names: [name, 'site'], isNamedByUrl: true },
+      ...{ fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
+    },
+    grams: BigUint64Array.from(grams, (gram) => BigInt(gram) * 0x9e37_79b9_7f4a_7c15n).sort(),
+  };
+}
+
 test('stages part long pages of two names that two releases have both, and not those of a renamed page, as one process does', async () => {
   const page = (name: string, release: string, base: number): PageGrams => {
     // of any two a ninth differs
     const own = Array.from({ length: 180 }, (_, i) => 1000 * base + i);
     const other = Array.from({ length: 10 }, (_, i) => 1000 * (base + name.length) + 500 + i);
-    const url = `https://docs.example/${release}/api/${name}.html`;
-    return {
-      facts: {
-        ...{ id: url, url, kind: 'article', names: [name, 'site'], isNamedByUrl: true },
-        ...{ fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
-      },
-      grams: BigUint64Array.from([...own, ...other], (gram) => BigInt(gram) * 0x9e37_79b9_7f4a_7c15n).sort(),
-    };
+    return manualPage(`https://docs.example/${release}/api/${name}.html`, name, [...own, ...other]);
   };
   const pages = ['38', '39', '40'].flatMap((release) => [
     page('processor', release, 1),
@@ -424,12 +425,8 @@ test('stages part long pages of two names that two releases have both, and not t
     ...(release === '38' ? [] : [page('lib demo', release, 2)]),
     page('other', release, 3),
   ]);
-  const call: DecideCall = {
-    ...{ similarity: 'jaccard', threshold: 0.8, siteModel: true, identity: true },
-    ...{ keep: keepPolicies[0], cluster: clusterPolicies[0] },
-  };
-  const { files, rare } = await staged(pages, call, 2);
-  expect(files).toEqual(await whole(pages, call));
+  const { files, rare } = await staged(pages, usualCall, 2);
+  expect(files).toEqual(await whole(pages, usualCall));
   expect(rare.sideBySide).toBe(9);
   // of thirteen pages each of four things keeps one
   expect(rare.dropped).toBe(9);
@@ -439,22 +436,12 @@ test('stages part versions of one name that two releases have both, and not rele
   const page = (version: string, release: string, own: number): PageGrams => {
     const grams = Array.from({ length: 190 }, (_, i) => (i < 180 ? 1000 + i : 2000 + 20 * own + i));
     const url = `https://docs.example/${release}/api/format.${version}.read.html`;
-    return {
-      facts: {
-        ...{ id: url, url, kind: 'article', names: ['format read', 'site'] },
-        ...{ isNamedByUrl: true, fetchedAt: '', textLength: 10, bodyLength: 20, truncatedFrom: 0 },
-      },
-      grams: BigUint64Array.from(grams, (gram) => BigInt(gram) * 0x9e37_79b9_7f4a_7c15n).sort(),
-    };
+    return manualPage(url, 'format read', grams);
   };
   const pages = ['38', '39'].flatMap((release) => [page('v2', release, 1), page('v3', release, 2)]);
   // in one release alone it may be the same under a later version
   pages.push(page('v4', '39', 3));
-  const call: DecideCall = {
-    ...{ similarity: 'jaccard', threshold: 0.8, siteModel: true, identity: true },
-    ...{ keep: keepPolicies[0], cluster: clusterPolicies[0] },
-  };
-  const { files, rare } = await staged(pages, call, 2);
-  expect(files).toEqual(await whole(pages, call));
+  const { files, rare } = await staged(pages, usualCall, 2);
+  expect(files).toEqual(await whole(pages, usualCall));
   expect(rare.sideBySide).toBe(4);
 });

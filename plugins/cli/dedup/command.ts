@@ -348,19 +348,20 @@ async function* without(journal: Journal, pages: AsyncIterable<Page>): AsyncGene
     number++;
   }
   if (number < known) {
-    throw new UsageError(
-      `--resume: expected the input of the interrupted run; got ${number} pages where it had ${known} or more: run without --resume to start afresh`,
-    );
+    throw otherInput(`${number} pages`, `${known} or more`);
   }
 }
 
 function checkIsKnown(page: Page, known: PageFacts): void {
   const isKnown = page.id === known.id;
   if (isKnown && page.body.length === known.bodyLength) return;
-  const [got, had] = isKnown
-    ? [`page ${page.id} of length ${page.body.length}`, `one of length ${known.bodyLength}`]
-    : [`page ${page.id}`, known.id];
-  throw new UsageError(
+  throw isKnown
+    ? otherInput(`page ${page.id} of length ${page.body.length}`, `one of length ${known.bodyLength}`)
+    : otherInput(`page ${page.id}`, known.id);
+}
+
+function otherInput(got: string, had: string): UsageError {
+  return new UsageError(
     `--resume: expected the input of the interrupted run; got ${got} where it had ${had}: run without --resume to start afresh`,
   );
 }

@@ -21,8 +21,9 @@ export function beTheOnlyRun(folder: string): () => void {
   // said before it looks: of two that begin at once, one at least sees the other
   writeFileSync(mine, '');
   for (const name of readdirSync(folder)) {
-    const pid = Number(RUNNING.exec(name)?.[1] ?? process.pid);
-    if (pid === process.pid) continue;
+    const [, digits] = RUNNING.exec(name) ?? [];
+    const pid = Number(digits);
+    if (digits === undefined || pid === process.pid) continue;
     if (isRunning(pid)) {
       done();
       throw new UsageError(

@@ -51,8 +51,8 @@ interface Held {
 
 /**
  * What an index of a usual crawl is asked about page by page, held in memory: which keys are not there, which pages may be
- * similar to one, and the pages that were met last; for queries, the gram sets of pages in crowds. Where it does not know, the disk is asked, so that nothing is lost by
- * it; a page like no other is decided without any look at the disk.
+ * similar to one, and the pages that were met last; for queries, the gram sets of pages in crowds. Where it does not know,
+ * the disk is asked, so that nothing is lost by it; a page like no other is decided without any look at the disk.
  *
  * It is read at the first claim, or once several queries are asked, in the background, and kept up by all writes. An
  * index that outgrows it is searched on disk from then on. Memory: 16 MiB for recent pages, 112 MiB for gram
@@ -255,7 +255,10 @@ export class IndexMemory {
     const { length } = tables;
     const near = new Map<number, readonly number[]>();
     for (let place = 0; place < length; place++) {
-      if (place % PLACES_AT_ONCE === 0) await setImmediate();
+      if (place % PLACES_AT_ONCE === 0) {
+        await setImmediate();
+        if (this.tables !== tables) return;
+      }
       const before = tables.nearBefore(place);
       if (before.length === 0) continue;
       near.set(place, before);
@@ -264,7 +267,6 @@ export class IndexMemory {
     const inOrder = Uint32Array.from(near.keys()).sort();
     let bytesOfNames = 0;
     for (let from = 0; from < inOrder.length; from += SETS_AT_ONCE) {
-      if (this.tables !== tables) return;
       const places = [...inOrder.subarray(from, from + SETS_AT_ONCE)];
       const standing = places.filter((place) => tables.pageAt(place) !== undefined);
       const pages = standing.map((place) => tables.pageAt(place)!);
@@ -272,6 +274,8 @@ export class IndexMemory {
         readGrams(this.#store, pages),
         standingRecords(this.#store, pages),
       ]);
+      // meanwhile all that is held may have been let go
+      if (this.tables !== tables) return;
       for (const [i, place] of standing.entries()) {
         const page = tables.pageAt(place);
         if (page === undefined) continue;

@@ -37,14 +37,21 @@ test('a work directory changes no file and is left empty; after a failed run it 
   expect(readdirSync(join(folder, 'work'))).toEqual([]);
 });
 
-test('--resume refuses an input in which the text of a known page has become longer', async () => {
-  const input = join(folder, 'changes.jsonl');
+/** A run over a copy of the input, of that name, that failed at its end and left what it read. */
+async function interrupted(name: string): Promise<{ input: string; all: string; call: string[] }> {
+  const input = join(folder, `${name}.jsonl`);
   const all = await readFile(join(folder, 'in.jsonl'), 'utf8');
   await writeFile(input, all);
-  await mkdir(join(folder, 'changed', 'pairs.jsonl'), { recursive: true });
-  const call = ['dedup', 'changes.jsonl', '--out', 'changed', '--quiet'];
+  const inTheWay = join(folder, name, 'pairs.jsonl');
+  await mkdir(inTheWay, { recursive: true });
+  const call = ['dedup', `${name}.jsonl`, '--out', name, '--quiet'];
   expect((await neardup(call, { cwd: folder })).code).toBe(1);
-  await rmdir(join(folder, 'changed', 'pairs.jsonl'));
+  await rmdir(inTheWay);
+  return { input, all, call };
+}
+
+test('--resume refuses an input in which the text of a known page has become longer', async () => {
+  const { input, all, call } = await interrupted('changes');
   await writeFile(input, all.replace('"text":"', '"text":"é '));
   const { code, stderr } = await neardup([...call, '--resume'], { cwd: folder });
   expect(code).toBe(2);
@@ -54,14 +61,7 @@ test('--resume refuses an input in which the text of a known page has become lon
 });
 
 test('--resume refuses an input that has become shorter than what was read of it', async () => {
-  const input = join(folder, 'shrinks.jsonl');
-  const all = await readFile(join(folder, 'in.jsonl'), 'utf8');
-  await writeFile(input, all);
-  // the run fails at its end, and leaves what it read
-  await mkdir(join(folder, 'shrunk', 'pairs.jsonl'), { recursive: true });
-  const call = ['dedup', 'shrinks.jsonl', '--out', 'shrunk', '--quiet'];
-  expect((await neardup(call, { cwd: folder })).code).toBe(1);
-  await rmdir(join(folder, 'shrunk', 'pairs.jsonl'));
+  const { input, all, call } = await interrupted('shrinks');
   await writeFile(input, `${all.split('\n').slice(0, 100).join('\n')}\n`);
   const { code, stderr } = await neardup([...call, '--resume'], { cwd: folder });
   expect([code, stderr]).toEqual([

@@ -33,6 +33,20 @@ function asked(
   return { found, rest };
 }
 
+/** What a search for a set is to find by brute force among all that is stored but the `rest`. */
+function similarByForce(
+  stored: readonly BigUint64Array[],
+  rest: readonly number[],
+  set: BigUint64Array,
+  threshold: number,
+) {
+  return stored.flatMap((grams, page) => {
+    const similarity = jaccardOfSets(grams, set);
+    if (rest.includes(page) || !(similarity >= threshold && similarity > 0)) return [];
+    return [{ page, size: grams.length, overlap: overlapOfSorted(grams, set), similarity }];
+  });
+}
+
 test('what is held names the pages that brute force names, with the overlap that it counts, in crowds of any size and in any room', () => {
   let named = 0;
   let passedOver = 0;
@@ -53,12 +67,7 @@ test('what is held names the pages that brute force names, with the overlap that
         for (let query = 0; query < 12; query++) {
           const set = edited(random, stored[Math.floor(random() * stored.length)], replaced);
           const { found, rest } = asked(differences, set, threshold, stored);
-          const expected = stored.flatMap((grams, page) => {
-            const similarity = jaccardOfSets(grams, set);
-            if (rest.includes(page) || !(similarity >= threshold && similarity > 0)) return [];
-            return [{ page, size: grams.length, overlap: overlapOfSorted(grams, set), similarity }];
-          });
-          expect(found).toEqual(expected);
+          expect(found).toEqual(similarByForce(stored, rest, set, threshold));
           named += found.length;
           passedOver += stored.length - rest.length - found.length;
           if (query % 4 === 3) differences.forget(Math.floor(random() * stored.length));
@@ -102,13 +111,7 @@ test('what is held before any query is as exact in any room, and ends where that
           // a set that alone takes an eighth of the room is none of those that are held
           if (8 * (1024 + 8 * 2 * size) < 2 ** room)
             expect(rest.filter((page) => held.includes(page))).toEqual([]);
-          const expected = all.flatMap((page) => {
-            const grams = stored[page];
-            const similarity = jaccardOfSets(grams, set);
-            if (rest.includes(page) || !(similarity >= threshold && similarity > 0)) return [];
-            return [{ page, size: grams.length, overlap: overlapOfSorted(grams, set), similarity }];
-          });
-          expect(found).toEqual(expected);
+          expect(found).toEqual(similarByForce(stored, rest, set, threshold));
           named += found.length;
           members += all.length - rest.length;
         }
