@@ -56,6 +56,7 @@ const kernels = [
     '--enable',
     'bulk-memory',
   ],
+  ['src/join/assembly/repeated.ts', 'src/join/repeated.wasm.ts'],
   ['src/join/engine/assembly/kernel.ts', 'src/join/engine/kernel.wasm.ts', ...inSharedMemory],
   ['src/join/ranking/assembly/kernel.ts', 'src/join/ranking/ranking.wasm.ts', ...inSharedMemory],
 ];

@@ -1,5 +1,5 @@
 import { numbersWhere, radixSort } from '../grams/counting-sort.ts';
-import type { PagePairs } from './pairs.ts';
+import type { PagePairs, PagePairsBuilder } from './pairs.ts';
 
 /** Takes a pair of pages, in either order, and how many grams they share. */
 type AddPair = (x: number, y: number, overlap: number) => void;
@@ -69,17 +69,17 @@ export class Copies {
  * The pairs of all pages, from those of the first pages of each content: whoever has the content of a page is paired
  * with the same others, and with that page. O(pairs).
  *
- * @param pairs of first pages only
+ * @param ofFirsts pairs of first pages only
  * @param firstOf for each page the first one with its content; itself where there is none before
  * @param pairsWithItself whether two pages of that content are a pair, given how many grams it has
  */
 export function pairsOfCopies(
-  pairs: PagePairs,
+  ofFirsts: PagePairsBuilder,
   firstOf: Uint32Array,
   sizeOf: (page: number) => number,
   pairsWithItself: (size: number) => boolean,
 ): PagePairs {
-  if (firstOf.every((first, page) => first === page)) return pairs;
+  if (firstOf.every((first, page) => first === page)) return ofFirsts.finish(firstOf.length);
   const ofContent = radixSort(
     numbersWhere(firstOf.length, () => true),
     firstOf,
@@ -87,7 +87,7 @@ export function pairsOfCopies(
   const begins = beginsOf(firstOf.length, (count) => firstOf.forEach(count));
   const isAlikeItself = (first: number): boolean =>
     begins[first + 1] - begins[first] > 1 && pairsWithItself(sizeOf(first));
-  const { likes, likesBegin, overlaps } = likesOf(pairs, firstOf.length, sizeOf, isAlikeItself);
+  const { likes, likesBegin, overlaps } = likesOf(ofFirsts.unsorted, firstOf.length, sizeOf, isAlikeItself);
   // by b, so that the pairs of each a come in order: they are counted first, and stored where they stay
   const each = (tell: (a: number, b: number, overlap: number) => void): void => {
     for (let b = 0; b < firstOf.length; b++) {

@@ -22,16 +22,19 @@ export class PagePairsBuilder {
     this.#length++;
   }
 
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The pairs collected, as they came: what columns hold after the last is none. */
+  get unsorted(): PagePairs {
+    return { length: this.#length, a: this.#a, b: this.#b, overlap: this.#overlap };
+  }
+
   /** The pairs collected, sorted; `pages` is above every page number. O(pairs + pages): two counting sorts. */
   finish(pages: number): PagePairs {
-    let pairs: PagePairs = {
-      length: this.#length,
-      a: this.#a,
-      b: this.#b,
-      overlap: this.#overlap,
-    };
-    pairs = sortedBy(pairs, pairs.b, pages);
-    return sortedBy(pairs, pairs.a, pages);
+    const byB = sortedBy(this.unsorted, this.#b, pages);
+    return sortedBy(byB, byB.a, pages);
   }
 
   #grow(): void {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { Arena, arenaOf } from './engine/arena.ts';
-import { expandPairs, type Groups, groupRecords, HEAD_LENGTH } from './engine/groups.ts';
+import { type ExpandOptions, expandPairs, type Groups, groupRecords, HEAD_LENGTH } from './engine/groups.ts';
 import { kernelModule } from './engine/module.ts';
-import { areStarted, possibleThreads, runInWorker } from './engine/parallel.ts';
+import { areStarted, expandInWorker, possibleThreads, runInWorker } from './engine/parallel.ts';
 import {
   type Columns,
   type Engine,
@@ -115,7 +115,12 @@ export async function joinSplit(
         return outcome.value;
       });
       onProgress?.(total, total);
-      return gather(sets, arena, engine, work, results, inPlace, options.statistics);
+      return await gather(sets, arena, engine, work, results, {
+        ...options,
+        inPlace,
+        others: (workers === 'started' ? possible : working) - 1,
+        expandElsewhere: (expansion) => expandInWorker(module, arena, expansion),
+      });
     } finally {
       clearInterval(timer);
       signal?.removeEventListener('abort', cancel);
@@ -243,24 +248,22 @@ async function runHere(
 }
 
 /** The pairs of all ranges in one row, in the order of the ranges. */
-function gather(
+async function gather(
   sets: TokenSets,
   arena: Arena,
   { kernel }: Engine,
-  { task, groups }: Work,
+  { groups }: Work,
   results: readonly ThreadResult[],
-  inPlace: boolean,
-  statistics?: JoinStatistics,
-): Pairs {
+  options: ExpandOptions & Pick<ExactJoinOptions, 'statistics'>,
+): Promise<Pairs> {
   const ranges = results.flat().sort(([a], [b]) => a - b);
   const parts = ranges.flatMap(([, { parts }]) => parts);
-  const { similarity, threshold } = task;
   const [x, y, overlap] =
     groups && groups.size < sets.size
-      ? expandPairs(kernel, arena, groups, parts, sets.size, similarity, threshold, inPlace)
+      ? await expandPairs(kernel, arena, groups, parts, sets.size, options)
       : concatenate(parts, arena);
   const { length } = x;
-  if (statistics) fillIn(statistics, sets, results, length);
+  if (options.statistics) fillIn(options.statistics, sets, results, length);
   return { length, x, y, overlap };
 }
 

@@ -1,36 +1,41 @@
 import { numbersWhere } from '../grams/counting-sort.ts';
-import { type GramSets, gramReader } from '../grams/gram-sets.ts';
+import type { GramSets } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
-import { tokensWithin } from './out-of-core.ts';
+import { growMemory } from '../text/page-kernel.ts';
+import { wasm } from './repeated.wasm.ts';
 import { boundsOf, type Similarity } from './similarity.ts';
 
 /** Cells a value, at least, where memory allows: with so many, a third of the values that stand in one set pass for repeated ones. */
 const CELLS_PER_VALUE = 2;
-/** A word holds as many cells: its lower half says of each whether a value was met there, its upper half whether another was. */
+/** 512 MB: more cells than 31 bits number are not told apart. */
+const MOST_CELL_BITS = 31;
+/** A word of the filter of hashes. */
+const FEWEST_CELL_BITS = 5;
+/** Values that are handed to the filter of hashes at once. */
+const ROOM = 1 << 12;
+
+/** A word of the filter of numbers holds as many cells: its lower half says of each whether a value was met there, its upper half whether another was. */
 const CELLS_PER_WORD = 16;
 const WORD_BITS = Math.log2(CELLS_PER_WORD);
 const MET_BITS = 2 ** CELLS_PER_WORD - 1;
+/** 512 MB. */
+const MOST_NUMBERS = 2 ** 31;
 /** Numbers up to the largest, for each value: 8 bytes of cells, which is what a value takes. */
 const MOST_CELLS_PER_VALUE = 32;
 /** Where so many values come to a number, baskets and the words of texts, nearly all stand in several sets. */
 const FEW_NUMBERS = 8;
-/** 512 MB: more cells than 31 bits number are not told apart. */
-const MOST_WORDS = 2 ** 27;
-/** Cells of a region: 1 MB of words, which stay in a cache while what waits for them is noted. */
-const REGION_BITS = 22;
-/** Cells that wait for their region to be noted. */
-const WAITING_BITS = 14;
 
-/** Where upper halves of values end that are sampled: hashes have a sixteenth of theirs below it. */
-const SAMPLE_END = 2 ** 28;
-const SAMPLED_SHARE = 1 / 16;
-/** Where fewer of all values are expected to be left out, to find them takes longer than to rank them. */
-const LEAST_LEFT_OUT = 1 / 3;
-
-/** Odd constants of Steele & Vigna (2021), table 4; values that were chosen to collide only pass for repeated ones. */
-const LOW_FACTOR = 0x93d765dd;
-const HIGH_FACTOR = 0xadb4a92d;
+/** What assembly/repeated.ts exports. */
+interface RepeatedKernel {
+  readonly memory: WebAssembly.Memory;
+  readonly freeAt: WebAssembly.Global<'i32'>;
+  bytesOf(bits: number): number;
+  begin(bits: number): void;
+  add(values: number, count: number): void;
+  finish(): void;
+  countAlone(values: number, count: number, enough: number): number;
+}
 
 /**
  * Which of `chosen` may have a partner among them. Each of the others has so many values that stand in no other set that
@@ -38,9 +43,7 @@ const HIGH_FACTOR = 0xadb4a92d;
  * for a join, the few that are left need to be ranked.
  *
  * Values are counted in a filter of two bits a cell, in two passes over the sets; where values fall into one cell, a set is kept in
- * vain. About 20 ns a value, a fifth of ranking it: where memory has room for all sets and a sample shows that few would be
- * left out, as of pages that nearly all repeat others, all are kept. Memory: half a byte to a byte a value and 8 bytes a set, at
- * most `memoryBytes` or 545 MB.
+ * vain. Memory: half a byte to a byte a value and 8 bytes a set, at most `memoryBytes` or 545 MB, and the largest set.
  *
  * @param chosen numbers of sets, each once
  */
@@ -49,55 +52,12 @@ export function setsWithPartners(
   chosen: Uint32Array,
   how: { readonly similarity: Similarity; readonly threshold: number; readonly memoryBytes: number },
 ): Uint32Array {
-  const values = chosen.reduce((sum, set) => sum + sets.sizeOf(set), 0);
   const { probePrefix } = boundsOf(how.similarity, how.threshold);
-  const hasRoom = values <= tokensWithin(how.memoryBytes) / 2;
-  if (hasRoom && leftOutOfSample(sets, chosen, probePrefix, how.memoryBytes) < LEAST_LEFT_OUT) return chosen;
-  const repeated = new RepeatedValues(values, how.memoryBytes);
-  const read = gramReader(sets);
-  for (const set of chosen) repeated.add(read(set));
-  repeated.finish();
-  const isKept = (set: number): boolean => !repeated.lacks(read(set), probePrefix(sets.sizeOf(set)));
+  const repeated = new RepeatedValues(sets, chosen, how.memoryBytes);
+  const isKept = (set: number): boolean => !repeated.lacks(set, probePrefix(sets.sizeOf(set)));
   const places = numbersWhere(chosen.length, (place) => isKept(chosen[place]));
   for (let i = 0; i < places.length; i++) places[i] = chosen[places[i]];
   return places;
-}
-
-/**
- * About which share of all values is in sets without a partner, by the smallest values of each set: those in the first sixteenth of
- * the range of hashes, in which as many of its values stand alone as elsewhere. 1 where no set has such values. A tenth of the cost of
- * {@link setsWithPartners}. Memory: a byte to two a value.
- */
-function leftOutOfSample(
-  sets: GramSets,
-  chosen: Uint32Array,
-  probePrefix: (size: number) => number,
-  memoryBytes: number,
-): number {
-  const mostOf = (size: number): number => Math.ceil(2 * SAMPLED_SHARE * size);
-  const sample = new BigUint64Array(chosen.reduce((sum, set) => sum + mostOf(sets.sizeOf(set)), 0));
-  const halves = halvesOf(sample);
-  const ends = new Uint32Array(chosen.length);
-  let length = 0;
-  for (let place = 0; place < chosen.length; place++) {
-    const end = length + mostOf(sets.sizeOf(chosen[place]));
-    sets.read(chosen[place], sample.subarray(length, end));
-    while (length < end && halves[2 * length + 1] < SAMPLE_END) length++;
-    ends[place] = length;
-  }
-  const repeated = new RepeatedValues(length, memoryBytes);
-  repeated.add(sample.subarray(0, length));
-  repeated.finish();
-  let values = 0;
-  let leftOut = 0;
-  for (let place = 0, begin = 0; place < chosen.length; begin = ends[place++]) {
-    const own = sample.subarray(begin, ends[place]);
-    if (own.length === 0) continue;
-    const size = sets.sizeOf(chosen[place]);
-    values += size;
-    if (repeated.lacks(own, Math.ceil((probePrefix(size) * own.length) / size))) leftOut += size;
-  }
-  return values === 0 ? 1 : leftOut / values;
 }
 
 /**
@@ -114,7 +74,7 @@ export function recordsWithPartners(
 ): { readonly records: Uint32Array; readonly universe: number } | undefined {
   const { offsets } = sets;
   const values = halvesOf(sets.values);
-  const most = Math.min(CELLS_PER_WORD * MOST_WORDS, MOST_CELLS_PER_VALUE * sets.values.length);
+  const most = Math.min(MOST_NUMBERS, MOST_CELLS_PER_VALUE * sets.values.length);
   let largest = sets.largest ?? 0;
   for (let record = 0; record + 1 < offsets.length && sets.largest === undefined; record++) {
     if (offsets[record + 1] === offsets[record]) continue;
@@ -139,70 +99,62 @@ export function recordsWithPartners(
   return { records: numbersWhere(offsets.length - 1, mayPair), universe };
 }
 
-/** Tells the values of several sets from those of one, but for some of these that it takes for the others. */
+/** Tells the values of several of some sets from those of one, but for some of these that it takes for the others. In WebAssembly. */
 class RepeatedValues {
-  // Signed: unsigned words above 2³¹ would be doubles.
-  readonly #words: Int32Array;
-  /** Bits of a hash that do not say which cell is meant. */
-  readonly #shift: number;
-  readonly #waiting: Int32Array;
-  readonly #counts: Int32Array;
+  readonly #sets: GramSets;
+  readonly #kernel: RepeatedKernel;
+  /** Where in the kernel's memory sets are read to. */
+  readonly #room: BigUint64Array;
 
-  constructor(values: number, memoryBytes: number) {
-    const most = Math.min(MOST_WORDS, memoryBytes / 2 / Int32Array.BYTES_PER_ELEMENT);
-    let bits = 0;
-    while (2 ** (bits + 1) <= most && CELLS_PER_WORD * 2 ** bits < CELLS_PER_VALUE * values) bits++;
-    this.#words = new Int32Array(2 ** bits);
-    this.#shift = 32 - bits - WORD_BITS;
-    const regions = 2 ** Math.max(0, bits + WORD_BITS - REGION_BITS);
-    this.#waiting = new Int32Array(regions << WAITING_BITS);
-    this.#counts = new Int32Array(regions);
-  }
-
-  /** Adds the values of a set, which are distinct. */
-  add(set: BigUint64Array): void {
-    const waiting = this.#waiting;
-    const counts = this.#counts;
-    const shift = this.#shift;
-    const halves = halvesOf(set);
-    for (let k = 0; k < halves.length; k += 2) {
-      const cell = hashOf(halves[k] | 0, halves[k + 1] | 0) >>> shift;
-      const region = cell >>> REGION_BITS;
-      const count = counts[region];
-      waiting[(region << WAITING_BITS) + count] = cell;
-      counts[region] = count + 1;
-      if (count + 1 === 1 << WAITING_BITS) this.#note(region);
+  constructor(sets: GramSets, chosen: Uint32Array, memoryBytes: number) {
+    this.#sets = sets;
+    let [values, largest] = [0, 0];
+    for (const set of chosen) {
+      const size = sets.sizeOf(set);
+      values += size;
+      largest = Math.max(largest, size);
     }
-  }
-
-  /** To be called when all sets are added. */
-  finish(): void {
-    for (let region = 0; region < this.#counts.length; region++) this.#note(region);
+    // half of the memory, two bits a cell
+    const most = Math.min(MOST_CELL_BITS, Math.log2(2 * memoryBytes));
+    let bits = FEWEST_CELL_BITS;
+    while (bits + 1 <= most && 2 ** bits < CELLS_PER_VALUE * values) bits++;
+    const module = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
+    this.#kernel = new WebAssembly.Instance(module).exports as unknown as RepeatedKernel;
+    const { memory, freeAt } = this.#kernel;
+    const roomAt = alignedUp(freeAt.value + this.#kernel.bytesOf(bits));
+    const room = Math.max(ROOM, largest);
+    growMemory(memory, roomAt + 8 * room);
+    this.#room = new BigUint64Array(memory.buffer, roomAt, room);
+    this.#kernel.begin(bits);
+    this.#add(chosen);
   }
 
   /** Whether at least `count` values of a set stand in no other. */
-  lacks(set: BigUint64Array, count: number): boolean {
-    const words = this.#words;
-    const shift = this.#shift;
-    const halves = halvesOf(set);
-    let alone = 0;
-    for (let k = 0; k < halves.length && alone < count; k += 2) {
-      const cell = hashOf(halves[k] | 0, halves[k + 1] | 0) >>> shift;
-      alone += isAlone(words, cell);
-    }
-    return alone >= count;
+  lacks(set: number, count: number): boolean {
+    const size = this.#sets.sizeOf(set);
+    this.#sets.read(set, this.#room);
+    return this.#kernel.countAlone(this.#room.byteOffset, size, count) >= count;
   }
 
-  #note(region: number): void {
-    const words = this.#words;
-    const waiting = this.#waiting;
-    const from = region << WAITING_BITS;
-    const to = from + this.#counts[region];
-    for (let k = from; k < to; k++) {
-      note(words, waiting[k]);
+  #add(chosen: Uint32Array): void {
+    const room = this.#room;
+    let filled = 0;
+    for (const set of chosen) {
+      const size = this.#sets.sizeOf(set);
+      if (filled + size > room.length) {
+        this.#kernel.add(room.byteOffset, filled);
+        filled = 0;
+      }
+      this.#sets.read(set, room.subarray(filled));
+      filled += size;
     }
-    this.#counts[region] = 0;
+    this.#kernel.add(room.byteOffset, filled);
+    this.#kernel.finish();
   }
+}
+
+function alignedUp(bytes: number): number {
+  return 8 * Math.ceil(bytes / 8);
 }
 
 /** Notes that a value of a cell was met. */
@@ -221,8 +173,4 @@ function bitsOf(word: number): number {
   let count = 0;
   for (let left = word; left !== 0; left &= left - 1) count++;
   return count;
-}
-
-function hashOf(low: number, high: number): number {
-  return Math.imul(low, LOW_FACTOR) ^ Math.imul(high, HIGH_FACTOR);
 }

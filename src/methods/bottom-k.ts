@@ -1,4 +1,4 @@
-import { pairsWhere } from '../cluster/pairs.ts';
+import { type PagePairs, pairsWhere } from '../cluster/pairs.ts';
 import { rankSets } from '../grams/token-sets.ts';
 import { ValueSetsBuilder } from '../grams/value-sets.ts';
 import { type BottomK, bottomK, bottomKResemblance } from '../sketch/bottom-k.ts';
@@ -35,8 +35,9 @@ function estimating(k: number): Method {
         threshold: (threshold / (2 - threshold)) * (1 - 1e-9),
         threads,
       });
-      const estimate = ({ a, b }: typeof joined.pairs, i: number): number => estimateOf(sketches, a[i], b[i]);
-      const pairs = pairsWhere(joined.pairs, (i) => estimate(joined.pairs, i) >= threshold);
+      const alike = joined.pairs.finish(collection.pages);
+      const estimate = ({ a, b }: PagePairs, i: number): number => estimateOf(sketches, a[i], b[i]);
+      const pairs = pairsWhere(alike, (i) => estimate(alike, i) >= threshold);
       phases.end('join');
       return unconfirmed(collection, {
         pairs,

@@ -44,7 +44,7 @@ interface FoundCandidates {
 }
 
 /**
- * The same for candidates of which no two pages are equal: those that `areCandidates` names, by their numbers and pages.
+ * The same for candidates of which no two pages are equal, in any order: those that `areCandidates` names, by their numbers and pages.
  *
  * @param pageOf the page of each set of the join
  */
@@ -54,7 +54,7 @@ export function confirmDistinct(
   pageOf: Uint32Array,
   threshold: number,
   areCandidates: (i: number, a: number, b: number) => boolean,
-): PagePairs {
+): PagePairsBuilder {
   const overlaps = new Overlaps(threshold).of(sets);
   const confirmed = new PagePairsBuilder();
   for (let i = 0; i < length; i++) {
@@ -64,5 +64,5 @@ export function confirmDistinct(
     const overlap = overlaps.atLeast(a, b, needed);
     if (overlap > 0) confirmed.add(a, b, overlap);
   }
-  return confirmed.finish(sets.offsets.length - 1);
+  return confirmed;
 }

@@ -19,7 +19,7 @@ export const qp: Method = exact(
 );
 
 /** AllPairs as published (Bayardo, Ma & Srikant 2007). */
-const qa: Method = exact('qa', 'AllPairs as published', async (sets, { similarity, threshold }, pages) => {
+const qa: Method = exact('qa', 'AllPairs as published', async (sets, { similarity, threshold }) => {
   const statistics = joinStatistics();
   const pairs = new PagePairsBuilder();
   const { records } = sets;
@@ -30,14 +30,14 @@ const qa: Method = exact('qa', 'AllPairs as published', async (sets, { similarit
     (x, y, overlap) => pairs.add(records[x], records[y], overlap),
     statistics,
   );
-  return { pairs: pairs.finish(pages), candidates: statistics.candidates };
+  return { pairs, candidates: statistics.candidates };
 });
 
 /** The exact joins over the full gram sets: every pair, and no other. */
 export const exactJoins: readonly Method[] = [qp, qa];
 
-/** A join of ranked sets, of some of so many pages. */
-type Join = (sets: TokenSets, options: MethodOptions, pages: number) => ReturnType<typeof joinRanked>;
+/** A join of ranked sets. */
+type Join = (sets: TokenSets, options: MethodOptions) => ReturnType<typeof joinRanked>;
 
 /** Equal sets, of which crawls are full, are ranked and joined once. */
 function exact(
@@ -58,7 +58,7 @@ function exact(
       const { similarity, threshold } = options;
       const phases = new Phases();
       const { sets, firstOf } = phases.take('rank', collection.rankedOnce());
-      const joined = await join(sets, options, collection.pages);
+      const joined = await join(sets, options);
       const { value } = measures[similarity];
       const isPair = (size: number): boolean => size > 0 && value(size, size, size) >= threshold;
       const pairs = pairsOfCopies(joined.pairs, firstOf, (page) => collection.sizeOf(page), isPair);

@@ -1,4 +1,4 @@
-import { type PagePairs, PagePairsBuilder } from '../cluster/pairs.ts';
+import { PagePairsBuilder } from '../cluster/pairs.ts';
 import type { TokenSets } from '../grams/token-sets.ts';
 import { exactJoin } from '../join/exact-join.ts';
 import type { Similarity } from '../join/similarity.ts';
@@ -6,15 +6,11 @@ import { joinStatistics } from '../join/statistics.ts';
 
 /** Pairs of pages that a join named, and how many it looked at. */
 interface JoinedPairs {
-  readonly pairs: PagePairs;
+  readonly pairs: PagePairsBuilder;
   readonly candidates: number;
 }
 
-/**
- * The exact join of ranked sets, of grams or of sketches, as pairs of the pages that the sets are of.
- *
- * @param pages how many there are, where the sets are those of some
- */
+/** The exact join of ranked sets, of grams or of sketches, as pairs of the pages that the sets are of. */
 export async function joinRanked(
   sets: TokenSets,
   {
@@ -22,7 +18,6 @@ export async function joinRanked(
     threshold,
     threads,
   }: { readonly similarity: Similarity; readonly threshold: number; readonly threads: number },
-  pages = sets.size,
 ): Promise<JoinedPairs> {
   const statistics = joinStatistics();
   const found = await exactJoin(sets, { similarity, threshold, threads, statistics });
@@ -30,5 +25,5 @@ export async function joinRanked(
   const pairs = new PagePairsBuilder();
   for (let i = 0; i < found.length; i++)
     pairs.add(records[found.x[i]], records[found.y[i]], found.overlap[i]);
-  return { pairs: pairs.finish(pages), candidates: statistics.candidates };
+  return { pairs, candidates: statistics.candidates };
 }

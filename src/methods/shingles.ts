@@ -40,18 +40,16 @@ function published(shingles: number): Method {
           numbersWhere(collection.pages, (page) => collection.sizeOf(page) > 0),
         ),
       );
-      const { pairs, candidates } = await joinRanked(
-        phases.take('rank', sets),
-        { similarity: 'jaccard', threshold, threads },
-        collection.pages,
-      );
+      const ranked = phases.take('rank', sets);
+      const joined = await joinRanked(ranked, { similarity: 'jaccard', threshold, threads });
+      const pairs = joined.pairs.finish(collection.pages);
       phases.end('join');
       return unconfirmed(collection, {
         pairs,
         estimate: (i) => pairs.overlap[i] / shingles,
         phases,
         sketchBytesPerPage: 4 * shingles,
-        lookedAt: candidates,
+        lookedAt: joined.candidates,
       });
     },
     model({ threshold }) {

@@ -8,16 +8,19 @@ export interface SketchTable {
   readonly rows: Int32Array;
 }
 
-/** Makes the sketches of a collection, or takes those made before. */
+/** Makes the sketches of a collection, those of equal sets once, or takes those made before. */
 export function sketchTable(
   collection: Collection,
   components: number,
 ): { readonly value: SketchTable; readonly milliseconds: number } {
   return collection.once(`sketch: ${components} minima`, () => {
     const rows = new Int32Array(collection.pages * components);
+    const { value: firstOf } = collection.firstEqual();
     for (let page = 0; page < collection.pages; page++) {
-      if (collection.sizeOf(page) > 0)
-        rows.set(minHash(collection.gramsOf(page), components), page * components);
+      const first = firstOf[page];
+      const at = page * components;
+      if (first < page) rows.copyWithin(at, first * components, (first + 1) * components);
+      else if (collection.sizeOf(page) > 0) rows.set(minHash(collection.gramsOf(page), components), at);
     }
     return { components, rows };
   });

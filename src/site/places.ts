@@ -16,9 +16,20 @@ const longest = 2048;
 export function placesOf(url: string): string[] {
   const [, origin, path] = /^\w+:\/\/([^/?#]+)(\/[^?#]*)/.exec(url.slice(0, longest)) ?? [];
   if (path === undefined) return [];
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const folder = folderOf(path);
   const versions = folder.match(version);
   return versions === null ? [origin + folder] : [origin + folder, `${origin} ${versions.join(' ')}`];
+}
+
+/**
+ * The folder of a path: of the first page of a folder, such as `create_user/index.html`, that which the folder lies in, since the folder
+ * is the page's name (`endOf`); but of one named by its version, such as `api/v2/`, the folder itself.
+ */
+function folderOf(path: string): string {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  if (!isFolderIndex(path.slice(folder.length)) || folder === '/') return folder;
+  const outer = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
+  return /\p{L}/u.test(withoutVersions(folder.slice(outer.length))) ? outer : folder;
 }
 
 /** How close to each other the pages of two names stand: in one place, or in two releases, each of which has both. */

@@ -19,9 +19,8 @@ test('copies are paired with what the first page of their content is paired with
           if (firstOf[a] === a && firstOf[b] === b) ofFirsts.add(a, b, overlap);
         }
       }
-      const pairs = ofFirsts.finish(of.length);
       const found = pairsOfCopies(
-        pairs,
+        ofFirsts,
         firstOf,
         (page) => of[page]!,
         (size) => size > 0,

@@ -51,41 +51,92 @@ export function groupRecords(
   return { size, beginsAt, membersAt, startsAt, sizesAt, headsAt, areDistinct };
 }
 
+/** The pairs of some records that follow from pairs of groups and from equal records. Plain data: it goes to workers. */
+export interface Expansion {
+  readonly groups: Groups;
+  /** The pairs of groups. */
+  readonly parts: readonly ResultPart[];
+  /** Sets of fewer tokens are not similar to themselves. */
+  readonly least: number;
+  /** For each record x, one word on, the number of its pairs that was counted, or where the next one goes. */
+  readonly placesAt: number;
+  /** Where pairs are written, and how many there is room for; 0 where they are counted only. */
+  readonly pairsAt: number;
+  readonly capacity: number;
+  /** Pairs of the records x from the first of these on and below the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Counts or writes pairs. */
+export function expand(kernel: JoinKernel, expansion: Expansion): void {
+  const { groups, parts, least, placesAt, pairsAt, capacity, from, to } = expansion;
+  kernel.bindExpansion(groups.beginsAt, groups.membersAt, placesAt, pairsAt, capacity, from, to);
+  for (const part of parts) kernel.expandPairs(part.at, part.capacity, part.count);
+  kernel.expandGroups(groups.size, groups.sizesAt, least);
+}
+
+/** So many pairs take some milliseconds to write: fewer are not shared. */
+const SHARED_PAIRS = 1 << 19;
+
 /**
  * The pairs of records, by ascending x, that follow from the pairs of groups in `parts` and from equal records; where they lie in
  * the arena if they are to stay `inPlace`.
  */
-export function expandPairs(
+export async function expandPairs(
   kernel: JoinKernel,
   arena: Arena,
-  { size, beginsAt, membersAt, sizesAt }: Groups,
+  groups: Groups,
   parts: readonly ResultPart[],
   records: number,
-  similarity: Similarity,
-  threshold: number,
-  inPlace: boolean,
-): Columns {
+  { similarity, threshold, inPlace, others, expandElsewhere }: ExpandOptions,
+): Promise<Columns> {
   // A set is similar to itself, but for thresholds that count tokens.
   const { isSimilar } = measures[similarity];
   const least = isSimilar(1, 1, 1, threshold) ? 1 : Math.min(threshold, 2 ** 32 - 1);
   const placesAt = arena.allocateZeros(4 * (records + 1));
-  const visit = (): void => {
-    for (const { at, capacity, count } of parts) kernel.expandPairs(at, capacity, count);
-    kernel.expandGroups(size, sizesAt, least);
-  };
-  kernel.bindExpansion(beginsAt, membersAt, placesAt, 0, 0);
-  visit();
+  const whole = { groups, parts, least, placesAt, pairsAt: 0, capacity: 0, from: 0, to: records };
+  expand(kernel, whole);
   const length = kernel.placePairs(records) >>> 0;
-  if (length > 0) {
-    const pairsAt = arena.allocate(12 * length);
-    kernel.bindExpansion(beginsAt, membersAt, placesAt, pairsAt, length);
-    visit();
-    // A typed array made from one in shared memory is filled element by element; `slice` takes a quarter of that.
-    const column = (k: number): Uint32Array => {
-      const words = arena.words(pairsAt + 4 * k * length, length);
-      return inPlace ? words : words.slice();
-    };
-    return [column(0), column(1), column(2)];
+  if (length === 0) return [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
+  const pairsAt = arena.allocate(12 * length);
+  const threads = length < SHARED_PAIRS ? 1 : others + 1;
+  const places = arena.words(placesAt, records + 1);
+  const ends = Array.from({ length: threads - 1 }, (_, k) =>
+    firstPlacedFrom(places, (length * (k + 1)) / threads),
+  );
+  const [own, ...rest] = [...ends, records].map((to, k) => ({
+    ...{ ...whole, pairsAt, capacity: length },
+    ...{ from: k === 0 ? 0 : ends[k - 1], to },
+  }));
+  const elsewhere = Promise.all(rest.map(expandElsewhere));
+  expand(kernel, own);
+  await elsewhere;
+  // A typed array made from one in shared memory is filled element by element; `slice` takes a quarter of that.
+  const column = (k: number): Uint32Array => {
+    const words = arena.words(pairsAt + 4 * k * length, length);
+    return inPlace ? words : words.slice();
+  };
+  return [column(0), column(1), column(2)];
+}
+
+/** How pairs are expanded. */
+export interface ExpandOptions {
+  readonly similarity: Similarity;
+  readonly threshold: number;
+  readonly inPlace: boolean;
+  /** How many other threads may share the work: the pairs of each record are one thread's. */
+  readonly others: number;
+  expandElsewhere(expansion: Expansion): Promise<void>;
+}
+
+/** The first record whose pairs begin at `place` or behind it. */
+function firstPlacedFrom(places: Uint32Array, place: number): number {
+  let low = 0;
+  for (let high = places.length - 1; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (places[middle + 1] < place) low = middle + 1;
+    else high = middle;
   }
-  return [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
+  return low;
 }

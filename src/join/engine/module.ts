@@ -32,6 +32,8 @@ export interface JoinKernel {
     placesAt: number,
     pairsAt: number,
     capacity: number,
+    from: number,
+    to: number,
   ): void;
   expandPairs(partAt: number, capacity: number, count: number): void;
   expandGroups(groups: number, sizesAt: number, least: number): void;

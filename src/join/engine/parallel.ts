@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../worker-file.ts';
 import type { Arena } from './arena.ts';
+import type { Expansion } from './groups.ts';
 import type { KernelLoop } from './kernel-loop.ts';
 import type { RangeTask, ThreadResult } from './range-join.ts';
 import type { CompiledKernel } from './web-assembly.ts';
@@ -48,6 +49,15 @@ export async function runInWorker(
   });
   if (result === undefined) throw new Error('join: cancelled');
   return result;
+}
+
+/** Has a worker expand pairs, in the memory it shares with this thread. */
+export async function expandInWorker(
+  module: CompiledKernel,
+  { memory, dirtyBelow }: Arena,
+  expansion: Expansion,
+): Promise<void> {
+  await askWorker({ module, memory, dirtyBelow, expansion });
 }
 
 /** Runs a loop of a kernel on a worker; see `runLoop`. */

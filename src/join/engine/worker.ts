@@ -1,16 +1,25 @@
 import { parentPort } from 'node:worker_threads';
 import { Arena } from './arena.ts';
+import { type Expansion, expand } from './groups.ts';
 import { type KernelLoop, runLoop } from './kernel-loop.ts';
 import { engineOn, joinRanges, type RangeTask, type ThreadResult } from './range-join.ts';
 import type { CompiledKernel, SharedMemory } from './web-assembly.ts';
 
-/** What a worker is asked: to join ranges, or to run a loop of a kernel. */
-export type WorkerRequest = JoinRequest | KernelLoop;
+/** What a worker is asked: to join ranges, to expand pairs, or to run a loop of a kernel. */
+export type WorkerRequest = JoinRequest | ExpandRequest | KernelLoop;
 
-interface JoinRequest {
+/** In whose memory. */
+interface EngineRequest {
   readonly module: CompiledKernel;
   readonly memory: SharedMemory;
   readonly dirtyBelow: number;
+}
+
+interface ExpandRequest extends EngineRequest {
+  readonly expansion: Expansion;
+}
+
+interface JoinRequest extends EngineRequest {
   /** All ranges: the worker takes those that no other thread has. */
   readonly tasks: readonly RangeTask[];
   readonly thread: number;
@@ -23,11 +32,22 @@ export interface WorkerError {
 
 parentPort?.on('message', (request: WorkerRequest) => {
   try {
-    parentPort?.postMessage('tasks' in request ? { result: joinAll(request) } : { end: runLoop(request) });
+    parentPort?.postMessage(answered(request));
   } catch (error) {
     parentPort?.postMessage({ error } satisfies WorkerError);
   }
 });
+
+function answered(request: WorkerRequest): object {
+  if ('tasks' in request) return { result: joinAll(request) };
+  if ('expansion' in request) return expandShare(request);
+  return { end: runLoop(request) };
+}
+
+function expandShare({ module, memory, dirtyBelow, expansion }: ExpandRequest): object {
+  expand(engineOn(module, new Arena(memory, dirtyBelow)).kernel, expansion);
+  return {};
+}
 
 /** Nothing when the join was cancelled. */
 function joinAll({ module, memory, dirtyBelow, tasks, thread }: JoinRequest): ThreadResult | undefined {

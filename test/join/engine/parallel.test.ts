@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { rankSets } from '../../../src/grams/token-sets.ts';
+import { valueSetsFromIntegers } from '../../../src/grams/value-sets.ts';
 import { closeEngine } from '../../../src/join/engine/parallel.ts';
 import { exactJoin, type Pairs } from '../../../src/join/exact-join.ts';
 import { prepareEngine } from '../../../src/join/prepare-engine.ts';
@@ -21,6 +23,21 @@ describe('exactJoin on several threads', () => {
       const one = await exactJoin(sets, question);
       expect(one.length).toBeGreaterThan(0);
       for (const threads of [2, 3, 5]) expectEqual(await exactJoin(sets, { ...question, threads }), one);
+    }
+  });
+
+  test('shares the pairs that follow from equal records, and gives the same bytes', async () => {
+    await prepareEngine(2);
+    // groups of some hundred, three of four of them alike, one record in ten by itself
+    const records = Array.from({ length: 3000 }, (_, i) =>
+      Array.from({ length: 12 }, (_, k) => (i % 10 === 0 ? 1000 + 20 * i + k : k === 11 ? 100 + (i % 4) : k)),
+    );
+    const many = rankSets(valueSetsFromIntegers(records));
+    for (const inPlace of [false, true]) {
+      const one = await exactJoin(many, { ...options, inPlace });
+      expect(one.length).toBeGreaterThan(2 ** 19);
+      const kept = { ...one, x: one.x.slice(), y: one.y.slice(), overlap: one.overlap.slice() };
+      for (const threads of [2, 3]) expectEqual(await exactJoin(many, { ...options, inPlace, threads }), kept);
     }
   });
 

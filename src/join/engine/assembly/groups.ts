@@ -158,23 +158,30 @@ let members: usize = 0;
 let places: usize = 0;
 let pairs: usize = 0;
 let pairCapacity: u32 = 0;
+/** Pairs of records x from the first on and below the last are counted or written. */
+let firstRecord: u32 = 0;
+let endOfRecords: u32 = 0;
 
 /** From so many words on they are copied at once. */
 const COPIED_AT_ONCE: u32 = 64;
 
-/** Where expanded pairs are counted (0 pairs) or written: all x, then all y, then all overlaps. */
+/** Where expanded pairs of the records x from .. to are counted (0 pairs) or written: all x, then all y, then all overlaps. */
 export function bindExpansion(
   beginsAt: usize,
   membersAt: usize,
   placesAt: usize,
   pairsAt: usize,
   capacity: u32,
+  from: u32,
+  to: u32,
 ): void {
   begins = beginsAt;
   members = membersAt;
   places = placesAt;
   pairs = pairsAt;
   pairCapacity = capacity;
+  firstRecord = from;
+  endOfRecords = to;
 }
 
 /** The pairs of x and members from .. to, which are all below x. */
@@ -240,6 +247,8 @@ export function expandPairs(part: usize, capacity: u32, count: u32): void {
 function addBelow(from: u32, to: u32, other: u32, below: u32, otherEnd: u32, overlap: u32): void {
   for (; from < to; from++) {
     const x = at(members, from);
+    if (x >= endOfRecords) return;
+    if (x < firstRecord) continue;
     while (below < otherEnd && at(members, below) < x) below++;
     if (below > other) add(x, other, below, overlap);
   }
@@ -257,7 +266,10 @@ export function expandGroups(groups: u32, sizes: usize, least: u32): void {
     if (size < least) continue;
     const begin = at(begins, g);
     const end = at(begins, g + 1);
-    for (let a = begin + 1; a < end; a++) add(at(members, a), begin, a, size);
+    for (let a = begin + 1; a < end; a++) {
+      const x = at(members, a);
+      if (x >= firstRecord && x < endOfRecords) add(x, begin, a, size);
+    }
   }
 }
 
