@@ -22,14 +22,15 @@ export function placesOf(url: string): string[] {
 }
 
 /**
- * The folder of a path: of the first page of a folder, such as `create_user/index.html`, that which the folder lies in, since the folder
- * is the page's name (`endOf`); but of one named by its version, such as `api/v2/`, the folder itself.
+ * The folder of a path: of the first page of a folder, such as `create_user/index.html`, that which the folder lies in, since the folder's
+ * name is the page's (`endOf`); the folder itself where its name has a version, as of `api/v2/`.
  */
 function folderOf(path: string): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  if (!isFolderIndex(path.slice(folder.length)) || folder === '/') return folder;
+  const page = path.slice(folder.length);
+  if (folder === '/' || (page !== '' && !isFolderIndex(page))) return folder;
   const outer = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1);
-  return /\p{L}/u.test(withoutVersions(folder.slice(outer.length))) ? outer : folder;
+  return hasVersion(folder.slice(outer.length)) ? folder : outer;
 }
 
 /** How close to each other the pages of two names stand: in one place, or in two releases, each of which has both. */
