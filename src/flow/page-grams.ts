@@ -15,6 +15,7 @@ import { RecentTexts } from './recent-texts.ts';
 import {
   extractModes,
   isMarkup,
+  kindOf,
   type PageText,
   readPage,
   type ShingledPage,
@@ -107,8 +108,9 @@ function ofPages(options: ShingleOptions): (page: Page) => PageGrams {
       return shared.message.digest;
     });
     const lengths = { textLength: text.length, bodyLength: page.body.length };
+    const kind = kindOf(read.kind, made.grams.length);
     return {
-      facts: factsOf(page, read, naming, isBounded ? boundary : '', lengths),
+      facts: factsOf(page, { ...read, kind }, naming, isBounded ? boundary : '', lengths),
       ...made,
       ...(options.texts === true && { read }),
     };

@@ -92,5 +92,11 @@ function shingleText(
   page: PageText,
   { gram = wordFourGrams, multiset = false }: ShingleOptions,
 ): ShingledPage {
-  return { ...page, grams: gramSet(page.text, gram, multiset) };
+  const grams = gramSet(page.text, gram, multiset);
+  return { ...page, kind: kindOf(page.kind, grams.length), grams };
+}
+
+/** What a page is that has so many grams: without any, as of signs alone, nothing of it can be compared. */
+export function kindOf(kind: PageKind, grams: number): PageKind {
+  return kind === 'article' && grams === 0 ? 'empty' : kind;
 }

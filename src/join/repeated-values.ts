@@ -10,7 +10,7 @@ import { boundsOf, type Similarity } from './similarity.ts';
 const CELLS_PER_VALUE = 2;
 /** 512 MB: more cells than 31 bits number are not told apart. */
 const MOST_CELL_BITS = 31;
-/** A word of the filter of hashes. */
+/** 32 cells, of which that filter reads a word at once. */
 const FEWEST_CELL_BITS = 5;
 /** Values that are handed to the filter of hashes at once. */
 const ROOM = 1 << 12;

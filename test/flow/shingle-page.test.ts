@@ -1,5 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
+import { pageShingler } from '../../src/flow/page-grams.ts';
 import { shingleDom, shinglePage } from '../../src/flow/shingle-page.ts';
 import type { DomNode } from '../../src/text/extract.ts';
 
@@ -21,4 +22,15 @@ test('a parsed page has the text, names and grams of its markup, main text unles
   expect(shingleDom(root).text).not.toContain('home');
   expect(shingleDom(root, { extract: 'visible' }).text).toContain('home');
   expect(shinglePage(page, { extract: 'none' }).text).toBe(html);
+});
+
+test('a page of signs alone has nothing to compare and is empty, however it is read', () => {
+  for (const signs of ['🎉🎉🎉 🎊', '... !', '']) {
+    const page = { id: 'a', url: '', body: `<p>${signs}</p>` };
+    expect(shinglePage(page).kind).toBe('empty');
+    expect(shingleDom(parseDocument(page.body) as unknown as DomNode).kind).toBe('empty');
+    const text = { ...page, body: signs };
+    expect(shinglePage(text, { extract: 'none' }).kind).toBe('empty');
+    expect(pageShingler({})(page).facts.kind).toBe('empty');
+  }
 });

@@ -158,7 +158,10 @@ test('the first page of a folder stands where the folder does, unless the folder
     'a.example/lib-2.0/',
     'a.example/',
   ]);
-  expect(placesOf('https://a.example/docs/3.1/create_user/')).toEqual(['a.example/docs/3.1/', 'a.example 3.1']);
+  expect(placesOf('https://a.example/docs/3.1/create_user/')).toEqual([
+    'a.example/docs/3.1/',
+    'a.example 3.1',
+  ]);
 });
 
 test('names stand together in a place that both have, or in two releases by versions or by numbers of one folder', () => {

@@ -96,8 +96,8 @@ function createEngine(module: CompiledKernel, arena: Arena): Engine {
 export type ThreadResult = readonly (readonly [number, RangeResult])[];
 
 /**
- * Joins ranges as long as there are some that no thread has taken, the last first: those of large records, whose work is
- * guessed worst. Yields the number of records probed so far, as `joinRange` does.
+ * Joins ranges as long as there are some that no thread has taken: that of the smallest records first, then from the largest
+ * down, since what both ends take is guessed worst. Yields the number of records probed so far, as `joinRange` does.
  */
 export function* joinRanges(
   engine: Engine,
@@ -107,7 +107,8 @@ export function* joinRanges(
   const results: [number, RangeResult][] = [];
   const scratch = new Scratch(arena);
   let probed = 0;
-  for (let k = tasks.length - 1 - arena.takeTask(); k >= 0; k = tasks.length - 1 - arena.takeTask()) {
+  for (let taken = arena.takeTask(); taken < tasks.length; taken = arena.takeTask()) {
+    const k = (tasks.length - taken) % tasks.length;
     const steps = joinRange(engine, arena, scratch, tasks[k]);
     let step = steps.next();
     for (; !step.done; step = steps.next()) yield probed + step.value;

@@ -37,7 +37,8 @@ describe('exactJoin on several threads', () => {
       const one = await exactJoin(many, { ...options, inPlace });
       expect(one.length).toBeGreaterThan(2 ** 19);
       const kept = { ...one, x: one.x.slice(), y: one.y.slice(), overlap: one.overlap.slice() };
-      for (const threads of [2, 3]) expectEqual(await exactJoin(many, { ...options, inPlace, threads }), kept);
+      for (const threads of [2, 3])
+        expectEqual(await exactJoin(many, { ...options, inPlace, threads }), kept);
     }
   });
 
