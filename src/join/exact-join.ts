@@ -14,6 +14,7 @@ import {
   type ResultPart,
   type ThreadResult,
 } from './engine/range-join.ts';
+import { sampledFrequency } from './engine/sampled-frequency.ts';
 import { splitProbes } from './engine/split.ts';
 import { checkThreshold, measures, type Similarity } from './similarity.ts';
 import { countInput, type JoinStatistics } from './statistics.ts';
@@ -94,7 +95,9 @@ export async function joinSplit(
     const work = planWork(sets, space, options, split, engine);
     const possible = possibleThreads(threads);
     const workers = areStarted(possible - 1) ? 'started' : 'missing';
-    const tasks = splitProbes(work.sizes, work.task, possible, workers);
+    const tasks = splitProbes(work.sizes, work.task, possible, workers, (prefixTokens) =>
+      sampledFrequency(arena, work.task, prefixTokens),
+    );
     const working = Math.min(possible, tasks.length);
     arena.isCancelled = false;
     arena.resetTasks();

@@ -12,6 +12,8 @@ const INDEXED_NS = 2;
  * before a thread that is not there yet has started. What takes 15 to 50 ms is guessed to take the least.
  */
 const LEAST_WORK_MS = { started: { few: 4, many: 8 }, missing: { few: 16, many: 16 } };
+/** From so much guessed work on it is asked what a sample says, where the guess alone would not share it. */
+const SAMPLED_MS = 1;
 /** The share of prefix tokens that are indexed once more where such records are many. */
 const MANY_REPEATED = 1 / 3;
 
@@ -27,17 +29,23 @@ const OFF_BY = 0.25;
  * Work of a record is guessed as its probe prefix times the records in its window. Together the ranges find the
  * pairs of `whole` in the same order. There are as many as should end first: a range indexes records that others
  * index, too, so that sets of one size are cut into few. Little work is not split.
+ *
+ * @param sampled how many records have a prefix token on average, as `sampledFrequency` gives it: asked where that may decide
  */
 export function splitProbes(
   sizes: Uint32Array,
   whole: RangeTask,
   threads: number,
   workers: 'started' | 'missing',
+  sampled: (prefixTokens: number) => number = () => 0,
 ): RangeTask[] {
   if (threads === 1) return [whole];
   const profile = profileOf(sizes, whole);
-  const { ms, indexShare } = expected(profile, whole);
+  const prefixTokens = tokensBefore(profile, whole.end) - tokensBefore(profile, whole.probeStart);
   const least = LEAST_WORK_MS[workers];
+  let { ms, indexShare } = expected(prefixTokens, whole);
+  if (ms >= SAMPLED_MS && ms < least.few)
+    ({ ms, indexShare } = expected(prefixTokens, whole, sampled(prefixTokens)));
   if (ms < least.few) return [whole];
   let best: RangeTask[] = [];
   let leastCost = Number.POSITIVE_INFINITY;
@@ -114,6 +122,7 @@ function workOf({ probing, window, prefix, work }: Run, x: number): number {
 }
 
 function tokensBefore(profile: Profile, x: number): number {
+  if (profile.length === 0) return 0;
   const { start, prefix, tokens } = runOf(profile, x);
   return tokens + prefix * (x - start);
 }
@@ -149,12 +158,15 @@ function firstWith(profile: Profile, target: number, low: number, high: number):
 }
 
 /** What probing will about take, and what share of it indexing the prefix tokens once more. */
-function expected(profile: Profile, whole: RangeTask): { ms: number; indexShare: number } {
-  if (profile.length === 0) return { ms: 0, indexShare: 0 };
-  const prefixTokens = tokensBefore(profile, whole.end) - tokensBefore(profile, whole.probeStart);
+function expected(
+  prefixTokens: number,
+  whole: RangeTask,
+  leastFrequency = 0,
+): { ms: number; indexShare: number } {
   // The smaller the part that prefixes are of all tokens, the rarer the tokens in them.
   const part = prefixTokens / Math.max(1, whole.tokenCount);
-  const frequency = (part * part * whole.tokenCount) / Math.max(1, whole.universe);
+  const even = (part * part * whole.tokenCount) / Math.max(1, whole.universe);
+  const frequency = Math.max(even, leastFrequency);
   const tokenNs = TOKEN_NS + ENTRY_NS * frequency;
   return { ms: (prefixTokens * tokenNs) / 1e6, indexShare: INDEXED_NS / tokenNs };
 }

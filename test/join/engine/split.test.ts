@@ -124,6 +124,32 @@ test('what takes 4 ms, 10 ns a probed token, is split where few records are inde
   expect([least - 1, least].map(isSplit)).toEqual([false, true]);
 });
 
+test('what is guessed to be too little is split where a sample says that its tokens are common, which is asked of no other', () => {
+  const sizes = Uint32Array.from({ length: 4000 }, (_, x) => 20 + Math.floor(x / 2));
+  const asked: number[] = [];
+  const ranges = (records: number, frequency: number) =>
+    splitProbes(
+      sizes.subarray(0, records),
+      taskOf(sizes.subarray(0, records), 1e-9),
+      2,
+      'started',
+      (tokens) => {
+        asked.push(tokens);
+        return frequency;
+      },
+    ).length;
+  const tokens = (records: number) =>
+    sizes.subarray(0, records).reduce((sum, m) => sum + measures.jaccard.probePrefix(m, 0.8), 0);
+  const some = 2000;
+  expect(tokens(some)).toBeGreaterThan(1e6 / 10);
+  expect(tokens(some)).toBeLessThan(4e6 / 10);
+  expect(ranges(some, 0)).toBe(1);
+  expect(ranges(some, 50)).toBeGreaterThan(1);
+  expect(asked).toEqual([tokens(some), tokens(some)]);
+  expect([ranges(100, 50), ranges(4000, 0) > 1]).toEqual([1, true]);
+  expect(asked).toHaveLength(2);
+});
+
 test('threads take several ranges each, but for sets of one size, of which every range indexes all before it', () => {
   const growing = Uint32Array.from({ length: 20_000 }, (_, x) => 20 + Math.floor(x / 20));
   const equal = new Uint32Array(20_000).fill(500);
