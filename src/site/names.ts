@@ -1,4 +1,5 @@
 import { splitWords } from '../text/words.ts';
+import { remembered } from './remembered.ts';
 
 /** `1.2`, `v3`, `4.0.0-beta.1`: what tells versions of one thing apart. */
 const version =
@@ -26,17 +27,11 @@ export function nameWords(names: readonly string[]): string[] {
   return [...words];
 }
 
-/** Names met last, of each its words: versions of a page have the same, and so have the titles and menus of a site. */
-const known = new Map<string, string>();
-const mostKnown = 4096;
-/** In code units, of a name and its words: all take 4 MB at the most. */
-const longestKnown = 400;
+/** The words of a name; empty where it has no letter. Versions of a page have the same names, and so have the titles and menus of a site. */
+const wordsOf = remembered(wordsOfName, { most: 4096, longest: 400, lengthOf: (words) => words.length });
 
-/** The words of a name; empty where it has no letter. */
-function wordsOf(name: string): string {
-  let words = known.get(name);
-  if (words !== undefined) return words;
-  words = '';
+function wordsOfName(name: string): string {
+  let words = '';
   for (const [i, part] of name.replace(version, ' ').split(signsOfWord).entries()) {
     if (i % 2 === 1) {
       words += part;
@@ -45,10 +40,5 @@ function wordsOf(name: string): string {
     const own = Buffer.from(splitWords(part).bytes).toString();
     words += words === '' || own === '' ? own : ` ${own}`;
   }
-  if (!/\p{L}/u.test(words)) words = '';
-  if (name.length + words.length <= longestKnown) {
-    if (known.size === mostKnown) known.clear();
-    known.set(name, words);
-  }
-  return words;
+  return /\p{L}/u.test(words) ? words : '';
 }

@@ -1,4 +1,5 @@
 import { isFolderIndex } from './decoded-path.ts';
+import { remembered } from './remembered.ts';
 
 /** `/3.1/`, `/v2.0/`, as a part of a path or between hyphens or underlines. */
 const version = /(?<=[/_-])v?\d+(?:\.\d+)+(?=[/_-])/gi;
@@ -124,24 +125,11 @@ export function endAlike(url: string, other: string): boolean {
   return end !== '' && end === otherEnd && (query === '' || otherQuery === '' || query === otherQuery);
 }
 
-/** The last part of the path, and the query. */
-type End = readonly [end: string, query: string];
+/** The last part of the path, and the query: the pairs of a cluster ask for those of the same URLs again and again. */
+const endOf = remembered(readEnd, { most: 1 << 15, longest: 400 });
 
-/** Ends of URLs met last: the pairs of a cluster ask for the same ones again and again. */
-const known = new Map<string, End>();
-const mostKnown = 1 << 15;
-/** In code units, so that all take 30 MB at the most, as a rule 5. */
-const longestKnown = 400;
-
-function endOf(url: string): End {
-  let end = known.get(url);
-  if (end !== undefined) return end;
+function readEnd(url: string): readonly [end: string, query: string] {
   const [, path = '', query = ''] = /^\w+:\/\/[^/?#]+(\/[^?#]*)(\?[^#]*)?/.exec(url.slice(0, longest)) ?? [];
   const parts = path.split('/').filter((part) => part !== '' && !isFolderIndex(part));
-  end = [(parts.at(-1) ?? '').toLowerCase(), query];
-  if (url.length <= longestKnown) {
-    if (known.size === mostKnown) known.clear();
-    known.set(url, end);
-  }
-  return end;
+  return [(parts.at(-1) ?? '').toLowerCase(), query];
 }

@@ -1,5 +1,6 @@
 import { decodedPath, isFolderIndex, pathOf } from './decoded-path.ts';
 import { withoutOwnAddress } from './own-address.ts';
+import { remembered } from './remembered.ts';
 
 /** URLs are looked at as far as this, and so many words of them. */
 const longest = 2048;
@@ -83,21 +84,8 @@ function areHalfIn(words: readonly string[], text: string): boolean {
   return 2 * words.filter((word) => said.includes(word)).length >= words.length;
 }
 
-/** Parts met last, of each its words: versions of a page stand under the same. */
-const known = new Map<string, readonly string[]>();
-const mostKnown = 4096;
-const longestKnown = 128;
-
-function wordsOf(part: string): readonly string[] {
-  let words = known.get(part);
-  if (words !== undefined) return words;
-  words = wordsIn(part);
-  if (part.length <= longestKnown) {
-    if (known.size === mostKnown) known.clear();
-    known.set(part, words);
-  }
-  return words;
-}
+/** The words of a part: versions of a page stand under the same. */
+const wordsOf = remembered<readonly string[]>(wordsIn, { most: 4096, longest: 128 });
 
 /** A digest or another id in hexadecimal digits, one of them from 0 to 9: the letters in it are no words. */
 const hexadecimal = /(?<![\p{L}\p{N}])(?=[a-f]*[0-9])[0-9a-f]{8,}(?![\p{L}\p{N}])/giu;
