@@ -91,7 +91,7 @@ export function openInput(
     const position = read.done;
     return {
       ...{ bytes, size, reader, context },
-      read: (take, readTexts) => block.read(take, readTexts),
+      read: (take, readJson) => block.read(take, readJson),
       accept(summary) {
         const ids = block.accept(summary);
         if (ids !== undefined) count(summary.idHashes.length, summary.bodyLength, position);

@@ -9,7 +9,7 @@ export {
   isBlock,
   type PageBlock,
   type PageInput,
-  type ReadTexts,
+  type ReadJson,
   type TextsOfBlock,
 } from './page-block.ts';
 export { type CrawledGrams, PageShingler } from './page-shingler.ts';

@@ -19,7 +19,7 @@ export interface PageBlock {
   /** What the module makes of the block, in this thread. */
   read(
     take: (page: Page) => void,
-    readTexts?: ReadTexts,
+    readJson?: ReadJson,
   ): BlockSummary | undefined | Promise<BlockSummary | undefined>;
   /**
    * Called when all blocks before are done with: the block is then, too. Tells the ids of those pages whose own an earlier one
@@ -30,13 +30,22 @@ export interface PageBlock {
   pages(): AsyncIterable<Page>;
 }
 
-/**
- * Reads plain texts that are strings of JSON together; `undefined` where pages are to be given whole.
- *
- * @param bytes valid UTF-8
- * @param ranges where each string begins and ends, without its quotes, as offsets into `bytes`
- */
-export type ReadTexts = (bytes: Uint8Array, ranges: Uint32Array) => TextsOfBlock | undefined;
+/** Reads pages whose bodies are strings of JSON, what stands between the quotes of each, without a string of JavaScript of all of one. */
+export interface ReadJson {
+  /**
+   * Reads plain texts together; `undefined` where pages are to be given whole.
+   *
+   * @param bytes valid UTF-8
+   * @param ranges where each string begins and ends, as offsets into `bytes`
+   */
+  texts(bytes: Uint8Array, ranges: Uint32Array): TextsOfBlock | undefined;
+  /**
+   * Takes a page of markup, and says how long that is in UTF-16 code units; `undefined` where the page is to be given whole.
+   *
+   * @param json valid UTF-8
+   */
+  markup(page: Omit<Page, 'body'>, json: Uint8Array): number | undefined;
+}
 
 /** Texts that were read together. */
 export interface TextsOfBlock {
@@ -49,7 +58,7 @@ export type ReadBlock = (
   bytes: Uint8Array,
   context: object,
   take: (page: Page) => void,
-  readTexts?: ReadTexts,
+  readJson?: ReadJson,
 ) => ReturnType<PageBlock['read']>;
 
 /** What is told of the pages of a block where they are asked for. */

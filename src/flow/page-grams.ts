@@ -10,13 +10,14 @@ import type { GramSketches } from '../store/layout/entries.ts';
 import type { Page } from '../text/page.ts';
 import type { PageKind } from '../text/page-kind.ts';
 import { canonicalOf } from './canonical.ts';
-import type { ReadTexts } from './page-block.ts';
+import type { ReadJson, TextsOfBlock } from './page-block.ts';
 import { RecentTexts } from './recent-texts.ts';
 import {
   extractModes,
   isMarkup,
   kindOf,
   type PageText,
+  readJsonPage,
   readPage,
   type ShingledPage,
   type ShingleOptions,
@@ -81,22 +82,34 @@ interface OfText {
 /** Shingles page after page. */
 export interface Shingler {
   (page: Page): PageGrams;
-  /** The same of plain texts that are strings of JSON, whose pages go to `take`; `undefined` where more is wanted of a text. */
-  texts(take: (page: PageGrams) => void): ReadTexts | undefined;
+  /** The same of pages whose bodies are strings of JSON; what is made of them goes to `take`. */
+  json(take: (page: PageGrams) => void): ReadJson;
 }
 
 /** Shingles page after page, in this thread; pages of one text, if not too far apart, share their arrays. */
 export function pageShingler(options: ShingleOptions): Shingler {
-  return Object.assign(ofPages(options), {
-    texts: (take: (page: PageGrams) => void) => ofTexts(options, take),
+  const { extract = extractModes[0] } = options;
+  const shingle = ofReadPages(options);
+  const ofPage = (page: Page): PageGrams => shingle(page, readPage(page, extract), page.body.length);
+  return Object.assign(ofPage, {
+    json: (take: (page: PageGrams) => void): ReadJson => ({
+      texts: (bytes, ranges) => ofTexts(bytes, ranges, options, take),
+      markup(page, json) {
+        const found = isMarkup(page, extract) ? readJsonPage(json, extract) : undefined;
+        if (found !== undefined) take(shingle(page, found.read, found.length));
+        return found?.length;
+      },
+    }),
   });
 }
 
-function ofPages(options: ShingleOptions): (page: Page) => PageGrams {
+/** What is made of pages once their text is read; the body has so many bytes, or code units. */
+function ofReadPages(
+  options: ShingleOptions,
+): (page: Omit<Page, 'body'>, read: PageText, bodyLength: number) => PageGrams {
   const texts = new RecentTexts<OfText>();
   const { extract = extractModes[0], boundaries = true } = options;
-  return (page) => {
-    const read = readPage(page, extract);
+  return (page, read, bodyLength) => {
     const { text } = read;
     // a text that is taken as it stands may have its lines broken anywhere
     const isBounded = boundaries && isMarkup(page, extract);
@@ -107,7 +120,7 @@ function ofPages(options: ShingleOptions): (page: Page) => PageGrams {
       shared.message ??= { digest: textDigest(text) };
       return shared.message.digest;
     });
-    const lengths = { textLength: text.length, bodyLength: page.body.length };
+    const lengths = { textLength: text.length, bodyLength };
     const kind = kindOf(read.kind, made.grams.length);
     return {
       facts: factsOf(page, { ...read, kind }, naming, isBounded ? boundary : '', lengths),
@@ -124,32 +137,32 @@ const plainText = { kind: 'article', names: [], canonical: '' } as const;
 
 /** None of these texts becomes a string of JavaScript, where its page has no URL that it is to be held against. */
 function ofTexts(
+  bytes: Uint8Array,
+  ranges: Uint32Array,
   { gram = wordFourGrams, multiset, frequencies = false, texts = false }: ShingleOptions,
   take: (page: PageGrams) => void,
-): ReadTexts | undefined {
+): TextsOfBlock | undefined {
   // what else is wanted of a text is made of strings
   if (gram.unit !== 'word' || frequencies || texts) return undefined;
-  return (bytes, ranges) => {
-    if (bytes.length > MOST_JSON_BYTES || ranges.length === 0) return undefined;
-    const { table, grams, words } = gramSetsOfJson(bytes, ranges, gram.q, multiset);
-    let at = 0;
-    return {
-      take(text, page) {
-        const [length, size] = [table[2 * text], table[2 * text + 1]];
-        if (length === unread) return undefined;
-        const naming =
-          page.url === ''
-            ? {}
-            : namingOf(page.url, stringAt(bytes, ranges[2 * text], ranges[2 * text + 1]), []);
-        take({
-          facts: factsOf(page, plainText, naming, '', { textLength: length, bodyLength: length }),
-          grams: grams.subarray(at, at + size),
-          fingerprint: words.subarray(4 * text, 4 * text + 4),
-        });
-        at += size;
-        return length;
-      },
-    };
+  if (bytes.length > MOST_JSON_BYTES || ranges.length === 0) return undefined;
+  const { table, grams, words } = gramSetsOfJson(bytes, ranges, gram.q, multiset);
+  let at = 0;
+  return {
+    take(text, page) {
+      const [length, size] = [table[2 * text], table[2 * text + 1]];
+      if (length === unread) return undefined;
+      const naming =
+        page.url === ''
+          ? {}
+          : namingOf(page.url, stringAt(bytes, ranges[2 * text], ranges[2 * text + 1]), []);
+      take({
+        facts: factsOf(page, plainText, naming, '', { textLength: length, bodyLength: length }),
+        grams: grams.subarray(at, at + size),
+        fingerprint: words.subarray(4 * text, 4 * text + 4),
+      });
+      at += size;
+      return length;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type DomNode,
   type Extracted,
   extractFromDom,
+  extractJsonText,
   extractText,
   type TextMode,
   textModes,
@@ -63,12 +64,24 @@ export function readPage(page: Page, extract: ExtractMode = extractModes[0]): Pa
   return withKind(extractText(utf8 ?? decoded(page), extract));
 }
 
+/** {@link readPage} of markup that is a string of JSON, as `extractJsonText` takes it. */
+export function readJsonPage(
+  json: Uint8Array,
+  mode: TextMode,
+): { readonly read: PageText; readonly length: number } | undefined {
+  const found = extractJsonText(json, mode);
+  return found && { read: withKind(found.extracted), length: found.length };
+}
+
 function decoded({ body, contentType }: Page): string {
   return typeof body === 'string' ? body : decode(body, contentType).text;
 }
 
 /** Whether the text of a page is taken out of its HTML, and not the body as it stands. */
-export function isMarkup({ contentType = '' }: Page, extract: ExtractMode): extract is TextMode {
+export function isMarkup(
+  { contentType = '' }: Pick<Page, 'contentType'>,
+  extract: ExtractMode,
+): extract is TextMode {
   return extract !== 'none' && !/^\s*text\/(?!html|xml)/i.test(contentType);
 }
 

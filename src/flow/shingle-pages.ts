@@ -145,7 +145,7 @@ async function doneHere(batch: Page[] | PageBlock, shingle: Shingler, again: Aga
 async function shingledHere(block: PageBlock, shingle: Shingler): Promise<Shingled> {
   const pages: PageGrams[] = [];
   const take = (page: PageGrams) => pages.push(page);
-  const summary = await block.read((page) => take(shingle(page)), shingle.texts(take));
+  const summary = await block.read((page) => take(shingle(page)), shingle.json(take));
   return summary && { pages, summary };
 }
 

@@ -31,7 +31,7 @@ async function shingled(request: ShingleRequest): Promise<void> {
     const pages: PageGrams[] = [];
     const take = (page: PageGrams) => pages.push(page);
     const whole = shingle;
-    const summary = await readBlock(bytes, context, (page) => take(whole(page)), whole.texts(take));
+    const summary = await readBlock(bytes, context, (page) => take(whole(page)), whole.json(take));
     letGo([bytes.buffer as ArrayBuffer]);
     const records = summary && recordsOfPages(pages);
     answer({ batch, result: records && { records, summary } }, records && buffersOf(records));

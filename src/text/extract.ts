@@ -71,6 +71,19 @@ export function extractText(html: string | Uint8Array, mode: TextMode): Extracte
 }
 
 /**
+ * `extractText` for a page that is a string of JSON: what stands between its quotes, as bytes that are valid UTF-8. With its length
+ * in code units; `undefined` where it is no such string.
+ */
+export function extractJsonText(
+  json: Uint8Array,
+  mode: TextMode,
+): { readonly extracted: Extracted; readonly length: number } | undefined {
+  const length = reader.readJsonHtml(json);
+  if (length === undefined) return undefined;
+  return { extracted: withInertText(collect(mode), mode), length };
+}
+
+/**
  * `extractText` for a page that is parsed already: the same text where the parser made the same tree.
  * `root` is read, never changed. Cost: O(nodes + text), at any depth.
  */

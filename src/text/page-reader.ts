@@ -25,6 +25,7 @@ interface PageReaderKernel extends PageKernelExports {
   begin(source: number, units: number, records: number): void;
   makeRoom(source: number, units: number, records: number): void;
   widen(at: number, end: number, to: number): number;
+  readJson(at: number, end: number, to: number): number;
   count(unit: number, at: number, end: number): number;
   readHtml(at: number, end: number, isXhtml: boolean): void;
   open(tag: TagId, bits: number): void;
@@ -47,6 +48,8 @@ interface PageReaderKernel extends PageKernelExports {
 /** What vectors read behind the end. */
 const SLACK = 32;
 const LESS = 0x3c;
+/** As in assembly/json-string.ts. */
+const NO_STRING = 0xffffffff;
 /** Where a page says that it is XHTML. */
 const headUnits = 1024;
 /** Room for a tree, which grows with it. */
@@ -156,10 +159,23 @@ export class PageReader {
       new Uint8Array(buffer, bytesAt, most).set(html);
       end = kernel.widen(bytesAt, bytesAt + most, at) >>> 0;
     }
-    const units = (end - at) / 2;
-    this.#begin(kernel, units, units + 16, kernel.count(LESS, at, end) + 2);
-    const head = this.#asString(at, Math.min(units, headUnits));
-    this.#exports.readHtml(at, end, /^\s*<\?xml|<!doctype[^>]*xhtml/i.test(head));
+    this.#readUnits(kernel, (end - at) / 2);
+  }
+
+  /**
+   * The same of HTML that is a string of JSON: what stands between its quotes, as bytes that are valid UTF-8. Returns its length in
+   * code units; `undefined` where it is no such string, and is not read.
+   */
+  readJsonHtml(json: Uint8Array): number | undefined {
+    const most = json.length;
+    const kernel = this.#kernel.reserve(2 * most + most + 2 * SLACK);
+    const at = kernel.freeAt.value;
+    const bytesAt = at + 2 * most + SLACK;
+    new Uint8Array(kernel.memory.buffer, bytesAt, most).set(json);
+    const units = kernel.readJson(bytesAt, bytesAt + most, at) >>> 0;
+    if (units === NO_STRING) return undefined;
+    this.#readUnits(kernel, units);
+    return units;
   }
 
   /** Begins with a page whose tags and texts come one by one. */
@@ -262,6 +278,15 @@ export class PageReader {
     const first = h1 === 0 ? [] : [h1];
     const names = [...first, ...found.filter((node) => node !== h1)].slice(0, most);
     return names.map((node) => this.#textOf(node, limit));
+  }
+
+  /** Reads HTML that lies where memory is free. */
+  #readUnits(kernel: PageReaderKernel, units: number): void {
+    const at = kernel.freeAt.value;
+    const end = at + 2 * units;
+    this.#begin(kernel, units, units + 16, kernel.count(LESS, at, end) + 2);
+    const head = this.#asString(at, Math.min(units, headUnits));
+    this.#exports.readHtml(at, end, /^\s*<\?xml|<!doctype[^>]*xhtml/i.test(head));
   }
 
   /** @param kernel reserved for the page, which may lie in it already */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { BlockSummary, PageBlock, PageInput, ReadTexts } from '../../../src/flow/index.ts';
+import type { BlockSummary, PageBlock, PageInput, ReadJson } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import type { ByteReader } from '../bytes/byte-reader.ts';
 import { LF } from '../bytes/line-ends.ts';
@@ -134,8 +134,8 @@ class LineBlock implements PageBlock {
     return this.bytes.length;
   }
 
-  read(take: (page: Page) => void, readTexts?: ReadTexts): BlockSummary | undefined {
-    return readBlock(this.bytes, this.context, take, readTexts);
+  read(take: (page: Page) => void, readJson?: ReadJson): BlockSummary | undefined {
+    return readBlock(this.bytes, this.context, take, readJson);
   }
 
   accept(summary: BlockSummary): ReadonlyMap<number, string> {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { BlockSummary, ReadTexts } from '../../../src/flow/index.ts';
+import type { BlockSummary, ReadJson } from '../../../src/flow/index.ts';
 import type { Page } from '../../../src/index.ts';
 import { LF } from '../bytes/line-ends.ts';
 import { idHash } from '../ids.ts';
@@ -26,14 +26,14 @@ export interface LinesSummary extends BlockSummary {
 }
 
 /**
- * Gives the pages of lines to `take`, or those whose texts `readTexts` has read to these, under ids as they have where none is taken;
+ * Gives the pages of lines to `take`, or those of plain lines to `readJson`, under ids as they have where none is taken;
  * `undefined` where a line is not sound. In any thread.
  */
 export function readBlock(
   block: Uint8Array,
   { name, line, isFirst, field, limits }: LinesContext,
   take: (page: Page) => void,
-  readTexts?: ReadTexts,
+  readJson?: ReadJson,
 ): LinesSummary | undefined {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
   if (!isUtf8(bytes)) return undefined;
@@ -42,7 +42,7 @@ export function readBlock(
   const ids = { take: (own: string | undefined, place: () => string) => own ?? place() };
   const reading = { field, limits, ids };
   const plain: (PlainLine | undefined)[] = [];
-  if (readTexts !== undefined) {
+  if (readJson !== undefined) {
     for (const { start, end } of linesOf(bytes)) {
       const number = line + plain.length + 1;
       // a byte order mark may stand before the first of a file
@@ -50,7 +50,7 @@ export function readBlock(
       plain.push(mayBePlain ? plainLine(bytes, start, end, number, name, reading) : undefined);
     }
   }
-  const texts = plain.length > 0 ? readTexts?.(bytes, rangesOf(plain)) : undefined;
+  const texts = readJson?.texts(bytes, rangesOfTexts(plain));
   let bodyLength = 0;
   let number = line;
   let text = 0;
@@ -58,7 +58,11 @@ export function readBlock(
     const own = plain[number - line];
     number++;
     if (end - start > limits.maxLineBytes) return undefined;
-    const length = own && texts?.take(text++, own.page);
+    const length =
+      own &&
+      (own.isHtml
+        ? readJson?.markup(own.page, bytes.subarray(own.from, own.to))
+        : texts?.take(text++, own.page));
     if (own !== undefined && length !== undefined) {
       idHashes.push(idHash(own.page.id));
       bodyLength += length;
@@ -75,10 +79,10 @@ export function readBlock(
   return { idHashes: Float64Array.from(idHashes), bodyLength, told: { lines: Float64Array.from(lines) } };
 }
 
-/** Where the texts of plain lines begin and end. */
-function rangesOf(lines: readonly (PlainLine | undefined)[]): Uint32Array {
+/** Where those bodies of plain lines that are text begin and end. */
+function rangesOfTexts(lines: readonly (PlainLine | undefined)[]): Uint32Array {
   const ranges: number[] = [];
-  for (const plain of lines) if (plain !== undefined) ranges.push(plain.from, plain.to);
+  for (const plain of lines) if (plain !== undefined && !plain.isHtml) ranges.push(plain.from, plain.to);
   return Uint32Array.from(ranges);
 }
 

@@ -25,6 +25,7 @@ export {
   unitsAt,
 } from './blocks';
 export { readHtml } from './html';
+export { readJson } from './json-string';
 export { findMainPart, firstH1, isH1, isWithin, keepMainText, nextNaming, textEnd, textStart } from './main-text';
 export { count, widen } from './scan';
 

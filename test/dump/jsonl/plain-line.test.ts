@@ -112,7 +112,7 @@ function read(block: Buffer, context: LinesContext, together: boolean) {
     block,
     context,
     (page) => take(shingle(page)),
-    together ? shingle.texts(take) : undefined,
+    together ? shingle.json(take) : undefined,
   );
   // of a block that is not sound some may have been given
   if (summary === undefined) return undefined;
