@@ -8,8 +8,8 @@ const [SPACE, QUOTE, COMMA, BACKSLASH, OPEN, CLOSE] = Buffer.from(' ",\\{}') as 
 const MOST_BESIDES = 4096;
 
 /** Fields that a body may be in, and how each begins. */
-const html = { field: 'html', key: Buffer.from('"html":') } as const;
-const text = { field: 'text', key: Buffer.from('"text":') } as const;
+const keys = { html: Buffer.from('"html":'), text: Buffer.from('"text":') } as const;
+type Field = keyof typeof keys;
 
 /** A line whose body is still to be read. */
 export interface PlainLine {
@@ -68,14 +68,21 @@ export function plainLine(
 function bodyOf(
   head: Buffer,
   wanted: string | undefined,
-): { readonly field: 'html' | 'text'; readonly valueAt: number } | undefined {
-  for (const { field, key } of [text, html]) {
-    if (wanted !== undefined && wanted !== field) continue;
-    const at = head.indexOf(key);
-    const before = head[at - 1];
-    if (before === OPEN || before === COMMA || before === SPACE) return { field, valueAt: at + key.length };
-  }
-  return undefined;
+): { readonly field: Field; readonly valueAt: number } | undefined {
+  const text = wanted === 'html' ? undefined : valueOf(head, 'text');
+  // a body in `html` counts more, and one behind a text is not looked for in it
+  const html = wanted === 'text' ? undefined : valueOf(head.subarray(0, text?.valueAt), 'html');
+  return html ?? text;
+}
+
+function valueOf(
+  head: Buffer,
+  field: Field,
+): { readonly field: Field; readonly valueAt: number } | undefined {
+  const at = head.indexOf(keys[field]);
+  const before = head[at - 1];
+  const isKey = before === OPEN || before === COMMA || before === SPACE;
+  return isKey ? { field, valueAt: at + keys[field].length } : undefined;
 }
 
 /**

@@ -38,7 +38,17 @@ const field = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('"html":"<p>x"', '"html":1', '"\\u0074ext":"other"', '"a,"text":"b"'),
+    arbitrary: fc.constantFrom('"html":1', '"\\u0074ext":"other"', '"a,"text":"b"', '"h\\u0074ml":"<p>z"'),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '"html":"<p class=\\"a\\",>some words of a page <b>caf\\u00e9"',
+      '"html":"<title>x\\ny</title>z \\ud83d" ',
+      '"html":"<p>cut" x"',
+      '"html":"\\\\"',
+      '"html":""',
+    ),
   },
   {
     weight: 1,
@@ -70,29 +80,46 @@ const line = fc.oneof(
   },
 );
 
-test('pages, ids and what is told of a block are the same whether its texts are read together or line by line', () => {
+test('pages, ids and what is told of a block are the same whether its bodies are read as JSON or line by line', () => {
   const fields = fc.constantFrom(undefined, 'text', 'html');
+  const modes = fc.constantFrom('main' as const, 'none' as const);
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 6 }),
       fields,
+      modes,
       fc.boolean(),
-      (lines, field, isFirst) => {
+      (lines, field, extract, isFirst) => {
         const block = Buffer.from(lines.join('\n'));
         const context: LinesContext = { name: 'f', line: 3, isFirst, field, limits };
-        expect(read(block, context, true)).toEqual(read(block, context, false));
+        expect(read(block, context, extract, true)).toEqual(read(block, context, extract, false));
       },
     ),
     { numRuns: 3000 },
   );
 });
 
-test('a line is plain with fields before and behind its text, and is not where another value may count', () => {
-  const isPlain = (json: string): boolean => {
-    const bytes = Buffer.from(json);
-    const ids = { take: (own: string | undefined, place: () => string) => own ?? place() };
-    return plainLine(bytes, 0, bytes.length, 1, 'f', { field: undefined, limits, ids }) !== undefined;
+const ids = { take: (own: string | undefined, place: () => string) => own ?? place() };
+const plain = (json: string) => {
+  const bytes = Buffer.from(json);
+  return plainLine(bytes, 0, bytes.length, 1, 'f', { field: undefined, limits, ids });
+};
+
+test('of a line with markup the string of JSON is found, whatever quotes are in it', () => {
+  const body = (json: string): string | undefined => {
+    const found = plain(json);
+    return found?.isHtml ? Buffer.from(json).toString('utf8', found.from, found.to) : undefined;
   };
+  const quotes = '<a href=\\"x\\", title=\\"y\\">\\\\';
+  expect(body(`{"url":"http://h/","html":"${quotes}"}`)).toBe(quotes);
+  expect(body(`{"html": "${quotes}", "id": "a", "text": "x"}\r`)).toBe(quotes);
+  expect(body('{"html":"x","html":"y"}')).toBe(undefined);
+  expect(body('{"html":"x","h\\u0074ml":"y"}')).toBe(undefined);
+  expect(body('{"html":"x\\"')).toBe(undefined);
+});
+
+test('a line is plain with fields before and behind its text, and is not where another value may count', () => {
+  const isPlain = (json: string): boolean => plain(json) !== undefined;
   expect(isPlain('{"id":"a","text":"say \\"so\\"","url":"http://h/"}')).toBe(true);
   expect(isPlain('{"id": 1, "text": "x"}\r')).toBe(true);
   expect(isPlain('{"text":"x","text":"y"}')).toBe(false);
@@ -104,15 +131,15 @@ test('a line is plain with fields before and behind its text, and is not where a
   expect(isPlain('{"\\"text":"x"}')).toBe(false);
 });
 
-function read(block: Buffer, context: LinesContext, together: boolean) {
+function read(block: Buffer, context: LinesContext, extract: 'main' | 'none', asJson: boolean) {
   const pages: PageGrams[] = [];
-  const shingle = pageShingler({ extract: 'none' });
+  const shingle = pageShingler({ extract });
   const take = (page: PageGrams) => pages.push(page);
   const summary = readBlock(
     block,
     context,
     (page) => take(shingle(page)),
-    together ? shingle.json(take) : undefined,
+    asJson ? shingle.json(take) : undefined,
   );
   // of a block that is not sound some may have been given
   if (summary === undefined) return undefined;
