@@ -5,8 +5,8 @@ import type { WorkFolder } from '../grams/work-folder.ts';
 const HEAD_BYTES = 4;
 /** What is read at once of a string whose length is not known yet: most have no more. */
 const LIKELY_BYTES = 60;
-/** Strings that are kept at hand. */
-const RECENT = 1 << 12;
+/** Strings that are kept at hand: pairs ask for those of a site again and again. Names of 28,000 pages take 3 MB. */
+const RECENT = 1 << 15;
 
 /** A string for each page, in a file: a head of the length, and UTF-8. Memory: 6 bytes a page. */
 export class StoredStrings {

@@ -46,8 +46,8 @@ export function placedNames({
   readonly url: string;
 }): string[] {
   if (identity === '') return [];
-  const [end] = endOf(url);
-  return hasVersion(end) ? [identity, nameAtEnd(identity, end)] : [identity];
+  const { end, common } = endOf(url);
+  return end === common ? [identity] : [identity, nameAtEnd(identity, end)];
 }
 
 /**
@@ -55,17 +55,17 @@ export function placedNames({
  * looked for by among places (`placedNames`); undefined for others. O(urls).
  */
 export function namesOfVersions(identity: string, url: string, other: string): [string, string] | undefined {
-  const [[end, query], [otherEnd, otherQuery]] = [endOf(url), endOf(other)];
-  if (end === otherEnd || query !== otherQuery) return undefined;
-  const common = withoutVersions(end);
+  const [x, y] = [endOf(url), endOf(other)];
+  if (x.end === y.end || x.query !== y.query || x.common !== y.common) return undefined;
   // without letters it is the version itself, as in /docs/v2 and /docs/v3
-  if (common !== withoutVersions(otherEnd) || !/\p{L}/u.test(withoutEnding(common))) return undefined;
-  return [nameAtEnd(identity, end), nameAtEnd(identity, otherEnd)];
+  if (!/\p{L}/u.test(withoutEnding(x.common))) return undefined;
+  return [nameAtEnd(identity, x.end), nameAtEnd(identity, y.end)];
 }
 
 /** Whether a version is in the end of a URL, as in `format.v2.html`. O(url). */
 export function endsInVersion(url: string): boolean {
-  return hasVersion(endOf(url)[0]);
+  const { end, common } = endOf(url);
+  return end !== common;
 }
 
 function hasVersion(end: string): boolean {
@@ -120,16 +120,25 @@ function numbersIn(folder: string): string {
  * first page of a folder ends in the folder's name. `view.php?t=1` and `view.php?t=2` do not end alike.
  */
 export function endAlike(url: string, other: string): boolean {
-  const [end, query] = endOf(url);
-  const [otherEnd, otherQuery] = endOf(other);
-  return end !== '' && end === otherEnd && (query === '' || otherQuery === '' || query === otherQuery);
+  const [x, y] = [endOf(url), endOf(other)];
+  return x.end !== '' && x.end === y.end && (x.query === '' || y.query === '' || x.query === y.query);
 }
 
-/** The last part of the path, and the query: the pairs of a cluster ask for those of the same URLs again and again. */
+/** How a URL ends. */
+interface UrlEnd {
+  /** The last part of the path that says something, in lower case. */
+  readonly end: string;
+  /** The same without versions. */
+  readonly common: string;
+  readonly query: string;
+}
+
+/** The pairs of a cluster ask for the ends of the same URLs again and again. */
 const endOf = remembered(readEnd, { most: 1 << 15, longest: 400 });
 
-function readEnd(url: string): readonly [end: string, query: string] {
+function readEnd(url: string): UrlEnd {
   const [, path = '', query = ''] = /^\w+:\/\/[^/?#]+(\/[^?#]*)(\?[^#]*)?/.exec(url.slice(0, longest)) ?? [];
   const parts = path.split('/').filter((part) => part !== '' && !isFolderIndex(part));
-  return [(parts.at(-1) ?? '').toLowerCase(), query];
+  const end = (parts.at(-1) ?? '').toLowerCase();
+  return { end, common: withoutVersions(end), query };
 }

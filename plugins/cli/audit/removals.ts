@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import {
   fileFormats,
   gramsOf,
-  type Journal,
   type StoredDeduplication,
   StoredList,
   type WorkFolder,
@@ -67,11 +66,12 @@ export async function addRemovals(
   const parameters = sha256(JSON.stringify(decidedBy.parameters));
   const hash = createHash('sha256');
   // what names the run stands in each of its lines; to measure the removals twice would take longer
-  const removed = new StoredList<Removed>(folder);
+  const removed = new StoredList<string>(folder);
   for await (const own of removals) {
-    const removal = { ...own, parameters, templateDigest };
-    hash.update(`${JSON.stringify(removal)}\n`);
-    removed.push(removal);
+    const removal: Removed = { ...own, parameters, templateDigest };
+    const text = JSON.stringify(removal);
+    hash.update(`${text}\n`);
+    removed.push(text);
   }
   const name = nameOf(hash);
   const path = join(directory, removalsFile);
@@ -87,19 +87,22 @@ async function hasRun(path: string, name: string): Promise<boolean> {
   return false;
 }
 
-/** The lines of a file, if there is one, and those of a run. */
-async function* linesWith(path: string, name: string, removed: Iterable<Removed>): AsyncGenerator<string> {
+/** The lines of a file, if there is one, and those of a run, whose removals are JSON. */
+async function* linesWith(path: string, name: string, removed: Iterable<string>): AsyncGenerator<string> {
   if (existsSync(path)) for await (const piece of createReadStream(path, 'utf8')) yield piece;
-  for (const removal of removed) {
-    yield `${JSON.stringify({ format: fileFormats.removal, run: name, ...removal })}\n`;
-  }
+  const head = JSON.stringify({ format: fileFormats.removal, run: name }).slice(0, -1);
+  for (const removal of removed) yield `${head},${removal.slice(1)}\n`;
 }
 
 /** What speaks for each removal, in the order of the input. Memory: the gram sets of 64 pages. */
 export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageRemoval> {
   const recent = new Map<number, { readonly grams: BigUint64Array; readonly digest: string }>();
   const original = (page: number) => {
-    const known = recent.get(page) ?? measured(journal, page);
+    let known = recent.get(page);
+    if (known === undefined) {
+      const grams = gramsOf(journal, page);
+      known = { grams, digest: digestOf(grams) };
+    }
     recent.delete(page);
     recent.set(page, known);
     if (recent.size > RECENT_PAGES) recent.delete(recent.keys().next().value!);
@@ -108,22 +111,16 @@ export function* removalsOf({ journal, resolved }: RemovingRun): Generator<PageR
   for (const { page, decision } of resolved.dropped(journal.newPages)) {
     const { id, url, representative, known, similarity = 0, code } = decision;
     if (representative === undefined) continue;
-    const [own, other] = [measured(journal, page), original(resolved.representativeOf(page))];
+    const [grams, other] = [gramsOf(journal, page), original(resolved.representativeOf(page))];
+    const overlap = overlapOfSorted(grams, other.grams);
+    const isEqual = overlap === grams.length && overlap === other.grams.length;
     yield {
       ...{ id, url, representative, ...(known && { known }), similarity, code },
-      sizes: [own.grams.length, other.grams.length],
-      overlap: overlapOfSorted(own.grams, other.grams),
-      digests: [own.digest, other.digest],
+      sizes: [grams.length, other.grams.length],
+      overlap,
+      digests: [isEqual ? other.digest : digestOf(grams), other.digest],
     };
   }
-}
-
-function measured(
-  journal: Journal,
-  page: number,
-): { readonly grams: BigUint64Array; readonly digest: string } {
-  const grams = gramsOf(journal, page);
-  return { grams, digest: digestOf(grams) };
 }
 
 /**

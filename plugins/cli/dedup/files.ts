@@ -101,24 +101,23 @@ export async function appearWhole(path: string, write: (unfinished: string) => P
   }
 }
 
-function* pairLines(
+/** Lines as {@link pairLine} writes them, put together of what is the same in many: there may be a hundred to a page. */
+export function* pairLines(
   format: string,
-  { journal, isEstimated }: StoredDeduplication,
-  pairs: SortedPairs,
+  { journal, isEstimated }: Pick<StoredDeduplication, 'journal' | 'isEstimated'>,
+  pairs: Pick<SortedPairs, 'blocks'>,
 ): Generator<string> {
+  const idOf = (page: number): string => JSON.stringify(journal.factsOf(page).id);
+  const head = `{"format":${JSON.stringify(format)},"a":`;
+  const tail = isEstimated ? ',"estimated":true}\n' : '}\n';
+  let [first, start] = [-1, ''];
   for (const { length, a, b, overlap, values } of pairs.blocks()) {
     for (let i = 0; i < length; i++) {
+      if (a[i] !== first) [first, start] = [a[i], `${head}${idOf(a[i])},"b":`];
       const [similarity, raw] = [values[0][i], values[1][i]];
-      yield pairLine({
-        format,
-        a: journal.factsOf(a[i]).id,
-        b: journal.factsOf(b[i]).id,
-        ...(journal.isKnown(b[i]) && { known: true }),
-        similarity,
-        overlap: overlap[i],
-        ...(!Number.isNaN(raw) && raw !== similarity && { rawSimilarity: raw }),
-        ...(isEstimated && { estimated: true }),
-      });
+      const known = journal.isKnown(b[i]) ? ',"known":true' : '';
+      const rest = Number.isNaN(raw) || raw === similarity ? tail : `,"rawSimilarity":${raw}${tail}`;
+      yield `${start}${idOf(b[i])}${known},"similarity":${similarity},"overlap":${overlap[i]}${rest}`;
     }
   }
 }
