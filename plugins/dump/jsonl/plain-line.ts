@@ -69,13 +69,13 @@ function bodyOf(
   head: Buffer,
   wanted: string | undefined,
 ): { readonly field: Field; readonly valueAt: number } | undefined {
-  const text = wanted === 'html' ? undefined : valueOf(head, 'text');
+  const text = wanted === 'html' ? undefined : memberOf(head, 'text');
   // a body in `html` counts more, and one behind a text is not looked for in it
-  const html = wanted === 'text' ? undefined : valueOf(head.subarray(0, text?.valueAt), 'html');
+  const html = wanted === 'text' ? undefined : memberOf(head.subarray(0, text?.valueAt), 'html');
   return html ?? text;
 }
 
-function valueOf(
+function memberOf(
   head: Buffer,
   field: Field,
 ): { readonly field: Field; readonly valueAt: number } | undefined {
