@@ -39,6 +39,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   hostile: () => import('./hostile/hostile.ts'),
   house: () => import('./house.ts'),
   profiles: () => import('./profiles.ts'),
+  'second-thread': () => import('./second-thread.ts'),
 };
 
 const asked = process.argv.slice(2);
