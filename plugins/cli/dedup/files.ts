@@ -101,23 +101,26 @@ export async function appearWhole(path: string, write: (unfinished: string) => P
   }
 }
 
-/** Lines as {@link pairLine} writes them, put together of what is the same in many: there may be a hundred to a page. */
-export function* pairLines(
+function* pairLines(
   format: string,
-  { journal, isEstimated }: Pick<StoredDeduplication, 'journal' | 'isEstimated'>,
-  pairs: Pick<SortedPairs, 'blocks'>,
+  { journal, isEstimated: estimated }: StoredDeduplication,
+  pairs: SortedPairs,
 ): Generator<string> {
-  const idOf = (page: number): string => JSON.stringify(journal.factsOf(page).id);
-  const head = `{"format":${JSON.stringify(format)},"a":`;
-  const tail = isEstimated ? ',"estimated":true}\n' : '}\n';
-  let [first, start] = [-1, ''];
   for (const { length, a, b, overlap, values } of pairs.blocks()) {
     for (let i = 0; i < length; i++) {
-      if (a[i] !== first) [first, start] = [a[i], `${head}${idOf(a[i])},"b":`];
       const [similarity, raw] = [values[0][i], values[1][i]];
-      const known = journal.isKnown(b[i]) ? ',"known":true' : '';
-      const rest = Number.isNaN(raw) || raw === similarity ? tail : `,"rawSimilarity":${raw}${tail}`;
-      yield `${start}${idOf(b[i])}${known},"similarity":${similarity},"overlap":${overlap[i]}${rest}`;
+      const rawSimilarity = Number.isNaN(raw) || raw === similarity ? undefined : raw;
+      const known = journal.isKnown(b[i]);
+      yield pairLine({
+        format,
+        a: journal.factsOf(a[i]).id,
+        b: journal.factsOf(b[i]).id,
+        known,
+        similarity,
+        overlap: overlap[i],
+        rawSimilarity,
+        estimated,
+      });
     }
   }
 }
@@ -194,7 +197,10 @@ export function clusterLine(
   return line({ format: fileFormats.cluster, representative, ...(known && { known }), members });
 }
 
-/** A line of `pairs.jsonl` or `alike.jsonl`. */
+/**
+ * A line of `pairs.jsonl` or `alike.jsonl`. It is put together, since `JSON.stringify` of an object for each pair took longer: there may be a
+ * hundred pairs to a page.
+ */
 export function pairLine(pair: {
   readonly format: string;
   readonly a: string;
@@ -203,10 +209,15 @@ export function pairLine(pair: {
   readonly known?: boolean;
   readonly similarity: number;
   readonly overlap: number;
-  readonly rawSimilarity?: number;
+  readonly rawSimilarity?: number | undefined;
   readonly estimated?: boolean;
 }): string {
-  return line(pair);
+  const { format, a, b, similarity, overlap, rawSimilarity } = pair;
+  const pages = `"a":${JSON.stringify(a)},"b":${JSON.stringify(b)}`;
+  const known = pair.known ? ',"known":true' : '';
+  const raw = rawSimilarity === undefined ? '' : `,"rawSimilarity":${rawSimilarity}`;
+  const estimated = pair.estimated ? ',"estimated":true' : '';
+  return `{"format":${JSON.stringify(format)},${pages}${known},"similarity":${similarity},"overlap":${overlap}${raw}${estimated}}\n`;
 }
 
 /** A line of `decisions.jsonl` of what was decided page by page. */
