@@ -12,7 +12,7 @@ import { extractText } from '../src/text/extract.ts';
 import { splitWords, type Units } from '../src/text/words.ts';
 import { utf16Words, xxh64GramSet } from '../test/grams/forging/xxh64-grams.ts';
 import { printTable, processorTime, shown, timeInTurn } from './measure.ts';
-import { type RealPage, realPageStream } from './real-pages.ts';
+import { type RealPage, realPages } from './real-pages.ts';
 
 const sets = process.env.NEARDUP_BENCH_SETS?.split(',') ?? ['docs-rspec', 'docs-openlayers/3000'];
 const rounds = Number(process.env.NEARDUP_BENCH_ROUNDS ?? 5);
@@ -29,14 +29,8 @@ export async function run(): Promise<void> {
 }
 
 async function runSet(set: string): Promise<void> {
-  const [name = set, most = Number.POSITIVE_INFINITY] = set.split('/');
-  const stream = realPageStream(name);
-  if (stream === undefined) return;
-  const pages: RealPage[] = [];
-  for await (const page of stream) {
-    pages.push(page);
-    if (pages.length >= Number(most)) break;
-  }
+  const pages = await realPages(set);
+  if (pages === undefined) return;
   const megabytes = pages.reduce((sum, { body }) => sum + body.length, 0) / 1e6;
   const html = pages.map(({ body }) => decode(body, 'text/html').text);
   const texts = html.map((page) => extractText(page, 'main').text);
@@ -66,7 +60,7 @@ async function runSet(set: string): Promise<void> {
 
   const bare = times['bare htmlparser2 text pass'].median;
   process.stdout.write(
-    `\n${name}: ${pages.length} pages, ${megabytes.toFixed(1)} MB of HTML, one thread, ${rounds} rounds in turn\n\n`,
+    `\n${set}: ${pages.length} pages, ${megabytes.toFixed(1)} MB of HTML, one thread, ${rounds} rounds in turn\n\n`,
   );
   printTable(
     ['step', 'ms of processor time, median (range)', 'MB of HTML/s', '× bare pass'],

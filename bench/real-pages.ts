@@ -21,17 +21,26 @@ export async function realPages(name: string): Promise<RealPage[] | undefined> {
   return pages;
 }
 
-/** The same, one after the other: for sets that are too large for memory. */
-export function realPageStream(name: string): AsyncGenerator<RealPage> | undefined {
+/** The same, one after the other: for sets that are too large for memory. Of `docs-openlayers/3000` the first 3,000 pages. */
+export function realPageStream(set: string): AsyncGenerator<RealPage> | undefined {
+  const [name, most = Number.POSITIVE_INFINITY] = set.split('/');
   for (const [ending, inflate] of [
     ['gz', inflateGzip],
     ['zst', inflateZstd],
   ] as const) {
     const path = realData(`${name}/pages.jsonl.${ending}`);
-    if (path !== undefined) return pagesOf(inflate(readFileSync(path)));
+    if (path !== undefined) return firstOf(pagesOf(inflate(readFileSync(path))), Number(most));
   }
   process.stdout.write(`skipped: real data ${name} is missing (set NEARDUP_DATA to its folder)\n`);
   return undefined;
+}
+
+async function* firstOf(pages: AsyncIterable<RealPage>, most: number): AsyncGenerator<RealPage> {
+  let count = 0;
+  for await (const page of pages) {
+    if (count++ === most) return;
+    yield page;
+  }
 }
 
 async function* pagesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<RealPage> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DedupSummary } from '../plugins/cli/dedup/summary.ts';
-import { type Timing, timing } from './measure.ts';
+import { markdownTable, shown, timing } from './measure.ts';
 import { neardup } from './processes.ts';
 import { realPageStream } from './real-pages.ts';
 
@@ -35,14 +35,12 @@ export async function run(): Promise<void> {
 }
 
 async function runSet(set: string, folder: string): Promise<void> {
-  const [name = set, most = Number.POSITIVE_INFINITY] = set.split('/');
-  const stream = realPageStream(name);
+  const stream = realPageStream(set);
   if (stream === undefined) return;
   const pages = join(folder, 'pages.jsonl');
   let count = 0;
   async function* lines(): AsyncGenerator<string> {
     for await (const { url, body } of stream!) {
-      if (count === Number(most)) return;
       count++;
       yield `${JSON.stringify({ url, html: Buffer.from(body).toString() })}\n`;
     }
@@ -71,17 +69,14 @@ async function dedup(pages: string, threads: number, out: string): Promise<Took>
 }
 
 function print(set: string, pages: number, runs: Readonly<Record<string, readonly Took[]>>): void {
-  const seconds = ({ median, min, max }: Timing): string =>
-    `${[median, min, max].map((ms) => (ms / 1000).toFixed(2)).join(' (')}`.replace(/ \(([^(]*)$/, '–$1)');
-  process.stdout.write(`\n${set}, ${pages} pages, ${rounds} rounds in turn, s: median (least–greatest)\n\n`);
-  process.stdout.write(`| run | all | ${phases.join(' | ')} |\n|---|${'---:|'.repeat(1 + phases.length)}\n`);
-  for (const [name, all] of Object.entries(runs)) {
-    const cells = [
-      timing(all.map(({ elapsed }) => elapsed)),
-      ...phases.map((phase) => timing(all.map((took) => took.phases[phase] ?? 0))),
-    ];
-    process.stdout.write(`| ${name} | ${cells.map(seconds).join(' | ')} |\n`);
-  }
+  const rows = Object.entries(runs).map(([name, all]) => [
+    name,
+    shown(timing(all.map(({ elapsed }) => elapsed))),
+    ...phases.map((phase) => shown(timing(all.map((took) => took.phases[phase] ?? 0)))),
+  ]);
+  process.stdout.write(
+    `\n${set}, ${pages} pages, ${rounds} rounds in turn, ms: median (range)\n\n${markdownTable(['run', 'all', ...phases], rows)}\n`,
+  );
   const [one, two, both] = Object.values(runs).map((all) => timing(all.map(({ elapsed }) => elapsed)).median);
   process.stdout.write(
     `\nThe second thread: ${(one! / two!).toFixed(2)} × (wanted: 1.8, of 3,000 pages 1.5); two processes side by side do ${((2 * one!) / both!).toFixed(2)} × the work of one.\n`,
