@@ -12,6 +12,8 @@ export class Estimate {
   readonly #memoryBytes: number;
   readonly #progress: Progress;
   readonly #startedAt = performance.now();
+  /** What was read when the last page came. */
+  #share = 0;
   #isTold = false;
 
   constructor({ memoryBytes }: { readonly memoryBytes: number }, progress: Progress) {
@@ -21,7 +23,11 @@ export class Estimate {
 
   /** @param share of the input that was read when the last page of the journal came; undefined where that is not known */
   update(share: number | undefined, journal: Journal, folder: WorkFolder): void {
-    if (this.#isTold || share === undefined || share < shareRead) return;
+    if (this.#isTold || share === undefined || share === this.#share) return;
+    // a megabyte is read at a time, of compressed data the second one before the first page comes: when more is read, what was has come
+    const isFirst = this.#share === 0;
+    this.#share = share;
+    if (isFirst || share < shareRead) return;
     this.#isTold = true;
     // a small input is read before anybody has read this
     if (share > 0.5) return;
