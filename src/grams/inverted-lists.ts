@@ -1,3 +1,4 @@
+import { growMemory } from '../text/page-kernel.ts';
 import { halvesOf } from './halves.ts';
 import { lowerBound } from './lower-bound.ts';
 import { leaveKernel, type RankingKernel, type StagedArguments, takeKernel } from './ranking-kernel.ts';
@@ -23,7 +24,6 @@ const PARTITION_BYTES = 16 + 3 * 8 + 4;
 const VALUE_BYTES = 12 + 4;
 /** Numbers up to this one have a table, of 256 KB, that stays in the fast caches. */
 const MOST_NUMBERS = 1 << 16;
-const WASM_PAGE_BYTES = 1 << 16;
 const MOST_BYTES = 2 ** 32;
 
 /**
@@ -99,8 +99,7 @@ export class InvertedLists {
         `rank: expected values that 4 GiB have room for, ${VALUE_BYTES} bytes each; got ${this.#length}: join out of core`,
       );
     }
-    const missing = this.#freeAt - memory.buffer.byteLength;
-    if (missing > 0) memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
+    growMemory(memory, this.#freeAt);
     return at;
   }
 
@@ -179,8 +178,7 @@ export class InvertedLists {
     const tokensAt = orderAt + 4 * universe;
     const countsAt = this.#freeAt;
     const nextsAt = aligned(countsAt + 4 * (rows + 2));
-    const missing = nextsAt + 4 * rows - kernel.memory.buffer.byteLength;
-    if (missing > 0) kernel.memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
+    growMemory(kernel.memory, nextsAt + 4 * rows);
     const words = (at: number, count: number): Uint32Array =>
       new Uint32Array(kernel.memory.buffer, at, count);
 

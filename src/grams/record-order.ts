@@ -1,6 +1,5 @@
+import { growMemory } from '../text/page-kernel.ts';
 import { leaveKernel, type RankingKernel, takeKernel } from './ranking-kernel.ts';
-
-const WASM_PAGE_BYTES = 1 << 16;
 
 /** Row of a record that is left out. */
 export const NO_ROW: number = 2 ** 32 - 1;
@@ -81,8 +80,7 @@ class WordMemory {
   allocate(words: number): number {
     const at = this.#freeAt;
     this.#freeAt += 4 * words;
-    const missing = this.#freeAt - this.kernel.memory.buffer.byteLength;
-    if (missing > 0) this.kernel.memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
+    growMemory(this.kernel.memory, this.#freeAt);
     return at;
   }
 

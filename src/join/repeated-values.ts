@@ -2,6 +2,7 @@ import { numbersWhere } from '../grams/counting-sort.ts';
 import type { GramSets } from '../grams/gram-sets.ts';
 import { halvesOf } from '../grams/halves.ts';
 import type { ValueSets } from '../grams/value-sets.ts';
+import { growMemory } from '../text/page-kernel.ts';
 import { wasm } from './repeated.wasm.ts';
 import { boundsOf, type Similarity } from './similarity.ts';
 
@@ -13,7 +14,6 @@ const MOST_CELL_BITS = 31;
 const FEWEST_CELL_BITS = 5;
 /** Values that are handed to the filter of hashes at once. */
 const ROOM = 1 << 12;
-const WASM_PAGE_BYTES = 1 << 16;
 
 /** A word of the filter of numbers holds as many cells: its lower half says of each whether a value was met there, its upper half whether another was. */
 const CELLS_PER_WORD = 16;
@@ -123,8 +123,7 @@ class RepeatedValues {
     const { memory, freeAt } = this.#kernel;
     const roomAt = alignedUp(freeAt.value + this.#kernel.bytesOf(bits));
     const room = Math.max(ROOM, largest);
-    const missing = roomAt + 8 * room - memory.buffer.byteLength;
-    if (missing > 0) memory.grow(Math.ceil(missing / WASM_PAGE_BYTES));
+    growMemory(memory, roomAt + 8 * room);
     this.#room = new BigUint64Array(memory.buffer, roomAt, room);
     this.#kernel.begin(bits);
     this.#add(chosen);
