@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { MemoryLevel } from 'memory-level';
 import { expect, test, vi } from 'vitest';
@@ -190,6 +191,42 @@ test('after some hundreds of queries crowds are read in the background: the firs
     named += matches.length;
   }
   expect(named).toBeGreaterThan(300);
+  await index.close();
+});
+
+test('an index that outgrows its memory lets go of its crowds, and reads no more of them: answers come from disk, and are those of brute force', async () => {
+  const random = seededRandom(12);
+  const sets = crowd(random, 2000, 60, 3);
+  const pages = sets.map((grams, i) => ({ key: `${i}`, url: '', grams }));
+  const more = Array.from({ length: 50 }, (_, i) => ({
+    key: `more ${i}`,
+    url: '',
+    grams: randomSet(random, 20),
+  }));
+  const store = new MemoryLevel<Buffer, Buffer>({ keyEncoding: 'buffer', valueEncoding: 'buffer' });
+  const index = await SketchIndex.open(
+    store,
+    { gram: 'any', threshold: 0.8, recall: 0.9999 },
+    { pagesInMemory: 2040 },
+  );
+  await index.addAll(pages);
+  for (let i = 0; i < 255; i++) await index.query(randomSet(random, 20));
+  const like = edited(random, sets[0], 1);
+  const expected = pages.filter(({ grams }) => jaccardOfSets(grams, like) >= 0.8).map(({ key }) => key);
+  const answered = async (): Promise<string[]> =>
+    (await index.query(like)).matches.map(({ key }) => key).sort((a, b) => Number(a) - Number(b));
+  const reads = await readsOf(store, async () => {
+    // the query that has crowds read, and what ends that
+    await index.query(randomSet(random, 20));
+    await index.addAll(more);
+    await setTimeout(200);
+  });
+  expect(reads).toBeLessThan(sets.length / 2);
+  for (let i = 0; i < 2; i++) {
+    const ofOneQuery = await readsOf(store, async () => expect(await answered()).toEqual(expected));
+    expect(ofOneQuery).toBeGreaterThanOrEqual(expected.length);
+  }
+  expect(expected.length).toBeGreaterThan(500);
   await index.close();
 });
 
