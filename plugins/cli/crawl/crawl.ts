@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CheerioCrawlingContext } from 'crawlee';
+import type { CheerioCrawlingContext, CheerioCrawler as Crawler } from 'crawlee';
 import { formatSimilarity } from '../../../src/join/index.ts';
 import { type CrawlVerdict, type NearDuplicates, verdictOf } from '../../crawlee/index.ts';
 import { coloured } from '../colour.ts';
@@ -9,6 +9,7 @@ import type { AddressGuard } from './addresses.ts';
 import { Gate, mostCrawlDelaySeconds } from './gate.ts';
 import type { KeptPages } from './kept-pages.ts';
 import { mostHeldSeconds, politeClient } from './page-client.ts';
+import { pageLimit } from './page-limit.ts';
 import { fetchRobots, requestOptions, type StreamClient } from './polite-fetch.ts';
 import { refusals } from './refused.ts';
 import { Robots } from './robots.ts';
@@ -74,7 +75,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   let disallowedLinks = 0;
   const longestDelay =
     mostHeldSeconds + Math.max(call.delaySeconds, call.honoursRobots ? mostCrawlDelaySeconds : 0);
-  const crawler = new CheerioCrawler(
+  const crawler: Crawler = new CheerioCrawler(
     {
       httpClient,
       maxConcurrency: call.concurrency,
@@ -83,7 +84,15 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       // Each refused connection would give its session up for another, ten times with a pause.
       useSessionPool: false,
       maxSessionRotations: 0,
-      maxRequestsPerCrawl: call.maxPages,
+      ...(call.out === undefined
+        ? { maxRequestsPerCrawl: call.maxPages }
+        : {
+            autoscaledPoolOptions: pageLimit(
+              call.maxPages,
+              () => crawler,
+              () => duplicates.counts.decided,
+            ),
+          }),
       // Crawlee's locking queue would keep what a killed process held locked for a minute or more.
       experiments: { requestLocking: false },
       preNavigationHooks: [
@@ -139,6 +148,10 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     refused,
     disallowedLinks,
     saved: duplicates.stats().saved,
+    waiting:
+      call.out === undefined
+        ? 0
+        : ((await (await crawler.getRequestQueue()).getInfo())?.pendingRequestCount ?? 0),
     clusters: (await duplicates.clusters()).length,
     threshold: call.options.threshold,
     gram: call.options.gram,

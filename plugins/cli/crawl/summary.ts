@@ -14,6 +14,8 @@ export interface CrawlSummary {
   readonly disallowedLinks: number;
   /** Requests that were not made, since what the site's URLs showed says that their pages are stored. */
   readonly saved: number;
+  /** Requests left in the queue, of a crawl with `--out`: `--resume` continues with them, up to `--max-pages`. */
+  readonly waiting: number;
   readonly clusters: number;
   readonly threshold: number;
   readonly gram: string;
@@ -23,7 +25,8 @@ export interface CrawlSummary {
 
 /** What a person sees at the end; `files` are named where some were written. */
 export function printCrawl(summary: CrawlSummary, out: string | undefined, files: readonly string[]): string {
-  const { pages, unique, duplicates, unclassifiable, failed, refused, disallowedLinks, saved } = summary;
+  const { pages, unique, duplicates, unclassifiable, failed, refused, disallowedLinks, saved, waiting } =
+    summary;
   const { clusters, threshold, gram } = summary;
   const lines = [
     '',
@@ -36,6 +39,11 @@ export function printCrawl(summary: CrawlSummary, out: string | undefined, files
     lines.push(`not fetched: ${many(saved, 'URL')} that the site's URLs show to lead to a known page`);
   if (disallowedLinks > 0) {
     lines.push(`robots.txt disallows ${inThousands(disallowedLinks)} of the links met: not followed`);
+  }
+  if (waiting > 0) {
+    lines.push(
+      `ended by --max-pages: ${many(waiting, 'URL')} wait; to go on: --resume with a larger --max-pages`,
+    );
   }
   if (out !== undefined) lines.push(`written to ${out}: ${files.join(', ')}`);
   return `${lines.join('\n')}\n`;

@@ -45,6 +45,32 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   expect(clusters.flatMap((line) => problems('cluster', JSON.parse(line)))).toEqual([]);
 });
 
+test('a crawl that --max-pages ended fetches no more pages than that, and --resume with more continues with the links that were found', async () => {
+  const out = join(folder, 'limited');
+  const crawled = async (pages: number, ...more: string[]) => {
+    const { stdout } = await neardup([
+      'crawl',
+      site.paper,
+      '--follow',
+      '--out',
+      out,
+      '--max-pages',
+      `${pages}`,
+      '--json',
+      ...more,
+    ]);
+    return JSON.parse(stdout) as { readonly pages: number; readonly waiting: number };
+  };
+  const first = await crawled(5);
+  expect(first.pages).toBe(5);
+  expect(first.waiting).toBeGreaterThan(0);
+  const second = await crawled(12, '--resume');
+  expect(second.pages).toBe(12);
+  // nothing is fetched where the limit is reached
+  expect(await crawled(12, '--resume')).toMatchObject({ pages: 12, waiting: second.waiting });
+  expect(await crawled(1000, '--resume')).toMatchObject({ pages: 27, waiting: 0 });
+});
+
 test('what crawl --out kept is all that report needs: its clusters, with the texts of their pages', async () => {
   await neardup(['crawl', site.paper, '--follow', '--out', 'c', '--quiet'], { cwd: folder });
   const { code, stdout } = await neardup(['report', 'c', '--json', '--quiet'], { cwd: folder });
