@@ -150,6 +150,21 @@ describe('join', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ pairs: 1 });
   });
 
+  test('standard input is told apart by its content, as a file is', async () => {
+    for (const [input, pairs] of [
+      [gzipSync('1 2\n1 2\n'), '0 1 2\n'],
+      ['1 2\n1 2\n', '0 1 2\n'],
+      ['1\n1', '0 1 1\n'],
+      ['', ''],
+    ] as const) {
+      const found = await neardupProcess(['join', '-', '--quiet'], { input });
+      expect([input, found]).toEqual([input, { code: 0, stdout: pairs, stderr: '' }]);
+    }
+    const cut = await neardupProcess(['join', '-'], { input: gzipSync(text).subarray(0, -20) });
+    expect(cut.code).toBe(3);
+    expect(cut.stderr).toMatch(/^damaged: standard input at 0: /);
+  });
+
   test('an empty input has no records and no pairs', async () => {
     await writeFile(join(folder, 'sets.txt'), '');
     const { code, stdout } = await run('sets.txt', '--out', 'pairs.txt', '--json');
