@@ -164,9 +164,20 @@ export async function deduplicate(
 
 /** Throws a RangeError for an option out of range, so that no page is read in vain. */
 export function checkDeduplicateOptions(options: DeduplicateOptions): void {
-  const { method, similarity, threshold } = settled(options);
+  const { method, similarity, threshold, keep, cluster, scope } = settled(options);
   checkThreshold(similarity, threshold);
   checkMethod(method, similarity);
+  checkAmong('keep', keep, keepPolicies);
+  checkAmong('cluster', cluster, clusterPolicies);
+  checkAmong('scope', scope, pairScopes);
+  const { memoryBytes = defaultMemoryBytes } = options;
+  // no number of pages is too many for what is no number
+  if (!(memoryBytes > 0)) throw new RangeError(`memoryBytes: expected a number above 0; got ${memoryBytes}`);
+}
+
+function checkAmong(option: string, value: string, values: readonly string[]): void {
+  if (!values.includes(value))
+    throw new RangeError(`${option}: expected one of ${values.join(', ')}; got ${value}`);
 }
 
 /**

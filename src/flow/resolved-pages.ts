@@ -76,7 +76,7 @@ export class ResolvedPages implements DecidedPages {
     }
     this.#measureOthers();
     this.#alike = alike.length === 0 ? undefined : mostAlikePages(journal, alike, folder);
-    this.#walls = messages && wallsAmong(this.#clusters, messages, journal, folder);
+    this.#walls = messages && wallsAmong(this.#clusters, duplicates, messages, journal, folder);
     if (this.#walls !== undefined) this.#clusters = withoutWalls(this.#clusters, this.#walls);
   }
 

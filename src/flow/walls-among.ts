@@ -1,4 +1,6 @@
 import type { Clusters } from '../cluster/clusters.ts';
+import type { SortedPairs } from '../cluster/sorted-pairs.ts';
+import { UnionFind } from '../cluster/union-find.ts';
 import type { StoredColumn } from '../grams/stored-column.ts';
 import type { WorkFolder } from '../grams/work-folder.ts';
 import { nameToCompare, ownNamesOf } from '../site/own-names.ts';
@@ -11,10 +13,14 @@ import type { PageFacts } from './page-grams.ts';
 
 /**
  * For each page of a wall how many others are of the same, and 0 for any other page; undefined where there is no wall. A page of
- * several is of the last of these kinds: one text (`Messages.equal`), one name (`Messages.alike`), one cluster. Memory: 24 bytes a page.
+ * several is of the last of these kinds: one text (`Messages.equal`), one name (`Messages.alike`), one cluster. Memory: 24 bytes a page,
+ * and 4 where some are known.
+ *
+ * @param duplicates the pairs that the clusters are made of
  */
 export function wallsAmong(
   clusters: Clusters,
+  duplicates: SortedPairs,
   messages: Messages,
   journal: Journal,
   folder: WorkFolder,
@@ -28,6 +34,7 @@ export function wallsAmong(
     namesOf: (page) => ownNames(journal.factsOf(page)),
     nameOf: (page) => nameDigest(journal.factsOf(page)),
     isNamedByUrl: (page) => journal.isNamedByUrl(page),
+    ...linksToKnown(duplicates, journal),
   };
   const clustered = {
     *[Symbol.iterator]() {
@@ -48,6 +55,19 @@ export function wallsAmong(
   find(brief, namesakes);
   find(clustered);
   return walls;
+}
+
+/** Which pages repeat each other where some are known, which are clustered with no other known one. */
+function linksToKnown(duplicates: SortedPairs, journal: Journal): Pick<WallPages, 'areLinked'> {
+  // they come last
+  if (journal.length === 0 || !journal.isKnown(journal.length - 1)) return {};
+  const sets = new UnionFind(journal.length);
+  for (const { length, a, b } of duplicates.blocks()) {
+    for (let i = 0; i < length; i++) {
+      if (journal.isArticle(a[i]) && journal.isArticle(b[i])) sets.union(a[i], b[i]);
+    }
+  }
+  return { areLinked: (a, b) => sets.find(a) === sets.find(b) };
 }
 
 /** A digest (32 bits) of what a page calls itself, as a short one shows it (`nameToCompare`); 0 of a page without a name. */

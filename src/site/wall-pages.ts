@@ -14,6 +14,8 @@ export interface WallPages {
   nameOf(page: number): number;
   /** Whether a page names what its URL does; undefined where the URL has no words. */
   isNamedByUrl(page: number): boolean | undefined;
+  /** Whether two pages of no cluster in common repeat each other all the same, themselves or by others: known pages stand each for itself. */
+  areLinked?(a: number, b: number): boolean;
 }
 
 /** What a page calls itself. */

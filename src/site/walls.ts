@@ -189,17 +189,18 @@ export function pagesAtOneUrl({ length, urlOf }: Pick<WallPages, 'length' | 'url
 function givenBeside(pages: WallPages, atOneUrl: PageGroups, clusterOf: Uint32Array): Uint32Array {
   const beside = new Uint32Array(pages.length);
   for (const sameUrl of atOneUrl) {
-    const urls = new Map<string, { cluster: number; hasChanged: boolean; names: NamesAtUrl }>();
+    const urls = new Map<string, { page: number; hasChanged: boolean; names: NamesAtUrl }>();
     const nameOf = Uint32Array.from(sameUrl, (page) => pages.nameOf(page));
     for (const [i, page] of sameUrl.entries()) {
       const cluster = clusterOf[page];
       let known = urls.get(pages.urlOf(page));
       if (known === undefined) {
-        known = { cluster, hasChanged: false, names: new NamesAtUrl() };
+        known = { page, hasChanged: false, names: new NamesAtUrl() };
         urls.set(pages.urlOf(page), known);
       } else {
-        known.hasChanged ||= cluster === none32 || known.cluster !== cluster;
-        known.cluster = cluster;
+        const areOfOne = cluster !== none32 && clusterOf[known.page] === cluster;
+        known.hasChanged ||= !areOfOne && pages.areLinked?.(known.page, page) !== true;
+        known.page = page;
       }
       known.names.add(nameOf[i]);
     }

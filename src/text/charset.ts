@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 
-/** What the detector calls encodings, and the Encoding Standard. Others than these are on no page to speak of. */
+/** What the detector calls encodings, and the Encoding Standard. Others than these are on no page to speak of that does not say so. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   big5hkscs: 'big5',
   cp932: 'shift_jis',
   cp949: 'euc-kr',
+  cp874: 'windows-874',
   'euc-jis-2004': 'euc-jp',
   gb18030: 'gb18030',
   'koi8-r': 'koi8-r',
@@ -66,7 +67,7 @@ export function charsetOf(bytes: Buffer, label: string | undefined): string {
   const isLabelled = label !== undefined && isSound(bytes, label);
   if (sample.length === 0) return unlabelled;
   if (isLabelled && evidenceIn(sample) < LEAST_EVIDENCE) return isWestern(sample, label) ? WESTERN : label;
-  const found = detected(sample);
+  const found = detected(sample, isLabelled ? label : undefined);
   if (found === undefined) return unlabelled;
   return isLabelled && isSame(found, label) ? label : found;
 }
@@ -158,10 +159,25 @@ function isWestern(sample: Buffer, label: string): boolean {
   return western.confidence > CLEARLY_MORE * (of(label)?.confidence ?? 0);
 }
 
-/** What the detector makes of a sample; `undefined` where it knows no better, or is not there. */
-function detected(sample: Buffer): string | undefined {
-  const encoding = loaded()?.detect(sample, { detectEncodings: Object.keys(ENCODINGS) }).encoding;
+/**
+ * What the detector makes of a sample; `undefined` where it knows no better, or is not there.
+ *
+ * @param label is in question as well: of what is never offered nothing could bear it out
+ */
+function detected(sample: Buffer, label: string | undefined): string | undefined {
+  const usual = Object.keys(ENCODINGS);
+  const isRare = label !== undefined && !Object.values(ENCODINGS).includes(label);
+  const { encoding } = (isRare && guess(sample, [...usual, label])) || guess(sample, usual) || {};
   return encoding == null ? undefined : nameOf(encoding);
+}
+
+/** `undefined` where the detector is not there, or does not know one of these: of a few encodings of the standard it has no model. */
+function guess(sample: Buffer, detectEncodings: readonly string[]): Guess | undefined {
+  try {
+    return loaded()?.detect(sample, { detectEncodings });
+  } catch {
+    return undefined;
+  }
 }
 
 function loaded(): Detector | undefined {

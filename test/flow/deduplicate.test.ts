@@ -140,6 +140,17 @@ describe('deduplicate', () => {
     await expect(deduplicate(pages, { method: 'minhash', similarity: 'dice' })).rejects.toThrow(
       /expected jaccard/,
     );
+    for (const [option, value] of [
+      ['keep', 'oldest'],
+      ['cluster', 'none'],
+      ['scope', 'host'],
+      ['memoryBytes', Number.NaN],
+      ['memoryBytes', 0],
+    ] as const) {
+      await expect(deduplicate(pages, { [option]: value })).rejects.toThrow(
+        new RegExp(`^${option}: expected .*; got ${value}$`),
+      );
+    }
     const grams = (async function* () {
       for await (const page of pages) yield { facts: page, grams: gramSet('a page') } as unknown as PageGrams;
     })();

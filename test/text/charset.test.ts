@@ -16,6 +16,11 @@ const texts = {
     '今天早上火車誤點了兩個小時,旅客們在雨中的月臺上等候。站長答應把車票錢退給大家,請在窗口辦理手續。',
   korean:
     '오늘 아침 열차가 두 시간 늦게 도착했습니다. 승객들은 비를 맞으며 승강장에서 기다렸습니다. 역장은 요금을 돌려주겠다고 약속했습니다.',
+  thai: 'เมื่อเช้านี้รถไฟมาถึงช้าไปสองชั่วโมง ผู้โดยสารยืนรออยู่ที่ชานชาลาท่ามกลางสายฝน นายสถานีสัญญาว่าจะคืนเงินค่าตั๋วให้ทุกคน',
+  arabic:
+    'وصل القطار صباح اليوم متأخرا ساعتين وانتظر المسافرون على الرصيف تحت المطر. وعد مدير المحطة بإعادة ثمن التذاكر إلى الجميع.',
+  latvian:
+    'Šorīt vilciens kavējās divas stundas, un pasažieri gaidīja uz perona lietū. Stacijas priekšnieks apsolīja atmaksāt biļešu naudu visiem, kas šodien vēl pieteiksies.',
   polish:
     'Dziś rano pociąg spóźnił się o dwie godziny, a pasażerowie czekali na peronie w deszczu. Zawiadowca obiecał zwrócić pieniądze wszystkim, którzy zgłoszą się jeszcze dziś.',
   french:
@@ -33,6 +38,7 @@ describe('the encoding of a page that is not UTF-8', () => {
     ['gbk', 'chinese'],
     ['big5', 'traditional'],
     ['euc-kr', 'korean'],
+    ['windows-874', 'thai'],
     ['iso-8859-2', 'polish'],
     ['windows-1252', 'french'],
     ['utf-16le', 'french'],
@@ -76,6 +82,23 @@ describe('the encoding of a page that is not UTF-8', () => {
     expect(charsetOf(Buffer.from('<p>plain</p>'), undefined)).toBe('windows-1252');
     // controls that no text has are evidence enough
     expect(charsetOf(iconv.encode(page(texts.french), 'windows-1252'), 'iso-8859-2')).toBe('windows-1252');
+  });
+
+  test('is the one that a label says where that is rare, and the bytes bear it out', () => {
+    for (const [encoding, language] of [
+      ['iso-8859-6', 'arabic'],
+      ['iso-8859-4', 'latvian'],
+      ['macintosh', 'french'],
+    ] as const) {
+      const bytes = iconv.encode(page(texts[language]), encoding);
+      expect([encoding, charsetOf(bytes, encoding)]).toEqual([encoding, encoding]);
+      // no label makes Russian anything else
+      const russian = iconv.encode(page(texts.russian), 'windows-1251');
+      expect([encoding, charsetOf(russian, encoding)]).toEqual([encoding, 'windows-1251']);
+    }
+    // the detector has no model of it
+    const russian = iconv.encode(page(texts.russian), 'windows-1251');
+    expect(charsetOf(russian, 'x-user-defined')).toBe('windows-1251');
   });
 
   test('of a few Latin letters is windows-1252 where the words are Western, and else what the label says', () => {

@@ -54,7 +54,7 @@ FILE or where temporary files go`,
 /** `neardup join`: see `usage`. */
 export async function run(args: string[]): Promise<number> {
   const call = readCall(args);
-  if (call.out !== undefined) await checkOut(call.out);
+  if (call.out !== undefined) await checkOut(call.out, call.sets);
   const progress = new Progress(call.quiet);
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort(new Error('interrupted'));

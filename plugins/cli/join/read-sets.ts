@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { ValueSets } from '../../../src/join/index.ts';
-import { type Coding, decompressed } from '../../dump/bytes/coding.ts';
+import { type Coding, codingOf, decompressed } from '../../dump/bytes/coding.ts';
 import type { InflateContext } from '../../dump/bytes/inflate-context.ts';
 import { filePieces, type Piece, streamPieces } from '../../dump/bytes/pieces.ts';
 import { damagedSpot } from '../../dump/damage.ts';
@@ -38,7 +38,7 @@ export function readCounts(): ReadCounts {
 /**
  * The records of a file of sets in batches (at least one); `-` is standard input.
  *
- * Plain, gzip and zstd are told apart by content (standard input and pipes: plain). Of a damaged file the records
+ * Plain, gzip and zstd are told apart by content. Of a damaged file the records
  * before the damage come out: line numbers are ids, and behind it nobody knows them. All damaged spots are named.
  * Throws an `InputError` for a file that cannot be read, and for a line that is no record. Memory: 8 bytes a token
  * of a batch, at most three times that while it grows.
@@ -101,15 +101,45 @@ async function openSets(path: string, { signal, onProgress }: ReadSetsOptions): 
   const piecesOf = (stream: Readable): AsyncIterable<Piece> =>
     // a stream that waits for data must not keep an aborted run waiting
     streamPieces(signal ? addAbortSignal(signal, stream) : stream, onBytes);
-  if (path === '-') return { name: 'standard input', coding: 'none', pieces: piecesOf(process.stdin) };
+  if (path === '-') return openPieces('standard input', piecesOf(process.stdin));
   const isPipe = await stat(path).then(
     (found) => found.isFIFO() || found.isCharacterDevice(),
     () => false,
   );
-  if (isPipe) return { name: path, coding: 'none', pieces: piecesOf(createReadStream(path)) };
+  if (isPipe) return openPieces(path, piecesOf(createReadStream(path)));
   const { name, coding, head, sizeBytes } = await storedFile(path);
   bytesTotal = sizeBytes;
   // Sets need not look like any kind of dump: a plain file may be called .gz.
-  const isPlain = /^[\d, \t\r\n]*$/.test(head.toString('latin1', 0, 64));
-  return { name, coding: isPlain ? 'none' : coding, pieces: filePieces(path, onBytes, signal) };
+  return { name, coding: isPlain(head) ? 'none' : coding, pieces: filePieces(path, onBytes, signal) };
+}
+
+function isPlain(head: Buffer): boolean {
+  return /^[\d, \t\r\n]*$/.test(head.toString('latin1', 0, 64));
+}
+
+/** So many bytes tell gzip and zstd. */
+const LEAST_HEAD_BYTES = 4;
+
+/** A stream, by its first bytes: they come once. */
+async function openPieces(name: string, pieces: AsyncIterable<Piece>): Promise<OpenSets> {
+  const all = pieces[Symbol.asyncIterator]();
+  const first: Piece[] = [];
+  let head = Buffer.alloc(0);
+  while (head.length < LEAST_HEAD_BYTES) {
+    const next = await all.next();
+    if (next.done) break;
+    first.push(next.value);
+    head = Buffer.concat([head, next.value.bytes]);
+  }
+  const coding = codingOf(head, '', () => true);
+  return { name, coding, pieces: continued(first, all) };
+}
+
+async function* continued(first: readonly Piece[], rest: AsyncIterator<Piece>): AsyncGenerator<Piece> {
+  try {
+    yield* first;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }

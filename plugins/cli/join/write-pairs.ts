@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -31,12 +31,19 @@ export async function writePairs(
   }
 }
 
-/** Checks before all the work that `out` can be written; throws where it is a folder, or in a folder that is not there. */
-export async function checkOut(out: string): Promise<void> {
+/** Checks before all the work that `out` can be written; throws where it is a folder, or in a folder that is not there, or `sets` itself. */
+export async function checkOut(out: string, sets: string): Promise<void> {
   if ((await kindOf(out)) === 'folder') throw wrongCall('--out', 'a file', `the folder ${out}`);
   const folder = dirname(out);
   if ((await kindOf(folder)) !== 'folder')
     throw new Error(`cannot write ${out}: there is no folder ${folder}`);
+  if ((await kindOf(out)) === 'file' && sets !== '-' && (await isOneFile(out, sets)))
+    throw new Error(`${out}: expected a file to write that is no input; it is ${sets}`);
+}
+
+async function isOneFile(a: string, b: string): Promise<boolean> {
+  const [one, other] = await Promise.all([a, b].map((path) => realpath(path).catch(() => undefined)));
+  return one !== undefined && one === other;
 }
 
 async function kindOf(path: string): Promise<'missing' | 'folder' | 'file' | 'special'> {

@@ -90,6 +90,7 @@ function readCall(args: string[]) {
     folder,
     inputs,
     out: values.out ?? join(folder, 'report.html'),
+    named: values.out,
     title: values.title ?? basename(resolve(folder)),
     texts: !values['no-texts'],
     field: values.field,

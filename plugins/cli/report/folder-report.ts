@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostOf } from '../../../src/flow/index.ts';
 import { parseGramSpec } from '../../../src/index.ts';
+import { checkNotAmong, InputError } from '../../dump/index.ts';
 import type { Report, ReportedCluster, ReportedDeduplication } from '../../report/index.ts';
 import { type DedupResults, readDedupResults } from '../dedup/results.ts';
 import { readTemplates } from '../dedup/templates.ts';
@@ -15,6 +17,8 @@ interface ReportCall {
   readonly folder: string;
   /** Instead of the inputs of the run; none given, those. */
   readonly inputs: readonly string[];
+  /** Where the caller wants the report, which may be an input; `-` is standard output. */
+  readonly named?: string | undefined;
   readonly title: string;
   /** Whether the texts of pages are to be in the report. */
   readonly texts: boolean;
@@ -35,6 +39,7 @@ export async function folderReport(
       'neither',
     );
   }
+  if (results !== undefined && call.named !== undefined) await checkOut(call.named, inputsOf(call, results));
   const input = results === undefined ? undefined : textInput(call, results, progress);
   const deduplication = results && (await readTexts(results, input, call));
   const report: Report = {
@@ -45,15 +50,26 @@ export async function folderReport(
   return { report, input };
 }
 
+/** What the texts are read from: the inputs of the run, unless others are named. */
+function inputsOf({ inputs }: ReportCall, { summary }: DedupResults): readonly string[] {
+  return inputs.length > 0 ? inputs : (summary.inputs ?? []);
+}
+
+/** Throws where the report would take the place of an input. Those that are gone are none that it could. */
+async function checkOut(out: string, inputs: readonly string[]): Promise<void> {
+  if (out === '-' || !existsSync(out)) return;
+  for (const input of inputs.filter((each) => each !== '-')) {
+    await checkNotAmong([input], [out]).catch((error: unknown) => {
+      if (!(error instanceof InputError)) throw error;
+    });
+  }
+}
+
 /** The input to take texts from; undefined when there is none to be had. */
-function textInput(
-  { inputs, field, texts }: ReportCall,
-  { summary }: DedupResults,
-  progress: Progress,
-): Input | undefined {
-  const given = inputs.length > 0 ? inputs : (summary.inputs ?? []);
-  if (!texts || given.length === 0 || given.includes('-')) return undefined;
-  return openInput(given, { field: field ?? summary.field, allowEmpty: true }, progress);
+function textInput(call: ReportCall, results: DedupResults, progress: Progress): Input | undefined {
+  const given = inputsOf(call, results);
+  if (!call.texts || given.length === 0 || given.includes('-')) return undefined;
+  return openInput(given, { field: call.field ?? results.summary.field, allowEmpty: true }, progress);
 }
 
 async function readTexts(

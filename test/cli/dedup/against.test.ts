@@ -106,6 +106,18 @@ test('an earlier run stands for its input, and a removal that its pages no longe
   await writeFile(join(folder, 'known.jsonl'), linesOf(known));
 });
 
+test('a page at several URLs that is there as it was repeats what is known: no URL of it gave another text', async () => {
+  const site = Array.from({ length: 4 }, (_, i) => `https://a.example/page?sid=${i}f${i}`);
+  const pages = site.map((url) => ({ id: url, url, text: text(5) }));
+  await writeFile(join(folder, 'before.jsonl'), linesOf(pages));
+  await writeFile(join(folder, 'after.jsonl'), linesOf(pages));
+  await run('dedup after.jsonl --against before.jsonl --out recrawled');
+  const decisions = await read('recrawled/decisions.jsonl');
+  expect(decisions.map(({ decision, code, known: isKnown }) => [decision, code, isKnown])).toEqual(
+    pages.map(() => ['drop', 'same-grams', true]),
+  );
+});
+
 test('an index that keeps gram sets stands for its pages', async () => {
   await run('index add seen known.jsonl');
   await run('dedup fresh.jsonl --against seen --out indexed');

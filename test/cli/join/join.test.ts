@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -150,6 +150,21 @@ describe('join', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ pairs: 1 });
   });
 
+  test('standard input is told apart by its content, as a file is', async () => {
+    for (const [input, pairs] of [
+      [gzipSync('1 2\n1 2\n'), '0 1 2\n'],
+      ['1 2\n1 2\n', '0 1 2\n'],
+      ['1\n1', '0 1 1\n'],
+      ['', ''],
+    ] as const) {
+      const found = await neardupProcess(['join', '-', '--quiet'], { input });
+      expect([input, found]).toEqual([input, { code: 0, stdout: pairs, stderr: '' }]);
+    }
+    const cut = await neardupProcess(['join', '-'], { input: gzipSync(text).subarray(0, -20) });
+    expect(cut.code).toBe(3);
+    expect(cut.stderr).toMatch(/^damaged: standard input at 0: /);
+  });
+
   test('an empty input has no records and no pairs', async () => {
     await writeFile(join(folder, 'sets.txt'), '');
     const { code, stdout } = await run('sets.txt', '--out', 'pairs.txt', '--json');
@@ -205,6 +220,17 @@ describe('join', () => {
       expect(stderr).toMatch(message);
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     }
+  });
+
+  test('pairs are never written over the sets that they are of, whatever these are called', async () => {
+    await writeFile(join(folder, 'sets.txt'), text);
+    await symlink('sets.txt', join(folder, 'link.txt'));
+    for (const out of ['sets.txt', './sets.txt', 'link.txt']) {
+      const { code, stdout, stderr } = await run('sets.txt', '--out', out);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toBe(`neardup: ${out}: expected a file to write that is no input; it is sets.txt\n`);
+    }
+    expect(await readFile(join(folder, 'sets.txt'), 'utf8')).toBe(text);
   });
 
   test.skipIf(process.platform === 'win32')('pipes are read and written to, never replaced', async () => {

@@ -125,6 +125,18 @@ test('where the input is gone, the report has no texts and says so; an INPUT nam
   }
 });
 
+test('a report is never written over the input that it is about', async () => {
+  const before = await readFile(join(folder, 'pages.jsonl'), 'utf8');
+  for (const args of [[], ['--no-texts'], ['pages.jsonl']]) {
+    const { code, stderr } = await report('run', ...args, '--quiet', '--out', './pages.jsonl');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^neardup: \.\/pages\.jsonl: expected a file to write that is no input; it is .*pages\.jsonl\n$/,
+    );
+  }
+  expect(await readFile(join(folder, 'pages.jsonl'), 'utf8')).toBe(before);
+});
+
 test('--no-texts reads no input, --title is the heading', async () => {
   const { summary } = await report('run', '--json', '--quiet', '--no-texts', '--title', 'Ferries & fog');
   expect(summary.texts).toBe(0);
