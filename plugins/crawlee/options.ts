@@ -62,7 +62,8 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
   /**
    * What happens to a page that has the text that it had when it was decided, in this crawl or an earlier one. `handle`
    * (default): as then. `skip`: its handler is not called, and its links are followed, by the options of `enqueueLinks`
-   * or the habit of its handler; where nothing is known of that yet, the handler is called.
+   * or the habit of its handler; where nothing is known of that yet, the handler is called. A page that its server did not
+   * send again (304) has no links to follow.
    */
   readonly onUnchanged?: UnchangedAction;
   /** Folder of the verdicts. Default `$CRAWLEE_STORAGE_DIR/near-duplicates/NAME`, `./storage/near-duplicates/NAME`. */
