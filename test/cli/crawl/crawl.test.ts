@@ -45,6 +45,36 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   expect(clusters.flatMap((line) => problems('cluster', JSON.parse(line)))).toEqual([]);
 });
 
+test('a crawl that goes on counts what was refused and what failed before, too', async () => {
+  const server = createServer(({ url = '/' }, response) => {
+    const links = ['/refused', '/gone'].map((path) => `<a href="${path}">.</a>`).join('');
+    response.setHeader('content-type', 'text/html');
+    if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /hidden');
+    else if (url === '/refused') response.writeHead(302, { location: '/hidden' }).end();
+    else if (url === '/gone') response.setHeader('content-type', 'image/png').end();
+    else response.end(`<title>A page</title><p>some words</p>${links}<a href="/hidden">.</a>`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const start = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const counted = async (...options: string[]) => {
+    const { stdout } = await neardup([
+      'crawl',
+      start,
+      '--out',
+      join(folder, 'counted'),
+      '--json',
+      ...options,
+    ]);
+    const { pages, failed, refused, disallowedLinks } = JSON.parse(stdout);
+    return { pages, failed, refused, disallowedLinks };
+  };
+  const counts = { pages: 1, failed: 1, refused: 1, disallowedLinks: 1 };
+  expect(await counted()).toEqual(counts);
+  expect(await counted('--resume')).toEqual(counts);
+  server.close();
+});
+
 test('what crawl --out kept is all that report needs: its clusters, with the texts of their pages', async () => {
   await neardup(['crawl', site.paper, '--follow', '--out', 'c', '--quiet'], { cwd: folder });
   const { code, stdout } = await neardup(['report', 'c', '--json', '--quiet'], { cwd: folder });
