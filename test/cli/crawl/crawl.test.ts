@@ -45,6 +45,24 @@ test('a crawl that was killed goes on with --resume, every page decided once, an
   expect(clusters.flatMap((line) => problems('cluster', JSON.parse(line)))).toEqual([]);
 });
 
+test('a crawl that is to go on with other options says which, and what to do, in words of the command line', async () => {
+  const out = join(folder, 'other options');
+  await neardup(['crawl', site.paper, '--out', out, '--max-pages', '1']);
+  const { code, stderr } = await neardup([
+    'crawl',
+    site.paper,
+    '--out',
+    out,
+    '--resume',
+    '--threshold',
+    '0.9',
+  ]);
+  expect([code, stderr]).toEqual([
+    2,
+    `neardup: --resume: expected the options of the crawl in ${out}, or --force in place of --resume to begin it anew; got others: threshold 0.8, now 0.9\n`,
+  ]);
+});
+
 test('a crawl that goes on counts what was refused and what failed before, too', async () => {
   const server = createServer(({ url = '/' }, response) => {
     const links = ['/refused', '/gone'].map((path) => `<a href="${path}">.</a>`).join('');
