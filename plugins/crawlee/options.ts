@@ -37,7 +37,8 @@ export const linkPolicies = ['near', 'follow', 'drop'] as const;
 
 /**
  * `near`: those of pages that are similar to another; those of exact copies are dropped, which have the same main text and as a
- * rule the same links (not on a listing that shows pictures only). `follow`: all. `drop`: none. A function is called for every skipped page and enqueues what it wants.
+ * rule the same links (not on a listing that shows pictures only). `follow`: all. `drop`: none. A function is called for every
+ * skipped page and enqueues what it wants.
  */
 export type LinkPolicy = (typeof linkPolicies)[number] | DuplicateHandler;
 

@@ -50,7 +50,7 @@ interface CrawlParts {
 
 /** Counts that are kept in Crawlee's storage, and go on where an interrupted crawl does. */
 type KeptCounts = {
-  -readonly [Name in 'failed' | 'refused' | 'disallowedLinks' | 'saved']: CrawlSummary[Name];
+  -readonly [Name in 'errors' | 'failed' | 'refused' | 'disallowedLinks' | 'saved']: CrawlSummary[Name];
 };
 
 /** Crawlee's own time for a handler; waiting for a turn comes on top. */
@@ -77,7 +77,13 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   const pageOptions = requestOptions(guard, userAgent, (url) => gate.follow(url));
   let savedBefore: number | undefined;
   const counts = async (): Promise<KeptCounts> => {
-    const kept = await crawler.useState<KeptCounts>({ failed: 0, refused: 0, disallowedLinks: 0, saved: 0 });
+    const kept = await crawler.useState<KeptCounts>({
+      errors: 0,
+      failed: 0,
+      refused: 0,
+      disallowedLinks: 0,
+      saved: 0,
+    });
     savedBefore ??= kept.saved;
     kept.saved = savedBefore + duplicates.stats().saved;
     return kept;
@@ -105,6 +111,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
         const verdict = verdictOf(context);
         const counted = await counts();
+        if (verdict?.code === 'no-page-status') counted.errors++;
         if (verdict !== undefined && !call.json && !call.quiet)
           process.stdout.write(lineOf(verdict, call.options.threshold));
         if (call.follow || verdict?.verdict !== 'duplicate') {
@@ -140,13 +147,14 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
   );
   if (call.usesUrlRules) await duplicates.skipKnown(crawler);
   await crawler.run([...call.urls]);
-  const { failed, refused, disallowedLinks, saved } = await counts();
+  const { errors, failed, refused, disallowedLinks, saved } = await counts();
   const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
   return {
     pages: decided,
     unique,
     duplicates: repeated,
     unclassifiable,
+    errors,
     failed,
     refused,
     disallowedLinks,

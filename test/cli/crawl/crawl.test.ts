@@ -63,12 +63,13 @@ test('a crawl that is to go on with other options says which, and what to do, in
   ]);
 });
 
-test('a crawl that goes on counts what was refused and what failed before, too', async () => {
+test('a crawl that goes on counts what was refused, what failed and what was answered with an error before, too', async () => {
   const server = createServer(({ url = '/' }, response) => {
-    const links = ['/refused', '/gone'].map((path) => `<a href="${path}">.</a>`).join('');
+    const links = ['/refused', '/gone', '/missing'].map((path) => `<a href="${path}">.</a>`).join('');
     response.setHeader('content-type', 'text/html');
     if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /hidden');
     else if (url === '/refused') response.writeHead(302, { location: '/hidden' }).end();
+    else if (url === '/missing') response.writeHead(404).end('<p>no such page');
     else if (url === '/gone') response.setHeader('content-type', 'image/png').end();
     else response.end(`<title>A page</title><p>some words</p>${links}<a href="/hidden">.</a>`);
   });
@@ -84,10 +85,10 @@ test('a crawl that goes on counts what was refused and what failed before, too',
       '--json',
       ...options,
     ]);
-    const { pages, failed, refused, disallowedLinks } = JSON.parse(stdout);
-    return { pages, failed, refused, disallowedLinks };
+    const { pages, errors, failed, refused, disallowedLinks } = JSON.parse(stdout);
+    return { pages, errors, failed, refused, disallowedLinks };
   };
-  const counts = { pages: 1, failed: 1, refused: 1, disallowedLinks: 1 };
+  const counts = { pages: 1, errors: 1, failed: 1, refused: 1, disallowedLinks: 1 };
   expect(await counted()).toEqual(counts);
   expect(await counted('--resume')).toEqual(counts);
   server.close();
