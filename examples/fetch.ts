@@ -10,8 +10,9 @@ const deduper = await createDeduper({ directory: 'storage/seen' });
 
 const queue = [start];
 const queued = new Set(queue);
-// Of copies that did not wait one is fetched again when the page that they repeat could not be handled.
-deduper.onReturn(({ request }) => queue.push(request));
+// Of copies that did not wait one is fetched again when the page that they repeat could not be handled; and links that were
+// left out wrongly are followed after all: these come as the JSON of what `transform` was given, and so pages are given, too.
+deduper.onReturn(({ request }) => queue.push(JSON.parse(request).url));
 await deduper.resume();
 while (queue.length > 0) {
   const tried = await Promise.allSettled(queue.splice(0, 8).map(visit));
@@ -32,7 +33,7 @@ async function visit(asked: string): Promise<void> {
       status: response.status,
       contentType: response.headers.get('content-type') ?? 'text/html',
     },
-    { provisional: { request: asked } },
+    { provisional: { request: JSON.stringify({ url: asked }) } },
   );
   const { verdict, code, reason } = claim.verdict;
   try {

@@ -10,8 +10,9 @@ crawler.interval = 10;
 crawler.downloadUnsupported = false;
 crawler.decodeResponses = false;
 
-// A URL that has been in its queue is taken again only by force.
-deduper.onReturn(({ request }) => crawler.queueURL(request, undefined, true));
+// A URL that has been in its queue is taken again only by force. Links that were left out wrongly come as the JSON of what
+// `transform` was given, and so pages are given, too.
+deduper.onReturn(({ request }) => crawler.queueURL(JSON.parse(request).url, undefined, true));
 await deduper.resume();
 crawler.addFetchCondition(({ url }) => deduper.transform({ url }) !== false);
 crawler.on('fetchcomplete', (item, body, { headers }) => {
@@ -28,7 +29,10 @@ await deduper.close();
 
 /** Handles a page unless it repeats another one. */
 async function handle(url: string, body: string | Buffer, contentType: string): Promise<void> {
-  const claim = await deduper.claim({ url, body, contentType }, { provisional: { request: url } });
+  const claim = await deduper.claim(
+    { url, body, contentType },
+    { provisional: { request: JSON.stringify({ url }) } },
+  );
   const { verdict, reason } = claim.verdict;
   try {
     if (verdict === 'duplicate') console.log(`skipped ${url}: ${reason}`);

@@ -12,7 +12,14 @@ const crawler = new BasicCrawler({
       const urls = hrefs.map((href) => new URL(href.replaceAll('&amp;', '&'), request.url).href);
       await addRequests(urls.filter((url) => url.startsWith(new URL(start).origin)));
     },
-    { page: async ({ sendRequest }) => (await sendRequest()).body },
+    {
+      page: async ({ sendRequest }) => {
+        const { body, statusCode, headers } = await sendRequest();
+        // is fetched again, as other crawlers of Crawlee's do
+        if (statusCode >= 500) throw new Error(`expected a page; got HTTP status ${statusCode}`);
+        return { body, contentType: headers['content-type'], status: statusCode };
+      },
+    },
   ),
 });
 await crawler.run([start]);

@@ -322,11 +322,13 @@ export class Deduper {
     { verdict: decided, commit, release }: DecidedPage,
   ): PageClaim {
     const verdict = { ...this.#tell(decided), ...(requestedUrl !== undefined && { requestedUrl }) };
+    let isCounted = false;
     return {
       verdict,
       commit: async () => {
         const isStored = await commit();
-        if (isStored) {
+        if (isStored && !isCounted) {
+          isCounted = true;
           this.#tally.add(verdict);
           this.#conflicts.see(verdict, declared);
         }
@@ -351,10 +353,12 @@ export class Deduper {
           }),
       ...(requestedUrl !== undefined && { requestedUrl }),
     };
+    let isCounted = false;
     return {
       verdict,
       commit: async () => {
-        this.#tally.add(verdict);
+        if (!isCounted) this.#tally.add(verdict);
+        isCounted = true;
         return true;
       },
       release: () => Promise.resolve(),

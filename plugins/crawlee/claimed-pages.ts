@@ -54,7 +54,7 @@ export class ClaimedPages {
     handler: (context: Context & WithVerdict) => unknown,
     options: GuardOptions<Context>,
   ): Promise<void> {
-    const read = await this.#read(context, place, options);
+    const read = await readCrawledPage(context, options, place, this.#deduper);
     const run = () => handler(context as Context & WithVerdict);
     const page = { context, read, attempt, run, isHandled: false };
     let isDone = false;
@@ -100,7 +100,7 @@ export class ClaimedPages {
     annotate(context, verdict);
     if (verdict.verdict === 'duplicate' && this.#settings.onDuplicate !== 'annotate') {
       await this.#handleDuplicate(context, verdict);
-    } else if (!this.#mayBeSkipped(verdict) || !(await this.#followUnchanged(context, verdict))) {
+    } else if (!this.#mayBeSkipped(verdict) || !(await this.#followUnchanged(page, verdict))) {
       await this.#links.learn(context, run);
       page.isHandled = true;
     }
@@ -108,7 +108,7 @@ export class ClaimedPages {
 
   /** Claims the page of a context, lets it find the verdict, and commits it at once. */
   async annotate(context: CrawlContext, place: PagePlace, attempt: Attempt): Promise<void> {
-    const read = await this.#read(context, place, {});
+    const read = await readCrawledPage(context, {}, place, this.#deduper);
     for (;;) {
       const claim = await this.#claim(context, read, attempt, {}, false);
       annotate(context, claim.verdict);
@@ -135,34 +135,30 @@ export class ClaimedPages {
     return isUnchanged && this.#settings.onUnchanged === 'skip';
   }
 
-  /** Enqueues the links of such a page, where they are known. */
-  #followUnchanged(context: CrawlContext, verdict: CrawlVerdict): Promise<boolean> {
-    return this.#links.followUnchanged(context as CrawlContext & LinkContext, verdict);
-  }
-
-  /** Reads the page of a context, once for all the times that it is judged. */
-  async #read<Context extends CrawlContext>(
-    context: Context,
-    place: PagePlace,
-    options: GuardOptions<Context>,
-  ): Promise<ReadPage> {
-    const read = await readCrawledPage(context, options, place, this.#deduper);
-    if (read.why?.code === 'nothing-fetched') {
+  /** Enqueues the links of such a page; false where that is for its handler to do. */
+  async #followUnchanged({ context, read }: PageInWork, verdict: CrawlVerdict): Promise<boolean> {
+    const isFollowed = await this.#links.followUnchanged(context as CrawlContext & LinkContext, verdict);
+    if (!read.isNotModified) return isFollowed;
+    const { links } = this.#settings;
+    if (links !== 'drop' && typeof links !== 'function') {
       const { url } = context.request;
-      this.#log.warnOnce(`${read.why.reason}. First seen at ${url}; every such page is handled.`);
+      this.#log.warnOnce(
+        `links of pages that their server did not send again (304) are not followed. First seen at ${url}`,
+      );
     }
-    return read;
+    // a handler would find no page to take them from
+    return true;
   }
 
   /** @param retries whether a page for which a wall answers is to be fetched again, as long as the crawler does */
-  #claim(
+  async #claim(
     context: CrawlContext,
     read: ReadPage,
     { signal }: Attempt,
     provisional: ClaimPageOptions['provisional'],
     retries: boolean,
   ): Promise<PageClaim> {
-    return this.#deduper.claim(read, {
+    const claim = await this.#deduper.claim(read, {
       signal,
       ...(provisional && { provisional }),
       onWall() {
@@ -170,6 +166,12 @@ export class ClaimedPages {
         throw new Error(`a wall answered for ${oneLine(read.url)}: fetched again with another session`);
       },
     });
+    // a page that was not sent again has none of its own, and the verdict that it had
+    if (claim.verdict.code === 'nothing-fetched') {
+      const { url } = context.request;
+      this.#log.warnOnce(`${claim.verdict.reason}. First seen at ${url}; every such page is handled.`);
+    }
+    return claim;
   }
 
   /** What becomes of a page whose original is given up: it is fetched again, unless it has been handled. */

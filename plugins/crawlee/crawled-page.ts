@@ -7,7 +7,7 @@ import { factsOfResponse } from './response.ts';
 export interface GuardOptions<Context> {
   /**
    * The page that a context stands for, where the crawler fetches none (BasicCrawler) or other text is to be compared:
-   * a body, with its content type where that is not HTML. A context without a `body` has it there in its handler.
+   * a body, with its content type where that is not HTML and the status of its response. A context without a `body` has it there in its handler.
    */
   page?(context: Context): GivenPage | Promise<GivenPage>;
 }
@@ -27,6 +27,7 @@ export async function readCrawledPage<Context extends CrawlContext>(
   if (source.kind === 'none') return deduper.unread(place, source.why);
   const fetched = { ...place, ...facts };
   if (source.kind === 'dom') return deduper.read({ ...fetched, dom: source.root, contentType: 'text/html' });
-  const { body, contentType = 'text/html' } = source.page;
-  return deduper.read({ ...fetched, body, contentType });
+  const { page, status = facts.status } = source;
+  const { body, contentType = 'text/html' } = page;
+  return deduper.read({ ...fetched, status, body, contentType });
 }

@@ -14,6 +14,7 @@ import type {
   UrlConflict,
 } from '../crawl/index.ts';
 import { createDeduper } from '../crawl/index.ts';
+import type { ComparisonOptions } from '../crawl/options.ts';
 import { indexKey } from '../crawl/page-key.ts';
 import { Attempts } from './attempts.ts';
 import { ClaimedPages } from './claimed-pages.ts';
@@ -75,10 +76,15 @@ export class NearDuplicates {
   /** Opens the index that the options name, and makes its folder where there is none. */
   static async open(options: NearDuplicatesOptions): Promise<NearDuplicates> {
     const settings = readOptions(options);
-    const { directory, process, restoreFrom, threshold, purge, siteModel, extract, gram, recall, keepText } =
-      settings;
+    const { directory, process, restoreFrom, gram } = settings;
+    const { threshold, purge, siteModel, extract, recall, maxPageBytes, keepText } = settings;
+    // its type has all of them: one that is not handed on does not compile
+    const comparison: Required<Omit<ComparisonOptions, 'gram' | 'restoreFrom'>> = {
+      ...{ threshold, purge, siteModel, extract, recall, maxPageBytes, keepText },
+    };
     const deduper = await createDeduper({
-      ...{ directory, threshold, purge, siteModel, extract, recall, keepText },
+      directory,
+      ...comparison,
       gram: gramName(gram),
       ...(process !== undefined && { process }),
       ...(restoreFrom !== undefined && { restoreFrom }),

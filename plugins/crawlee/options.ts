@@ -36,8 +36,9 @@ export type UnchangedAction = (typeof unchangedActions)[number];
 export const linkPolicies = ['near', 'follow', 'drop'] as const;
 
 /**
- * `near`: those of pages that are similar to another; those of exact copies are the same and dropped. `follow`: all.
- * `drop`: none. A function is called for every skipped page and enqueues what it wants.
+ * `near`: those of pages that are similar to another; those of exact copies are dropped, which have the same main text and as a
+ * rule the same links (not on a listing that shows pictures only). `follow`: all. `drop`: none. A function is called for every
+ * skipped page and enqueues what it wants.
  */
 export type LinkPolicy = (typeof linkPolicies)[number] | DuplicateHandler;
 
@@ -62,7 +63,8 @@ export interface NearDuplicatesOptions extends ComparisonOptions {
   /**
    * What happens to a page that has the text that it had when it was decided, in this crawl or an earlier one. `handle`
    * (default): as then. `skip`: its handler is not called, and its links are followed, by the options of `enqueueLinks`
-   * or the habit of its handler; where nothing is known of that yet, the handler is called.
+   * or the habit of its handler; where nothing is known of that yet, the handler is called. A page that its server did not
+   * send again (304) has no links to follow.
    */
   readonly onUnchanged?: UnchangedAction;
   /** Folder of the verdicts. Default `$CRAWLEE_STORAGE_DIR/near-duplicates/NAME`, `./storage/near-duplicates/NAME`. */

@@ -6,14 +6,21 @@ import type { CrawlContext } from './context.ts';
 /** Where a crawling context keeps its page. `none`: nowhere, and why. */
 type PageSource =
   | { readonly kind: 'dom'; readonly root: DomNode }
-  | { readonly kind: 'body'; readonly page: Page }
+  | { readonly kind: 'body'; readonly page: Page; readonly status?: number | undefined }
   | { readonly kind: 'none'; readonly why: Reason };
 
-/** A page that is handed over: its body, and its content type where that is not HTML. */
+/**
+ * A page that is handed over: its body, its content type where that is not HTML, and the status of its response, by which an
+ * error that was sent in place of a page is told from one.
+ */
 export type GivenPage =
   | string
   | Uint8Array
-  | { readonly body: string | Uint8Array; readonly contentType?: string }
+  | {
+      readonly body: string | Uint8Array;
+      readonly contentType?: string | undefined;
+      readonly status?: number | undefined;
+    }
   | undefined;
 
 /** Everything that one or another crawler adds to a context, and that we look for. */
@@ -65,7 +72,8 @@ export function givenPage(given: CrawlContext, page: GivenPage): PageSource {
   const isBody = typeof page === 'string' || page instanceof Uint8Array;
   const content = isBody ? page : page.body;
   if (context.body === undefined) Object.assign(context, { body: content });
-  return body(context, content, (isBody ? undefined : page.contentType) ?? 'text/html');
+  if (isBody) return body(context, content, 'text/html');
+  return { ...body(context, content, page.contentType ?? 'text/html'), status: page.status };
 }
 
 function body({ request }: AnyContext, content: string | Uint8Array, contentType: string) {

@@ -45,6 +45,14 @@ test('a page is unique or repeats one that was committed, whether it comes as te
   });
 });
 
+test('a page whose claim is committed twice counts once', async () => {
+  const deduper = await open();
+  const page = await deduper.claim({ url: at('/a'), body: html(prose(1)) });
+  const picture = await deduper.claim({ url: at('/b'), body: 'x', contentType: 'image/png' });
+  for (const claim of [page, page, picture, picture]) expect(await claim.commit()).toBe(true);
+  expect(deduper.stats()).toMatchObject({ pages: 2, unique: 1, unclassifiable: { 'no-page-type': 1 } });
+});
+
 test('a page beyond the limit is judged by its first part, and its verdict says so, also when it is given again', async () => {
   const deduper = await open({ maxPageBytes: 2000 });
   const long = html(prose(1, 2000));

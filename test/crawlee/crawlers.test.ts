@@ -90,6 +90,25 @@ describe('crawlers over HTTP', () => {
     expect(handled).toEqual(['/a /a', '/other /other']);
   });
 
+  test('BasicCrawler: what it is told to be an error repeats nothing, and reaches the handler', async () => {
+    const duplicates = await openDuplicates();
+    const handled: (string | undefined)[] = [];
+    const crawler = new BasicCrawler(
+      {
+        maxConcurrency: 1,
+        requestHandler: duplicates.guard(
+          async ({ nearDuplicate }) => {
+            handled.push(nearDuplicate.code);
+          },
+          { page: () => ({ body: page(1), contentType: undefined, status: 503 }) },
+        ),
+      },
+      inMemory(),
+    );
+    await crawler.run(['http://127.0.0.1:9/a', 'http://127.0.0.1:9/b']);
+    expect(handled).toEqual(['no-page-status', 'no-page-status']);
+  });
+
   test('BasicCrawler: the handler is called, and one warning says why there is no verdict', async () => {
     const warnings: string[] = [];
     const log = { debug: () => {}, warning: (message: string) => void warnings.push(message) };

@@ -1,9 +1,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type NearDuplicatesOptions, nearDuplicates } from '../../plugins/crawlee/index.ts';
+import {
+  type CrawlVerdict,
+  type NearDuplicatesOptions,
+  nearDuplicates,
+} from '../../plugins/crawlee/index.ts';
 import { readOptions } from '../../plugins/crawlee/options.ts';
-import { crawl, page, servePages, temporaryFolder } from './crawls.ts';
+import { crawl, openDuplicates, page, servePages, temporaryFolder } from './crawls.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -91,6 +95,15 @@ describe('readOptions', () => {
     };
     expect(readOptions(given)).toEqual({ ...given, gram: { unit: 'char', q: 9 } });
   });
+});
+
+test('a page beyond maxPageBytes is cut and judged by its first part', async () => {
+  const duplicates = await openDuplicates({ maxPageBytes: 2000 });
+  const origin = await servePages({ '/long': page(1, 2000) });
+  const handled: CrawlVerdict[] = [];
+  const requestHandler = duplicates.guard(({ nearDuplicate }) => handled.push(nearDuplicate));
+  await crawl([`${origin}/long`], { requestHandler });
+  expect(handled).toEqual([expect.objectContaining({ truncatedFrom: page(1, 2000).length })]);
 });
 
 describe('purge', () => {

@@ -155,3 +155,33 @@ test('an answer that says that nothing has changed (304) counts as unchanged, an
     [[], { ...counts, unchanged: 3 }, 1],
   ]);
 });
+
+test('a page that was not sent again (304) does not reach its handler with onUnchanged skip, and a warning says that it has no links', async () => {
+  const origin = await serve((request, response) => {
+    response.setHeader('etag', '"1"');
+    if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+    else response.setHeader('content-type', 'text/html').end(page(1));
+  });
+  const directory = await temporaryFolder();
+  const handled: number[] = [];
+  const warnings: string[] = [];
+  for (const run of [1, 2]) {
+    const log = { warning: (message: string) => warnings.push(`${run}: ${message}`), debug() {} };
+    const duplicates = await nearDuplicates({ directory, onUnchanged: 'skip', log });
+    await crawl([`${origin}/`], {
+      additionalMimeTypes: ['application/octet-stream'],
+      preNavigationHooks: [
+        async (context) => {
+          Object.assign((context.request.headers ??= {}), await duplicates.conditionalHeaders(context));
+        },
+      ],
+      requestHandler: duplicates.guard(() => handled.push(run)),
+    });
+    expect(duplicates.stats()).toMatchObject({ pages: 1, unique: 1, unchanged: run - 1 });
+    await duplicates.close();
+  }
+  expect(handled).toEqual([1]);
+  expect(warnings).toEqual([
+    `2: links of pages that their server did not send again (304) are not followed. First seen at ${origin}/`,
+  ]);
+});

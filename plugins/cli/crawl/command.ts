@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultThreshold } from '../../../src/flow/index.ts';
+import { IndexError } from '../../../src/store/index.ts';
 import { nearDuplicates } from '../../crawlee/index.ts';
 import { wrongCall } from '../errors.ts';
 import { interruptedCode, typedCall } from '../interruption.ts';
@@ -91,6 +92,8 @@ export async function run(args: string[]): Promise<number> {
       onDuplicate: 'annotate',
       directory: join(folder, 'near-duplicates'),
       purge: !call.resume,
+    }).catch((error) => {
+      throw inWordsOfCall(error, folder);
     });
     // Crawlee ends its run at a first SIGINT, and waits for the pages in work.
     process.once('SIGINT', interrupt);
@@ -119,6 +122,17 @@ export async function run(args: string[]): Promise<number> {
 
 /** What is written with `--out`. */
 const FILES = ['decisions.jsonl', 'clusters.jsonl', 'pairs.jsonl', 'summary.json'];
+
+/** What the plugin says of its options, as it is said on the command line. */
+function inWordsOfCall(error: unknown, folder: string): unknown {
+  if (!(error instanceof IndexError && error.code === 'NEARDUP_INDEX_PARAMETERS')) return error;
+  const differing = /\((.*?)\), and/.exec(error.message)?.[1] ?? error.message;
+  return wrongCall(
+    '--resume',
+    `the options of the crawl in ${folder}, or --force in place of --resume to begin it anew`,
+    `others: ${differing}`,
+  );
+}
 
 function whatIsKept({ out }: Call, args: readonly string[]): string {
   if (out === undefined) return 'nothing is kept; with --out DIR a crawl can go on';

@@ -49,6 +49,11 @@ interface CrawlParts {
   readonly userAgent: string;
 }
 
+/** Counts that are kept in Crawlee's storage, and go on where an interrupted crawl does. */
+type KeptCounts = {
+  -readonly [Name in 'errors' | 'failed' | 'refused' | 'disallowedLinks' | 'saved']: CrawlSummary[Name];
+};
+
 /** Crawlee's own time for a handler; waiting for a turn comes on top. */
 const HANDLER_SECONDS = 60;
 
@@ -71,8 +76,19 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     : undefined;
   const gate: Gate = new Gate(guard, robots, call.delaySeconds);
   const pageOptions = requestOptions(guard, userAgent, (url) => gate.follow(url));
-  let refused = 0;
-  let disallowedLinks = 0;
+  let savedBefore: number | undefined;
+  const counts = async (): Promise<KeptCounts> => {
+    const kept = await crawler.useState<KeptCounts>({
+      errors: 0,
+      failed: 0,
+      refused: 0,
+      disallowedLinks: 0,
+      saved: 0,
+    });
+    savedBefore ??= kept.saved;
+    kept.saved = savedBefore + duplicates.stats().saved;
+    return kept;
+  };
   const longestDelay =
     mostHeldSeconds + Math.max(call.delaySeconds, call.honoursRobots ? mostCrawlDelaySeconds : 0);
   const crawler: Crawler = new CheerioCrawler(
@@ -103,6 +119,8 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       ],
       requestHandler: duplicates.guard(async (context: CheerioCrawlingContext) => {
         const verdict = verdictOf(context);
+        const counted = await counts();
+        if (verdict?.code === 'no-page-status') counted.errors++;
         if (verdict !== undefined && !call.json && !call.quiet)
           process.stdout.write(lineOf(verdict, call.options.threshold));
         if (call.follow || verdict?.verdict !== 'duplicate') {
@@ -110,7 +128,7 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
             strategy: call.strategy,
             transformRequestFunction(request) {
               if (gate.mayFollow(new URL(request.url))) return request;
-              disallowedLinks++;
+              counted.disallowedLinks++;
               return false;
             },
           });
@@ -122,8 +140,8 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
       errorHandler({ request }, { code }: Error & { code?: string }) {
         if (isRefusal(code) || code === 'BODY_TOO_LARGE') request.noRetry = true;
       },
-      failedRequestHandler({ request }, { message, code }: Error & { code?: string }) {
-        if (isRefusal(code)) refused++;
+      async failedRequestHandler({ request }, { message, code }: Error & { code?: string }) {
+        (await counts())[isRefusal(code) ? 'refused' : 'failed']++;
         if (!call.quiet) {
           const what = isRefusal(code) ? 'not fetched' : 'failed';
           process.stderr.write(`${what}: ${printable(request.url)}: ${printable(message)}\n`);
@@ -137,17 +155,19 @@ export async function crawl(call: CrawlCall, parts: CrawlParts): Promise<CrawlSu
     }),
   );
   if (call.usesUrlRules) await duplicates.skipKnown(crawler);
-  const { requestsFailed } = await crawler.run([...call.urls]);
+  await crawler.run([...call.urls]);
+  const { errors, failed, refused, disallowedLinks, saved } = await counts();
   const { decided, unique, duplicates: repeated, unclassifiable } = duplicates.counts;
   return {
     pages: decided,
     unique,
     duplicates: repeated,
     unclassifiable,
-    failed: requestsFailed - refused,
+    errors,
+    failed,
     refused,
     disallowedLinks,
-    saved: duplicates.stats().saved,
+    saved,
     waiting:
       call.out === undefined
         ? 0

@@ -6,6 +6,8 @@ export interface CrawlSummary {
   readonly unique: number;
   readonly duplicates: number;
   readonly unclassifiable: number;
+  /** Requests that were answered with an error in place of a page (HTTP status from 400 on): not among the pages. */
+  readonly errors: number;
   /** Requests given up, after Crawlee's retries. */
   readonly failed: number;
   /** Requests that robots.txt disallows, or that would have gone to a private address: not made. */
@@ -25,8 +27,18 @@ export interface CrawlSummary {
 
 /** What a person sees at the end; `files` are named where some were written. */
 export function printCrawl(summary: CrawlSummary, out: string | undefined, files: readonly string[]): string {
-  const { pages, unique, duplicates, unclassifiable, failed, refused, disallowedLinks, saved, waiting } =
-    summary;
+  const {
+    pages,
+    unique,
+    duplicates,
+    unclassifiable,
+    errors,
+    failed,
+    refused,
+    disallowedLinks,
+    saved,
+    waiting,
+  } = summary;
   const { clusters, threshold, gram } = summary;
   const lines = [
     '',
@@ -34,6 +46,7 @@ export function printCrawl(summary: CrawlSummary, out: string | undefined, files
       `${many(duplicates, 'near-duplicate')} in ${many(clusters, 'cluster')} ` +
       `(Jaccard ≥ ${threshold} on ${gram} grams), ${unclassifiable} without a verdict, ${failed} failed`,
   ];
+  if (errors > 0) lines.push(`no pages: ${many(errors, 'URL')} that the server answered with an error`);
   if (refused > 0) lines.push(`not fetched: ${many(refused, 'URL')} by robots.txt or at a private address`);
   if (saved > 0)
     lines.push(`not fetched: ${many(saved, 'URL')} that the site's URLs show to lead to a known page`);

@@ -71,6 +71,55 @@ test('a crawl that --max-pages ended fetches no more pages than that, and --resu
   expect(await crawled(1000, '--resume')).toMatchObject({ pages: 27, waiting: 0 });
 });
 
+test('a crawl that is to go on with other options says which, and what to do, in words of the command line', async () => {
+  const out = join(folder, 'other options');
+  await neardup(['crawl', site.paper, '--out', out, '--max-pages', '1']);
+  const { code, stderr } = await neardup([
+    'crawl',
+    site.paper,
+    '--out',
+    out,
+    '--resume',
+    '--threshold',
+    '0.9',
+  ]);
+  expect([code, stderr]).toEqual([
+    2,
+    `neardup: --resume: expected the options of the crawl in ${out}, or --force in place of --resume to begin it anew; got others: threshold 0.8, now 0.9\n`,
+  ]);
+});
+
+test('a crawl that goes on counts what was refused, what failed and what was answered with an error before, too', async () => {
+  const server = createServer(({ url = '/' }, response) => {
+    const links = ['/refused', '/gone', '/missing'].map((path) => `<a href="${path}">.</a>`).join('');
+    response.setHeader('content-type', 'text/html');
+    if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /hidden');
+    else if (url === '/refused') response.writeHead(302, { location: '/hidden' }).end();
+    else if (url === '/missing') response.writeHead(404).end('<p>no such page');
+    else if (url === '/gone') response.setHeader('content-type', 'image/png').end();
+    else response.end(`<title>A page</title><p>some words</p>${links}<a href="/hidden">.</a>`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const start = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const counted = async (...options: string[]) => {
+    const { stdout } = await neardup([
+      'crawl',
+      start,
+      '--out',
+      join(folder, 'counted'),
+      '--json',
+      ...options,
+    ]);
+    const { pages, errors, failed, refused, disallowedLinks } = JSON.parse(stdout);
+    return { pages, errors, failed, refused, disallowedLinks };
+  };
+  const counts = { pages: 1, errors: 1, failed: 1, refused: 1, disallowedLinks: 1 };
+  expect(await counted()).toEqual(counts);
+  expect(await counted('--resume')).toEqual(counts);
+  server.close();
+});
+
 test('what crawl --out kept is all that report needs: its clusters, with the texts of their pages', async () => {
   await neardup(['crawl', site.paper, '--follow', '--out', 'c', '--quiet'], { cwd: folder });
   const { code, stdout } = await neardup(['report', 'c', '--json', '--quiet'], { cwd: folder });

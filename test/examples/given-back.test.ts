@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { html, prose, serve, temporaryFolder } from '../crawlee/crawls.ts';
+
+const ITEMS = 260;
+const ON_A_PAGE = 13;
+/** From this item on a `sid` selects another text: until then it made no difference. */
+const FIRST_CHANGED = 130;
+
+/** A shop whose listings show each item with and without a `sid`, and whose last item on a listing leads to the next one. */
+function serveShop(): Promise<string> {
+  return serve((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://shop.example');
+    const [, kind, number] = /^\/(list|item)\/(\d+)$/.exec(pathname) ?? ['', 'list', '0'];
+    const n = Number(number);
+    response.writeHead(200, { 'content-type': 'text/html' });
+    if (kind === 'list') {
+      const items = Array.from({ length: ON_A_PAGE }, (_, i) => n * ON_A_PAGE + i);
+      const paths = items.flatMap((item) => [`/item/${item}`, `/item/${item}?sid=${7 * item}`]);
+      response.end(html(prose(5000 + n) + paths.map(linkTo).join(''), `List ${n}`));
+    } else {
+      const isChanged = searchParams.has('sid') && n >= FIRST_CHANGED;
+      const isLast = n % ON_A_PAGE === ON_A_PAGE - 1 && n < ITEMS - 1;
+      const next = isLast ? linkTo(`/list/${(n + 1) / ON_A_PAGE}`) : '';
+      const title = `Item ${n}${isChanged ? ' another' : ''}`;
+      response.end(html(prose(isChanged ? 90_000 + n : 10_000 + n) + next, title));
+    }
+  });
+}
+
+function linkTo(path: string): string {
+  return `<a href="${path}">${path}</a> `;
+}
+
+test.each(['fetch', 'simplecrawler'])(
+  'examples/%s.ts fetches what it left out before the URLs showed that it makes a difference',
+  async (example) => {
+    const origin = await serveShop();
+    const program = fileURLToPath(new URL(`../../dist/examples/${example}.js`, import.meta.url));
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, `${origin}/list/0`], {
+      cwd: await temporaryFolder(),
+    });
+    expect(stderr).toBe('');
+    const handled = new Set([...stdout.matchAll(/^new +(\S+)/gm)].map(([, url]) => url.slice(origin.length)));
+    const changed = Array.from({ length: ITEMS - FIRST_CHANGED }, (_, i) => FIRST_CHANGED + i);
+    const missing = changed.map((n) => `/item/${n}?sid=${7 * n}`).filter((path) => !handled.has(path));
+    expect(missing).toEqual([]);
+  },
+);
