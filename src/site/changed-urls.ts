@@ -4,7 +4,7 @@ const fewestUrls = 3;
 const fewestOfShort = 2;
 const fewestThings = 2;
 
-/** What a URL gave beside a page: 0 nothing else, 1 another text, and from 2 on another thing (32 bits of its name). */
+/** What a URL gave beside a page: 0 nothing else, 1 another text, and from 2 on a text of some name (32 bits of it). */
 const [sameText, otherText] = [0, 1];
 
 /** The names of all that one URL gave. Memory: two numbers. */
@@ -12,19 +12,27 @@ export class NamesAtUrl {
   /** The smallest, so that order plays no part. */
   #first = Number.POSITIVE_INFINITY;
   #second = Number.POSITIVE_INFINITY;
+  #hasUnnamed = false;
 
   /** @param name 32 bits; 0 where a page has none */
   add(name: number): void {
+    this.#hasUnnamed ||= name <= otherText;
     if (name <= otherText || name === this.#first || name >= this.#second) return;
     this.#second = Math.max(name, this.#first);
     this.#first = Math.min(name, this.#first);
   }
 
-  /** What else the URL gave than a page of this name. @param hasChanged whether it gave another text */
+  /**
+   * What else the URL gave than a page of this name: where all that it gave has the name, that same name, as a page has that was edited.
+   *
+   * @param hasChanged whether it gave another text
+   */
   beside(name: number, hasChanged: boolean): number {
     if (!hasChanged) return sameText;
-    const other = name === this.#first ? this.#second : this.#first;
-    return Number.isFinite(other) ? other : otherText;
+    const isFirst = name === this.#first;
+    const other = isFirst ? this.#second : this.#first;
+    if (Number.isFinite(other)) return other;
+    return isFirst && !this.#hasUnnamed ? name : otherText;
   }
 }
 

@@ -26,6 +26,18 @@ test('URLs that gave one thing, as those of a page that was walled later, do not
   expect(isWall([1, 1, 1], false)).toBe(true);
 });
 
+test('a page that was edited at all of its URLs is no wall, and one text at URLs that kept unlike names is', () => {
+  const edited = new NamesAtUrl();
+  edited.add(7);
+  edited.add(7);
+  expect(edited.beside(7, true)).toBe(7);
+  expect(isWall([7, 7, 7], false)).toBe(false);
+  expect(isWall([7, 8, 9], false)).toBe(true);
+  // what has no name may be anything
+  edited.add(0);
+  expect(edited.beside(7, true)).toBe(1);
+});
+
 test('two things at one URL are none of two URLs', () => {
   const urls = new ChangedUrls();
   for (const beside of [7, 8]) urls.add('/a', beside, true);
