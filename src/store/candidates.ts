@@ -15,7 +15,7 @@ export interface SetTable {
 
 const BLOCK_PAIRS = 4096;
 
-/** Reads the fingerprint table: equal sets stand together, oldest first. */
+/** Reads the fingerprint table, in which equal sets are adjacent, oldest first. */
 export async function readSetTable(store: BinaryStore, pages: number): Promise<SetTable> {
   const first = new Uint32Array(pages);
   const sizes = new Uint32Array(pages);

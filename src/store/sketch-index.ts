@@ -88,8 +88,8 @@ export interface OpenOptions {
  * Only one process can have an index open, through one handle. If the process is killed, nothing acknowledged is lost.
  * If the machine dies, at most the last 1,024 writes are lost, and the next open reports it. Open detects files that
  * are missing or cut, and damage in the log. Damage in a table is detected when it is read, or by `verify`. In a store
- * that the caller supplies, the loss of the last writes is not detected. Not for pages made to fill one prefix with
- * texts just below the threshold: each costs one comparison.
+ * that the caller supplies, the loss of the last writes is not detected.
+ * Not suited to pages crafted to share one prefix with texts just below the threshold: each costs one comparison.
  */
 export class SketchIndex {
   readonly #storage: IndexStorage;

@@ -32,7 +32,7 @@ export interface Answer {
   readonly candidates: number;
 }
 
-/** The verdict on a page. It never changes. */
+/** The verdict on a page. Later pages do not change it. */
 export interface PageVerdict extends PageNotes {
   readonly key: string;
   readonly url: string;
@@ -123,7 +123,7 @@ export function pageVerdict(stored: DecisionRecord): PageVerdict {
   return { ...record, url: urlOf(record) };
 }
 
-/** Where a stored page is. */
+/** URL of a stored page. */
 export function urlOf({ url, key }: Pick<DecisionRecord, 'url' | 'key'>): string {
   return url ?? key;
 }

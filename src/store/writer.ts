@@ -24,7 +24,7 @@ import { pagesOfKeys, recordsOf, standing } from './pages.ts';
 import { readGrams } from './search.ts';
 import { urlOf } from './verdicts.ts';
 
-/** Batches between two that are forced to disk. A killed process loses none. A dead machine may; open reports it. */
+/** One batch in this many is forced to disk. A killed process loses none; a dead machine may, and open reports it. */
 const CHECKPOINT_BATCHES = 1024;
 
 /**
